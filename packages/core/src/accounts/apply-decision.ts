@@ -5,7 +5,7 @@ import type { WrittenUser } from './account-events.ts'
 import { createUser, resumeSignUp } from './create-user.ts'
 import { refusalError } from './decide-account.ts'
 import type { AccountDecision } from './decide-account.ts'
-import { provesEmail } from './identity.ts'
+import { verifiesEmail } from './identity.ts'
 import type { Identity, StoredUser } from './identity.ts'
 import { linkAccount, linkToUser } from './link-account.ts'
 import { lockUnverified } from './unverified/lock-unverified.ts'
@@ -35,7 +35,7 @@ const signInAs = async (
 ): Promise<WrittenUser> => {
   // An account that signs in at this moment stays when the address of its user is verified.
   const keep = identity.facts.hasAccounts ? identity.account : undefined
-  if (provesEmail(identity)) return verifyEmail(context, adapter, identity, user, keep)
+  if (verifiesEmail(identity)) return verifyEmail(context, adapter, identity, user, keep)
   // A session in a cookie carries a claim instead (`sessions/unverified-session.ts`).
   if (isTransaction && context.config.session.strategy === 'database') await lockUnverified(adapter, identity, user)
   return { user, events: [] }

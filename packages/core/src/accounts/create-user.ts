@@ -7,14 +7,14 @@ import { findUser, isEmailVerified, readUser } from '../store/rows.ts'
 import type { AdapterUser } from '../types/index.ts'
 import { findAccountUser } from './account-facts.ts'
 import type { AccountEvent, WrittenUser } from './account-events.ts'
-import { provesEmail } from './identity.ts'
+import { verifiesEmail } from './identity.ts'
 import type { Identity, StoredUser } from './identity.ts'
 import { linkAccount, requireMethod } from './link-account.ts'
 import { makeUserId } from './interrupted-sign-up.ts'
 
 const newUser = async (context: AuthContext, identity: Identity): Promise<AdapterUser> => {
   const createdAt = context.runtime.now()
-  const isVerified = provesEmail(identity) || identity.emailVerified === true
+  const isVerified = verifiesEmail(identity) || identity.emailVerified === true
   const { id: _ofMethod, ...user } = identity.user
   const id = identity.facts.canResumeSignUp
     ? await makeUserId(context, identity, createdAt)

@@ -15,7 +15,7 @@ export interface Identity {
   /** Whether the provider calls the address verified. `undefined`: it says nothing. */
   readonly emailVerified?: boolean
   /** Whether this sign-in verified the address by a mail, besides what the method verified. @default false */
-  readonly isEmailProven?: boolean
+  readonly isEmailVerified?: boolean
   /** The members of the token response that are stored with the account. */
   readonly stored?: Readonly<Record<string, unknown>>
   readonly allowDangerousEmailAccountLinking?: boolean
@@ -27,5 +27,5 @@ export interface Identity {
 export type StoredUser = AdapterUser
 
 /** Whether this sign-in proves that the user reads the mails to the address. */
-export const provesEmail = ({ facts, isEmailProven = false }: Identity): boolean =>
-  facts.verifiesEmail === 'itself' || isEmailProven
+export const verifiesEmail = ({ facts, isEmailVerified = false }: Identity): boolean =>
+  facts.verifiesEmail === 'itself' || isEmailVerified

@@ -7,7 +7,7 @@ import type { JWT } from '../types/jwt.ts'
 import type { NewSession } from './session-types.ts'
 
 /** The claim of a session that began before the user verified their e-mail address. Its value is the id of the user. */
-const CLAIM = 'authwright.unproven'
+const CLAIM = 'authwright.unverified'
 
 /** The claims that callbacks see, and apart from them the id of the user if the session began unverified. */
 export interface SessionClaims {

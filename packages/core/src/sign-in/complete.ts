@@ -1,7 +1,7 @@
 import type { AfterSignIn, AuthContext, RequestInternal } from '../config/engine-types.ts'
 import type { AppliedDecision } from '../accounts/apply-decision.ts'
 import type { Identity } from '../accounts/identity.ts'
-import { provesEmail } from '../accounts/identity.ts'
+import { verifiesEmail } from '../accounts/identity.ts'
 import { markAuthenticated } from '../attempts/reauthentication.ts'
 import { defined } from '../base/record.ts'
 import { DAY } from '../base/time.ts'
@@ -59,7 +59,7 @@ const runAfterSignIn = async (
   // Linking an account proves that the user has the account, not that the session belongs to the user.
   if (keepsSession && events.length > 0) return { cookies: [], target }
   const cookies = [...(await markAuthenticated(context, request.cookies, String(user.id)))]
-  const verifiedEmail = provesEmail(identity) ? (identity.user.email ?? undefined) : undefined
+  const verifiedEmail = verifiesEmail(identity) ? (identity.user.email ?? undefined) : undefined
   for (const method of new Set(context.config.providers.all.map((provider) => provider.method))) {
     const after = await method.afterSignIn?.(request, context, { user, isNewUser, verifiedEmail, target })
     if (after === undefined) continue

@@ -1,7 +1,7 @@
 import type { AuthContext, ConfiguredProvider, RequestInternal } from '../config/engine-types.ts'
 import { gatherAccountFacts } from '../accounts/account-facts.ts'
 import { decideAccount } from '../accounts/decide-account.ts'
-import { provesEmail } from '../accounts/identity.ts'
+import { verifiesEmail } from '../accounts/identity.ts'
 import type { Identity } from '../accounts/identity.ts'
 import { sealedCookie, shapeOf } from '../attempts/sealed-cookie.ts'
 import { toHex } from '../base/bytes.ts'
@@ -25,7 +25,7 @@ interface PendingSignIn {
   /** What the step is about: the e-mail address to verify, normalized. */
   readonly subject: string
   readonly provider: string
-  readonly identity: Omit<Identity, 'facts' | 'credentials' | 'isEmailProven'>
+  readonly identity: Omit<Identity, 'facts' | 'credentials' | 'isEmailVerified'>
   readonly target: RedirectTarget
   /** Seconds since the epoch. */
   readonly created: number
@@ -92,7 +92,7 @@ const verifyEmail: RequiredStep = {
   name: 'verify-email',
   find: async (signIn) => {
     const { context, identity } = signIn
-    if (!context.config.requireVerifiedEmail || provesEmail(identity)) return undefined
+    if (!context.config.requireVerifiedEmail || verifiesEmail(identity)) return undefined
     const stored = await findStoredUser(signIn)
     const isVerified = stored === null ? identity.emailVerified === true : isEmailVerified(stored)
     if (isVerified || isEmailVerified(identity.user) || !(await leadsToSession(signIn))) return undefined
@@ -176,7 +176,7 @@ export const resumeSignIn = async (
   const provider = context.config.providers.find(pending.provider)
   if (provider === undefined) return undefined
   return {
-    identity: { ...pending.identity, facts: provider.method.facts, emailVerified: true, isEmailProven: true },
+    identity: { ...pending.identity, facts: provider.method.facts, emailVerified: true, isEmailVerified: true },
     options: { ...options, target: pending.target },
   }
 }

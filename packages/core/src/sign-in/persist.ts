@@ -2,7 +2,7 @@ import { gatherAccountFacts } from '../accounts/account-facts.ts'
 import { applyDecision } from '../accounts/apply-decision.ts'
 import type { AppliedDecision } from '../accounts/apply-decision.ts'
 import { decideAccount } from '../accounts/decide-account.ts'
-import { provesEmail } from '../accounts/identity.ts'
+import { verifiesEmail } from '../accounts/identity.ts'
 import type { StoredUser } from '../accounts/identity.ts'
 import { checkStillUnverified } from '../accounts/unverified/lock-unverified.ts'
 import { verifyEmail } from '../accounts/unverified/verify-email.ts'
@@ -141,9 +141,9 @@ const unchanged = (user: User): AppliedDecision => ({
 /** The user that `authorize` returned. A database session needs the row of that user in the adapter. */
 const findOwnUser = async ({ context, identity }: SignIn): Promise<AppliedDecision> => {
   const { adapter, session } = context.config
-  if (adapter === undefined || (session.strategy === 'jwt' && !provesEmail(identity))) return unchanged(identity.user)
+  if (adapter === undefined || (session.strategy === 'jwt' && !verifiesEmail(identity))) return unchanged(identity.user)
   const user = await findUser(adapter, String(identity.user.id))
-  if (user !== null && provesEmail(identity) && !isEmailVerified(user))
+  if (user !== null && verifiesEmail(identity) && !isEmailVerified(user))
     return { ...unchanged(user), ...(await verifyEmail(context, adapter, identity, user)) }
   if (user !== null || session.strategy === 'jwt') return unchanged(user ?? identity.user)
   const message = 'authorize returned an id that is not the id of a user in the database'

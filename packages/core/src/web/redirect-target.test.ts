@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { judge, ORIGIN, payloads } from '../../test/support/return-addresses.ts'
+import { checkRedirect, ORIGIN, payloads } from '../../test/support/return-addresses.ts'
 import { findApprovedTarget, findOwnTarget, homeTarget, pageTarget } from './redirect-target.ts'
 
 const target = (requested: string): string => findOwnTarget(requested, ORIGIN) ?? homeTarget(ORIGIN)
 
 describe('a requested callback URL', () => {
-  test.each(payloads)('$group: $text ($verdict)', (payload) => {
-    expect(judge(payload, target(payload.text))).toBeUndefined()
+  test.each(payloads)('$group: $text ($expected)', (payload) => {
+    expect(checkRedirect(payload, target(payload.text))).toBeUndefined()
   })
 
   test.each([undefined, null, 7, {}, ['/'], ''])('%j is not a URL', (requested) => {

@@ -16,7 +16,7 @@ const request = (browser: TestBrowser, email = ANN): Promise<Response> => browse
 const isRefused = (response: Response): boolean => fullLocation(response).includes('error=TooManyRequests')
 
 /** A remembered device: a browser that has signed in by e-mail and signed out again. */
-const knownBrowser = async (setup: EmailSetup, email = ANN, browser = setup.browser()): Promise<TestBrowser> => {
+const rememberedDevice = async (setup: EmailSetup, email = ANN, browser = setup.browser()): Promise<TestBrowser> => {
   const { url, code } = await requestMail(setup, browser, email)
   await (code === undefined ? browser.get(url) : submitCode(browser, code))
   expect(await browser.session()).not.toBeNull()
@@ -41,7 +41,7 @@ const exhaustDay = async (setup: EmailSetup): Promise<void> => {
 describe('requests by attackers for the address of a user', () => {
   test.each(['link', 'code'] as const)('do not lock out a remembered device (%s)', async (mode) => {
     const setup = setUpEmail({ mode })
-    const own = await knownBrowser(setup)
+    const own = await rememberedDevice(setup)
     await askOften(setup, 50)
     expect(isRefused(await request(setup.browser()))).toBe(true)
     const { url, code } = await requestMail(setup, own)
@@ -51,7 +51,7 @@ describe('requests by attackers for the address of a user', () => {
 
   test('do not lock it out after a whole day of requests', async () => {
     const setup = setUpEmail({ mode: 'code' })
-    const own = await knownBrowser(setup)
+    const own = await rememberedDevice(setup)
     await exhaustDay(setup)
     expect(isRefused(await request(setup.browser()))).toBe(true)
     const { code } = await requestMail(setup, own)
@@ -90,26 +90,26 @@ describe('requests by attackers for the address of a user', () => {
 describe('a device that is remembered for an address', () => {
   test('has a limit of its own', async () => {
     const setup = setUpEmail()
-    const own = await knownBrowser(setup)
+    const own = await rememberedDevice(setup)
     expect(await askOften(setup, 9, () => own)).toBe(5)
     expect(await askOften(setup, 9, () => own.copy())).toBe(0)
     const other = setUpEmail()
-    const [laptop, phone] = [await knownBrowser(other), await knownBrowser(other)]
+    const [laptop, phone] = [await rememberedDevice(other), await rememberedDevice(other)]
     expect(await askOften(other, 9, () => laptop)).toBe(5)
     expect(await askOften(other, 9, () => phone)).toBe(5)
   })
 
   test('keeps its count after another sign-in', async () => {
     const setup = setUpEmail()
-    const own = await knownBrowser(setup)
+    const own = await rememberedDevice(setup)
     expect(await askOften(setup, 4, () => own)).toBe(4)
-    await knownBrowser(setup, ANN, own)
+    await rememberedDevice(setup, ANN, own)
     expect(await askOften(setup, 4, () => own)).toBe(0)
   })
 
   test('is not remembered for another address', async () => {
     const setup = setUpEmail()
-    const bob = await knownBrowser(setup, BOB)
+    const bob = await rememberedDevice(setup, BOB)
     await askOften(setup, 5)
     expect(isRefused(await request(bob))).toBe(true)
   })
@@ -119,7 +119,7 @@ describe('a device that is remembered for an address', () => {
     const browser = setup.browser()
     const addresses = Array.from({ length: 6 }, (_, i) => `p${i}@example.org`)
     for (const email of addresses) {
-      await knownBrowser(setup, email, browser)
+      await rememberedDevice(setup, email, browser)
       setup.clock.forward(1)
     }
     for (const email of addresses) await request(setup.browser(), email)
@@ -129,7 +129,7 @@ describe('a device that is remembered for an address', () => {
 
   test('is remembered for half a year after the last sign-in', async () => {
     const setup = setUpEmail()
-    const own = await knownBrowser(setup)
+    const own = await rememberedDevice(setup)
     setup.clock.forward(180 * DAY - QUARTER)
     await askOften(setup, 5)
     expect(isRefused(await request(own))).toBe(false)
@@ -141,7 +141,7 @@ describe('a device that is remembered for an address', () => {
   test('stays remembered after a secret rotation while the former secret is listed', async () => {
     const legacy = 'the former secret of the tests, thirty-two characters'
     const setup = setUpEmail({}, { config: { secret: legacy } })
-    const own = await knownBrowser(setup)
+    const own = await rememberedDevice(setup)
     const next = setUpEmail({}, { config: { secret: ['the next secret of the tests, thirty-two characters', legacy] } })
     await askOften(next, 5)
     expect(isRefused(await request(next.browser(Object.fromEntries(own.cookies))))).toBe(false)
@@ -150,7 +150,7 @@ describe('a device that is remembered for an address', () => {
   test('has a short cookie that does not reveal the addresses', async () => {
     const setup = setUpEmail()
     const browser = setup.browser()
-    for (let i = 0; i < 6; i += 1) await knownBrowser(setup, `p${i}@example.org`, browser)
+    for (let i = 0; i < 6; i += 1) await rememberedDevice(setup, `p${i}@example.org`, browser)
     const [name = '', value = ''] = [...browser.cookies].find(([cookie]) => DEVICE.test(cookie)) ?? []
     expect(name).toBe('__Host-authwright.remembered-device')
     expect(value.length).toBeLessThan(512)
@@ -163,7 +163,7 @@ describe('a device that is remembered for an address', () => {
     ['empty', () => ''],
   ])('is not recognized if its cookie was %s', async (_how, write) => {
     const setup = setUpEmail()
-    const own = await knownBrowser(setup)
+    const own = await rememberedDevice(setup)
     const name = [...own.cookies.keys()].find((cookie) => DEVICE.test(cookie)) ?? ''
     own.cookies.set(name, write(own.cookies.get(name) ?? ''))
     await askOften(setup, 5)
@@ -207,7 +207,7 @@ describe('attempts with codes for one address', () => {
 
   test('by attackers do not lock out a remembered device', async () => {
     const setup = setUpEmail({ mode: 'code', limits: { sends: 100, attempts: 5 } })
-    const own = await knownBrowser(setup)
+    const own = await rememberedDevice(setup)
     expect(isRefused(await guess(setup, 2))).toBe(true)
     const { code } = await requestMail(setup, own)
     await submitCode(own, code)
@@ -216,7 +216,7 @@ describe('attempts with codes for one address', () => {
 
   test('are counted on a remembered device, too', async () => {
     const setup = setUpEmail({ mode: 'code', limits: { attempts: 5 } })
-    const own = await knownBrowser(setup)
+    const own = await rememberedDevice(setup)
     const { code } = await requestMail(setup, own)
     for (const wrong of wrongCodes(code).slice(0, 4)) await submitCode(own, wrong)
     expect(isRefused(await submitCode(own, wrongCodes(code)[4] ?? ''))).toBe(false)
@@ -228,7 +228,7 @@ describe('attempts with codes for one address', () => {
     let made = 0
     const generateVerificationToken = () => String((made += 1)).padStart(6, '0')
     const setup = setUpEmail({ generateVerificationToken, limits: { sends: 100 } })
-    const own = await knownBrowser(setup)
+    const own = await rememberedDevice(setup)
     const other = setup.browser()
     for (let i = 0; i < 7; i += 1) await other.post('/auth/callback/email', { token: '999999', email: ANN })
     const { url } = await requestMail(setup, own)

@@ -16,7 +16,7 @@ afterAll(() => mailbox.close())
 
 type Handler = (socket: Socket) => void
 
-/** An SMTP server that accepts all commands up to one, and answers that one with a given reply or by closing the connection. */
+/** An SMTP server that accepts all commands up to one, and sends a given reply to that one, or closes the connection. */
 const refusing =
   (command: string, response: string | null): Handler =>
   (socket) => {

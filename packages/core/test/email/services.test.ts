@@ -233,7 +233,7 @@ const services: Readonly<Record<string, Row>> = {
 const entryOf = ({ entry, options = {} }: Row, more: Record<PropertyKey, unknown> = {}): EmailConfig =>
   entry({ apiKey: KEY, from: FROM, [customFetch]: mailService.fetch, ...options, ...more } as never)
 
-const worldOf = (row: Row, more?: Record<PropertyKey, unknown>): EmailSetup =>
+const setUp = (row: Row, more?: Record<PropertyKey, unknown>): EmailSetup =>
   setUpEmail({}, { config: { providers: [entryOf(row, more)] } })
 
 const askFor = (setup: EmailSetup, id: string): Promise<Response> =>
@@ -251,7 +251,7 @@ const bodyOf = async ({ body, headers }: MailServiceMock['received'][number]): P
 describe.each(Object.entries(services))('the mail service %s', (id, row) => {
   test('gets an e-mail in its documented format', async () => {
     mailService.reply = row.taken
-    const setup = worldOf(row)
+    const setup = setUp(row)
     expect(location(await askFor(setup, id))).toBe(`${ORIGIN}/auth/verify-request?provider=${id}&type=email`)
     const [sent] = mailService.received
     expect(mailService.received).toHaveLength(1)
@@ -264,7 +264,7 @@ describe.each(Object.entries(services))('the mail service %s', (id, row) => {
 
   test('gets a link that signs in', async () => {
     mailService.reply = row.taken
-    const setup = worldOf(row)
+    const setup = setUp(row)
     const browser = setup.browser()
     await browser.post(`/auth/signin/${id}`, { email: ANN, callbackUrl: '/members?a=1&b=2' })
     const sent = JSON.stringify(mailService.received[0] && (await bodyOf(mailService.received[0])))
@@ -277,7 +277,7 @@ describe.each(Object.entries(services))('the mail service %s', (id, row) => {
   test('leaves no token if it rejects the e-mail, and the log names it without a secret', async () => {
     for (const reply of row.refused) {
       mailService.reply = reply
-      const setup = worldOf(row)
+      const setup = setUp(row)
       expect(location(await askFor(setup, id))).toBe(`${ORIGIN}/auth/signin?error=EmailSignInError`)
       expect(setup.adapter.state().tokens.size).toBe(0)
       const logged = describeError(setup.errors[0])
@@ -300,7 +300,7 @@ describe.each(Object.entries(services))('the mail service %s', (id, row) => {
   })
 
   test('without a key throws an error that names the variable, and sends nothing', async () => {
-    const setup = worldOf(row, { apiKey: undefined })
+    const setup = setUp(row, { apiKey: undefined })
     expect(location(await askFor(setup, id))).toContain('error=Configuration')
     expect(setup.errors[0]?.message).toContain(`AUTH_${id.toUpperCase()}_KEY`)
     expect(mailService.received).toEqual([])
@@ -325,7 +325,7 @@ describe('a mail service', () => {
       const said = `not liked: ${body} ${JSON.stringify(init?.headers)}`
       return new Response(said.slice(said.indexOf('href=') - 20), { status: 400 })
     }
-    const setup = worldOf(resend, { [customFetch]: echo })
+    const setup = setUp(resend, { [customFetch]: echo })
     await askFor(setup, 'resend')
     const token = /token=([0-9a-f]{64})/.exec(mails[0] ?? '')?.[1] ?? 'none'
     expect(token).toHaveLength(64)
@@ -335,7 +335,7 @@ describe('a mail service', () => {
 
   test('that responds with a redirect is not followed', async () => {
     mailService.reply = { status: 307, headers: { location: 'https://evil.test/' } }
-    const setup = worldOf(resend)
+    const setup = setUp(resend)
     expect(location(await askFor(setup, 'resend'))).toContain('error=EmailSignInError')
     expect(mailService.received).toHaveLength(1)
     expect(describeError(setup.errors[0])).toContain('redirect')
@@ -343,7 +343,7 @@ describe('a mail service', () => {
 
   test('that does not respond fails by the timeout, and leaves no token', async () => {
     mailService.reply = { status: 200, isSilent: true }
-    const setup = worldOf(resend, { timeout: 50 })
+    const setup = setUp(resend, { timeout: 50 })
     expect(location(await askFor(setup, 'resend'))).toContain('error=EmailSignInError')
     expect(describeError(setup.errors[0])).toContain('time-out')
     expect(setup.adapter.state().tokens.size).toBe(0)
@@ -351,7 +351,7 @@ describe('a mail service', () => {
 
   test('that cannot be reached is in the log with the network error code', async () => {
     const refused: typeof fetch = () => fetch('http://127.0.0.1:1/')
-    const setup = worldOf(resend, { [customFetch]: refused })
+    const setup = setUp(resend, { [customFetch]: refused })
     expect(location(await askFor(setup, 'resend'))).toContain('error=EmailSignInError')
     expect(describeError(setup.errors[0])).toMatch(/resend[^]*network/)
   })
@@ -363,7 +363,7 @@ describe('a mail service', () => {
     ['<sign-in@example.com>', { email: 'sign-in@example.com' }],
     [undefined, { email: 'no-reply@app.example.com' }],
   ])('gets the sender of %j', async (from, sender) => {
-    const setup = worldOf(services['brevo'] as Row, { from })
+    const setup = setUp(services['brevo'] as Row, { from })
     await askFor(setup, 'brevo')
     expect(JSON.parse(mailService.received[0]?.body ?? '{}')).toMatchObject({ sender })
   })
@@ -371,7 +371,7 @@ describe('a mail service', () => {
   test.each(['The App', 'a@b.test, c@d.test', 'App\r\nBcc: <x@y.test>', '', 'a@b@c'])(
     'is not called with a from of %j',
     async (from) => {
-      const setup = worldOf(services['brevo'] as Row, { from })
+      const setup = setUp(services['brevo'] as Row, { from })
       expect(location(await askFor(setup, 'brevo'))).toContain('error=Configuration')
       expect(mailService.received).toEqual([])
     },
@@ -379,7 +379,7 @@ describe('a mail service', () => {
 
   test('gets the code and no link in the code mode', async () => {
     const loops = services['loops'] as Row
-    const setup = worldOf(loops, { mode: 'code' })
+    const setup = setUp(loops, { mode: 'code' })
     await askFor(setup, 'loops')
     expect(JSON.parse(mailService.received[0]?.body ?? '{}')).toMatchObject({
       dataVariables: { code: expect.stringMatching(/^[A-Z]{4}-[A-Z]{4}$/) as string },
@@ -388,15 +388,15 @@ describe('a mail service', () => {
   })
 
   test('without its template throws an error', async () => {
-    const setup = worldOf(services['loops'] as Row, { transactionalId: undefined })
+    const setup = setUp(services['loops'] as Row, { transactionalId: undefined })
     expect(location(await askFor(setup, 'loops'))).toContain('error=Configuration')
     expect(setup.errors[0]?.message).toContain('transactionalId')
   })
 
   test('of another region or domain is called there', async () => {
-    await askFor(worldOf(services['mailgun'] as Row, { region: 'us', domain: 'other.example' }), 'mailgun')
-    await askFor(worldOf(services['sparkpost'] as Row, { region: undefined }), 'sparkpost')
-    await askFor(worldOf(services['mailgun'] as Row, { region: 'us', domain: '../../evil' }), 'mailgun')
+    await askFor(setUp(services['mailgun'] as Row, { region: 'us', domain: 'other.example' }), 'mailgun')
+    await askFor(setUp(services['sparkpost'] as Row, { region: undefined }), 'sparkpost')
+    await askFor(setUp(services['mailgun'] as Row, { region: 'us', domain: '../../evil' }), 'mailgun')
     expect(mailService.received.map(({ url }) => url)).toEqual([
       'https://api.mailgun.net/v3/other.example/messages',
       'https://api.sparkpost.com/api/v1/transmissions',

@@ -15,7 +15,7 @@ beforeAll(async () => void (mailbox = await startMailbox()))
 beforeEach(() => mailbox.clear())
 afterAll(() => mailbox.close())
 
-const worldOf = (options: Partial<EmailConfig> = {}, config: Partial<AuthConfig> = {}): EmailSetup =>
+const setUp = (options: Partial<EmailConfig> = {}, config: Partial<AuthConfig> = {}): EmailSetup =>
   setUpEmail(
     {},
     { config: { providers: [Nodemailer({ server: mailbox.smtpUrl, limits: { sends: 1e9 }, ...options })], ...config } },
@@ -29,7 +29,7 @@ const askFor = (
 
 describe('an e-mail over SMTP', () => {
   test('signs in by its link', async () => {
-    const setup = worldOf()
+    const setup = setUp()
     const browser = setup.browser()
     await browser.post('/auth/signin/nodemailer', { email: ' Ann@Example.org', callbackUrl: '/members' })
     const mail = await mailbox.next(ANN)
@@ -42,7 +42,7 @@ describe('an e-mail over SMTP', () => {
 
   test('signs in by its code in the text and in the HTML', async () => {
     for (const part of ['text', 'html'] as const) {
-      const setup = worldOf({ mode: 'both' })
+      const setup = setUp({ mode: 'both' })
       const browser = setup.browser()
       await browser.post('/auth/signin/nodemailer', { email: ANN })
       const mail = await mailbox.next(ANN)
@@ -67,7 +67,7 @@ describe('an e-mail over SMTP', () => {
     [{ 'accept-language': 'tlh' }, 'en'],
     [{ 'accept-language': 'de', cookie: '__Secure-authwright.locale=fr' }, 'fr'],
   ])('has the language of the request: %j', async (headers, lang) => {
-    await askFor(worldOf(), { email: ANN }, headers as Record<string, string>)
+    await askFor(setUp(), { email: ANN }, headers as Record<string, string>)
     const mail = await mailbox.next(ANN)
     expect(mail.html).toContain(`<html lang="${lang}"`)
     expect(mail.subject).toContain('app.example.com')
@@ -83,7 +83,7 @@ describe('an e-mail over SMTP', () => {
     )
     expect(location(await askFor(setup, { email: ANN }))).toContain('error=Configuration')
     expect(mailbox.list()).toEqual([])
-    const down = worldOf({ server: 'smtp://127.0.0.1:1' })
+    const down = setUp({ server: 'smtp://127.0.0.1:1' })
     expect(location(await askFor(down, { email: ANN }))).toBe(`${ORIGIN}/auth/signin?error=EmailSignInError`)
     expect(down.adapter.state().tokens.size).toBe(0)
     expect(down.errors[0]).toMatchObject({ type: 'EmailSignInError', cause: { provider: 'nodemailer' } })
@@ -129,7 +129,7 @@ describe('a mail server that does not respond', () => {
     const silent = createServer((socket) => void sockets.add(socket))
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
     const { port } = silent.address() as AddressInfo
-    const setup = worldOf({ server: address(port), timeout: 100 })
+    const setup = setUp({ server: address(port), timeout: 100 })
     const started = performance.now()
     expect(location(await askFor(setup, { email: ANN }))).toBe(`${ORIGIN}/auth/signin?error=EmailSignInError`)
     // The default timeouts of nodemailer are 30 seconds and longer.
@@ -140,7 +140,7 @@ describe('a mail server that does not respond', () => {
   })
 })
 
-/** A mail server that accepts all commands up to one, and answers that one with a given reply. */
+/** A mail server that accepts all commands up to one, and sends a given reply to that one. */
 const startServer = async (command: string, response: string | null) => {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -172,7 +172,7 @@ describe('a mail server that refuses', () => {
     ['by closing the connection before the data', 'RCPT', null],
   ])('%s shows an error and leaves no token', async (_how, command, response) => {
     const server = await startServer(command, response)
-    const setup = worldOf({ server: server.url, timeout: 2000 })
+    const setup = setUp({ server: server.url, timeout: 2000 })
     expect(location(await askFor(setup, { email: ANN }))).toBe(`${ORIGIN}/auth/signin?error=EmailSignInError`)
     expect(setup.adapter.state().tokens.size).toBe(0)
     expect(setup.errors).toMatchObject([{ type: 'EmailSignInError', cause: { provider: 'nodemailer' } }])
@@ -182,7 +182,7 @@ describe('a mail server that refuses', () => {
 
 describe('a text that is not one address', () => {
   test('gets no e-mail, and nothing is stored', async () => {
-    const setup = worldOf({ mode: 'both' })
+    const setup = setUp({ mode: 'both' })
     for (const email of HOSTILE)
       expect(location(await askFor(setup, { email }))).toBe(`${ORIGIN}/auth/signin?error=EmailSignInError`)
     expect(mailbox.list()).toEqual([])
@@ -195,7 +195,7 @@ describe('a text that is not one address', () => {
     ['a number', '{"email":7}'],
     ['nothing', '{}'],
   ])('gets no e-mail if it is %s', async (_what, body) => {
-    const setup = worldOf()
+    const setup = setUp()
     const headers = { origin: ORIGIN, 'content-type': 'application/json' }
     await setup.auth.handle(new Request(`${ORIGIN}/auth/signin/nodemailer`, { method: 'POST', headers, body }))
     expect(mailbox.list()).toEqual([])
@@ -204,14 +204,14 @@ describe('a text that is not one address', () => {
   test('gets no e-mail if the field is repeated', async () => {
     const headers = { origin: ORIGIN, 'content-type': 'application/x-www-form-urlencoded' }
     const body = 'email=a%40evil.test&email=v%40app.test'
-    await worldOf().auth.handle(new Request(`${ORIGIN}/auth/signin/nodemailer`, { method: 'POST', headers, body }))
+    await setUp().auth.handle(new Request(`${ORIGIN}/auth/signin/nodemailer`, { method: 'POST', headers, body }))
     expect(mailbox.list()).toEqual([])
   })
 })
 
 describe('an accepted address', () => {
   test('is one user in all its spellings', async () => {
-    const setup = worldOf()
+    const setup = setUp()
     for (const email of [
       'user@münchen.test',
       'USER@XN--MNCHEN-3YA.TEST',

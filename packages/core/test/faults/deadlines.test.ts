@@ -36,7 +36,7 @@ const makeDeadlines = () => {
   }
 }
 
-interface World extends AuthSetup {
+interface Setup extends AuthSetup {
   readonly store: Store
   readonly deadlines: ReturnType<typeof makeDeadlines>
   readonly adapter: Adapter
@@ -50,10 +50,10 @@ const password = {
   authorize: () => ({ id: 'u1' }),
 }
 
-const world = (
+const setUp = (
   config: Partial<AuthConfig> = {},
   adapt: (adapter: Adapter) => Adapter = (adapter) => adapter,
-): World => {
+): Setup => {
   const store = makeStore()
   store.users.set('u1', { id: 'u1', name: 'Ann', email: 'ann@example.org', emailVerified: null })
   const deadlines = makeDeadlines()
@@ -62,7 +62,7 @@ const world = (
   return { ...context, store, deadlines, adapter }
 }
 
-const signedIn = async (it: World): Promise<TestBrowser> => {
+const signedIn = async (it: Setup): Promise<TestBrowser> => {
   const browser = it.browser()
   await browser.post('/auth/callback/password')
   return browser
@@ -78,7 +78,7 @@ const holdUp = (adapter: Adapter, method: keyof Adapter) => {
 
 describe('a database that does not respond', () => {
   test('is an error after five seconds, and the cookie stays', async () => {
-    const it = world()
+    const it = setUp()
     const browser = await signedIn(it)
     holdUp(it.adapter, 'getSessionAndUser')
     const asking = browser.get('/auth/session')
@@ -95,7 +95,7 @@ describe('a database that does not respond', () => {
   })
 
   test('throws for server code instead of reporting a signed-out user', async () => {
-    const it = world()
+    const it = setUp()
     const browser = await signedIn(it)
     holdUp(it.adapter, 'getSessionAndUser')
     const asking = it.auth.session({ url: ORIGIN, headers: new Headers({ cookie: browser.header }) })
@@ -105,7 +105,7 @@ describe('a database that does not respond', () => {
   })
 
   test('has as much time as the config allows', async () => {
-    const it = world({ adapterTimeout: 250 })
+    const it = setUp({ adapterTimeout: 250 })
     holdUp(it.adapter, 'createSession')
     const asking = it.browser().post('/auth/callback/password')
     await waitUntil(() => it.deadlines.open.size > 0)
@@ -118,7 +118,7 @@ describe('a database that does not respond', () => {
     ['responds', (settle: ReturnType<typeof holdUp>) => settle.resolve({ sessionToken: 'late' })],
     ['fails', (settle: ReturnType<typeof holdUp>) => settle.reject(new Error('late'))],
   ])('that %s after the error changes nothing', async (_how, settleLate) => {
-    const it = world()
+    const it = setUp()
     const settle = holdUp(it.adapter, 'createSession')
     const browser = it.browser()
     const asking = browser.post('/auth/callback/password')
@@ -133,7 +133,7 @@ describe('a database that does not respond', () => {
   })
 
   test('leaves no timer behind if it responds or fails', async () => {
-    const it = world()
+    const it = setUp()
     const browser = await signedIn(it)
     await browser.get('/auth/session')
     it.store.broken.add('getSessionAndUser')
@@ -147,7 +147,7 @@ describe('a transaction', () => {
   const asked = async (attempt: NonNullable<Adapter['transaction']>) => {
     const links: string[] = []
     const provider = { ...link, sendVerificationRequest: ({ url }: { url: string }) => void links.push(url) }
-    const it = world({ providers: [provider] }, (adapter) => Object.assign(adapter, { transaction: attempt }))
+    const it = setUp({ providers: [provider] }, (adapter) => Object.assign(adapter, { transaction: attempt }))
     const browser = it.browser()
     await browser.post('/auth/signin/mail', { email: 'ann@example.org' })
     return { it, use: () => browser.get(links[0] ?? '') }
@@ -188,7 +188,7 @@ describe('a transaction', () => {
 
 describe('an event handler', () => {
   test('that never ends delays a request by at most five seconds and is logged', async () => {
-    const it = world({ events: { signIn: () => new Promise<void>(() => undefined) } })
+    const it = setUp({ events: { signIn: () => new Promise<void>(() => undefined) } })
     const browser = it.browser()
     const entering = browser.post('/auth/callback/password')
     await waitUntil(() => it.deadlines.open.size > 0)
@@ -203,7 +203,7 @@ describe('an event handler', () => {
 describe('a mail', () => {
   const sending = async (sendVerificationRequest: () => Promise<void>) => {
     const mail = { id: 'mail', name: 'Mail', type: 'email' as const, sendVerificationRequest }
-    const it = world({ providers: [mail] })
+    const it = setUp({ providers: [mail] })
     const asking = it.browser().post('/auth/signin/mail', { email: 'ann@example.org' })
     await waitUntil(() => it.deadlines.open.size > 0)
     return { it, asking }

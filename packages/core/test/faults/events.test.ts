@@ -64,13 +64,12 @@ const steps: Readonly<
   'a first sign-in': (it, browser) => signInAt(it, browser, 'oa', ANN),
   'an account that is added': (it, browser) => signInAt(it, browser, 'ob', { ...ANN, id: 'ann-b' }),
   'a passkey that is added': async (_it, browser, passkey) => (await register(browser, passkey)).status,
-  'a passkey that is taken away': async (_it, browser, { id }) => {
+  'a passkey that is removed': async (_it, browser, { id }) => {
     const fields = { action: 'passkey-delete', credentialId: id.toString('base64url') }
     return location(await browser.post('/auth/account', fields))
   },
-  'an account that is taken away': async (_it, browser) =>
-    location(await unlink(browser, 'ob', { ...ANN, id: 'ann-b' })),
-  'a wish for another address': async (_it, browser) =>
+  'an account that is removed': async (_it, browser) => location(await unlink(browser, 'ob', { ...ANN, id: 'ann-b' })),
+  'a request for another address': async (_it, browser) =>
     location(await browser.post('/auth/account', { action: 'email-change', email: NEW })),
   'another address': async ({ notifications: notices }, browser) =>
     location(await browser.get(notices.at(-1)?.url ?? '')),

@@ -188,7 +188,7 @@ const signOutWhileRenewed = async (both: Both): Promise<Pair> => {
   }
 }
 
-const expectNoRowOfNobody = ({ memory }: Both): void => {
+const expectNoRowWithoutUser = ({ memory }: Both): void => {
   const { users, accounts, sessions } = memory.state()
   for (const { userId } of [...accounts.values(), ...sessions.values()]) expect(users.has(userId)).toBe(true)
 }
@@ -209,7 +209,7 @@ const deletedWhile =
       a: () => a.get(url),
       b: async () => both.database.deleteUser?.(user?.id ?? ''),
       check: async () => {
-        expectNoRowOfNobody(both)
+        expectNoRowWithoutUser(both)
         expect(both.memory.state().users.has(user?.id ?? '')).toBe(false)
         const again = both.calm.browser()
         await again.get(await asked(again))

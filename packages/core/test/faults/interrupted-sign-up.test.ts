@@ -21,13 +21,13 @@ type Memory = ReturnType<typeof memoryAdapter>
 /** A database without transactions and with unique addresses. */
 const withoutTransactions = ({ state: _state, transaction: _transaction, ...rest }: Memory): Adapter => rest
 
-interface World extends AuthSetup {
+interface Setup extends AuthSetup {
   readonly memory: Memory
   readonly links: string[]
   readonly told: string[]
 }
 
-const world = (more: Partial<AuthConfig> = {}, memory = memoryAdapter()): World => {
+const setUp = (more: Partial<AuthConfig> = {}, memory = memoryAdapter()): Setup => {
   const links: string[] = []
   const told: string[] = []
   const emailVerified = (profile: Profile): boolean => profile.email_verified !== false
@@ -53,7 +53,7 @@ const REFUSED = `${ORIGIN}/auth/signin?error=OAuthAccountNotLinked`
 const IN = `${ORIGIN}/members`
 
 /** A sign-up that is interrupted after the user was created and before the account is. */
-const interrupted = async (it: World): Promise<AdapterUser> => {
+const interrupted = async (it: Setup): Promise<AdapterUser> => {
   await signIn(it.browser())
   const [user] = it.memory.state().users.values()
   await it.memory.unlinkAccount({ provider: 'oa', providerAccountId: 'ann-1' })
@@ -65,7 +65,7 @@ const interrupted = async (it: World): Promise<AdapterUser> => {
 
 describe('a sign-up that was interrupted after the user was created', () => {
   test('is resumed by the same account, and createUser is emitted once', async () => {
-    const it = world()
+    const it = setUp()
     const user = await interrupted(it)
     expect(await signIn(it.browser())).toBe(IN)
     const { users, accounts } = it.memory.state()
@@ -75,15 +75,15 @@ describe('a sign-up that was interrupted after the user was created', () => {
   })
 
   test('is resumed after a change of secrets while the old secret is listed', async () => {
-    const it = world()
+    const it = setUp()
     await interrupted(it)
-    const later = world({ secret: [`${SECRET}, newer`, SECRET] }, it.memory)
+    const later = setUp({ secret: [`${SECRET}, newer`, SECRET] }, it.memory)
     expect(await signIn(later.browser())).toBe(IN)
   })
 
   test('is resumed whether the provider calls the address verified or not', async () => {
     provider.profile = { ...provider.profile, email_verified: false }
-    const it = world()
+    const it = setUp()
     await interrupted(it)
     expect(await signIn(it.browser())).toBe(IN)
   })
@@ -91,7 +91,7 @@ describe('a sign-up that was interrupted after the user was created', () => {
 
 describe('a sign-in does not use a user without accounts', () => {
   test('for another account with the same address, at the same provider or another one', async () => {
-    const it = world()
+    const it = setUp()
     await interrupted(it)
     expect(await signIn(it.browser(), 'ob')).toBe(REFUSED)
     provider.profile = { ...provider.profile, id: 'ann-2' }
@@ -99,7 +99,7 @@ describe('a sign-in does not use a user without accounts', () => {
   })
 
   test('if this library did not create the user, whatever the id looks like', async () => {
-    const it = world()
+    const it = setUp()
     for (const id of [
       'u1',
       crypto.randomUUID(),
@@ -113,18 +113,18 @@ describe('a sign-in does not use a user without accounts', () => {
   })
 
   test('if the user was created with a secret that is no longer listed', async () => {
-    const it = world()
+    const it = setUp()
     await interrupted(it)
-    const later = world({ secret: `${SECRET}, another` }, it.memory)
+    const later = setUp({ secret: `${SECRET}, another` }, it.memory)
     expect(await signIn(later.browser())).toBe(REFUSED)
   })
 
   test('after more than a day', async () => {
-    const it = world()
+    const it = setUp()
     await interrupted(it)
     it.clock.forward(DAY)
     expect(await signIn(it.browser())).toBe(IN)
-    const later = world()
+    const later = setUp()
     await interrupted(later)
     later.clock.forward(DAY + 1)
     expect(await signIn(later.browser())).toBe(REFUSED)
@@ -135,7 +135,7 @@ describe('a sign-in does not use a user without accounts', () => {
     ['not at all', false],
   ])('if the address was verified by a link since, and %s before', async (_by, verified) => {
     provider.profile = { ...provider.profile, email_verified: verified }
-    const it = world()
+    const it = setUp()
     await interrupted(it)
     it.clock.forward(1)
     const second = it.browser()
@@ -148,7 +148,7 @@ describe('a sign-in does not use a user without accounts', () => {
   })
 
   test('if the user has another account or a session, because then the account was removed', async () => {
-    const it = world()
+    const it = setUp()
     const { id } = await interrupted(it)
     const expires = new Date(Date.now() + DAY * 1000)
     await it.memory.createSession({ sessionToken: 'hers', userId: id, expires })
@@ -159,7 +159,7 @@ describe('a sign-in does not use a user without accounts', () => {
   })
 
   test('if the user removed the account', async () => {
-    const it = world()
+    const it = setUp()
     const browser = it.browser()
     await signIn(browser)
     it.clock.forward(60)
@@ -177,7 +177,7 @@ describe('a sign-in does not use a user without accounts', () => {
       ...withoutTransactions(memory),
       createUser: (user) => memory.createUser({ ...user, id: 'user-1' }),
     }
-    const it = world({ adapter: own }, memory)
+    const it = setUp({ adapter: own }, memory)
     await interrupted(it)
     expect(await signIn(it.browser())).toBe(REFUSED)
   })
@@ -205,7 +205,7 @@ test('two simultaneous sign-ups create one user although the database chooses th
       return account
     },
   }
-  const it = world({ adapter: own }, memory)
+  const it = setUp({ adapter: own }, memory)
   const first = signIn(it.browser())
   await vi.waitUntil(() => links === 1, { timeout: 30_000, interval: 5 })
   expect(await signIn(it.browser())).toBe(IN)
@@ -214,12 +214,12 @@ test('two simultaneous sign-ups create one user although the database chooses th
 })
 
 test('the id of a new user is a UUID of version 7 that reveals no account without the secret', async () => {
-  const it = world()
+  const it = setUp()
   await signIn(it.browser())
   const [id = ''] = it.memory.state().users.keys()
   expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   expect(Number.parseInt(id.replace('-', '').slice(0, 12), 16)).toBe(it.clock.now())
-  const other = world({ secret: `${SECRET}, another` })
+  const other = setUp({ secret: `${SECRET}, another` })
   await signIn(other.browser())
   expect([...other.memory.state().users.keys()][0]).not.toBe(id)
 })

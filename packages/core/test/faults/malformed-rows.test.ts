@@ -22,7 +22,7 @@ type Method = Exclude<keyof Adapter, 'transaction'>
 type Change = (response: Record<string, unknown>) => unknown
 
 interface Scene {
-  readonly world: LinkingSetup
+  readonly setup: LinkingSetup
   readonly memory: MemoryAdapter
   readonly visitor: TestBrowser
   readonly person: ProviderUser
@@ -52,7 +52,7 @@ const makeScene = async (strategy: 'database' | 'jwt', more: Partial<AuthConfig>
   const browser = setup.browser()
   await signInAt(setup, browser, 'oa', person)
   expect(await browser.session()).toMatchObject({ user: { email: ANN } })
-  return { world: setup, memory, visitor: browser, person, arm: (method, change) => void armed.set(method, change) }
+  return { setup: setup, memory, visitor: browser, person, arm: (method, change) => void armed.set(method, change) }
 }
 
 const lastError = ({ errors }: LinkingSetup) => errors.at(-1)
@@ -68,7 +68,7 @@ const noUser: readonly (readonly [string, Change])[] = [
 
 describe.each(['database', 'jwt'] as const)('a sign-in at a provider is refused (%s)', (strategy) => {
   test.each(noUser)('when the user of the account is %s', async (_what, change) => {
-    const { world: setup, person, arm, memory } = await makeScene(strategy)
+    const { setup, person, arm, memory } = await makeScene(strategy)
     arm('getUserByAccount', change)
     const browser = setup.browser()
     expect(await signInAt(setup, browser, 'oa', person)).toContain('error=Configuration')
@@ -92,10 +92,10 @@ describe('a sign-in succeeds with a user row of another form:', () => {
         session: change({ ...(session as object) }),
         user: change({ ...(user as object) }),
       }))
-      const browser = scene.world.browser()
-      await signInAt(scene.world, browser, 'oa', scene.person)
+      const browser = scene.setup.browser()
+      await signInAt(scene.setup, browser, 'oa', scene.person)
       expect(await browser.session()).toMatchObject({ user: { email: ANN } })
-      await signInByMail(scene.world, browser, ANN)
+      await signInByMail(scene.setup, browser, ANN)
       expect(await browser.session()).toMatchObject({ user: { email: ANN } })
     }
   })
@@ -122,7 +122,7 @@ describe('a database session cannot be read, and its cookie stays,', () => {
     ['a session without an expiry date', pair({ session: { expires: undefined } })],
     ['a session with an invalid expiry date', pair({ session: { expires: 'soon' } })],
   ] as readonly (readonly [string, Change])[])('when the row is %s', async (_what, change) => {
-    const { world: setup, visitor: browser, arm } = await makeScene('database')
+    const { setup, visitor: browser, arm } = await makeScene('database')
     arm('getSessionAndUser', change)
     const response = await browser.get('/auth/session')
     expect([response.status, response.headers.getSetCookie()]).toEqual([503, []])
@@ -147,7 +147,7 @@ describe('a session in a cookie whose user is looked up cannot be read, and its 
   test.each([...noUser, ['the row of another user', () => BOB] as const])(
     'when the user is %s',
     async (_what, change) => {
-      const { world: setup, visitor: browser, arm } = await makeScene('jwt')
+      const { setup, visitor: browser, arm } = await makeScene('jwt')
       arm('getUser', change)
       const response = await browser.get('/auth/session')
       expect([response.status, response.headers.getSetCookie()]).toEqual([503, []])
@@ -171,7 +171,7 @@ describe('a mail does not sign in', () => {
     ['too old, as a number', (row) => ({ ...row, expires: 0 }), 'Verification'],
     ['of another address', (row) => ({ ...row, identifier: BOB.email }), 'AdapterError'],
   ] as readonly (readonly [string, Change, string])[])('when its token is %s', async (_what, change, type) => {
-    const { world: setup, arm } = await makeScene('jwt')
+    const { setup, arm } = await makeScene('jwt')
     arm('useVerificationToken', change)
     const browser = setup.browser()
     await signInByMail(setup, browser, ANN)
@@ -180,7 +180,7 @@ describe('a mail does not sign in', () => {
   })
 
   test('when the write returns the row of another user', async () => {
-    const { world: setup, arm } = await makeScene('jwt')
+    const { setup, arm } = await makeScene('jwt')
     arm('updateUser', () => BOB)
     const browser = setup.browser()
     await signInByMail(setup, browser, ANN)
@@ -192,7 +192,7 @@ describe('a mail does not sign in', () => {
     ['no row', () => undefined],
     ['only the id', ({ id }) => ({ id })],
   ] as readonly (readonly [string, Change])[])('but does when the write returns %s', async (_what, change) => {
-    const { world: setup, arm } = await makeScene('jwt')
+    const { setup, arm } = await makeScene('jwt')
     arm('updateUser', change)
     const browser = setup.browser()
     await signInByMail(setup, browser, ANN)
@@ -200,7 +200,7 @@ describe('a mail does not sign in', () => {
   })
 
   test('but signs in a new user when createUser returns the row without dates', async () => {
-    const { world: setup, arm } = await makeScene('jwt')
+    const { setup, arm } = await makeScene('jwt')
     arm('createUser', ({ id, email }) => ({ id, email }))
     const browser = setup.browser()
     await signInByMail(setup, browser, 'cid@example.org')
@@ -208,7 +208,7 @@ describe('a mail does not sign in', () => {
   })
 
   test('but signs in a new user when createUser returns a row with getters', async () => {
-    const { world: setup, arm } = await makeScene('jwt')
+    const { setup, arm } = await makeScene('jwt')
     arm('createUser', (row) => {
       const getters = Object.fromEntries(Object.keys(row).map((name) => [name, { get: () => row[name] }]))
       return Object.create(Object.create(null, getters))
@@ -219,7 +219,7 @@ describe('a mail does not sign in', () => {
   })
 
   test('but does when its token has the expiry date as text, or lacks the token', async () => {
-    const { world: setup, arm } = await makeScene('jwt')
+    const { setup, arm } = await makeScene('jwt')
     arm('useVerificationToken', ({ identifier, expires }) =>
       Object.freeze({ identifier, expires: (expires as Date).toISOString() }),
     )
@@ -235,7 +235,7 @@ describe('a passkey', () => {
     const passkey = new Passkey()
     await register(scene.visitor, passkey)
     expect(scene.memory.state().authenticators.size).toBe(1)
-    return { ...scene, passkey, browser: scene.world.browser() }
+    return { ...scene, passkey, browser: scene.setup.browser() }
   }
 
   test.each([
@@ -250,7 +250,7 @@ describe('a passkey', () => {
     ['without a user', (row) => ({ ...row, userId: undefined })],
     ['without an account', (row) => ({ ...row, providerAccountId: undefined })],
   ] as readonly (readonly [string, Change])[])('does not sign in when its row is %s', async (_what, change) => {
-    const { world: setup, arm, passkey, browser } = await withPasskey()
+    const { setup, arm, passkey, browser } = await withPasskey()
     arm('getAuthenticator', change)
     await signIn(browser, passkey)
     expect(await browser.session()).toBeNull()
@@ -261,7 +261,7 @@ describe('a passkey', () => {
     ['of another user', (row) => ({ ...row, userId: BOB.id })],
     ['with another account', (row) => ({ ...row, providerAccountId: 'another' })],
   ] as readonly (readonly [string, Change])[])('does not sign in when its row is %s', async (_what, change) => {
-    const { world: setup, arm, passkey, browser } = await withPasskey()
+    const { setup, arm, passkey, browser } = await withPasskey()
     arm('getAuthenticator', change)
     await signIn(browser, passkey)
     expect(await browser.session()).toBeNull()
@@ -282,7 +282,7 @@ describe('a passkey', () => {
 describe('verifying an address removes what was attached before if emailVerified is', () => {
   test.each([null, undefined, false, 0, ''])('%o', async (said) => {
     for (const strategy of ['database', 'jwt'] as const) {
-      const { world: setup, arm, visitor: browser, memory } = await makeScene(strategy)
+      const { setup, arm, visitor: browser, memory } = await makeScene(strategy)
       const unhydrated: Change = (user) => ({ ...user, emailVerified: user['emailVerified'] ?? said })
       for (const method of ['getUser', 'getUserByAccount', 'getUserByEmail'] as const) arm(method, unhydrated)
       const ann = setup.browser()
@@ -296,7 +296,7 @@ describe('verifying an address removes what was attached before if emailVerified
     'but nothing is removed if it is %o',
     async (said) => {
       for (const strategy of ['database', 'jwt'] as const) {
-        const { world: setup, arm, visitor: browser, memory } = await makeScene(strategy)
+        const { setup, arm, visitor: browser, memory } = await makeScene(strategy)
         await signInByMail(setup, browser, ANN)
         await signInAt(setup, browser, 'ob', newProviderUser())
         const unhydrated: Change = (user) => ({ ...user, emailVerified: said })

@@ -13,7 +13,7 @@ let provider: TestProvider
 beforeAll(async () => void (provider = await startProvider()))
 afterAll(() => provider.close())
 
-const world = (change: Partial<Adapter> = {}) => {
+const setUp = (change: Partial<Adapter> = {}) => {
   const store = makeStore()
   store.users.set('u1', { id: 'u1', name: 'Ann', email: 'ann@example.org', emailVerified: null })
   store.users.set('u2', { id: 'u2', name: 'Bob', email: 'bob@example.org', emailVerified: null })
@@ -28,7 +28,7 @@ const world = (change: Partial<Adapter> = {}) => {
   return { ...context, store, links, adapter }
 }
 
-const signedIn = async (it: ReturnType<typeof world>) => {
+const signedIn = async (it: ReturnType<typeof setUp>) => {
   const browser = it.browser()
   await browser.post('/auth/callback/password')
   return browser
@@ -36,7 +36,7 @@ const signedIn = async (it: ReturnType<typeof world>) => {
 
 describe('a session that must be renewed', () => {
   test('continues if the database can only read, and the failure is logged', async () => {
-    const it = world()
+    const it = setUp()
     const browser = await signedIn(it)
     it.clock.forward(2 * DAY)
     it.store.broken.add('updateSession')
@@ -49,7 +49,7 @@ describe('a session that must be renewed', () => {
   })
 
   test('is over if the user signed out while it was read', async () => {
-    const it = world()
+    const it = setUp()
     const browser = await signedIn(it)
     it.clock.forward(2 * DAY)
     const { getSessionAndUser } = StoreAdapter.prototype
@@ -66,7 +66,7 @@ describe('a session that must be renewed', () => {
 })
 
 test('an expired session is not accepted, whether its row can be deleted or not', async () => {
-  const it = world()
+  const it = setUp()
   const browser = await signedIn(it)
   it.clock.forward(31 * DAY)
   it.store.broken.add('deleteSession')
@@ -77,7 +77,7 @@ test('an expired session is not accepted, whether its row can be deleted or not'
 
 describe('the row of another user is an error, not a session', () => {
   test('when the adapter returns it for an id', async () => {
-    const it = world({ getUser: async () => ({ id: 'u2', email: 'bob@example.org', emailVerified: null }) })
+    const it = setUp({ getUser: async () => ({ id: 'u2', email: 'bob@example.org', emailVerified: null }) })
     const browser = it.browser()
     expect(location(await browser.post('/auth/callback/password'))).toContain('error=Configuration')
     expect(await browser.session()).toBeNull()
@@ -86,7 +86,7 @@ describe('the row of another user is an error, not a session', () => {
   test.each(['ánn@example.org', 'ann@exámple.org', '\u212ann@example.org', 'anna@example.org'])(
     'when a collation treats ann@example.org as %s, for a link',
     async (address) => {
-      const it = world()
+      const it = setUp()
       const user = it.store.users.get('u1')
       Object.assign(it.adapter, { getUserByEmail: async () => ({ ...user, email: 'ann@example.org' }) })
       const browser = it.browser()
@@ -98,7 +98,7 @@ describe('the row of another user is an error, not a session', () => {
 
   test('when a collation finds it for the verified address of a provider', async () => {
     provider.profile = { id: 'a1', name: 'Ánn', email: 'ánn@example.org' }
-    const it = world()
+    const it = setUp()
     Object.assign(it.adapter, { getUserByEmail: async () => it.store.users.get('u1') ?? null })
     const browser = it.browser()
     const asked = location(await browser.post('/auth/signin/oa'))
@@ -108,7 +108,7 @@ describe('the row of another user is an error, not a session', () => {
   })
 
   test('but upper and lower case are the same mailbox', async () => {
-    const it = world()
+    const it = setUp()
     it.store.users.set('u3', { id: 'u3', email: 'Cid@Example.org', emailVerified: null })
     Object.assign(it.adapter, { getUserByEmail: async () => it.store.users.get('u3') ?? null })
     const browser = it.browser()

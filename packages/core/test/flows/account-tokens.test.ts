@@ -19,13 +19,17 @@ const TOKENS = { access_token: 'at-1', refresh_token: 'rt-2', oauth_token_secret
 const PLAIN = /at-1|rt-2|os-3/
 
 /** Everything that the adapter receives, as text. */
-const overheard = (adapter: Adapter, heard: string[], fail: (name: string, call: number) => boolean = () => false) => {
+const recordCalls = (
+  adapter: Adapter,
+  recorded: string[],
+  fail: (name: string, call: number) => boolean = () => false,
+) => {
   const calls = new Map<string, number>()
   const wrap = (inner: Adapter): Adapter => {
     const pairs = Object.entries(inner).map(([name, method]: [string, unknown]) => [
       name,
       async (...given: readonly unknown[]) => {
-        heard.push(`${name} ${JSON.stringify(given)}`)
+        recorded.push(`${name} ${JSON.stringify(given)}`)
         const call = (calls.get(name) ?? 0) + 1
         calls.set(name, call)
         const response: unknown = await Reflect.apply(method as (...all: unknown[]) => unknown, inner, given)
@@ -41,9 +45,9 @@ const overheard = (adapter: Adapter, heard: string[], fail: (name: string, call:
 
 const own: Partial<OAuth2Config> = { account: (tokens) => ({ ...tokens, ...TOKENS }) }
 
-const world = (config: Partial<AuthConfig> = {}, adapter = memoryAdapter()) => {
+const setUp = (config: Partial<AuthConfig> = {}, adapter = memoryAdapter()) => {
   const told: Account[] = []
-  const hear = ({ account }: { readonly account: Account | null }): void => {
+  const recordAccount = ({ account }: { readonly account: Account | null }): void => {
     if (account !== null) told.push(account)
   }
   const context = setUpAuth({
@@ -53,7 +57,7 @@ const world = (config: Partial<AuthConfig> = {}, adapter = memoryAdapter()) => {
       provider.config({ ...own, id: 'ob', name: 'OB', allowDangerousEmailAccountLinking: true }),
     ],
     account: { tokens: { secret: SECRET } },
-    events: { linkAccount: hear, signIn: hear },
+    events: { linkAccount: recordAccount, signIn: recordAccount },
     ...config,
   })
   const rows = (): AdapterAccount[] => [...adapter.state().accounts.values()]
@@ -67,7 +71,7 @@ const signIn = async (browser: TestBrowser, id = 'oa'): Promise<string> => {
 
 describe('with a secret for provider tokens', () => {
   test('the database has no token in clear, and callbacks and events get all of them', async () => {
-    const { browser, rows, told, errors } = world()
+    const { browser, rows, told, errors } = setUp()
     expect(await signIn(browser())).not.toContain('error')
     expect(JSON.stringify(rows())).not.toMatch(PLAIN)
     expect(rows()).toMatchObject([{ provider: 'oa', scope: 'user', token_type: 'bearer' }])
@@ -79,7 +83,7 @@ describe('with a secret for provider tokens', () => {
 
   test('the jwt callback gets the tokens of the provider unsealed', async () => {
     const accounts: unknown[] = []
-    const { browser, rows } = world({
+    const { browser, rows } = setUp({
       session: { strategy: 'jwt' },
       callbacks: { jwt: ({ token, account }) => (account && accounts.push(account), token) },
     })
@@ -90,10 +94,10 @@ describe('with a secret for provider tokens', () => {
 
   test('no write of an account passes a token in clear to the adapter', async () => {
     const memory = memoryAdapter()
-    const heard: string[] = []
+    const calls: string[] = []
     // The first account is written but the response is lost. The account is looked up, and the sign-in continues.
-    const adapter = overheard(memory, heard, (name, call) => name === 'linkAccount' && call === 1)
-    const { browser } = world({ adapter })
+    const adapter = recordCalls(memory, calls, (name, call) => name === 'linkAccount' && call === 1)
+    const { browser } = setUp({ adapter })
     const ann = browser()
     expect(await signIn(ann)).not.toContain('error')
     await signIn(ann, 'ob')
@@ -101,12 +105,12 @@ describe('with a secret for provider tokens', () => {
     // The account of another provider with the same address is linked to the existing user.
     await signIn(browser(), 'ob')
     expect([...memory.state().accounts.values()].map((row) => row.provider)).toStrictEqual(['oa', 'ob'])
-    expect(heard.filter((call) => call.startsWith('linkAccount')).length).toBeGreaterThan(2)
-    expect(heard.join('\n')).not.toMatch(PLAIN)
+    expect(calls.filter((call) => call.startsWith('linkAccount')).length).toBeGreaterThan(2)
+    expect(calls.join('\n')).not.toMatch(PLAIN)
   })
 
   test('older rows still work, and an application seals a token that it refreshed', async () => {
-    const { browser, rows, adapter } = world()
+    const { browser, rows, adapter } = setUp()
     const { id: userId } = await adapter.createUser({ id: 'u1', email: 'ann@example.org', emailVerified: null })
     const key = { provider: 'oa', providerAccountId: 'ann-1' }
     await adapter.linkAccount({ ...key, userId, type: 'oauth', ...TOKENS })
@@ -123,7 +127,7 @@ describe('with a secret for provider tokens', () => {
   })
 
   test('unlinking an account leaves no token', async () => {
-    const { browser, rows } = world()
+    const { browser, rows } = setUp()
     const ann = browser()
     await signIn(ann)
     await signIn(ann, 'ob')
@@ -135,9 +139,9 @@ describe('with a secret for provider tokens', () => {
 
   test('tokens that cannot be opened are logged and do not prevent a sign-in', async () => {
     const adapter = memoryAdapter()
-    await signIn(world({}, adapter).browser())
+    await signIn(setUp({}, adapter).browser())
     for (const tokens of [{ secret: `${SECRET} and another` }, {}]) {
-      const { browser, errors, rows, log } = world({ account: { tokens } }, adapter)
+      const { browser, errors, rows, log } = setUp({ account: { tokens } }, adapter)
       const ann = browser()
       expect(await signIn(ann)).not.toContain('error')
       expect(await ann.session()).toMatchObject({ user: { email: 'ann@example.org' } })
@@ -168,7 +172,7 @@ describe('with a secret for provider tokens', () => {
 describe('with tokens that are not stored', () => {
   test('the database gets no token, and callbacks and events get all of them', async () => {
     const accounts: unknown[] = []
-    const { browser, rows, told } = world({
+    const { browser, rows, told } = setUp({
       session: { strategy: 'jwt' },
       account: { tokens: { store: false } },
       callbacks: { jwt: ({ token, account }) => (account && accounts.push(account), token) },
@@ -191,8 +195,8 @@ describe('with tokens that are not stored', () => {
 
   test('a secret still opens tokens that were stored before', async () => {
     const adapter = memoryAdapter()
-    await signIn(world({}, adapter).browser())
-    const { browser, errors } = world({ account: { tokens: { store: false, secret: SECRET } } }, adapter)
+    await signIn(setUp({}, adapter).browser())
+    const { browser, errors } = setUp({ account: { tokens: { store: false, secret: SECRET } } }, adapter)
     const ann = browser()
     await signIn(ann)
     expect((await ann.get('/auth/account')).status).toBe(200)
@@ -201,7 +205,7 @@ describe('with tokens that are not stored', () => {
 })
 
 test('without both options, tokens are stored in clear, as in Auth.js', async () => {
-  const { browser, rows } = world({ account: {} })
+  const { browser, rows } = setUp({ account: {} })
   await signIn(browser())
   expect(rows()).toMatchObject([TOKENS])
 })

@@ -31,85 +31,85 @@ const linkOf = ({ mails }: Mailing): string => mails.at(-1)?.url ?? ''
 
 describe('requesting a link', () => {
   test('stores the token, sends the mail, then shows the next page', async () => {
-    const world = site()
-    const response = await world
+    const setup = site()
+    const response = await setup
       .browser()
       .post('/auth/signin/email', { email: 'Ann@Example.org', callbackUrl: '/members' })
     expect(location(response)).toBe(`${ORIGIN}/auth/verify-request?provider=email&type=email`)
-    expect(world.store.trace).toEqual(['A.getUserByEmail', 'A.createVerificationToken', 'mail'])
-    const [mail] = world.mails
+    expect(setup.store.trace).toEqual(['A.getUserByEmail', 'A.createVerificationToken', 'mail'])
+    const [mail] = setup.mails
     expect(mail?.identifier).toBe('ann@example.org')
-    expect(linkOf(world)).toMatch(
+    expect(linkOf(setup)).toMatch(
       `${ORIGIN}/auth/callback/email?callbackUrl=${encodeURIComponent(`${ORIGIN}/members`)}&token=${mail?.token}&email=ann%40example.org&asked=`,
     )
     expect(Object.fromEntries((await mail?.request.formData()) ?? [])).toEqual({ email: 'ann@example.org' })
   })
 
   test('keeps only a hash of the token', async () => {
-    const world = site()
-    await world.browser().post('/auth/signin/email', { email: 'ann@example.org' })
-    expect(JSON.stringify(world.store.tokens)).not.toContain(world.mails[0]?.token)
+    const setup = site()
+    await setup.browser().post('/auth/signin/email', { email: 'ann@example.org' })
+    expect(JSON.stringify(setup.store.tokens)).not.toContain(setup.mails[0]?.token)
   })
 
   test('for an invalid address sends nothing and shows an error', async () => {
-    const world = site()
-    const response = await world.browser().post('/auth/signin/email', { email: 'a@evil.test,v@app.test' })
+    const setup = site()
+    const response = await setup.browser().post('/auth/signin/email', { email: 'a@evil.test,v@app.test' })
     expect(location(response)).toBe(`${ORIGIN}/auth/signin?error=EmailSignInError`)
-    expect(world.store.trace).toEqual([])
+    expect(setup.store.trace).toEqual([])
   })
 
   test('that cannot be sent leaves no token', async () => {
-    const world = site({}, { sendVerificationRequest: () => Promise.reject(new Error('connection refused')) })
-    const response = await world.browser().post('/auth/signin/email', { email: 'ann@example.org' })
+    const setup = site({}, { sendVerificationRequest: () => Promise.reject(new Error('connection refused')) })
+    const response = await setup.browser().post('/auth/signin/email', { email: 'ann@example.org' })
     expect(location(response)).toBe(`${ORIGIN}/auth/signin?error=EmailSignInError`)
-    expect(world.store.tokens).toEqual([])
+    expect(setup.store.tokens).toEqual([])
   })
 
   test('that cannot be stored sends nothing', async () => {
-    const world = site()
-    world.store.broken.add('createVerificationToken')
-    const response = await world.browser().post('/auth/signin/email', { email: 'ann@example.org' })
+    const setup = site()
+    setup.store.broken.add('createVerificationToken')
+    const response = await setup.browser().post('/auth/signin/email', { email: 'ann@example.org' })
     expect(location(response)).toContain('error=Configuration')
-    expect(world.mails).toEqual([])
+    expect(setup.mails).toEqual([])
   })
 
   test('can be refused by the signIn callback before anything is written', async () => {
-    const world = site({ callbacks: { signIn: ({ email }) => email?.verificationRequest !== true } })
-    const response = await world.browser().post('/auth/signin/email', { email: 'ann@example.org' })
+    const setup = site({ callbacks: { signIn: ({ email }) => email?.verificationRequest !== true } })
+    const response = await setup.browser().post('/auth/signin/email', { email: 'ann@example.org' })
     expect(location(response)).toBe(`${ORIGIN}/auth/error?error=AccessDenied`)
-    expect(world.store.tokens).toEqual([])
-    expect(world.mails).toEqual([])
+    expect(setup.store.tokens).toEqual([])
+    expect(setup.mails).toEqual([])
   })
 
   test.each([
     ['an error of this library', new Verification('closed today'), 'Verification'],
     ['anything else', new Error('closed today'), 'AccessDenied'],
   ])('is refused if the signIn callback throws %s, as in every other flow', async (_what, thrown, type) => {
-    const world = site({
+    const setup = site({
       callbacks: {
         signIn: () => {
           throw thrown
         },
       },
     })
-    const response = await world.browser().post('/auth/signin/email', { email: 'ann@example.org' })
+    const response = await setup.browser().post('/auth/signin/email', { email: 'ann@example.org' })
     expect(location(response)).toBe(`${ORIGIN}/auth/error?error=${type}`)
-    expect(world.mails).toEqual([])
+    expect(setup.mails).toEqual([])
   })
 
   test('uses the token of generateVerificationToken', async () => {
     const token = 'a-token-of-the-application'
-    const world = site({}, { generateVerificationToken: async () => token })
-    await world.browser().post('/auth/signin/email', { email: 'ann@example.org' })
-    expect(new URL(linkOf(world)).searchParams.get('token')).toBe(token)
+    const setup = site({}, { generateVerificationToken: async () => token })
+    await setup.browser().post('/auth/signin/email', { email: 'ann@example.org' })
+    expect(new URL(linkOf(setup)).searchParams.get('token')).toBe(token)
   })
 
   test('with a short token needs an adapter with counters', async () => {
-    const world = site({}, { generateVerificationToken: () => '739164' })
-    const response = await world.browser().post('/auth/signin/email', { email: 'ann@example.org' })
+    const setup = site({}, { generateVerificationToken: () => '739164' })
+    const response = await setup.browser().post('/auth/signin/email', { email: 'ann@example.org' })
     expect(location(response)).toContain('error=Configuration')
-    expect(world.mails).toEqual([])
-    expect(world.errors[0]?.message).toContain('incrementCounter')
+    expect(setup.mails).toEqual([])
+    expect(setup.errors[0]?.message).toContain('incrementCounter')
   })
 })
 
@@ -127,19 +127,19 @@ describe('a short token', () => {
   }
 
   test('can be tried five times, right or wrong', async () => {
-    const world = counting()
-    const browser = world.browser()
+    const setup = counting()
+    const browser = setup.browser()
     await browser.post('/auth/signin/email', { email: 'ann@example.org' })
     for (let i = 0; i < 5; i += 1)
-      await world.browser().post('/auth/callback/email', { email: 'ann@example.org', token: `00000${i}` })
-    await browser.get(linkOf(world))
+      await setup.browser().post('/auth/callback/email', { email: 'ann@example.org', token: `00000${i}` })
+    await browser.get(linkOf(setup))
     expect(await browser.session()).toBeNull()
-    expect(world.store.users.size).toBe(0)
+    expect(setup.store.users.size).toBe(0)
   })
 
   test.each(['GET', 'POST'])('cannot be guessed in the requesting browser, by %s', async (method) => {
-    const world = counting()
-    const browser = world.browser()
+    const setup = counting()
+    const browser = setup.browser()
     await browser.post('/auth/signin/email', { email: 'ann@example.org' })
     const guess = (token: string) => {
       const own = browser.copy()
@@ -152,20 +152,20 @@ describe('a short token', () => {
     const [wrong, right] = [await guess('000005'), await guess('739164')]
     const told = (response: Response) => [response.status, location(response), response.headers.getSetCookie()]
     expect(told(right)).toEqual(told(wrong))
-    expect(world.store.users.size).toBe(0)
+    expect(setup.store.users.size).toBe(0)
   })
 
   test('signs in if it is right', async () => {
-    const world = counting()
-    const browser = world.browser()
+    const setup = counting()
+    const browser = setup.browser()
     await browser.post('/auth/signin/email', { email: 'ann@example.org' })
-    await browser.get(linkOf(world))
+    await browser.get(linkOf(setup))
     expect(await browser.session()).not.toBeNull()
   })
 
   test('cannot be read from the name of the cookie', async () => {
-    const world = counting()
-    const browser = world.browser()
+    const setup = counting()
+    const browser = setup.browser()
     await browser.post('/auth/signin/email', { email: 'ann@example.org' })
     const [name = ''] = [...browser.cookies.keys()].filter((cookie) => cookie.includes('.state.'))
     const suffix = name.split('.').at(-1) ?? ''
@@ -181,125 +181,125 @@ describe('a short token', () => {
 
 describe('a link in the requesting browser', () => {
   test('signs in without a further click and redirects to the callback URL', async () => {
-    const world = site()
-    const browser = world.browser()
+    const setup = site()
+    const browser = setup.browser()
     await browser.post('/auth/signin/email', { email: 'ann@example.org', callbackUrl: '/members' })
-    world.store.trace.length = 0
-    const response = await browser.get(linkOf(world))
+    setup.store.trace.length = 0
+    const response = await browser.get(linkOf(setup))
     expect(location(response)).toBe(`${ORIGIN}/members`)
     expect(await browser.session()).toMatchObject({ user: { email: 'ann@example.org' } })
-    expect(world.store.trace.slice(0, 5)).toEqual([
+    expect(setup.store.trace.slice(0, 5)).toEqual([
       'A.useVerificationToken',
       'A.getUserByEmail',
       'A.createUser',
       'A.createSession',
       'A.getSessionAndUser',
     ])
-    expect([...world.store.users.values()][0]?.emailVerified).toEqual(new Date('2030-01-01T12:00:00Z'))
+    expect([...setup.store.users.values()][0]?.emailVerified).toEqual(new Date('2030-01-01T12:00:00Z'))
   })
 
   test('of an existing user marks the address as verified', async () => {
-    const world = site()
-    world.store.users.set('u1', { id: 'u1', email: 'ann@example.org', emailVerified: null })
-    const browser = world.browser()
+    const setup = site()
+    setup.store.users.set('u1', { id: 'u1', email: 'ann@example.org', emailVerified: null })
+    const browser = setup.browser()
     await browser.post('/auth/signin/email', { email: 'ann@example.org' })
-    await browser.get(linkOf(world))
-    expect(world.store.users.get('u1')?.emailVerified).toBeInstanceOf(Date)
-    expect(world.store.users.size).toBe(1)
+    await browser.get(linkOf(setup))
+    expect(setup.store.users.get('u1')?.emailVerified).toBeInstanceOf(Date)
+    expect(setup.store.users.size).toBe(1)
   })
 
   test('works once', async () => {
-    const world = site()
-    const browser = world.browser()
+    const setup = site()
+    const browser = setup.browser()
     await browser.post('/auth/signin/email', { email: 'ann@example.org' })
     const thief = browser.copy()
-    await browser.get(linkOf(world))
-    expect(location(await thief.get(`${linkOf(world)}&again=1`))).toBe(`${ORIGIN}/auth/error?error=Verification`)
+    await browser.get(linkOf(setup))
+    expect(location(await thief.get(`${linkOf(setup)}&again=1`))).toBe(`${ORIGIN}/auth/error?error=Verification`)
     expect(await thief.session()).toBeNull()
   })
 
   test('works again after the database failed during the sign-in', async () => {
-    const world = site()
-    const browser = world.browser()
+    const setup = site()
+    const browser = setup.browser()
     await browser.post('/auth/signin/email', { email: 'ann@example.org' })
-    world.store.broken.add('createSession')
+    setup.store.broken.add('createSession')
     const cookies = browser.copy()
-    expect(location(await browser.get(linkOf(world)))).toContain('error=Configuration')
-    world.store.broken.clear()
-    await cookies.get(linkOf(world))
+    expect(location(await browser.get(linkOf(setup)))).toContain('error=Configuration')
+    setup.store.broken.clear()
+    await cookies.get(linkOf(setup))
     expect(await cookies.session()).not.toBeNull()
-    expect(world.store.users.size).toBe(1)
+    expect(setup.store.users.size).toBe(1)
   })
 
   test.each([
     [86_399, true],
     [86_401, false],
   ])('after %i seconds: %s', async (seconds, works) => {
-    const world = site()
-    const browser = world.browser()
+    const setup = site()
+    const browser = setup.browser()
     await browser.post('/auth/signin/email', { email: 'ann@example.org' })
-    world.clock.forward(seconds)
-    const response = await browser.get(linkOf(world))
+    setup.clock.forward(seconds)
+    const response = await browser.get(linkOf(setup))
     if (!works && response.status === 200)
-      await browser.post('/auth/callback/email', Object.fromEntries(new URL(linkOf(world)).searchParams))
+      await browser.post('/auth/callback/email', Object.fromEntries(new URL(linkOf(setup)).searchParams))
     expect((await browser.session()) !== null).toBe(works)
   })
 
   test('works after a change of secrets while the old secret is listed', async () => {
-    const world = site()
-    const browser = world.browser()
+    const setup = site()
+    const browser = setup.browser()
     await browser.post('/auth/signin/email', { email: 'ann@example.org' })
     const rotated = setUpAuth({
       providers: [{ id: 'email', name: 'E-mail', type: 'email', sendVerificationRequest: () => undefined }],
-      adapter: new StoreAdapter(world.store),
+      adapter: new StoreAdapter(setup.store),
       secret: ['another secret of the tests, also long enough for it', SECRET],
     })
     const later = rotated.browser(Object.fromEntries(browser.cookies))
-    await later.get(linkOf(world))
+    await later.get(linkOf(setup))
     expect(await later.session()).not.toBeNull()
   })
 })
 
 describe('a link in another browser', () => {
   test('shows a page with the address and does not sign in yet', async () => {
-    const world = site()
-    await world.browser().post('/auth/signin/email', { email: 'ann@example.org', callbackUrl: '/members' })
-    const phone = world.browser()
-    const response = await phone.get(linkOf(world))
+    const setup = site()
+    await setup.browser().post('/auth/signin/email', { email: 'ann@example.org', callbackUrl: '/members' })
+    const phone = setup.browser()
+    const response = await phone.get(linkOf(setup))
     expect(response.status).toBe(200)
     expect(await response.text()).toContain('ann@example.org')
-    expect(world.store.tokens).toHaveLength(1)
+    expect(setup.store.tokens).toHaveLength(1)
     expect(await phone.session()).toBeNull()
   })
 
   test('signs in with the button of that page', async () => {
-    const world = site()
-    await world.browser().post('/auth/signin/email', { email: 'ann@example.org', callbackUrl: '/members' })
-    const phone = world.browser()
-    await phone.get(linkOf(world))
-    const response = await phone.post('/auth/callback/email', Object.fromEntries(new URL(linkOf(world)).searchParams))
+    const setup = site()
+    await setup.browser().post('/auth/signin/email', { email: 'ann@example.org', callbackUrl: '/members' })
+    const phone = setup.browser()
+    await phone.get(linkOf(setup))
+    const response = await phone.post('/auth/callback/email', Object.fromEntries(new URL(linkOf(setup)).searchParams))
     expect(location(response)).toBe(`${ORIGIN}/members`)
     expect(await phone.session()).not.toBeNull()
   })
 
   test('does nothing for a form of another site', async () => {
-    const world = site()
-    await world.browser().post('/auth/signin/email', { email: 'ann@example.org' })
-    const victim = world.browser()
-    const fields = Object.fromEntries(new URL(linkOf(world)).searchParams)
+    const setup = site()
+    await setup.browser().post('/auth/signin/email', { email: 'ann@example.org' })
+    const victim = setup.browser()
+    const fields = Object.fromEntries(new URL(linkOf(setup)).searchParams)
     await victim.post('/auth/callback/email', fields, { origin: 'https://evil.test' })
     expect(await victim.session()).toBeNull()
-    expect(world.store.tokens).toHaveLength(1)
+    expect(setup.store.tokens).toHaveLength(1)
   })
 
   test.each(['HEAD', 'prefetch'])('is not consumed by a %s', async (kind) => {
-    const world = site()
-    const browser = world.browser()
+    const setup = site()
+    const browser = setup.browser()
     await browser.post('/auth/signin/email', { email: 'ann@example.org' })
     const headers = { cookie: browser.header, ...(kind === 'prefetch' ? { 'sec-purpose': 'prefetch;prerender' } : {}) }
-    await world.auth.handle(new Request(linkOf(world), { method: kind === 'HEAD' ? 'HEAD' : 'GET', headers }))
-    expect(world.store.tokens).toHaveLength(1)
-    await browser.get(linkOf(world))
+    await setup.auth.handle(new Request(linkOf(setup), { method: kind === 'HEAD' ? 'HEAD' : 'GET', headers }))
+    expect(setup.store.tokens).toHaveLength(1)
+    await browser.get(linkOf(setup))
     expect(await browser.session()).not.toBeNull()
   })
 
@@ -314,10 +314,10 @@ describe('a link in another browser', () => {
     ],
     ['an enormous token', (url: URL) => url.searchParams.set('token', 'x'.repeat(100_000))],
   ])('with %s does not sign in', async (_what, change) => {
-    const world = site()
-    const browser = world.browser()
+    const setup = site()
+    const browser = setup.browser()
     await browser.post('/auth/signin/email', { email: 'ann@example.org' })
-    const url = new URL(linkOf(world))
+    const url = new URL(linkOf(setup))
     change(url)
     await browser.get(url.href)
     await browser.post('/auth/callback/email', Object.fromEntries(url.searchParams))
@@ -325,21 +325,21 @@ describe('a link in another browser', () => {
   })
 
   test('cannot be opened with the hash from the database', async () => {
-    const world = site()
-    const browser = world.browser()
+    const setup = site()
+    const browser = setup.browser()
     await browser.post('/auth/signin/email', { email: 'ann@example.org' })
-    await browser.post('/auth/callback/email', { email: 'ann@example.org', token: world.store.tokens[0]?.token ?? '' })
+    await browser.post('/auth/callback/email', { email: 'ann@example.org', token: setup.store.tokens[0]?.token ?? '' })
     expect(await browser.session()).toBeNull()
   })
 })
 
 test('of fifty simultaneous uses of a link, exactly one signs in', async () => {
-  const world = site()
-  const browser = world.browser()
+  const setup = site()
+  const browser = setup.browser()
   await browser.post('/auth/signin/email', { email: 'ann@example.org' })
   const copies = Array.from({ length: 50 }, () => browser.copy())
-  await Promise.all(copies.map((copy) => copy.get(linkOf(world))))
+  await Promise.all(copies.map((copy) => copy.get(linkOf(setup))))
   const sessions = await Promise.all(copies.map((copy) => copy.session()))
   expect(sessions.filter((session) => session !== null)).toHaveLength(1)
-  expect(world.store.users.size).toBe(1)
+  expect(setup.store.users.size).toBe(1)
 })

@@ -16,9 +16,9 @@ beforeEach(() => {
 })
 afterAll(() => provider.close())
 
-type World = AuthSetup & { readonly store: Store }
+type Setup = AuthSetup & { readonly store: Store }
 
-const world = (config: Partial<AuthConfig> = {}, own: Partial<OAuth2Config> = {}): World => {
+const setUp = (config: Partial<AuthConfig> = {}, own: Partial<OAuth2Config> = {}): Setup => {
   const store = makeStore()
   const { trace } = store
   const context = setUpAuth({
@@ -51,7 +51,7 @@ const stateCookies = (browser: TestBrowser): string[] =>
 
 describe('a sign-in at a provider', () => {
   test('redirects to the provider, and back to the callback URL', async () => {
-    const { browser } = world()
+    const { browser } = setUp()
     const visitor = browser()
     const asked = new URL(await start(visitor))
     expect(asked.origin + asked.pathname).toBe(`${provider.origin}/authorize`)
@@ -69,7 +69,7 @@ describe('a sign-in at a provider', () => {
   })
 
   test('of a new user calls adapter, callbacks and events in this order', async () => {
-    const { browser, store } = world()
+    const { browser, store } = setUp()
     await signIn(browser())
     expect(store.trace).toEqual([
       'A.getUserByAccount',
@@ -98,7 +98,7 @@ describe('a sign-in at a provider', () => {
   })
 
   test('of an existing user makes only these adapter calls', async () => {
-    const { browser, store } = world()
+    const { browser, store } = setUp()
     await signIn(browser())
     store.trace.length = 0
     await signIn(browser())
@@ -108,7 +108,7 @@ describe('a sign-in at a provider', () => {
 
   test('with the jwt strategy calls the jwt callback with the sign-in', async () => {
     const seen: unknown[] = []
-    const { browser, store } = world({
+    const { browser, store } = setUp({
       session: { strategy: 'jwt' },
       callbacks: {
         jwt: ({ token, trigger, account, profile, user, isNewUser }) => {
@@ -138,7 +138,7 @@ describe('a sign-in at a provider', () => {
 
   test('without a database gives an account the same id every time, and another account another id', async () => {
     const ids: unknown[] = []
-    const { browser } = world({
+    const { browser } = setUp({
       adapter: undefined as unknown as StoreAdapter,
       callbacks: { signIn: ({ user }) => ids.push(user.id) > 0 },
     })
@@ -151,7 +151,7 @@ describe('a sign-in at a provider', () => {
   })
 
   test('redirects a new user to pages.newUser', async () => {
-    const { browser } = world({ pages: { newUser: '/welcome?from=auth' } })
+    const { browser } = setUp({ pages: { newUser: '/welcome?from=auth' } })
     expect(location(await signIn(browser()))).toBe(
       `${ORIGIN}/welcome?from=auth&callbackUrl=${encodeURIComponent(`${ORIGIN}/members`)}`,
     )
@@ -159,7 +159,7 @@ describe('a sign-in at a provider', () => {
   })
 
   test('passes the client’s parameters to the provider, but none that protect the flow', async () => {
-    const { browser } = world()
+    const { browser } = setUp()
     const parameters =
       'prompt=login&login_hint=ann&redirect_uri=https://evil.test&client_id=evil&state=s&response_type=token&code_challenge=c&nonce=n&callbackUrl=/x'
     const asked = new URL(location(await browser().post(`/auth/signin/oa?${parameters}`))).searchParams
@@ -180,7 +180,7 @@ describe('a sign-in at a provider', () => {
       seen.push(new URL(input instanceof Request ? input.url : input).pathname)
       return fetch(input, init)
     }
-    const { browser } = world({}, { [customFetch]: own })
+    const { browser } = setUp({}, { [customFetch]: own })
     await signIn(browser())
     expect(seen).toEqual(['/token', '/userinfo'])
   })
@@ -196,7 +196,7 @@ describe('two tabs', () => {
     ['at the same provider', 'the first one first', 'oa', inTurn],
     ['at the same provider', 'the second one first', 'oa', turned],
   ])('at the same time, %s, each reach their callback URL, %s', async (_where, _order, second, order) => {
-    const { browser, store } = world()
+    const { browser, store } = setUp()
     const visitor = browser()
     // Neither request has the cookie of the other.
     const [a, b] = await Promise.all([start(visitor, 'oa', '/a'), start(visitor, second, '/b')])
@@ -210,7 +210,7 @@ describe('two tabs', () => {
   })
 
   test('and more keep the five newest attempts', async () => {
-    const { browser } = world()
+    const { browser } = setUp()
     const visitor = browser()
     const urls: string[] = []
     for (let i = 0; i < 8; i += 1) {
@@ -236,7 +236,7 @@ describe('a response that does not belong to an attempt of this browser', () => 
     ['with its state in a list', (url) => void (url.search = url.search.replace('state=', 'state[]='))],
     ['at another provider', (url) => void (url.pathname = '/auth/callback/ob')],
   ])('%s is refused without a request to the provider', async (_what, change) => {
-    const { browser } = world()
+    const { browser } = setUp()
     const visitor = browser()
     const url = new URL(callbackUrl(await start(visitor)))
     change(url)
@@ -246,7 +246,7 @@ describe('a response that does not belong to an attempt of this browser', () => 
   })
 
   test('is refused in another browser, and the attempt of the first browser continues', async () => {
-    const { browser } = world()
+    const { browser } = setUp()
     const visitor = browser()
     const url = callbackUrl(await start(visitor))
     expect(location(await browser().get(url))).toBe(refused)
@@ -254,7 +254,7 @@ describe('a response that does not belong to an attempt of this browser', () => 
   })
 
   test('is refused the second time', async () => {
-    const { browser } = world()
+    const { browser } = setUp()
     const visitor = browser()
     const url = callbackUrl(await start(visitor))
     await visitor.get(url)
@@ -267,7 +267,7 @@ describe('a response that does not belong to an attempt of this browser', () => 
     [900, true],
     [901, false],
   ])('%i seconds after the start: %s', async (seconds, works) => {
-    const { browser } = world()
+    const { browser } = setUp()
     const visitor = browser()
     const url = callbackUrl(await start(visitor))
     visitor.clock.forward(seconds)
@@ -275,7 +275,7 @@ describe('a response that does not belong to an attempt of this browser', () => 
   })
 
   test('is refused if it is posted although a redirect was requested', async () => {
-    const { browser } = world()
+    const { browser } = setUp()
     const visitor = browser()
     const url = new URL(callbackUrl(await start(visitor)))
     expect(location(await visitor.post(url.pathname, Object.fromEntries(url.searchParams)))).toBe(refused)
@@ -284,7 +284,7 @@ describe('a response that does not belong to an attempt of this browser', () => 
 
 describe('a sign-in that fails', () => {
   test('because the user refused redirects to the sign-in page and ends the attempt', async () => {
-    const { browser, errors } = world()
+    const { browser, errors } = setUp()
     const visitor = browser()
     const response = await visitor.get(
       callbackUrl(await start(visitor), { error: 'access_denied', error_description: '<b>no</b>' }),
@@ -298,7 +298,7 @@ describe('a sign-in that fails', () => {
     ['because the user refused', { error: 'access_denied' }, 200],
     ['because the provider fails', { code: 'code-1' }, 503],
   ])('%s does not change the session', async (_why, response, status) => {
-    const { browser, store } = world()
+    const { browser, store } = setUp()
     const visitor = browser()
     await signIn(visitor)
     const stateOf = async () => [
@@ -320,7 +320,7 @@ describe('a sign-in that fails', () => {
   test.each([401, 500, 204])(
     'because userinfo responds with %i signs in no user and writes nothing',
     async (status) => {
-      const { browser, store } = world()
+      const { browser, store } = setUp()
       provider.userinfoStatus = status
       const visitor = browser()
       await signIn(visitor)
@@ -330,7 +330,7 @@ describe('a sign-in that fails', () => {
   )
 
   test.each([undefined, null, '', {}, [], true, 1.5])('because the profile has the id %j invents no id', async (id) => {
-    const { browser, store } = world()
+    const { browser, store } = setUp()
     provider.profile = { id, name: 'Ann' }
     const visitor = browser()
     await signIn(visitor)
@@ -339,14 +339,14 @@ describe('a sign-in that fails', () => {
   })
 
   test('does not include one with a numeric id, whose digits are stored', async () => {
-    const { browser, store } = world()
+    const { browser, store } = setUp()
     provider.profile = { id: 42, name: 'Ann' }
     await signIn(browser())
     expect(store.accounts[0]?.providerAccountId).toBe('42')
   })
 
   test('because the signIn callback refuses writes nothing', async () => {
-    const { browser, store } = world({ callbacks: { signIn: () => false } })
+    const { browser, store } = setUp({ callbacks: { signIn: () => false } })
     const visitor = browser()
     expect(location(await signIn(visitor))).toBe(`${ORIGIN}/auth/error?error=AccessDenied`)
     expect(await visitor.session()).toBeNull()
@@ -355,7 +355,7 @@ describe('a sign-in that fails', () => {
   })
 
   test('because the signIn callback throws logs the message of the error', async () => {
-    const { browser, errors } = world({
+    const { browser, errors } = setUp({
       callbacks: {
         signIn: () => {
           throw new Error('not on the list')
@@ -367,7 +367,7 @@ describe('a sign-in that fails', () => {
   })
 
   test('because the signIn callback redirects writes nothing', async () => {
-    const { browser, store } = world({ callbacks: { signIn: () => '/apply' } })
+    const { browser, store } = setUp({ callbacks: { signIn: () => '/apply' } })
     expect(location(await signIn(browser()))).toBe(`${ORIGIN}/apply`)
     expect(store.users.size).toBe(0)
   })
@@ -375,7 +375,7 @@ describe('a sign-in that fails', () => {
   test.each(['createUser', 'linkAccount', 'createSession', 'getUserByAccount', 'getUserByEmail'])(
     'because %s fails succeeds the next time',
     async (method) => {
-      const { browser, store } = world()
+      const { browser, store } = setUp()
       store.broken.add(method)
       const visitor = browser()
       expect(fullLocation(await signIn(visitor))).toMatch(/\/auth\/error\?error=Configuration&reference=[0-9A-F]{8}$/)
@@ -390,7 +390,7 @@ describe('a sign-in that fails', () => {
 })
 
 describe('linking', () => {
-  const signedInAs = async (it: World, person: Record<string, unknown>): Promise<TestBrowser> => {
+  const signedInAs = async (it: Setup, person: Record<string, unknown>): Promise<TestBrowser> => {
     provider.profile = person
     const visitor = it.browser()
     await signIn(visitor)
@@ -399,7 +399,7 @@ describe('linking', () => {
   }
 
   test('adds an account to the user who started it signed in, and keeps the session', async () => {
-    const it = world()
+    const it = setUp()
     const visitor = await signedInAs(it, { id: 'ann-1', name: 'Ann', email: 'ann@example.org' })
     const before = visitor.cookies.get('__Secure-authwright.session-token')
     provider.profile = { id: 'ann-2', name: 'Ann', email: 'other@example.org' }
@@ -411,7 +411,7 @@ describe('linking', () => {
   })
 
   test('does not happen if another user signed in meanwhile', async () => {
-    const it = world()
+    const it = setUp()
     const ann = await signedInAs(it, { id: 'ann-1', name: 'Ann', email: 'ann@example.org' })
     const bob = await signedInAs(it, { id: 'bob-1', name: 'Bob', email: 'bob@example.org' })
     const url = callbackUrl(await start(ann, 'ob'))
@@ -422,7 +422,7 @@ describe('linking', () => {
   })
 
   test('does not happen if the session expired meanwhile', async () => {
-    const it = world({ session: { maxAge: 600 } })
+    const it = setUp({ session: { maxAge: 600 } })
     const ann = await signedInAs(it, { id: 'ann-1', name: 'Ann', email: 'ann@example.org' })
     const url = callbackUrl(await start(ann, 'ob'))
     ann.clock.forward(601)
@@ -432,7 +432,7 @@ describe('linking', () => {
   })
 
   test('does not happen for a user who signed in after the start', async () => {
-    const it = world()
+    const it = setUp()
     const visitor = it.browser()
     const url = callbackUrl(await start(visitor, 'ob'))
     await signIn(visitor)
@@ -445,7 +445,7 @@ describe('linking', () => {
   })
 
   test('does not move the account of another user', async () => {
-    const it = world()
+    const it = setUp()
     await signedInAs(it, { id: 'bob-1', name: 'Bob', email: 'bob@example.org' })
     const ann = await signedInAs(it, { id: 'ann-1', name: 'Ann', email: 'ann@example.org' })
     provider.profile = { id: 'bob-1', name: 'Bob', email: 'bob@example.org' }
@@ -454,7 +454,7 @@ describe('linking', () => {
   })
 
   test('does not happen for an equal address', async () => {
-    const it = world()
+    const it = setUp()
     await signedInAs(it, { id: 'ann-1', name: 'Ann', email: 'ann@example.org' })
     const stranger = it.browser()
     provider.profile = { id: 'mallory', name: 'Mallory', email: 'ANN@example.org' }
@@ -464,7 +464,7 @@ describe('linking', () => {
   })
 
   test('happens for an equal address with allowDangerousEmailAccountLinking, and creates no user', async () => {
-    const it = world({}, { allowDangerousEmailAccountLinking: true })
+    const it = setUp({}, { allowDangerousEmailAccountLinking: true })
     provider.profile = { id: 'ann-1', name: 'Ann', email: 'ann@example.org' }
     await signIn(it.browser(), 'ob')
     it.store.trace.length = 0
@@ -497,7 +497,7 @@ test('fifty simultaneous first sign-ins with one account create one user', async
 
 describe('a provider with form_post', () => {
   const byForm = () =>
-    world({}, { authorization: { url: `${provider.origin}/authorize`, params: { response_mode: 'form_post' } } })
+    setUp({}, { authorization: { url: `${provider.origin}/authorize`, params: { response_mode: 'form_post' } } })
   const fields = (url: string): Record<string, string> => Object.fromEntries(new URL(url).searchParams)
   const crossSite = { origin: 'https://idp.example', 'sec-fetch-site': 'cross-site' }
 
@@ -544,11 +544,11 @@ describe('a redirect proxy', () => {
   })
 
   test('forwards the response to the deployment that started the attempt', async () => {
-    const preview = world(proxied())
+    const preview = setUp(proxied())
     const visitor = preview.browser()
     const asked = await start(visitor)
     expect(new URL(asked).searchParams.get('redirect_uri')).toBe('https://stable.example.com/auth/callback/oa')
-    const stable = world(proxied())
+    const stable = setUp(proxied())
     const forwarded = location(await stable.auth.handle(new Request(callbackUrl(asked))))
     expect(forwarded).toContain(`${ORIGIN}/auth/callback/oa?code=code-1&state=`)
     expect(location(await visitor.get(forwarded))).toBe(`${ORIGIN}/members`)
@@ -557,8 +557,8 @@ describe('a redirect proxy', () => {
   test.each([[[]], [['https://other.example']], [['https://*.com']], [['http://app.example.com']]])(
     'does not forward to an origin that the config does not list: %j',
     async (redirectProxyOrigins) => {
-      const asked = await start(world(proxied()).browser())
-      const stable = world(proxied({ redirectProxyOrigins }))
+      const asked = await start(setUp(proxied()).browser())
+      const stable = setUp(proxied({ redirectProxyOrigins }))
       expect(location(await stable.auth.handle(new Request(callbackUrl(asked))))).toContain('error=InvalidCheck')
     },
   )
@@ -567,15 +567,15 @@ describe('a redirect proxy', () => {
     [900, `${ORIGIN}/auth/callback/oa?code=code-1`],
     [901, 'https://stable.example.com/auth/error?error=InvalidCheck'],
   ])('forwards a response while the attempt is valid: after %i seconds to %s', async (seconds, end) => {
-    const asked = await start(world(proxied()).browser())
-    const stable = world(proxied())
+    const asked = await start(setUp(proxied()).browser())
+    const stable = setUp(proxied())
     stable.clock.forward(seconds)
     expect(location(await stable.auth.handle(new Request(callbackUrl(asked))))).toContain(end)
   })
 
   test('does not forward a response to an attempt at another provider', async () => {
-    const asked = new URL(await start(world(proxied()).browser(), 'ob'))
-    const stable = world(proxied())
+    const asked = new URL(await start(setUp(proxied()).browser(), 'ob'))
+    const stable = setUp(proxied())
     const response = new URL(callbackUrl(asked.href))
     expect(response.pathname).toBe('/auth/callback/ob')
     response.pathname = '/auth/callback/oa'
@@ -587,9 +587,9 @@ describe('a redirect proxy', () => {
 
   test('does not forward a state that another secret sealed', async () => {
     const asked = await start(
-      world(proxied({ secret: 'another secret of the tests, also long enough for it' })).browser(),
+      setUp(proxied({ secret: 'another secret of the tests, also long enough for it' })).browser(),
     )
-    const stable = world(proxied())
+    const stable = setUp(proxied())
     expect(location(await stable.auth.handle(new Request(callbackUrl(asked))))).toContain(
       'https://stable.example.com/auth/error',
     )

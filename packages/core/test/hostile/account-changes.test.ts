@@ -43,22 +43,22 @@ const signInMethods = ({ adapter }: { readonly adapter: MemoryAdapter }): string
 
 /** A user with two accounts who signed in an hour ago. */
 const victim = async (
-  world: LinkingSetup,
+  setup: LinkingSetup,
 ): Promise<{ readonly ann: TestBrowser; readonly person: ProviderUser; readonly second: ProviderUser }> => {
-  const { browser: ann, user: person } = await signUp(world)
+  const { browser: ann, user: person } = await signUp(setup)
   const second = newProviderUser()
-  await signInAt(world, ann, 'ob', second)
-  world.clock.forward(HOUR)
+  await signInAt(setup, ann, 'ob', second)
+  setup.clock.forward(HOUR)
   return { ann, person, second }
 }
 
 /** Try each change of sign-in methods, with an account of the thief at a provider. */
 const tryEverything = async (
-  world: LinkingSetup,
+  setup: LinkingSetup,
   thief: TestBrowser,
   { second }: { readonly second: ProviderUser },
 ): Promise<void> => {
-  await finishSignIn(world, thief, await startSignIn(thief, 'oc'), newProviderUser()).catch(() => undefined)
+  await finishSignIn(setup, thief, await startSignIn(thief, 'oc'), newProviderUser()).catch(() => undefined)
   await startSignIn(thief, 'oc', { link: 'true' })
   await unlink(thief, 'ob', second)
   await thief.post('/auth/account', { action: 'email-change', email: 'thief@example.org' })
@@ -68,68 +68,68 @@ const tryEverything = async (
 
 describe('a stolen session changes no sign-in method', () => {
   test('with any other value of this library in the cookie of recent authentication', async () => {
-    const world = open()
-    const { ann, second } = await victim(world)
-    const { browser: mallory } = await signUp(world)
+    const setup = open()
+    const { ann, second } = await victim(setup)
+    const { browser: mallory } = await signUp(setup)
     await startSignIn(mallory, 'ob')
     await mallory.get('/auth/webauthn-options/passkey?action=authenticate')
-    await signInByMail(world, mallory, 'mallory@example.org')
+    await signInByMail(setup, mallory, 'mallory@example.org')
     const elsewhere = setUpLinking({
       adapter: memoryAdapter(),
       provider,
       config: { secret: 'the secret of another site, just as long' },
     })
     const { browser: there } = await signUp(elsewhere)
-    const own = [...copySessionCookies(world, ann).cookies.values()]
+    const own = [...copySessionCookies(setup, ann).cookies.values()]
     const loot = [...mallory.cookies.values(), ...there.cookies.values(), ...own, '', 'true', '{"at":9999999999}']
     expect(loot.filter((value) => value.startsWith('eyJ')).length).toBeGreaterThan(3)
     const [name = ''] = [...mallory.cookies.keys()].filter((cookie) => RECENT.test(cookie))
-    const before = signInMethods(world)
+    const before = signInMethods(setup)
     for (const value of loot) {
-      const thief = copySessionCookies(world, ann)
+      const thief = copySessionCookies(setup, ann)
       thief.cookies.set(name, value)
-      await tryEverything(world, thief, { second })
+      await tryEverything(setup, thief, { second })
     }
-    expect(signInMethods(world)).toBe(before)
-    expect([...world.mails, ...world.notifications].map((mail) => JSON.stringify(mail)).join()).not.toContain(
+    expect(signInMethods(setup)).toBe(before)
+    expect([...setup.mails, ...setup.notifications].map((mail) => JSON.stringify(mail)).join()).not.toContain(
       'thief@example.org',
     )
   })
 
   test('with an attempt that the thief started after signing in', async () => {
-    const world = open()
-    const { ann } = await victim(world)
-    const { browser: mallory } = await signUp(world)
+    const setup = open()
+    const { ann } = await victim(setup)
+    const { browser: mallory } = await signUp(setup)
     const url = await startSignIn(mallory, 'oc')
-    const before = signInMethods(world)
-    const thief = copySessionCookies(world, ann)
+    const before = signInMethods(setup)
+    const thief = copySessionCookies(setup, ann)
     for (const [name, value] of mallory.cookies) if (!name.includes('session-token')) thief.cookies.set(name, value)
-    expect(await finishSignIn(world, thief, url, newProviderUser())).toContain('error=OAuthAccountNotLinked')
-    expect(signInMethods(world)).toBe(before)
+    expect(await finishSignIn(setup, thief, url, newProviderUser())).toContain('error=OAuthAccountNotLinked')
+    expect(signInMethods(setup)).toBe(before)
   })
 
   test('with an attempt that was started without a session', async () => {
-    const world = open()
-    const { ann, person } = await victim(world)
-    const signedOut = world.browser()
+    const setup = open()
+    const { ann, person } = await victim(setup)
+    const signedOut = setup.browser()
     const url = await startSignIn(signedOut, 'oc')
-    const thief = copySessionCookies(world, ann)
+    const thief = copySessionCookies(setup, ann)
     for (const [name, value] of signedOut.cookies) thief.cookies.set(name, value)
     const loot = newProviderUser()
-    await finishSignIn(world, thief, url, loot)
+    await finishSignIn(setup, thief, url, loot)
     // The attempt signs in the thief with a user of their own.
-    expect(await userIdOf(world, 'oc', loot)).toBeDefined()
-    expect(await userIdOf(world, 'oc', loot)).not.toBe(await userIdOf(world, 'oa', person))
+    expect(await userIdOf(setup, 'oc', loot)).toBeDefined()
+    expect(await userIdOf(setup, 'oc', loot)).not.toBe(await userIdOf(setup, 'oa', person))
   })
 
   test('with an attempt that was started before the user signed in again', async () => {
-    const world = open()
-    const { ann, person } = await victim(world)
+    const setup = open()
+    const { ann, person } = await victim(setup)
     const url = await startSignIn(ann, 'oc')
-    await signInAt(world, ann, 'oa', person)
-    const before = signInMethods(world)
-    expect(await finishSignIn(world, ann, url, newProviderUser())).toContain('error=ReauthenticationRequired')
-    expect(signInMethods(world)).toBe(before)
+    await signInAt(setup, ann, 'oa', person)
+    const before = signInMethods(setup)
+    expect(await finishSignIn(setup, ann, url, newProviderUser())).toContain('error=ReauthenticationRequired')
+    expect(signInMethods(setup)).toBe(before)
   })
 })
 
@@ -137,10 +137,10 @@ describe('a form of the account page', () => {
   const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'unlink ', 'UNLINK', '', 'email-change\0']
 
   test.each(names)('with the unknown action %j changes nothing', async (action) => {
-    const world = open()
-    const { browser: ann, user: person } = await signUp(world)
-    await signInAt(world, ann, 'ob', newProviderUser())
-    const before = signInMethods(world)
+    const setup = open()
+    const { browser: ann, user: person } = await signUp(setup)
+    await signInAt(setup, ann, 'ob', newProviderUser())
+    const before = signInMethods(setup)
     const response = await ann.post('/auth/account', {
       action,
       provider: 'oa',
@@ -148,15 +148,15 @@ describe('a form of the account page', () => {
       email: 'x@example.org',
     })
     expect(response.status).toBe(400)
-    expect(signInMethods(world)).toBe(before)
+    expect(signInMethods(setup)).toBe(before)
   })
 
   test('that spells the account differently removes nothing', async () => {
-    const world = open()
-    const { browser: ann, user: person } = await signUp(world)
-    const { user: other } = await signUp(world)
-    await signInAt(world, ann, 'ob', newProviderUser())
-    const before = signInMethods(world)
+    const setup = open()
+    const { browser: ann, user: person } = await signUp(setup)
+    const { user: other } = await signUp(setup)
+    await signInAt(setup, ann, 'ob', newProviderUser())
+    const before = signInMethods(setup)
     const keys = [
       ['OA', person.id],
       ['oa ', person.id],
@@ -172,14 +172,14 @@ describe('a form of the account page', () => {
       const response = await ann.post('/auth/account', { action: 'unlink', provider: id, providerAccountId: account })
       expect([response.status, id, account]).toStrictEqual([404, id, account])
     }
-    expect(signInMethods(world)).toBe(before)
+    expect(signInMethods(setup)).toBe(before)
   })
 
   test('with arrays or objects as fields removes nothing', async () => {
-    const world = open()
-    const { browser: ann, user: person } = await signUp(world)
-    await signInAt(world, ann, 'ob', newProviderUser())
-    const before = signInMethods(world)
+    const setup = open()
+    const { browser: ann, user: person } = await signUp(setup)
+    await signInAt(setup, ann, 'ob', newProviderUser())
+    const before = signInMethods(setup)
     const bodies = [
       JSON.stringify({ action: ['unlink'], provider: 'oa', providerAccountId: person.id }),
       JSON.stringify({ action: 'unlink', provider: ['oa'], providerAccountId: [person.id] }),
@@ -189,17 +189,17 @@ describe('a form of the account page', () => {
     ]
     for (const body of bodies) {
       const headers = { cookie: ann.header, origin: ORIGIN, 'content-type': 'application/json' }
-      const response = await world.auth.handle(new Request(`${ORIGIN}/auth/account`, { method: 'POST', headers, body }))
+      const response = await setup.auth.handle(new Request(`${ORIGIN}/auth/account`, { method: 'POST', headers, body }))
       expect([response.status >= 400, body]).toStrictEqual([true, body])
     }
-    expect(signInMethods(world)).toBe(before)
+    expect(signInMethods(setup)).toBe(before)
   })
 
   test('from another site, or sent as a link, removes nothing', async () => {
-    const world = open()
-    const { browser: ann, user: person } = await signUp(world)
-    await signInAt(world, ann, 'ob', newProviderUser())
-    const before = signInMethods(world)
+    const setup = open()
+    const { browser: ann, user: person } = await signUp(setup)
+    await signInAt(setup, ann, 'ob', newProviderUser())
+    const before = signInMethods(setup)
     const fields = { action: 'unlink', provider: 'oa', providerAccountId: person.id }
     for (const headers of [
       { origin: 'https://evil.example' },
@@ -211,7 +211,7 @@ describe('a form of the account page', () => {
       await ann.post('/auth/signin/oc', { link: 'true' }, headers as Record<string, string>)
     }
     await ann.get(`/auth/account?${new URLSearchParams(fields).toString()}`)
-    expect(signInMethods(world)).toBe(before)
+    expect(signInMethods(setup)).toBe(before)
   })
 })
 
@@ -223,36 +223,36 @@ test.each<[what: string, headers: Record<string, string>]>([
   ['a very long language tag', { 'accept-language': `${'xx-'.repeat(9000)}q=1` }],
   ['invalid language tags', { 'accept-language': '*;q=NaN, de;q=1e999, __proto__' }],
 ])('with %s the notification of a change is still sent', async (_what, headers) => {
-  const world = open()
-  const { browser: ann, user: person } = await signUp(world)
-  await signInByMail(world, ann, person.email)
+  const setup = open()
+  const { browser: ann, user: person } = await signUp(setup)
+  await signInByMail(setup, ann, person.email)
   const second = newProviderUser()
-  await signInAt(world, ann, 'ob', second)
+  await signInAt(setup, ann, 'ob', second)
   const fields = { action: 'unlink', provider: 'ob', providerAccountId: second.id }
   await ann.post('/auth/account', fields, { origin: ORIGIN, ...headers })
-  expect(world.notifications.map(({ identifier }) => identifier)).toStrictEqual([person.email, person.email])
-  expect(JSON.stringify(world.notifications.map(({ message }) => message))).not.toMatch(/<b>|x{100}|__proto__/)
+  expect(setup.notifications.map(({ identifier }) => identifier)).toStrictEqual([person.email, person.email])
+  expect(JSON.stringify(setup.notifications.map(({ message }) => message))).not.toMatch(/<b>|x{100}|__proto__/)
 })
 
 test('no response, notification or log entry contains a provider token, sealed or not', async () => {
   for (const account of [{}, { tokens: { secret: 'a secret for the tokens of accounts, long enough' } }]) {
     const lines: string[] = []
-    const world = open({ account, session: { strategy: 'jwt' } })
-    const { browser: ann, user: person } = await signUp(world)
-    await signInByMail(world, ann, person.email)
+    const setup = open({ account, session: { strategy: 'jwt' } })
+    const { browser: ann, user: person } = await signUp(setup)
+    await signInByMail(setup, ann, person.email)
     const second = newProviderUser()
-    await signInAt(world, ann, 'ob', second)
+    await signInAt(setup, ann, 'ob', second)
     const pages = ['/auth/account', '/auth/session', '/auth/providers', '/auth/signin', '/auth/signout', '/auth/error']
     for (const page of pages) {
       for (const accept of ['text/html', 'application/json']) lines.push(await (await ann.get(page, { accept })).text())
     }
     lines.push(await (await unlink(ann, 'ob', second)).text())
     lines.push(
-      JSON.stringify(world.notifications.map(({ message }) => message)),
-      ...world.log,
-      ...world.errors.map(describeError),
+      JSON.stringify(setup.notifications.map(({ message }) => message)),
+      ...setup.log,
+      ...setup.errors.map(describeError),
     )
-    expect(world.notifications.length).toBeGreaterThan(1)
+    expect(setup.notifications.length).toBeGreaterThan(1)
     expect(lines.join('\n')).not.toMatch(/at-1|authwright:eyJ/)
   }
 })

@@ -18,7 +18,7 @@ const ANN = 'ann@example.org'
 const OWN = 'mallory@evil.example'
 
 interface Scene {
-  readonly world: LinkingSetup & { readonly adapter: MemoryAdapter }
+  readonly setup: LinkingSetup & { readonly adapter: MemoryAdapter }
   readonly mallory: TestBrowser
   readonly link: string
 }
@@ -45,25 +45,25 @@ const stopping = (memory: MemoryAdapter, hasTransactions: boolean, stop: () => P
 /** Mallory has an account with Ann's unverified address, and requests to change it to an own address. */
 const requestChange = async (strategy: 'database' | 'jwt'): Promise<Scene> => {
   const adapter = memoryAdapter()
-  const world = { ...setUpLinking({ adapter, provider, config: { session: { strategy } } }), adapter }
-  const { browser: mallory } = await signUp(world, newProviderUser({ email: ANN }))
+  const setup = { ...setUpLinking({ adapter, provider, config: { session: { strategy } } }), adapter }
+  const { browser: mallory } = await signUp(setup, newProviderUser({ email: ANN }))
   await mallory.post('/auth/account', { action: 'email-change', email: OWN })
-  return { world, mallory, link: world.notifications.at(-1)?.url ?? '' }
+  return { setup: setup, mallory, link: setup.notifications.at(-1)?.url ?? '' }
 }
 
 const press = (visitor: TestBrowser, link: string): Promise<Response> =>
   visitor.post('/auth/change-email', Object.fromEntries(new URL(link).searchParams))
 
-const emailsOf = ({ world }: Scene): readonly unknown[] =>
-  [...world.adapter.state().users.values()].map(({ email }) => email)
+const emailsOf = ({ setup }: Scene): readonly unknown[] =>
+  [...setup.adapter.state().users.values()].map(({ email }) => email)
 
 describe.each(['database', 'jwt'] as const)('a change of an unverified address (%s)', (strategy) => {
   test('is refused after another user verified the address', async () => {
     const scene = await requestChange(strategy)
-    const { world, mallory, link } = scene
-    const ann = world.browser()
-    await signInByMail(world, ann, ANN)
-    for (const response of [await mallory.get(link), await press(mallory, link), await press(world.browser(), link)])
+    const { setup, mallory, link } = scene
+    const ann = setup.browser()
+    await signInByMail(setup, ann, ANN)
+    for (const response of [await mallory.get(link), await press(mallory, link), await press(setup.browser(), link)])
       expect([response.status, location(response)]).not.toContain(`${ORIGIN}/auth/account?done=email-changed`)
     expect(emailsOf(scene)).toEqual([ANN])
     expect(await ann.session()).toMatchObject({ user: { email: ANN } })
@@ -98,14 +98,14 @@ describe.each([
         const adapter = stopping(memory, transactions, () => stop('has looked up the user'))
         const signIn = async () => stop('calls the signIn callback').then(() => true)
         const config = { session: { strategy }, callbacks: { signIn, session: withId } }
-        const world = setUpLinking({ adapter, provider, config })
-        const { browser: mallory } = await signUp(world, newProviderUser({ email: ANN }))
+        const setup = setUpLinking({ adapter, provider, config })
+        const { browser: mallory } = await signUp(setup, newProviderUser({ email: ANN }))
         await mallory.post('/auth/account', { action: 'email-change', email: OWN })
-        const link = world.notifications.at(-1)?.url ?? ''
-        const ann = world.browser()
+        const link = setup.notifications.at(-1)?.url ?? ''
+        const ann = setup.browser()
         await ann.post('/auth/signin/mail', { email: ANN })
         applyChange = () => mallory.get(link)
-        await ann.get(world.mails.at(-1)?.url ?? '')
+        await ann.get(setup.mails.at(-1)?.url ?? '')
         expect(applyChange).toBeUndefined()
         expect(await ann.session()).toMatchObject({ user: { email: ANN } })
         const users = [...memory.state().users.values()]

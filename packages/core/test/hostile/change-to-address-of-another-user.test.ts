@@ -1,7 +1,13 @@
 import { memoryAdapter } from '@authwright/testing'
 import type { MemoryAdapter } from '@authwright/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { signInAt, setUpLinking, signUp, newProviderUser, signInByMail } from '@authwright/test-kit/linking/linking-setup'
+import {
+  signInAt,
+  setUpLinking,
+  signUp,
+  newProviderUser,
+  signInByMail,
+} from '@authwright/test-kit/linking/linking-setup'
 import type { ProviderUser, LinkingSetup } from '@authwright/test-kit/linking/linking-setup'
 import { startProvider } from '@authwright/test-kit/oauth-provider'
 import type { TestProvider } from '@authwright/test-kit/oauth-provider'
@@ -21,7 +27,7 @@ const BEFORE = [
 ] as const
 
 interface Scene {
-  readonly world: LinkingSetup & { readonly adapter: MemoryAdapter }
+  readonly setup: LinkingSetup & { readonly adapter: MemoryAdapter }
   /** The browser of the user who requests the address. */
   readonly requester: TestBrowser
   readonly person: ProviderUser
@@ -33,52 +39,52 @@ const requestChange = async (
   more: { readonly email: string | undefined },
 ): Promise<Scene> => {
   const adapter = memoryAdapter()
-  const world = { ...setUpLinking({ adapter, provider, config: { session: { strategy } } }), adapter }
+  const setup = { ...setUpLinking({ adapter, provider, config: { session: { strategy } } }), adapter }
   const person = newProviderUser(more)
-  const { browser: requester } = await signUp(world, person)
+  const { browser: requester } = await signUp(setup, person)
   await requester.post('/auth/account', { action: 'email-change', email: EMAIL })
-  return { world, requester, person, link: world.notifications.at(-1)?.url ?? '' }
+  return { setup: setup, requester, person, link: setup.notifications.at(-1)?.url ?? '' }
 }
 
 const press = (visitor: TestBrowser, link: string): Promise<Response> =>
   visitor.post('/auth/change-email', Object.fromEntries(new URL(link).searchParams))
 
-const isVerified = ({ world }: Scene): boolean =>
-  [...world.adapter.state().users.values()].some(
+const isVerified = ({ setup }: Scene): boolean =>
+  [...setup.adapter.state().users.values()].some(
     ({ email, emailVerified }) => email === EMAIL && emailVerified !== null,
   )
 
 describe.each(['database', 'jwt'] as const)('a user with an account who requests a new address (%s)', (strategy) => {
   test.each(BEFORE)('and has %s does not get it when another user opens the link', async (_what, had) => {
     const scene = await requestChange(strategy, had)
-    const { world, person, link } = scene
-    const ann = world.browser()
+    const { setup, person, link } = scene
+    const ann = setup.browser()
     for (const response of [await ann.get(link), await press(ann, link)]) {
       const back = new URL(fullLocation(response))
       expect([back.pathname, back.searchParams.get('error')]).toEqual(['/auth/signin', 'SessionRequired'])
       expect(back.searchParams.get('callbackUrl')).toBe(link)
     }
     expect(isVerified(scene)).toBe(false)
-    await signInByMail(world, ann, EMAIL)
+    await signInByMail(setup, ann, EMAIL)
     expect(await ann.session()).toMatchObject({ user: { email: EMAIL } })
-    const mallory = world.browser()
-    await signInAt(world, mallory, 'oa', person)
+    const mallory = setup.browser()
+    await signInAt(setup, mallory, 'oa', person)
     expect((await mallory.session())?.user?.email).not.toBe(EMAIL)
   })
 
   test.each(BEFORE)('and has %s gets it in a browser where the user signs in', async (_what, had) => {
     const scene = await requestChange(strategy, had)
-    const { world, requester, person, link } = scene
-    const phone = world.browser()
+    const { setup, requester, person, link } = scene
+    const phone = setup.browser()
     await phone.get(link)
-    await signInAt(world, phone, 'oa', person)
+    await signInAt(setup, phone, 'oa', person)
     expect((await phone.get(link)).status).toBe(200)
     expect(location(await press(phone, link))).toBe(CHANGED)
     expect(isVerified(scene)).toBe(true)
     // A second click shows that the address was changed. A session in a cookie from before the verification is over.
     const again = await requester.get(link)
     expect(strategy === 'jwt' ? again.status : fullLocation(again)).toBe(strategy === 'jwt' ? 200 : CHANGED)
-    expect((await world.browser().get(link)).status).toBe(200)
+    expect((await setup.browser().get(link)).status).toBe(200)
   })
 
   test.each(BEFORE)('and has %s gets it at once in the requesting browser', async (_what, had) => {
@@ -89,9 +95,9 @@ describe.each(['database', 'jwt'] as const)('a user with an account who requests
 })
 
 test('an expired link is rejected before it requires a sign-in', async () => {
-  const { world, link } = await requestChange('database', { email: EMAIL })
-  world.clock.forward(3601)
-  const otherBrowser = world.browser()
+  const { setup, link } = await requestChange('database', { email: EMAIL })
+  setup.clock.forward(3601)
+  const otherBrowser = setup.browser()
   for (const response of [await otherBrowser.get(link), await press(otherBrowser, link)])
     expect(location(response)).toBe(`${ORIGIN}/auth/error?error=Verification`)
 })

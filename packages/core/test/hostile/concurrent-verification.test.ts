@@ -32,7 +32,7 @@ type Method =
   | 'createAuthenticator'
 
 interface Scene {
-  readonly world: LinkingSetup
+  readonly setup: LinkingSetup
   readonly memory: MemoryAdapter
   readonly mallory: TestBrowser
   readonly ann: TestBrowser
@@ -61,11 +61,11 @@ const makeScene = async (
     return [[name, called]] as const
   })
   const adapter: Adapter = Object.fromEntries(methods)
-  const world = setUpLinking({ adapter, provider, config: { session: { strategy } } })
-  const { browser: mallory } = await signUp(world, person)
-  const ann = world.browser()
-  verify = () => signInByMail(world, ann, ANN)
-  return { world, memory, mallory, ann, verifyAt: (method) => void (moment = method) }
+  const setup = setUpLinking({ adapter, provider, config: { session: { strategy } } })
+  const { browser: mallory } = await signUp(setup, person)
+  const ann = setup.browser()
+  verify = () => signInByMail(setup, ann, ANN)
+  return { setup: setup, memory, mallory, ann, verifyAt: (method) => void (moment = method) }
 }
 
 const expectNothingLeft = async ({ memory, mallory, ann }: Scene): Promise<void> => {
@@ -88,7 +88,7 @@ describe.each([
       const scene = await makeScene(strategy, hasTransactions)
       const url = await startSignIn(scene.mallory, 'ob')
       scene.verifyAt(method)
-      expect(await finishSignIn(scene.world, scene.mallory, url, newProviderUser())).toContain(
+      expect(await finishSignIn(scene.setup, scene.mallory, url, newProviderUser())).toContain(
         'error=OAuthAccountNotLinked',
       )
       await expectNothingLeft(scene)
@@ -111,7 +111,7 @@ test.each([true, false])(
     for (const strategy of ['database', 'jwt'] as const) {
       const scene = await makeScene(strategy, hasTransactions)
       const url = await startSignIn(scene.mallory, 'ob')
-      expect(await finishSignIn(scene.world, scene.mallory, url, newProviderUser())).not.toContain('error')
+      expect(await finishSignIn(scene.setup, scene.mallory, url, newProviderUser())).not.toContain('error')
       expect(scene.memory.state().accounts.size).toBe(2)
       expect(await scene.mallory.session()).toMatchObject({ user: { email: ANN } })
     }
@@ -130,10 +130,10 @@ describe('a user with an unverified address does not sign in while the address i
     async (strategy, hasTransactions, method, sessions) => {
       const person = newProviderUser({ email: ANN })
       const scene = await makeScene(strategy, hasTransactions, person)
-      const mallory = scene.world.browser()
+      const mallory = scene.setup.browser()
       const url = await startSignIn(mallory, 'oa')
       scene.verifyAt(method)
-      await finishSignIn(scene.world, mallory, url, person)
+      await finishSignIn(scene.setup, mallory, url, person)
       await expectNothingLeft({ ...scene, mallory })
       expect(scene.memory.state().sessions.size).toBe(sessions)
     },
@@ -145,11 +145,11 @@ describe('a user with an unverified address does not sign in while the address i
     ['jwt', 'linkAccount'],
   ] as const)('with a new account (%s, no transactions, at %s)', async (strategy, method) => {
     const scene = await makeScene(strategy, false, newProviderUser())
-    const mallory = scene.world.browser()
+    const mallory = scene.setup.browser()
     const url = await startSignIn(mallory, 'ob')
     scene.verifyAt(method)
     const person = newProviderUser({ email: ANN })
-    expect(await finishSignIn(scene.world, mallory, url, person)).toContain('error=OAuthAccountNotLinked')
+    expect(await finishSignIn(scene.setup, mallory, url, person)).toContain('error=OAuthAccountNotLinked')
     expect(await mallory.session()).toBeNull()
     expect(await scene.ann.session()).toMatchObject({ user: { email: ANN } })
     const ann = await scene.memory.getUserByEmail(ANN)
@@ -169,17 +169,17 @@ test.each(['database', 'jwt'] as const)(
       await once?.()
       await memory.linkAccount(row)
     }
-    const world = setUpLinking({ adapter: { ...rest, linkAccount }, provider, config: { session: { strategy } } })
-    const [first, second, ann] = [world.browser(), world.browser(), world.browser()]
+    const setup = setUpLinking({ adapter: { ...rest, linkAccount }, provider, config: { session: { strategy } } })
+    const [first, second, ann] = [setup.browser(), setup.browser(), setup.browser()]
     const person = newProviderUser({ email: ANN })
     const [urlOfFirst, urlOfSecond] = [await startSignIn(first, 'oa'), await startSignIn(second, 'oa')]
     verify = async () => {
-      await signInByMail(world, ann, ANN)
+      await signInByMail(setup, ann, ANN)
       // The same account is linked to another user first, so that linking it here fails.
-      world.clock.forward(1)
-      await finishSignIn(world, first, urlOfFirst, { ...person, email: 'mallory@evil.example' })
+      setup.clock.forward(1)
+      await finishSignIn(setup, first, urlOfFirst, { ...person, email: 'mallory@evil.example' })
     }
-    await finishSignIn(world, second, urlOfSecond, person)
+    await finishSignIn(setup, second, urlOfSecond, person)
     expect(verify).toBeUndefined()
     expect(await memory.getUserByEmail(ANN)).toMatchObject({ emailVerified: expect.any(Date) })
     expect(await ann.session()).toMatchObject({ user: { email: ANN } })

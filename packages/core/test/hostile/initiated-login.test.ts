@@ -3,7 +3,7 @@ import type { OIDCConfig } from '../../src/index.ts'
 import { startOp } from '../oauth/op.ts'
 import type { Op } from '../oauth/op.ts'
 import { oauth, oidc } from '../oauth/oauth-setup.ts'
-import { judge, payloads } from '../support/return-addresses.ts'
+import { checkRedirect, payloads } from '../support/return-addresses.ts'
 import { fullLocation, location, setUpAuth, ORIGIN } from '@authwright/test-kit/auth-setup'
 import type { AuthSetup, TestBrowser } from '@authwright/test-kit/auth-setup'
 import { makeStore, StoreAdapter } from '../support/store.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => void (op = await startOp()))
 afterAll(() => op.close())
 beforeEach(() => op.reset())
 
-const siteOf = (more: Partial<OIDCConfig>, config: Parameters<typeof setUpAuth>[0] = {}): AuthSetup => {
+const setUp = (more: Partial<OIDCConfig>, config: Parameters<typeof setUpAuth>[0] = {}): AuthSetup => {
   const context = setUpAuth({
     providers: [oidc(op, more), oidc(op, { id: 'off' }), oauth(op, { id: 'plain' })],
     ...config,
@@ -25,8 +25,8 @@ const siteOf = (more: Partial<OIDCConfig>, config: Parameters<typeof setUpAuth>[
   op.now = () => Math.floor(context.clock.now() / 1000)
   return context
 }
-const asking = () => siteOf({ thirdPartyLogin: 'confirm' })
-const immediate = () => siteOf({ thirdPartyLogin: 'immediate' })
+const asking = () => setUp({ thirdPartyLogin: 'confirm' })
+const immediate = () => setUp({ thirdPartyLogin: 'immediate' })
 
 /** A lone surrogate cannot be percent-encoded. Browsers send the replacement character. */
 const wellFormed = (text: string): string => Buffer.from(text).toString()
@@ -98,7 +98,7 @@ describe('a sign-in that a provider initiates', () => {
 
   test('shows the page to a signed-in user even if the option says otherwise, and links nothing', async () => {
     const store = makeStore()
-    const context = siteOf({ thirdPartyLogin: 'immediate' }, { adapter: new StoreAdapter(store) })
+    const context = setUp({ thirdPartyLogin: 'immediate' }, { adapter: new StoreAdapter(store) })
     const visitor = context.browser()
     const url = new URL(fullLocation(await visitor.get(there())))
     await visitor.get(`/auth/callback/op?${op.consent(url)}`)
@@ -112,7 +112,7 @@ describe('a sign-in that a provider initiates', () => {
 
   test('adds no account to a signed-in user who presses the button of an attacker’s link', async () => {
     const store = makeStore()
-    const context = siteOf({ thirdPartyLogin: 'confirm' }, { adapter: new StoreAdapter(store) })
+    const context = setUp({ thirdPartyLogin: 'confirm' }, { adapter: new StoreAdapter(store) })
     const visitor = context.browser()
     const be = (sub: string) => (op.tamper.claims = (claims) => ({ ...claims, sub, email: `${sub}@example.org` }))
     be('victim')
@@ -129,7 +129,7 @@ describe('a sign-in that a provider initiates', () => {
   })
 
   test('redirects to the page of the application if there is one', async () => {
-    const context = siteOf({ thirdPartyLogin: 'confirm' }, { pages: { signIn: '/login' } })
+    const context = setUp({ thirdPartyLogin: 'confirm' }, { pages: { signIn: '/login' } })
     const end = new URL(
       location(await context.browser().get(there({ target_link_uri: '/members', login_hint: 'ann' }))),
     )
@@ -283,7 +283,7 @@ describe('the target link URI', () => {
       const posted = await asks.browser().post(HERE, { iss: op.issuer, target_link_uri: payload.text }, FOREIGN)
       const relayed = await (await asks.browser().get(location(posted))).text()
       for (const found of [went, readPage(html).callbackUrl, readPage(relayed).callbackUrl]) {
-        const fault = judge(payload, found)
+        const fault = checkRedirect(payload, found)
         if (fault !== undefined) faults.push(`${JSON.stringify(payload.text)} → ${found}: ${fault}`)
       }
     }
@@ -298,7 +298,7 @@ describe('the target link URI', () => {
 })
 
 test.each(['yes', true, 'Confirm', '', 1])('rejects a config with the option %j', async (value) => {
-  const context = siteOf({ thirdPartyLogin: value as 'confirm' })
+  const context = setUp({ thirdPartyLogin: value as 'confirm' })
   const end = await context.browser().get(there())
   expect(location(end)).toContain('error=Configuration')
   expect(context.errors[0]?.message).toContain('thirdPartyLogin')

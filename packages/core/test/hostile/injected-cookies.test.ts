@@ -228,8 +228,8 @@ test('a whole sign-in works with __Host- cookies, and no cookie that a sibling d
     state: { name: '__Host-attempt' },
     webauthnChallenge: { name: '__Host-passkey' },
   }
-  const world = setUpLinking({ adapter: memoryAdapter(), provider, config: { cookies, useSecureCookies: true } })
-  const { browser: ann } = await signUp(world)
+  const setup = setUpLinking({ adapter: memoryAdapter(), provider, config: { cookies, useSecureCookies: true } })
+  const { browser: ann } = await signUp(setup)
   expect(await ann.session()).toMatchObject({ user: { name: 'Ann' } })
   await startSignIn(ann, 'ob')
   const names = [...ann.cookies.keys()].filter((name) => !/last-provider|callback-url/.test(name))
@@ -237,5 +237,5 @@ test('a whole sign-in works with __Host- cookies, and no cookie that a sibling d
     ['__Host-attempt.*', '__Host-authwright.recent-authentication', '__Host-session'].toSorted(),
   )
   const injected = Object.fromEntries([...ann.cookies].map(([name, value]) => [name.replace('Host', 'Secure'), value]))
-  expect(await world.browser(injected).session()).toBeNull()
+  expect(await setup.browser(injected).session()).toBeNull()
 })

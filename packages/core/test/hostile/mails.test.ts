@@ -27,10 +27,10 @@ test.each(PAYLOADS)('hostile text in any placeholder of a mail stays text: %s', 
 })
 
 test('no request adds lines to a mail or changes the site of its link', async () => {
-  const world = setUpEmail({ mode: 'both' })
+  const setup = setUpEmail({ mode: 'both' })
   const render = async (fields: Record<string, string>) => {
-    await world.browser().post('/auth/signin/email', fields)
-    const { url, code, message } = world.mails.at(-1) ?? {}
+    await setup.browser().post('/auth/signin/email', fields)
+    const { url, code, message } = setup.mails.at(-1) ?? {}
     if (message === undefined) throw new Error('no mail was sent')
     return { url, code, ...message }
   }

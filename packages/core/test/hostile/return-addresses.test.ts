@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AuthConfig } from '../../src/index.ts'
 import { callbackUrl, startProvider } from '@authwright/test-kit/oauth-provider'
 import type { TestProvider } from '@authwright/test-kit/oauth-provider'
-import { judge, payloads } from '../support/return-addresses.ts'
+import { checkRedirect, payloads } from '../support/return-addresses.ts'
 import type { Payload } from '../support/return-addresses.ts'
 import { location, setUpAuth, ORIGIN } from '@authwright/test-kit/auth-setup'
 import type { AuthSetup, TestBrowser } from '@authwright/test-kit/auth-setup'
@@ -13,7 +13,7 @@ beforeAll(async () => void (provider = await startProvider()))
 afterAll(() => provider.close())
 
 const links: string[] = []
-const config = (signInAnswer?: string): Partial<AuthConfig> => ({
+const config = (signInResult?: string): Partial<AuthConfig> => ({
   adapter: new StoreAdapter(makeStore()),
   session: { strategy: 'jwt' },
   providers: [
@@ -21,7 +21,7 @@ const config = (signInAnswer?: string): Partial<AuthConfig> => ({
     { id: 'credentials', name: 'Password', type: 'credentials', credentials: {}, authorize: () => ({ id: 'u1' }) },
     { id: 'email', name: 'E-mail', type: 'email', sendVerificationRequest: ({ url }) => void links.push(url) },
   ],
-  ...(signInAnswer === undefined ? {} : { callbacks: { signIn: () => signInAnswer } }),
+  ...(signInResult === undefined ? {} : { callbacks: { signIn: () => signInResult } }),
 })
 
 /** The `value` of a hidden field, as a browser reads it. */
@@ -95,7 +95,7 @@ const encodings: Readonly<Record<string, (text: string) => string>> = {
 }
 
 /** An encoded payload must not lead to another site, and need not be accepted either. */
-const weaker = (payload: Payload, text: string): Payload => ({ ...payload, text, verdict: 'contain' })
+const weaker = (payload: Payload, text: string): Payload => ({ ...payload, text, expected: 'contain' })
 
 describe.each(Object.entries(deliveries))('a callback URL in %s', (_name, deliver) => {
   test('never leads to another site', async () => {
@@ -105,7 +105,7 @@ describe.each(Object.entries(deliveries))('a callback URL in %s', (_name, delive
       for (const [encoding, encode] of Object.entries(encodings)) {
         const text = encode(payload.text)
         const went = await deliver(context.browser(), text, context)
-        const fault = judge(encoding === 'as it is' ? payload : weaker(payload, text), went)
+        const fault = checkRedirect(encoding === 'as it is' ? payload : weaker(payload, text), went)
         if (fault !== undefined) faults.push(`${JSON.stringify(text)} → ${went}: ${fault}`)
       }
     }
@@ -117,7 +117,7 @@ test('a callback URL that leads back into the flow ends and changes no session',
   const browser = setUpAuth(config()).browser()
   await browser.post('/auth/callback/credentials')
   const before = browser.cookies.get('__Secure-authwright.session-token')
-  for (const { verdict: decision, text } of payloads) {
+  for (const { expected: decision, text } of payloads) {
     if (decision !== 'loop') continue
     let next = location(await browser.post('/auth/signin', { callbackUrl: text }))
     let hops = 0

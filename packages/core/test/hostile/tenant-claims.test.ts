@@ -20,7 +20,7 @@ beforeEach(() => op.reset())
 afterAll(() => op.close())
 
 /** A site with mails, and a provider of a tenant who can claim any address. */
-const makeWorld = () => {
+const setUp = () => {
   const adapter = memoryAdapter()
   const links: string[] = []
   const mail: EmailConfig = {
@@ -45,7 +45,7 @@ const makeWorld = () => {
 
 describe('a tenant that may verify addresses of its own domain', () => {
   test('does not verify an address of another domain: its account is removed when the address is verified', async () => {
-    const { adapter, browser, byTenant, byMail } = makeWorld()
+    const { adapter, browser, byTenant, byMail } = setUp()
     const [mallory, victim] = [browser(), browser()]
     await byTenant(mallory, VICTIM)
     expect(await mallory.session()).toMatchObject({ user: { email: VICTIM } })
@@ -60,14 +60,14 @@ describe('a tenant that may verify addresses of its own domain', () => {
   test.each(['victim@example.org.tenant.example.org', 'victim@TENANT.example.org', 'victim@not-tenant.example'])(
     'does not verify %s',
     async (email) => {
-      const { adapter, browser, byTenant } = makeWorld()
+      const { adapter, browser, byTenant } = setUp()
       await byTenant(browser(), email)
       expect([...adapter.state().users.values()]).toMatchObject([{ emailVerified: null }])
     },
   )
 
   test('verifies these addresses', async () => {
-    const { adapter, browser, byTenant, byMail } = makeWorld()
+    const { adapter, browser, byTenant, byMail } = setUp()
     const [there, here] = [browser(), browser()]
     await byTenant(there, 'ann@tenant.example')
     await byMail(here, 'ann@tenant.example')

@@ -19,7 +19,7 @@ beforeEach(() => {
 afterAll(() => Promise.all([ours.close(), theirs.close(), op.close()]))
 
 /** One secret and one provider id, with a configuration for each tenant. */
-const siteOf = (entry: OAuthConfig) => {
+const setUp = (entry: OAuthConfig) => {
   const config: Partial<AuthConfig> = { providers: [entry] }
   const context = setUpAuth(config)
   op.now = () => Math.floor(context.clock.now() / 1000)
@@ -28,11 +28,11 @@ const siteOf = (entry: OAuthConfig) => {
 
 /** Start with the configuration of one tenant, and receive the response with the configuration of the other. */
 const cross = async (from: OAuthConfig, to: OAuthConfig) => {
-  const visitor = siteOf(from).browser()
+  const visitor = setUp(from).browser()
   const asked = fullLocation(await visitor.post(`/auth/signin/${from.id}`))
   const url = from.type === 'oidc' ? `/auth/callback/${from.id}?${op.consent(new URL(asked))}` : callbackUrl(asked)
   for (const requests of [ours.requests, theirs.requests, op.seen]) requests.length = 0
-  const other = siteOf(to)
+  const other = setUp(to)
   const back = other.browser(Object.fromEntries(visitor.cookies))
   const end = location(await back.get(url))
   const evidence = other.errors.map((error) => error.cause)

@@ -21,7 +21,7 @@ beforeEach(() => op.reset())
 afterAll(() => Promise.all([provider.close(), op.close()]))
 
 /** A site where the victim's address is verified, and a provider whose accounts are linked by address. */
-const makeWorld = async (config: Partial<AuthConfig>) => {
+const setUp = async (config: Partial<AuthConfig>) => {
   const adapter = memoryAdapter()
   await adapter.createUser({ id: 'victim', email: VICTIM, emailVerified: new Date(0) })
   const context = setUpAuth({ adapter, ...config })
@@ -50,7 +50,7 @@ describe('an address that the provider calls unverified is not linked, although 
   ] as const)('Discord, where `verified` is %s', async (verified, email) => {
     const { origin } = provider
     const addresses = { authorization: `${origin}/authorize`, token: `${origin}/token`, userinfo: `${origin}/userinfo` }
-    const { visitor, adapter } = await makeWorld({ providers: [Discord({ ...client, ...addresses })] })
+    const { visitor, adapter } = await setUp({ providers: [Discord({ ...client, ...addresses })] })
     const person = { id: '80351110224678912', username: 'eve', discriminator: '0', avatar: null }
     const end = await comeBack(visitor, 'discord', { ...person, email: VICTIM, verified })
     expect((await visitor.session())?.user?.email ?? null).toBe(email)
@@ -63,7 +63,7 @@ describe('an address that the provider calls unverified is not linked, although 
     [false, null],
     [true, VICTIM],
   ] as const)('Microsoft Entra ID, where `xms_edov` is %s', async (verified, email) => {
-    const { visitor, adapter } = await makeWorld({ providers: [MicrosoftEntraID({ ...client, issuer: op.issuer })] })
+    const { visitor, adapter } = await setUp({ providers: [MicrosoftEntraID({ ...client, issuer: op.issuer })] })
     op.tamper.claims = ({ email_verified: _none, ...claims }) => ({
       ...claims,
       sub: 'eve',
@@ -81,7 +81,7 @@ describe('an address that the provider calls unverified is not linked, although 
   test.each(entries.map(({ file, made }) => [file, made['emailVerified']] as const))(
     '%s, where the profile says nothing',
     async (_file, emailVerified) => {
-      const { visitor, errors } = await makeWorld({ providers: [withDecision(emailVerified)] })
+      const { visitor, errors } = await setUp({ providers: [withDecision(emailVerified)] })
       // Some of them read members that every profile of their provider has.
       const person = { id: 'eve', name: 'Eve', email: VICTIM, account: {}, data: { attributes: {} } }
       expect(await comeBack(visitor, 'oa', person)).toContain('error=OAuthAccountNotLinked')
@@ -93,13 +93,13 @@ describe('an address that the provider calls unverified is not linked, although 
   test('more than ten entries have an emailVerified function', () => expect(entries.length).toBeGreaterThan(10))
 
   test('by the emailVerified function of the config, whatever the usual claim says', async () => {
-    const { visitor } = await makeWorld({ providers: [withDecision(() => false)] })
+    const { visitor } = await setUp({ providers: [withDecision(() => false)] })
     const end = await comeBack(visitor, 'oa', { id: 'eve', email: VICTIM, email_verified: true })
     expect(end).toContain('error=OAuthAccountNotLinked')
   })
 
   test('but without an emailVerified function the option decides', async () => {
-    const { visitor } = await makeWorld({ providers: [provider.config({ allowDangerousEmailAccountLinking: true })] })
+    const { visitor } = await setUp({ providers: [provider.config({ allowDangerousEmailAccountLinking: true })] })
     await comeBack(visitor, 'oa', { id: 'ann', email: VICTIM })
     expect((await visitor.session())?.user?.email).toBe(VICTIM)
   })

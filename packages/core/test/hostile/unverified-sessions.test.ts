@@ -27,7 +27,7 @@ const DAY = 86_400
 const strategies = ['database', 'jwt'] as const
 
 interface Scene {
-  readonly world: LinkingSetup & { readonly adapter: MemoryAdapter }
+  readonly setup: LinkingSetup & { readonly adapter: MemoryAdapter }
   /** The browser of an attacker with an account with Ann's unverified address. */
   readonly mallory: TestBrowser
 }
@@ -35,16 +35,16 @@ interface Scene {
 /** Mallory signs up with Ann's address before Ann. */
 const signUpMallory = async (config: Partial<AuthConfig> = { session: { strategy: 'jwt' } }): Promise<Scene> => {
   const adapter = memoryAdapter()
-  const world = { ...setUpLinking({ adapter, provider, config }), adapter }
-  const { browser: mallory } = await signUp(world, newProviderUser({ email: ANN }))
-  return { world, mallory }
+  const setup = { ...setUpLinking({ adapter, provider, config }), adapter }
+  const { browser: mallory } = await signUp(setup, newProviderUser({ email: ANN }))
+  return { setup: setup, mallory }
 }
 
 /** Ann verifies her address, by a mail or by a provider. */
-const verifyAnn = async ({ world }: Scene, by: 'mail' | 'provider' = 'mail'): Promise<TestBrowser> => {
-  const ann = world.browser()
-  if (by === 'mail') await signInByMail(world, ann, ANN)
-  else await signInAt(world, ann, 'sure', newProviderUser({ email: ANN, email_verified: true }))
+const verifyAnn = async ({ setup }: Scene, by: 'mail' | 'provider' = 'mail'): Promise<TestBrowser> => {
+  const ann = setup.browser()
+  if (by === 'mail') await signInByMail(setup, ann, ANN)
+  else await signInAt(setup, ann, 'sure', newProviderUser({ email: ANN, email_verified: true }))
   expect(await ann.session()).toMatchObject({ user: { email: ANN } })
   return ann
 }
@@ -82,9 +82,9 @@ describe.each(strategies)('a user with an unverified address, after another user
     const scene = await signUpMallory({ session: { strategy } })
     await verifyAnn(scene)
     const loot = newProviderUser()
-    await signInAt(scene.world, scene.mallory, 'ob', loot)
-    const again = scene.world.browser()
-    await signInAt(scene.world, again, 'ob', loot)
+    await signInAt(scene.setup, scene.mallory, 'ob', loot)
+    const again = scene.setup.browser()
+    await signInAt(scene.setup, again, 'ob', loot)
     expect((await again.session())?.user?.email).toBe(loot.email)
   })
 
@@ -93,9 +93,9 @@ describe.each(strategies)('a user with an unverified address, after another user
     const url = await startSignIn(scene.mallory, 'ob')
     await verifyAnn(scene)
     const loot = newProviderUser()
-    expect(await finishSignIn(scene.world, scene.mallory, url, loot)).toContain('error=OAuthAccountNotLinked')
-    const again = scene.world.browser()
-    await signInAt(scene.world, again, 'ob', loot)
+    expect(await finishSignIn(scene.setup, scene.mallory, url, loot)).toContain('error=OAuthAccountNotLinked')
+    const again = scene.setup.browser()
+    await signInAt(scene.setup, again, 'ob', loot)
     expect((await again.session())?.user?.email).toBe(loot.email)
   })
 
@@ -105,7 +105,7 @@ describe.each(strategies)('a user with an unverified address, after another user
     await verifyAnn(scene)
     const passkey = new Passkey()
     await postResponse(scene.mallory, 'register', passkey.register(options))
-    expect(scene.world.adapter.state().authenticators.size).toBe(0)
+    expect(scene.setup.adapter.state().authenticators.size).toBe(0)
     expect((await fetchOptions(scene.mallory, { action: 'register' })).action).not.toBe('register')
   })
 })
@@ -116,7 +116,7 @@ const withPassword = async (config: Partial<AuthConfig>, more: Partial<MemoryAda
   await adapter.createUser({ id: 'u1', email: ANN, name: 'Ann', emailVerified: null })
   let hasPassword = true
   const urls: string[] = []
-  const world = setUpLinking({
+  const setup = setUpLinking({
     adapter: { ...adapter, ...more },
     provider,
     config: {
@@ -136,30 +136,30 @@ const withPassword = async (config: Partial<AuthConfig>, more: Partial<MemoryAda
     },
   })
   const verifyAnnByMail = async (): Promise<TestBrowser> => {
-    const ann = world.browser()
+    const ann = setup.browser()
     await ann.post('/auth/signin/mail', { email: ANN })
     await ann.get(urls.at(-1) ?? '')
     expect(await ann.session()).toMatchObject({ user: { email: ANN } })
     return ann
   }
-  return { world, verifyAnnByMail }
+  return { setup: setup, verifyAnnByMail }
 }
 
 describe.each(strategies)('a user who signed up by password with the address of another user (%s)', (strategy) => {
   test('is signed out when the address is verified, and can add nothing', async () => {
-    const { world, verifyAnnByMail } = await withPassword({ session: { strategy } })
-    const mallory = world.browser()
+    const { setup, verifyAnnByMail } = await withPassword({ session: { strategy } })
+    const mallory = setup.browser()
     await mallory.post('/auth/callback/password')
     expect(await mallory.session()).toMatchObject({ user: { email: ANN } })
     const url = await startSignIn(mallory, 'ob')
     await verifyAnnByMail()
     expect(await mallory.session()).toBeNull()
     const [left, fresh] = [newProviderUser(), newProviderUser()]
-    await finishSignIn(world, mallory, url, left)
-    await signInAt(world, mallory, 'ob', fresh)
+    await finishSignIn(setup, mallory, url, left)
+    await signInAt(setup, mallory, 'ob', fresh)
     for (const loot of [left, fresh]) {
-      const again = world.browser()
-      await signInAt(world, again, 'ob', loot)
+      const again = setup.browser()
+      await signInAt(setup, again, 'ob', loot)
       expect((await again.session())?.user?.email).toBe(loot.email)
     }
   })
@@ -170,11 +170,11 @@ describe('a sign-in by password with the session in a cookie', () => {
 
   test('fails with an error while the database cannot tell whether the address is verified', async () => {
     const down = () => Promise.reject(new Error('the database is down'))
-    const { world } = await withPassword(jwt, { getUser: down, getUserByEmail: down })
-    const visitor = world.browser()
+    const { setup } = await withPassword(jwt, { getUser: down, getUserByEmail: down })
+    const visitor = setup.browser()
     expect(location(await visitor.post('/auth/callback/password'))).toContain('error=Configuration')
     expect([hasSession(visitor), await visitor.session()]).toEqual([false, null])
-    expect(world.errors).toMatchObject([{ type: 'AdapterError' }])
+    expect(setup.errors).toMatchObject([{ type: 'AdapterError' }])
   })
 
   test('with an id that the database rejects succeeds', async () => {
@@ -195,8 +195,8 @@ describe('a sign-in by password with the session in a cookie', () => {
     await adapter.createUser({ id: 'u1', email: ANN, name: 'Ann', emailVerified: null })
     let fails = true
     const getUser = (id: string) => (fails ? Promise.reject(new Error('a copy is down')) : adapter.getUser(id))
-    const { world, verifyAnnByMail } = await withPassword(jwt, { ...adapter, getUser })
-    const mallory = world.browser()
+    const { setup, verifyAnnByMail } = await withPassword(jwt, { ...adapter, getUser })
+    const mallory = setup.browser()
     await mallory.post('/auth/callback/password')
     fails = false
     expect(await mallory.session()).toMatchObject({ user: { email: ANN } })
@@ -213,9 +213,9 @@ describe('a sign-in by password with the session in a cookie', () => {
   })
 
   test('of a verified user continues when the user signs in by mail', async () => {
-    const { world, verifyAnnByMail } = await withPassword(jwt)
-    await world.adapter.updateUser?.({ id: 'u1', emailVerified: new Date(0) })
-    const visitor = world.browser()
+    const { setup, verifyAnnByMail } = await withPassword(jwt)
+    await setup.adapter.updateUser?.({ id: 'u1', emailVerified: new Date(0) })
+    const visitor = setup.browser()
     await visitor.post('/auth/callback/password')
     await verifyAnnByMail()
     expect(await visitor.session()).toMatchObject({ user: { email: ANN } })
@@ -225,9 +225,9 @@ describe('a sign-in by password with the session in a cookie', () => {
 describe('a session in a cookie from before the verification of the address', () => {
   test('continues until the verification and ends then, although it was renewed and updated', async () => {
     const scene = await signUpMallory()
-    const { mallory, world } = scene
+    const { mallory, setup } = scene
     for (let i = 0; i < 3; i += 1) {
-      world.clock.forward(2 * DAY)
+      setup.clock.forward(2 * DAY)
       expect(await mallory.session()).toMatchObject({ user: { email: ANN } })
     }
     await mallory.post('/auth/session', { data: '{}' })
@@ -238,9 +238,9 @@ describe('a session in a cookie from before the verification of the address', ()
   })
 
   test('ends when its user is deleted', async () => {
-    const { mallory, world } = await signUpMallory()
-    const [id = ''] = world.adapter.state().users.keys()
-    await world.adapter.deleteUser(id)
+    const { mallory, setup } = await signUpMallory()
+    const [id = ''] = setup.adapter.state().users.keys()
+    await setup.adapter.deleteUser(id)
     for (let i = 0; i < 3; i += 1) expect(await mallory.session()).toBeNull()
     const update = await mallory.post('/auth/session', { data: '{}' })
     expect([await update.json(), update.headers.getSetCookie()]).toEqual([null, []])
@@ -251,18 +251,18 @@ describe('a session in a cookie from before the verification of the address', ()
     const adapter = memoryAdapter()
     let isBehind = true
     const getUser = async (id: string) => (isBehind ? null : adapter.getUser(id))
-    const world = setUpLinking({ adapter: { ...adapter, getUser }, provider, config: { session: { strategy: 'jwt' } } })
-    const { browser: visitor } = await signUp(world, newProviderUser({ email: ANN }))
+    const setup = setUpLinking({ adapter: { ...adapter, getUser }, provider, config: { session: { strategy: 'jwt' } } })
+    const { browser: visitor } = await signUp(setup, newProviderUser({ email: ANN }))
     expect(await visitor.session()).toBeNull()
     isBehind = false
     expect(await visitor.session()).toMatchObject({ user: { email: ANN } })
   })
 
   test('clears no cookie of a user who verified the address during a request', async () => {
-    const { world, mallory: visitor } = await signUpMallory()
+    const { setup, mallory: visitor } = await signUpMallory()
     const late = new Request(`${ORIGIN}/auth/session`, { headers: { cookie: visitor.header } })
-    await signInByMail(world, visitor, ANN)
-    const response = await world.auth.handle(late)
+    await signInByMail(setup, visitor, ANN)
+    const response = await setup.auth.handle(late)
     expect([await response.json(), response.headers.getSetCookie()]).toEqual([null, []])
   })
 
@@ -277,11 +277,11 @@ describe('a session in a cookie from before the verification of the address', ()
         },
       },
     })
-    scene.world.clock.forward(2 * DAY)
+    scene.setup.clock.forward(2 * DAY)
     expect(await scene.mallory.session()).toMatchObject({ user: { email: ANN } })
     await verifyAnn(scene)
     expect(await scene.mallory.session()).toBeNull()
-    expect(seen.filter((name) => name.includes('unproven'))).toEqual([])
+    expect(seen.filter((name) => name.includes('unverified'))).toEqual([])
   })
 
   test('is an error but no sign-out while the database is down', async () => {
@@ -291,13 +291,13 @@ describe('a session in a cookie from before the verification of the address', ()
       if (isDown) throw new Error('the database is down')
       return adapter.getUser(id)
     }
-    const world = setUpLinking({ adapter: { ...adapter, getUser }, provider, config: { session: { strategy: 'jwt' } } })
-    const { browser: visitor } = await signUp(world, newProviderUser({ email: ANN }))
+    const setup = setUpLinking({ adapter: { ...adapter, getUser }, provider, config: { session: { strategy: 'jwt' } } })
+    const { browser: visitor } = await signUp(setup, newProviderUser({ email: ANN }))
     isDown = true
     const response = await visitor.get('/auth/session')
     expect([response.status, response.headers.getSetCookie()]).toEqual([503, []])
-    expect(world.errors.at(-1)).toMatchObject({ type: 'SessionTokenError' })
-    await expect(world.auth.session(new Request(ORIGIN, { headers: { cookie: visitor.header } }))).rejects.toThrow(
+    expect(setup.errors.at(-1)).toMatchObject({ type: 'SessionTokenError' })
+    await expect(setup.auth.session(new Request(ORIGIN, { headers: { cookie: visitor.header } }))).rejects.toThrow(
       'The session could not be read',
     )
     const other = visitor.copy()
@@ -312,10 +312,10 @@ describe('a session in a cookie from before the verification of the address', ()
     const edge = setUpAuth({ providers: [] })
     const there = new TestBrowser(edge.auth, edge.clock, Object.fromEntries(scene.mallory.cookies))
     await verifyAnn(scene)
-    for (const { clock } of [edge, scene.world]) clock.forward(2 * DAY)
+    for (const { clock } of [edge, scene.setup]) clock.forward(2 * DAY)
     expect(await there.session()).toMatchObject({ user: { email: ANN } })
     expect([...there.cookies.values()]).not.toEqual([...scene.mallory.cookies.values()])
-    expect(await scene.world.browser(Object.fromEntries(there.cookies)).session()).toBeNull()
+    expect(await scene.setup.browser(Object.fromEntries(there.cookies)).session()).toBeNull()
   })
 })
 
@@ -329,19 +329,19 @@ describe('a user who verifies their own address', () => {
     JSON.parse(decodeURIComponent([...cookies].find(([name]) => name.includes('session-token'))?.[1] ?? '{}'))
 
   test('by a mail has a session without the claim afterwards', async () => {
-    const { world, mallory: visitor } = await signUpMallory(config)
-    expect(claimsOf(visitor)).toMatchObject({ 'authwright.unproven': claimsOf(visitor)['sub'] })
-    await signInByMail(world, visitor, ANN)
-    expect(claimsOf(visitor)).not.toHaveProperty(['authwright.unproven'])
+    const { setup, mallory: visitor } = await signUpMallory(config)
+    expect(claimsOf(visitor)).toMatchObject({ 'authwright.unverified': claimsOf(visitor)['sub'] })
+    await signInByMail(setup, visitor, ANN)
+    expect(claimsOf(visitor)).not.toHaveProperty(['authwright.unverified'])
     expect(await visitor.session()).toMatchObject({ user: { email: ANN } })
   })
 
   test('by changing it has a session without the claim afterwards, in that browser', async () => {
-    const { world, mallory: visitor } = await signUpMallory(config)
+    const { setup, mallory: visitor } = await signUpMallory(config)
     const other = visitor.copy()
     await visitor.post('/auth/account', { action: 'email-change', email: 'mine@example.org' })
-    await visitor.get(world.notifications.at(-1)?.url ?? '')
-    expect(claimsOf(visitor)).not.toHaveProperty(['authwright.unproven'])
+    await visitor.get(setup.notifications.at(-1)?.url ?? '')
+    expect(claimsOf(visitor)).not.toHaveProperty(['authwright.unverified'])
     expect(await visitor.session()).toMatchObject({ user: { email: 'mine@example.org' } })
     expect(await other.session()).toBeNull()
   })
@@ -367,7 +367,7 @@ describe('a user who verifies their own address', () => {
     await ann.get(mails[0] ?? '')
     await seven.post('/auth/callback/password')
     for (const visitor of [ann, seven]) {
-      expect(claimsOf(visitor)).not.toHaveProperty(['authwright.unproven'])
+      expect(claimsOf(visitor)).not.toHaveProperty(['authwright.unverified'])
       expect(await visitor.session()).not.toBeNull()
     }
     expect(lookups).toEqual(['7'])
@@ -376,12 +376,12 @@ describe('a user who verifies their own address', () => {
   test('keeps a state that no jwt callback can set or clear', async () => {
     const forged: Partial<AuthConfig> = {
       ...config,
-      callbacks: { jwt: ({ token }) => ({ ...token, 'authwright.unproven': 'another user' }) },
+      callbacks: { jwt: ({ token }) => ({ ...token, 'authwright.unverified': 'another user' }) },
     }
     const scene = await signUpMallory(forged)
-    expect(claimsOf(scene.mallory)['authwright.unproven']).toBe(claimsOf(scene.mallory)['sub'])
+    expect(claimsOf(scene.mallory)['authwright.unverified']).toBe(claimsOf(scene.mallory)['sub'])
     const ann = await verifyAnn(scene)
-    expect(claimsOf(ann)).not.toHaveProperty(['authwright.unproven'])
+    expect(claimsOf(ann)).not.toHaveProperty(['authwright.unverified'])
     expect(await scene.mallory.session()).toBeNull()
   })
 })

@@ -49,10 +49,10 @@ interface Case {
   readonly comesIn: () => Promise<boolean>
 }
 
-const open = (hasTransactions: boolean): { world: LinkingSetup; counter: Counter } => {
+const open = (hasTransactions: boolean): { setup: LinkingSetup; counter: Counter } => {
   const counter: Counter = { calls: 0, fault: undefined }
   const adapter = failing(memoryAdapter(), counter, hasTransactions)
-  return { world: setUpLinking({ adapter, provider }), counter }
+  return { setup: setUpLinking({ adapter, provider }), counter }
 }
 
 const isIn = async (browser: TestBrowser, email: string): Promise<boolean> =>
@@ -89,14 +89,14 @@ const cases: Readonly<Record<string, (setup: LinkingSetup) => Promise<Case>>> = 
 describe.each([true, false])('with transactions: %s', (hasTransactions) => {
   test.each(Object.keys(cases))('removing %s while any database call fails', async (name) => {
     const dry = open(hasTransactions)
-    const first = await cases[name]?.(dry.world)
+    const first = await cases[name]?.(dry.setup)
     const begun = dry.counter.calls
     await first?.remove()
     const calls = dry.counter.calls - begun
     expect(calls).toBeGreaterThan(5)
     for (const how of ['before', 'after'] as const)
       for (let at = 1; at <= calls; at += 1) {
-        const { world: setup, counter } = open(hasTransactions)
+        const { setup, counter } = open(hasTransactions)
         const it = await cases[name]?.(setup)
         counter.fault = { at: counter.calls + at, how }
         const failed = await it?.remove()

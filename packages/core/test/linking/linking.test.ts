@@ -28,7 +28,7 @@ const withoutTransactions = (): Adapter => {
   return adapter
 }
 
-const world = (config: LinkingSetupOptions['config'] = {}): LinkingSetup =>
+const setUp = (config: LinkingSetupOptions['config'] = {}): LinkingSetup =>
   setUpLinking({ adapter: memoryAdapter(), provider, config })
 const recent = (cookies: Iterable<string>): readonly string[] =>
   [...cookies].filter((name) => name.endsWith('.recent-authentication'))
@@ -43,7 +43,7 @@ describe('without transactions', () => {
 
 describe('a form with link=true', () => {
   test('redirects a user who has just signed in to the provider', async () => {
-    const it = world()
+    const it = setUp()
     const { browser } = await signUp(it)
     expect(await startSignIn(browser, 'ob', { link: 'true' })).toContain(`${provider.origin}/authorize`)
   })
@@ -52,7 +52,7 @@ describe('a form with link=true', () => {
     ['no user is signed in', 'SessionRequired'],
     ['the sign-in was long ago', 'ReauthenticationRequired'],
   ])('does not redirect to the provider if %s', async (_when, error) => {
-    const it = world()
+    const it = setUp()
     const browser = error === 'SessionRequired' ? it.browser() : (await signUp(it)).browser
     it.clock.forward(901)
     const before = [...browser.cookies.keys()]
@@ -67,7 +67,7 @@ describe('a form with link=true', () => {
   })
 
   test('returns the URL as JSON to a script', async () => {
-    const it = world()
+    const it = setUp()
     const { browser } = await signUp(it)
     it.clock.forward(901)
     const headers = { origin: ORIGIN, 'x-auth-return-redirect': '1' }
@@ -76,7 +76,7 @@ describe('a form with link=true', () => {
   })
 
   test('can be a call of server code', async () => {
-    const it = world()
+    const it = setUp()
     const { browser } = await signUp(it)
     it.clock.forward(901)
     const request = new Request(`${ORIGIN}/settings`, { headers: { cookie: browser.header } })
@@ -85,7 +85,7 @@ describe('a form with link=true', () => {
   })
 
   test('is on the account page', async () => {
-    const it = world()
+    const it = setUp()
     const html = await (await (await signUp(it)).browser.get('/auth/account')).text()
     expect(html).toContain('<input type="hidden" name="link" value="true"')
   })
@@ -102,7 +102,7 @@ describe('the cookie of recent authentication', () => {
   })
 
   test('is not set with reauthenticateAfter 0, and an old session can change the account', async () => {
-    const it = world({ account: { reauthenticateAfter: 0 } })
+    const it = setUp({ account: { reauthenticateAfter: 0 } })
     const { browser, user } = await signUp(it)
     expect(recent(browser.cookies.keys())).toEqual([])
     it.clock.forward(86_400)
@@ -134,7 +134,7 @@ describe('the cookie of recent authentication', () => {
   })
 
   test('is valid as long as the config says', async () => {
-    const it = world({ account: { reauthenticateAfter: 60 } })
+    const it = setUp({ account: { reauthenticateAfter: 60 } })
     const { browser } = await signUp(it)
     it.clock.forward(60)
     expect(await signInAt(it, browser, 'ob', newProviderUser())).toBe(`${ORIGIN}/settings`)
@@ -143,7 +143,7 @@ describe('the cookie of recent authentication', () => {
   })
 
   test('is cleared at a sign-out', async () => {
-    const it = world()
+    const it = setUp()
     const { browser } = await signUp(it)
     const left = copySessionCookies(it, browser)
     expect(recent(browser.cookies.keys())).toHaveLength(1)
@@ -153,7 +153,7 @@ describe('the cookie of recent authentication', () => {
   })
 
   test('is refused if its value was changed', async () => {
-    const it = world()
+    const it = setUp()
     const { browser } = await signUp(it)
     const [name = ''] = recent(browser.cookies.keys())
     const value = browser.cookies.get(name) ?? ''
@@ -164,7 +164,7 @@ describe('the cookie of recent authentication', () => {
   })
 
   test('is missing on a custom sign-in page, which still gets the reason', async () => {
-    const it = world({ pages: { signIn: '/login' } })
+    const it = setUp({ pages: { signIn: '/login' } })
     const { browser } = await signUp(it)
     it.clock.forward(901)
     const query = new URLSearchParams({ callbackUrl: `${ORIGIN}/settings`, error: 'ReauthenticationRequired' })

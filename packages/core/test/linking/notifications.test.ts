@@ -25,9 +25,9 @@ let mailbox: Mailbox
 beforeAll(async () => void ([provider, mailbox] = await Promise.all([startProvider(), startMailbox()])))
 afterAll(async () => void (await Promise.all([provider.close(), mailbox.close()])))
 
-const world = (wishes: Omit<LinkingSetupOptions, 'adapter' | 'provider'> = {}): LinkingSetup => {
+const setUp = (options: Omit<LinkingSetupOptions, 'adapter' | 'provider'> = {}): LinkingSetup => {
   const time = { now: (): number => 0 }
-  const it = setUpLinking({ adapter: memoryAdapter({ now: () => time.now() }), provider, ...wishes })
+  const it = setUpLinking({ adapter: memoryAdapter({ now: () => time.now() }), provider, ...options })
   time.now = it.clock.now
   return it
 }
@@ -46,7 +46,7 @@ const changesOf = ({ notifications: notices }: LinkingSetup): readonly string[] 
 
 describe('a user with a verified address is notified of', () => {
   test('an added account and its removal', async () => {
-    const it = world()
+    const it = setUp()
     const { visitor: browser, person: user } = await verifiedMember(it)
     expect(it.notifications).toEqual([])
     const more = newProviderUser()
@@ -66,7 +66,7 @@ describe('a user with a verified address is notified of', () => {
   })
 
   test('an added passkey and its removal', async () => {
-    const it = world()
+    const it = setUp()
     const { visitor: browser } = await verifiedMember(it)
     const passkey = new Passkey()
     await register(browser, passkey)
@@ -86,7 +86,7 @@ describe('a user with a verified address is notified of', () => {
 
   test('an account that was linked by an equal address', async () => {
     const trusting = (id: string) => provider.config({ id, name: id, allowDangerousEmailAccountLinking: true })
-    const it = world()
+    const it = setUp()
     const { person: user } = await verifiedMember(it)
     const joined = setUpLinking({ adapter: it.adapter, provider, config: { providers: [trusting('ob'), mailer(it)] } })
     await signInAt(joined, joined.browser(), 'ob', newProviderUser({ email: user.email }))
@@ -94,7 +94,7 @@ describe('a user with a verified address is notified of', () => {
   })
 
   test('a change in the language of the request, with its browser', async () => {
-    const it = world()
+    const it = setUp()
     const { visitor: browser } = await verifiedMember(it)
     const begun = await browser.post('/auth/signin/ob', {}, { origin: ORIGIN, ...AGENT })
     provider.profile = newProviderUser()
@@ -107,7 +107,7 @@ describe('a user with a verified address is notified of', () => {
   })
 
   test('a change by SMTP with the built-in provider', async () => {
-    const it = world({
+    const it = setUp({
       config: { providers: [provider.config({ name: 'GitHub' }), Nodemailer({ server: mailbox.smtpUrl })] },
     })
     const user = newProviderUser()
@@ -133,7 +133,7 @@ const mailer = (it: LinkingSetup): EmailConfig => ({
 
 describe('no notification is sent', () => {
   test('of a first sign-in by any method', async () => {
-    const it = world()
+    const it = setUp()
     provider.profile = newProviderUser()
     await signUp(it)
     await signUp(it, newProviderUser({ email_verified: true }))
@@ -143,7 +143,7 @@ describe('no notification is sent', () => {
   })
 
   test('to an unverified address', async () => {
-    const it = world()
+    const it = setUp()
     const { browser } = await signUp(it)
     await signInAt(it, browser, 'ob', newProviderUser())
     expect(it.events.map(([name]) => name)).toEqual(['linkAccount', 'linkAccount'])
@@ -151,7 +151,7 @@ describe('no notification is sent', () => {
   })
 
   test('of a failed change', async () => {
-    const it = world()
+    const it = setUp()
     const { visitor: browser } = await verifiedMember(it)
     const more = newProviderUser()
     await signInAt(it, browser, 'ob', more)
@@ -163,7 +163,7 @@ describe('no notification is sent', () => {
   })
 
   test('with account.notifications set to false', async () => {
-    const it = world({ config: { account: { notifications: false } } })
+    const it = setUp({ config: { account: { notifications: false } } })
     const { visitor: browser } = await verifiedMember(it)
     await signInAt(it, browser, 'ob', newProviderUser())
     expect(it.notifications).toEqual([])
@@ -172,7 +172,7 @@ describe('no notification is sent', () => {
   test('by a custom sendVerificationRequest', async () => {
     const sent: string[] = []
     const own = { server: mailbox.smtpUrl, sendVerificationRequest: ({ url }: { url: string }) => void sent.push(url) }
-    const it = world({ config: { providers: [provider.config({ id: 'ob' }), Nodemailer(own)] } })
+    const it = setUp({ config: { providers: [provider.config({ id: 'ob' }), Nodemailer(own)] } })
     const browser = it.browser()
     const user = newProviderUser()
     await browser.post('/auth/signin/nodemailer', { email: user.email })
@@ -185,7 +185,7 @@ describe('no notification is sent', () => {
   })
 
   test('more than ten times a day', async () => {
-    const it = world()
+    const it = setUp()
     const { visitor: browser, person: user } = await verifiedMember(it)
     const more = newProviderUser()
     for (let round = 0; round < 8; round += 1) {
@@ -204,7 +204,7 @@ describe('no notification is sent', () => {
 
 describe('a change is kept', () => {
   test('if its notification cannot be sent, and the reason is logged', async () => {
-    const it = world({ mail: { sendNotification: () => Promise.reject(new Error('no route to the mail server')) } })
+    const it = setUp({ mail: { sendNotification: () => Promise.reject(new Error('no route to the mail server')) } })
     const { visitor: browser, person: user } = await verifiedMember(it)
     const more = newProviderUser()
     expect(await signInAt(it, browser, 'ob', more)).toBe(`${ORIGIN}/settings`)
@@ -220,7 +220,7 @@ describe('a change is kept', () => {
 
   test('if its notification cannot be sent, which counts as one of the ten of a day', async () => {
     const state = { fails: true }
-    const it: LinkingSetup = world({
+    const it: LinkingSetup = setUp({
       mail: {
         sendNotification: (params) => {
           if (state.fails) throw new Error('no route to the mail server')
@@ -249,7 +249,7 @@ describe('a change is kept', () => {
       return () => undefined
     }
     const silent = { sendNotification: () => new Promise<void>(() => undefined) }
-    const it = world({ mail: silent, runtime: { after }, config: { adapterTimeout: 4000 } })
+    const it = setUp({ mail: silent, runtime: { after }, config: { adapterTimeout: 4000 } })
     const { visitor: browser } = await verifiedMember(it)
     expect(await signInAt(it, browser, 'ob', newProviderUser())).toBe(`${ORIGIN}/settings`)
     expect(waits.filter((milliseconds) => milliseconds === 5000)).toHaveLength(1)
@@ -259,7 +259,7 @@ describe('a change is kept', () => {
 
 test('the name of a provider adds nothing else to a notification', async () => {
   const name = '<b>&"GitHub</b>'
-  const it = world({ config: { providers: [] } })
+  const it = setUp({ config: { providers: [] } })
   const own = setUpLinking({
     adapter: it.adapter,
     provider,

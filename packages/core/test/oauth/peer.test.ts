@@ -18,9 +18,9 @@ beforeEach(() => {
   setup = makeOAuthSetup({ now: () => Date.now() })
 })
 
-type Verdict = 'accepted' | 'refused'
+type Outcome = 'accepted' | 'refused'
 
-const verdictOf = async (work: Promise<unknown>): Promise<Verdict> => {
+const outcomeOf = async (work: Promise<unknown>): Promise<Outcome> => {
   try {
     await work
     return 'accepted'
@@ -82,7 +82,7 @@ interface Case {
   readonly name: string
   readonly tamper?: () => void
   readonly change?: (response: URLSearchParams) => void
-  readonly expected: Verdict
+  readonly expected: Outcome
 }
 
 const cases: readonly Case[] = [
@@ -178,6 +178,6 @@ const cases: readonly Case[] = [
 
 test.each(cases)('$name is $expected', async ({ tamper = nothing, change = nothing, expected }) => {
   tamper()
-  expect(await verdictOf(askPeer(change))).toBe(expected)
-  expect(await verdictOf(askLibrary(change))).toBe(expected)
+  expect(await outcomeOf(askPeer(change))).toBe(expected)
+  expect(await outcomeOf(askLibrary(change))).toBe(expected)
 })

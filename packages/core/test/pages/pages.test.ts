@@ -170,7 +170,7 @@ describe('the sign-in page', () => {
     expect(input?.attributes.get('autocomplete')).toBe('username webauthn')
   })
 
-  test('colors the letters, with the dark colors only in the dark scheme', () => {
+  test('colors the letters, with the dark colors only in a dark color scheme', () => {
     const style = { bg: '#fff', text: '#000', bgDark: '#111', textDark: 'rgb(1 2 3)' }
     const providers = [{ ...redirectProvider('x', 'X'), style }]
     const css = (colorScheme: 'auto' | 'dark' | 'light'): string => {

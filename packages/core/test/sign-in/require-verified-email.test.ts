@@ -19,16 +19,16 @@ let provider: TestProvider
 beforeAll(async () => void (provider = await startProvider()))
 afterAll(() => provider.close())
 
-const setup = (config: Partial<AuthConfig> = {}, mail: Partial<EmailConfig> = {}): LinkingSetup =>
+const setUp = (config: Partial<AuthConfig> = {}, mail: Partial<EmailConfig> = {}): LinkingSetup =>
   setUpLinking({ adapter: memoryAdapter(), provider, mail, config: { requireVerifiedEmail: true, ...config } })
 
 const VERIFY = `${ORIGIN}/auth/verify-request?provider=mail&type=email`
 const lastLink = ({ mails }: LinkingSetup): string => mails.at(-1)?.url ?? ''
 
 /** Sign in at the provider. The mail that verifies the address is sent, but not opened. */
-const begin = async (world: LinkingSetup, visitor: TestBrowser, person: ProviderUser): Promise<void> => {
-  expect(await signInAt(world, visitor, 'oa', person)).toBe(VERIFY)
-  expect(world.mails.at(-1)?.to).toBe(person.email)
+const begin = async (setup: LinkingSetup, visitor: TestBrowser, person: ProviderUser): Promise<void> => {
+  expect(await signInAt(setup, visitor, 'oa', person)).toBe(VERIFY)
+  expect(setup.mails.at(-1)?.to).toBe(person.email)
 }
 
 describe('a sign-in whose address is not verified', () => {
@@ -42,49 +42,49 @@ describe('a sign-in whose address is not verified', () => {
       if (account) tokens.push([account.provider, typeof account.access_token, profile?.['name']])
       return token
     }
-    const world = setup({ session: { strategy }, events, callbacks: { jwt } })
-    const [visitor, person] = [world.browser(), newProviderUser()]
-    await begin(world, visitor, person)
+    const setup = setUp({ session: { strategy }, events, callbacks: { jwt } })
+    const [visitor, person] = [setup.browser(), newProviderUser()]
+    await begin(setup, visitor, person)
     expect(await visitor.session()).toBeNull()
-    expect(await userIdOf(world, 'oa', person)).toBeUndefined()
+    expect(await userIdOf(setup, 'oa', person)).toBeUndefined()
     expect(seen).toEqual([])
-    expect(location(await visitor.get(lastLink(world)))).toBe(`${ORIGIN}/settings`)
+    expect(location(await visitor.get(lastLink(setup)))).toBe(`${ORIGIN}/settings`)
     expect(await visitor.session()).toMatchObject({ user: { name: 'Ann', email: person.email } })
     expect(seen).toEqual(['createUser', 'linkAccount', 'signIn'])
-    const user = await world.adapter.getUserByEmail?.(person.email)
+    const user = await setup.adapter.getUserByEmail?.(person.email)
     expect(user?.emailVerified).toBeInstanceOf(Date)
-    expect(await signInMethodsOf(world, 'oa', person)).toMatchObject({ accounts: ['oa'] })
+    expect(await signInMethodsOf(setup, 'oa', person)).toMatchObject({ accounts: ['oa'] })
     expect(tokens).toEqual(strategy === 'jwt' ? [['oa', 'string', 'Ann']] : [])
     expect([...visitor.cookies.keys()].filter((name) => name.includes('pending-sign-in'))).toEqual([])
   })
 
   test('continues after the code of the mail is typed', async () => {
     const codes: string[] = []
-    const world = setup({}, { mode: 'code', sendVerificationRequest: ({ code = '' }) => void codes.push(code) })
-    const [visitor, person] = [world.browser(), newProviderUser()]
-    expect(await signInAt(world, visitor, 'oa', person)).toBe(VERIFY)
+    const setup = setUp({}, { mode: 'code', sendVerificationRequest: ({ code = '' }) => void codes.push(code) })
+    const [visitor, person] = [setup.browser(), newProviderUser()]
+    expect(await signInAt(setup, visitor, 'oa', person)).toBe(VERIFY)
     await visitor.post('/auth/callback/mail', { code: codes[0] ?? '', email: person.email })
     expect(await visitor.session()).toMatchObject({ user: { name: 'Ann', email: person.email } })
-    expect(await signInMethodsOf(world, 'oa', person)).toMatchObject({ accounts: ['oa'] })
+    expect(await signInMethodsOf(setup, 'oa', person)).toMatchObject({ accounts: ['oa'] })
   })
 
   test('continues for an address that the provider writes with capitals', async () => {
-    const world = setup()
-    const visitor = world.browser()
+    const setup = setUp()
+    const visitor = setup.browser()
     const { email, ...rest } = newProviderUser()
     const person = { ...rest, email: `P${email.slice(1)}` }
-    expect(await signInAt(world, visitor, 'oa', person)).toBe(VERIFY)
-    await visitor.get(lastLink(world))
-    expect(await signInMethodsOf(world, 'oa', person)).toMatchObject({ accounts: ['oa'] })
+    expect(await signInAt(setup, visitor, 'oa', person)).toBe(VERIFY)
+    await visitor.get(lastLink(setup))
+    expect(await signInMethodsOf(setup, 'oa', person)).toMatchObject({ accounts: ['oa'] })
   })
 
   test('needs no second mail the next time', async () => {
-    const world = setup()
-    const [visitor, person] = [world.browser(), newProviderUser()]
-    await begin(world, visitor, person)
-    await visitor.get(lastLink(world))
-    expect(await signInAt(world, world.browser(), 'oa', person)).toBe(`${ORIGIN}/settings`)
-    expect(world.mails).toHaveLength(1)
+    const setup = setUp()
+    const [visitor, person] = [setup.browser(), newProviderUser()]
+    await begin(setup, visitor, person)
+    await visitor.get(lastLink(setup))
+    expect(await signInAt(setup, setup.browser(), 'oa', person)).toBe(`${ORIGIN}/settings`)
+    expect(setup.mails).toHaveLength(1)
   })
 
   test('calls the signIn callback once for the account, and refuses before any mail', async () => {
@@ -93,73 +93,73 @@ describe('a sign-in whose address is not verified', () => {
       calls.push([account?.provider, email?.verificationRequest ?? false])
       return account?.provider !== 'ob'
     }
-    const world = setup({ callbacks: { signIn } })
-    const visitor = world.browser()
-    await begin(world, visitor, newProviderUser())
-    await visitor.get(lastLink(world))
+    const setup = setUp({ callbacks: { signIn } })
+    const visitor = setup.browser()
+    await begin(setup, visitor, newProviderUser())
+    await visitor.get(lastLink(setup))
     expect(calls).toEqual([
       ['oa', false],
       ['mail', true],
     ])
-    expect(await signInAt(world, world.browser(), 'ob', newProviderUser())).toContain('error=AccessDenied')
-    expect(world.mails).toHaveLength(1)
+    expect(await signInAt(setup, setup.browser(), 'ob', newProviderUser())).toContain('error=AccessDenied')
+    expect(setup.mails).toHaveLength(1)
   })
 
   test('in another browser only signs in by mail: the account is not linked there', async () => {
-    const world = setup()
-    const [visitor, other, person] = [world.browser(), world.browser(), newProviderUser()]
-    await begin(world, visitor, person)
-    const link = new URL(lastLink(world))
+    const setup = setUp()
+    const [visitor, other, person] = [setup.browser(), setup.browser(), newProviderUser()]
+    await begin(setup, visitor, person)
+    const link = new URL(lastLink(setup))
     await other.get(link.href)
     await other.post(link.pathname, Object.fromEntries(link.searchParams))
     expect(await other.session()).toMatchObject({ user: { email: person.email } })
-    expect(await userIdOf(world, 'oa', person)).toBeUndefined()
+    expect(await userIdOf(setup, 'oa', person)).toBeUndefined()
     expect(await visitor.session()).toBeNull()
   })
 
   test('expires after a day', async () => {
-    const world = setup({}, { maxAge: 200_000 })
-    const [visitor, person] = [world.browser(), newProviderUser()]
-    await begin(world, visitor, person)
-    world.clock.forward(86_401)
-    await visitor.get(lastLink(world))
-    expect(await userIdOf(world, 'oa', person)).toBeUndefined()
+    const setup = setUp({}, { maxAge: 200_000 })
+    const [visitor, person] = [setup.browser(), newProviderUser()]
+    await begin(setup, visitor, person)
+    setup.clock.forward(86_401)
+    await visitor.get(lastLink(setup))
+    expect(await userIdOf(setup, 'oa', person)).toBeUndefined()
     expect(await visitor.session()).toMatchObject({ user: { email: person.email } })
   })
 })
 
 describe('a pending sign-in that an attacker injected into the browser', () => {
   test('is not continued by another mail to the same address', async () => {
-    const world = setup()
-    const [attacker, victim, person] = [world.browser(), world.browser(), newProviderUser()]
-    await begin(world, attacker, person)
+    const setup = setUp()
+    const [attacker, victim, person] = [setup.browser(), setup.browser(), newProviderUser()]
+    await begin(setup, attacker, person)
     for (const [name, value] of attacker.cookies) if (name.includes('pending-sign-in')) victim.cookies.set(name, value)
-    await signInByMail(world, victim, person.email)
+    await signInByMail(setup, victim, person.email)
     expect(await victim.session()).toMatchObject({ user: { email: person.email } })
-    expect(await userIdOf(world, 'oa', person)).toBeUndefined()
+    expect(await userIdOf(setup, 'oa', person)).toBeUndefined()
   })
 
   test('is not continued for another address', async () => {
-    const world = setup()
-    const [attacker, victim] = [world.browser(), world.browser()]
+    const setup = setUp()
+    const [attacker, victim] = [setup.browser(), setup.browser()]
     const [one, two] = [newProviderUser(), newProviderUser()]
-    await begin(world, victim, one)
-    await begin(world, attacker, two)
+    await begin(setup, victim, one)
+    await begin(setup, attacker, two)
     for (const [name, value] of attacker.cookies) if (name.includes('pending-sign-in')) victim.cookies.set(name, value)
-    await victim.get(world.mails[0]?.url ?? '')
+    await victim.get(setup.mails[0]?.url ?? '')
     expect(await victim.session()).toMatchObject({ user: { email: one.email } })
-    expect(await userIdOf(world, 'oa', two)).toBeUndefined()
-    expect(await userIdOf(world, 'oa', one)).toBeUndefined()
+    expect(await userIdOf(setup, 'oa', two)).toBeUndefined()
+    expect(await userIdOf(setup, 'oa', one)).toBeUndefined()
   })
 
   test.each(['', 'x', 'eyJhbGciOiJkaXIifQ..a.b.c'])('is ignored when it is %j', async (value) => {
-    const world = setup()
-    const [visitor, person] = [world.browser(), newProviderUser()]
-    await begin(world, visitor, person)
+    const setup = setUp()
+    const [visitor, person] = [setup.browser(), newProviderUser()]
+    await begin(setup, visitor, person)
     for (const name of visitor.cookies.keys()) if (name.includes('pending-sign-in')) visitor.cookies.set(name, value)
-    await visitor.get(lastLink(world))
+    await visitor.get(lastLink(setup))
     expect(await visitor.session()).toMatchObject({ user: { email: person.email } })
-    expect(await userIdOf(world, 'oa', person)).toBeUndefined()
+    expect(await userIdOf(setup, 'oa', person)).toBeUndefined()
   })
 })
 
@@ -174,14 +174,14 @@ describe('an existing user whose address is not verified', () => {
     expect(await signInAt(before, old, 'ob', second)).toBe(`${ORIGIN}/settings`)
     expect(await signInMethodsOf(before, 'oa', person)).toMatchObject({ accounts: ['oa', 'ob'] })
 
-    const world = setUpLinking({ adapter, provider, config: { requireVerifiedEmail: true } })
-    const visitor = world.browser()
-    await begin(world, visitor, person)
+    const setup = setUpLinking({ adapter, provider, config: { requireVerifiedEmail: true } })
+    const visitor = setup.browser()
+    await begin(setup, visitor, person)
     expect(await visitor.session()).toBeNull()
-    await visitor.get(lastLink(world))
+    await visitor.get(lastLink(setup))
     expect(await visitor.session()).toMatchObject({ user: { email: person.email } })
     // What was attached before the address was verified is removed, and its sessions end.
-    expect(await signInMethodsOf(world, 'oa', person)).toMatchObject({ accounts: ['oa'] })
+    expect(await signInMethodsOf(setup, 'oa', person)).toMatchObject({ accounts: ['oa'] })
     expect(await old.session()).toBeNull()
   })
 })
@@ -192,43 +192,43 @@ describe('no mail is sent', () => {
       provider.config({ id: 'oa', name: 'OA', emailVerified: () => true }),
       { id: 'mail', name: 'Mail', type: 'email' as const, sendVerificationRequest: () => undefined },
     ]
-    const world = setup({ providers })
-    const visitor = world.browser()
-    expect(await signInAt(world, visitor, 'oa', newProviderUser())).toBe(`${ORIGIN}/settings`)
+    const setup = setUp({ providers })
+    const visitor = setup.browser()
+    expect(await signInAt(setup, visitor, 'oa', newProviderUser())).toBe(`${ORIGIN}/settings`)
     expect(await visitor.session()).not.toBeNull()
   })
 
   test('when the user signs in by mail', async () => {
-    const world = setup()
-    const [visitor, person] = [world.browser(), newProviderUser()]
-    await signInByMail(world, visitor, person.email)
+    const setup = setUp()
+    const [visitor, person] = [setup.browser(), newProviderUser()]
+    await signInByMail(setup, visitor, person.email)
     expect(await visitor.session()).toMatchObject({ user: { email: person.email } })
-    expect(world.mails).toHaveLength(1)
+    expect(setup.mails).toHaveLength(1)
   })
 
   test('when the address belongs to another user: the sign-in is refused', async () => {
-    const world = setup()
-    const [reader, visitor, person] = [world.browser(), world.browser(), newProviderUser()]
-    await signInByMail(world, reader, person.email)
-    expect(await signInAt(world, visitor, 'oa', person)).toContain('error=OAuthAccountNotLinked')
-    expect(world.mails).toHaveLength(1)
+    const setup = setUp()
+    const [reader, visitor, person] = [setup.browser(), setup.browser(), newProviderUser()]
+    await signInByMail(setup, reader, person.email)
+    expect(await signInAt(setup, visitor, 'oa', person)).toContain('error=OAuthAccountNotLinked')
+    expect(setup.mails).toHaveLength(1)
     expect(await visitor.session()).toBeNull()
   })
 
   test('when the user has no address: the sign-in is refused', async () => {
-    const world = setup()
-    const visitor = world.browser()
+    const setup = setUp()
+    const visitor = setup.browser()
     const nameless = { ...newProviderUser(), email: undefined } as unknown as ProviderUser
-    expect(await signInAt(world, visitor, 'oa', nameless)).toContain('error=AccessDenied')
+    expect(await signInAt(setup, visitor, 'oa', nameless)).toContain('error=AccessDenied')
     expect(await visitor.session()).toBeNull()
   })
 
   test('when a signed-in user links an account', async () => {
-    const world = setup()
-    const [visitor, person] = [world.browser(), newProviderUser()]
-    await signInByMail(world, visitor, person.email)
-    expect(await signInAt(world, visitor, 'ob', newProviderUser())).toBe(`${ORIGIN}/settings`)
-    expect(world.mails).toHaveLength(1)
+    const setup = setUp()
+    const [visitor, person] = [setup.browser(), newProviderUser()]
+    await signInByMail(setup, visitor, person.email)
+    expect(await signInAt(setup, visitor, 'ob', newProviderUser())).toBe(`${ORIGIN}/settings`)
+    expect(setup.mails).toHaveLength(1)
   })
 })
 
@@ -248,12 +248,12 @@ test('a password user of the database verifies the address before the first sess
   ]
   for (const strategy of ['jwt', 'database'] as const) {
     await adapter.updateUser({ id: 'u1', emailVerified: null })
-    const world = setUpLinking({
+    const setup = setUpLinking({
       adapter,
       provider,
       config: { providers, requireVerifiedEmail: true, session: { strategy } },
     })
-    const visitor = world.browser()
+    const visitor = setup.browser()
     expect(location(await visitor.post('/auth/callback/password', { callbackUrl: '/settings' }))).toBe(VERIFY)
     expect(await visitor.session()).toBeNull()
     expect(location(await visitor.get(mails.at(-1) ?? ''))).toBe(`${ORIGIN}/settings`)
@@ -263,11 +263,11 @@ test('a password user of the database verifies the address before the first sess
 })
 
 test('the option without an e-mail provider is an error of the configuration', async () => {
-  const world = setUpLinking({
+  const setup = setUpLinking({
     adapter: memoryAdapter(),
     provider,
     config: { requireVerifiedEmail: true, providers: [provider.config({ id: 'oa', name: 'OA' })] },
   })
-  expect((await world.browser().get('/auth/session')).status).toBe(500)
-  expect(String(world.errors[0])).toContain('requireVerifiedEmail needs an e-mail provider')
+  expect((await setup.browser().get('/auth/session')).status).toBe(500)
+  expect(String(setup.errors[0])).toContain('requireVerifiedEmail needs an e-mail provider')
 })

@@ -5,15 +5,15 @@ export const ORIGIN = 'https://app.example.com'
 
 /**
  * `deny`: the default is used instead. `contain`: the default, or an absolute address of our own. `loop`: an address of our
- * own that leads back into the flow. `same`: honoured.
+ * own that leads back into the flow. `same`: honored.
  */
 export interface Payload {
   readonly group: string
-  readonly verdict: 'deny' | 'contain' | 'loop' | 'same'
+  readonly expected: 'deny' | 'contain' | 'loop' | 'same'
   readonly text: string
 }
 
-/** One payload a line: group, verdict, and the text as a JSON string. */
+/** One payload a line: group, expected, and the text as a JSON string. */
 export const payloads: readonly Payload[] = readFileSync(
   new URL('../hostile/return-addresses.tsv', import.meta.url),
   'utf8',
@@ -22,7 +22,7 @@ export const payloads: readonly Payload[] = readFileSync(
   .split('\n')
   .map((line) => {
     const [group = '', decision = '', text = ''] = line.split('\t')
-    return { group, verdict: decision as Payload['verdict'], text: JSON.parse(text) as string }
+    return { group, expected: decision as Payload['expected'], text: JSON.parse(text) as string }
   })
 
 /** Host of an address by the letter of RFC 3986 §3, as a parser that knows nothing of browsers reads it. */
@@ -42,14 +42,14 @@ export const faultOf = (location: string, origin = ORIGIN): string | undefined =
 }
 
 /** Whether a `Location` is right for a payload. */
-export const judge = (
-  { verdict: decision, text }: Payload,
+export const checkRedirect = (
+  { expected: decision, text }: Payload,
   location: string,
   home = `${ORIGIN}/`,
 ): string | undefined => {
   const fault = faultOf(location)
   if (fault !== undefined) return fault
-  if (decision === 'deny') return location === home ? undefined : 'was honoured'
-  if (decision === 'same') return location === new URL(text, ORIGIN).href ? undefined : 'was not honoured'
+  if (decision === 'deny') return location === home ? undefined : 'was honored'
+  if (decision === 'same') return location === new URL(text, ORIGIN).href ? undefined : 'was not honored'
   return undefined
 }

@@ -259,7 +259,7 @@ describe('an assertion', () => {
     await signUp(setup, ada)
     await signUp(setup, bob, 'bob@example.org')
     const visitor = setup.browser()
-    for (const email of ['ada@example.org', 'nobody@example.org']) {
+    for (const email of ['ada@example.org', 'unknown@example.org']) {
       const { options } = await fetchOptions(visitor, { action: 'authenticate', email })
       expect(location(await postResponse(visitor, 'authenticate', bob.assert(options)))).toBe(ERROR_PAGE)
       expect(lastReason(setup)).toBe('not-listed')

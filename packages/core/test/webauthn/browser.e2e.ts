@@ -177,7 +177,7 @@ describe('a security key without discoverable credentials', () => {
     await signUp(page, 'dora@example.org')
     await signOut(page)
     await page.goto('/auth/signin')
-    await page.getByLabel('Email').fill('nobody@example.org')
+    await page.getByLabel('Email').fill('unknown@example.org')
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
     await page.locator('[data-passkey-message]').waitFor()
     expect(await whoIs(page)).toBeUndefined()

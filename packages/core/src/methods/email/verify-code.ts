@@ -20,8 +20,8 @@ import { verifyRequestPage } from './sign-in-mail.ts'
 interface CodeResult {
   /** The mail whose code the user typed. */
   readonly match?: EmailAttempt
-  /** The mails whose attempts are used up. */
-  readonly usedUp: readonly OpenAttempt<'email'>[]
+  /** The mails whose attempts are exhausted. */
+  readonly exhausted: readonly OpenAttempt<'email'>[]
 }
 
 /**
@@ -33,14 +33,14 @@ const findMatch = async (
   mails: readonly OpenAttempt<'email'>[],
   typed: string,
 ): Promise<CodeResult> => {
-  const usedUp: OpenAttempt<'email'>[] = []
+  const exhausted: OpenAttempt<'email'>[] = []
   for (const mail of mails) {
     const { state, identifier, code } = mail.attempt
     const left = await spendCodeAttempt(emailRequest, state, identifier)
-    if (left !== undefined && code !== undefined && sameSecret(code, typed)) return { match: mail.attempt, usedUp }
-    if (left === undefined || left === 0) usedUp.push(mail)
+    if (left !== undefined && code !== undefined && sameSecret(code, typed)) return { match: mail.attempt, exhausted }
+    if (left === undefined || left === 0) exhausted.push(mail)
   }
-  return { usedUp }
+  return { exhausted }
 }
 
 /** A wrong code. The user can correct it on the page where it was typed. */
@@ -76,9 +76,9 @@ export const verifyCode = async (emailRequest: EmailRequest): Promise<HandlerRes
   const typed = readCode(code)
   // A text that cannot be a code is a typing error and costs no attempt.
   if (typed === undefined) throw wrongCode(emailRequest, [])
-  const { match, usedUp } = await findMatch(emailRequest, mails, typed)
+  const { match, exhausted } = await findMatch(emailRequest, mails, typed)
   if (match !== undefined) return consumeToken(emailRequest, match)
-  const ended = usedUp.map(({ forget }) => forget)
-  if (usedUp.length < mails.length) throw wrongCode(emailRequest, ended)
+  const ended = exhausted.map(({ forget }) => forget)
+  if (exhausted.length < mails.length) throw wrongCode(emailRequest, ended)
   throw new HandlerError(new Verification('The code was tried too often', { reason: 'attempts' }), ended)
 }

@@ -46,7 +46,11 @@ const TIMEOUT = 300_000
 const FORMATS: readonly AttestationFormat[] = ['none', 'packed']
 
 /** An option has an invalid value. */
-export const invalidPasskeyOption = (config: Pick<WebAuthnConfig, 'id'>, option: string, expected: string): InvalidConfig =>
+export const invalidPasskeyOption = (
+  config: Pick<WebAuthnConfig, 'id'>,
+  option: string,
+  expected: string,
+): InvalidConfig =>
   new InvalidConfig(`${option} of provider "${config.id}" must be ${expected}`, { provider: config.id, option })
 
 const readObject = (config: WebAuthnConfig, option: string): Readonly<Record<string, unknown>> => {
