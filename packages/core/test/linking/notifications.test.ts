@@ -101,7 +101,7 @@ describe('a user with a verified address is notified of', () => {
     await browser.get(callbackUrl(begun.headers.get('location') ?? ''), { ...AGENT, 'accept-language': 'de' })
     expect(it.notifications[0]?.message.subject).toBe('Ihr Konto bei app.example.com wurde geändert')
     expect(it.notifications[0]?.message.text).toContain(
-      'Wann: 1. Januar 2030 um 12:00 UTC\n\nWomit: Firefox unter Windows\n',
+      'Wann: 1. Januar 2030 um 12:00 UTC\nWomit: Firefox unter Windows\n',
     )
     expect(it.notifications[0]?.message.html).toContain('<html lang="de" dir="ltr">')
   })
