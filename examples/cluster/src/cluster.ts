@@ -1,5 +1,5 @@
-import { createServer } from 'node:net'
 import { startIdentityProvider } from '@authwright/testing/identity-provider'
+import { freePort } from '@authwright/testing/local-server'
 import { type Mailbox, startMailbox } from '@authwright/testing/mailbox'
 import { type ServerProcess, startServer } from './processes.ts'
 import { startProxy } from './proxy.ts'
@@ -15,16 +15,6 @@ export interface Cluster {
   readonly restart: (index: number) => Promise<void>
   readonly close: () => Promise<void>
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
-    })
-  })
 
 const CLIENT = { clientId: 'cluster', clientSecret: 'cluster-secret' }
 
@@ -48,7 +38,7 @@ export const startCluster = async (environment: Readonly<Record<string, string>>
     AUTH_SECRET: 'all processes of the cluster have the same secret',
     ...environment,
   }
-  const ports = await Promise.all([freePort(), freePort(), freePort()])
+  const ports = [await freePort(), await freePort(), await freePort()]
   const start = (index: number): Promise<ServerProcess> => startServer({ ...common, PORT: String(ports[index]) })
   const servers = await Promise.all(ports.map((_port, index) => start(index)))
   const proxy = await startProxy(proxyPort, ports)

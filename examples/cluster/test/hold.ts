@@ -37,12 +37,21 @@ export const lockTable = async (
   }
 }
 
-/** Pauses all writes to a Redis. It discards the commands of clients that have disconnected. */
+/**
+ * Pauses all writes to a Redis. `release` waits until no client with a paused command is connected: Redis discards the command
+ * of a killed process when it notices the disconnection.
+ */
 export const pauseRedis = async (url: string): Promise<Lock> => {
   const client = await createClient({ url }).connect()
   await client.sendCommand(['CLIENT', 'PAUSE', '60000', 'WRITE'])
+  // The flag `b` marks a client whose command waits.
+  const isAnyPaused = async (): Promise<boolean> => {
+    const clients: unknown = await client.sendCommand(['CLIENT', 'LIST'])
+    return typeof clients === 'string' && / flags=\w*b/.test(clients)
+  }
   return {
     release: async () => {
+      await expect.poll(isAnyPaused, { timeout: 20_000 }).toBe(false)
       await client.sendCommand(['CLIENT', 'UNPAUSE'])
       client.destroy()
     },

@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '@authwright/testing/local-server'
 
 /** The URLs of a running demo. */
 export interface Urls {
@@ -30,9 +31,12 @@ const collectOutput = (child: ChildProcess): (() => string) => {
 const script = join(import.meta.dirname, '..', 'serve.mjs')
 
 /** Runs `serve.mjs` with these variables. */
-export const runDemo = (environment: Record<string, string>) => {
+export const runDemo = async (environment: Record<string, string>) => {
+  const ports: Record<string, string> = {}
+  for (const name of ['PROVIDER_PORT', 'MAILBOX_PORT', 'SMTP_PORT', 'EMULATOR_PORT'])
+    ports[name] = String(await freePort())
   const child = fork(script, {
-    env: { ...process.env, PROVIDER_PORT: '0', MAILBOX_PORT: '0', SMTP_PORT: '0', EMULATOR_PORT: '0', ...environment },
+    env: { ...process.env, ...ports, ...environment },
     execArgv: [],
     silent: true,
   })
@@ -43,8 +47,9 @@ export const runDemo = (environment: Record<string, string>) => {
 }
 
 /** Starts the demo on free ports and waits until it is ready. */
-export const startDemo = async (dataDirectory: string, port = 0): Promise<Demo> => {
-  const { child, output, ended, ready } = runDemo({ DATA_DIR: dataDirectory, PORT: String(port) })
+export const startDemo = async (dataDirectory: string, port?: number): Promise<Demo> => {
+  const environment = { DATA_DIR: dataDirectory, PORT: String(port ?? (await freePort())) }
+  const { child, output, ended, ready } = await runDemo(environment)
   const urls = await Promise.race([
     ready,
     ended.then((code) => Promise.reject(new Error(`The demo ended with ${code}:\n${output()}`))),

@@ -51,7 +51,7 @@ describe('the program', () => {
     const port = await new Promise<number>((resolve) => {
       other.listen(0, '127.0.0.1', () => resolve((other.address() as AddressInfo).port))
     })
-    const { ended, output } = runDemo({ DATA_DIR: data.path, PORT: String(port) })
+    const { ended, output } = await runDemo({ DATA_DIR: data.path, PORT: String(port) })
     expect(await ended).toBe(1)
     expect(output()).toContain(`Another program uses port ${port}.`)
     expect(output()).not.toContain('at ')

@@ -3,3 +3,4 @@ export { startLoopback, type Handler, type LoopbackServer } from './local-server
 export { html, type Insert, type Markup } from './local-server/markup.ts'
 export { page, sendPage } from './local-server/render-page.ts'
 export { untilStopped } from './local-server/until-stopped.ts'
+export { freePort } from './local-server/free-port.ts'

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { freePort } from '@authwright/testing/local-server'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 
@@ -82,18 +82,6 @@ export const checkTypes = async (app: string): Promise<string> => {
     app,
   )
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer()
-    server.on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() =>
-        typeof address === 'object' && address !== null ? resolve(address.port) : reject(new Error('no port')),
-      )
-    })
-  })
 
 /** A running application. */
 export interface RunningApp {

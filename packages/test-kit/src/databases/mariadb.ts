@@ -1,7 +1,8 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Child, runProgram, startChild } from './child.ts'
-import { findProgram, freePort, scratchFolder } from './places.ts'
+import { freePort } from '@authwright/testing/local-server'
+import { findProgram, scratchFolder } from './places.ts'
 import type { DatabaseServer } from './server.ts'
 
 const programs = () => ({

@@ -1,5 +1,4 @@
 import { accessSync, chmodSync, constants, mkdtempSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 
@@ -9,18 +8,6 @@ export const scratchFolder = (name: string): string => {
   chmodSync(folder, 0o755)
   return folder
 }
-
-/** A free port of the loopback address. */
-export const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      const port = typeof address === 'object' && address !== null ? address.port : 0
-      probe.close(() => resolve(port))
-    })
-  })
 
 const isProgram = (path: string): boolean => {
   try {

@@ -1,6 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePort, scratchFolder } from './places.ts'
+import { freePort } from '@authwright/testing/local-server'
+import { scratchFolder } from './places.ts'
 import type { DatabaseServer } from './server.ts'
 
 const USER = 'postgres'

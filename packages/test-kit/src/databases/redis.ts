@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { type Child, startChild } from './child.ts'
-import { findProgram, freePort, scratchFolder } from './places.ts'
+import { freePort } from '@authwright/testing/local-server'
+import { findProgram, scratchFolder } from './places.ts'
 import type { DatabaseServer } from './server.ts'
 
 const program = () => findProgram('redis-server', 'valkey-server')
