@@ -7,14 +7,13 @@ import type { DatabaseServer } from './server.ts'
 const USER = 'postgres'
 const PASSWORD = 'password'
 
-// The data need not survive a power failure, so PostgreSQL does not wait for the disk.
+// The data need not survive a power failure, so PostgreSQL does not wait for the disk. It must survive a crash of the server, so
+// a commit is written before it is confirmed (`synchronous_commit`).
 const flags = [
   '-c',
   'fsync=off',
   '-c',
   'full_page_writes=off',
-  '-c',
-  'synchronous_commit=off',
   '-c',
   'deadlock_timeout=20ms',
   '-c',
