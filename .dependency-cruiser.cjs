@@ -1,10 +1,10 @@
 // The layers of ARCHITECTURE.md. In packages/core/src a file imports only from lower layers and from its own folder.
 // A type import counts. An entry point (errors.ts, types.ts, …) belongs to the folder whose name it has.
 const { readdirSync } = require('node:fs')
-const { join } = require('node:path')
+const path = require('node:path')
 
 const core = '^packages/core/src/'
-const methodFolders = readdirSync(join(__dirname, 'packages/core/src/methods'))
+const methodFolders = readdirSync(path.join(__dirname, 'packages/core/src/methods'))
 const tests = '\\.test\\.ts$'
 
 /** From the top down. Folders of one layer do not import each other. */
