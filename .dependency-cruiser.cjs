@@ -61,7 +61,7 @@ const layerRules = layers.flatMap((layer, i) =>
 // What a folder of the engine shows to the layers above. Its other files are imported inside the folder only.
 const entryFiles = {
   'sign-in/': ['complete.ts', 'next-step.ts', 'require-sign-in.ts', 'sign-in-record.ts'],
-  'account/': ['account-page.ts', 'change-account.ts', 'account-request.ts', 'remove-method.ts'],
+  'account/': ['account-page.ts', 'change-account.ts', 'account-request.ts'],
 }
 
 const entryFileRules = Object.entries(entryFiles).map(([folder, files]) => ({

@@ -1,6 +1,5 @@
 import { describe, vi } from 'vitest'
-import { changeRaces } from '@authwright/test-kit/email/change-races'
-import type { Rounds } from '@authwright/test-kit/email/change-races'
+import { changeRaces, type Rounds } from '@authwright/test-kit/email/change-races'
 import type { SqlAdapter } from '../src/index.ts'
 import { type EngineKind, engines } from './engines.ts'
 import { withEngine } from './with-engine.ts'

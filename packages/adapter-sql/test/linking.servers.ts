@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, vi } from 'vitest'
 import { linkingRules } from '@authwright/test-kit/linking/rules'
-import { startProvider } from '@authwright/test-kit/oauth-provider'
-import type { TestProvider } from '@authwright/test-kit/oauth-provider'
+import { startProvider, type TestProvider } from '@authwright/test-kit/oauth-provider'
 import type { SqlAdapter } from '../src/index.ts'
 import { type EngineKind, engines } from './engines.ts'
 import { withEngine } from './with-engine.ts'

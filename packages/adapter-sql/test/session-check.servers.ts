@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Adapter } from '@authwright/core/adapters'
-import { d1Adapter } from '../src/d1.ts'
-import type { D1Database } from '../src/d1.ts'
+import { d1Adapter, type D1Database } from '../src/d1.ts'
 import { engines, type StatementListener } from './engines.ts'
 import { openD1 } from '@authwright/test-kit/databases/d1'
 

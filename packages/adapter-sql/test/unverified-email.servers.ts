@@ -7,8 +7,7 @@ import {
   signUp,
   newProviderUser,
 } from '@authwright/test-kit/linking/linking-setup'
-import { startProvider } from '@authwright/test-kit/oauth-provider'
-import type { TestProvider } from '@authwright/test-kit/oauth-provider'
+import { startProvider, type TestProvider } from '@authwright/test-kit/oauth-provider'
 import type { SqlAdapter } from '../src/index.ts'
 import { type EngineKind, engines } from './engines.ts'
 import { withEngine } from './with-engine.ts'

@@ -1,5 +1,4 @@
-import { isObject, readString, toClientError } from './http.ts'
-import type { HttpClient, JsonResponse } from './http.ts'
+import { isObject, readString, toClientError, type HttpClient, type JsonResponse } from './http.ts'
 import { navigate, pageLocation, parseAddress } from './navigation.ts'
 import type { SignInResponse } from './types.ts'
 

@@ -1,5 +1,4 @@
-import { readObject } from './http.ts'
-import type { HttpClient } from './http.ts'
+import { readObject, type HttpClient } from './http.ts'
 import type { ClientProvider } from './types.ts'
 
 export type Providers = Readonly<Record<string, ClientProvider>>

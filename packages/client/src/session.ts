@@ -1,5 +1,4 @@
-import { readObject } from './http.ts'
-import type { HttpClient, JsonResponse } from './http.ts'
+import { readObject, type HttpClient, type JsonResponse } from './http.ts'
 import type { Client, ClientSession, SessionChange } from './types.ts'
 
 const CHANNEL = 'authwright'

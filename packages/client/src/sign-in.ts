@@ -1,5 +1,4 @@
-import { buildForm, ClientError, withQuery } from './http.ts'
-import type { HttpClient } from './http.ts'
+import { buildForm, ClientError, withQuery, type HttpClient } from './http.ts'
 import { currentPage, navigate } from './navigation.ts'
 import { readOutcome, redirect, toSignInResponse } from './outcome.ts'
 import type { ProviderCache } from './providers.ts'

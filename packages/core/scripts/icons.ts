@@ -4,8 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { readCatalog } from './catalog/entries.ts'
-import type { CatalogEntry } from './catalog/entries.ts'
+import { readCatalog, type CatalogEntry } from './catalog/entries.ts'
 
 export const target = join(import.meta.dirname, '../src/pages/icons/icon-data.ts')
 

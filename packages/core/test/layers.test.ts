@@ -15,7 +15,7 @@ const misplaced = [
   ['core-layer-sign-in', 'sign-in/wrong.ts', 'account/account-page.ts'],
   ['core-layer-account', 'account/wrong.ts', 'methods/email/send.ts'],
   ['core-entry-files-sign-in', 'methods/oauth/inner-sign-in.ts', 'sign-in/persist.ts'],
-  ['core-entry-files-account', 'methods/oauth/inner-account.ts', 'account/unlink-account.ts'],
+  ['core-entry-files-account', 'methods/oauth/inner-account.ts', 'account/inner.ts'],
   ['core-folder-without-a-layer', 'methods/sms/wrong.ts', 'base/json.ts'],
   ['core-method-behind-its-record', 'routes/inner-method.ts', 'methods/email/send.ts'],
   ['core-method-record-only-in-the-registry', 'routes/second-registry.ts', 'methods/email/email-method.ts'],

@@ -1,9 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
-import { makePolicy } from './policy.ts'
-import type { Policy } from './policy.ts'
-import { hostOf, sendTo } from './send.ts'
-import type { OutgoingRequest } from './send.ts'
+import { makePolicy, type Policy } from './policy.ts'
+import { hostOf, sendTo, type OutgoingRequest } from './send.ts'
 
 /** The options of `publicFetch`. */
 export interface PublicFetchOptions {

@@ -1,5 +1,4 @@
-import { request as requestHttp } from 'node:http'
-import type { IncomingMessage, RequestOptions } from 'node:http'
+import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
 import { Readable } from 'node:stream'

@@ -1,5 +1,4 @@
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { createServer, type AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { publicFetch } from '../src/index.ts'
 

@@ -1,5 +1,4 @@
-import { createServer } from 'node:http'
-import type { IncomingMessage, RequestListener, Server } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import * as tls from 'node:tls'

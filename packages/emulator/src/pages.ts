@@ -1,7 +1,5 @@
-import { html, type Markup } from '@authwright/testing/local-server'
-import { page } from '@authwright/testing/local-server'
-import { people } from './person.ts'
-import type { Person } from './person.ts'
+import { html, type Markup, page } from '@authwright/testing/local-server'
+import { people, type Person } from './person.ts'
 
 const describeEmail = ({ email, emailVerified }: Person): string =>
   email === undefined ? 'shares no address' : `${email}${emailVerified ? '' : ' (not verified)'}`

@@ -6,12 +6,19 @@ import PostgresAdapter from '@auth/pg-adapter'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { pgSchema } from '@authwright/adapter-sql/schemas'
 import { postgresAdapter } from '@authwright/adapter-sql/postgres'
-import { Auth, setEnvDefaults } from '@authwright/core'
-import type { AuthConfig } from '@authwright/core'
+import { Auth, setEnvDefaults, type AuthConfig } from '@authwright/core'
 import { fromAuthJs } from '@authwright/core/compat'
 import Keycloak from '@authwright/core/providers/keycloak'
-import { signInAtProvider, SECRET, session, sessionCookies, signIn, startMoving } from './migration-setup.ts'
-import type { Handle, ShownSession } from './migration-setup.ts'
+import {
+  signInAtProvider,
+  SECRET,
+  session,
+  sessionCookies,
+  signIn,
+  startMoving,
+  type Handle,
+  type ShownSession,
+} from './migration-setup.ts'
 
 const OLD = '__Secure-authjs.session-token'
 const OWN = '__Secure-authwright.session-token'

@@ -1,5 +1,4 @@
-import { AuthError, CredentialsSignin, SvelteKitAuth } from '@authwright/sveltekit'
-import type { SvelteKitAuthConfig } from '@authwright/sveltekit'
+import { AuthError, CredentialsSignin, SvelteKitAuth, type SvelteKitAuthConfig } from '@authwright/sveltekit'
 import { TooManyRequests } from '@authwright/core/errors'
 import { fail } from '@sveltejs/kit'
 import { describe, expect, test } from 'vitest'

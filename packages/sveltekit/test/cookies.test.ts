@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cookieHeader, namesOf, redirect, visit } from './support/kit.ts'
-import type { KitVersion } from './support/kit.ts'
+import { cookieHeader, namesOf, redirect, visit, type KitVersion } from './support/kit.ts'
 import { ann, clockRuntime, makeSite, postSignIn } from './support/site.ts'
 
 const SESSION = '__Secure-authwright.session-token'

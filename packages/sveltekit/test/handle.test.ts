@@ -1,5 +1,4 @@
-import { SvelteKitAuth } from '@authwright/sveltekit'
-import type { SvelteKitAuthConfig } from '@authwright/sveltekit'
+import { SvelteKitAuth, type SvelteKitAuthConfig } from '@authwright/sveltekit'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,13 +1,10 @@
 import { openBrowser } from '@authwright/testing'
-import { launchBrowser } from '@authwright/test-kit/chromium'
-import type { LaunchedBrowser } from '@authwright/test-kit/chromium'
+import { launchBrowser, type LaunchedBrowser } from '@authwright/test-kit/chromium'
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import type { TestContext } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, type TestContext } from 'vitest'
 import { providerNames } from '../../../scripts/provider-entries.mjs'
-import { checkTypes, installApp, makeFolder, packAll, removeFolder, serve } from './support/app.ts'
-import type { RunningApp } from './support/app.ts'
+import { checkTypes, installApp, makeFolder, packAll, removeFolder, serve, type RunningApp } from './support/app.ts'
 
 const SECRET = 'a secret of the tests, long enough to be one'
 

@@ -1,5 +1,11 @@
-import { createAuth, defaultRuntime } from '@authwright/core'
-import type { AuthConfig, AuthInstance, Runtime, Session } from '@authwright/core'
+import {
+  createAuth,
+  defaultRuntime,
+  type AuthConfig,
+  type AuthInstance,
+  type Runtime,
+  type Session,
+} from '@authwright/core'
 
 export const SECRET = 'a secret of the tests, thirty-two characters and more'
 export const ORIGIN = 'https://app.example.com'

@@ -1,5 +1,4 @@
-import type { Engine, EngineKind } from '../engines.ts'
-import { engines } from '../engines.ts'
+import { type Engine, type EngineKind, engines } from '../engines.ts'
 
 type Plan = readonly Record<string, unknown>[]
 

@@ -6,8 +6,9 @@ import {
   runCeremony,
   supportsAutofill,
   supportsPasskeys,
+  type CeremonyFailure,
+  type CeremonyMode,
 } from '../passkeys/ceremony.ts'
-import type { CeremonyFailure, CeremonyMode } from '../passkeys/ceremony.ts'
 
 /** The `data-*` attribute of the message element that holds the text of a failure. */
 const messageKeys: Readonly<Record<CeremonyFailure, string>> = {

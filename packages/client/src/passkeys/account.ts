@@ -1,5 +1,4 @@
-import { buildForm, ClientError, readObject, readString } from '../http.ts'
-import type { HttpClient } from '../http.ts'
+import { buildForm, ClientError, readObject, readString, type HttpClient } from '../http.ts'
 import { readOutcome } from '../outcome.ts'
 import type { ClientPasskey } from '../types.ts'
 import { watchRegistrations } from './ceremony.ts'

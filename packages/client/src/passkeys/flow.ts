@@ -1,5 +1,4 @@
-import { buildForm, toClientError, withQuery } from '../http.ts'
-import type { HttpClient } from '../http.ts'
+import { buildForm, toClientError, withQuery, type HttpClient } from '../http.ts'
 import { currentPage } from '../navigation.ts'
 import { readOutcome, redirect, toSignInResponse } from '../outcome.ts'
 import { broadcastChange } from '../session.ts'
@@ -12,8 +11,9 @@ import {
   runCeremony,
   supportsAutofill,
   trackRegistration,
+  type CeremonyMode,
+  type CeremonyRequest,
 } from './ceremony.ts'
-import type { CeremonyMode, CeremonyRequest } from './ceremony.ts'
 
 const DEFAULT_PROVIDER = 'passkey'
 

@@ -1,18 +1,15 @@
-import { defined } from '../base/record.ts'
+import { defined } from '../base/json.ts'
 import type { AuthContext, RequestInternal, RouteHandler, UserMethods } from '../config/engine-types.ts'
 import { errorTable, readErrorQuery } from '../errors/error-table.ts'
-import { formToken } from '../forms/form-token.ts'
-import { pageProviders } from '../forms/page-providers.ts'
+import { formToken, pageProviders } from '../forms/page-data.ts'
 import { findCurrentUser } from '../sessions/current-user.ts'
 import { requireSignIn } from '../sign-in/require-sign-in.ts'
 import { findUser } from '../store/rows.ts'
 import type { AdapterAccount } from '../types/adapter.ts'
 import type { AccountProps, PageProvider } from '../types/page-props.ts'
-import { json, show } from '../web/handler-response.ts'
-import type { HandlerResponse } from '../web/handler-response.ts'
+import { json, show, type HandlerResponse } from '../web/handler-response.ts'
 import { homeTarget } from '../web/redirect-target.ts'
-import { loadAccountParts } from './account-request.ts'
-import { readUserMethods } from './user-methods.ts'
+import { loadAccountParts, readUserMethods } from './account-request.ts'
 
 /** Whether the request comes from a script, which expects JSON. */
 const wantsData = ({ headers }: RequestInternal): boolean => {

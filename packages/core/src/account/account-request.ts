@@ -1,7 +1,9 @@
 import { isRecentlyAuthenticated } from '../attempts/reauthentication.ts'
-import type { AccountPart, AccountRequest, AuthContext } from '../config/engine-types.ts'
+import type { AccountPart, AccountRequest, AuthContext, UserMethods } from '../config/engine-types.ts'
 import { authError } from '../errors/error-classes.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
+import { findUser, isEmailVerified, readRows } from '../store/rows.ts'
+import type { AdapterAuthenticator } from '../types/adapter.ts'
 
 /** Whether the user authenticated recently enough to change the account. */
 export const isReauthenticated = ({ context, request, currentUser }: AccountRequest): Promise<boolean> =>
@@ -19,4 +21,61 @@ export const loadAccountParts = async ({ config }: AuthContext): Promise<readonl
   return Promise.all(
     [...methods].flatMap((method) => (method.loadAccountPart === undefined ? [] : [method.loadAccountPart()])),
   )
+}
+
+/** A verified address is a sign-in method where the application sends sign-in mails. */
+const canSignInByMail = async (
+  { config }: AuthContext,
+  adapter: BoundAdapter | undefined,
+  userId: string,
+): Promise<boolean> => {
+  if (adapter === undefined) return false
+  if (!config.providers.all.some(({ method }) => method.facts.verifiesEmail === 'itself')) return false
+  const user = await findUser(adapter, userId)
+  return user !== null && typeof user.email === 'string' && user.email !== '' && isEmailVerified(user)
+}
+
+/**
+ * The passkeys of a user. An adapter that cannot delete passkeys keeps removed ones: they have no account any more and sign in
+ * no user.
+ */
+const readPasskeys = async (
+  { config }: AuthContext,
+  adapter: BoundAdapter | undefined,
+  userId: string,
+): Promise<readonly AdapterAuthenticator[]> => {
+  const found = readRows((await adapter?.listAuthenticatorsByUserId?.(userId)) ?? [], 'listAuthenticatorsByUserId')
+  // One published adapter lists a passkey once for each time it was used.
+  const rows = [...new Map(found.map((row) => [row.credentialID, row])).values()]
+  if (adapter?.deleteAuthenticator !== undefined) return rows
+  const ids = config.providers.all.filter(({ method }) => method.facts.hasPasskeys).map(({ id }) => id)
+  const kept: AdapterAuthenticator[] = []
+  for (const row of rows) {
+    const accounts = await Promise.all(ids.map(async (id) => adapter?.getAccount?.(row.providerAccountId, id)))
+    if (accounts.some((account) => account !== null && account !== undefined)) kept.push(row)
+  }
+  return kept
+}
+
+/** How a user can sign in. */
+export const readUserMethods = async (
+  context: AuthContext,
+  adapter: BoundAdapter | undefined,
+  userId: string,
+): Promise<UserMethods> => {
+  const { providers, methods } = context.config
+  const all = readRows((await adapter?.listAccounts?.(userId)) ?? [], 'listAccounts')
+  const passkeys = await readPasskeys(context, adapter, userId)
+  const accounts = all.filter(({ type }) => methods.find(type)?.facts.hasPasskeys !== true)
+  const usable = accounts.filter(({ provider }) => providers.find(provider) !== undefined)
+  const usablePasskeys = providers.all.some(({ method }) => method.facts.hasPasskeys) ? passkeys.length : 0
+  const mail = (await canSignInByMail(context, adapter, userId)) ? 1 : 0
+  const count = usable.length + usablePasskeys + mail
+  return {
+    accounts,
+    passkeys,
+    canList: adapter?.listAccounts !== undefined,
+    count,
+    canRemove: adapter?.unlinkAccount !== undefined && count > 1,
+  }
 }

@@ -1,12 +1,103 @@
+import type {
+  AccountRequest,
+  UserMethods,
+  AccountOutcome,
+  AccountAction,
+  AuthContext,
+  RouteHandler,
+} from '../config/engine-types.ts'
+import { lockUser } from '../accounts/unverified/lock-unverified.ts'
+import type { StoredUser } from '../accounts/decide-account.ts'
+import { type AccountEvent, accountUnlinked } from '../accounts/account-events.ts'
+import { findUser } from '../store/rows.ts'
+import type { BoundAdapter } from '../store/bind-adapter.ts'
+import { AccessDenied } from '../errors/error-classes.ts'
+import { readUserMethods, requireAdapter, isReauthenticated, loadAccountParts } from './account-request.ts'
+import { requireMethod } from '../accounts/link-account.ts'
+import { recordRemoval } from '../accounts/interrupted-sign-up.ts'
+import type { AdapterAccount } from '../types/adapter.ts'
+import { accountChangeOf, announce } from '../notifications/announce.ts'
 import { nonEmpty } from '../base/json.ts'
-import type { AccountAction, AuthContext, RouteHandler } from '../config/engine-types.ts'
 import { findCurrentUser } from '../sessions/current-user.ts'
 import { requireReauthentication, requireSignIn } from '../sign-in/require-sign-in.ts'
-import { json, redirectTo } from '../web/handler-response.ts'
-import type { HandlerResponse } from '../web/handler-response.ts'
+import { json, redirectTo, type HandlerResponse } from '../web/handler-response.ts'
 import { pageTarget } from '../web/redirect-target.ts'
-import { loadAccountParts, requireAdapter } from './account-request.ts'
-import { unlink } from './unlink-account.ts'
+
+/** How one sign-in method is removed, and how the removal is undone. */
+interface MethodRemoval {
+  /** Returns the events of what was removed; none if it was removed already. */
+  readonly remove: (adapter: BoundAdapter, user: StoredUser, methods: UserMethods) => Promise<readonly AccountEvent[]>
+  readonly putBack: (adapter: BoundAdapter) => Promise<void>
+}
+
+/** The user who lost a sign-in method, and the events of the removal. */
+interface RemovedMethod {
+  readonly user: StoredUser
+  readonly events: readonly AccountEvent[]
+}
+
+const lastMethodError = (): AccessDenied => new AccessDenied('The last way to sign in cannot be removed')
+
+const checkAndRemove = async (
+  { context, currentUser }: AccountRequest,
+  adapter: BoundAdapter,
+  removal: MethodRemoval,
+  isTransaction: boolean,
+): Promise<RemovedMethod | undefined> => {
+  // The lock keeps the count true until the transaction ends.
+  const user = await (isTransaction ? lockUser : findUser)(adapter, currentUser.userId)
+  if (user === null) return undefined
+  const methods = await readUserMethods(context, adapter, currentUser.userId)
+  if (!methods.canRemove) throw lastMethodError()
+  return { user, events: await removal.remove(adapter, user, methods) }
+}
+
+/**
+ * Remove a sign-in method. Throws `AccessDenied` if it is the last one; returns `undefined` if there is nothing to remove. With
+ * transactions, simultaneous removals wait for each other. Without them, two removals could each see the method of the other.
+ * So each counts again after the removal: at least the later one finds no method left, and puts its own back.
+ */
+export const removeMethod = async (
+  accountRequest: AccountRequest,
+  removal: MethodRemoval,
+): Promise<RemovedMethod | undefined> => {
+  const { context, currentUser } = accountRequest
+  const adapter = requireAdapter(context)
+  const isTransaction = adapter.transaction !== undefined
+  const work = (within: BoundAdapter) => checkAndRemove(accountRequest, within, removal, isTransaction)
+  const removed = await (adapter.transaction?.(work) ?? work(adapter))
+  if (removed === undefined || removed.events.length === 0) return undefined
+  if (!isTransaction && (await readUserMethods(context, adapter, currentUser.userId)).count === 0) {
+    await removal.putBack(adapter)
+    throw lastMethodError()
+  }
+  return removed
+}
+
+/** Remove an account at a provider from the signed-in user. */
+export const unlink = async (accountRequest: AccountRequest): Promise<AccountOutcome> => {
+  const { context, request, currentUser } = accountRequest
+  const isNamed = ({ provider, providerAccountId }: AdapterAccount): boolean =>
+    provider === request.fields['provider'] && providerAccountId === request.fields['providerAccountId']
+  const { accounts } = await readUserMethods(context, requireAdapter(context), currentUser.userId)
+  const own = accounts.find(isNamed)
+  if (own === undefined) return 'absent'
+  if (!(await isReauthenticated(accountRequest))) return 'again'
+  const { provider, providerAccountId } = own
+  const removed = await removeMethod(accountRequest, {
+    remove: async (adapter, user, methods) => {
+      if (!methods.accounts.some(isNamed)) return []
+      await recordRemoval(context, adapter, user.id)
+      await adapter.unlinkAccount?.({ provider, providerAccountId })
+      return [accountUnlinked(user, own)]
+    },
+    putBack: async (adapter) => void (await requireMethod(adapter, 'linkAccount')(own)),
+  })
+  if (removed === undefined) return 'absent'
+  const change = accountChangeOf(context, 'unlinked', provider)
+  await announce(request, context, removed.events, { user: removed.user, change })
+  return 'unlinked'
+}
 
 const findAction = async (context: AuthContext, name: string | undefined): Promise<AccountAction | undefined> => {
   if (name === undefined) return undefined

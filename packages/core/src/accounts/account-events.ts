@@ -1,6 +1,6 @@
 import type { AuthContext } from '../config/engine-types.ts'
 import type { Account, AdapterAccount, AdapterAuthenticator, User } from '../types/index.ts'
-import type { StoredUser } from './identity.ts'
+import type { StoredUser } from './decide-account.ts'
 
 /** An event to emit once the writes are committed. */
 export type AccountEvent =

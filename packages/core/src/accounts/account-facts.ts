@@ -2,8 +2,7 @@ import type { AuthContext, CurrentUser } from '../config/engine-types.ts'
 import { AdapterError } from '../errors/error-classes.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
 import { isEmailVerified, readUser } from '../store/rows.ts'
-import type { AccountFacts } from './decide-account.ts'
-import type { Identity, StoredUser } from './identity.ts'
+import type { AccountFacts, Identity, StoredUser } from './decide-account.ts'
 import { isInterruptedSignUp } from './interrupted-sign-up.ts'
 
 /** The user of an account, or `null`. */

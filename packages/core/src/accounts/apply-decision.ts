@@ -1,15 +1,95 @@
 import type { AuthContext } from '../config/engine-types.ts'
-import type { BoundAdapter } from '../store/bind-adapter.ts'
-import { isEmailVerified } from '../store/rows.ts'
-import type { WrittenUser } from './account-events.ts'
-import { createUser, resumeSignUp } from './create-user.ts'
-import { refusalError } from './decide-account.ts'
-import type { AccountDecision } from './decide-account.ts'
-import { verifiesEmail } from './identity.ts'
-import type { Identity, StoredUser } from './identity.ts'
-import { linkAccount, linkToUser } from './link-account.ts'
+import { toUuid } from '../base/bytes.ts'
+import { AdapterError } from '../errors/error-classes.ts'
+import { AdapterTimeout, type BoundAdapter } from '../store/bind-adapter.ts'
+import { findUser, isEmailVerified, readUser } from '../store/rows.ts'
+import type { AdapterUser } from '../types/index.ts'
+import { findAccountUser } from './account-facts.ts'
+import type { AccountEvent, WrittenUser } from './account-events.ts'
+import { verifiesEmail, type Identity, type StoredUser, refusalError, type AccountDecision } from './decide-account.ts'
+import { linkAccount, requireMethod, linkToUser } from './link-account.ts'
+import { makeUserId } from './interrupted-sign-up.ts'
 import { lockUnverified } from './unverified/lock-unverified.ts'
 import { removeUnverified, verifyEmail } from './unverified/verify-email.ts'
+
+const newUser = async (context: AuthContext, identity: Identity): Promise<AdapterUser> => {
+  const createdAt = context.runtime.now()
+  const isVerified = verifiesEmail(identity) || identity.emailVerified === true
+  const { id: _ofMethod, ...user } = identity.user
+  const id = identity.facts.canResumeSignUp
+    ? await makeUserId(context, identity, createdAt)
+    : toUuid(context.runtime.random(16), 4)
+  return { ...user, id, emailVerified: isVerified ? new Date(createdAt) : null } as AdapterUser
+}
+
+/** Whether the account was not stored for this user. A write may have succeeded although its response was lost. */
+const isNotLinked = async (adapter: BoundAdapter, identity: Identity, user: StoredUser): Promise<boolean> => {
+  // An account without its passkey cannot be used to sign in.
+  if (identity.authenticator !== undefined) return true
+  const found = await findAccountUser(adapter, identity).catch(() => user)
+  return found?.id !== user.id
+}
+
+/** Whether the address was verified meanwhile. Then the row belongs to the user who verified it, and must stay. */
+const wasVerifiedMeanwhile = async (adapter: BoundAdapter, user: StoredUser): Promise<boolean> => {
+  if (isEmailVerified(user)) return false
+  const now = await findUser(adapter, user.id).catch(() => null)
+  return now !== null && isEmailVerified(now)
+}
+
+/**
+ * Link the account to the new user. If that fails without a transaction, delete the user again. After a timeout the write may
+ * still happen; then a user whose id shows the account stays, and the next sign-in resumes the sign-up.
+ */
+const linkOrDelete = async (
+  adapter: BoundAdapter,
+  identity: Identity,
+  user: StoredUser,
+  canResume: boolean,
+): Promise<readonly AccountEvent[]> => {
+  try {
+    return await linkAccount(adapter, identity, user)
+  } catch (error) {
+    const waits = canResume && error instanceof AdapterTimeout
+    if (!waits && (await isNotLinked(adapter, identity, user)) && !(await wasVerifiedMeanwhile(adapter, user))) {
+      // The developer must learn of the first failure, whether the deletion works or not.
+      await Promise.resolve(adapter.deleteUser?.(user.id)).catch(() => null)
+    }
+    throw error
+  }
+}
+
+/**
+ * The row that the adapter returned, completed by what was written. A whole row is used as it is: some adapters return class
+ * instances with getters, which a copy would lose.
+ */
+const complete = (row: Partial<AdapterUser> & Pick<AdapterUser, 'id'>, written: AdapterUser): AdapterUser =>
+  row.emailVerified === undefined
+    ? { ...written, ...row, id: row.id, emailVerified: written.emailVerified }
+    : (row as AdapterUser)
+
+/** Create a user, and link the account if the method has accounts. */
+export const createUser = async (
+  context: AuthContext,
+  adapter: BoundAdapter,
+  identity: Identity,
+): Promise<WrittenUser> => {
+  const written = await newUser(context, identity)
+  const row = readUser(await requireMethod(adapter, 'createUser')(written), 'createUser')
+  if (row === null) throw new AdapterError('createUser returned no user', { method: 'createUser' })
+  const user = complete(row, written)
+  const created: AccountEvent = { name: 'createUser', user }
+  if (!identity.facts.hasAccounts) return { user, events: [created] }
+  // An id that the adapter chose itself does not show the account.
+  const canResume = identity.facts.canResumeSignUp && user.id === written.id
+  return { user, events: [created, ...(await linkOrDelete(adapter, identity, user, canResume))] }
+}
+
+/** Resume a sign-up that was interrupted after the user was created. No event was emitted for that user yet. */
+const resumeSignUp = async (adapter: BoundAdapter, identity: Identity, user: StoredUser): Promise<WrittenUser> => ({
+  user,
+  events: [{ name: 'createUser', user }, ...(await linkAccount(adapter, identity, user))],
+})
 
 /** The result of an account decision. */
 export interface AppliedDecision extends WrittenUser {

@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { decideAccount } from './decide-account.ts'
-import type { AccountDecision, AccountFacts } from './decide-account.ts'
-import type { StoredUser } from './identity.ts'
+import { decideAccount, type AccountDecision, type AccountFacts, type StoredUser } from './decide-account.ts'
 
 const user = (id: string): StoredUser => ({ id, email: `${id}@example.org`, emailVerified: null })
 const ann = user('ann')

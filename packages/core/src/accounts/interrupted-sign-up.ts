@@ -3,7 +3,7 @@ import { toUuid } from '../base/bytes.ts'
 import { DAY } from '../base/time.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
 import { findUser, isEmailVerified, readRows } from '../store/rows.ts'
-import type { Identity, StoredUser } from './identity.ts'
+import type { Identity, StoredUser } from './decide-account.ts'
 
 /** Hexadecimal digits of the milliseconds in a UUID (RFC 9562 §5.7). */
 const TIME_DIGITS = 12

@@ -1,14 +1,10 @@
 import { AccountNotLinked, authError } from '../errors/error-classes.ts'
-import { AdapterTimeout } from '../store/bind-adapter.ts'
-import type { BoundAdapter } from '../store/bind-adapter.ts'
+import { AdapterTimeout, type BoundAdapter } from '../store/bind-adapter.ts'
 import { findUser, isEmailVerified } from '../store/rows.ts'
 import type { AdapterAccount, AdapterAuthenticator } from '../types/index.ts'
 import type { AccountEvent, WrittenUser } from './account-events.ts'
-import { refusalError } from './decide-account.ts'
-import type { AccountDecision } from './decide-account.ts'
-import type { Identity, StoredUser } from './identity.ts'
-import { lockUser } from './lock-user.ts'
-import { undoLink } from './unverified/lock-unverified.ts'
+import { refusalError, type AccountDecision, type Identity, type StoredUser } from './decide-account.ts'
+import { lockUser, undoLink } from './unverified/lock-unverified.ts'
 
 /** A method of the adapter. Throws `MissingAdapterMethods` when the adapter lacks it. */
 export const requireMethod = <Name extends keyof BoundAdapter>(

@@ -1,12 +1,12 @@
 import type { AuthContext } from '../config/engine-types.ts'
 import { sameSecret } from '../base/bytes.ts'
-import { isObject } from '../base/json.ts'
-import { isNumber, isOneOf, isString, optional } from '../base/shape.ts'
+import { isObject, isNumber, isOneOf, isString, optional, isBoolean } from '../base/json.ts'
 import { authError } from '../errors/error-classes.ts'
 import type { Cookie } from '../types/http.ts'
 import type { CookieJar } from '../web/cookies.ts'
-import { counterExpiry } from './consume-attempt.ts'
-import { sealedCookies, shapeOf } from './sealed-cookie.ts'
+import { counterExpiry } from './attempt.ts'
+import { sealedCookies, shapeOf, sealedCookie } from './sealed-cookie.ts'
+import type { AdapterAuthenticator } from '../types/adapter.ts'
 
 /** Seconds that a ceremony may take. Browsers give up after ten minutes at the latest (WebAuthn L3 §15.1). */
 const CEREMONY_SECONDS = 600
@@ -118,3 +118,41 @@ export const consumeChallenge = async (context: AuthContext, ceremony: Ceremony)
   const key = `${TOKEN_PURPOSE} ${await context.keyring.mac(TOKEN_PURPOSE, ceremony.challenge)}`
   return (await adapter.incrementCounter(key, counterExpiry(ceremony.created, CEREMONY_SECONDS))) === 1
 }
+
+/** A new passkey that waits in its browser until the e-mail address of the sign-up is verified. */
+export interface PendingPasskey {
+  /** The target of the mail's link names the passkey by this id. */
+  readonly id: string
+  readonly provider: string
+  /** The address, normalized. */
+  readonly email: string
+  readonly authenticator: Omit<AdapterAuthenticator, 'userId' | 'createdAt'>
+  /** Seconds since the epoch. */
+  readonly created: number
+  /** Seconds. */
+  readonly expiresIn: number
+}
+
+/** The members that every adapter needs; a later version may have more. */
+const isAuthenticator = (value: unknown): boolean =>
+  isObject(value) &&
+  isNumber(value['counter']) &&
+  isBoolean(value['credentialBackedUp']) &&
+  ['credentialID', 'providerAccountId', 'credentialPublicKey', 'credentialDeviceType'].every((name) =>
+    isString(value[name]),
+  )
+
+/** The cookie of a pending passkey. It is lost when the id and the key are too long for a cookie. */
+export const pendingPasskey = sealedCookie<PendingPasskey>({
+  cookie: 'pendingPasskey',
+  purpose: 'pending passkey',
+  isValue: shapeOf<PendingPasskey>({
+    id: isString,
+    provider: isString,
+    email: isString,
+    authenticator: isAuthenticator,
+    created: isNumber,
+    expiresIn: isNumber,
+  }),
+  expiresAt: ({ created, expiresIn }) => created + expiresIn,
+})

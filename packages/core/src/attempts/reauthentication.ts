@@ -1,5 +1,5 @@
 import type { AuthContext } from '../config/engine-types.ts'
-import { isNumber, isString } from '../base/shape.ts'
+import { isNumber, isString } from '../base/json.ts'
 import { toSeconds } from '../base/time.ts'
 import type { Cookie } from '../types/http.ts'
 import type { CookieJar } from '../web/cookies.ts'

@@ -1,7 +1,6 @@
 import type { AuthContext } from '../config/engine-types.ts'
 import { toHex } from '../base/bytes.ts'
-import { isObject } from '../base/json.ts'
-import { isNumber, isString } from '../base/shape.ts'
+import { isObject, isNumber, isString } from '../base/json.ts'
 import { DAY, toSeconds } from '../base/time.ts'
 import type { Cookie } from '../types/http.ts'
 import type { CookieJar } from '../web/cookies.ts'

@@ -1,16 +1,12 @@
 import type { AuthContext } from '../config/engine-types.ts'
-import { parseJson } from '../base/json.ts'
-import { hasShape } from '../base/shape.ts'
-import type { Shape } from '../base/shape.ts'
+import { parseJson, hasShape, type Shape } from '../base/json.ts'
 import { toSeconds } from '../base/time.ts'
 import type { CookieSet } from '../config/cookie-set.ts'
 import type { Cookie } from '../types/http.ts'
-import { clearChunked, readChunked, writeChunked } from '../web/chunks.ts'
-import { clearCookie, findCookie } from '../web/cookies.ts'
-import type { CookieJar } from '../web/cookies.ts'
+import { clearChunked, readChunked, writeChunked, clearCookie, findCookie, type CookieJar } from '../web/cookies.ts'
 
 /** What a sealed cookie contains, and for how long. */
-interface SealedCookieOptions<Value> {
+export interface SealedCookieOptions<Value> {
   /** The cookie, as `CookieSet` names it. */
   readonly cookie: keyof CookieSet
   /** What the value is for. A value sealed for one purpose opens for no other. */
@@ -96,7 +92,7 @@ interface SealedEntry<Value> {
 }
 
 /** Sealed cookies of one kind, of which a browser may have several: one for each sign-in that is in progress. */
-interface SealedCookies<Value> {
+export interface SealedCookies<Value> {
   /** The cookies that store a value under its key. The oldest values are removed when there are too many. */
   readonly write: (context: AuthContext, jar: CookieJar, key: string, value: Value) => Promise<readonly Cookie[]>
   /** The value under a key, or `undefined` when the request has no such cookie. */
@@ -105,7 +101,7 @@ interface SealedCookies<Value> {
   readonly list: (context: AuthContext, jar: CookieJar) => Promise<readonly { value: Value; clear: Cookie }[]>
 }
 
-interface SealedCookiesOptions<Value> extends SealedCookieOptions<Value> {
+export interface SealedCookiesOptions<Value> extends SealedCookieOptions<Value> {
   /** Seconds since the epoch. */
   readonly createdAt: (value: Value) => number
   /** How many a browser may have. */

@@ -1,5 +1,24 @@
 import { fromUtf8 } from './bytes.ts'
 
+declare const brand: unique symbol
+
+/**
+ * A value that was checked, escaped or encrypted. Only the module that checks it asserts the brand, so an unchecked string
+ * does not compile in its place.
+ */
+export type Branded<Value, Name extends string> = Value & { readonly [brand]: Name }
+
+/** Drop the members that are `undefined`, as `exactOptionalPropertyTypes` requires. */
+export const defined = <Shape extends object>(
+  shape: Shape,
+): { [Key in keyof Shape as undefined extends Shape[Key] ? never : Key]: Shape[Key] } & {
+  [Key in keyof Shape as undefined extends Shape[Key] ? Key : never]?: Exclude<Shape[Key], undefined>
+} => {
+  const result: Record<string, unknown> = {}
+  for (const [key, value] of Object.entries(shape)) if (value !== undefined) result[key] = value
+  return result as ReturnType<typeof defined<Shape>>
+}
+
 /** A JSON object with unknown members. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
@@ -51,3 +70,32 @@ export const parseJsonBytes = (bytes: Uint8Array): JsonObject | undefined => {
 /** The value if it is a string that is not empty, else `undefined`. */
 export const nonEmpty = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined
+
+type Test = (value: unknown) => boolean
+
+/** A test for each member of an object. The compiler requires a test for optional members too. */
+export type Shape<Value> = { readonly [Name in keyof Value]-?: Test }
+
+export const isString: Test = (value) => typeof value === 'string'
+export const isNumber: Test = (value) => typeof value === 'number' && Number.isFinite(value)
+export const isBoolean: Test = (value) => typeof value === 'boolean'
+export const isStringArray: Test = (value) => Array.isArray(value) && value.every(isString)
+export const isOneOf =
+  (...allowed: readonly string[]): Test =>
+  (value) =>
+    allowed.some((item) => item === value)
+
+/** A test for a member that may be absent. */
+export const optional =
+  (test: Test): Test =>
+  (value) =>
+    value === undefined || test(value)
+
+/**
+ * Whether a value has the members of the shape and no others. Another version of this library may have sealed the value. An
+ * unknown member may restrict what the value allows, so such a value is refused and the user starts again.
+ */
+export const hasShape = (value: unknown, shape: Readonly<Record<string, Test>>): boolean =>
+  isObject(value) &&
+  Object.keys(value).every((name) => Object.hasOwn(shape, name)) &&
+  Object.entries(shape).every(([name, test]) => test(value[name]))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasShape, isBoolean, isNumber, isOneOf, isString, isStringArray, optional } from './shape.ts'
+import { hasShape, isBoolean, isNumber, isOneOf, isString, isStringArray, optional } from './json.ts'
 
 const shape = {
   name: isString,

@@ -1,5 +1,5 @@
 import type { AuthContext, ResolvedConfig } from './engine-types.ts'
-import type { Runtime } from '../runtime/types.ts'
+import type { Runtime } from '../runtime/engine.ts'
 import type { CookieDefinition } from './cookie-set.ts'
 
 const NONE: readonly CookieDefinition[] = Object.freeze([])

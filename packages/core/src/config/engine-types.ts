@@ -1,6 +1,6 @@
-import type { ProviderVariable } from '../base/provider-variable.ts'
+import type { ProviderVariable } from '../base/text.ts'
 import type { Keyring } from '../crypto/keyring.ts'
-import type { Runtime } from '../runtime/types.ts'
+import type { Runtime } from '../runtime/engine.ts'
 import type { AdapterMethod } from '../store/bind-adapter.ts'
 import type { Adapter, AdapterAccount, AdapterAuthenticator, AdapterUser } from '../types/adapter.ts'
 import type { AuthAction, Cookie } from '../types/http.ts'
@@ -118,7 +118,7 @@ export interface AdapterNeed {
 export type ConfigWarning = readonly [code: string, text: string]
 
 /** What starting an e-mail verification needs besides the request and its provider. */
-export interface EmailVerification {
+interface EmailVerification {
   /** As the user typed it; the method validates it. */
   readonly email: unknown
   /** Where the link of the mail leads. */

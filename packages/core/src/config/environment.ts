@@ -1,7 +1,5 @@
 import { isObject } from '../base/json.ts'
-import { variableName } from '../base/provider-variable.ts'
-import type { ProviderVariable } from '../base/provider-variable.ts'
-import { trimEnd } from '../base/text.ts'
+import { variableName, type ProviderVariable, trimEnd } from '../base/text.ts'
 import type { MethodRegistry } from './engine-types.ts'
 import type { AuthConfig } from '../types/auth-config.ts'
 import type { AppProviders } from '../types/providers.ts'

@@ -1,10 +1,8 @@
 import { isObject } from '../base/json.ts'
 import { InvalidConfig } from '../errors/error-classes.ts'
-import { hasMessages, builtInCatalog, messageCatalog } from '../i18n/message-catalog.ts'
-import type { MessageCatalog } from '../i18n/message-catalog.ts'
+import { hasMessages, builtInCatalog, messageCatalog, type MessageCatalog } from '../i18n/message-catalog.ts'
 import type { MessageOverride } from '../types/messages.ts'
-import { invalidOption } from './readers.ts'
-import type { Option } from './readers.ts'
+import { invalidOption, type Option } from './readers.ts'
 
 /** The canonical form of a BCP 47 language tag. */
 const readTag = (tag: unknown, name: string): string => {

@@ -1,7 +1,10 @@
-import type { AuthConfig } from '../types/auth-config.ts'
+import type { AuthConfig, EventCallbacks } from '../types/auth-config.ts'
 import type { LoggerInstance } from '../types/config-options.ts'
-import type { Runtime } from '../runtime/types.ts'
+import { type Runtime, withTimeout } from '../runtime/engine.ts'
 import { describeError, printable } from '../errors/describe-error.ts'
+import { isPromiseLike } from '../base/async.ts'
+import { causeOf } from '../errors/auth-error.ts'
+import { EventError } from '../errors/error-classes.ts'
 
 const silent = (): void => undefined
 
@@ -33,3 +36,30 @@ export const resolveLogger = (config: Pick<AuthConfig, 'logger' | 'debug'>, runt
     debug: (...record) => safely(() => (own.debug === undefined ? base.debug(...record) : own.debug(...record))),
   }
 }
+
+/** Calls an event handler of the application. An error of the handler is logged and changes nothing. */
+export type Emit = <Name extends keyof EventCallbacks>(
+  name: Name,
+  message: Parameters<EventCallbacks[Name]>[0],
+) => Promise<void>
+
+/** Milliseconds that a request waits for a handler. A slower handler continues in the background. */
+const LONGEST = 5000
+
+export const makeEmit =
+  (events: Partial<EventCallbacks>, logger: LoggerInstance, after: Runtime['after']): Emit =>
+  async (name, message) => {
+    const handler = events[name] as ((message: unknown) => unknown) | undefined
+    if (handler === undefined) return
+    const late = (): EventError => new EventError(`The ${name} event handler took too long`, { event: name })
+    try {
+      const response: unknown = Reflect.apply(handler, events, [message])
+      if (isPromiseLike(response)) await withTimeout(after, LONGEST, response, late)
+    } catch (error) {
+      logger.error(
+        error instanceof EventError
+          ? error
+          : new EventError(`The ${name} event handler threw`, { event: name, ...causeOf(error) }),
+      )
+    }
+  }

@@ -6,7 +6,7 @@ import type {
   SignInMethod,
 } from './engine-types.ts'
 import { isObject } from '../base/json.ts'
-import { oncePer } from '../base/once.ts'
+import { oncePer } from '../base/async.ts'
 import { causeOf } from '../errors/auth-error.ts'
 import { authError, InvalidConfig } from '../errors/error-classes.ts'
 import type { AppProviders, OAuthProviderButtonStyles, ProviderEntry, ProviderType } from '../types/providers.ts'

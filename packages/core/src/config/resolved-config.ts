@@ -6,7 +6,7 @@ import type { PlaintextCache } from '../crypto/plaintext-cache.ts'
 import type { Secret } from '../crypto/secrets.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
 import type { CookieDefinition, CookieSet } from './cookie-set.ts'
-import type { Emit } from './emit.ts'
+import type { Emit } from './logger.ts'
 import type { MessageCatalog } from '../i18n/message-catalog.ts'
 
 /** How sessions are stored and when they expire. */
@@ -37,7 +37,7 @@ export interface TokenConfig {
 }
 
 /** How users change their accounts. */
-export interface AccountConfig {
+interface AccountConfig {
   /** Seconds; 0 requires no recent sign-in. */
   readonly reauthenticateAfter: number
   readonly notifications: boolean

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BoundedMap } from './bounded-map.ts'
+import { BoundedMap } from './plaintext-cache.ts'
 
 test('a full map drops only the entry that was added first', () => {
   const map = new BoundedMap<string, number>(2)

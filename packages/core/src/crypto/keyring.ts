@@ -1,9 +1,7 @@
-import { allReady, whenReady } from '../base/awaitable.ts'
-import type { Awaitable } from '../base/awaitable.ts'
+import { allReady, whenReady, type Awaitable } from '../base/async.ts'
 import { MissingSecret } from '../errors/error-classes.ts'
 import type { CryptoEngine } from '../runtime/engine.ts'
-import { getSecretKeys } from './keys.ts'
-import type { SecretKeys } from './keys.ts'
+import { getSecretKeys, type SecretKeys } from './keys.ts'
 import { openJwe, sealJwe } from './sealing.ts'
 
 /**

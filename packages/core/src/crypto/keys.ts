@@ -1,10 +1,27 @@
-import { isPromiseLike, whenReady } from '../base/awaitable.ts'
-import type { Awaitable } from '../base/awaitable.ts'
-import { toBase64url, utf8 } from '../base/bytes.ts'
-import { oncePer } from '../base/once.ts'
-import type { CryptoEngine, MacKey, OpeningKey, SealingKey } from '../runtime/engine.ts'
-import { BoundedMap } from './bounded-map.ts'
-import { cbcKey } from './cbc-key.ts'
+import { fromBase64url, toBase64url, utf8 } from '../base/bytes.ts'
+import type { OpeningKey, CryptoEngine, MacKey, SealingKey } from '../runtime/engine.ts'
+import { isPromiseLike, whenReady, type Awaitable, oncePer } from '../base/async.ts'
+import { BoundedMap } from './plaintext-cache.ts'
+
+/** Decodes like the engines: it keeps a byte order mark and replaces invalid UTF-8 by U+FFFD. */
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+
+/**
+ * A key of A256CBC-HS512 (RFC 7518 §5.2.5). It opens tokens of other libraries; this library seals none. `jose` is loaded
+ * with the first of them.
+ */
+export const cbcKey = (key: Uint8Array): OpeningKey => ({
+  open: async (header, iv, ciphertext, tag) => {
+    if ([iv, ciphertext, tag].some((part) => fromBase64url(part) === null)) return null
+    const { flattenedDecrypt } = await import('jose')
+    try {
+      const { plaintext } = await flattenedDecrypt({ protected: header, iv, ciphertext, tag }, key)
+      return decoder.decode(plaintext)
+    } catch {
+      return null
+    }
+  },
+})
 
 /** The content encryption of a JWE (RFC 7518 §5.1). Tokens are sealed with A256GCM; both are opened. */
 export type ContentEncryption = 'A256GCM' | 'A256CBC-HS512'

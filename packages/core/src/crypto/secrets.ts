@@ -33,7 +33,7 @@ const findWeakness = (secret: string): string | undefined => {
 }
 
 /** The option and the environment variable of secrets other than those of the config itself. */
-export interface SecretOption {
+interface SecretOption {
   readonly option: string
   readonly variable: string
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isTokenMember } from './token-member.ts'
+import { isTokenMember } from './seal-provider-tokens.ts'
 
 const deep = (levels: number): unknown => (levels === 0 ? 'nothing' : { inner: deep(levels - 1) })
 

@@ -1,7 +1,5 @@
-import { AuthError, SignInError } from './auth-error.ts'
-import type { AuthErrorCause } from './auth-error.ts'
-import { errorTable } from './error-table.ts'
-import type { ErrorType } from './error-table.ts'
+import { AuthError, SignInError, type AuthErrorCause } from './auth-error.ts'
+import { errorTable, type ErrorType } from './error-table.ts'
 
 /**
  * Makes an error of a type that has no class of its own. Code recognizes it by its `type`. The types with a class are below: some

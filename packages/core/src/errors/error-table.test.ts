@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { AuthError, SignInError } from './auth-error.ts'
 import * as classes from './error-classes.ts'
-import { errorInfo, errorTable, isPublicType, readErrorQuery } from './error-table.ts'
-import type { ErrorType } from './error-table.ts'
+import { errorInfo, errorTable, isPublicType, readErrorQuery, type ErrorType } from './error-table.ts'
 
 const { authError, ...own } = classes
 const query = (text: string) => readErrorQuery(new URLSearchParams(text))

@@ -1,8 +1,13 @@
 import type { AuthContext, RequestInternal } from '../config/engine-types.ts'
 import type { Cookie } from '../types/http.ts'
 import { findCookie, clearCookie } from '../web/cookies.ts'
-import { findApprovedTarget, findOwnTarget, homeTarget, MAX_TARGET_LENGTH } from '../web/redirect-target.ts'
-import type { RedirectTarget } from '../web/redirect-target.ts'
+import {
+  findApprovedTarget,
+  findOwnTarget,
+  homeTarget,
+  MAX_TARGET_LENGTH,
+  type RedirectTarget,
+} from '../web/redirect-target.ts'
 
 /** Characters of a cookie's value that every browser stores (RFC 6265bis §6.1), with room for its name. */
 const MAX_COOKIE_LENGTH = 3500

@@ -1,22 +1,24 @@
 import type { RequestInternal, ResolvedConfig } from '../config/engine-types.ts'
 import { toHex } from '../base/bytes.ts'
-import { defined } from '../base/record.ts'
+import { defined } from '../base/json.ts'
 import { AuthError, causeOf } from '../errors/auth-error.ts'
 import { authError, CallbackRouteError, CredentialsSignin } from '../errors/error-classes.ts'
 import { errorInfo } from '../errors/error-table.ts'
-import { HandlerError } from '../web/handler-error.ts'
-import type { Runtime } from '../runtime/types.ts'
+import { HandlerError, json, redirectTo, show, type HandlerResponse } from '../web/handler-response.ts'
+import type { Runtime } from '../runtime/engine.ts'
 import type { Cookie } from '../types/http.ts'
 import type { LoggerInstance } from '../types/config-options.ts'
-import { json, redirectTo, show } from '../web/handler-response.ts'
-import type { HandlerResponse } from '../web/handler-response.ts'
-import { homeTarget, pageTarget } from '../web/redirect-target.ts'
-import type { RedirectTarget } from '../web/redirect-target.ts'
+import { homeTarget, pageTarget, type RedirectTarget } from '../web/redirect-target.ts'
 import { isSamePage } from '../web/origin.ts'
 import { routeOf } from '../routes/routes.ts'
+import { trimEnd } from '../base/text.ts'
+import { resolveLogger } from '../config/logger.ts'
+import { options } from '../config/options.ts'
+import type { AuthConfig } from '../types/auth-config.ts'
+import { matchPath } from './match.ts'
 
 /** The error of a failed handler, and the cookies that the response sets all the same. */
-export interface HandlerFailure {
+interface HandlerFailure {
   readonly error: AuthError
   readonly cookies: readonly Cookie[]
   /** The page where the user can try again, if it is not the page of the error's kind. */
@@ -33,14 +35,14 @@ export const toFailure = (thrown: unknown): HandlerFailure => {
 }
 
 /** Log an error. Returns its reference: eight characters that a user can read to support. */
-export const logError = (logger: LoggerInstance, error: AuthError, runtime: Runtime): string => {
+const logError = (logger: LoggerInstance, error: AuthError, runtime: Runtime): string => {
   const reference = toHex(runtime.random(4)).toUpperCase()
   logger.error(error, { reference })
   return reference
 }
 
 /** Whether a redirect from a URL to a page would come back: it is the same page, or the page that requires the sign-in. */
-export const leadsBack = (page: string, from: URL): boolean => {
+const leadsBack = (page: string, from: URL): boolean => {
   const target = new URL(page, from)
   if (isSamePage(target, from)) return true
   const callbackUrl = from.searchParams.get('callbackUrl')
@@ -105,4 +107,38 @@ export const errorResponse = (
   if (!request.wantsJson) return redirectTo(page, cookies)
   // A script that exceeded a limit also gets the status and the time to wait.
   return retryAfter === undefined ? json({ url: page }, cookies) : errorJson(error, { url: page }, cookies)
+}
+
+const MESSAGE = 'There was a problem with the server configuration. Check the server logs for more information.'
+
+/** Whether a page is a route of this library. With an invalid config all of these fail. */
+const isOwnRoute = (page: string, from: URL, basePath: string): boolean => {
+  const target = new URL(page, from)
+  return target.origin === from.origin && matchPath(target.pathname, basePath) !== undefined
+}
+
+/** The response if the config is invalid. It sets no cookie. */
+export const configErrorResponse = (
+  { method }: Request,
+  url: URL,
+  config: Partial<AuthConfig>,
+  runtime: Runtime,
+  error: AuthError,
+): HandlerResponse => {
+  const logger = resolveLogger(config, runtime)
+  const reference = logError(logger, error, runtime)
+  const basePath = typeof config.basePath === 'string' ? trimEnd(config.basePath, '/') : options.basePath.default
+  const path = matchPath(url.pathname, basePath)
+  const isPage = method === 'GET' && path !== undefined && routeOf(path.action).responds === 'page'
+  if (!isPage) return json({ error: 'Configuration', message: MESSAGE, reference }, [], 500)
+  const page = config.pages?.error
+  if (typeof page === 'string' && URL.canParse(page, url.origin)) {
+    if (!leadsBack(page, url) && !isOwnRoute(page, url, basePath)) {
+      return redirectTo(pageTarget(page, url.origin, { error: 'Configuration', reference }))
+    }
+    logger.error(authError('ErrorPageLoop', 'pages.error requires a sign-in itself'))
+  }
+  // Paths, because the host of the request may be untrusted.
+  const props = { error: 'Configuration', reference, signinUrl: `${basePath}/signin`, home: '/' }
+  return show({ page: 'error', props }, [], 500)
 }

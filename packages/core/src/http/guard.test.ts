@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { decideCsrf } from './guard.ts'
-import type { CsrfFacts } from './guard.ts'
+import { decideCsrf, type CsrfFacts } from './guard.ts'
 
 const TOKEN = 'a'.repeat(64)
 const OTHER = 'b'.repeat(64)

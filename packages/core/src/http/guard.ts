@@ -1,14 +1,28 @@
+import { type HandlerResponse, json } from '../web/handler-response.ts'
 import type { AuthContext, RequestInternal, ResolvedConfig } from '../config/engine-types.ts'
 import { sameSecret } from '../base/bytes.ts'
 import { readCsrfCookie, isOwnCsrfToken } from '../crypto/csrf-token.ts'
 import { authError } from '../errors/error-classes.ts'
 import { routeOf } from '../routes/routes.ts'
 import { findCookie } from '../web/cookies.ts'
-import type { HandlerResponse } from '../web/handler-response.ts'
-import { decideProvenance } from '../web/origin.ts'
-import type { Provenance } from '../web/origin.ts'
+import { decideProvenance, type Provenance } from '../web/origin.ts'
 import type { Match } from './match.ts'
-import { prefetchRefused, wrongMethod } from './plain-responses.ts'
+
+// The responses to requests that no handler processes.
+
+const refuse = (status: number, message: string): HandlerResponse => json({ error: 'BadRequest', message }, [], status)
+
+export const notFound = (): HandlerResponse => refuse(404, 'There is nothing here.')
+export const malformed = (): HandlerResponse => refuse(400, 'The request could not be read.')
+export const tooLarge = (): HandlerResponse => refuse(413, 'The request is too large.')
+const wrongMethod = (allowed: readonly string[]): HandlerResponse => {
+  const response = refuse(405, 'This method is not allowed here.')
+  response.headers?.set('allow', allowed.join(', '))
+  return response
+}
+/** The browser requests the URL again when the user opens it. */
+const prefetchRefused = (): HandlerResponse => refuse(503, 'This address cannot be fetched ahead.')
+export const internalError = (): HandlerResponse => refuse(500, 'The request failed.')
 
 /** The application's own origin: the one of the config, or the one of the request if its host is trusted. */
 export const trustedOrigin = (config: ResolvedConfig, url: URL): string => {

@@ -3,21 +3,18 @@ import { resolveConfig } from '../config/resolve-config.ts'
 import { resolveLogger } from '../config/logger.ts'
 import { contextFor } from '../config/auth-context.ts'
 import { methods } from '../routes/methods.ts'
-import type { Runtime } from '../runtime/types.ts'
+import type { Runtime } from '../runtime/engine.ts'
 import type { AuthConfig } from '../types/auth-config.ts'
 import type { ResponseInternal } from '../types/http.ts'
 import type { HandlerResponse } from '../web/handler-response.ts'
-import { configErrorResponse } from './config-error-response.ts'
-import { errorResponse, toFailure } from './error-response.ts'
-import { checkCsrf, checkHttpMethod, checkProvenance, trustedOrigin } from './guard.ts'
+import { configErrorResponse, errorResponse, toFailure } from './error-response.ts'
+import { checkCsrf, checkHttpMethod, checkProvenance, trustedOrigin, internalError, notFound } from './guard.ts'
 import { match } from './match.ts'
-import { internalError, notFound } from './plain-responses.ts'
 import { makeRequest, readRequest } from './read-request.ts'
-import { plainRenderContext, renderContextFor } from './render-response.ts'
-import { asReturnRedirect, finishResponse } from './respond.ts'
+import { plainRenderContext, renderContextFor, asReturnRedirect, finishResponse } from './respond.ts'
 
 /** How a request is handled. */
-export interface HandleOptions {
+interface HandleOptions {
   /** For framework authors: errors are thrown, and a redirect stays a redirect although the client asked for JSON. */
   readonly raw: boolean
 }

@@ -1,6 +1,5 @@
 import type { ConfiguredProvider, ResolvedConfig } from '../config/engine-types.ts'
-import { isAuthAction, routeOf } from '../routes/routes.ts'
-import type { Route } from '../routes/routes.ts'
+import { isAuthAction, routeOf, type Route } from '../routes/routes.ts'
 import type { AuthAction } from '../types/http.ts'
 
 /**

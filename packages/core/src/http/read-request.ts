@@ -1,10 +1,8 @@
 import type { RequestInternal, ResolvedConfig } from '../config/engine-types.ts'
-import { readBody, repeatedNames, SINGLE_FIELDS } from '../web/body.ts'
-import type { Fields } from '../web/body.ts'
+import { readBody, repeatedNames, SINGLE_FIELDS, type Fields } from '../web/body.ts'
 import type { HandlerResponse } from '../web/handler-response.ts'
 import { readCookies } from '../web/cookies.ts'
-import { malformed, tooLarge } from './plain-responses.ts'
-import { postedBy } from './guard.ts'
+import { malformed, tooLarge, postedBy } from './guard.ts'
 import type { Match } from './match.ts'
 
 const NO_FIELDS: Fields = Object.freeze(Object.create(null) as Record<string, unknown>)

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { english } from './locales/english.ts'
 import { german } from './locales/german.ts'
-import { builtInLocales } from './built-in-locales.ts'
-import { builtInCatalog, messageCatalog } from './message-catalog.ts'
+import { builtInLocales, builtInCatalog, messageCatalog } from './message-catalog.ts'
 
 test('offers twelve languages, English first', () => {
   expect(builtInCatalog.offered).toEqual(['en', 'de', 'es', 'fr', 'it', 'nl', 'pl', 'pt', 'tr', 'ar', 'ja', 'zh'])

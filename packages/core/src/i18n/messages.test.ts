@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { errorTable, isPublicType } from '../errors/error-table.ts'
 import type { Messages } from '../types/messages.ts'
 import { english } from './locales/english.ts'
-import { errorText } from './error-text.ts'
-import { builtInLocales } from './built-in-locales.ts'
+import { errorText } from './time-spans.ts'
+import { builtInLocales } from './message-catalog.ts'
 
 const all: readonly Messages[] = await Promise.all(Object.values(builtInLocales).map(({ load }) => load()))
 

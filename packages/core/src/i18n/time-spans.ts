@@ -1,3 +1,5 @@
+import type { ErrorText, ErrorWithText, Messages } from '../types/messages.ts'
+
 const UNITS = [
   ['day', 86_400],
   ['hour', 3600],
@@ -48,3 +50,14 @@ const MOMENT: Intl.DateTimeFormatOptions = {
 
 /** The date and time with the time zone, such as "21 November 2026 at 14:05 UTC". E-mails are read later. */
 export const describeMoment = (lang: string, at: number): string => new Intl.DateTimeFormat(lang, MOMENT).format(at)
+
+// `Object.hasOwn`, because the type comes from a query and could be `constructor`.
+const hasText = (messages: Messages, type: string): type is ErrorWithText => Object.hasOwn(messages.errors, type)
+
+/** The text of an error type. `retryAfter` are the seconds to wait before the next try, if known. */
+export const errorText = (messages: Messages, type: string, retryAfter?: number): ErrorText => {
+  const text = hasText(messages, type) ? messages.errors[type] : messages.unknownError
+  if (type !== 'TooManyRequests' || retryAfter === undefined) return text
+  const when = messages.retry(describeIn(messages.lang, retryAfter))
+  return { ...text, next: text.next === undefined ? when : `${when} ${text.next}` }
+}

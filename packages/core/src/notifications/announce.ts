@@ -1,9 +1,8 @@
 import type { AuthContext, RequestInternal } from '../config/engine-types.ts'
-import type { StoredUser } from '../accounts/identity.ts'
-import { emitAccountEvents } from '../accounts/account-events.ts'
-import type { AccountEvent } from '../accounts/account-events.ts'
-import { once } from '../base/once.ts'
-import type { AccountChange } from '../protocols/email/notification-mail.ts'
+import type { StoredUser } from '../accounts/decide-account.ts'
+import { emitAccountEvents, type AccountEvent } from '../accounts/account-events.ts'
+import { once } from '../base/async.ts'
+import type { AccountChange } from '../protocols/email/mail.ts'
 
 /** Loaded with the first notification, because most sign-ins send none. */
 const loadNotification = once(() => import('./notification.ts'))

@@ -1,21 +1,50 @@
 import type { AuthContext, RequestInternal } from '../config/engine-types.ts'
-import type { StoredUser } from '../accounts/identity.ts'
+import { defined } from '../base/json.ts'
+import { type ResolvedEmailProvider, resolveEmailProvider } from '../protocols/email/email-provider.ts'
+import { EmailSignInError, TooManyRequests } from '../errors/error-classes.ts'
+import { customFetch } from '../types/symbols.ts'
+import { guardFetch } from '../web/guarded-fetch.ts'
+import type { EmailConfig, MailMessage } from '../types/providers.ts'
+import type { StoredUser } from '../accounts/decide-account.ts'
 import { DAY } from '../base/time.ts'
 import { messagesFor } from '../config/locale.ts'
 import { isEmailVerified } from '../store/rows.ts'
 import { checkAddress } from '../protocols/email/address.ts'
 import { readUserAgentInfo } from '../protocols/email/user-agent-info.ts'
-import { renderNotification } from '../protocols/email/notification-mail.ts'
-import type { AccountChange } from '../protocols/email/notification-mail.ts'
+import { renderNotification, type AccountChange } from '../protocols/email/mail.ts'
 import { causeOf } from '../errors/auth-error.ts'
-import { EmailSignInError, TooManyRequests } from '../errors/error-classes.ts'
-import { withTimeout } from '../runtime/deadline.ts'
-import type { MailMessage } from '../types/providers.ts'
+import { withTimeout } from '../runtime/engine.ts'
 import { describeMoment } from '../i18n/time-spans.ts'
 import { spend } from '../limits/limits.ts'
-import { mailFetch } from './mail-fetch.ts'
-import { findNotificationSender } from './notification-sender.ts'
-import type { NotificationSender } from './notification-sender.ts'
+
+/** The guarded `fetch` for the mail service of a provider. It throws an `EmailSignInError` with the reason. */
+export const mailFetch = (context: AuthContext, { provider, timeout }: ResolvedEmailProvider): typeof fetch => {
+  const fail = (reason: string, network?: string): EmailSignInError =>
+    new EmailSignInError('The mail service could not be reached', {
+      provider: provider.id,
+      reason,
+      ...defined({ network }),
+    })
+  return guardFetch({ send: provider[customFetch] ?? context.runtime.fetch, timeout, fail })
+}
+
+/** An e-mail provider that sends notifications. */
+export interface NotificationSender {
+  readonly resolved: ResolvedEmailProvider
+  readonly send: NonNullable<EmailConfig['sendNotification']>
+}
+
+/** The first e-mail provider with `sendNotification`, or `undefined` if all of them send sign-in mails only. */
+export const findNotificationSender = ({ config }: AuthContext): NotificationSender | undefined => {
+  for (const { method, options } of config.providers.all) {
+    if (method.facts.verifiesEmail !== 'itself') continue
+    const resolved = resolveEmailProvider(options)
+    const { provider } = resolved
+    if (provider.sendNotification !== undefined)
+      return { resolved, send: (params) => provider.sendNotification?.(params) }
+  }
+  return undefined
+}
 
 /** Notifications that one address gets per day. */
 const MAX_PER_DAY = 10

@@ -1,10 +1,8 @@
 import type { Messages } from '../types/messages.ts'
 import type { RenderOptions, ResolvedTheme } from './render-options.ts'
-import { html } from './markup/html.ts'
-import type { Markup } from './markup/html.ts'
+import { html, type Markup } from './markup/html.ts'
 import { localeList } from './components/locale-list.ts'
-import { pageScript } from './scripts.ts'
-import type { PageFeature } from './scripts.ts'
+import { pageScript, type PageFeature } from './scripts.ts'
 
 /** The parts of the document that differ between pages. */
 export interface PageContent {

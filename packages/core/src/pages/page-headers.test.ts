@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { renderPage } from './render.ts'
-import type { RenderOptions } from './render.ts'
+import { renderPage, type RenderOptions } from './render.ts'
 import type { Page } from '../types/page-props.ts'
 
 const nonce = 'bm9uY2U'

@@ -1,6 +1,6 @@
 import type { Messages } from '../types/messages.ts'
 import type { PasskeyProps } from '../types/page-props.ts'
-import { pageUrl } from '../web/page-url.ts'
+import { pageUrl } from '../web/redirect-target.ts'
 import type { PageContent } from './document.ts'
 import { html } from './markup/html.ts'
 import { errorBox, titleWithError } from './components/error-box.ts'

@@ -1,15 +1,13 @@
 import type { Messages } from '../types/messages.ts'
 import type { Page } from '../types/page-props.ts'
 import { english } from '../i18n/locales/english.ts'
-import { renderDocument } from './document.ts'
-import type { PageContent } from './document.ts'
+import { renderDocument, type PageContent } from './document.ts'
 import { pageHeaders } from './page-headers.ts'
 import type { Scheme } from './markup/css.ts'
 import { renderAccountPage } from './render-account-page.ts'
 import { renderChangeEmailPage, renderConfirmLinkPage, renderVerifyRequestPage } from './render-email-pages.ts'
 import { renderErrorPage } from './render-error-page.ts'
-import { resolveTheme } from './render-options.ts'
-import type { RenderOptions } from './render-options.ts'
+import { resolveTheme, type RenderOptions } from './render-options.ts'
 import { renderPasskeyPage } from './render-passkey-page.ts'
 import { renderRepostPage } from './render-repost-page.ts'
 import { renderSigninPage } from './render-signin-page.ts'
@@ -18,7 +16,7 @@ import { renderSignoutPage } from './render-signout-page.ts'
 export type { RenderOptions } from './render-options.ts'
 
 /** The HTML and the headers of a page. The route handler decides the status. */
-export interface RenderedPage {
+interface RenderedPage {
   readonly html: string
   readonly headers: Record<string, string>
 }

@@ -1,5 +1,4 @@
-import { addressOf, mailService } from './mail/service.ts'
-import type { MailEntry } from './mail/service.ts'
+import { addressOf, mailService, type MailEntry } from './mail/service.ts'
 
 /**
  * Sends e-mail with Brevo, formerly Sendinblue. Key: `apiKey` or `AUTH_BREVO_KEY`. Source:

@@ -1,5 +1,4 @@
-import { basic, mailService } from './mail/service.ts'
-import type { MailEntry } from './mail/service.ts'
+import { basic, mailService, type MailEntry } from './mail/service.ts'
 
 /**
  * Sends e-mail with Forward Email. Key: `apiKey` or `AUTH_FORWARDEMAIL_KEY`. The key is the user name of HTTP Basic,

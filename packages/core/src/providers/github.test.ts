@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { GitHub } from './github.ts'
-import type { GitHubUserConfig } from './github.ts'
+import { GitHub, type GitHubUserConfig } from './github.ts'
 
 const USER = {
   id: 583231,

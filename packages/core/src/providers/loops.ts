@@ -1,6 +1,5 @@
 import { InvalidConfig } from '../errors/error-classes.ts'
-import { bearer, mailService } from './mail/service.ts'
-import type { MailEntry } from './mail/service.ts'
+import { bearer, mailService, type MailEntry } from './mail/service.ts'
 
 /**
  * Sends e-mail with Loops, from a template. `transactionalId` names the template, which gets `url` and, if there is

@@ -1,6 +1,5 @@
 import { isObject } from '../base/json.ts'
-import { addressOf, bearer, firstOf, mailService } from './mail/service.ts'
-import type { MailEntry } from './mail/service.ts'
+import { addressOf, bearer, firstOf, mailService, type MailEntry } from './mail/service.ts'
 
 /**
  * Sends e-mail with MailerSend. Key: `apiKey` or `AUTH_MAILERSEND_KEY`. For a suppressed address MailerSend returns

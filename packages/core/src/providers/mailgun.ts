@@ -1,5 +1,4 @@
-import { basic, mailService } from './mail/service.ts'
-import type { MailEntry } from './mail/service.ts'
+import { basic, mailService, type MailEntry } from './mail/service.ts'
 
 const HOSTS: Readonly<Record<string, string>> = { eu: 'api.eu.mailgun.net' }
 

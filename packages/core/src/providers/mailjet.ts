@@ -1,6 +1,5 @@
 import { isObject } from '../base/json.ts'
-import { basic, firstOf, mailService } from './mail/service.ts'
-import type { MailEntry } from './mail/service.ts'
+import { basic, firstOf, mailService, type MailEntry } from './mail/service.ts'
 
 /**
  * Sends e-mail with Mailjet. Key: the API key and the secret key, separated by a colon, in `apiKey` or

@@ -1,5 +1,4 @@
-import { addressOf, bearer, mailService } from './mail/service.ts'
-import type { MailEntry } from './mail/service.ts'
+import { addressOf, bearer, mailService, type MailEntry } from './mail/service.ts'
 
 /**
  * Sends e-mail with Mailtrap's sending service. Key: `apiKey` or `AUTH_MAILTRAP_KEY`. Source:

@@ -1,5 +1,4 @@
-import { firstOf, mailService } from './mail/service.ts'
-import type { MailEntry } from './mail/service.ts'
+import { firstOf, mailService, type MailEntry } from './mail/service.ts'
 
 const ACCEPTED: readonly unknown[] = ['sent', 'queued', 'scheduled']
 

@@ -1,4 +1,4 @@
-import { defined } from '../base/record.ts'
+import { defined } from '../base/json.ts'
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 
 /** The response of the application's RESTlet: `runtime.getCurrentUser()` as JSON. */

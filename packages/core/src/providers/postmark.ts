@@ -1,5 +1,4 @@
-import { mailService } from './mail/service.ts'
-import type { MailEntry } from './mail/service.ts'
+import { mailService, type MailEntry } from './mail/service.ts'
 
 /**
  * Sends e-mail with Postmark. Key: a server token in `apiKey` or `AUTH_POSTMARK_KEY`. `messageStream` selects a stream

@@ -1,5 +1,4 @@
-import { bearer, mailService } from './mail/service.ts'
-import type { MailEntry } from './mail/service.ts'
+import { bearer, mailService, type MailEntry } from './mail/service.ts'
 
 /**
  * Sends e-mail with Resend. Key: `apiKey` or `AUTH_RESEND_KEY`. Click tracking is a setting of the sending domain at

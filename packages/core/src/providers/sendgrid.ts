@@ -1,5 +1,4 @@
-import { addressOf, bearer, mailService } from './mail/service.ts'
-import type { MailEntry } from './mail/service.ts'
+import { addressOf, bearer, mailService, type MailEntry } from './mail/service.ts'
 
 /**
  * Sends e-mail with Twilio SendGrid. Key: `apiKey` or `AUTH_SENDGRID_KEY`. The order of the content types is fixed.

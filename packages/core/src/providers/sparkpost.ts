@@ -1,6 +1,5 @@
 import { isObject } from '../base/json.ts'
-import { addressOf, mailService } from './mail/service.ts'
-import type { MailEntry } from './mail/service.ts'
+import { addressOf, mailService, type MailEntry } from './mail/service.ts'
 
 const HOSTS: Readonly<Record<string, string>> = { eu: 'api.eu.sparkpost.com' }
 

@@ -1,6 +1,6 @@
 import type { RouteHandler } from '../config/engine-types.ts'
 import { authError } from '../errors/error-classes.ts'
-import { formToken } from '../forms/form-token.ts'
+import { formToken } from '../forms/page-data.ts'
 import { json } from '../web/handler-response.ts'
 
 /** `GET /csrf` */

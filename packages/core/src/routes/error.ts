@@ -1,7 +1,7 @@
 import type { RouteHandler } from '../config/engine-types.ts'
-import { defined } from '../base/record.ts'
+import { defined } from '../base/json.ts'
 import { errorTable, readErrorQuery } from '../errors/error-table.ts'
-import { findCustomPage } from '../forms/custom-page.ts'
+import { findCustomPage } from '../forms/page-data.ts'
 import { redirectTo, show } from '../web/handler-response.ts'
 import { homeTarget, pageTarget } from '../web/redirect-target.ts'
 

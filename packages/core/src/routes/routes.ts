@@ -1,5 +1,5 @@
 import type { RouteHandler } from '../config/engine-types.ts'
-import { once } from '../base/once.ts'
+import { once } from '../base/async.ts'
 import type { AuthAction } from '../types/http.ts'
 import { finishSignIn } from './callback.ts'
 import { csrf } from './csrf.ts'

@@ -1,14 +1,12 @@
 import type { AuthContext, RequestInternal, RouteHandler } from '../config/engine-types.ts'
-import { defined } from '../base/record.ts'
+import { defined } from '../base/json.ts'
 import { readErrorQuery } from '../errors/error-table.ts'
 import type { Cookie } from '../types/http.ts'
 import type { PageProvider, SigninProps } from '../types/page-props.ts'
 import { redirectTo, show } from '../web/handler-response.ts'
 import { findCookie } from '../web/cookies.ts'
 import { pageTarget } from '../web/redirect-target.ts'
-import { formToken } from '../forms/form-token.ts'
-import { findCustomPage } from '../forms/custom-page.ts'
-import { onlyProvider, pageProviders } from '../forms/page-providers.ts'
+import { formToken, findCustomPage, onlyProvider, pageProviders } from '../forms/page-data.ts'
 import { readTarget, rememberTarget } from '../forms/callback-url.ts'
 
 /** All providers, or the one that the URL names. Opening the URL of a provider does not start a sign-in. */

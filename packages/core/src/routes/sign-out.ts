@@ -1,11 +1,10 @@
 import type { RouteHandler } from '../config/engine-types.ts'
-import { defined } from '../base/record.ts'
+import { defined } from '../base/json.ts'
 import { sessionsOf } from '../sessions/strategy.ts'
 import { clearAuthenticated } from '../attempts/reauthentication.ts'
 import { redirectTo, show } from '../web/handler-response.ts'
 import { pageTarget } from '../web/redirect-target.ts'
-import { clearCsrf, formToken } from '../forms/form-token.ts'
-import { findCustomPage } from '../forms/custom-page.ts'
+import { clearCsrf, formToken, findCustomPage } from '../forms/page-data.ts'
 import { clearTarget, readTarget } from '../forms/callback-url.ts'
 
 /** `GET /signout`: the page that asks the user to confirm. */

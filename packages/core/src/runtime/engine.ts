@@ -1,4 +1,19 @@
-import type { Awaitable } from '../base/awaitable.ts'
+import type { Awaitable } from '../base/async.ts'
+
+/** The access of this library to the outside: clock, timers, random bytes, network and console. Tests pass their own. */
+export interface Runtime {
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+  /** Call `work` once after some milliseconds. Returns a function that cancels it. */
+  readonly after: (milliseconds: number, work: () => void) => () => void
+  /** Random bytes from a cryptographic source. */
+  readonly random: (length: number) => Uint8Array<ArrayBuffer>
+  /** Sends every outbound call, unless a provider has its own `customFetch`. */
+  readonly fetch: typeof fetch
+  readonly crypto: CryptoEngine
+  /** The output of the default logger. */
+  readonly console: Readonly<Record<'error' | 'warn' | 'debug', (...parts: unknown[]) => void>>
+}
 
 /**
  * An imported key that decrypts a JWE (RFC 7516 §5.2). It takes the base64url parts of the token, because an engine decodes
@@ -22,7 +37,7 @@ export interface MacKey {
 }
 
 /** The input of HKDF (RFC 5869). */
-export interface Derivation {
+interface Derivation {
   /** The input keying material, as UTF-8. */
   readonly secret: string
   readonly salt: string
@@ -55,3 +70,31 @@ export const decodeParts = <Bytes extends Uint8Array>(
   if (iv?.length !== GCM.iv || tag?.length !== GCM.tag || ciphertext === null) return null
   return { iv, ciphertext, tag }
 }
+
+/**
+ * Wait for `work`, but throw `timeoutError()` if it takes longer than `milliseconds`. A later result or error of `work` is
+ * ignored.
+ */
+export const withTimeout = <Value>(
+  after: Runtime['after'],
+  milliseconds: number,
+  work: PromiseLike<Value>,
+  timeoutError: () => Error,
+): Promise<Value> =>
+  new Promise((resolve, reject) => {
+    const cancel = after(milliseconds, () => reject(timeoutError()))
+    work.then(
+      (value) => {
+        cancel()
+        resolve(value)
+      },
+      (error: unknown) => {
+        cancel()
+        reject(error)
+      },
+    )
+  })
+
+/** Wait for some milliseconds. */
+export const pause = (after: Runtime['after'], milliseconds: number): Promise<void> =>
+  new Promise((resolve) => void after(milliseconds, resolve))

@@ -1,7 +1,5 @@
-import type { CryptoEngine } from './engine.ts'
-import { nodeEngine } from './node-engine.ts'
-import type { NodeBuffer, NodeCrypto } from './node-types.ts'
-import type { Runtime } from './types.ts'
+import type { CryptoEngine, Runtime } from './engine.ts'
+import { nodeEngine, type NodeBuffer, type NodeCrypto } from './node-engine.ts'
 import { webEngine } from './web-engine.ts'
 
 export { webEngine } from './web-engine.ts'

@@ -1,6 +1,5 @@
 import { concat, fromBase64url, toBase64url, toHex, utf8 } from '../base/bytes.ts'
-import { decodeParts, GCM } from './engine.ts'
-import type { CryptoEngine, SealingKey } from './engine.ts'
+import { decodeParts, GCM, type CryptoEngine, type SealingKey } from './engine.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 

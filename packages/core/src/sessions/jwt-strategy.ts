@@ -1,10 +1,9 @@
 import type { AuthContext } from '../config/engine-types.ts'
-import { defined } from '../base/record.ts'
+import { defined } from '../base/json.ts'
 import { causeOf, AuthError } from '../errors/auth-error.ts'
 import { authError } from '../errors/error-classes.ts'
 import type { Cookie, JWT } from '../types/index.ts'
-import { writeChunked } from '../web/chunks.ts'
-import type { CookieJar } from '../web/cookies.ts'
+import { writeChunked, type CookieJar } from '../web/cookies.ts'
 import {
   clearLegacyCookies,
   clearSession,
@@ -13,12 +12,16 @@ import {
   hasInjectedCookie,
   ownTokens,
 } from './session-cookie.ts'
-import { loadToken, sealToken } from './session-token.ts'
-import type { LoadedToken } from './session-token.ts'
-import type { SessionStrategy, SessionUpdate, SessionView } from './session-types.ts'
-import { isRenewalDue, readClaims, showSession } from './session-view.ts'
-import { findSuperseded, findUnverified, joinClaims } from './unverified-session.ts'
-import type { SessionClaims } from './unverified-session.ts'
+import { loadToken, sealToken, type LoadedToken } from './session-token.ts'
+import {
+  type SessionStrategy,
+  type SessionUpdate,
+  type SessionView,
+  isRenewalDue,
+  readClaims,
+  showSession,
+} from './session-view.ts'
+import { findSuperseded, findUnverified, joinClaims, type SessionClaims } from './unverified-session.ts'
 
 const toSessionError = (error: unknown): AuthError =>
   error instanceof AuthError ? error : authError('JWTSessionError', 'A jwt or session callback threw', causeOf(error))

@@ -1,7 +1,6 @@
 import type { AuthContext } from '../config/engine-types.ts'
 import type { Cookie } from '../types/http.ts'
-import { clearChunked, isAmbiguous, readCandidates, readChunked } from '../web/chunks.ts'
-import type { CookieJar } from '../web/cookies.ts'
+import { clearChunked, isAmbiguous, readCandidates, readChunked, type CookieJar } from '../web/cookies.ts'
 
 /** Other libraries do not limit their chunks. This is what servers with the largest limit (64 KiB of headers) accept. */
 const MAX_LEGACY_CHUNKS = 16

@@ -1,14 +1,13 @@
 import type { AuthContext } from '../config/engine-types.ts'
 import { toHex } from '../base/bytes.ts'
 import { isObject, parseJson } from '../base/json.ts'
-import { oncePer } from '../base/once.ts'
+import { oncePer } from '../base/async.ts'
 import { MINUTE, toSeconds, isTokenCurrent } from '../base/time.ts'
 import { isRow } from '../store/rows.ts'
 import type { JWT, JWTOptions } from '../types/jwt.ts'
 import type { CookieJar } from '../web/cookies.ts'
 import { findLegacyTokens, findSingle, ownTokens } from './session-cookie.ts'
-import { splitClaims } from './unverified-session.ts'
-import type { SessionClaims } from './unverified-session.ts'
+import { splitClaims, type SessionClaims } from './unverified-session.ts'
 
 /** One string or several, as the config has it: a custom codec may pass it on to a library that tells them apart. */
 const secretOf = ({ secrets, isOneSecret }: AuthContext['config']['token']): string | readonly string[] => {

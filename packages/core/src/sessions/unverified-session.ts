@@ -4,7 +4,7 @@ import { findUser, isEmailVerified, readUser } from '../store/rows.ts'
 import type { AdapterUser } from '../types/adapter.ts'
 import type { User } from '../types/user.ts'
 import type { JWT } from '../types/jwt.ts'
-import type { NewSession } from './session-types.ts'
+import type { NewSession } from './session-view.ts'
 
 /** The claim of a session that began before the user verified their e-mail address. Its value is the id of the user. */
 const CLAIM = 'authwright.unverified'

@@ -1,25 +1,27 @@
 import type { AfterSignIn, AuthContext, RequestInternal } from '../config/engine-types.ts'
 import type { AppliedDecision } from '../accounts/apply-decision.ts'
-import type { Identity } from '../accounts/identity.ts'
-import { verifiesEmail } from '../accounts/identity.ts'
+import { type Identity, verifiesEmail } from '../accounts/decide-account.ts'
 import { markAuthenticated } from '../attempts/reauthentication.ts'
-import { defined } from '../base/record.ts'
+import { defined } from '../base/json.ts'
 import { DAY } from '../base/time.ts'
 import { AuthError, causeOf } from '../errors/auth-error.ts'
 import { AccessDenied, AdapterError } from '../errors/error-classes.ts'
 import { approveTarget, clearTarget } from '../forms/callback-url.ts'
-import { clearCsrf } from '../forms/form-token.ts'
+import { clearCsrf } from '../forms/page-data.ts'
 import { findCurrentUser } from '../sessions/current-user.ts'
 import type { Cookie } from '../types/http.ts'
 import { findCookie } from '../web/cookies.ts'
-import { redirectTo } from '../web/handler-response.ts'
-import type { HandlerResponse } from '../web/handler-response.ts'
-import { pageTarget } from '../web/redirect-target.ts'
-import type { RedirectTarget } from '../web/redirect-target.ts'
+import { redirectTo, type HandlerResponse } from '../web/handler-response.ts'
+import { pageTarget, type RedirectTarget } from '../web/redirect-target.ts'
 import { pendingSignIns, resumeSignIn, startNextStep } from './next-step.ts'
 import { persistSignIn } from './persist.ts'
-import { callbackSubject, findExistingUsers, toNewSession } from './sign-in-record.ts'
-import type { SignIn, CompletionOptions } from './sign-in-record.ts'
+import {
+  callbackSubject,
+  findExistingUsers,
+  toNewSession,
+  type SignIn,
+  type CompletionOptions,
+} from './sign-in-record.ts'
 
 /** Call the `signIn` callback. Throws `AccessDenied` if it refuses. Returns the target if it redirects the user instead. */
 export const callSignInCallback = async (

@@ -1,11 +1,8 @@
 import type { AuthContext, RequestInternal, RouteHandler } from '../config/engine-types.ts'
 import { ReauthenticationRequired } from '../errors/error-classes.ts'
 import { readTarget, rememberTarget } from '../forms/callback-url.ts'
-import { redirectTo } from '../web/handler-response.ts'
-import type { HandlerResponse } from '../web/handler-response.ts'
-import { pageTarget } from '../web/redirect-target.ts'
-import type { RedirectTarget } from '../web/redirect-target.ts'
-import { HandlerError } from '../web/handler-error.ts'
+import { redirectTo, type HandlerResponse, HandlerError } from '../web/handler-response.ts'
+import { pageTarget, type RedirectTarget } from '../web/redirect-target.ts'
 
 /** Redirect to the built-in sign-in page and remember the requested target. */
 export const redirectToSignInPage: RouteHandler = async (request, context) => {

@@ -1,9 +1,9 @@
 import type { AuthContext, CurrentUser, RequestInternal } from '../config/engine-types.ts'
 import { findAccountUser, findEmailUser } from '../accounts/account-facts.ts'
 import type { AppliedDecision } from '../accounts/apply-decision.ts'
-import type { Identity, StoredUser } from '../accounts/identity.ts'
-import { defined } from '../base/record.ts'
-import type { NewSession } from '../sessions/session-types.ts'
+import type { Identity, StoredUser } from '../accounts/decide-account.ts'
+import { defined } from '../base/json.ts'
+import type { NewSession } from '../sessions/session-view.ts'
 import type { Cookie } from '../types/http.ts'
 import type { Account, User } from '../types/user.ts'
 import type { RedirectTarget } from '../web/redirect-target.ts'
@@ -22,7 +22,7 @@ export interface CompletionOptions {
 }
 
 /** The users of the database that a sign-in may be about. `emailUser: undefined`: not looked up yet. */
-export interface ExistingUsers {
+interface ExistingUsers {
   readonly accountUser: StoredUser | null
   readonly emailUser?: StoredUser | null | undefined
 }

@@ -1,12 +1,55 @@
-import { isPromiseLike } from '../base/awaitable.ts'
-import { causeOf, AuthError } from '../errors/auth-error.ts'
-import { AdapterError } from '../errors/error-classes.ts'
-import { withTimeout } from '../runtime/deadline.ts'
-import type { Runtime } from '../runtime/types.ts'
-import type { Adapter, AdapterAccount } from '../types/adapter.ts'
+import { openTokens, sealTokens, withoutTokens, type AccountKey } from '../crypto/seal-provider-tokens.ts'
+import type { Keyring } from '../crypto/keyring.ts'
+import { ProviderTokensError, AdapterError } from '../errors/error-classes.ts'
 import type { LoggerInstance } from '../types/config-options.ts'
-import { accountTokens } from './account-tokens.ts'
-import type { AccountTokens, ProviderTokensConfig } from './account-tokens.ts'
+import { isPromiseLike } from '../base/async.ts'
+import { causeOf, AuthError } from '../errors/auth-error.ts'
+import { withTimeout, type Runtime } from '../runtime/engine.ts'
+import type { Adapter, AdapterAccount } from '../types/adapter.ts'
+
+/** How the database stores the provider tokens of accounts. */
+export interface ProviderTokensConfig {
+  /** Whether tokens are stored at all. */
+  readonly stores: boolean
+  /** Seals the tokens; `undefined` stores them in clear. */
+  readonly keyring: Keyring | undefined
+}
+
+/** Converts account rows between the engine, which sees tokens in clear, and the database. */
+interface AccountTokens {
+  readonly toStore: <Row extends AccountKey>(row: Row) => Promise<Row>
+  readonly fromStore: <Row>(row: Row) => Promise<Row>
+}
+
+const isAccount = (row: unknown): row is AccountKey =>
+  typeof row === 'object' && row !== null && 'provider' in row && 'providerAccountId' in row
+
+/** A sign-in does not need stored tokens, so a token that fails is logged and missing, and the request continues. */
+const logFailures = (
+  logger: LoggerInstance,
+  { provider }: AccountKey,
+  failed: readonly string[],
+  why: string,
+): void => {
+  for (const member of failed) logger.error(new ProviderTokensError(`${member} ${why}`, { provider, member }))
+}
+
+/** Makes the conversion of account rows that a config asks for. */
+const accountTokens = ({ stores, keyring }: ProviderTokensConfig, logger: LoggerInstance): AccountTokens => ({
+  toStore: async (row) => {
+    if (!stores) return withoutTokens(row)
+    if (keyring === undefined) return row
+    const sealed = await sealTokens(keyring, row)
+    logFailures(logger, row, sealed.failed, 'of an account is too long to be sealed and was not stored')
+    return sealed.row
+  },
+  fromStore: async (row) => {
+    if (!isAccount(row)) return row
+    const opened = await openTokens(keyring, row)
+    logFailures(logger, row, opened.failed, 'of an account was changed, or sealed with a secret that is not configured')
+    return opened.row
+  },
+})
 
 /**
  * An adapter as the engine calls it: calls end in bounded time, failures are `AdapterError`s, and provider tokens are sealed in
@@ -14,7 +57,7 @@ import type { AccountTokens, ProviderTokensConfig } from './account-tokens.ts'
  */
 export type BoundAdapter = Adapter
 
-export interface BindOptions {
+interface BindOptions {
   readonly logger: LoggerInstance
   readonly after: Runtime['after']
   /** Milliseconds that one call, or one transaction, may take. */

@@ -1,4 +1,4 @@
-import type { Awaitable } from '../base/awaitable.ts'
+import type { Awaitable } from '../base/async.ts'
 import type { Account, User } from './user.ts'
 
 /** A user in the database. Additional members are allowed. */

@@ -1,4 +1,4 @@
-import type { Awaitable } from '../base/awaitable.ts'
+import type { Awaitable } from '../base/async.ts'
 import type { Adapter, AdapterAuthenticator, AdapterSession, AdapterUser } from './adapter.ts'
 import type { Account, DefaultSession, Profile, Session, User } from './user.ts'
 import type { JWT, JWTOptions } from './jwt.ts'

@@ -1,8 +1,8 @@
-import type { Cookie } from './cookie.ts'
+import type { Cookie } from './config-options.ts'
 import type { AppProvider } from './providers.ts'
 import type { Session } from './user.ts'
 
-export type { Cookie, CookieSerializeOptions } from './cookie.ts'
+export type { Cookie, CookieSerializeOptions } from './config-options.ts'
 
 /** The first path segments below the base path. */
 export type AuthAction =

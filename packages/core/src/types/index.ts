@@ -1,4 +1,4 @@
-export type { Awaitable } from '../base/awaitable.ts'
+export type { Awaitable } from '../base/async.ts'
 export type * from './adapter.ts'
 export type * from './auth-config.ts'
 export type * from './http.ts'

@@ -1,4 +1,4 @@
-import type { Awaitable } from '../base/awaitable.ts'
+import type { Awaitable } from '../base/async.ts'
 
 /** Name, e-mail and picture of a session token. */
 export interface DefaultJWT {

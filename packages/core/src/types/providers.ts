@@ -1,4 +1,4 @@
-import type { Awaitable } from '../base/awaitable.ts'
+import type { Awaitable } from '../base/async.ts'
 import type { Profile, TokenSet, User } from './user.ts'
 import type { Theme } from './config-options.ts'
 import type { CredentialInput, CommonProviderOptions } from './provider-type.ts'

@@ -1,4 +1,4 @@
-import type { Awaitable } from '../base/awaitable.ts'
+import type { Awaitable } from '../base/async.ts'
 import type { Adapter } from './adapter.ts'
 import type { CredentialInput, CommonProviderOptions } from './provider-type.ts'
 import type { User } from './user.ts'

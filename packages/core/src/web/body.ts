@@ -1,11 +1,34 @@
+import { concat, fromUtf8 } from '../base/bytes.ts'
 import { isObject, parseJson } from '../base/json.ts'
-import { fromUtf8 } from '../base/bytes.ts'
-import { readStream } from './read-stream.ts'
+
+/** Read a body. `undefined` if it has more than `limit` bytes. An aborted signal cancels the stream. */
+export const readStream = async (
+  body: ReadableStream<Uint8Array> | null,
+  limit: number,
+  signal?: AbortSignal,
+): Promise<Uint8Array<ArrayBuffer> | undefined> => {
+  if (body === null) return new Uint8Array()
+  const reader = body.getReader()
+  const cancel = (): void => void reader.cancel().catch(() => undefined)
+  signal?.addEventListener('abort', cancel, { once: true })
+  const parts: Uint8Array[] = []
+  let length = 0
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    length += part.value.length
+    if (length > limit) {
+      cancel()
+      return undefined
+    }
+    parts.push(part.value)
+  }
+  signal?.removeEventListener('abort', cancel)
+  return concat(...parts)
+}
 
 /** The fields of a request body, in an object without a prototype. */
 export type Fields = Readonly<Record<string, unknown>>
 
-export type BodyReading =
+type BodyReading =
   | { readonly kind: 'fields'; readonly fields: Fields; readonly hasRepeatedField: boolean }
   | { readonly kind: 'none' }
   | { readonly kind: 'malformed' }
@@ -72,4 +95,23 @@ export const readBody = async (request: Request, limit: number): Promise<BodyRea
     // The bytes are not UTF-8, or the connection failed.
     return MALFORMED
   }
+}
+
+const toForm = (fields: Readonly<Record<string, unknown>>): URLSearchParams => {
+  const form = new URLSearchParams()
+  for (const [name, value] of Object.entries(fields)) {
+    form.append(name, typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
+  }
+  return form
+}
+
+/** The request as the application's own code gets it: the same URL and headers, and a form that it can read. */
+export const formRequest = (
+  { url, headers }: { readonly url: URL; readonly headers: Headers },
+  fields: Readonly<Record<string, unknown>>,
+): Request => {
+  const formHeaders = new Headers(headers)
+  formHeaders.set('content-type', 'application/x-www-form-urlencoded;charset=UTF-8')
+  formHeaders.delete('content-length')
+  return new Request(url, { method: 'POST', headers: formHeaders, body: toForm(fields) })
 }

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { Cookie } from '../types/http.ts'
-import { clearChunked, isAmbiguous, readCandidates, readChunked, writeChunked } from './chunks.ts'
-import { readCookies, serializeCookie } from './cookies.ts'
+import {
+  clearChunked,
+  isAmbiguous,
+  readCandidates,
+  readChunked,
+  writeChunked,
+  readCookies,
+  serializeCookie,
+} from './cookies.ts'
 
 const NAME = '__Secure-site.session'
 const options = { httpOnly: true, secure: true, sameSite: 'lax' as const, path: '/' }

@@ -1,4 +1,4 @@
-import type { Branded } from '../base/branded.ts'
+import type { Branded } from '../base/json.ts'
 
 /** A color that is safe in a style sheet: it cannot end a declaration, a rule or the sheet. */
 export type Color = Branded<string, 'color'>
@@ -34,7 +34,7 @@ const findChannels = (color: Color): readonly number[] | undefined => {
 const linear = (channel: number): number => (channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4)
 
 /** The relative luminance (WCAG 2.2), from 0 to 1. `undefined` if only a browser can compute the color. */
-export const findLuminance = (color: Color): number | undefined => {
+const findLuminance = (color: Color): number | undefined => {
   const channels = findChannels(color)
   if (channels === undefined) return undefined
   const [red = 0, green = 0, blue = 0] = channels.map(linear)

@@ -1,5 +1,6 @@
 import { stringifySetCookie } from 'cookie'
-import type { Cookie } from '../types/http.ts'
+import type { Cookie, CookieSerializeOptions } from '../types/http.ts'
+import { InvalidConfig } from '../errors/error-classes.ts'
 
 /** The cookies of a request: all values of each name, in the order of the header. */
 export type CookieJar = ReadonlyMap<string, readonly string[]>
@@ -44,9 +45,7 @@ export const findCookie = (jar: CookieJar, name: string): string | undefined => 
 }
 
 /** The different values of a name, in the order of the header. */
-export const findCookies = (jar: CookieJar, name: string): readonly string[] => [
-  ...new Set((jar.get(name) ?? []).map(decode)),
-]
+const findCookies = (jar: CookieJar, name: string): readonly string[] => [...new Set((jar.get(name) ?? []).map(decode))]
 
 /** Format one `Set-Cookie` header. Throws a `TypeError` for an invalid name or attribute. */
 export const serializeCookie = ({ name, value, options }: Cookie): string =>
@@ -58,3 +57,112 @@ export const clearCookie = ({ name, options }: Pick<Cookie, 'name' | 'options'>)
   const { expires: _expires, ...attributes } = options
   return { name, value: '', options: { ...attributes, maxAge: 0 } }
 }
+
+/** Characters of the value of one cookie. Browsers store 4096 bytes of name and value (RFC 6265bis §6.1). */
+const CHUNK = 3936
+/** With more chunks, servers that accept 16 KiB of headers, such as Node, would refuse every request of the user. */
+const MAX_CHUNKS = 3
+const PLAIN = /^[\w.~!*'()-]*$/
+
+/** The index of a chunk, or `undefined` if the cookie is not a chunk: `.01`, `.1e1` and `-other` are not. */
+const chunkIndex = (name: string, cookie: string): number | undefined => {
+  const suffix = cookie.slice(name.length)
+  return cookie.startsWith(name) && /^\.(?:0|[1-9]\d?)$/.test(suffix) ? Number(suffix.slice(1)) : undefined
+}
+
+/** The cookies of the request that belong to this name, whole or in chunks. */
+const ownNames = (jar: CookieJar, name: string): string[] =>
+  [...jar.keys()].filter((cookie) => cookie === name || chunkIndex(name, cookie) !== undefined)
+
+/**
+ * The chunks of a value, from the first one. All chunks except the last have the same length, here and in other libraries. So a
+ * chunk after a shorter one, or after a gap, was injected: a sibling domain can add cookies (RFC 6265bis §8.6). A value in one
+ * cookie has no index, so a single chunk among other cookies is not a value.
+ */
+const listParts = (jar: CookieJar, name: string, count: number): readonly string[] => {
+  const parts: string[] = []
+  for (let i = 0; i < count; i += 1) {
+    const part = findCookie(jar, `${name}.${i}`)
+    if (part === undefined || part === '') break
+    parts.push(part)
+    if (part.length < (parts[0]?.length ?? 0)) break
+  }
+  return parts.length === 1 && count > 1 ? [] : parts
+}
+
+/**
+ * Read a value from one cookie, or from the chunks `name.0` to `name.n`. `undefined` if both forms are present, if the first
+ * chunk is missing or ambiguous, or if there are more than `max` chunks.
+ */
+export const readChunked = (jar: CookieJar, name: string, max = MAX_CHUNKS): string | undefined => {
+  const own = jar.size === 0 ? [] : ownNames(jar, name)
+  if (own.includes(name)) return own.length === 1 ? findCookie(jar, name) || undefined : undefined
+  const parts = listParts(jar, name, own.length)
+  return parts.length > 0 && parts.length <= max ? parts.join('') : undefined
+}
+
+/** The values that the chunks can form: all chunks, or fewer, because the last chunk of a value can be full as well. */
+const listRuns = (parts: readonly string[]): readonly string[] => {
+  if (parts.length < 2) return parts
+  const count = Math.min(parts.length, MAX_CHUNKS)
+  return Array.from({ length: count - 1 }, (_none, i) => parts.slice(0, count - i).join(''))
+}
+
+/** Values that are tried for one name. If an attacker injects more, the user counts as signed out. */
+const MAX_CANDIDATES = 4
+
+/**
+ * The possible values of a name. There are several if an attacker injected a cookie beside the real one (RFC 6265bis §8.6),
+ * whole or in chunks. Only the real value can be opened. Mixtures of chunks are not tried.
+ */
+export const readCandidates = (jar: CookieJar, name: string): readonly string[] => {
+  const own = jar.size === 0 ? [] : ownNames(jar, name)
+  // Fast path: nearly every request has one value.
+  const only = own.length === 1 ? findCookie(jar, name) : undefined
+  if (only !== undefined) return only === '' ? [] : [only]
+  const runs = listRuns(listParts(jar, name, own.length - (own.includes(name) ? 1 : 0)))
+  const values = [...findCookies(jar, name).filter((each) => each !== ''), ...runs]
+  return values.length <= MAX_CANDIDATES ? values : []
+}
+
+/**
+ * Whether the request has cookies for this name that this library would not write together: two values of one cookie, both
+ * forms at once, or extra chunks. A sibling domain may have injected some of them.
+ */
+export const isAmbiguous = (jar: CookieJar, name: string): boolean => {
+  const own = jar.size === 0 ? [] : ownNames(jar, name)
+  if (own.length === 0) return false
+  if (own.includes(name)) return own.length > 1 || findCookies(jar, name).length > 1
+  return listParts(jar, name, own.length).length < own.length
+}
+
+const split = (value: string): string[] => {
+  // One character can become nine when it is escaped. Sealed values have only plain characters.
+  const size = PLAIN.test(value) ? CHUNK : Math.floor(CHUNK / 9)
+  const parts: string[] = []
+  for (let start = 0; start < value.length; start += size) parts.push(value.slice(start, start + size))
+  return parts
+}
+
+/** The cookies that store a value and clear the rest of the previous one. Throws `InvalidConfig` if the value is too large. */
+export const writeChunked = (
+  jar: CookieJar,
+  name: string,
+  value: string,
+  options: CookieSerializeOptions,
+): readonly Cookie[] => {
+  const parts = split(value)
+  if (parts.length > MAX_CHUNKS) {
+    throw new InvalidConfig('The session is too large for cookies; keep less in it, or use database sessions', {
+      characters: value.length,
+      most: CHUNK * MAX_CHUNKS,
+    })
+  }
+  const cookies = parts.map((part, i) => ({ name: parts.length === 1 ? name : `${name}.${i}`, value: part, options }))
+  const written = new Set(cookies.map((cookie) => cookie.name))
+  return [...clearChunked(jar, name, options).filter((cookie) => !written.has(cookie.name)), ...cookies]
+}
+
+/** The cookies that clear a value, whole or in chunks. */
+export const clearChunked = (jar: CookieJar, name: string, options: CookieSerializeOptions): readonly Cookie[] =>
+  ownNames(jar, name).map((own) => clearCookie({ name: own, options }))

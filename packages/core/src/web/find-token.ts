@@ -1,11 +1,10 @@
-import { readChunked } from './chunks.ts'
-import { readCookies } from './cookies.ts'
+import { readChunked, readCookies } from './cookies.ts'
 
 /** The headers of a request: a `Headers` object, or the plain object of Node. */
 export type TokenHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>
 
 /** The token of a request, and the cookie names that it may be sealed for. */
-export interface FoundToken {
+interface FoundToken {
   readonly token: string
   readonly names: readonly string[]
 }

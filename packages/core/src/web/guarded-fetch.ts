@@ -1,11 +1,11 @@
 import { AuthError } from '../errors/auth-error.ts'
-import { readStream } from './read-stream.ts'
-import { isSafeUrl } from './safe-url.ts'
+import { readStream } from './body.ts'
+import { isSafeUrl } from './redirect-target.ts'
 
 /** Bytes of a decoded body. Responses of providers are far smaller. */
 const MAX_BODY = 1024 * 1024
 
-export interface Guard {
+interface Guard {
   /** Sends the request: the `fetch` of the runtime, or the developer's `customFetch`. */
   readonly send: typeof fetch
   /** Milliseconds for the whole call, including the body. */

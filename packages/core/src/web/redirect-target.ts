@@ -1,4 +1,46 @@
-import type { Branded } from '../base/branded.ts'
+import type { Branded } from '../base/json.ts'
+
+const LOOPBACK = /^(?:localhost|(?:[a-z0-9-]+\.)+localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/
+
+/** Whether the host is this machine, by name or IP address. */
+export const isLoopback = (url: URL): boolean => LOOPBACK.test(url.hostname)
+
+/**
+ * Whether secrets may be sent to a URL: https, or http to this machine (RFC 8252 §8.3). A URL with credentials is refused,
+ * because it would appear in logs.
+ */
+export const isSafeUrl = (url: URL): boolean => {
+  if (url.username !== '' || url.password !== '') return false
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url))
+}
+
+/** Parse an address. Returns `undefined` if the value is not a URL, or not a safe one (see `isSafeUrl`). */
+export const parseSafeUrl = (text: unknown): URL | undefined => {
+  if (typeof text !== 'string' || !URL.canParse(text)) return undefined
+  const url = new URL(text)
+  return isSafeUrl(url) ? url : undefined
+}
+
+/** A URL that is safe in `href`, `action` and `src`. */
+export type PageUrl = Branded<string, 'page-url'>
+
+/**
+ * A path of this origin, or an http or https URL. Characters that URL parsers strip or read as a slash (WHATWG URL §4.4) are
+ * refused.
+ */
+const SAFE = /^(?:https?:\/\/(?![/?#])|\/(?!\/))[^\s\\]*$/i
+
+const DATA_IMAGE = /^data:image\/(?:png|jpeg|gif|webp|avif|svg\+xml)[;,][\w%+/=.,;:-]*$/
+
+/**
+ * The URL for a link or form. Handlers have validated it already; this second check keeps `javascript:` URLs out of pages. Any
+ * text that is not a path or an http or https URL becomes `/`.
+ */
+export const pageUrl = (text: string): PageUrl => (SAFE.test(text) ? text : '/') as PageUrl
+
+/** The URL of a configured image, which may also be a `data:` URL, or `undefined` if it is neither. */
+export const findImageUrl = (text: string | undefined): PageUrl | undefined =>
+  text !== undefined && (SAFE.test(text) || DATA_IMAGE.test(text)) ? (text as PageUrl) : undefined
 
 /** An absolute URL that the browser may be redirected to. Only this file creates one. */
 export type RedirectTarget = Branded<string, 'redirect-target'>

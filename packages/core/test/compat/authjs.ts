@@ -1,5 +1,4 @@
-import { Auth, skipCSRFCheck } from '@auth/core'
-import type { AuthConfig as AuthJsConfig } from '@auth/core'
+import { Auth, skipCSRFCheck, type AuthConfig as AuthJsConfig } from '@auth/core'
 import Credentials from '@auth/core/providers/credentials'
 import { ORIGIN, SECRET } from '@authwright/test-kit/auth-setup'
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { setEnvDefaults } from '../../src/index.ts'
+import { setEnvDefaults, type AuthConfig, type OAuthConfig } from '../../src/index.ts'
 import { resolveOAuthEntry } from '../support/resolve-oauth-entry.ts'
-import type { AuthConfig, OAuthConfig } from '../../src/index.ts'
 import AzureAD from '../../src/providers/azure-ad.ts'
 import MicrosoftEntraID from '../../src/providers/microsoft-entra-id.ts'
 

@@ -1,8 +1,6 @@
-import { fromAuthJs } from '../../src/compat/index.ts'
-import type { FromAuthJsOptions } from '../../src/compat/index.ts'
+import { fromAuthJs, type FromAuthJsOptions } from '../../src/compat/index.ts'
 import type { AuthConfig } from '../../src/index.ts'
-import { makeClock, setUpAuth, SECRET } from '@authwright/test-kit/auth-setup'
-import type { Clock, AuthSetup } from '@authwright/test-kit/auth-setup'
+import { makeClock, setUpAuth, SECRET, type Clock, type AuthSetup } from '@authwright/test-kit/auth-setup'
 
 export const OWN = '__Secure-authwright.session-token'
 export const DAY = 86_400

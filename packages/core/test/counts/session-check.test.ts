@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createAuth } from '../../src/index.ts'
-import type { AuthConfig } from '../../src/index.ts'
+import { createAuth, type AuthConfig } from '../../src/index.ts'
 import { encode } from '../../src/jwt.ts'
 import { defaultRuntime } from '../../src/runtime/platform.ts'
 import { counting, engines } from '../support/engines.ts'

@@ -4,8 +4,7 @@ import { readAddress } from '../../src/protocols/email/address.ts'
 import type { EmailConfig } from '../../src/index.ts'
 import Nodemailer from '../../src/providers/nodemailer.ts'
 import { location } from '@authwright/test-kit/auth-setup'
-import { startWire } from './smtp-wire.ts'
-import type { Envelope, Wire } from './smtp-wire.ts'
+import { startWire, type Envelope, type Wire } from './smtp-wire.ts'
 import { setUpEmail } from '@authwright/test-kit/email/email-setup'
 
 /** A generator with a seed, so that a failure can be reproduced. */

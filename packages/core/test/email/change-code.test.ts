@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fullLocation, ORIGIN } from '@authwright/test-kit/auth-setup'
-import type { TestBrowser } from '@authwright/test-kit/auth-setup'
+import { fullLocation, ORIGIN, type TestBrowser } from '@authwright/test-kit/auth-setup'
 import {
   codeTo,
   storedEmail,
@@ -10,8 +9,8 @@ import {
   NEW,
   signInByMail,
   requestChange,
+  type ChangeSetup,
 } from '@authwright/test-kit/email/change-setup'
-import type { ChangeSetup } from '@authwright/test-kit/email/change-setup'
 import { ANN, requestMail, confirmLink, submitCode, wrongCodes } from '@authwright/test-kit/email/email-setup'
 
 const ACCOUNT = `${ORIGIN}/auth/account`

@@ -1,8 +1,7 @@
 import { memoryAdapter } from '@authwright/testing'
 import { describe, expect, test } from 'vitest'
 import type { CallbacksOptions } from '../../src/types.ts'
-import { fullLocation, location, ORIGIN } from '@authwright/test-kit/auth-setup'
-import type { TestBrowser } from '@authwright/test-kit/auth-setup'
+import { fullLocation, location, ORIGIN, type TestBrowser } from '@authwright/test-kit/auth-setup'
 import {
   storedEmail,
   linkTo,

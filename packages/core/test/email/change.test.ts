@@ -1,8 +1,7 @@
 import { memoryAdapter } from '@authwright/testing'
 import { describe, expect, test } from 'vitest'
 import type { AdapterUser } from '../../src/types.ts'
-import { fullLocation, location, ORIGIN } from '@authwright/test-kit/auth-setup'
-import type { TestBrowser } from '@authwright/test-kit/auth-setup'
+import { fullLocation, location, ORIGIN, type TestBrowser } from '@authwright/test-kit/auth-setup'
 import {
   storedEmail,
   linkTo,
@@ -12,8 +11,8 @@ import {
   confirmChange,
   signInByMail,
   requestChange,
+  type ChangeSetup,
 } from '@authwright/test-kit/email/change-setup'
-import type { ChangeSetup } from '@authwright/test-kit/email/change-setup'
 import { ANN, requestMail, setUpEmail, confirmLink, submitCode } from '@authwright/test-kit/email/email-setup'
 
 const ACCOUNT = `${ORIGIN}/auth/account`

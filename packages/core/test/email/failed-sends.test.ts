@@ -1,10 +1,8 @@
 import { memoryAdapter } from '@authwright/testing'
 import { describe, expect, test } from 'vitest'
 import type { Adapter, EmailConfig, Runtime } from '../../src/index.ts'
-import { location, ORIGIN } from '@authwright/test-kit/auth-setup'
-import type { TestBrowser } from '@authwright/test-kit/auth-setup'
-import { ANN, setUpEmail } from '@authwright/test-kit/email/email-setup'
-import type { EmailSetup } from '@authwright/test-kit/email/email-setup'
+import { location, ORIGIN, type TestBrowser } from '@authwright/test-kit/auth-setup'
+import { ANN, setUpEmail, type EmailSetup } from '@authwright/test-kit/email/email-setup'
 
 const QUARTER = 900
 

@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { TooManyRequests } from '../../src/errors.ts'
-import { fullLocation, ORIGIN } from '@authwright/test-kit/auth-setup'
-import type { TestBrowser } from '@authwright/test-kit/auth-setup'
-import { ANN, requestMail, setUpEmail, submitCode, wrongCodes } from '@authwright/test-kit/email/email-setup'
-import type { EmailSetup } from '@authwright/test-kit/email/email-setup'
+import { fullLocation, ORIGIN, type TestBrowser } from '@authwright/test-kit/auth-setup'
+import {
+  ANN,
+  requestMail,
+  setUpEmail,
+  submitCode,
+  wrongCodes,
+  type EmailSetup,
+} from '@authwright/test-kit/email/email-setup'
 
 const BOB = 'bob@example.org'
 const QUARTER = 900

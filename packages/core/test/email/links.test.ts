@@ -1,10 +1,15 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { CallbacksOptions } from '../../src/types.ts'
-import { fullLocation, location, ORIGIN } from '@authwright/test-kit/auth-setup'
-import type { TestBrowser } from '@authwright/test-kit/auth-setup'
-import { ANN, requestMail, setUpEmail, confirmLink, submitCode } from '@authwright/test-kit/email/email-setup'
-import type { EmailSetup } from '@authwright/test-kit/email/email-setup'
+import { fullLocation, location, ORIGIN, type TestBrowser } from '@authwright/test-kit/auth-setup'
+import {
+  ANN,
+  requestMail,
+  setUpEmail,
+  confirmLink,
+  submitCode,
+  type EmailSetup,
+} from '@authwright/test-kit/email/email-setup'
 
 const ERROR = `${ORIGIN}/auth/error?error=Verification`
 const BOB = 'bob@example.org'

@@ -1,14 +1,10 @@
-import { connect, createServer } from 'node:net'
-import type { AddressInfo, Server, Socket } from 'node:net'
-import { linksOf, startMailbox } from '@authwright/testing/mailbox'
-import type { Mailbox } from '@authwright/testing/mailbox'
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { linksOf, startMailbox, type Mailbox } from '@authwright/testing/mailbox'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { EmailConfig } from '../../src/index.ts'
 import Nodemailer from '../../src/providers/nodemailer.ts'
-import { location, ORIGIN } from '@authwright/test-kit/auth-setup'
-import type { TestBrowser } from '@authwright/test-kit/auth-setup'
-import { ANN, setUpEmail } from '@authwright/test-kit/email/email-setup'
-import type { EmailSetup } from '@authwright/test-kit/email/email-setup'
+import { location, ORIGIN, type TestBrowser } from '@authwright/test-kit/auth-setup'
+import { ANN, setUpEmail, type EmailSetup } from '@authwright/test-kit/email/email-setup'
 
 let mailbox: Mailbox
 beforeAll(async () => void (mailbox = await startMailbox()))

@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest'
 import { Passkey } from '../../src/providers/passkey.ts'
-import { fullLocation, ORIGIN } from '@authwright/test-kit/auth-setup'
-import type { TestBrowser } from '@authwright/test-kit/auth-setup'
-import { codeTo, linkTo, setUpChange, NEW, signInByMail, requestChange } from '@authwright/test-kit/email/change-setup'
-import type { ChangeSetup } from '@authwright/test-kit/email/change-setup'
+import { fullLocation, ORIGIN, type TestBrowser } from '@authwright/test-kit/auth-setup'
+import {
+  codeTo,
+  linkTo,
+  setUpChange,
+  NEW,
+  signInByMail,
+  requestChange,
+  type ChangeSetup,
+} from '@authwright/test-kit/email/change-setup'
 import { ANN, requestMail } from '@authwright/test-kit/email/email-setup'
 
 const github = {

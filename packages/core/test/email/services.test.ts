@@ -11,14 +11,11 @@ import Postmark from '../../src/providers/postmark.ts'
 import Resend from '../../src/providers/resend.ts'
 import SendGrid from '../../src/providers/sendgrid.ts'
 import SparkPost from '../../src/providers/sparkpost.ts'
-import { customFetch, setEnvDefaults } from '../../src/index.ts'
-import type { AuthConfig, EmailConfig } from '../../src/index.ts'
+import { customFetch, setEnvDefaults, type AuthConfig, type EmailConfig } from '../../src/index.ts'
 import { describeError } from '../../src/errors/describe-error.ts'
 import { location, ORIGIN } from '@authwright/test-kit/auth-setup'
-import { startMailServiceMock } from './mail-service-mock.ts'
-import type { MailServiceMock, Reply } from './mail-service-mock.ts'
-import { ANN, setUpEmail } from '@authwright/test-kit/email/email-setup'
-import type { EmailSetup } from '@authwright/test-kit/email/email-setup'
+import { startMailServiceMock, type MailServiceMock, type Reply } from './mail-service-mock.ts'
+import { ANN, setUpEmail, type EmailSetup } from '@authwright/test-kit/email/email-setup'
 
 let mailService: MailServiceMock
 beforeAll(async () => void (mailService = await startMailServiceMock()))

@@ -1,14 +1,11 @@
-import { createServer } from 'node:net'
-import type { AddressInfo, Socket } from 'node:net'
-import { linksOf, startMailbox } from '@authwright/testing/mailbox'
-import type { Mailbox } from '@authwright/testing/mailbox'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { linksOf, startMailbox, type Mailbox } from '@authwright/testing/mailbox'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AuthConfig, EmailConfig } from '../../src/index.ts'
 import Email from '../../src/providers/email.ts'
 import Nodemailer from '../../src/providers/nodemailer.ts'
 import { location, ORIGIN } from '@authwright/test-kit/auth-setup'
-import { ANN, setUpEmail } from '@authwright/test-kit/email/email-setup'
-import type { EmailSetup } from '@authwright/test-kit/email/email-setup'
+import { ANN, setUpEmail, type EmailSetup } from '@authwright/test-kit/email/email-setup'
 
 let mailbox: Mailbox
 beforeAll(async () => void (mailbox = await startMailbox()))

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { location, ORIGIN } from '@authwright/test-kit/auth-setup'
-import type { TestBrowser } from '@authwright/test-kit/auth-setup'
-import { ANN, requestMail, setUpEmail, confirmLink } from '@authwright/test-kit/email/email-setup'
-import type { EmailSetup } from '@authwright/test-kit/email/email-setup'
+import { location, ORIGIN, type TestBrowser } from '@authwright/test-kit/auth-setup'
+import { ANN, requestMail, setUpEmail, confirmLink, type EmailSetup } from '@authwright/test-kit/email/email-setup'
 
 const ERROR = `${ORIGIN}/auth/error?error=Verification`
 

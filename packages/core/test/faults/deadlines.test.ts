@@ -1,10 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { AuthConfig } from '../../src/index.ts'
 import type { Adapter } from '../../src/adapters.ts'
-import { location, setUpAuth, ORIGIN } from '@authwright/test-kit/auth-setup'
-import type { AuthSetup, TestBrowser } from '@authwright/test-kit/auth-setup'
-import { makeStore, StoreAdapter } from '../support/store.ts'
-import type { Store } from '../support/store.ts'
+import { location, setUpAuth, ORIGIN, type AuthSetup, type TestBrowser } from '@authwright/test-kit/auth-setup'
+import { makeStore, StoreAdapter, type Store } from '../support/store.ts'
 
 /** Wait for a condition. Half a minute is enough for a slow machine and ends a test that hangs. */
 const waitUntil = (is: () => boolean): Promise<boolean> => vi.waitUntil(is, { timeout: 30_000, interval: 5 })

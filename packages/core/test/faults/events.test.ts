@@ -1,10 +1,14 @@
 import { memoryAdapter } from '@authwright/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { EventCallbacks, Runtime } from '../../src/index.ts'
-import { signInAt, setUpLinking, signInByMail, unlink } from '@authwright/test-kit/linking/linking-setup'
-import type { LinkingSetup } from '@authwright/test-kit/linking/linking-setup'
-import { startProvider } from '@authwright/test-kit/oauth-provider'
-import type { TestProvider } from '@authwright/test-kit/oauth-provider'
+import {
+  signInAt,
+  setUpLinking,
+  signInByMail,
+  unlink,
+  type LinkingSetup,
+} from '@authwright/test-kit/linking/linking-setup'
+import { startProvider, type TestProvider } from '@authwright/test-kit/oauth-provider'
 import { location } from '@authwright/test-kit/auth-setup'
 import { Passkey } from '@authwright/test-kit/webauthn/authenticator'
 import { register } from '@authwright/test-kit/webauthn/passkey-setup'

@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { AuthError } from '../../src/errors.ts'
-import { location } from '@authwright/test-kit/auth-setup'
-import type { TestBrowser } from '@authwright/test-kit/auth-setup'
+import { location, type TestBrowser } from '@authwright/test-kit/auth-setup'
 import { Passkey } from '@authwright/test-kit/webauthn/authenticator'
 import { postResponse, fetchOptions } from '@authwright/test-kit/webauthn/passkey-setup'
-import { failingSite } from './failing-runtime-site.ts'
-import type { FailingSite, Part } from './failing-runtime-site.ts'
+import { failingSite, type FailingSite, type Part } from './failing-runtime-site.ts'
 
 const DAY = 86_400
 const NEW = { action: 'email-change', email: 'ann@new.example' }

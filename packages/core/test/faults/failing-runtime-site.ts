@@ -1,10 +1,7 @@
-import { memoryAdapter } from '@authwright/testing'
-import type { MemoryAdapter } from '@authwright/testing'
-import { defaultRuntime } from '../../src/index.ts'
-import type { EmailConfig, Runtime } from '../../src/index.ts'
+import { memoryAdapter, type MemoryAdapter } from '@authwright/testing'
+import { defaultRuntime, type EmailConfig, type Runtime } from '../../src/index.ts'
 import { Passkey as passkeyProvider } from '../../src/providers/passkey.ts'
-import { makeClock, setUpAuth } from '@authwright/test-kit/auth-setup'
-import type { AuthSetup } from '@authwright/test-kit/auth-setup'
+import { makeClock, setUpAuth, type AuthSetup } from '@authwright/test-kit/auth-setup'
 
 /** A part of the runtime that can fail: random bytes, the clock, or the cryptography. */
 export type Part = 'random' | 'now' | 'crypto'

@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AuthError } from '../../src/errors.ts'
-import { defaultRuntime } from '../../src/index.ts'
-import type { Runtime } from '../../src/index.ts'
-import { callbackUrl, startProvider } from '@authwright/test-kit/oauth-provider'
-import type { TestProvider } from '@authwright/test-kit/oauth-provider'
-import { location, makeClock, setUpAuth } from '@authwright/test-kit/auth-setup'
-import type { TestBrowser } from '@authwright/test-kit/auth-setup'
+import { defaultRuntime, type Runtime } from '../../src/index.ts'
+import { callbackUrl, startProvider, type TestProvider } from '@authwright/test-kit/oauth-provider'
+import { location, makeClock, setUpAuth, type TestBrowser } from '@authwright/test-kit/auth-setup'
 import { makeStore, StoreAdapter } from '../support/store.ts'
 
 let provider: TestProvider

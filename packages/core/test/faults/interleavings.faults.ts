@@ -2,12 +2,9 @@ import { memoryAdapter } from '@authwright/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Adapter } from '../../src/adapters.ts'
 import type { AuthConfig } from '../../src/index.ts'
-import { allOrders, Interleaving } from '../support/interleave.ts'
-import type { Turn } from '../support/interleave.ts'
-import { callbackUrl, startProvider } from '@authwright/test-kit/oauth-provider'
-import type { TestProvider } from '@authwright/test-kit/oauth-provider'
-import { location, setUpAuth } from '@authwright/test-kit/auth-setup'
-import type { AuthSetup, TestBrowser } from '@authwright/test-kit/auth-setup'
+import { allOrders, Interleaving, type Turn } from '../support/interleave.ts'
+import { callbackUrl, startProvider, type TestProvider } from '@authwright/test-kit/oauth-provider'
+import { location, setUpAuth, type AuthSetup, type TestBrowser } from '@authwright/test-kit/auth-setup'
 
 const DAY = 86_400
 

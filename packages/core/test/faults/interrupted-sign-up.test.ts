@@ -2,10 +2,8 @@ import { memoryAdapter } from '@authwright/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Adapter, AdapterUser } from '../../src/adapters.ts'
 import type { AuthConfig, Profile } from '../../src/index.ts'
-import { callbackUrl, startProvider } from '@authwright/test-kit/oauth-provider'
-import type { TestProvider } from '@authwright/test-kit/oauth-provider'
-import { location, setUpAuth, ORIGIN, SECRET } from '@authwright/test-kit/auth-setup'
-import type { AuthSetup, TestBrowser } from '@authwright/test-kit/auth-setup'
+import { callbackUrl, startProvider, type TestProvider } from '@authwright/test-kit/oauth-provider'
+import { location, setUpAuth, ORIGIN, SECRET, type AuthSetup, type TestBrowser } from '@authwright/test-kit/auth-setup'
 
 const DAY = 86_400
 

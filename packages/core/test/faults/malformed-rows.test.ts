@@ -1,13 +1,16 @@
-import { memoryAdapter } from '@authwright/testing'
-import type { MemoryAdapter } from '@authwright/testing'
+import { memoryAdapter, type MemoryAdapter } from '@authwright/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Adapter, AdapterUser, AuthConfig } from '../../src/index.ts'
-import { signInAt, setUpLinking, newProviderUser, signInByMail } from '@authwright/test-kit/linking/linking-setup'
-import type { ProviderUser, LinkingSetup } from '@authwright/test-kit/linking/linking-setup'
-import { startProvider } from '@authwright/test-kit/oauth-provider'
-import type { TestProvider } from '@authwright/test-kit/oauth-provider'
-import { location } from '@authwright/test-kit/auth-setup'
-import type { TestBrowser } from '@authwright/test-kit/auth-setup'
+import {
+  signInAt,
+  setUpLinking,
+  newProviderUser,
+  signInByMail,
+  type ProviderUser,
+  type LinkingSetup,
+} from '@authwright/test-kit/linking/linking-setup'
+import { startProvider, type TestProvider } from '@authwright/test-kit/oauth-provider'
+import { location, type TestBrowser } from '@authwright/test-kit/auth-setup'
 import { Passkey } from '@authwright/test-kit/webauthn/authenticator'
 import { register, signIn } from '@authwright/test-kit/webauthn/passkey-setup'
 

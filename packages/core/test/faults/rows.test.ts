@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Adapter } from '../../src/adapters.ts'
 import type { AuthConfig } from '../../src/index.ts'
-import { callbackUrl, startProvider } from '@authwright/test-kit/oauth-provider'
-import type { TestProvider } from '@authwright/test-kit/oauth-provider'
+import { callbackUrl, startProvider, type TestProvider } from '@authwright/test-kit/oauth-provider'
 import { location, setUpAuth, ORIGIN } from '@authwright/test-kit/auth-setup'
 import { makeStore, StoreAdapter } from '../support/store.ts'
 

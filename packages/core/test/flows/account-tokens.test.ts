@@ -5,10 +5,8 @@ import { openProviderTokens, sealProviderTokens } from '../../src/provider-token
 import { describeError } from '../../src/errors/describe-error.ts'
 import { defaultRuntime } from '../../src/runtime/platform.ts'
 import { counting } from '../support/engines.ts'
-import { callbackUrl, startProvider } from '@authwright/test-kit/oauth-provider'
-import type { TestProvider } from '@authwright/test-kit/oauth-provider'
-import { location, setUpAuth } from '@authwright/test-kit/auth-setup'
-import type { TestBrowser } from '@authwright/test-kit/auth-setup'
+import { callbackUrl, startProvider, type TestProvider } from '@authwright/test-kit/oauth-provider'
+import { location, setUpAuth, type TestBrowser } from '@authwright/test-kit/auth-setup'
 
 let provider: TestProvider
 beforeAll(async () => void (provider = await startProvider()))

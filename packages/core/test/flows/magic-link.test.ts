@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { Verification } from '../../src/errors.ts'
 import type { AuthConfig, EmailConfig, VerificationRequestParams } from '../../src/index.ts'
-import { location, setUpAuth, ORIGIN, SECRET } from '@authwright/test-kit/auth-setup'
-import type { AuthSetup } from '@authwright/test-kit/auth-setup'
-import { makeStore, StoreAdapter } from '../support/store.ts'
-import type { Store } from '../support/store.ts'
+import { location, setUpAuth, ORIGIN, SECRET, type AuthSetup } from '@authwright/test-kit/auth-setup'
+import { makeStore, StoreAdapter, type Store } from '../support/store.ts'
 
 interface Mailing extends AuthSetup {
   readonly store: Store

@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Account, AuthConfig, OAuth2Config, User } from '../../src/index.ts'
-import { callbackUrl, startProvider } from '@authwright/test-kit/oauth-provider'
-import type { TestProvider } from '@authwright/test-kit/oauth-provider'
-import { fullLocation, location, setUpAuth, ORIGIN } from '@authwright/test-kit/auth-setup'
-import type { AuthSetup, TestBrowser } from '@authwright/test-kit/auth-setup'
-import { makeStore, StoreAdapter } from '../support/store.ts'
-import type { Store } from '../support/store.ts'
+import { callbackUrl, startProvider, type TestProvider } from '@authwright/test-kit/oauth-provider'
+import {
+  fullLocation,
+  location,
+  setUpAuth,
+  ORIGIN,
+  type AuthSetup,
+  type TestBrowser,
+} from '@authwright/test-kit/auth-setup'
+import { makeStore, StoreAdapter, type Store } from '../support/store.ts'
 
 let provider: TestProvider
 beforeAll(async () => void (provider = await startProvider()))

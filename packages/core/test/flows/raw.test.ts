@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { Auth, raw } from '../../src/index.ts'
+import { Auth, raw, type AuthConfig } from '../../src/index.ts'
 import { AuthError } from '../../src/errors.ts'
-import type { AuthConfig } from '../../src/index.ts'
 import { ORIGIN, SECRET } from '@authwright/test-kit/auth-setup'
 
 const config = (more: Partial<AuthConfig> = {}): AuthConfig & { raw: typeof raw } => ({

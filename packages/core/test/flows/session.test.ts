@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { AuthConfig, Session } from '../../src/index.ts'
 import type { JWTDecodeParams, JWTEncodeParams } from '../../src/jwt.ts'
-import { setUpAuth, ORIGIN, SECRET } from '@authwright/test-kit/auth-setup'
-import type { AuthSetup, TestBrowser } from '@authwright/test-kit/auth-setup'
-import { makeStore, StoreAdapter } from '../support/store.ts'
-import type { Store } from '../support/store.ts'
+import { setUpAuth, ORIGIN, SECRET, type AuthSetup, type TestBrowser } from '@authwright/test-kit/auth-setup'
+import { makeStore, StoreAdapter, type Store } from '../support/store.ts'
 
 const DAY = 86_400
 const OTHER = 'another secret of the tests, thirty-two characters'

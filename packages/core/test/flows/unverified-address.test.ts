@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { memoryAdapter } from '@authwright/testing'
-import { callbackUrl, startProvider } from '@authwright/test-kit/oauth-provider'
-import type { TestProvider } from '@authwright/test-kit/oauth-provider'
-import { location, setUpAuth } from '@authwright/test-kit/auth-setup'
-import type { TestBrowser } from '@authwright/test-kit/auth-setup'
+import { callbackUrl, startProvider, type TestProvider } from '@authwright/test-kit/oauth-provider'
+import { location, setUpAuth, type TestBrowser } from '@authwright/test-kit/auth-setup'
 
 let provider: TestProvider
 beforeAll(async () => void (provider = await startProvider()))

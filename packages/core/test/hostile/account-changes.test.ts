@@ -1,5 +1,4 @@
-import { memoryAdapter } from '@authwright/testing'
-import type { MemoryAdapter } from '@authwright/testing'
+import { memoryAdapter, type MemoryAdapter } from '@authwright/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeError } from '../../src/errors/describe-error.ts'
 import {
@@ -13,12 +12,11 @@ import {
   signInByMail,
   copySessionCookies,
   unlink,
+  type ProviderUser,
+  type LinkingSetup,
 } from '@authwright/test-kit/linking/linking-setup'
-import type { ProviderUser, LinkingSetup } from '@authwright/test-kit/linking/linking-setup'
-import { startProvider } from '@authwright/test-kit/oauth-provider'
-import type { TestProvider } from '@authwright/test-kit/oauth-provider'
-import { ORIGIN } from '@authwright/test-kit/auth-setup'
-import type { TestBrowser } from '@authwright/test-kit/auth-setup'
+import { startProvider, type TestProvider } from '@authwright/test-kit/oauth-provider'
+import { ORIGIN, type TestBrowser } from '@authwright/test-kit/auth-setup'
 
 let provider: TestProvider
 beforeAll(async () => void (provider = await startProvider()))

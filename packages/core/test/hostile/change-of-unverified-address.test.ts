@@ -1,14 +1,16 @@
-import { memoryAdapter } from '@authwright/testing'
-import type { MemoryAdapter } from '@authwright/testing'
+import { memoryAdapter, type MemoryAdapter } from '@authwright/testing'
 import type { Adapter } from '../../src/adapters.ts'
 import type { AuthConfig } from '../../src/index.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { setUpLinking, signUp, newProviderUser, signInByMail } from '@authwright/test-kit/linking/linking-setup'
-import type { LinkingSetup } from '@authwright/test-kit/linking/linking-setup'
-import { startProvider } from '@authwright/test-kit/oauth-provider'
-import type { TestProvider } from '@authwright/test-kit/oauth-provider'
-import { location, ORIGIN } from '@authwright/test-kit/auth-setup'
-import type { TestBrowser } from '@authwright/test-kit/auth-setup'
+import {
+  setUpLinking,
+  signUp,
+  newProviderUser,
+  signInByMail,
+  type LinkingSetup,
+} from '@authwright/test-kit/linking/linking-setup'
+import { startProvider, type TestProvider } from '@authwright/test-kit/oauth-provider'
+import { location, ORIGIN, type TestBrowser } from '@authwright/test-kit/auth-setup'
 
 let provider: TestProvider
 beforeAll(async () => void (provider = await startProvider()))

@@ -1,5 +1,4 @@
-import { memoryAdapter } from '@authwright/testing'
-import type { MemoryAdapter } from '@authwright/testing'
+import { memoryAdapter, type MemoryAdapter } from '@authwright/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   signInAt,
@@ -7,12 +6,11 @@ import {
   signUp,
   newProviderUser,
   signInByMail,
+  type ProviderUser,
+  type LinkingSetup,
 } from '@authwright/test-kit/linking/linking-setup'
-import type { ProviderUser, LinkingSetup } from '@authwright/test-kit/linking/linking-setup'
-import { startProvider } from '@authwright/test-kit/oauth-provider'
-import type { TestProvider } from '@authwright/test-kit/oauth-provider'
-import { fullLocation, location, ORIGIN } from '@authwright/test-kit/auth-setup'
-import type { TestBrowser } from '@authwright/test-kit/auth-setup'
+import { startProvider, type TestProvider } from '@authwright/test-kit/oauth-provider'
+import { fullLocation, location, ORIGIN, type TestBrowser } from '@authwright/test-kit/auth-setup'
 
 let provider: TestProvider
 beforeAll(async () => void (provider = await startProvider()))

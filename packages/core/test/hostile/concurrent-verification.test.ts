@@ -1,5 +1,4 @@
-import { memoryAdapter } from '@authwright/testing'
-import type { MemoryAdapter } from '@authwright/testing'
+import { memoryAdapter, type MemoryAdapter } from '@authwright/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Adapter } from '../../src/index.ts'
 import {
@@ -9,10 +8,10 @@ import {
   signUp,
   newProviderUser,
   signInByMail,
+  type ProviderUser,
+  type LinkingSetup,
 } from '@authwright/test-kit/linking/linking-setup'
-import type { ProviderUser, LinkingSetup } from '@authwright/test-kit/linking/linking-setup'
-import { startProvider } from '@authwright/test-kit/oauth-provider'
-import type { TestProvider } from '@authwright/test-kit/oauth-provider'
+import { startProvider, type TestProvider } from '@authwright/test-kit/oauth-provider'
 import type { TestBrowser } from '@authwright/test-kit/auth-setup'
 import { Passkey } from '@authwright/test-kit/webauthn/authenticator'
 import { postResponse, fetchOptions } from '@authwright/test-kit/webauthn/passkey-setup'

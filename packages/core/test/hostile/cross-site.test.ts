@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { skipCSRFCheck } from '../../src/index.ts'
-import type { AuthConfig } from '../../src/index.ts'
-import { location, setUpAuth, ORIGIN, SECRET } from '@authwright/test-kit/auth-setup'
-import type { TestBrowser } from '@authwright/test-kit/auth-setup'
+import { skipCSRFCheck, type AuthConfig } from '../../src/index.ts'
+import { location, setUpAuth, ORIGIN, SECRET, type TestBrowser } from '@authwright/test-kit/auth-setup'
 import { makeStore, StoreAdapter } from '../support/store.ts'
 
 const CSRF = '__Host-authwright.csrf-token'

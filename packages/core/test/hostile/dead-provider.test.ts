@@ -1,11 +1,15 @@
-import { createServer } from 'node:net'
-import type { AddressInfo, Server, Socket } from 'node:net'
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startOp } from '../oauth/op.ts'
-import type { Op } from '../oauth/op.ts'
+import { startOp, type Op } from '../oauth/op.ts'
 import { oidc } from '../oauth/oauth-setup.ts'
-import { fullLocation, location, setUpAuth, ORIGIN } from '@authwright/test-kit/auth-setup'
-import type { AuthSetup, TestBrowser } from '@authwright/test-kit/auth-setup'
+import {
+  fullLocation,
+  location,
+  setUpAuth,
+  ORIGIN,
+  type AuthSetup,
+  type TestBrowser,
+} from '@authwright/test-kit/auth-setup'
 
 // Ten providers. One of them accepts every connection and never responds.
 let op: Op

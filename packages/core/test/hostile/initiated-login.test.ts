@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OIDCConfig } from '../../src/index.ts'
-import { startOp } from '../oauth/op.ts'
-import type { Op } from '../oauth/op.ts'
+import { startOp, type Op } from '../oauth/op.ts'
 import { oauth, oidc } from '../oauth/oauth-setup.ts'
 import { checkRedirect, payloads } from '../support/return-addresses.ts'
-import { fullLocation, location, setUpAuth, ORIGIN } from '@authwright/test-kit/auth-setup'
-import type { AuthSetup, TestBrowser } from '@authwright/test-kit/auth-setup'
+import {
+  fullLocation,
+  location,
+  setUpAuth,
+  ORIGIN,
+  type AuthSetup,
+  type TestBrowser,
+} from '@authwright/test-kit/auth-setup'
 import { makeStore, StoreAdapter } from '../support/store.ts'
 
 // OpenID Connect Core §4: a provider, or any site that knows the URL, sends a browser here to sign in.

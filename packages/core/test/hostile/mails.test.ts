@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { renderSignInMessage } from '../../src/protocols/email/sign-in-message.ts'
-import type { MessageContents } from '../../src/protocols/email/sign-in-message.ts'
+import { renderSignInMessage, type MessageContents } from '../../src/protocols/email/mail.ts'
 import { english } from '../../src/i18n/locales/english.ts'
 import { setUpEmail } from '@authwright/test-kit/email/email-setup'
 import { location, ORIGIN } from '@authwright/test-kit/auth-setup'

@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startOp } from '../oauth/op.ts'
-import type { Op } from '../oauth/op.ts'
+import { startOp, type Op } from '../oauth/op.ts'
 import { oidc } from '../oauth/oauth-setup.ts'
-import { fullLocation, location, setUpAuth, ORIGIN } from '@authwright/test-kit/auth-setup'
-import type { AuthSetup, TestBrowser } from '@authwright/test-kit/auth-setup'
+import {
+  fullLocation,
+  location,
+  setUpAuth,
+  ORIGIN,
+  type AuthSetup,
+  type TestBrowser,
+} from '@authwright/test-kit/auth-setup'
 
 // A response that a provider posts through the browser comes from another site, so any site can post one like it.
 const FROM_PROVIDER = { origin: 'https://idp.example', 'sec-fetch-site': 'cross-site' }

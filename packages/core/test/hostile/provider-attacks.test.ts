@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createAuth, defaultRuntime } from '../../src/index.ts'
-import { startOp } from '../oauth/op.ts'
-import type { Op } from '../oauth/op.ts'
+import { startOp, type Op } from '../oauth/op.ts'
 import { oidc } from '../oauth/oauth-setup.ts'
-import { fullLocation, location, setUpAuth, ORIGIN, SECRET, TestBrowser } from '@authwright/test-kit/auth-setup'
-import type { AuthSetup } from '@authwright/test-kit/auth-setup'
+import {
+  fullLocation,
+  location,
+  setUpAuth,
+  ORIGIN,
+  SECRET,
+  TestBrowser,
+  type AuthSetup,
+} from '@authwright/test-kit/auth-setup'
 
 // Attacks on the messages between a browser, this library and its providers, through the public interface.
 let honest: Op

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import Credentials from '../../src/providers/credentials.ts'
 import { setUpAuth, ORIGIN } from '@authwright/test-kit/auth-setup'
-import { allOf, readPage } from '../pages/read-page.ts'
-import type { Element } from '../pages/read-page.ts'
+import { allOf, readPage, type Element } from '../pages/read-page.ts'
 import { PAYLOADS } from './payloads.ts'
 
 /*

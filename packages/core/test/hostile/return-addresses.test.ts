@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AuthConfig } from '../../src/index.ts'
-import { callbackUrl, startProvider } from '@authwright/test-kit/oauth-provider'
-import type { TestProvider } from '@authwright/test-kit/oauth-provider'
-import { checkRedirect, payloads } from '../support/return-addresses.ts'
-import type { Payload } from '../support/return-addresses.ts'
-import { location, setUpAuth, ORIGIN } from '@authwright/test-kit/auth-setup'
-import type { AuthSetup, TestBrowser } from '@authwright/test-kit/auth-setup'
+import { callbackUrl, startProvider, type TestProvider } from '@authwright/test-kit/oauth-provider'
+import { checkRedirect, payloads, type Payload } from '../support/return-addresses.ts'
+import { location, setUpAuth, ORIGIN, type AuthSetup, type TestBrowser } from '@authwright/test-kit/auth-setup'
 import { makeStore, StoreAdapter } from '../support/store.ts'
 
 let provider: TestProvider

@@ -1,9 +1,7 @@
 import { inspect } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createAuth, defaultRuntime } from '../../src/index.ts'
-import type { AuthConfig } from '../../src/index.ts'
-import { callbackUrl, startProvider } from '@authwright/test-kit/oauth-provider'
-import type { TestProvider } from '@authwright/test-kit/oauth-provider'
+import { createAuth, defaultRuntime, type AuthConfig } from '../../src/index.ts'
+import { callbackUrl, startProvider, type TestProvider } from '@authwright/test-kit/oauth-provider'
 import { location, makeClock, SECRET, TestBrowser } from '@authwright/test-kit/auth-setup'
 import { makeStore, StoreAdapter } from '../support/store.ts'
 

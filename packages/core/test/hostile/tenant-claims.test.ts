@@ -1,11 +1,9 @@
 import { memoryAdapter } from '@authwright/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { EmailConfig, OIDCConfig } from '../../src/index.ts'
-import { startOp } from '../oauth/op.ts'
-import type { Op } from '../oauth/op.ts'
+import { startOp, type Op } from '../oauth/op.ts'
 import { oidc } from '../oauth/oauth-setup.ts'
-import { fullLocation, setUpAuth } from '@authwright/test-kit/auth-setup'
-import type { TestBrowser } from '@authwright/test-kit/auth-setup'
+import { fullLocation, setUpAuth, type TestBrowser } from '@authwright/test-kit/auth-setup'
 
 const VICTIM = 'victim@example.org'
 const tenant = { domains: ['tenant.example'] }

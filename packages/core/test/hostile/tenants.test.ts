@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AuthConfig, OAuthConfig } from '../../src/index.ts'
-import { startOp } from '../oauth/op.ts'
-import type { Op } from '../oauth/op.ts'
+import { startOp, type Op } from '../oauth/op.ts'
 import { oauth, oidc } from '../oauth/oauth-setup.ts'
-import { callbackUrl, startProvider } from '@authwright/test-kit/oauth-provider'
-import type { TestProvider } from '@authwright/test-kit/oauth-provider'
+import { callbackUrl, startProvider, type TestProvider } from '@authwright/test-kit/oauth-provider'
 import { fullLocation, location, setUpAuth, ORIGIN } from '@authwright/test-kit/auth-setup'
 
 let ours: TestProvider

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createKeyring } from '../../src/crypto/keyring.ts'
-import { createAuth, defaultRuntime } from '../../src/index.ts'
-import type { AuthConfig } from '../../src/index.ts'
+import { createAuth, defaultRuntime, type AuthConfig } from '../../src/index.ts'
 import { memoryAdapter } from '@authwright/testing'
-import { callbackUrl, startProvider } from '@authwright/test-kit/oauth-provider'
-import type { TestProvider } from '@authwright/test-kit/oauth-provider'
+import { callbackUrl, startProvider, type TestProvider } from '@authwright/test-kit/oauth-provider'
 import { location, setUpAuth, ORIGIN, SECRET } from '@authwright/test-kit/auth-setup'
 import { makeStore, StoreAdapter } from '../support/store.ts'
 

@@ -1,14 +1,18 @@
 import { memoryAdapter } from '@authwright/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Adapter } from '../../src/index.ts'
-import { startProvider } from '@authwright/test-kit/oauth-provider'
-import type { TestProvider } from '@authwright/test-kit/oauth-provider'
-import { location } from '@authwright/test-kit/auth-setup'
-import type { TestBrowser } from '@authwright/test-kit/auth-setup'
+import { startProvider, type TestProvider } from '@authwright/test-kit/oauth-provider'
+import { location, type TestBrowser } from '@authwright/test-kit/auth-setup'
 import { Passkey } from '@authwright/test-kit/webauthn/authenticator'
 import { register, signIn } from '@authwright/test-kit/webauthn/passkey-setup'
-import { signInAt, setUpLinking, signUp, newProviderUser, unlink } from '@authwright/test-kit/linking/linking-setup'
-import type { LinkingSetup } from '@authwright/test-kit/linking/linking-setup'
+import {
+  signInAt,
+  setUpLinking,
+  signUp,
+  newProviderUser,
+  unlink,
+  type LinkingSetup,
+} from '@authwright/test-kit/linking/linking-setup'
 
 let provider: TestProvider
 beforeAll(async () => void (provider = await startProvider()))

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Adapter } from '../../src/index.ts'
 import { defaultRuntime } from '../../src/runtime/platform.ts'
 import { counting } from '../support/engines.ts'
-import { callbackUrl, startProvider } from '@authwright/test-kit/oauth-provider'
-import type { TestProvider } from '@authwright/test-kit/oauth-provider'
+import { callbackUrl, startProvider, type TestProvider } from '@authwright/test-kit/oauth-provider'
 import { fullLocation, location, setUpAuth, ORIGIN } from '@authwright/test-kit/auth-setup'
 import { linkingRules } from '@authwright/test-kit/linking/rules'
 import {
@@ -16,8 +15,9 @@ import {
   userIdOf,
   copySessionCookies,
   unlink,
+  type LinkingSetupOptions,
+  type LinkingSetup,
 } from '@authwright/test-kit/linking/linking-setup'
-import type { LinkingSetupOptions, LinkingSetup } from '@authwright/test-kit/linking/linking-setup'
 
 let provider: TestProvider
 beforeAll(async () => void (provider = await startProvider()))

@@ -1,11 +1,9 @@
 import { memoryAdapter } from '@authwright/testing'
-import { linksOf, startMailbox } from '@authwright/testing/mailbox'
-import type { Mailbox } from '@authwright/testing/mailbox'
+import { linksOf, startMailbox, type Mailbox } from '@authwright/testing/mailbox'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { EmailConfig, Runtime } from '../../src/index.ts'
 import Nodemailer from '../../src/providers/nodemailer.ts'
-import { callbackUrl, startProvider } from '@authwright/test-kit/oauth-provider'
-import type { TestProvider } from '@authwright/test-kit/oauth-provider'
+import { callbackUrl, startProvider, type TestProvider } from '@authwright/test-kit/oauth-provider'
 import { location, ORIGIN } from '@authwright/test-kit/auth-setup'
 import { Passkey } from '@authwright/test-kit/webauthn/authenticator'
 import { register } from '@authwright/test-kit/webauthn/passkey-setup'
@@ -17,8 +15,10 @@ import {
   userIdOf,
   signInByMail,
   unlink,
+  type ProviderUser,
+  type LinkingSetupOptions,
+  type LinkingSetup,
 } from '@authwright/test-kit/linking/linking-setup'
-import type { ProviderUser, LinkingSetupOptions, LinkingSetup } from '@authwright/test-kit/linking/linking-setup'
 
 let provider: TestProvider
 let mailbox: Mailbox

@@ -1,13 +1,10 @@
-import { memoryAdapter, openBrowser } from '@authwright/testing'
-import type { Browser, MemoryAdapter, Page } from '@authwright/testing'
+import { memoryAdapter, openBrowser, type Browser, type MemoryAdapter, type Page } from '@authwright/testing'
 import { expect } from 'vitest'
 import type { AdapterUser } from '../../src/adapters.ts'
 import type { Account, OIDCConfig, Profile, Session } from '../../src/index.ts'
-import { setUpAuth, ORIGIN } from '@authwright/test-kit/auth-setup'
-import type { AuthSetup } from '@authwright/test-kit/auth-setup'
+import { setUpAuth, ORIGIN, type AuthSetup } from '@authwright/test-kit/auth-setup'
 import type { Op } from './op.ts'
-import { errorOf } from './oauth-setup.ts'
-import type { OAuthSetup } from './oauth-setup.ts'
+import { errorOf, type OAuthSetup } from './oauth-setup.ts'
 
 /** An application with one provider, and a browser that applies SameSite rules. */
 export interface ApplicationSetup {

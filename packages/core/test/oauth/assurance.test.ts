@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OIDCConfig } from '../../src/types/providers.ts'
 import { fullLocation, location, setUpAuth, ORIGIN } from '@authwright/test-kit/auth-setup'
-import { startOp } from './op.ts'
-import type { Op } from './op.ts'
-import { makeOAuthSetup, oauth, oidc, errorOf, resolve, signIn, start } from './oauth-setup.ts'
-import type { OAuthSetup } from './oauth-setup.ts'
+import { startOp, type Op } from './op.ts'
+import { makeOAuthSetup, oauth, oidc, errorOf, resolve, signIn, start, type OAuthSetup } from './oauth-setup.ts'
 
 let op: Op
 let setup: OAuthSetup

@@ -7,10 +7,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OAuthConfig } from '../../src/index.ts'
 import { customFetch } from '../../src/types/symbols.ts'
 import { sha256Of } from './hash.ts'
-import { CLIENT_ID, CLIENT_SECRET, startOp } from './op.ts'
-import type { Op } from './op.ts'
-import { finish, makeOAuthSetup, oauth, oidc, errorOf, REDIRECT_URI, signIn, start, STATE } from './oauth-setup.ts'
-import type { OAuthSetup } from './oauth-setup.ts'
+import { CLIENT_ID, CLIENT_SECRET, startOp, type Op } from './op.ts'
+import {
+  finish,
+  makeOAuthSetup,
+  oauth,
+  oidc,
+  errorOf,
+  REDIRECT_URI,
+  signIn,
+  start,
+  STATE,
+  type OAuthSetup,
+} from './oauth-setup.ts'
 
 let op: Op
 let setup: OAuthSetup

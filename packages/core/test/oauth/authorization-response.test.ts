@@ -1,10 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AuthorizationChecks } from '../../src/protocols/oauth/authorization-response.ts'
 import type { OAuthConfig } from '../../src/types/providers.ts'
-import { startOp } from './op.ts'
-import type { Op } from './op.ts'
-import { finish, makeOAuthSetup, oauth, oidc, errorOf, resolve, signIn, start, STATE } from './oauth-setup.ts'
-import type { OAuthSetup } from './oauth-setup.ts'
+import { startOp, type Op } from './op.ts'
+import {
+  finish,
+  makeOAuthSetup,
+  oauth,
+  oidc,
+  errorOf,
+  resolve,
+  signIn,
+  start,
+  STATE,
+  type OAuthSetup,
+} from './oauth-setup.ts'
 
 let op: Op
 let setup: OAuthSetup

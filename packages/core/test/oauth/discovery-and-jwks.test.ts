@@ -1,11 +1,8 @@
-import { exportJWK } from 'jose'
-import type { JWK } from 'jose'
+import { exportJWK, type JWK } from 'jose'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { customFetch } from '../../src/types/symbols.ts'
-import { startOp } from './op.ts'
-import type { Op, Reply, SigningKey } from './op.ts'
-import { finish, makeOAuthSetup, oauth, oidc, errorOf, signIn, start, STATE } from './oauth-setup.ts'
-import type { OAuthSetup } from './oauth-setup.ts'
+import { startOp, type Op, type Reply, type SigningKey } from './op.ts'
+import { finish, makeOAuthSetup, oauth, oidc, errorOf, signIn, start, STATE, type OAuthSetup } from './oauth-setup.ts'
 
 const DISCOVERY = '/.well-known/openid-configuration'
 

@@ -1,10 +1,7 @@
-import { CompactSign } from 'jose'
-import type { JWTPayload } from 'jose'
+import { CompactSign, type JWTPayload } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startOp } from './op.ts'
-import type { Op, Reply } from './op.ts'
-import { makeOAuthSetup, oauth, oidc, errorOf, signIn, start } from './oauth-setup.ts'
-import type { OAuthSetup } from './oauth-setup.ts'
+import { startOp, type Op, type Reply } from './op.ts'
+import { makeOAuthSetup, oauth, oidc, errorOf, signIn, start, type OAuthSetup } from './oauth-setup.ts'
 
 // RFC 7519 §4: a parser refuses a repeated claim or uses the last one, as ECMAScript's does. This library uses the last
 // one everywhere, so the value that is validated is the value that is used.

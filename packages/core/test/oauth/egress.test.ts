@@ -1,10 +1,8 @@
 import { customFetch } from '@authwright/core'
 import type { OIDCConfig } from '@authwright/core/providers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startOp } from './op.ts'
-import type { Op } from './op.ts'
-import { makeOAuthSetup, oidc, errorOf, signIn, start } from './oauth-setup.ts'
-import type { OAuthSetup } from './oauth-setup.ts'
+import { startOp, type Op } from './op.ts'
+import { makeOAuthSetup, oidc, errorOf, signIn, start, type OAuthSetup } from './oauth-setup.ts'
 import { publicFetch } from '@authwright/egress'
 
 // A tenant configures the addresses of a provider, and the server runs inside a private network.

@@ -1,8 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { memoryAdapter } from '@authwright/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createAuth } from '../../src/index.ts'
-import type { AuthConfig } from '../../src/index.ts'
+import { createAuth, type AuthConfig } from '../../src/index.ts'
 import { defaultRuntime } from '../../src/runtime/platform.ts'
 import {
   fullLocation,
@@ -14,8 +13,7 @@ import {
   TestBrowser,
 } from '@authwright/test-kit/auth-setup'
 import { makeStore, StoreAdapter } from '../support/store.ts'
-import { startOp } from './op.ts'
-import type { Op } from './op.ts'
+import { startOp, type Op } from './op.ts'
 import { oauth, oidc } from './oauth-setup.ts'
 
 // Through the public interface: a browser goes to the provider and returns.

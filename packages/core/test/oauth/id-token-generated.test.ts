@@ -3,10 +3,9 @@ import type { JWTPayload } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AuthError } from '../../src/errors/auth-error.ts'
 import { readIdToken } from '../../src/protocols/oauth/id-token.ts'
-import { findServerMetadata } from '../../src/protocols/oauth/authorization-server.ts'
+import { findServerMetadata } from '../../src/protocols/oauth/discovery.ts'
 import type { Grant } from '../../src/protocols/oauth/authorization-response.ts'
-import { CLIENT_ID, startOp } from './op.ts'
-import type { Op } from './op.ts'
+import { CLIENT_ID, startOp, type Op } from './op.ts'
 import { makeOAuthSetup, oidc, start } from './oauth-setup.ts'
 
 /** Set `AUTHWRIGHT_FUZZ_RUNS=100000` for a longer search. */

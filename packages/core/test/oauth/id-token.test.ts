@@ -1,14 +1,11 @@
 import { constants, createHmac, createPublicKey, generateKeyPairSync, sign as nodeSign } from 'node:crypto'
-import { CompactEncrypt, exportJWK, generateKeyPair, SignJWT } from 'jose'
-import type { JWTPayload } from 'jose'
+import { CompactEncrypt, exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import ZITADEL from '../../src/providers/zitadel.ts'
 import type { OIDCConfig } from '../../src/types/providers.ts'
 import { sha256Of } from './hash.ts'
-import { CLIENT_ID, CLIENT_SECRET, startOp } from './op.ts'
-import type { Op } from './op.ts'
-import { finish, makeOAuthSetup, oidc, errorOf, resolve, signIn, start } from './oauth-setup.ts'
-import type { OAuthSetup } from './oauth-setup.ts'
+import { CLIENT_ID, CLIENT_SECRET, startOp, type Op } from './op.ts'
+import { finish, makeOAuthSetup, oidc, errorOf, resolve, signIn, start, type OAuthSetup } from './oauth-setup.ts'
 
 let op: Op
 let setup: OAuthSetup

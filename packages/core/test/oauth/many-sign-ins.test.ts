@@ -1,13 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { fullLocation, location, setUpAuth, ORIGIN } from '@authwright/test-kit/auth-setup'
-import type { AuthSetup } from '@authwright/test-kit/auth-setup'
+import { fullLocation, location, setUpAuth, ORIGIN, type AuthSetup } from '@authwright/test-kit/auth-setup'
 import { sha256Of } from './hash.ts'
 import { AuthError } from '../../src/errors/auth-error.ts'
 import { customFetch } from '../../src/types/symbols.ts'
-import { startOp } from './op.ts'
-import type { Op, SigningKey } from './op.ts'
-import { finish, makeOAuthSetup, oidc, errorOf, signIn, start } from './oauth-setup.ts'
-import type { OAuthSetup } from './oauth-setup.ts'
+import { startOp, type Op, type SigningKey } from './op.ts'
+import { finish, makeOAuthSetup, oidc, errorOf, signIn, start, type OAuthSetup } from './oauth-setup.ts'
 
 const DISCOVERY = '/.well-known/openid-configuration'
 

@@ -1,15 +1,12 @@
 import type { ServerResponse } from 'node:http'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { createServer, type AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readCatalog } from '../../scripts/catalog/entries.ts'
 import { customFetch } from '../../src/types/symbols.ts'
 import type { OIDCConfig } from '../../src/types/providers.ts'
-import { CLIENT_SECRET, startOp } from './op.ts'
-import type { Op, Reply } from './op.ts'
-import { finish, makeOAuthSetup, oauth, oidc, errorOf, signIn, start } from './oauth-setup.ts'
-import type { OAuthSetup } from './oauth-setup.ts'
+import { CLIENT_SECRET, startOp, type Op, type Reply } from './op.ts'
+import { finish, makeOAuthSetup, oauth, oidc, errorOf, signIn, start, type OAuthSetup } from './oauth-setup.ts'
 
 let op: Op
 let setup: OAuthSetup

@@ -7,11 +7,10 @@ import type { ResolvedOAuthProvider } from '../../src/protocols/oauth/resolved-o
 import { resolveOAuthEntry } from '../support/resolve-oauth-entry.ts'
 import { startAuthorization } from '../../src/protocols/oauth/start-authorization.ts'
 import { defaultRuntime } from '../../src/runtime/platform.ts'
-import type { Runtime } from '../../src/runtime/types.ts'
+import type { Runtime } from '../../src/runtime/engine.ts'
 import type { LoggerInstance } from '../../src/types/config-options.ts'
 import type { OAuth2Config, OAuthConfig, OIDCConfig } from '../../src/types/providers.ts'
-import { CLIENT_ID, CLIENT_SECRET } from './op.ts'
-import type { Op } from './op.ts'
+import { CLIENT_ID, CLIENT_SECRET, type Op } from './op.ts'
 
 export const REDIRECT_URI = 'https://app.example.com/auth/callback/op'
 export const STATE = 'the state of this attempt, made by the flow'

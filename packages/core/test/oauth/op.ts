@@ -1,8 +1,6 @@
-import { createServer } from 'node:http'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { exportJWK, generateKeyPair, SignJWT } from 'jose'
-import type { JWK, JWTPayload } from 'jose'
+import { exportJWK, generateKeyPair, SignJWT, type JWK, type JWTPayload } from 'jose'
 import { sha256Of } from './hash.ts'
 
 /** A literal response. */

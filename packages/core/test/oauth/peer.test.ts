@@ -2,10 +2,8 @@ import type { JWTPayload } from 'jose'
 import * as peer from 'openid-client'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { AuthError } from '../../src/errors/auth-error.ts'
-import { CLIENT_ID, CLIENT_SECRET, startOp } from './op.ts'
-import type { Op } from './op.ts'
-import { finish, makeOAuthSetup, oidc, REDIRECT_URI, start, STATE } from './oauth-setup.ts'
-import type { OAuthSetup } from './oauth-setup.ts'
+import { CLIENT_ID, CLIENT_SECRET, startOp, type Op } from './op.ts'
+import { finish, makeOAuthSetup, oidc, REDIRECT_URI, start, STATE, type OAuthSetup } from './oauth-setup.ts'
 
 // This library accepts and refuses the same responses as the certified `openid-client` in its strict settings.
 let op: Op

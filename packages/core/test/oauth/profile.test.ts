@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Profile } from '../../src/types/user.ts'
-import { startOp } from './op.ts'
-import type { Op } from './op.ts'
-import { makeOAuthSetup, oauth, oidc, errorOf, resolve, signIn } from './oauth-setup.ts'
-import type { OAuthSetup } from './oauth-setup.ts'
+import { startOp, type Op } from './op.ts'
+import { makeOAuthSetup, oauth, oidc, errorOf, resolve, signIn, type OAuthSetup } from './oauth-setup.ts'
 
 let op: Op
 let setup: OAuthSetup

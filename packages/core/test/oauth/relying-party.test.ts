@@ -1,13 +1,18 @@
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { mergeOptions } from '../../src/protocols/oauth/merge-options.ts'
+import { mergeOptions } from '../../src/protocols/oauth/resolve-oauth-provider.ts'
 import type { OIDCConfig } from '../../src/types/providers.ts'
-import { CLIENT_SECRET, startOp } from './op.ts'
-import type { Op, SigningKey } from './op.ts'
-import { sendInQuery, sendByFormPost, enter, startAtProvider, openApplication, refusedAt } from './application-setup.ts'
-import type { SendResponse } from './application-setup.ts'
-import { makeOAuthSetup, oidc, errorOf, REDIRECT_URI, signIn, start } from './oauth-setup.ts'
-import type { OAuthSetup } from './oauth-setup.ts'
+import { CLIENT_SECRET, startOp, type Op, type SigningKey } from './op.ts'
+import {
+  sendInQuery,
+  sendByFormPost,
+  enter,
+  startAtProvider,
+  openApplication,
+  refusedAt,
+  type SendResponse,
+} from './application-setup.ts'
+import { makeOAuthSetup, oidc, errorOf, REDIRECT_URI, signIn, start, type OAuthSetup } from './oauth-setup.ts'
 
 // The test modules of the OpenID Foundation's plans for relying parties (Basic, Form Post and Config), by their names.
 // This is parity, not certification. The Basic and Form Post modules use the public interface with a browser.

@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ResolvedOAuthProvider } from '../../src/protocols/oauth/resolved-oauth-provider.ts'
-import { findServerMetadata } from '../../src/protocols/oauth/authorization-server.ts'
-import { verifyJwt } from '../../src/protocols/oauth/jwt-signature.ts'
+import { findServerMetadata } from '../../src/protocols/oauth/discovery.ts'
+import { verifyJwt } from '../../src/protocols/oauth/id-token.ts'
 import { customFetch } from '../../src/types/symbols.ts'
-import { startOp } from './op.ts'
-import type { Op } from './op.ts'
-import { makeOAuthSetup, oidc, errorOf, resolve, signIn, start } from './oauth-setup.ts'
-import type { OAuthSetup } from './oauth-setup.ts'
+import { startOp, type Op } from './op.ts'
+import { makeOAuthSetup, oidc, errorOf, resolve, signIn, start, type OAuthSetup } from './oauth-setup.ts'
 
 const fail = (): never => {
   throw new Error('Every provider has a server')

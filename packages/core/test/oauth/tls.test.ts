@@ -1,13 +1,10 @@
-import { createServer } from 'node:https'
-import type { Server } from 'node:https'
+import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import * as tls from 'node:tls'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import certificates from '@authwright/test-kit/certificates.json' with { type: 'json' }
-import { startOp } from './op.ts'
-import type { Op } from './op.ts'
-import { makeOAuthSetup, oidc, errorOf, signIn } from './oauth-setup.ts'
-import type { OAuthSetup } from './oauth-setup.ts'
+import { startOp, type Op } from './op.ts'
+import { makeOAuthSetup, oidc, errorOf, signIn, type OAuthSetup } from './oauth-setup.ts'
 
 /** Node 22.19, 24.5 and newer can set trusted authorities at run time. */
 const canTrust = 'setDefaultCACertificates' in tls

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startOp } from './op.ts'
-import type { Op, Reply } from './op.ts'
-import { makeOAuthSetup, oauth, oidc, errorOf, signIn } from './oauth-setup.ts'
-import type { OAuthSetup } from './oauth-setup.ts'
+import { startOp, type Op, type Reply } from './op.ts'
+import { makeOAuthSetup, oauth, oidc, errorOf, signIn, type OAuthSetup } from './oauth-setup.ts'
 
 let op: Op
 let setup: OAuthSetup

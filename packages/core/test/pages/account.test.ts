@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { renderPage } from '../../src/pages/render.ts'
 import type { AccountProps, ConfirmLinkProps, Page } from '../../src/types/page-props.ts'
 import { english } from '../../src/i18n/locales/english.ts'
-import { allOf, readPage, textOf } from './read-page.ts'
-import type { Element } from './read-page.ts'
+import { allOf, readPage, textOf, type Element } from './read-page.ts'
 import { NOW, pageStates } from './page-states.ts'
 
 const render = (page: Page | undefined): Element => {

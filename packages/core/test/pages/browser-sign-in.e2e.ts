@@ -1,14 +1,11 @@
 import { launchBrowser } from '@authwright/test-kit/chromium'
-import { startIdentityProvider } from '@authwright/testing/identity-provider'
-import type { IdentityProvider } from '@authwright/testing/identity-provider'
+import { startIdentityProvider, type IdentityProvider } from '@authwright/testing/identity-provider'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createAuth } from '../../src/index.ts'
-import type { AuthInstance } from '../../src/index.ts'
+import { createAuth, type AuthInstance } from '../../src/index.ts'
 import Credentials from '../../src/providers/credentials.ts'
 import { SECRET } from '@authwright/test-kit/auth-setup'
-import { startServer } from './local-server.ts'
-import type { LocalServer } from './local-server.ts'
+import { startServer, type LocalServer } from './local-server.ts'
 
 /* The built-in pages on a local server, with an OpenID provider, in a browser that enforces their policies. */
 let browser: Browser | null = null

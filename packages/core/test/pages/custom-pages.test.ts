@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { AuthConfig } from '../../src/index.ts'
 import Credentials from '../../src/providers/credentials.ts'
 import GitHub from '../../src/providers/github.ts'
-import { location, setUpAuth, ORIGIN } from '@authwright/test-kit/auth-setup'
-import type { AuthSetup } from '@authwright/test-kit/auth-setup'
+import { location, setUpAuth, ORIGIN, type AuthSetup } from '@authwright/test-kit/auth-setup'
 
 const site = (): AuthSetup =>
   setUpAuth({

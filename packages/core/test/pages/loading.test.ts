@@ -34,7 +34,7 @@ const loadedBy = async (entryPointFile: string): Promise<readonly string[]> => {
 test('a session check loads no pages, icons or messages', { timeout: 30_000 }, async () => {
   const files = await loadedBy('index.ts')
   expect(files).toContain('sessions/jwt-strategy.ts')
-  expect(files).toContain('i18n/built-in-locales.ts')
+  expect(files).toContain('i18n/message-catalog.ts')
   const unexpected = files.filter((file) => /^pages\/|^i18n\/locales\//.test(file))
   expect(unexpected).toEqual([])
 })

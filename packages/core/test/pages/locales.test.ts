@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AuthConfig } from '../../src/index.ts'
 import Credentials from '../../src/providers/credentials.ts'
-import { setUpAuth } from '@authwright/test-kit/auth-setup'
-import type { TestBrowser } from '@authwright/test-kit/auth-setup'
+import { setUpAuth, type TestBrowser } from '@authwright/test-kit/auth-setup'
 import { allOf, readPage, textOf } from './read-page.ts'
 
 const visitor = (config: Partial<AuthConfig> = {}): TestBrowser => setUpAuth(config).browser()

@@ -4,8 +4,7 @@ import type { Page, SigninProps } from '../../src/types/page-props.ts'
 import { english } from '../../src/i18n/locales/english.ts'
 import { german } from '../../src/i18n/locales/german.ts'
 import { everyPageWith, everyProviderWith, redirectProvider } from './pages-with-text.ts'
-import { allOf, readPage, textOf } from './read-page.ts'
-import type { Element } from './read-page.ts'
+import { allOf, readPage, textOf, type Element } from './read-page.ts'
 
 const options = { theme: {}, nonce: 'bm9uY2U' }
 const render = (page: Page): Element => readPage(renderPage(page, options).html)

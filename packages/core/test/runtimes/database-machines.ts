@@ -1,5 +1,4 @@
-import { bun, deno, inDeno, workers } from './executables.ts'
-import type { Machine } from './executables.ts'
+import { bun, deno, inDeno, workers, type Machine } from './executables.ts'
 
 const printing = (adapter: string, provider: object): string =>
   `console.log(JSON.stringify(await live(() => ${adapter}, ${JSON.stringify(provider)})))`

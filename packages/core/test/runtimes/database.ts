@@ -1,9 +1,7 @@
 import type { Adapter } from '../../src/adapters.ts'
-import { fullLocation, setUpAuth, ORIGIN } from '@authwright/test-kit/auth-setup'
-import type { AuthSetup, TestBrowser } from '@authwright/test-kit/auth-setup'
+import { fullLocation, setUpAuth, ORIGIN, type AuthSetup, type TestBrowser } from '@authwright/test-kit/auth-setup'
 import { brokenRules } from './contract.ts'
-import { emailOf } from './cookies.ts'
-import type { Outcome } from './cookies.ts'
+import { emailOf, type Outcome } from './cookies.ts'
 
 export { memoryAdapter } from '@authwright/testing'
 export { sqliteAdapter } from '@authwright/adapter-sql/sqlite'

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CLIENT_ID, CLIENT_SECRET, startOp } from '../oauth/op.ts'
-import type { Op } from '../oauth/op.ts'
+import { CLIENT_ID, CLIENT_SECRET, startOp, type Op } from '../oauth/op.ts'
 import { makeClock } from '@authwright/test-kit/auth-setup'
 import { databaseEntries, databaseMachines } from './database-machines.ts'
-import { check, makeStage } from './run.ts'
-import type { Stage } from './run.ts'
+import { check, makeStage, type Stage } from './run.ts'
 
 const outcome = {
   opened: '/members',

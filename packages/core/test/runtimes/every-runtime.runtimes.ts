@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, test } from 'vitest'
 import { entries, machines, plainWorkerd } from './machines.ts'
-import { check, makeStage } from './run.ts'
-import type { Stage } from './run.ts'
+import { check, makeStage, type Stage } from './run.ts'
 
 const member = (alg: number) => ({ signedUp: `${alg}@example.org`, signedIn: `${alg}@example.org`, attacker: null })
 const sealed = { opened: 'ann@example.org', altered: null }

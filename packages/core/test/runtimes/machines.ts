@@ -1,5 +1,4 @@
-import { bun, deno, inDeno, workers } from './executables.ts'
-import type { Machine } from './executables.ts'
+import { bun, deno, inDeno, workers, type Machine } from './executables.ts'
 
 const workerd = (scenario: string, flags: string): string => `using Workerd = import "/workerd/workerd.capnp";
 const main :Workerd.Worker = (

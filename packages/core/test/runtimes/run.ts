@@ -3,8 +3,7 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect } from 'vitest'
-import type { TestContext } from 'vitest'
+import { expect, type TestContext } from 'vitest'
 import type { Machine } from './executables.ts'
 
 /** In CI on Linux x64 the lockfile installs all runtimes, so a missing one is an error. */

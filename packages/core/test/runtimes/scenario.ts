@@ -1,12 +1,9 @@
 import { memoryAdapter } from '@authwright/testing'
 import { Passkey as passkeyProvider } from '../../src/providers/passkey.ts'
-import { setUpAuth, ORIGIN } from '@authwright/test-kit/auth-setup'
-import type { AuthSetup } from '@authwright/test-kit/auth-setup'
+import { setUpAuth, ORIGIN, type AuthSetup } from '@authwright/test-kit/auth-setup'
 import { Passkey } from '@authwright/test-kit/webauthn/authenticator'
-import { recordingMailer, register, signIn } from '@authwright/test-kit/webauthn/passkey-setup'
-import type { PasskeySetup } from '@authwright/test-kit/webauthn/passkey-setup'
-import { emailOf, live as liveWithCookies, password } from './cookies.ts'
-import type { Outcome } from './cookies.ts'
+import { recordingMailer, register, signIn, type PasskeySetup } from '@authwright/test-kit/webauthn/passkey-setup'
+import { emailOf, live as liveWithCookies, password, type Outcome } from './cookies.ts'
 
 /** Without an `Origin` header, as from a client without pages, the CSRF token is required. */
 const byPassword = async ({ browser }: AuthSetup): Promise<Outcome> => {

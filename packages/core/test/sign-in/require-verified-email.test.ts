@@ -1,10 +1,8 @@
 import { memoryAdapter } from '@authwright/testing'
 import type { AuthConfig, EmailConfig } from '../../src/index.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startProvider } from '@authwright/test-kit/oauth-provider'
-import type { TestProvider } from '@authwright/test-kit/oauth-provider'
-import { location, ORIGIN } from '@authwright/test-kit/auth-setup'
-import type { TestBrowser } from '@authwright/test-kit/auth-setup'
+import { startProvider, type TestProvider } from '@authwright/test-kit/oauth-provider'
+import { location, ORIGIN, type TestBrowser } from '@authwright/test-kit/auth-setup'
 import {
   signInAt,
   setUpLinking,
@@ -12,8 +10,9 @@ import {
   userIdOf,
   signInByMail,
   signInMethodsOf,
+  type ProviderUser,
+  type LinkingSetup,
 } from '@authwright/test-kit/linking/linking-setup'
-import type { ProviderUser, LinkingSetup } from '@authwright/test-kit/linking/linking-setup'
 
 let provider: TestProvider
 beforeAll(async () => void (provider = await startProvider()))

@@ -1,6 +1,5 @@
 import { hkdfSync } from 'node:crypto'
-import { calculateJwkThumbprint, CompactEncrypt } from 'jose'
-import type { CompactJWEHeaderParameters } from 'jose'
+import { calculateJwkThumbprint, CompactEncrypt, type CompactJWEHeaderParameters } from 'jose'
 
 export type Encryption = 'A256GCM' | 'A256CBC-HS512'
 

@@ -1,8 +1,18 @@
 import { describe, expect, expectTypeOf, test } from 'vitest'
-import { Auth, createActionURL, createAuth, isAuthAction, raw, setEnvDefaults } from '../../src/index.ts'
-import type { AuthAction, AuthConfig, customFetch, ResponseInternal, skipCSRFCheck } from '../../src/index.ts'
-import { AuthError, CredentialsSignin } from '../../src/errors.ts'
-import type { AccessDenied, ErrorType } from '../../src/errors.ts'
+import {
+  Auth,
+  createActionURL,
+  createAuth,
+  isAuthAction,
+  raw,
+  setEnvDefaults,
+  type AuthAction,
+  type AuthConfig,
+  type customFetch,
+  type ResponseInternal,
+  type skipCSRFCheck,
+} from '../../src/index.ts'
+import { AuthError, CredentialsSignin, type AccessDenied, type ErrorType } from '../../src/errors.ts'
 import GitHub from '../../src/providers/github.ts'
 import Google from '../../src/providers/google.ts'
 import type {

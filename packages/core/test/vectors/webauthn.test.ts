@@ -5,8 +5,7 @@ import { resolveWebAuthnProvider } from '../../src/protocols/webauthn/webauthn-p
 import { verifyRegistration } from '../../src/protocols/webauthn/registration.ts'
 import { readCeremonyResponse } from '../../src/protocols/webauthn/ceremony-response.ts'
 import { WebAuthn } from '../../src/providers/webauthn.ts'
-import { ATTESTATION_CA, CROSS_ORIGIN, NONE, PACKED, PACKED_SELF } from './webauthn-values.ts'
-import type { Vector } from './webauthn-values.ts'
+import { ATTESTATION_CA, CROSS_ORIGIN, NONE, PACKED, PACKED_SELF, type Vector } from './webauthn-values.ts'
 
 // Some of the examples have no user verification.
 const withoutUserVerification = { requireUserVerification: false }

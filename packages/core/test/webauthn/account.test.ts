@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { location, ORIGIN } from '@authwright/test-kit/auth-setup'
-import type { TestBrowser } from '@authwright/test-kit/auth-setup'
+import { location, ORIGIN, type TestBrowser } from '@authwright/test-kit/auth-setup'
 import { Passkey } from '@authwright/test-kit/webauthn/authenticator'
 import {
   fetchOptions,
@@ -10,8 +9,8 @@ import {
   lastReason,
   register,
   signIn,
+  type PasskeySetup,
 } from '@authwright/test-kit/webauthn/passkey-setup'
-import type { PasskeySetup } from '@authwright/test-kit/webauthn/passkey-setup'
 
 const ACCOUNT = `${ORIGIN}/auth/account`
 const SIGN_IN = `${ORIGIN}/auth/signin?callbackUrl=${encodeURIComponent(ACCOUNT)}`

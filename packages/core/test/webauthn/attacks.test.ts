@@ -2,8 +2,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { memoryAdapter } from '@authwright/testing'
 import { describe, expect, test } from 'vitest'
 import { location, ORIGIN } from '@authwright/test-kit/auth-setup'
-import { encodeCbor, Passkey, signWith } from '@authwright/test-kit/webauthn/authenticator'
-import type { ResponseChanges } from '@authwright/test-kit/webauthn/authenticator'
+import { encodeCbor, Passkey, signWith, type ResponseChanges } from '@authwright/test-kit/webauthn/authenticator'
 import {
   postResponse,
   fetchOptions,
@@ -12,8 +11,8 @@ import {
   lastReason,
   register,
   signIn,
+  type PasskeySetup,
 } from '@authwright/test-kit/webauthn/passkey-setup'
-import type { PasskeySetup } from '@authwright/test-kit/webauthn/passkey-setup'
 
 const ERROR_PAGE = `${ORIGIN}/auth/error?error=WebAuthnVerificationError`
 

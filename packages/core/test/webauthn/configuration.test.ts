@@ -1,8 +1,13 @@
 import type { KeyObject } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { memoryAdapter } from '@authwright/testing'
-import { createAuth, relatedOrigins, RELATED_ORIGINS_PATH } from '../../src/index.ts'
-import type { AuthConfig, WebAuthnUserConfig } from '../../src/index.ts'
+import {
+  createAuth,
+  relatedOrigins,
+  RELATED_ORIGINS_PATH,
+  type AuthConfig,
+  type WebAuthnUserConfig,
+} from '../../src/index.ts'
 import { Passkey as passkeyProvider } from '../../src/providers/passkey.ts'
 import { WebAuthn } from '../../src/providers/webauthn.ts'
 import { location, setUpAuth, ORIGIN, SECRET } from '@authwright/test-kit/auth-setup'

@@ -1,5 +1,4 @@
-import { memoryAdapter } from '@authwright/testing'
-import type { MemoryAdapter } from '@authwright/testing'
+import { memoryAdapter, type MemoryAdapter } from '@authwright/testing'
 import { describe, expect, test } from 'vitest'
 import type { Adapter } from '../../src/index.ts'
 import { location, ORIGIN } from '@authwright/test-kit/auth-setup'

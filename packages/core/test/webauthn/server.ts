@@ -1,8 +1,6 @@
-import { createServer } from 'node:http'
-import type { IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createAuth } from '../../src/index.ts'
-import type { AuthConfig } from '../../src/index.ts'
+import { createAuth, type AuthConfig } from '../../src/index.ts'
 import { SECRET } from '@authwright/test-kit/auth-setup'
 
 /** A local HTTP server with only the library. */

@@ -8,8 +8,8 @@ import {
   setUpPasskeys,
   signIn,
   signUp,
+  type PasskeySetup,
 } from '@authwright/test-kit/webauthn/passkey-setup'
-import type { PasskeySetup } from '@authwright/test-kit/webauthn/passkey-setup'
 
 const VERIFY = `${ORIGIN}/auth/verify-request?provider=mail&type=email`
 

@@ -1,5 +1,4 @@
-import { memoryAdapter } from '@authwright/testing'
-import type { MemoryAdapter } from '@authwright/testing'
+import { memoryAdapter, type MemoryAdapter } from '@authwright/testing'
 import { expect, test } from 'vitest'
 import { Passkey } from '@authwright/test-kit/webauthn/authenticator'
 import { fetchOptions, setUpPasskeys, signUp, register } from '@authwright/test-kit/webauthn/passkey-setup'

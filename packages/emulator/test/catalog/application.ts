@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { createAuth, defaultRuntime, setEnvDefaults } from '@authwright/core'
-import type { AuthConfig, AuthInstance } from '@authwright/core'
+import { createAuth, defaultRuntime, setEnvDefaults, type AuthConfig, type AuthInstance } from '@authwright/core'
 import { memoryAdapter, openBrowser, type Browser } from '@authwright/testing'
 import { startEmulator, type Emulator } from '../../src/index.ts'
 import { startLoopback, type LoopbackServer } from '@authwright/testing/local-server'

@@ -1,11 +1,9 @@
 import { AuthError, CredentialsSignin, errorInfo } from '@authwright/core/errors'
 import type { ResponseInternal } from '@authwright/core'
-import { fail, redirect } from '@sveltejs/kit'
-import type { ActionFailure, RequestEvent } from '@sveltejs/kit'
+import { fail, redirect, type ActionFailure, type RequestEvent } from '@sveltejs/kit'
 import type { ConfiguredAuth } from './configured-auth.ts'
 import { recordRedirect } from './form-post-warning.ts'
-import { readForm } from './form.ts'
-import type { SignInForm } from './form.ts'
+import { readForm, type SignInForm } from './form.ts'
 import type { RequestContext } from './request-context.ts'
 import type { ActionSuccess, SignInFailure } from './types.ts'
 

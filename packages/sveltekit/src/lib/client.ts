@@ -1,5 +1,4 @@
-import { createClient } from '@authwright/client'
-import type { ClientSession } from '@authwright/client'
+import { createClient, type ClientSession } from '@authwright/client'
 import type { Session } from '@authwright/core'
 import { resolve } from '$app/paths'
 

@@ -1,5 +1,4 @@
-import { createAuth, setEnvDefaults } from '@authwright/core'
-import type { AuthConfig, AuthInstance, Runtime } from '@authwright/core'
+import { createAuth, setEnvDefaults, type AuthConfig, type AuthInstance, type Runtime } from '@authwright/core'
 import { pathsBase, readEnvironment } from './environment.ts'
 import type { SvelteKitAuthConfig } from './types.ts'
 

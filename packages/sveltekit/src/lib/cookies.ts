@@ -1,5 +1,4 @@
-import { serializeCookie } from '@authwright/core'
-import type { Cookie } from '@authwright/core'
+import { serializeCookie, type Cookie } from '@authwright/core'
 import type { Cookies } from '@sveltejs/kit'
 
 const isDeleted = ({ value, options }: Cookie): boolean => value === '' || options.maxAge === 0

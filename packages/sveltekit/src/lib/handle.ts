@@ -1,5 +1,4 @@
-import { isAuthAction } from '@authwright/core'
-import type { Session } from '@authwright/core'
+import { isAuthAction, type Session } from '@authwright/core'
 import type { RequestEvent } from '@sveltejs/kit'
 import { redirectUncaught } from './actions.ts'
 import type { ConfiguredAuth } from './configured-auth.ts'

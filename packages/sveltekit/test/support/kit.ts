@@ -1,5 +1,4 @@
-import { redirect } from '@sveltejs/kit'
-import type { RequestEvent } from '@sveltejs/kit'
+import { redirect, type RequestEvent } from '@sveltejs/kit'
 import { parseSetCookie, serializeCookie } from './set-cookie.ts'
 import type { SvelteKitAuthResult } from '@authwright/sveltekit'
 

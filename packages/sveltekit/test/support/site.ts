@@ -1,10 +1,7 @@
-import { CredentialsSignin, SvelteKitAuth } from '@authwright/sveltekit'
-import type { SvelteKitAuthConfig } from '@authwright/sveltekit'
-import { defaultRuntime } from '@authwright/core'
-import type { Runtime } from '@authwright/core'
+import { CredentialsSignin, SvelteKitAuth, type SvelteKitAuthConfig } from '@authwright/sveltekit'
+import { defaultRuntime, type Runtime } from '@authwright/core'
 import Credentials from '@authwright/core/providers/credentials'
-import { ORIGIN, visit } from './kit.ts'
-import type { AppRequest } from './kit.ts'
+import { ORIGIN, visit, type AppRequest } from './kit.ts'
 
 export const SECRET = 'a secret of the tests, long enough to be one'
 

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Adapter } from '@authwright/core'
 import type { TestBrowser } from '../auth-setup.ts'
-import { linkTo, setUpChange, confirmChange, signInByMail, requestChange } from './change-setup.ts'
-import type { ChangeSetup } from './change-setup.ts'
+import { linkTo, setUpChange, confirmChange, signInByMail, requestChange, type ChangeSetup } from './change-setup.ts'
 
 /** How often the races run: `many` for the first one, which protects an account, `few` for the others. */
 export interface Rounds {

@@ -1,9 +1,7 @@
 import type { EmailConfig } from '@authwright/core'
 import type { NotificationParams } from '@authwright/core/types'
-import { ORIGIN } from '../auth-setup.ts'
-import type { TestBrowser } from '../auth-setup.ts'
-import { ANN, requestMail, setUpEmail, submitCode } from './email-setup.ts'
-import type { EmailSetup, EmailSetupOptions } from './email-setup.ts'
+import { ORIGIN, type TestBrowser } from '../auth-setup.ts'
+import { ANN, requestMail, setUpEmail, submitCode, type EmailSetup, type EmailSetupOptions } from './email-setup.ts'
 
 /** An application where users can change their address. It records every e-mail that is not a sign-in e-mail. */
 export interface ChangeSetup extends EmailSetup {

@@ -1,8 +1,6 @@
-import { memoryAdapter } from '@authwright/testing'
-import type { MemoryAdapter } from '@authwright/testing'
+import { memoryAdapter, type MemoryAdapter } from '@authwright/testing'
 import type { Adapter, AuthConfig, EmailConfig, Runtime, VerificationRequestParams } from '@authwright/core'
-import { setUpAuth } from '../auth-setup.ts'
-import type { AuthSetup, TestBrowser } from '../auth-setup.ts'
+import { setUpAuth, type AuthSetup, type TestBrowser } from '../auth-setup.ts'
 
 /** An application with e-mail sign-in that records every e-mail. */
 export interface EmailSetup extends AuthSetup {

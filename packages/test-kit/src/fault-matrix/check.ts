@@ -1,7 +1,6 @@
 import type { Page } from '@authwright/testing'
 import type { Fault } from './faults.ts'
-import type { Flow, Trial } from './flow.ts'
-import { SESSION_COOKIE } from './flow.ts'
+import { type Flow, type Trial, SESSION_COOKIE } from './flow.ts'
 import type { ProviderUser } from './provider-user.ts'
 import type { Rows, FaultSetup } from './fault-setup.ts'
 

@@ -1,7 +1,6 @@
 import { createAuth, defaultRuntime, type AuthConfig, type AuthInstance } from '@authwright/core'
 import type { Adapter } from '@authwright/core/adapters'
-import { type Browser, openBrowser } from '@authwright/testing'
-import type { Page } from '@authwright/testing'
+import { type Browser, openBrowser, type Page } from '@authwright/testing'
 import { ProcessDied, type FaultyAdapter, makeFaultyAdapter } from './faulty-adapter.ts'
 import type { ProviderUser } from './provider-user.ts'
 import { codeOf } from './provider.ts'

@@ -1,6 +1,5 @@
 import type { Adapter } from '@authwright/core/adapters'
-import type { Browser } from '@authwright/testing'
-import type { Page } from '@authwright/testing'
+import type { Browser, Page } from '@authwright/testing'
 import type { Fault } from './faults.ts'
 import type { ProviderUser } from './provider-user.ts'
 import type { FaultSetup } from './fault-setup.ts'

@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Adapter, AuthConfig, EmailConfig, NotificationParams, Runtime } from '@authwright/core'
 import { Passkey as passkeyProvider } from '@authwright/core/providers/passkey'
-import { callbackUrl } from '../oauth-provider.ts'
-import type { TestProvider } from '../oauth-provider.ts'
-import { fullLocation, location, setUpAuth } from '../auth-setup.ts'
-import type { AuthSetup, TestBrowser } from '../auth-setup.ts'
+import { callbackUrl, type TestProvider } from '../oauth-provider.ts'
+import { fullLocation, location, setUpAuth, type AuthSetup, type TestBrowser } from '../auth-setup.ts'
 
 /** An application with three providers, e-mail and passkeys. */
 export interface LinkingSetup extends AuthSetup {

@@ -12,9 +12,13 @@ import {
   signUp,
   newProviderUser,
   userIdOf,
+  signInByMail,
+  copySessionCookies,
+  unlink,
+  signInMethodsOf,
+  type LinkingSetupOptions,
+  type LinkingSetup,
 } from './linking-setup.ts'
-import { signInByMail, copySessionCookies, unlink, signInMethodsOf } from './linking-setup.ts'
-import type { LinkingSetupOptions, LinkingSetup } from './linking-setup.ts'
 
 const SETTINGS = `${ORIGIN}/settings`
 const signInPage = (callbackUrl: string, error: string): string =>

@@ -1,9 +1,7 @@
-import { memoryAdapter } from '@authwright/testing'
-import type { MemoryAdapter } from '@authwright/testing'
+import { memoryAdapter, type MemoryAdapter } from '@authwright/testing'
 import type { AuthConfig, EmailConfig, WebAuthnUserConfig } from '@authwright/core'
 import { Passkey as passkeyProvider } from '@authwright/core/providers/passkey'
-import { setUpAuth } from '../auth-setup.ts'
-import type { AuthSetup, TestBrowser } from '../auth-setup.ts'
+import { setUpAuth, type AuthSetup, type TestBrowser } from '../auth-setup.ts'
 import type { Options, Passkey, ResponseChanges } from './authenticator.ts'
 
 export interface PasskeySetup extends AuthSetup {

@@ -1,8 +1,14 @@
 import type { BoundAdapter } from '../../store/bind-adapter.ts'
 import { findUser, isEmailVerified } from '../../store/rows.ts'
-import { refusalError } from '../decide-account.ts'
-import type { Identity, StoredUser } from '../identity.ts'
-import { lockUser } from '../lock-user.ts'
+import { type StoredUser, refusalError, type Identity } from '../decide-account.ts'
+
+/** The user. Writing an unchanged column locks the row until the transaction ends. */
+export const lockUser = async (adapter: BoundAdapter, userId: string): Promise<StoredUser | null> => {
+  const user = await findUser(adapter, userId)
+  if (user === null) return null
+  await adapter.updateUser?.({ id: user.id, name: user.name ?? null })
+  return findUser(adapter, userId)
+}
 
 /** Whether verifying the address would remove what is attached to this user (`verify-email.ts`). */
 const wouldBeRemoved = (adapter: BoundAdapter, user: StoredUser): boolean =>

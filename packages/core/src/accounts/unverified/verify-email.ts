@@ -3,10 +3,8 @@ import { AdapterError } from '../../errors/error-classes.ts'
 import type { BoundAdapter } from '../../store/bind-adapter.ts'
 import { findUser, isEmailVerified, readRows } from '../../store/rows.ts'
 import type { Account } from '../../types/index.ts'
-import { accountUnlinked } from '../account-events.ts'
-import type { AccountEvent, WrittenUser } from '../account-events.ts'
-import { refusalError } from '../decide-account.ts'
-import type { Identity, StoredUser } from '../identity.ts'
+import { accountUnlinked, type AccountEvent, type WrittenUser } from '../account-events.ts'
+import { refusalError, type Identity, type StoredUser } from '../decide-account.ts'
 import { requireMethod } from '../link-account.ts'
 
 type AccountKey = Pick<Account, 'provider' | 'providerAccountId'>

@@ -6,8 +6,8 @@ import { completeSignIn } from '../../sign-in/complete.ts'
 import { redirectToSignInPage } from '../../sign-in/require-sign-in.ts'
 import type { CredentialInput, CredentialsConfig } from '../../types/providers.ts'
 import type { User } from '../../types/user.ts'
-import { formRequest } from '../../web/form-request.ts'
-import { withErrorCookies } from '../../web/handler-error.ts'
+import { formRequest } from '../../web/body.ts'
+import { withErrorCookies } from '../../web/handler-response.ts'
 
 /** Fields of the form that control the sign-in. The application's `authorize` does not get them. */
 const CONTROL: ReadonlySet<string> = new Set(['csrfToken', 'callbackUrl', 'redirect', 'redirectTo', 'json'])

@@ -1,16 +1,34 @@
-import { listAttempts } from '../../attempts/attempt.ts'
-import type { EmailAttempt, OpenAttempt } from '../../attempts/attempt.ts'
+import { findEmailUser } from '../../accounts/account-facts.ts'
+import { defined } from '../../base/json.ts'
+import { sessionsOf } from '../../sessions/strategy.ts'
+import { findUser } from '../../store/rows.ts'
+import { type EmailRequest, emailIdentity } from './email-limits.ts'
+import { listAttempts, type EmailAttempt, type OpenAttempt } from '../../attempts/attempt.ts'
 import { rememberDevice } from '../../attempts/remembered-device.ts'
 import { AdapterError, Verification } from '../../errors/error-classes.ts'
 import { completeSignIn } from '../../sign-in/complete.ts'
 import type { VerificationToken } from '../../types/adapter.ts'
 import type { HandlerResponse } from '../../web/handler-response.ts'
-import { emailIdentity } from './email-identity.ts'
-import type { EmailRequest } from './email-request.ts'
 import { consumeStoredToken, tokenHashes, tokenStore } from './mail-token.ts'
 
+/** Whose session this browser has: no session, one of the user with the address, or one of another user. */
+type SessionComparison =
+  | { readonly user: 'none' | 'same' }
+  /** `email` is the address of the other user, if that user has one. */
+  | { readonly user: 'other'; readonly email?: string }
+
+/** Compare the session of this browser with the user of an address. */
+export const compareSession = async ({ request, context }: EmailRequest, email: string): Promise<SessionComparison> => {
+  const { adapter } = context.config
+  const currentUser = await sessionsOf(context).findCurrentUser(context, request.cookies)
+  if (currentUser === null || adapter === undefined) return { user: 'none' }
+  if ((await findEmailUser(adapter, email))?.id === currentUser.userId) return { user: 'same' }
+  const otherUser = await findUser(adapter, currentUser.userId)
+  return { user: 'other', ...defined({ email: otherUser?.email ?? undefined }) }
+}
+
 /** A token to consume, and the sign-in that it belongs to. */
-export type ConsumedToken = Pick<EmailAttempt, 'identifier' | 'state' | 'target' | 'pendingSignIn'>
+type ConsumedToken = Pick<EmailAttempt, 'identifier' | 'state' | 'target' | 'pendingSignIn'>
 
 const consume = async (
   { context, resolved }: EmailRequest,

@@ -1,12 +1,44 @@
-import type { AuthContext } from '../../config/engine-types.ts'
+import type { AuthContext, ConfiguredProvider, RequestInternal, MethodFacts } from '../../config/engine-types.ts'
+import { resolveEmailProvider, type ResolvedEmailProvider } from '../../protocols/email/email-provider.ts'
+import type { Identity } from '../../accounts/decide-account.ts'
+import { toUuid } from '../../base/bytes.ts'
 import { listAttempts } from '../../attempts/attempt.ts'
 import { findRememberedDevice } from '../../attempts/remembered-device.ts'
 import { DAY, MINUTE } from '../../base/time.ts'
 import { Verification } from '../../errors/error-classes.ts'
-import { count, spend } from '../../limits/limits.ts'
-import type { Limit } from '../../limits/limits.ts'
-import type { EmailRequest } from './email-request.ts'
+import { count, spend, type Limit } from '../../limits/limits.ts'
 import { UNGUESSABLE } from './mail-token.ts'
+
+/** A request that concerns one e-mail provider. */
+export interface EmailRequest {
+  readonly request: RequestInternal
+  readonly context: AuthContext
+  readonly resolved: ResolvedEmailProvider
+}
+
+export const emailRequestFor = (
+  request: RequestInternal,
+  context: AuthContext,
+  { options }: ConfiguredProvider,
+): EmailRequest => ({ request, context, resolved: resolveEmailProvider(options) })
+
+/** The facts of sign-in by e-mail. */
+export const emailFacts: MethodFacts = {
+  hasStoredUsers: true,
+  hasAccounts: false,
+  verifiesEmail: 'itself',
+  canResumeSignUp: false,
+  hasPasskeys: false,
+  leavesSite: false,
+  notLinkedError: 'OAuthAccountNotLinked',
+}
+
+/** The identity of an e-mail address. If the database has a user with the address, its id replaces the random one. */
+export const emailIdentity = ({ context: { runtime }, resolved }: EmailRequest, email: string): Identity => {
+  const user = { id: toUuid(runtime.random(16), 4), email, emailVerified: null }
+  const account = { provider: resolved.provider.id, type: 'email' as const, providerAccountId: email, userId: user.id }
+  return { facts: emailFacts, user, account }
+}
 
 /** Attempts at one code, or at the short tokens of one address while a link works. */
 const MAX_ATTEMPTS = 5

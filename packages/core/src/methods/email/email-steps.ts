@@ -1,8 +1,63 @@
 import type { MethodSteps, ProviderHandler } from '../../config/engine-types.ts'
-import { emailRequestFor } from './email-request.ts'
-import { openLink } from './open-link.ts'
-import { sendVerification, startEmail } from './start-email.ts'
+import { beginAttempt } from '../../attempts/attempt.ts'
+import { defined } from '../../base/json.ts'
+import { toSeconds } from '../../base/time.ts'
+import { readTarget, rememberTarget } from '../../forms/callback-url.ts'
+import { spend } from '../../limits/limits.ts'
+import { readAddress } from '../../protocols/email/address.ts'
+import { callSignInCallback } from '../../sign-in/complete.ts'
+import { callbackSubject, findExistingUsers } from '../../sign-in/sign-in-record.ts'
+import { redirectTo } from '../../web/handler-response.ts'
+import { emailIdentity, sendLimits, emailRequestFor } from './email-limits.ts'
+import { makeSignInMail, sendSignInMail, verifyRequestPage } from './sign-in-mail.ts'
 import { verifyCode } from './verify-code.ts'
+import { openLink } from './open-link.ts'
+
+/** Send a mail that verifies an address. Other browsers ask for a click on the link and do not accept the code. */
+const sendVerification: NonNullable<MethodSteps['verifyEmail']> = async (
+  request,
+  context,
+  configured,
+  { email, target, pendingSignIn },
+) => {
+  const emailRequest = emailRequestFor(request, context, configured)
+  const { provider, maxAge, codeAge } = emailRequest.resolved
+  const identifier = readAddress(email, provider.normalizeIdentifier)
+  const identity = emailIdentity(emailRequest, identifier)
+  const subject = callbackSubject(identity, await findExistingUsers(context, identity))
+  const params = { ...subject, email: { verificationRequest: true } }
+  const redirect = await callSignInCallback(context, request.origin, params)
+  if (redirect !== undefined) return redirectTo(redirect)
+  await spend(context, await sendLimits(emailRequest, identifier))
+  const mail = await makeSignInMail(emailRequest, identifier, target)
+  await sendSignInMail(emailRequest, mail)
+  const { token: state, code } = mail
+  const cookies = await beginAttempt(context, request.cookies, {
+    kind: 'email',
+    provider: provider.id,
+    identifier,
+    state,
+    ...(code === undefined ? {} : { code: code.compared, codeExpiresIn: codeAge }),
+    ...defined({ pendingSignIn }),
+    target,
+    created: toSeconds(context.runtime.now()),
+    expiresIn: maxAge,
+  })
+  return redirectTo(verifyRequestPage(request, provider.id), cookies)
+}
+
+/**
+ * `POST /signin/<provider>`: sends a mail. A request that carries a code verifies the code, as the callback does, so
+ * a form or client that can only post here can also finish the sign-in.
+ */
+const startEmail: ProviderHandler = async (request, context, configured) => {
+  const emailRequest = emailRequestFor(request, context, configured)
+  const { code, email } = request.fields
+  if (emailRequest.resolved.hasCode && code !== undefined) return verifyCode(emailRequest)
+  const target = await readTarget(request, context)
+  const response = await sendVerification(request, context, configured, { email, target })
+  return { ...response, cookies: [...(response.cookies ?? []), ...rememberTarget(request, context, target)] }
+}
 
 /** `/callback/<provider>`: an opened link, the button of its page, or a code that the user typed. */
 const callback: ProviderHandler = async (request, context, configured) => {

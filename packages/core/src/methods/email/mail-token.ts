@@ -4,8 +4,13 @@ import { toHex } from '../../base/bytes.ts'
 import { toSeconds } from '../../base/time.ts'
 import { createKeyring } from '../../crypto/keyring.ts'
 import { authError, InvalidConfig } from '../../errors/error-classes.ts'
-import { formatCode, makeCode, readCode, SHORTEST_CODE } from '../../protocols/email/code.ts'
-import type { ResolvedEmailProvider } from '../../protocols/email/email-provider.ts'
+import {
+  formatCode,
+  makeCode,
+  readCode,
+  SHORTEST_CODE,
+  type ResolvedEmailProvider,
+} from '../../protocols/email/email-provider.ts'
 import type { BoundAdapter } from '../../store/bind-adapter.ts'
 import { readTokenExpiry } from '../../store/rows.ts'
 import type { VerificationToken } from '../../types/adapter.ts'

@@ -1,22 +1,84 @@
-import type { RequestInternal } from '../../config/engine-types.ts'
-import { defined } from '../../base/record.ts'
+import type { AuthContext, RequestInternal } from '../../config/engine-types.ts'
+import { sameSecret } from '../../base/bytes.ts'
+import { toSeconds } from '../../base/time.ts'
+import { findUserAgentInfo, readUserAgentInfo, type UserAgentInfo } from '../../protocols/email/user-agent-info.ts'
+import { causeOf } from '../../errors/auth-error.ts'
+import { EmailSignInError, InvalidConfig } from '../../errors/error-classes.ts'
+import { withTimeout } from '../../runtime/engine.ts'
+import type { VerificationToken } from '../../types/adapter.ts'
+import type { EmailRequest } from './email-limits.ts'
+import { tokenStore, makeMailCode, makeToken, tokenHashes, type Code } from './mail-token.ts'
+import { defined } from '../../base/json.ts'
 import { messagesFor } from '../../config/locale.ts'
-import { EmailSignInError } from '../../errors/error-classes.ts'
 import { describeSpan } from '../../i18n/time-spans.ts'
-import { mailFetch } from '../../notifications/mail-fetch.ts'
-import { renderSignInMessage } from '../../protocols/email/sign-in-message.ts'
+import { mailFetch } from '../../notifications/notification.ts'
+import { renderSignInMessage } from '../../protocols/email/mail.ts'
 import type { VerificationRequestParams } from '../../types/providers.ts'
-import { formRequest } from '../../web/form-request.ts'
-import { pageTarget } from '../../web/redirect-target.ts'
-import type { RedirectTarget } from '../../web/redirect-target.ts'
-import type { EmailRequest } from './email-request.ts'
-import { makeMailCode, makeToken, tokenHashes } from './mail-token.ts'
-import type { Code } from './mail-token.ts'
-import { writeRequestedFrom } from './requested-from.ts'
-import { sendWithToken } from './send-mail.ts'
+import { formRequest } from '../../web/body.ts'
+import { pageTarget, type RedirectTarget } from '../../web/redirect-target.ts'
+
+/** From where and when a mail was requested. */
+interface RequestedFrom {
+  readonly requestedFrom: UserAgentInfo
+  /** Milliseconds since the epoch. */
+  readonly requestedAt: number
+}
+
+const PURPOSE = 'magic link asked'
+
+/** Hexadecimal digits: 128 bits. */
+const MAC_LENGTH = 32
+
+/** The MAC covers the token, so the parameter is valid for this link only. */
+const textOf = (info: string, token: string): string => `${info} ${token}`
+
+/** The parameter `asked` of a link: browser, operating system and time of the request, with a MAC. */
+const writeRequestedFrom = async (context: AuthContext, headers: Headers, token: string): Promise<string> => {
+  const { browser = '', system = '' } = readUserAgentInfo(headers.get('user-agent'))
+  const info = `${browser}.${system}.${toSeconds(context.runtime.now())}`
+  const mac = await context.keyring.mac(PURPOSE, textOf(info, token))
+  return `${info}.${mac.slice(0, MAC_LENGTH)}`
+}
+
+/** Read the parameter `asked`. `undefined` unless we wrote it for this link. */
+export const findRequestedFrom = async (
+  context: AuthContext,
+  written: string | null,
+  token: string,
+): Promise<RequestedFrom | undefined> => {
+  const [browser, system, time, mac, more] = (written ?? '').split('.')
+  if (time === undefined || mac === undefined || more !== undefined) return undefined
+  const macs = await context.keyring.macs(PURPOSE, textOf(`${browser}.${system}.${time}`, token))
+  if (!macs.some((own) => sameSecret(own.slice(0, MAC_LENGTH), mac))) return undefined
+  return { requestedFrom: findUserAgentInfo(browser, system), requestedAt: Number(time) * 1000 }
+}
+
+/** The provider's `timeout` is for one step. A mail takes three: to connect, to greet the server and to send. */
+const STEPS = 3
+
+/** Store a token, then send its mail. If that fails, remove the token and throw `EmailSignInError`. */
+export const sendWithToken = async (
+  { context, resolved: { provider, timeout } }: EmailRequest,
+  row: VerificationToken,
+  send: () => unknown,
+): Promise<void> => {
+  const store = tokenStore(context)
+  const timeoutError = (): EmailSignInError =>
+    new EmailSignInError('Sending the mail took too long', { provider: provider.id })
+  await store.createVerificationToken(row)
+  try {
+    await withTimeout(context.runtime.after, STEPS * timeout, Promise.resolve(send()), timeoutError)
+  } catch (error) {
+    const { identifier, token } = row
+    await Promise.resolve(store.useVerificationToken({ identifier, token })).catch(() => null)
+    // An error of the config must not look like an error of the address.
+    if (error instanceof InvalidConfig) throw error
+    throw new EmailSignInError('The mail could not be sent', { provider: provider.id, ...causeOf(error) })
+  }
+}
 
 /** A mail that verifies an address. */
-export interface SignInMail {
+interface SignInMail {
   readonly identifier: string
   /** Stored as a hash. */
   readonly token: string

@@ -1,10 +1,9 @@
 import type { ConfiguredProvider, SignInMethod } from '../../config/engine-types.ts'
-import { isObject } from '../../base/json.ts'
-import { once } from '../../base/once.ts'
-import { missingOptionHint } from '../../base/provider-variable.ts'
-import { defined } from '../../base/record.ts'
+import { isObject, defined } from '../../base/json.ts'
+import { once } from '../../base/async.ts'
+import { missingOptionHint } from '../../base/text.ts'
 import { authError } from '../../errors/error-classes.ts'
-import { mergeOptions } from '../../protocols/oauth/merge-options.ts'
+import { mergeOptions } from '../../protocols/oauth/resolve-oauth-provider.ts'
 
 const hasEndpoint = (endpoint: unknown): boolean =>
   typeof endpoint === 'string' ||

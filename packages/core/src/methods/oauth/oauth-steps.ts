@@ -1,21 +1,58 @@
-import type { MethodSteps, ProviderHandler, RequestInternal } from '../../config/engine-types.ts'
-import { findAttempt } from '../../attempts/attempt.ts'
-import type { OAuthAttempt } from '../../attempts/attempt.ts'
-import { consumeAttempt } from '../../attempts/consume-attempt.ts'
+import type {
+  AuthContext,
+  MethodFacts,
+  MethodSteps,
+  ProviderHandler,
+  RequestInternal,
+} from '../../config/engine-types.ts'
+import { fromBase64url, toUuid } from '../../base/bytes.ts'
+import { defined } from '../../base/json.ts'
+import type { Identity } from '../../accounts/decide-account.ts'
+import type { OAuthIdentity } from '../../protocols/oauth/oauth-identity.ts'
+import type { ResolvedOAuthProvider } from '../../protocols/oauth/resolved-oauth-provider.ts'
+import { type OAuthRequest, oauthRequestFor, findForward, startOAuth } from './start-oauth.ts'
+import { findAttempt, type OAuthAttempt, consumeAttempt } from '../../attempts/attempt.ts'
 import { authError } from '../../errors/error-classes.ts'
 import { finishAuthorization } from '../../protocols/oauth/finish-authorization.ts'
-import type { ResolvedOAuthProvider } from '../../protocols/oauth/resolved-oauth-provider.ts'
 import { completeSignIn } from '../../sign-in/complete.ts'
 import { orRequireReauthentication } from '../../sign-in/require-sign-in.ts'
 import type { Cookie } from '../../types/http.ts'
 import { toParameters } from '../../web/body.ts'
-import { HandlerError, withCookies } from '../../web/handler-error.ts'
-import { redirectTo, show } from '../../web/handler-response.ts'
-import { oauthRequestFor } from './oauth-request.ts'
-import type { OAuthRequest } from './oauth-request.ts'
-import { findForward } from './proxied-state.ts'
-import { startOAuth } from './start-oauth.ts'
-import { toIdentity } from './to-identity.ts'
+import { HandlerError, withCookies, redirectTo, show } from '../../web/handler-response.ts'
+
+/** The user id without a database: always the same for an account, and different for every other account. */
+const stableId = async ({ runtime }: AuthContext, provider: string, subject: string): Promise<string> => {
+  const hash = fromBase64url(await runtime.crypto.sha256(JSON.stringify([provider, subject])))
+  return toUuid(hash ?? new Uint8Array(16), 8)
+}
+
+/**
+ * Whether the provider calls the address verified. `undefined`: it says nothing. If the provider has its own rule for
+ * verified addresses, an address that does not meet it is unverified.
+ */
+const decideVerified = (
+  { hasEmailVerified }: ResolvedOAuthProvider,
+  { emailVerified, profile }: OAuthIdentity,
+): boolean | undefined => {
+  if (emailVerified || hasEmailVerified) return emailVerified
+  const claim: unknown = profile.email_verified
+  return claim === undefined || claim === null ? undefined : false
+}
+
+/** The identity that the provider verified, as `completeSignIn` takes it. */
+const toIdentity = async (
+  { context, provider }: OAuthRequest,
+  facts: MethodFacts,
+  verified: OAuthIdentity,
+): Promise<Identity> => ({
+  facts,
+  user: { ...verified.user, id: await stableId(context, provider.id, verified.subject) },
+  account: { ...verified.tokens, provider: provider.id, type: provider.type, providerAccountId: verified.subject },
+  profile: verified.profile,
+  stored: provider.account(verified.tokens) ?? {},
+  allowDangerousEmailAccountLinking: provider.allowDangerousEmailAccountLinking,
+  ...defined({ emailVerified: decideVerified(provider, verified) }),
+})
 
 /** The parameters of the authorization response: in the query, or in the form for `response_mode=form_post`. */
 const readResponse = (request: RequestInternal, { id, responseMode }: ResolvedOAuthProvider): URLSearchParams => {

@@ -1,8 +1,7 @@
 import type { AuthContext } from '../../config/engine-types.ts'
 import { findEmailUser } from '../../accounts/account-facts.ts'
 import { toBase64url } from '../../base/bytes.ts'
-import { toDescriptors } from '../../protocols/webauthn/credential-record.ts'
-import type { CredentialDescriptor } from '../../protocols/webauthn/credential-record.ts'
+import { toDescriptors, type CredentialDescriptor } from '../../protocols/webauthn/credential.ts'
 import type { BoundAdapter } from '../../store/bind-adapter.ts'
 import { readRows } from '../../store/rows.ts'
 import type { AdapterAuthenticator } from '../../types/adapter.ts'
@@ -15,7 +14,7 @@ export const findPasskeys = async (
   readRows((await adapter?.listAuthenticatorsByUserId?.(userId)) ?? [], 'listAuthenticatorsByUserId')
 
 /** The passkeys that the options of an authentication list. */
-export interface ListedPasskeys {
+interface ListedPasskeys {
   /** The id of their user; empty for a decoy. */
   readonly listedFor: string
   readonly allowed: readonly CredentialDescriptor[]

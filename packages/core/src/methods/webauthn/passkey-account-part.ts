@@ -7,19 +7,18 @@ import type {
   UserMethods,
 } from '../../config/engine-types.ts'
 import { isReauthenticated, requireAdapter } from '../../account/account-request.ts'
-import { removeMethod } from '../../account/remove-method.ts'
+import { removeMethod } from '../../account/change-account.ts'
 import { accountUnlinked } from '../../accounts/account-events.ts'
 import { requireMethod } from '../../accounts/link-account.ts'
-import { defined } from '../../base/record.ts'
+import { defined } from '../../base/json.ts'
 import { announce } from '../../notifications/announce.ts'
-import { browserId } from '../../protocols/webauthn/credential-record.ts'
+import { browserId } from '../../protocols/webauthn/credential.ts'
 import type { BoundAdapter } from '../../store/bind-adapter.ts'
 import type { AdapterAccount, AdapterAuthenticator } from '../../types/adapter.ts'
 import type { PagePasskey } from '../../types/page-props.ts'
 import { pageTarget } from '../../web/redirect-target.ts'
 import { findPasskeys } from './list-passkeys.ts'
-import { readPasskeyName } from './passkey-name.ts'
-import { findPasskeyProvider, passkeyRequestFor } from './passkey-request.ts'
+import { readPasskeyName, findPasskeyProvider, passkeyRequestFor } from './passkey-request.ts'
 
 /** The passkey that the form names, among those of the current user. */
 const findOwnPasskey = async (

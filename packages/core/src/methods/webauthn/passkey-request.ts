@@ -1,11 +1,25 @@
+import { authError } from '../../errors/error-classes.ts'
 import type { AuthContext, ConfiguredProvider, MethodFacts, RequestInternal } from '../../config/engine-types.ts'
 import type { Ceremony } from '../../attempts/ceremony.ts'
 import type { CeremonyResponse } from '../../protocols/webauthn/ceremony-response.ts'
-import { findRelyingParty } from '../../protocols/webauthn/relying-party.ts'
-import type { RelyingParty } from '../../protocols/webauthn/relying-party.ts'
-import { resolveWebAuthnProvider } from '../../protocols/webauthn/webauthn-provider.ts'
-import type { ResolvedWebAuthnProvider } from '../../protocols/webauthn/webauthn-provider.ts'
+import { findRelyingParty, type RelyingParty } from '../../protocols/webauthn/relying-party.ts'
+import { resolveWebAuthnProvider, type ResolvedWebAuthnProvider } from '../../protocols/webauthn/webauthn-provider.ts'
 import type { WebAuthnContext, WebAuthnRequest } from '../../types/webauthn-config.ts'
+
+/** Characters. */
+const MAX_LENGTH = 64
+
+/** Control characters, and format characters such as those that reverse the direction of a line. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\u2028\u2029]/gu
+
+/** The name that the user typed for a passkey, if any. Throws `InvalidCheck` if it is too long. */
+export const readPasskeyName = (typed: unknown): string | undefined => {
+  if (typeof typed !== 'string') return undefined
+  const name = typed.normalize('NFC').replace(INVISIBLE, ' ').trim()
+  if (name.length > MAX_LENGTH)
+    throw authError('InvalidCheck', 'The name of a passkey is too long', { reason: 'length' })
+  return name === '' ? undefined : name
+}
 
 /** A request that concerns one passkey provider. */
 export interface PasskeyRequest {

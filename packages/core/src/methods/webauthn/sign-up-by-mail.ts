@@ -6,10 +6,9 @@ import type {
   MethodFacts,
   RequestInternal,
 } from '../../config/engine-types.ts'
-import type { Identity } from '../../accounts/identity.ts'
+import type { Identity } from '../../accounts/decide-account.ts'
 import { linkAccount } from '../../accounts/link-account.ts'
-import { pendingPasskey } from '../../attempts/pending-passkey.ts'
-import type { PendingPasskey } from '../../attempts/pending-passkey.ts'
+import { pendingPasskey, type PendingPasskey } from '../../attempts/ceremony.ts'
 import { toHex } from '../../base/bytes.ts'
 import { DAY, toSeconds } from '../../base/time.ts'
 import { causeOf } from '../../errors/auth-error.ts'
@@ -18,14 +17,13 @@ import { approveTarget, readTarget } from '../../forms/callback-url.ts'
 import { announce } from '../../notifications/announce.ts'
 import { verificationError } from '../../protocols/webauthn/ceremony-response.ts'
 import { callSignInCallback } from '../../sign-in/complete.ts'
-import { redirectTo } from '../../web/handler-response.ts'
-import type { HandlerResponse } from '../../web/handler-response.ts'
+import { redirectTo, type HandlerResponse } from '../../web/handler-response.ts'
 import { pageTarget } from '../../web/redirect-target.ts'
 
 export type NewPasskey = NonNullable<Identity['authenticator']>
 
 /** A new passkey, the address of its user, and the provider that verifies the address. */
-export interface UnverifiedSignUp {
+interface UnverifiedSignUp {
   readonly authenticator: NewPasskey
   readonly email: string
   readonly verifier: ConfiguredProvider

@@ -5,11 +5,11 @@ import type {
   MethodFacts,
   SignInMethod,
 } from '../../config/engine-types.ts'
-import { pendingPasskey } from '../../attempts/pending-passkey.ts'
-import { once } from '../../base/once.ts'
-import { defined } from '../../base/record.ts'
+import { pendingPasskey } from '../../attempts/ceremony.ts'
+import { once } from '../../base/async.ts'
+import { defined } from '../../base/json.ts'
 import { authError } from '../../errors/error-classes.ts'
-import { toPageFields } from '../../forms/page-fields.ts'
+import { toPageFields } from '../../forms/page-data.ts'
 import { resolveWebAuthnProvider } from '../../protocols/webauthn/webauthn-provider.ts'
 import type { PageField } from '../../types/page-props.ts'
 

@@ -1,12 +1,10 @@
-import { oncePer } from '../../base/once.ts'
+import { oncePer } from '../../base/async.ts'
 import type { Messages } from '../../types/messages.ts'
 import type { AccountProps } from '../../types/page-props.ts'
-import { pageUrl } from '../../web/page-url.ts'
+import { pageUrl } from '../../web/redirect-target.ts'
 import { commonFields, hiddenFields, postForm } from '../components/post-form.ts'
-import { iconClass, iconOf } from '../components/icon.ts'
-import type { IconSource } from '../components/icon.ts'
-import { html } from '../markup/html.ts'
-import type { Markup } from '../markup/html.ts'
+import { iconClass, iconOf, type IconSource } from '../components/icon.ts'
+import { html, type Markup } from '../markup/html.ts'
 
 type LinkedAccount = AccountProps['accounts'][number]
 

@@ -1,10 +1,9 @@
 import { describeDay } from '../../i18n/time-spans.ts'
 import type { Messages } from '../../types/messages.ts'
 import type { AccountProps, PagePasskey } from '../../types/page-props.ts'
-import { pageUrl } from '../../web/page-url.ts'
+import { pageUrl } from '../../web/redirect-target.ts'
 import { commonFields, hiddenFields, postForm } from '../components/post-form.ts'
-import { html } from '../markup/html.ts'
-import type { Markup } from '../markup/html.ts'
+import { html, type Markup } from '../markup/html.ts'
 
 const hiddenFor = (action: string, { credentialId }: PagePasskey, { csrfToken }: AccountProps): Markup => {
   const fields = hiddenFields([

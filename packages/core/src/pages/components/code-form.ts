@@ -1,7 +1,6 @@
 import type { Messages } from '../../types/messages.ts'
 import type { CodeForm } from '../../types/page-props.ts'
-import { html } from '../markup/html.ts'
-import type { Markup } from '../markup/html.ts'
+import { html, type Markup } from '../markup/html.ts'
 import { ERROR_ID } from './error-box.ts'
 import { commonFields, hiddenFields, postForm, submitButton } from './post-form.ts'
 

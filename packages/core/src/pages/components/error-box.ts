@@ -1,7 +1,6 @@
-import { errorText } from '../../i18n/error-text.ts'
+import { errorText } from '../../i18n/time-spans.ts'
 import type { Messages } from '../../types/messages.ts'
-import { html } from '../markup/html.ts'
-import type { Markup } from '../markup/html.ts'
+import { html, type Markup } from '../markup/html.ts'
 
 /** The id of the box. Invalid fields refer to it with `aria-describedby`. */
 export const ERROR_ID = 'error'
@@ -22,7 +21,7 @@ const linksTo = (fields: readonly InvalidField[]): Markup | undefined =>
 /** Whether the error only asks the user to sign in. Then the box is a notice. */
 const asksForSignIn = (error: string): boolean => error === 'SessionRequired' || error === 'ReauthenticationRequired'
 
-export interface ErrorBoxProps {
+interface ErrorBoxProps {
   /** A public error type. */
   readonly error?: string
   /** Seconds to wait before the next try. */

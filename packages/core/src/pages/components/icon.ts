@@ -1,20 +1,17 @@
-import { once, oncePer } from '../../base/once.ts'
+import { once, oncePer } from '../../base/async.ts'
 import type { PageProvider } from '../../types/page-props.ts'
 import type { OAuthProviderButtonStyles } from '../../types/providers.ts'
-import { findColor, findReadableColor, FOR_ICONS, FOR_TEXT, lacksContrast } from '../../web/color.ts'
-import type { Color } from '../../web/color.ts'
-import { findImageUrl } from '../../web/page-url.ts'
+import { findColor, findReadableColor, FOR_ICONS, FOR_TEXT, lacksContrast, type Color } from '../../web/color.ts'
+import { findImageUrl } from '../../web/redirect-target.ts'
 import { icons } from '../icons/icon-data.ts'
-import { css, darkRules } from '../markup/css.ts'
-import type { Scheme } from '../markup/css.ts'
-import { html } from '../markup/html.ts'
-import type { Markup } from '../markup/html.ts'
+import { css, darkRules, type Scheme } from '../markup/css.ts'
+import { html, type Markup } from '../markup/html.ts'
 
 /** The provider of an icon. */
 export type IconSource = Pick<PageProvider, 'id' | 'name' | 'icon' | 'style'>
 
 /** The icon of a provider: the image of its style, its brand icon, or the first letter of its name. */
-export interface Icon {
+interface Icon {
   /** The element. `className` is the class that its color rules apply to. */
   readonly render: (className: string) => Markup
   /** CSS declarations of its colors, if it has any. */
@@ -89,7 +86,7 @@ const makeRules = (sources: readonly IconSource[], scheme: Scheme): Markup => {
 }
 
 /** The style of all icons on a page. */
-export interface IconStyles {
+interface IconStyles {
   readonly rules: Readonly<Record<Scheme, () => Markup>>
   readonly hasImages: boolean
 }

@@ -1,7 +1,6 @@
 import type { Messages } from '../../types/messages.ts'
-import { pageUrl } from '../../web/page-url.ts'
-import { html } from '../markup/html.ts'
-import type { Markup } from '../markup/html.ts'
+import { pageUrl } from '../../web/redirect-target.ts'
+import { html, type Markup } from '../markup/html.ts'
 
 /** An e-mail address that breaks before its `@`, and keeps its direction in right-to-left text. */
 export const emailAddress = (email: string): Markup => {

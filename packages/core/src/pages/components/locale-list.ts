@@ -1,10 +1,9 @@
 import type { Messages } from '../../types/messages.ts'
-import { pageUrl } from '../../web/page-url.ts'
-import { escapeNonAscii, html } from '../markup/html.ts'
-import type { Markup } from '../markup/html.ts'
+import { pageUrl } from '../../web/redirect-target.ts'
+import { escapeNonAscii, html, type Markup } from '../markup/html.ts'
 
 /** A link to the page in another language. */
-export interface LocaleChoice {
+interface LocaleChoice {
   /** A BCP 47 language tag. */
   readonly lang: string
   /** The name of the language, in that language. */

@@ -1,7 +1,6 @@
 import type { PasskeyMessages } from '../../types/messages.ts'
-import { pageUrl } from '../../web/page-url.ts'
-import { html } from '../markup/html.ts'
-import type { Markup } from '../markup/html.ts'
+import { pageUrl } from '../../web/redirect-target.ts'
+import { html, type Markup } from '../markup/html.ts'
 
 /** The attributes of a form for a passkey ceremony. The comment of `passkeyScript` explains them. */
 interface PasskeyFormProps {

@@ -1,8 +1,7 @@
-import { pageUrl } from '../../web/page-url.ts'
-import { html } from '../markup/html.ts'
-import type { Markup } from '../markup/html.ts'
+import { pageUrl } from '../../web/redirect-target.ts'
+import { html, type Markup } from '../markup/html.ts'
 
-export type HiddenField = readonly [name: string, value: string]
+type HiddenField = readonly [name: string, value: string]
 
 export const hiddenFields = (fields: readonly HiddenField[]): readonly Markup[] =>
   fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)

@@ -43,7 +43,7 @@ export class Markup {
 }
 
 /** The value of a placeholder in a template. Text is escaped, markup is not, and `undefined` adds nothing. */
-export type Substitution = string | Markup | readonly Markup[] | undefined
+type Substitution = string | Markup | readonly Markup[] | undefined
 
 const stringify = (value: Substitution): string => {
   if (value === undefined) return ''

@@ -1,9 +1,8 @@
 import type { Messages } from '../../types/messages.ts'
 import type { PageProvider } from '../../types/page-props.ts'
-import { pageUrl } from '../../web/page-url.ts'
+import { pageUrl } from '../../web/redirect-target.ts'
 import { iconClass, iconOf } from '../components/icon.ts'
-import { html } from '../markup/html.ts'
-import type { Markup } from '../markup/html.ts'
+import { html, type Markup } from '../markup/html.ts'
 
 /** The id of the form that all provider buttons submit. */
 export const REDIRECT_FORM_ID = 'redirect'

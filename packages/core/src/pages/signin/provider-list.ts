@@ -1,10 +1,8 @@
-import { oncePer } from '../../base/once.ts'
+import { oncePer } from '../../base/async.ts'
 import type { Messages } from '../../types/messages.ts'
 import type { PageProvider } from '../../types/page-props.ts'
-import { html } from '../markup/html.ts'
-import type { Markup } from '../markup/html.ts'
-import { providerButton } from './provider-button.ts'
-import type { ProviderButton } from './provider-button.ts'
+import { html, type Markup } from '../markup/html.ts'
+import { providerButton, type ProviderButton } from './provider-button.ts'
 
 /** A list with more buttons gets a search field. */
 const MAX_SHORT = 8
@@ -58,7 +56,7 @@ const longList = (buttons: readonly ProviderButton[], { lang, signin }: Messages
 }
 
 /** The buttons of the providers of a sign-in page. */
-export interface ProviderList {
+interface ProviderList {
   /** By position in the config. `undefined` for a sign-in method with its own form. */
   readonly buttons: readonly (ProviderButton | undefined)[]
   /** The whole list, if there are too many buttons to show them in the order of the config. */

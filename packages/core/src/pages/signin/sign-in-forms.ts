@@ -16,7 +16,7 @@ export interface FormContext {
 }
 
 /** A provider with its own form on the sign-in page. */
-export type FormProvider = PageProvider & { readonly kind: Exclude<PageProvider['kind'], 'redirect'> }
+type FormProvider = PageProvider & { readonly kind: Exclude<PageProvider['kind'], 'redirect'> }
 
 export const hasForm = (provider: PageProvider): provider is FormProvider => provider.kind !== 'redirect'
 

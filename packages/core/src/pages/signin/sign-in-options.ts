@@ -1,11 +1,8 @@
 import type { PageProvider } from '../../types/page-props.ts'
-import { html } from '../markup/html.ts'
-import type { Markup } from '../markup/html.ts'
-import { REDIRECT_FORM_ID } from './provider-button.ts'
-import type { ProviderButton } from './provider-button.ts'
+import { html, type Markup } from '../markup/html.ts'
+import { REDIRECT_FORM_ID, type ProviderButton } from './provider-button.ts'
 import { providerList, shortList } from './provider-list.ts'
-import { hasForm, signInForm } from './sign-in-forms.ts'
-import type { FormContext } from './sign-in-forms.ts'
+import { hasForm, signInForm, type FormContext } from './sign-in-forms.ts'
 
 /** A provider and its position in the config. */
 type IndexedProvider = readonly [index: number, provider: PageProvider]

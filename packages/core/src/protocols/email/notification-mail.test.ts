@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { builtInLocales } from '../../i18n/built-in-locales.ts'
+import { builtInLocales } from '../../i18n/message-catalog.ts'
 import { describeMoment } from '../../i18n/time-spans.ts'
-import { renderNotification } from './notification-mail.ts'
-import type { AccountChange } from './notification-mail.ts'
+import { renderNotification, type AccountChange } from './mail.ts'
 
 const changes: readonly AccountChange[] = [
   { kind: 'linked', name: 'PROVIDER' },

@@ -2,9 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { arabic } from '../../i18n/locales/arabic.ts'
 import { english } from '../../i18n/locales/english.ts'
 import { german } from '../../i18n/locales/german.ts'
-import { renderSignInMessage, renderChangeMessage, renderAddressInUseMessage } from './sign-in-message.ts'
-import type { MessageContents } from './sign-in-message.ts'
-import { builtInLocales } from '../../i18n/built-in-locales.ts'
+import { renderSignInMessage, renderChangeMessage, renderAddressInUseMessage, type MessageContents } from './mail.ts'
+import { builtInLocales } from '../../i18n/message-catalog.ts'
 
 const LINK = 'https://app.example.com/auth/callback/mail?callbackUrl=%2F&token=abc&email=ann%40example.org'
 const link: MessageContents = { host: 'app.example.com', url: LINK, within: '1 day' }

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../base/json.ts'
 import type { OAuthConfig, OIDCConfig } from '../../types/providers.ts'
-import { invalidProviderOption, invalidResponse } from './oauth-errors.ts'
+import { invalidProviderOption, invalidResponse } from './provider-http.ts'
 
 /** How the user must have authenticated at the provider (OpenID Connect Core §2). */
 export interface Assurance {

@@ -1,9 +1,9 @@
-import { defined } from '../../base/record.ts'
+import { defined } from '../../base/json.ts'
 import { narrowAcr } from './assurance.ts'
 import type { ResolvedOAuthProvider } from './resolved-oauth-provider.ts'
 
 /** The parameters that bind the authorization response to this attempt. */
-export interface Protections {
+interface Protections {
   readonly redirectUri: string
   readonly state: string
   readonly nonce: string | undefined

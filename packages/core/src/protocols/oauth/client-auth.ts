@@ -8,18 +8,21 @@ import {
   modifyAssertion,
   None,
   PrivateKeyJwt,
+  type AuthorizationServer,
+  type Client,
+  type ClientAuth,
+  type ModifyAssertionOptions,
+  type PrivateKey,
 } from 'oauth4webapi'
-import type { AuthorizationServer, Client, ClientAuth, ModifyAssertionOptions, PrivateKey } from 'oauth4webapi'
 import { toBase64url } from '../../base/bytes.ts'
-import { oncePer } from '../../base/once.ts'
-import { defined } from '../../base/record.ts'
+import { oncePer } from '../../base/async.ts'
+import { defined } from '../../base/json.ts'
 import { toSeconds } from '../../base/time.ts'
 import { InvalidConfig } from '../../errors/error-classes.ts'
-import type { Runtime } from '../../runtime/types.ts'
+import type { Runtime } from '../../runtime/engine.ts'
 import type { ClientAuthMethod, ClientPrivateKey } from '../../types/providers.ts'
 import { PRODUCT } from '../../web/guarded-fetch.ts'
-import type { EndpointName } from './oauth-errors.ts'
-import { guardedFetch } from './provider-http.ts'
+import { type EndpointName, guardedFetch } from './provider-http.ts'
 import type { ResolvedClient, ResolvedOAuthProvider, ServerMetadata } from './resolved-oauth-provider.ts'
 
 /** Seconds for which a client assertion is valid. */

@@ -1,8 +1,8 @@
 import { nonEmpty } from '../../base/json.ts'
 import { authError, InvalidConfig } from '../../errors/error-classes.ts'
-import type { Runtime } from '../../runtime/types.ts'
+import type { Runtime } from '../../runtime/engine.ts'
 import type { ClientAuthMethod, OAuthConfig } from '../../types/providers.ts'
-import { invalidProviderOption } from './oauth-errors.ts'
+import { invalidProviderOption } from './provider-http.ts'
 import { endpointUrl } from './endpoints.ts'
 import type { ResolvedClient, ResolvedOAuthProvider } from './resolved-oauth-provider.ts'
 

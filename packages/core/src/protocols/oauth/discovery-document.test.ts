@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readDocument } from './discovery-document.ts'
+import { readDocument } from './discovery.ts'
 
 const OP = 'https://op.example'
 

@@ -1,8 +1,7 @@
-import { isObject } from '../../base/json.ts'
-import { defined } from '../../base/record.ts'
+import { isObject, defined } from '../../base/json.ts'
 import { authError } from '../../errors/error-classes.ts'
 import type { OAuthConfig } from '../../types/providers.ts'
-import { parseSafeUrl } from '../../web/safe-url.ts'
+import { parseSafeUrl } from '../../web/redirect-target.ts'
 import type { Endpoint, ResolvedOAuthProvider } from './resolved-oauth-provider.ts'
 
 /** The three endpoints of a provider with their hooks. */

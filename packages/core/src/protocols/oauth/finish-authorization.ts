@@ -1,16 +1,19 @@
 import { causeOf, AuthError } from '../../errors/auth-error.ts'
 import { CallbackRouteError } from '../../errors/error-classes.ts'
-import type { Runtime } from '../../runtime/types.ts'
+import type { Runtime } from '../../runtime/engine.ts'
 import type { Profile, TokenSet } from '../../types/user.ts'
 import type { LoggerInstance } from '../../types/config-options.ts'
-import { checkAttempt, checkAuthorizationResponse } from './authorization-response.ts'
-import type { AuthorizationChecks, Grant } from './authorization-response.ts'
-import { findServerMetadata } from './authorization-server.ts'
+import {
+  checkAttempt,
+  checkAuthorizationResponse,
+  type AuthorizationChecks,
+  type Grant,
+} from './authorization-response.ts'
+import { findServerMetadata } from './discovery.ts'
 import { checkRegistration } from './client-registration.ts'
 import { readIdToken } from './id-token.ts'
-import { excerpt } from './oauth-errors.ts'
-import { readIdentity } from './oauth-identity.ts'
-import type { OAuthIdentity } from './oauth-identity.ts'
+import { excerpt } from './provider-http.ts'
+import { readIdentity, type OAuthIdentity } from './oauth-identity.ts'
 import type { ResolvedOAuthProvider } from './resolved-oauth-provider.ts'
 import { isFirstTime } from './shared-cache.ts'
 import { fetchTokens } from './token-endpoint.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mergeOptions } from './merge-options.ts'
+import { mergeOptions } from './resolve-oauth-provider.ts'
 
 class Transport {
   readonly secret = 'kept'

@@ -1,11 +1,85 @@
-import { isObject } from '../../base/json.ts'
-import type { JsonObject } from '../../base/json.ts'
-import { defined } from '../../base/record.ts'
+import { defined, isObject, type JsonObject } from '../../base/json.ts'
+import { findMailDomain } from '../../web/mail-domain.ts'
+import type { Profile, TokenSet, User } from '../../types/user.ts'
+import type { AccountCallback, ProfileCallback } from '../../types/providers.ts'
 import { causeOf } from '../../errors/auth-error.ts'
 import { authError } from '../../errors/error-classes.ts'
-import type { Profile, TokenSet, User } from '../../types/user.ts'
-import { readEmail, readImage, readName } from './profile.ts'
 import type { ResolvedOAuthProvider } from './resolved-oauth-provider.ts'
+
+/** The default for `profile`. It does not invent an id: without `sub` or `id` the sign-in fails. */
+export const defaultProfile: ProfileCallback<Profile> = (profile) =>
+  defined({
+    id: profile.sub ?? profile.id ?? undefined,
+    name: profile.name ?? profile.nickname ?? profile.preferred_username,
+    email: profile.email,
+    image: typeof profile.picture === 'string' ? profile.picture : undefined,
+  })
+
+const STORED = [
+  'access_token',
+  'id_token',
+  'refresh_token',
+  'expires_at',
+  'scope',
+  'token_type',
+  'session_state',
+] as const
+
+export const defaultAccount: AccountCallback = (tokens) => {
+  const stored: TokenSet = {}
+  for (const member of STORED) if (tokens[member] !== undefined) Object.assign(stored, { [member]: tokens[member] })
+  return stored
+}
+
+const MAX_NAME = 256
+const MAX_ADDRESS = 254
+const MAX_IMAGE = 2048
+
+/**
+ * Control characters, lone surrogates, and characters that change the direction of text. They can mislead a reader or
+ * break a database.
+ */
+const UNSAFE = /[\p{Cc}\p{Cs}\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu
+
+/** A display name: one line of limited length. */
+const readName = (value: unknown): string | undefined => {
+  if (typeof value !== 'string') return undefined
+  // Cut first: cutting may leave a lone surrogate.
+  const name = value.slice(0, MAX_NAME).replace(UNSAFE, '').trim()
+  return name === '' ? undefined : name
+}
+
+/** The address of a picture. Only http and https are accepted: a page might use a `javascript:` address as a link. */
+const readImage = (value: unknown): string | undefined => {
+  if (typeof value !== 'string' || value.length > MAX_IMAGE || !URL.canParse(value)) return undefined
+  const { protocol, href } = new URL(value)
+  return protocol === 'https:' || protocol === 'http:' ? href : undefined
+}
+
+/**
+ * Text on both sides of one at sign, without spaces, quotes, lists, control characters and invisible characters. With
+ * an ignorable character (RFC 8264 §9.13) an address looks like another one, and some database collations treat them as
+ * equal.
+ */
+const PART = String.raw`[^\s@"(),:;<>[\\\]\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}]+`
+const ADDRESS = new RegExp(`^${PART}@${PART}$`, 'u')
+
+/** An ASCII domain stays as it is. Another one gets the ASCII form that all sign-in methods use. */
+const withAsciiDomain = (email: string): string | undefined => {
+  const [local = '', domain = ''] = email.split('@')
+  const ascii = /^[\x21-\x7e]+$/.test(domain) ? domain : findMailDomain(domain)
+  return ascii === undefined ? undefined : `${local}@${ascii}`
+}
+
+/**
+ * An e-mail address, trimmed and in lower case, or `undefined` if the value cannot be one. Only ASCII letters are
+ * lowered: with all of Unicode two mailboxes could become one (U+212A, the kelvin sign, becomes k).
+ */
+export const readEmail = (value: unknown): string | undefined => {
+  if (typeof value !== 'string' || value.length > MAX_ADDRESS * 2) return undefined
+  const email = value.trim().replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+  return email.length <= MAX_ADDRESS && ADDRESS.test(email) ? withAsciiDomain(email) : undefined
+}
 
 /** The user as the provider describes them. */
 export interface OAuthIdentity {

@@ -1,6 +1,6 @@
 import { exportJWK, generateKeyPair } from 'jose'
 import { expect, test } from 'vitest'
-import { findPublicKeys } from './public-keys.ts'
+import { findPublicKeys } from './jwks.ts'
 
 const makeKey = async (algorithm: string) => ({
   ...(await exportJWK((await generateKeyPair(algorithm, { extractable: true })).publicKey)),

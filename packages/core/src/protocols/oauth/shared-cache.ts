@@ -1,6 +1,6 @@
-import { oncePer } from '../../base/once.ts'
-import { BoundedMap } from '../../crypto/bounded-map.ts'
-import type { Runtime } from '../../runtime/types.ts'
+import { oncePer } from '../../base/async.ts'
+import { BoundedMap } from '../../crypto/plaintext-cache.ts'
+import type { Runtime } from '../../runtime/engine.ts'
 import type { ProviderConnection } from './provider-http.ts'
 
 /** The maximum number of addresses. An application with many tenants may use one for each tenant. */

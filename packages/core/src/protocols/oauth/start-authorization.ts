@@ -1,20 +1,48 @@
+import { pushedAuthorizationRequest } from 'oauth4webapi'
+import { nonEmpty, defined } from '../../base/json.ts'
+import type { Runtime } from '../../runtime/engine.ts'
+import { requireEndpoint, findServerMetadata } from './discovery.ts'
+import { requestOptions, toRequestParties } from './client-auth.ts'
+import { invalidResponse, readExpiresIn, readJsonResponse } from './provider-http.ts'
+import type { ResolvedOAuthProvider, ServerMetadata } from './resolved-oauth-provider.ts'
 import { toBase64url } from '../../base/bytes.ts'
-import { defined } from '../../base/record.ts'
 import { causeOf, AuthError } from '../../errors/auth-error.ts'
 import { authError, CallbackRouteError, OAuthCallbackError } from '../../errors/error-classes.ts'
-import type { Runtime } from '../../runtime/types.ts'
 import type { LoggerInstance } from '../../types/config-options.ts'
 import { narrowAcr } from './assurance.ts'
 import { buildAuthorizationParameters, readMaxAge } from './authorization-parameters.ts'
 import type { AuthorizationChecks } from './authorization-response.ts'
-import { findServerMetadata, requireEndpoint } from './authorization-server.ts'
 import { hashRegistration } from './client-registration.ts'
-import { pushAuthorization } from './pushed-authorization.ts'
-import type { ResolvedOAuthProvider } from './resolved-oauth-provider.ts'
 import { isFirstTime } from './shared-cache.ts'
 
+/**
+ * Push the authorization request (RFC 9126). Returns the parameters for the browser: the client id and the
+ * `request_uri`. If the push fails, the sign-in fails. It never falls back to parameters in the browser, because an
+ * attacker could force that.
+ */
+const pushAuthorization = async (
+  provider: ResolvedOAuthProvider,
+  server: ServerMetadata,
+  parameters: URLSearchParams,
+  runtime: Runtime,
+): Promise<URLSearchParams> => {
+  requireEndpoint(provider, 'pushed authorization request', server.pushedAuthorization)
+  const response = await pushedAuthorizationRequest(
+    ...(await toRequestParties(provider, server, runtime)),
+    parameters,
+    requestOptions(provider, 'pushed authorization', runtime),
+  )
+  const body = await readJsonResponse(provider.id, 'pushed authorization', response)
+  const requestUri = nonEmpty(body['request_uri'])
+  if (requestUri === undefined) throw invalidResponse(provider.id, 'pushed authorization', 'no request_uri')
+  // RFC 9126 §2.2: `expires_in` is required and positive.
+  if ((readExpiresIn(body['expires_in']) ?? 0) <= 0)
+    throw invalidResponse(provider.id, 'pushed authorization', 'no expires_in')
+  return new URLSearchParams({ client_id: provider.client.id, request_uri: requestUri })
+}
+
 /** What the caller brings to an authorization request. */
-export interface StartInput {
+interface StartInput {
   readonly redirectUri: string
   readonly state: string
   /** From the sign-in request. Reserved ones are ignored. */
@@ -22,7 +50,7 @@ export interface StartInput {
 }
 
 /** The URL of the authorization request, and the checks that the attempt must store. */
-export interface StartedAuthorization extends Omit<AuthorizationChecks, 'redirectUri' | 'state' | 'started'> {
+interface StartedAuthorization extends Omit<AuthorizationChecks, 'redirectUri' | 'state' | 'started'> {
   readonly url: URL
 }
 

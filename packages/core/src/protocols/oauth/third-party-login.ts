@@ -1,10 +1,10 @@
 import { authError } from '../../errors/error-classes.ts'
-import type { Runtime } from '../../runtime/types.ts'
+import type { Runtime } from '../../runtime/engine.ts'
 import type { OAuthConfig } from '../../types/providers.ts'
 import { readOidcOption } from './assurance.ts'
-import { findServerMetadata } from './authorization-server.ts'
-import { matchesIssuer } from './issuer.ts'
-import { excerpt, invalidProviderOption } from './oauth-errors.ts'
+import { findServerMetadata } from './discovery.ts'
+import { matchesIssuer } from './authorization-response.ts'
+import { excerpt, invalidProviderOption } from './provider-http.ts'
 import type { ResolvedOAuthProvider, ThirdPartyLogin } from './resolved-oauth-provider.ts'
 import { toSignInError } from './start-authorization.ts'
 
@@ -16,7 +16,7 @@ export const readThirdPartyLogin = (merged: OAuthConfig): ThirdPartyLogin | unde
 }
 
 /** The parameters of a login that a third party initiates (OpenID Connect Core §4). */
-export interface LoginInitiation {
+interface LoginInitiation {
   readonly issuer: string | undefined
   /** The user to sign in, as the provider names them. */
   readonly loginHint: string | undefined

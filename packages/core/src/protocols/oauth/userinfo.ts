@@ -1,12 +1,10 @@
-import { isObject } from '../../base/json.ts'
-import type { JsonObject } from '../../base/json.ts'
+import { isObject, type JsonObject } from '../../base/json.ts'
 import { hasBegun, isTokenCurrent } from '../../base/time.ts'
-import type { Runtime } from '../../runtime/types.ts'
+import type { Runtime } from '../../runtime/engine.ts'
 import type { TokenSet } from '../../types/user.ts'
-import { invalidResponse } from './oauth-errors.ts'
-import { guardedFetch, mediaType, readJsonResponse } from './provider-http.ts'
-import { requireEndpoint } from './authorization-server.ts'
-import { allowedAlgorithms, verifyJwt } from './jwt-signature.ts'
+import { invalidResponse, guardedFetch, mediaType, readJsonResponse } from './provider-http.ts'
+import { requireEndpoint } from './discovery.ts'
+import { allowedAlgorithms, verifyJwt } from './id-token.ts'
 import type { Grant } from './authorization-response.ts'
 
 const callHook = async ({ provider }: Grant, tokens: TokenSet, runtime: Runtime): Promise<JsonObject> => {

@@ -1,13 +1,16 @@
-import { defined } from '../../base/record.ts'
+import { defined } from '../../base/json.ts'
 import type { AdapterAuthenticator } from '../../types/adapter.ts'
-import { checkFrame, withVerificationError, readMember, verificationError } from './ceremony-response.ts'
-import type { CeremonyResponse } from './ceremony-response.ts'
-import { checkPublicKey } from './credential-public-key.ts'
-import { browserId, readStoredKey } from './credential-record.ts'
-import type { CredentialDescriptor } from './credential-record.ts'
+import {
+  checkFrame,
+  withVerificationError,
+  readMember,
+  verificationError,
+  type CeremonyResponse,
+  loadSimpleWebAuthn,
+  type SimpleWebAuthn,
+} from './ceremony-response.ts'
+import { checkPublicKey, browserId, readStoredKey, type CredentialDescriptor } from './credential.ts'
 import type { ExpectedResponse, RelyingParty } from './relying-party.ts'
-import { loadSimpleWebAuthn } from './simplewebauthn.ts'
-import type { SimpleWebAuthn } from './simplewebauthn.ts'
 import type { ResolvedWebAuthnProvider } from './webauthn-provider.ts'
 
 /** Bytes (WebAuthn L3 §5.4.3). */

@@ -1,21 +1,92 @@
+import { ALG, checkPublicKey, formatTransports, type CredentialDescriptor } from './credential.ts'
+import {
+  type SimpleWebAuthn,
+  checkFrame,
+  withVerificationError,
+  readMember,
+  verificationError,
+  type CeremonyResponse,
+  loadSimpleWebAuthn,
+} from './ceremony-response.ts'
 import { fromBase64url, toBase64, toBase64url } from '../../base/bytes.ts'
-import { defined } from '../../base/record.ts'
+import { defined } from '../../base/json.ts'
 import type { AdapterAuthenticator } from '../../types/adapter.ts'
-import { readAttestationObject } from './attestation-object.ts'
-import type { AttestationObject } from './attestation-object.ts'
-import { findAuthenticatorName } from './authenticator-names.ts'
-import { checkFrame, withVerificationError, readMember, verificationError } from './ceremony-response.ts'
-import type { CeremonyResponse } from './ceremony-response.ts'
-import { checkPublicKey } from './credential-public-key.ts'
-import { formatTransports } from './credential-record.ts'
-import type { CredentialDescriptor } from './credential-record.ts'
 import type { ExpectedResponse, RelyingParty } from './relying-party.ts'
-import { loadSimpleWebAuthn } from './simplewebauthn.ts'
-import type { SimpleWebAuthn } from './simplewebauthn.ts'
 import type { ResolvedWebAuthnProvider } from './webauthn-provider.ts'
 
+/** An attestation object (WebAuthn L3 §6.5), decoded but not verified. */
+interface AttestationObject {
+  readonly format: string
+  /** Without trust anchors certificates prove nothing. */
+  readonly hasCertificates: boolean
+  readonly credentialId: Uint8Array<ArrayBuffer>
+  readonly publicKey: unknown
+}
+
+type Cbor = Parameters<SimpleWebAuthn['helpers']['isoCBOR']['encode']>[0]
+
+const isEqual = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && a.every((byte, i) => byte === b[i])
+
+/**
+ * Decode an attestation object. Throws an error of any class if the bytes are not deterministic CBOR (CTAP 2.1 §8), have
+ * bytes behind them, or lack a member.
+ */
+const readAttestationObject = ({ helpers }: SimpleWebAuthn, bytes: Uint8Array<ArrayBuffer>): AttestationObject => {
+  const object = helpers.isoCBOR.decodeFirst<Cbor>(bytes)
+  // The decoder stops after the first item and accepts longer encodings. Both change the length when encoded again.
+  if (!(object instanceof Map) || !isEqual(helpers.isoCBOR.encode(object), bytes)) {
+    throw new TypeError('The attestation object is not one map in deterministic CBOR')
+  }
+  const format = object.get('fmt')
+  const statement = object.get('attStmt')
+  const data = object.get('authData')
+  if (typeof format !== 'string' || !(statement instanceof Map) || !(data instanceof Uint8Array)) {
+    throw new TypeError('The attestation object lacks a member')
+  }
+  const { credentialID: credentialId, credentialPublicKey } = helpers.parseAuthenticatorData(new Uint8Array(data))
+  if (credentialId === undefined || credentialPublicKey === undefined) {
+    throw new TypeError('The attestation object has no credential')
+  }
+  const publicKey: unknown = helpers.decodeCredentialPublicKey(credentialPublicKey)
+  const hasCertificates = statement.has('x5c')
+  // WebAuthn L3 §8.2: without certificates the credential key signs the statement, so both name the same algorithm.
+  if (
+    format === 'packed' &&
+    !hasCertificates &&
+    !(publicKey instanceof Map && statement.get('alg') === publicKey.get(ALG))
+  ) {
+    throw new TypeError('The self attestation names another algorithm than its key')
+  }
+  return { format, hasCertificates, credentialId, publicKey }
+}
+
+/**
+ * Names of authenticators by AAGUID, so that a new passkey has a name which the user recognizes. No decision depends on them:
+ * without attestation a client can claim any AAGUID. Source: github.com/passkeydeveloper/passkey-authenticator-aaguids.
+ */
+const names: ReadonlyMap<string, string> = new Map([
+  ['08987058-cadc-4b81-b6e1-30de50dcbe96', 'Windows Hello'],
+  ['0ea242b4-43c4-4a1b-8b17-dd6d0b6baec6', 'Keeper'],
+  ['531126d6-e717-415c-9320-3d9aa6981239', 'Dashlane'],
+  ['53414d53-554e-4700-0000-000000000000', 'Samsung Pass'],
+  ['6028b017-b1d4-4c02-b4b3-afcdafc96bb2', 'Windows Hello'],
+  ['9ddd1817-af5a-4672-a2b9-3e3dd95000a9', 'Windows Hello'],
+  ['adce0002-35bc-c60a-648b-0b25f1f05503', 'Chrome on Mac'],
+  ['b5397666-4885-aa6b-cebf-e52262a439a2', 'Chromium Browser'],
+  ['b84e4048-15dc-4dd0-8640-f4f60813c8af', 'NordPass'],
+  ['bada5566-a7aa-401f-bd96-45619a55120d', '1Password'],
+  ['d548826e-79b4-db40-a3d8-11116f7e8349', 'Bitwarden'],
+  ['dd4ec289-e01d-41c9-bb89-70fa845d4bf2', 'iCloud Keychain'],
+  ['ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4', 'Google Password Manager'],
+  ['fbfc3007-154e-4ecc-8c0b-6e020557d7bd', 'Apple Passwords'],
+  ['fdb141b2-5d84-443e-8a35-4698c205a502', 'KeePassXC'],
+])
+
+/** The name of the authenticator with this AAGUID (a UUID in lower case), or `undefined`. */
+const findAuthenticatorName = (aaguid: string): string | undefined => names.get(aaguid)
+
 /** The user of a registration ceremony (`PublicKeyCredentialUserEntity`, WebAuthn L3 §5.4.3). */
-export interface Registrant {
+interface Registrant {
   /** The user handle: base64url of random bytes that identify the user to the authenticator only (WebAuthn L3 §14.6.1). */
   readonly handle: string
   /** Distinguishes accounts in the list that the authenticator shows. Usually the e-mail address. */
@@ -89,7 +160,7 @@ const verifyWithLibrary = async (
 }
 
 /** A verified passkey that is not stored yet and has no user. */
-export type NewAuthenticator = Omit<AdapterAuthenticator, 'userId' | 'createdAt' | 'userHandle'>
+type NewAuthenticator = Omit<AdapterAuthenticator, 'userId' | 'createdAt' | 'userHandle'>
 
 /**
  * Verify the response of a registration ceremony (WebAuthn L3 §7.1). Throws `WebAuthnVerificationError`; nothing is written.

@@ -1,5 +1,5 @@
 import { isObject } from '../../base/json.ts'
-import { oncePer } from '../../base/once.ts'
+import { oncePer } from '../../base/async.ts'
 import { InvalidConfig } from '../../errors/error-classes.ts'
 import type { CredentialInput } from '../../types/provider-type.ts'
 import type {
@@ -9,7 +9,7 @@ import type {
   WebAuthnConfig,
   WebAuthnRegistrationOptions,
 } from '../../types/webauthn-config.ts'
-import { DEFAULT_ALGORITHMS } from './credential-public-key.ts'
+import { DEFAULT_ALGORITHMS } from './credential.ts'
 
 /** The options of one ceremony. */
 export interface CeremonyOptions {

@@ -7,8 +7,7 @@ import type {
   NotificationParams,
   VerificationRequestParams,
 } from '../../types/providers.ts'
-import { readSender } from './sender.ts'
-import type { Sender } from './sender.ts'
+import { readSender, type Sender } from './sender.ts'
 
 /** A message and the settings for sending it. */
 export interface Outgoing extends MailMessage {

@@ -1,6 +1,5 @@
 import { fromBase64url, fromUtf8, toBase64 } from '../../base/bytes.ts'
-import { isObject, parseJson } from '../../base/json.ts'
-import type { JsonObject } from '../../base/json.ts'
+import { isObject, parseJson, type JsonObject } from '../../base/json.ts'
 import type { UserinfoEndpointHandler } from '../../types/providers.ts'
 
 /** The edge of a photo in pixels, as Microsoft Graph offers it. */

@@ -1,5 +1,4 @@
-import { isObject, parseExactObject, parseJson } from '../../base/json.ts'
-import type { JsonObject } from '../../base/json.ts'
+import { isObject, parseExactObject, parseJson, type JsonObject } from '../../base/json.ts'
 import type { UserinfoEndpointHandler } from '../../types/providers.ts'
 import type { TokenSet } from '../../types/user.ts'
 import { readClient } from './client.ts'

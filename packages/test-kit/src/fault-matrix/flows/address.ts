@@ -1,6 +1,5 @@
 import type { Browser } from '@authwright/testing'
-import type { Flow } from '../flow.ts'
-import { signInAgain } from '../flow.ts'
+import { type Flow, signInAgain } from '../flow.ts'
 import { newProviderUser, type ProviderUser } from '../provider-user.ts'
 import type { FaultSetup } from '../fault-setup.ts'
 

@@ -1,6 +1,5 @@
 import type { Browser } from '@authwright/testing'
-import type { Flow } from '../flow.ts'
-import { isSignedIn, signInAgain } from '../flow.ts'
+import { type Flow, isSignedIn, signInAgain } from '../flow.ts'
 import { newProviderUser, type ProviderUser } from '../provider-user.ts'
 import type { FaultSetup } from '../fault-setup.ts'
 

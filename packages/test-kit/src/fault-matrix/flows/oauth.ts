@@ -1,5 +1,4 @@
-import type { Flow } from '../flow.ts'
-import { signInAgain } from '../flow.ts'
+import { type Flow, signInAgain } from '../flow.ts'
 import { newProviderUser } from '../provider-user.ts'
 
 const first = (strategy: Flow['strategy']): Flow => ({

@@ -1,6 +1,5 @@
 import type { Page } from '@authwright/testing'
-import type { Flow } from '../flow.ts'
-import { isSignedIn, SESSION_COOKIE, signInAgain } from '../flow.ts'
+import { type Flow, isSignedIn, SESSION_COOKIE, signInAgain } from '../flow.ts'
 import { newProviderUser } from '../provider-user.ts'
 import { ORIGIN } from '../fault-setup.ts'
 

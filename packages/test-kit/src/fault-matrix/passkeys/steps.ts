@@ -1,7 +1,6 @@
 import type { Browser } from '@authwright/testing'
 import { isSignedIn, newProviderUser, type ProviderUser, type FaultSetup } from '@authwright/test-kit/fault-matrix'
-import { Passkey } from '../../webauthn/authenticator.ts'
-import type { Options } from '../../webauthn/authenticator.ts'
+import { Passkey, type Options } from '../../webauthn/authenticator.ts'
 
 /** The options of a ceremony. */
 export const optionsOf = async (browser: Browser, query: Record<string, string>): Promise<Options> => {

@@ -1,11 +1,57 @@
-import type { AuthContext } from '../../../config/engine-types.ts'
-import type { EmailChange } from '../../../attempts/email-change-link.ts'
+import type { AuthContext, RequestInternal } from '../../../config/engine-types.ts'
+import { parseJson } from '../../../base/json.ts'
+import { toSeconds } from '../../../base/time.ts'
+import { isEmailChangeAttempt, type EmailChangeAttempt } from '../../../attempts/attempt.ts'
+import { findNotificationSender, type NotificationSender } from '../../../notifications/notification.ts'
+import type { EmailRequest } from '../email-limits.ts'
+import { tokenStore, type TokenStore, consumeStoredToken } from '../mail-token.ts'
 import type { VerificationToken } from '../../../types/adapter.ts'
-import { consumeStoredToken } from '../mail-token.ts'
-import type { TokenStore } from '../mail-token.ts'
-import type { ChangeRequest } from './change-request.ts'
+
+/** A requested change of an address, as its link carries it: without the code. */
+export type EmailChange = Omit<EmailChangeAttempt, 'code' | 'codeExpiresIn'>
 
 const PURPOSE = 'change of address'
+
+/** Characters. */
+const MAX_TOKEN_LENGTH = 2048
+
+/** The token of the link to the new address. It is sealed, so only this library can read or write it. */
+export const sealEmailChange = async (context: AuthContext, attempt: EmailChangeAttempt): Promise<string> => {
+  const { code: _code, codeExpiresIn: _codeExpiresIn, ...change } = attempt
+  return context.keyring.seal(PURPOSE, JSON.stringify(change))
+}
+
+/** Whether a requested change has not expired. */
+export const isLive = (
+  { runtime }: AuthContext,
+  { created, expiresIn }: Pick<EmailChange, 'created' | 'expiresIn'>,
+): boolean => toSeconds(runtime.now()) <= created + expiresIn
+
+/** The change that a token carries, or `undefined` when we did not seal it. It may have expired. */
+export const openEmailChange = async (context: AuthContext, token: string): Promise<EmailChange | undefined> => {
+  const plaintext = token.length > MAX_TOKEN_LENGTH ? null : await context.keyring.open(PURPOSE, token)
+  const change = plaintext === null ? undefined : parseJson(plaintext)
+  return isEmailChangeAttempt(change) ? change : undefined
+}
+
+type ChangeStore = TokenStore & Required<Pick<TokenStore, 'getUser' | 'getUserByEmail' | 'updateUser'>>
+
+const isChangeStore = (store: TokenStore): store is ChangeStore =>
+  store.getUser !== undefined && store.getUserByEmail !== undefined && store.updateUser !== undefined
+
+/** A request that concerns the change of a user's e-mail address. */
+export interface ChangeRequest extends EmailRequest {
+  readonly send: NotificationSender['send']
+  readonly store: ChangeStore
+}
+
+/** `undefined` if no provider can send such mails, or if the adapter cannot change users. */
+export const findChangeRequest = (request: RequestInternal, context: AuthContext): ChangeRequest | undefined => {
+  const sender = findNotificationSender(context)
+  if (sender === undefined) return undefined
+  const store = tokenStore(context)
+  return isChangeStore(store) ? { request, context, ...sender, store } : undefined
+}
 
 /** All requested changes of a user have one identifier, so that they can be removed together. */
 const identifierOf = ({ userId }: EmailChange): string => `${PURPOSE} ${userId}`

@@ -1,18 +1,115 @@
+import { findEmailUser } from '../../../accounts/account-facts.ts'
+import type { StoredUser } from '../../../accounts/decide-account.ts'
+import { lockUser } from '../../../accounts/unverified/lock-unverified.ts'
+import { isLive, type EmailChange, type ChangeRequest, consumeChange, removeChanges } from './change-token.ts'
+import { AccountNotLinked, AdapterError, Verification } from '../../../errors/error-classes.ts'
+import type { BoundAdapter } from '../../../store/bind-adapter.ts'
+import { findUser, isEmailVerified } from '../../../store/rows.ts'
+import type { VerificationToken } from '../../../types/adapter.ts'
 import type { CurrentUser } from '../../../config/engine-types.ts'
 import { listAttempts } from '../../../attempts/attempt.ts'
-import type { EmailChange } from '../../../attempts/email-change-link.ts'
 import { rememberDevice } from '../../../attempts/remembered-device.ts'
-import { AdapterError } from '../../../errors/error-classes.ts'
 import { announce } from '../../../notifications/announce.ts'
 import { sessionsOf } from '../../../sessions/strategy.ts'
 import type { Cookie } from '../../../types/http.ts'
-import { redirectTo, show } from '../../../web/handler-response.ts'
-import type { HandlerResponse } from '../../../web/handler-response.ts'
+import { redirectTo, show, type HandlerResponse } from '../../../web/handler-response.ts'
 import { homeTarget, pageTarget } from '../../../web/redirect-target.ts'
-import { applyChange } from './apply-change.ts'
-import type { AppliedChange } from './apply-change.ts'
-import type { ChangeRequest } from './change-request.ts'
-import { removeChanges } from './change-token.ts'
+
+/** Whether the user already has the new address, verified. Then a second click is not an error. */
+export const isApplied = (user: StoredUser, { to }: EmailChange): boolean => user.email === to && isEmailVerified(user)
+
+const checkFree = async (adapter: BoundAdapter, { to, userId }: EmailChange): Promise<void> => {
+  const other = await findEmailUser(adapter, to)
+  if (other !== null && other.id !== userId) throw new AccountNotLinked('The new address belongs to another user')
+}
+
+const changeVoid = (reason: string): Verification =>
+  new Verification('The requested change of the address is no longer valid', { reason })
+
+/**
+ * Without transactions: write the new address first, as unverified, then check that the previous address is still
+ * unverified. A user who verifies the previous address at this moment writes the verification first and looks for the
+ * address afterwards, so one of the two requests sees the other.
+ */
+const writeUnverified = async (adapter: BoundAdapter, { userId: id, to }: EmailChange, from: string): Promise<void> => {
+  await adapter.updateUser?.({ id, email: to })
+  const user = await findUser(adapter, id)
+  if (user === null || !isEmailVerified(user)) return
+  await adapter.updateUser?.({ id, email: from })
+  throw changeVoid('verified-meanwhile')
+}
+
+const write = async (
+  { context }: ChangeRequest,
+  adapter: BoundAdapter,
+  change: EmailChange,
+  isTransaction: boolean,
+): Promise<StoredUser> => {
+  const { userId: id, from, wasUnverified = false, to } = change
+  const user = await (isTransaction ? lockUser : findUser)(adapter, id)
+  if (user === null || (user.email ?? null) !== from) throw changeVoid('changed-meanwhile')
+  // Verifying an address removes what was attached to it before the verification. A requested change is attached, too.
+  if (wasUnverified && isEmailVerified(user)) throw changeVoid('verified-meanwhile')
+  await checkFree(adapter, change)
+  if (wasUnverified && from !== null && !isTransaction) await writeUnverified(adapter, change, from)
+  const verified = { id, email: to, emailVerified: new Date(context.runtime.now()) }
+  return { ...user, ...(await adapter.updateUser?.(verified)), ...verified }
+}
+
+/**
+ * Find out whether a write that failed with an `AdapterError` was made: its response may have been lost, or another
+ * request was faster. The row of the token is put back at the same time, so that the mail works again; the user has
+ * waited for one timeout already.
+ */
+const resolveFailedWrite = async (
+  { store }: ChangeRequest,
+  change: EmailChange,
+  row: VerificationToken,
+  error: AdapterError,
+): Promise<StoredUser> => {
+  const restored = Promise.resolve(store.createVerificationToken(row)).catch(() => null)
+  try {
+    const user = await findUser(store, change.userId)
+    if (user !== null && isApplied(user, change)) return user
+    await checkFree(store, change)
+    throw error
+  } finally {
+    await restored
+  }
+}
+
+/** The changed user. `before` is the user before this request; `undefined` if the address was changed earlier. */
+interface AppliedChange {
+  readonly user: StoredUser
+  readonly before: StoredUser | undefined
+}
+
+/**
+ * Give a user the verified address. Throws `Verification` when the change was consumed, expired or is void, and
+ * `AccountNotLinked` when the address has become the one of another user. After a failure of the database the same mail
+ * works again.
+ */
+export const applyChange = async (changeRequest: ChangeRequest, change: EmailChange): Promise<AppliedChange> => {
+  const { context, store } = changeRequest
+  const before = await findUser(store, change.userId)
+  if (before !== null && isApplied(before, change)) return { user: before, before: undefined }
+  const row = isLive(context, change) ? await consumeChange(changeRequest, change) : undefined
+  if (row === undefined || before === null) {
+    // Of two simultaneous clicks, the second finds the row consumed and may find the address changed.
+    const user = await findUser(store, change.userId)
+    if (user !== null && isApplied(user, change)) return { user, before: undefined }
+    throw changeVoid(isLive(context, change) ? 'unknown' : 'expired')
+  }
+  try {
+    const user = await (store.transaction === undefined
+      ? write(changeRequest, store, change, false)
+      : store.transaction((adapter) => write(changeRequest, adapter, change, true)))
+    return { user, before }
+  } catch (error) {
+    if (!(error instanceof AdapterError)) throw error
+    return { user: await resolveFailedWrite(changeRequest, change, row, error), before }
+  }
+}
 
 /** Cookies of the signed-in user: a session with the new address, and the device that is remembered for it. */
 const renewCookies = async ({ request, context }: ChangeRequest, { to }: EmailChange): Promise<readonly Cookie[]> => {

@@ -1,27 +1,70 @@
+import { type EmailChangeAttempt, beginAttempt } from '../../../attempts/attempt.ts'
+import { sealEmailChange, type ChangeRequest, toStoredChange, findChangeRequest } from './change-token.ts'
+import { defined } from '../../../base/json.ts'
+import { messagesFor } from '../../../config/locale.ts'
+import { describeSpan } from '../../../i18n/time-spans.ts'
+import { mailFetch } from '../../../notifications/notification.ts'
+import { renderAddressInUseMessage, renderChangeMessage } from '../../../protocols/email/mail.ts'
+import type { MailMessage } from '../../../types/providers.ts'
+import { type Code, makeMailCode } from '../mail-token.ts'
+import { sendWithToken } from '../sign-in-mail.ts'
 import type { AccountOutcome, AccountRequest } from '../../../config/engine-types.ts'
 import { isReauthenticated } from '../../../account/account-request.ts'
 import { findEmailUser } from '../../../accounts/account-facts.ts'
-import type { StoredUser } from '../../../accounts/identity.ts'
-import { beginAttempt } from '../../../attempts/attempt.ts'
-import type { EmailChangeAttempt } from '../../../attempts/attempt.ts'
+import type { StoredUser } from '../../../accounts/decide-account.ts'
 import { toHex } from '../../../base/bytes.ts'
 import { DAY, HOUR, MINUTE, toSeconds } from '../../../base/time.ts'
-import { spend } from '../../../limits/limits.ts'
-import type { Limit } from '../../../limits/limits.ts'
+import { spend, type Limit } from '../../../limits/limits.ts'
 import { readAddress } from '../../../protocols/email/address.ts'
 import { readUserAgentInfo } from '../../../protocols/email/user-agent-info.ts'
 import { callSignInCallback } from '../../../sign-in/complete.ts'
 import { findUser, isEmailVerified } from '../../../store/rows.ts'
-import { withRetryPage } from '../../../web/handler-error.ts'
-import { redirectTo } from '../../../web/handler-response.ts'
-import type { HandlerResponse } from '../../../web/handler-response.ts'
+import { withRetryPage, redirectTo, type HandlerResponse } from '../../../web/handler-response.ts'
 import { pageTarget } from '../../../web/redirect-target.ts'
 import { sendLimits } from '../email-limits.ts'
-import { makeMailCode } from '../mail-token.ts'
-import type { Code } from '../mail-token.ts'
-import { sendChangeMail } from './change-mail.ts'
-import { findChangeRequest } from './change-request.ts'
-import type { ChangeRequest } from './change-request.ts'
+
+/** A mail to a new address. */
+interface ChangeMail {
+  readonly change: EmailChangeAttempt
+  readonly code: Code | undefined
+  /** Whether the address belongs to another user. Then the mail says so and has no link or code. */
+  readonly isTaken: boolean
+}
+
+const renderMail = async (
+  { request, context, resolved }: ChangeRequest,
+  { change, code, isTaken }: ChangeMail,
+): Promise<{ readonly message: MailMessage; readonly url: string }> => {
+  const { theme } = context.config
+  const messages = await messagesFor(request, context)
+  const host = new URL(request.origin).host
+  const page = `${request.base}/account`
+  // Sealed even if it is not used: the time of the response must not tell whether an address is taken.
+  const token = await sealEmailChange(context, change)
+  if (isTaken) return { message: renderAddressInUseMessage(host, messages, theme), url: page }
+  const { hasLink, hasCode, codeAge } = resolved
+  const url = hasLink ? `${request.base}/change-email?${new URLSearchParams({ token }).toString()}` : undefined
+  const within = describeSpan(messages.lang, hasCode ? codeAge : change.expiresIn)
+  const message = renderChangeMessage({ host, within, ...defined({ url, code: code?.shown }) }, messages, theme)
+  return { message, url: url ?? page }
+}
+
+/** Store a requested change, then send the mail to the new address. */
+const sendChangeMail = async (changeRequest: ChangeRequest, mail: ChangeMail): Promise<void> => {
+  const { context, resolved, send } = changeRequest
+  const { message, url } = await renderMail(changeRequest, mail)
+  const row = await toStoredChange(context, mail.change)
+  await sendWithToken(changeRequest, row, () =>
+    send({
+      identifier: mail.change.to,
+      url,
+      provider: resolved.provider,
+      theme: context.config.theme,
+      message,
+      fetch: mailFetch(context, resolved),
+    }),
+  )
+}
 
 /** Changes that one user may request. They limit the mails to other people that an account can cause. */
 const changeLimits = (userId: string): readonly Limit[] => [

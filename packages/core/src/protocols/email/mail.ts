@@ -5,7 +5,7 @@ import type { MailMessage } from '../../types/providers.ts'
 import { findColor, findReadableColor, FOR_TEXT, lacksContrast } from '../../web/color.ts'
 
 /** The contents of an e-mail, as plain text. */
-export interface MailContents {
+interface MailContents {
   readonly subject: string
   readonly heading: (host: string) => string
   readonly host: string
@@ -20,7 +20,7 @@ export interface MailContents {
 }
 
 /** The language and the writing direction of an e-mail. */
-export type MailLocale = Pick<Messages, 'lang' | 'dir'>
+type MailLocale = Pick<Messages, 'lang' | 'dir'>
 
 /** The button colors of the theme. Without enough contrast the text is black or white instead. */
 const buttonColors = ({ brandColor, buttonText }: Theme): { readonly brand: string; readonly label: string } => {
@@ -100,4 +100,105 @@ export const renderMail = (contents: MailContents, locale: MailLocale, theme: Th
   ]
   const text = `${paragraphs.filter((paragraph) => paragraph !== undefined).join('\n\n')}\n`
   return { subject, text, html: renderHtml(contents, locale, theme) }
+}
+
+/** A change of an account. */
+export type AccountChange =
+  /** `name` is the name of a provider. */
+  | { readonly kind: 'linked' | 'unlinked'; readonly name: string }
+  | { readonly kind: 'passkeyAdded' | 'passkeyDeleted' | 'emailChanged' }
+
+/** The contents of a notification. */
+interface NotificationContents {
+  /** The host of the application. */
+  readonly host: string
+  /** The URL of the account page. */
+  readonly url: string
+  readonly change: AccountChange
+  /** The time of the change, formatted for the user. */
+  readonly time: string
+  /** The names of the browser and its operating system, if known. */
+  readonly browser?: string | undefined
+}
+
+/**
+ * Render the e-mail that notifies a user of a change of the account and says what to do if the user did not make it.
+ *
+ * @example
+ * renderNotification({ host, url, change: { kind: 'passkeyAdded' }, time: 'January 1, 2030 at 12:00 PM UTC' }, english, {})
+ */
+export const renderNotification = (
+  { host, url, change, time, browser }: NotificationContents,
+  messages: MailLocale & Pick<Messages, 'notification'>,
+  theme: Theme,
+): MailMessage => {
+  const { notification } = messages
+  const sentence =
+    change.kind === 'linked' || change.kind === 'unlinked'
+      ? notification[change.kind](change.name)
+      : notification[change.kind]
+  const when = notification.when(time)
+  const contents = {
+    subject: notification.subject(host),
+    heading: notification.subject,
+    host,
+    above: [sentence, browser === undefined ? when : `${when}\n${notification.where(browser)}`],
+    link: { url, button: notification.button, label: notification.openLink },
+    below: [notification.warning],
+  }
+  return renderMail(contents, messages, theme)
+}
+
+/** The contents of an e-mail with a link, a code or both. */
+export interface MessageContents {
+  /** The host of the application. */
+  readonly host: string
+  /** Absent if the e-mail has only a code. */
+  readonly url?: string
+  /** The formatted code. Absent if the e-mail has only a link. */
+  readonly code?: string
+  /** The lifetime of the code, or of the link if there is no code, formatted for the user: "15 minutes". */
+  readonly within: string
+}
+
+type MailMessages = MailLocale & Pick<Messages, 'mail'>
+
+/**
+ * Render the e-mail with a sign-in link, a code or both. The plain text and the HTML say the same.
+ *
+ * @example
+ * const contents = { host: 'app.example.com', code: 'BCDF-GHJK', within: '15 minutes' }
+ * renderSignInMessage(contents, english, {}).subject // 'Your code for app.example.com'
+ */
+export const renderSignInMessage = (
+  { host, url, code, within }: MessageContents,
+  messages: MailMessages,
+  theme: Theme,
+): MailMessage => {
+  const { mail } = messages
+  const contents = {
+    subject: url === undefined ? mail.codeSubject(host) : mail.subject(host),
+    heading: mail.heading,
+    host,
+    link: url === undefined ? undefined : { url, button: mail.button, label: mail.openLink },
+    code: code === undefined ? undefined : { text: code, label: url === undefined ? mail.code : mail.orCode },
+    below: [mail.expires(within), mail.ignore],
+  }
+  return renderMail(contents, messages, theme)
+}
+
+/** Render the e-mail that verifies the new address of an account: with a link, a code or both. */
+export const renderChangeMessage = (contents: MessageContents, messages: MailMessages, theme: Theme): MailMessage => {
+  const { emailChange: change } = messages.mail
+  const mail = { ...messages.mail, ...change, codeSubject: change.subject }
+  return renderSignInMessage(contents, { ...messages, mail }, theme)
+}
+
+/**
+ * Render the e-mail to an address that already belongs to an account, when the user of another account requests it. It has
+ * no link.
+ */
+export const renderAddressInUseMessage = (host: string, messages: MailMessages, theme: Theme): MailMessage => {
+  const { subject, heading, ignore } = messages.mail.addressInUse
+  return renderMail({ subject: subject(host), heading, host, below: [ignore] }, messages, theme)
 }

@@ -1,0 +1,75 @@
+import type { AuthContext, RequestInternal, ResolvedConfig } from '../config/engine-types.ts'
+import type { PagesOptions } from '../types/config-options.ts'
+import { isSamePage } from '../web/origin.ts'
+import { isObject, defined } from '../base/json.ts'
+import type { PageField, PageProvider } from '../types/page-props.ts'
+import type { CredentialInput } from '../types/providers.ts'
+import { oncePer } from '../base/async.ts'
+import { readCsrfCookie, createCsrfToken } from '../crypto/csrf-token.ts'
+import type { Cookie } from '../types/http.ts'
+import { findCookie, clearCookie, type CookieJar } from '../web/cookies.ts'
+
+/** The page of the config that replaces a built-in page. A page with the URL of the built-in page replaces nothing. */
+export const findCustomPage = (
+  { origin, url }: RequestInternal,
+  { config }: AuthContext,
+  name: keyof PagesOptions,
+): string | undefined => {
+  const page = config.pages[name]
+  if (page === undefined) return undefined
+  // Paths of the config belong to the trusted origin, which may differ from the origin of the URL.
+  const here = new URL(url.pathname, origin)
+  return isSamePage(new URL(page, origin), here) ? undefined : page
+}
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+
+const toField = ([name, input]: readonly [string, CredentialInput]): PageField => ({
+  name,
+  label: text(input.label) ?? name,
+  type: text(input.type) ?? 'text',
+  ...defined({
+    placeholder: text(input.placeholder),
+    autocomplete: text(input['autocomplete']) ?? text(input['autoComplete']),
+    required: input['required'] === true ? true : undefined,
+  }),
+})
+
+const isField = (entry: [string, unknown]): entry is [string, CredentialInput] => isObject(entry[1])
+
+/** Input fields that a provider declares, as a page shows them. */
+export const toPageFields = (fields: unknown): readonly PageField[] =>
+  isObject(fields) ? Object.entries(fields).filter(isField).map(toField) : []
+
+/**
+ * The providers of a config as the sign-in page shows them. Their URLs are paths, so they do not depend on the request and
+ * the parts of the page can be prepared once.
+ */
+export const pageProviders = oncePer((config: ResolvedConfig): readonly PageProvider[] =>
+  config.providers.all
+    .map((provider) => provider.method.pageEntry(provider, config.basePath))
+    .filter((entry) => entry !== undefined),
+)
+
+/** A list of one provider, always the same list for the same provider. */
+export const onlyProvider = oncePer((provider: PageProvider): readonly PageProvider[] => [provider])
+
+/** The CSRF token of a form, and its cookie if the browser does not have one yet. */
+export interface FormToken {
+  readonly csrfToken?: string
+  readonly cookies: readonly Cookie[]
+}
+
+/** The CSRF token of the browser, or a new one. No token if the check is disabled. */
+export const formToken = async (context: AuthContext, jar: CookieJar): Promise<FormToken> => {
+  if (!context.config.checksCsrf) return { cookies: [] }
+  const { name, options } = context.cookies.csrf
+  const existing = await readCsrfCookie(context.keyring, findCookie(jar, name))
+  if (existing !== undefined) return { csrfToken: existing, cookies: [] }
+  const { token, cookie } = await createCsrfToken(context.keyring, context.runtime.random)
+  return { csrfToken: token, cookies: [{ name, value: cookie, options }] }
+}
+
+/** Clears the token at each sign-in and sign-out, so that a token from before is not accepted any more. */
+export const clearCsrf = ({ cookies }: RequestInternal, context: AuthContext): readonly Cookie[] =>
+  cookies.has(context.cookies.csrf.name) ? [clearCookie(context.cookies.csrf)] : []
