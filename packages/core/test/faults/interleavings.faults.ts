@@ -2,7 +2,7 @@ import { memoryAdapter } from '@authwright/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Adapter } from '../../src/adapters.ts'
 import type { AuthConfig } from '../../src/index.ts'
-import { allOrders, Interleaving, type Turn } from '../support/interleave.ts'
+import { allOrders, Interleaving, type Turn } from '@authwright/test-kit/races/interleave'
 import { callbackUrl, startProvider, type TestProvider } from '@authwright/test-kit/oauth-provider'
 import { location, setUpAuth, type AuthSetup, type TestBrowser } from '@authwright/test-kit/auth-setup'
 

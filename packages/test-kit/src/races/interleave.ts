@@ -1,6 +1,4 @@
-import type { Adapter } from '../../src/adapters.ts'
-
-/** Which of two flows makes the next call of the database. */
+/** Which of two flows makes the next call. */
 export type Turn = 'a' | 'b'
 
 interface Pending {
@@ -17,15 +15,15 @@ export const allOrders = (a: number, b: number): readonly (readonly Turn[])[] =>
   ]
 }
 
-/** Lets two flows over one database take turns, call by call. */
+/** Lets two flows over one adapter, or over one client of a database, take turns, call by call. */
 export class Interleaving {
   readonly calls: Record<Turn, number> = { a: 0, b: 0 }
   private readonly pending: Pending[] = []
   private readonly over = new Set<Turn>()
   private wake = (): void => undefined
 
-  /** The adapter as one of the flows sees it: each call waits for its turn. */
-  for(flow: Turn, adapter: Adapter): Adapter {
+  /** The adapter or client as one of the flows sees it: each call waits for its turn. */
+  for<Target extends object>(flow: Turn, target: Target): Target {
     const waitFor = (call: () => unknown): Promise<unknown> =>
       new Promise((resolve, reject) => {
         const go = async (): Promise<void> => {
@@ -38,11 +36,11 @@ export class Interleaving {
         this.pending.push({ flow, go })
         this.wake()
       })
-    const entries = Object.entries(adapter).map(([name, method]) => {
+    const entries = Object.entries(target).map(([name, method]) => {
       const call = method as (...given: unknown[]) => unknown
       return [name, (...given: unknown[]) => waitFor(() => call(...given))]
     })
-    return Object.fromEntries(entries) as Adapter
+    return Object.fromEntries(entries) as Target
   }
 
   private async change(): Promise<void> {
