@@ -1,27 +1,12 @@
-import { Redis } from 'ioredis'
+import type { Redis } from 'ioredis'
 import { memoryAdapter } from '@authwright/testing'
-import { type DatabaseServer, startRedis, whyNoRedis } from '@authwright/test-kit/databases'
 import type { Adapter } from '@authwright/core/adapters'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { redisAdapter } from '../src/index.ts'
+import { withRedis } from './with-redis.ts'
 
-const reason = whyNoRedis()
-let server: DatabaseServer
 let client: Redis
-beforeAll(async () => {
-  if (reason !== null) return
-  server = await startRedis()
-  client = new Redis(server.url)
-}, 30_000)
-afterAll(async () => {
-  if (reason !== null) return
-  await client.quit()
-  await server.close()
-})
-beforeEach(async ({ skip }) => {
-  skip(reason !== null, reason ?? '')
-  await client.flushall()
-})
+withRedis((connected) => void (client = connected))
 
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000)
 const createUser = async (users: ReturnType<typeof memoryAdapter>) =>

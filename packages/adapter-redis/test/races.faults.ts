@@ -1,6 +1,7 @@
 import { sqliteAdapter } from '@authwright/adapter-sql/sqlite'
 import { startRedis, whyNoRedis } from '@authwright/test-kit/databases'
 import { createClient } from 'redis'
+import { endedOver } from '@authwright/test-kit/races/ended-over'
 import { racesOver } from '@authwright/test-kit/races/races-over'
 import { onceOver } from '@authwright/test-kit/races/once-over'
 import { redisAdapter } from '../src/index.ts'
@@ -27,3 +28,4 @@ const subject = {
 
 onceOver(subject)
 racesOver(subject)
+endedOver(subject, 50)

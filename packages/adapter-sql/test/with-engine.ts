@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { withServer } from '@authwright/test-kit/with-server'
 import type { SqlAdapter } from '../src/index.ts'
 import type { Engine, EngineKind, EngineServer } from './engines.ts'
 
@@ -14,20 +14,9 @@ export const withEngine = (
   kind: EngineKind,
   use: (open: OpenEngine) => void,
   settings?: Parameters<Engine['adapter']>[0],
-): void => {
-  let open: OpenEngine | undefined
-  const reason = kind.whyNot()
-  beforeEach(({ skip }) => skip(reason !== null, reason ?? ''))
-  beforeAll(async () => {
-    if (reason !== null) return
-    const server = await kind.start()
-    const engine = await server.open()
-    open = { server, engine, adapter: engine.adapter(settings) }
-    await open.adapter.migrate()
-    use(open)
-  }, 60_000)
-  afterAll(async () => {
-    await open?.engine.close()
-    await open?.server.close()
+): void =>
+  withServer(kind, async ({ server, opened: engine }) => {
+    const adapter = engine.adapter(settings)
+    await adapter.migrate()
+    use({ server, engine, adapter })
   })
-}

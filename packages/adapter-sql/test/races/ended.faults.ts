@@ -1,5 +1,5 @@
+import { endedOver } from '@authwright/test-kit/races/ended-over'
 import { engines } from '../engines.ts'
-import { endedOver } from './ended-over.ts'
 
 endedOver(engines.sqlite, 200)
 endedOver(engines.pg, 20)

@@ -1,17 +1,18 @@
 import type { Adapter } from '@authwright/core/adapters'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { type ServerKind, withServer } from '../with-server.ts'
 
 const ROUNDS = 200
 const MANY = 50
 
-/** A store, and why it is not available on this machine, or `null`. */
-export interface Subject {
+interface OpenStore {
+  readonly adapter: () => Adapter
+  readonly close: () => Promise<void>
+}
+
+/** A store. */
+export interface Subject extends ServerKind<OpenStore> {
   readonly name: string
-  readonly whyNot: () => string | null
-  readonly start: () => Promise<{
-    readonly open: () => Promise<{ readonly adapter: () => Adapter; readonly close: () => Promise<void> }>
-    readonly close: () => Promise<void>
-  }>
 }
 
 type Race = (adapter: Adapter) => Promise<() => Promise<boolean>>
@@ -46,21 +47,8 @@ const winners = async (adapter: Adapter, race: Race): Promise<number> => {
 /** Lets `MANY` concurrent calls compete for a value that only one may get, `ROUNDS` times. */
 export const onceOver = (subject: Subject): void => {
   describe(`over ${subject.name}, of fifty concurrent calls`, () => {
-    const reason = subject.whyNot()
     let adapter: Adapter
-    let close: () => Promise<void> = async () => undefined
-    beforeEach(({ skip }) => skip(reason !== null, reason ?? ''))
-    beforeAll(async () => {
-      if (reason !== null) return
-      const server = await subject.start()
-      const engine = await server.open()
-      adapter = engine.adapter()
-      close = async () => {
-        await engine.close()
-        await server.close()
-      }
-    })
-    afterAll(() => close())
+    withServer(subject, ({ opened }) => void (adapter = opened.adapter()))
 
     test.each(races)('one gets %s', { timeout: 120_000 }, async (_name, race) => {
       const rounds: number[] = []

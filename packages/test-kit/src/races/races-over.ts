@@ -1,6 +1,7 @@
 import type { Adapter } from '@authwright/core/adapters'
 import type { Browser } from '@authwright/testing'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { withServer } from '../with-server.ts'
 import type { Subject } from './once-over.ts'
 import { prepareCallback, firstSignIns } from './first-sign-ins.ts'
 import { oneTimeValues } from './one-time-values.ts'
@@ -65,21 +66,8 @@ const allMethodsAtOnce = async (adapter: Adapter, verifiesEmail: boolean) => {
 /** Runs races of fifty concurrent requests over a store. Each one-time value has `rounds` rounds. */
 export const racesOver = (kind: Subject, rounds = 3): void => {
   describe(`of fifty concurrent requests over ${kind.name}`, { timeout: 120_000 }, () => {
-    const reason = kind.whyNot()
     let adapter: Adapter
-    let close: () => Promise<void> = async () => undefined
-    beforeEach(({ skip }) => skip(reason !== null, reason ?? ''))
-    beforeAll(async () => {
-      if (reason !== null) return
-      const server = await kind.start()
-      const engine = await server.open()
-      adapter = engine.adapter()
-      close = async () => {
-        await engine.close()
-        await server.close()
-      }
-    })
-    afterAll(() => close())
+    withServer(kind, ({ opened }) => void (adapter = opened.adapter()))
 
     test.each(oneTimeValues)('one uses %s', async (_name, prepare) => {
       const setup = setUpRaces(adapter)

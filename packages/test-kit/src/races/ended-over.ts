@@ -1,7 +1,8 @@
 import { createAuth } from '@authwright/core'
 import type { Adapter } from '@authwright/core/adapters'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Subject } from '@authwright/test-kit/races/once-over'
+import { describe, expect, test } from 'vitest'
+import { withServer } from '../with-server.ts'
+import type { Subject } from './once-over.ts'
 
 const ORIGIN = 'https://app.example.com'
 const COOKIE = '__Secure-authwright.session-token'
@@ -121,21 +122,8 @@ const begin = async (adapter: Adapter, delay: () => Promise<void>) => {
 /** Ends sessions while another action runs, in both orders, `rounds` times each. */
 export const endedOver = (subject: Subject, rounds: number): void => {
   describe(`over ${subject.name} a session that was ended does not come back`, { timeout: 120_000 }, () => {
-    const reason = subject.whyNot()
     let adapter: Adapter
-    let close: () => Promise<void> = async () => undefined
-    beforeEach(({ skip }) => skip(reason !== null, reason ?? ''))
-    beforeAll(async () => {
-      if (reason !== null) return
-      const server = await subject.start()
-      const engine = await server.open()
-      adapter = engine.adapter()
-      close = async () => {
-        await engine.close()
-        await server.close()
-      }
-    })
-    afterAll(() => close())
+    withServer(subject, ({ opened }) => void (adapter = opened.adapter()))
 
     test.each(pairs)('after $first and $second', async ({ ending, other, endsFirst }) => {
       const delay = makeDelays(pairs.length)
