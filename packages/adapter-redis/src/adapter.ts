@@ -48,8 +48,16 @@ const sessionMethods = (sessions: Sessions, users: Adapter): SessionMethods => {
   const userOf = async (userId: string) => (await users.getUser?.(userId)) ?? null
   return {
     createSession: async (session) => {
-      if ((await userOf(session.userId)) === null) throw new Error(`there is no user ${session.userId}`)
-      return sessions.create(session)
+      const created = await sessions.create(session)
+      try {
+        // After the write. If the user is deleted at the same time, the deletion finds the session, or this look-up
+        // finds no user.
+        if ((await userOf(session.userId)) === null) throw new Error(`there is no user ${session.userId}`)
+        return created
+      } catch (error) {
+        await sessions.delete(session.sessionToken).catch(() => null)
+        throw error
+      }
     },
     getSessionAndUser: async (sessionToken) => {
       const session = await sessions.find(sessionToken)

@@ -5,9 +5,11 @@ import { UniqueViolation } from './unique-violation.ts'
 
 const HANDLE_PREFIX = 'sha256:'
 
+const isHandle = (given: string): boolean => given.startsWith(HANDLE_PREFIX)
+
 /** The hash of a session token or of a session handle. A handle can only end its session. */
 const hashOfTokenOrHandle = (given: string): string =>
-  given.startsWith(HANDLE_PREFIX) ? given.slice(HANDLE_PREFIX.length) : hashOf(given)
+  isHandle(given) ? given.slice(HANDLE_PREFIX.length) : hashOf(given)
 
 interface StoredSession {
   readonly userId: string
@@ -35,19 +37,14 @@ export interface Sessions {
 
 /**
  * Makes the sessions of a store. The index of a user's sessions is written before a session is created or updated, and
- * cleared after it is deleted. A failure in between leaves an entry without a session, and never a session that is not
- * listed.
+ * cleared after a request with its token has deleted it. A failure in between leaves an entry without a session, and never a
+ * session that is not listed.
  */
 export const makeSessions = ({ send, key, addToIndex, removeFromIndex, now }: RedisStore): Sessions => {
   const sessionKey = (tokenHash: string) => key('session', tokenHash)
   const indexKey = (userId: string) => key('sessions', userId)
   const expiryOf = ({ expires }: StoredSession): string => String(expires.getTime())
   const findByHash = async (tokenHash: string) => parse(await send('GET', sessionKey(tokenHash)))
-  const deleteByHash = async (tokenHash: string) => {
-    const deleted = parse(await send('GETDEL', sessionKey(tokenHash)))
-    if (deleted !== null) await removeFromIndex(indexKey(deleted.userId), tokenHash)
-    return deleted
-  }
   const hashesOf = async (userId: string) => listOf(await send('ZRANGE', indexKey(userId), '0', '-1'))
 
   return {
@@ -77,8 +74,11 @@ export const makeSessions = ({ send, key, addToIndex, removeFromIndex, now }: Re
       return { sessionToken, ...changed }
     },
     delete: async (given) => {
-      const deleted = await deleteByHash(hashOfTokenOrHandle(given))
-      return deleted === null ? null : { sessionToken: given, ...deleted }
+      const tokenHash = hashOfTokenOrHandle(given)
+      const deleted = parse(await send('GETDEL', sessionKey(tokenHash)))
+      if (deleted === null) return null
+      if (!isHandle(given)) await removeFromIndex(indexKey(deleted.userId), tokenHash)
+      return { sessionToken: given, ...deleted }
     },
     list: async (userId) => {
       const hashes = await hashesOf(userId)
@@ -93,8 +93,8 @@ export const makeSessions = ({ send, key, addToIndex, removeFromIndex, now }: Re
     },
     deleteAll: async (userId, except) => {
       const exceptHash = except === undefined ? '' : hashOfTokenOrHandle(except)
-      const hashes = await hashesOf(userId)
-      await Promise.all(hashes.filter((tokenHash) => tokenHash !== exceptHash).map(deleteByHash))
+      const hashes = (await hashesOf(userId)).filter((tokenHash) => tokenHash !== exceptHash)
+      await Promise.all(hashes.map((tokenHash) => send('DEL', sessionKey(tokenHash))))
     },
   }
 }

@@ -33,10 +33,8 @@ export const tokenMethods = ({ send, key, addToIndex, removeFromIndex }: RedisSt
     return { identifier, token, expires: new Date(expires) }
   },
   deleteVerificationTokens: async (identifier) => {
-    const index = key('tokens', hashOf(identifier))
-    const names = listOf(await send('ZRANGE', index, '0', '-1'))
+    const names = listOf(await send('ZRANGE', key('tokens', hashOf(identifier)), '0', '-1'))
     await Promise.all(names.map((name) => send('DEL', key('token', name))))
-    await Promise.all(names.map((name) => send('ZREM', index, name)))
   },
   incrementCounter: async (name, expires) =>
     Number(await send('EVAL', INCREMENT, '1', key('counter', hashOf(name)), String(expires.getTime()))),

@@ -125,6 +125,18 @@ describe.each(libraries)('Redis by %s', (_name, connect) => {
     expect(await adapter.listSessions(id)).toHaveLength(0)
   })
 
+  test('keeps a session listed that has expired by the fast clock of another process', async () => {
+    const adapter = adapterOver()
+    const { id } = await createUser()
+    const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000)
+    await adapter.createSession({ sessionToken: `soon-${id}`, userId: id, expires: inSeconds(60) })
+    const fast = adapterOver(() => Date.now() + 300_000)
+    await fast.createSession({ sessionToken: `later-${id}`, userId: id, expires: inSeconds(600) })
+    expect(await adapter.listSessions(id)).toHaveLength(2)
+    await fast.deleteSessions(id)
+    expect(await adapter.getSessionAndUser(`soon-${id}`)).toBeNull()
+  })
+
   test('lacks the methods that the other adapter lacks, and binds the methods of a class', async () => {
     const memory = memoryAdapter()
     class Plain {
