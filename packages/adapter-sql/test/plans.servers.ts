@@ -8,7 +8,7 @@ import { addRows } from './plans/rows.ts'
 
 /** Whether a statement looks rows up. MariaDB does not explain inserts, which search unique keys only. */
 const isLookup = (kind: EngineKind, sql: string): boolean =>
-  kind === engines.mariadb ? /^(?:select|update|delete)/i.test(sql) : /^(?:select|update|delete|insert)/i.test(sql)
+  kind === engines.mariadb ? /^(?:select|update|delete)/i.test(sql) : /^(?:with|select|update|delete|insert)/i.test(sql)
 
 const defineTests = (kind: EngineKind) => {
   const reason = kind.whyNot()

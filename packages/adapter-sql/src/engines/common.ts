@@ -9,18 +9,30 @@ export const equalsPlainly = (
   value: unknown,
 ): Expression<SqlBool> => eb(eb.ref(column), '=', value)
 
+/** The columns that identify an expired row. Each table has a unique index of them. */
+const keysOf: Readonly<Record<CleanupBatch['table'], readonly string[]>> = {
+  sessions: ['tokenHash'],
+  verification_tokens: ['identifier', 'tokenHash'],
+  counters: ['keyHash'],
+}
+
 /**
- * Deletes the oldest expired rows by their physical position. With a condition on the expiry time, the planner would
- * read all expired rows even for a small limit.
+ * Deletes the oldest expired rows by their keys. With a condition on the expiry time in the outer statement, the planner
+ * would read all expired rows even for a small limit. `lock` is a clause of the inner one.
  */
 export const deleteOldest = async (
   db: Kysely<Tables>,
   { table, now, limit }: CleanupBatch,
-  condition: (oldest: RawBuilder<unknown>) => RawBuilder<unknown>,
+  lock: RawBuilder<unknown> = sql``,
 ): Promise<number> => {
-  const [rows, expires] = [sql.table(table), sql.ref('expires')]
-  const oldest = sql`from ${rows} where ${expires} <= ${now} order by ${expires} limit ${limit}`
-  const result = await sql`delete from ${rows} where ${condition(oldest)}`.execute(db)
+  const [rows, expires, key] = [
+    sql.table(table),
+    sql.ref('expires'),
+    sql.join(keysOf[table].map((name) => sql.ref(name))),
+  ]
+  const result = await sql`with oldest as
+      (select ${key} from ${rows} where ${expires} <= ${now} order by ${expires} limit ${limit} ${lock})
+    delete from ${rows} where (${key}) in (select ${key} from oldest)`.execute(db)
   return Number(result.numAffectedRows ?? 0)
 }
 

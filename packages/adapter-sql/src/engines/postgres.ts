@@ -108,8 +108,7 @@ export const postgresRules: EngineRules = {
   inspect,
   equals: equalsPlainly,
   // `skip locked` gives different rows to processes that clean up at the same time.
-  cleanup: (db, batch) =>
-    deleteOldest(db, batch, (oldest) => sql`ctid = any(array(select ctid ${oldest} for update skip locked))`),
+  cleanup: (db, batch) => deleteOldest(db, batch, sql`for update skip locked`),
   incrementCounter: incrementReturning,
   withMigrationLock: (db, work) =>
     db.transaction().execute(async (transaction) => {

@@ -69,7 +69,7 @@ export const sqliteRules: EngineRules = {
   read,
   inspect,
   equals: equalsPlainly,
-  cleanup: (db, batch) => deleteOldest(db, batch, (oldest) => sql`rowid in (select rowid ${oldest})`),
+  cleanup: deleteOldest,
   incrementCounter: incrementReturning,
   // Our driver begins each transaction with the lock of the file.
   withMigrationLock: (db, work) => db.transaction().execute(work),
