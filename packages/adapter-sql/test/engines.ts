@@ -27,6 +27,14 @@ export const engines = {
   mariadb: kind('MariaDB by mysql2', serverOf(startMariaDb, mysqlEngine), whyNoMariaDb, (name) => `\`${name}\``),
 } as const
 
+const startSerializable = () => startPostgres({ isolation: 'serializable' })
+
+/** PostgreSQL whose transactions are serializable by default. */
+export const serializableEngines = {
+  pg: kind('serializable PostgreSQL by pg', serverOf(startSerializable, pgEngine)),
+  postgresJs: kind('serializable PostgreSQL by postgres', serverOf(startSerializable, postgresJsEngine)),
+} as const
+
 /** All stored rows, as text. */
 export const dumpOfEngine = async ({ query }: Engine): Promise<string> =>
   JSON.stringify(await Promise.all(tables.map((table) => query(`select * from ${table}`))))

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { inspect, promisify } from 'node:util'
+import type { Adapter } from '@authwright/core/adapters'
 import { fixedClock } from '@authwright/testing'
 import { describe, expect, test } from 'vitest'
 import type { SqlAdapter } from '../src/index.ts'
@@ -156,28 +157,50 @@ const defineTests = (kind: EngineKind) => {
     expect(found).toMatchObject({ id: faster.id })
   })
 
-  test('two transactions that lock the same rows in opposite order both succeed', async () => {
-    // A single connection has no concurrent transactions.
-    if (engine.url === undefined) return
+  /** Runs two transactions that lock the same rows in opposite order. `lockSecond` wraps the call that has a conflict. */
+  const cross = async (lockSecond: (lock: () => Promise<unknown>, inner: Adapter) => Promise<unknown>) => {
     const [ada, grace] = [await adapter.createUser(newUser()), await adapter.createUser(newUser())]
-    let waiting = 0
-    let resume = (): void => undefined
-    const both = new Promise<void>((resolve) => (resume = resolve))
+    const bothLocked = makeSignal()
     const runs: string[] = []
+    let locked = 0
     const work = (name: string, first: string, second: string) =>
       adapter.transaction(async (inner) => {
         runs.push(name)
         await inner.updateUser?.({ id: first, name })
-        if ((waiting += 1) === 2) resume()
-        await both
-        await inner.updateUser?.({ id: second, name })
+        if ((locked += 1) === 2) bothLocked.send()
+        await bothLocked.received
+        await lockSecond(async () => inner.updateUser?.({ id: second, name }), inner)
         return name
       })
     const done = await Promise.all([work('here', ada.id, grace.id), work('there', grace.id, ada.id)])
-    expect(done).toEqual(['here', 'there'])
-    expect(runs.length).toBeGreaterThan(2)
     const names = [(await adapter.getUser(ada.id))?.name, (await adapter.getUser(grace.id))?.name]
-    expect(names[0]).toBe(names[1])
+    return { done, runs: runs.length, isConsistent: names[0] === names[1] }
+  }
+
+  test('two transactions that lock the same rows in opposite order both succeed', async () => {
+    // A single connection has no concurrent transactions.
+    if (engine.url === undefined) return
+    const { done, runs, isConsistent } = await cross((lock) => lock())
+    expect({ done, isConsistent }).toEqual({ done: ['here', 'there'], isConsistent: true })
+    expect(runs).toBeGreaterThan(2)
+  })
+
+  test('a transaction whose work hides a conflict writes nothing after it, and is run again', async () => {
+    if (engine.url === undefined) return
+    const writes: string[] = []
+    const { done, runs, isConsistent } = await cross(async (lock, inner) => {
+      try {
+        await lock()
+      } catch {
+        const late = newUser()
+        writes.push(late.id)
+        await Promise.resolve(inner.createUser?.(late)).catch(() => undefined)
+      }
+    })
+    expect({ done, isConsistent }).toEqual({ done: ['here', 'there'], isConsistent: true })
+    expect(runs).toBeGreaterThan(2)
+    expect(writes.length).toBeGreaterThan(0)
+    for (const id of writes) expect(await adapter.getUser(id)).toBeNull()
   })
 
   test('a transaction writes nothing after its timeout, with any adapter', async () => {

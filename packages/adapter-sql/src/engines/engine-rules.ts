@@ -41,7 +41,10 @@ export interface EngineRules {
   ) => Promise<Value>
   /** The database's name of the violated unique constraint, or `null` for any other error. */
   readonly violatedConstraint: (error: unknown) => string | null
-  /** Whether the database rolled a transaction back in favor of another one, so that a retry may succeed. */
+  /**
+   * Whether the database refused a statement or a commit in favor of another transaction, so that a retry may succeed.
+   * Only a code of the server says so. After a lost connection it is unknown whether a commit succeeded.
+   */
   readonly isConflict: (error: unknown) => boolean
 }
 

@@ -66,8 +66,11 @@ const errorNumber = (error: unknown): unknown => (error instanceof Error ? Refle
 
 /** ER_DUP_ENTRY. */
 const DUPLICATE = 1062
-/** ER_LOCK_DEADLOCK, and ER_CHECKREAD of MariaDB. */
-const CONFLICTS: readonly unknown[] = [1213, 1020]
+/**
+ * ER_LOCK_DEADLOCK, ER_LOCK_WAIT_TIMEOUT, and ER_CHECKREAD of MariaDB. Depending on `innodb_rollback_on_timeout`, the
+ * second one ends the statement only, or the transaction. So the transaction is rolled back.
+ */
+const CONFLICTS: readonly unknown[] = [1213, 1205, 1020]
 /** Seconds. */
 const MIGRATION_LOCK_TIMEOUT = 300
 

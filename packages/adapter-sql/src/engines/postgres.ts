@@ -111,10 +111,14 @@ export const postgresRules: EngineRules = {
   cleanup: (db, batch) => deleteOldest(db, batch, sql`for update skip locked`),
   incrementCounter: incrementReturning,
   withMigrationLock: (db, work) =>
-    db.transaction().execute(async (transaction) => {
-      await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(transaction)
-      return work(transaction)
-    }),
+    // Each statement must see what was committed while the first one waited for the lock.
+    db
+      .transaction()
+      .setIsolationLevel('read committed')
+      .execute(async (transaction) => {
+        await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(transaction)
+        return work(transaction)
+      }),
   violatedConstraint: (error) => (textMember(error, 'code') === UNIQUE_VIOLATION ? constraintAndColumns(error) : null),
   isConflict: (error) => CONFLICTS.includes(textMember(error, 'code')),
 }

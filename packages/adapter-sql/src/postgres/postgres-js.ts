@@ -1,6 +1,5 @@
 import type { QueryResult, TransactionSettings } from 'kysely'
 import { JsonParameter } from '../engines/postgres.ts'
-import { MAX_TRIES } from '../store/retry.ts'
 import type { Session, SessionSource } from '../store/session-driver.ts'
 
 interface Result extends ReadonlyArray<unknown> {
@@ -44,6 +43,9 @@ const afterClose = async <Value>(work: Promise<Value>): Promise<Value> => {
     throw error
   }
 }
+
+/** How often a statement that was not sent is tried. */
+const MAX_TRIES = 5
 
 // The server's codes for a connection that it ended. A statement that was sent fails with `CONNECTION_CLOSED` instead.
 const CONNECTION_ENDED: readonly unknown[] = ['57P01', '57P02']

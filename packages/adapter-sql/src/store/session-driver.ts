@@ -79,8 +79,9 @@ export class SessionDriver implements Driver {
     await this.#markBrokenOnError(connection, connection.begin(settings, this.#source.begin))
   }
 
+  // If the server refuses the commit, its connection works. Kysely rolls back after each error, which tells.
   async commitTransaction(connection: SessionConnection): Promise<void> {
-    await this.#markBrokenOnError(connection, connection.execute('commit'))
+    await connection.execute('commit')
   }
 
   async rollbackTransaction(connection: SessionConnection): Promise<void> {

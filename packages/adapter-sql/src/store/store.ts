@@ -41,7 +41,7 @@ export interface StoreConfig extends StatementContext {
   readonly debug: (message: string) => void
   /** Checks or migrates the schema before the first query. Called again after a failure. */
   readonly prepare: () => Promise<void>
-  /** The maximum duration of a transaction, in milliseconds. */
+  /** The maximum duration of a transaction, in milliseconds. After that time, work is not run again either. */
   readonly transactionTimeout: number
 }
 
@@ -64,6 +64,7 @@ const runOnce = (work: () => Promise<void>): (() => Promise<void> | undefined) =
 export const makeStore = (config: StoreConfig): Store => {
   const { root, engine, schema, now, debug } = config
   const transactions = makeTransactions(root, engine, config.transactionTimeout)
+  const retryRules = { isConflict: engine.isConflict, timeout: config.transactionTimeout }
   const rowQueries = makeRowQueries(root, engine)
   const prepare = runOnce(config.prepare)
   const columns = new Map<TableName, Columns>()
@@ -83,9 +84,9 @@ export const makeStore = (config: StoreConfig): Store => {
       await prepare()
       const scope = openScope()
       try {
-        return scope === undefined ? await retryOnConflict(engine, () => work(root)) : await work(scope.db)
+        return scope === undefined ? await retryOnConflict(retryRules, () => work(root)) : await work(scope.db)
       } catch (error) {
-        if (engine.isConflict(error)) scope?.markConflict()
+        if (engine.isConflict(error)) scope?.markConflict(error)
         const violated = engine.violatedConstraint(error)
         throw violated === null ? error : new UniqueViolation(constraintOf(table, violated), { cause: error })
       }

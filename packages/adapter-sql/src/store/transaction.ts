@@ -2,10 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { type Kysely, sql } from 'kysely'
 import type { EngineRules } from '../engines/engine-rules.ts'
 import { makeMutex, type Mutex } from './mutex.ts'
-import { backoff, MAX_TRIES } from './retry.ts'
+import { retryOnConflict } from './retry.ts'
 import type { Tables } from './tables.ts'
 
-/** Whether the work of a scope is running, has succeeded, or has failed or timed out and is rolled back. */
+/** Whether the work of a scope is running, has succeeded, or is rolled back: it failed, timed out or had a conflict. */
 export type ScopeState = 'open' | 'done' | 'rolledBack'
 
 /** A transaction, or a savepoint within one. */
@@ -14,8 +14,11 @@ export interface Scope {
   /** Runs savepoints one after another. Two at once would roll back each other's work. */
   readonly nesting: Mutex
   readonly state: () => ScopeState
-  /** Records that the database rolled the transaction back in favor of another one, even if the work hides the error. */
-  readonly markConflict: () => void
+  /**
+   * Records that the database rolled the transaction back in favor of another one, even if the work hides the error. No
+   * statement follows: MariaDB and MySQL would commit it on its own.
+   */
+  readonly markConflict: (error: unknown) => void
 }
 
 /** Runs work in a transaction, or in a savepoint of the current one. */
@@ -70,22 +73,29 @@ export const makeTransactions = (root: Kysely<Tables>, engine: EngineRules, time
     const transaction = root.transaction()
     return engine.isolation === undefined ? transaction : transaction.setIsolationLevel(engine.isolation)
   }
-  const runOutermost = async <Value>(work: (scope: Scope) => Promise<Value>): Promise<Value> => {
-    for (let tries = 1; ; tries += 1) {
-      let hasConflict = false
-      const markConflict = () => {
-        hasConflict = true
-      }
-      try {
-        return await begin().execute((db) =>
-          runScope(ambient, { db, markConflict, state: () => 'open' }, (scope) => withTimeout(work(scope), timeout)),
-        )
-      } catch (error) {
-        if (tries === MAX_TRIES || !hasConflict) throw error
-        await backoff(tries)
-      }
+  const runOnce = async <Value>(work: (scope: Scope) => Promise<Value>): Promise<Value> => {
+    let conflict: { readonly error: unknown } | undefined
+    let state: ScopeState = 'open'
+    const markConflict = (error: unknown) => {
+      conflict ??= { error }
+      state = 'rolledBack'
+    }
+    const throwConflict = () => {
+      if (conflict !== undefined) throw conflict.error
+    }
+    try {
+      return await begin().execute((db) => {
+        const outer = { db, markConflict, state: () => state }
+        return runScope(ambient, outer, (scope) => withTimeout(work(scope), timeout)).finally(throwConflict)
+      })
+    } catch (error) {
+      state = 'rolledBack'
+      throw error
     }
   }
+  // The conflict may be an error of the commit. If the connection is lost instead, the commit may have succeeded.
+  const runOutermost = <Value>(work: (scope: Scope) => Promise<Value>): Promise<Value> =>
+    retryOnConflict({ isConflict: engine.isConflict, timeout }, () => runOnce(work))
 
   const runNested = async <Value>(outer: Scope, work: (scope: Scope) => Promise<Value>): Promise<Value> => {
     const { db, nesting } = outer

