@@ -23,14 +23,20 @@ beforeAll(async () => {
   await op.addKey('ES256')
   const { provider, checks, url } = await start(setup, oidc(op))
   nonce = checks.nonce ?? ''
-  grant = { provider, checks, server: await findServerMetadata(provider, setup.runtime), response: op.consent(url) }
+  grant = {
+    provider,
+    checks,
+    server: await findServerMetadata(provider, setup.runtime),
+    response: op.consent(url),
+    runtime: setup.runtime,
+  }
 })
 afterAll(() => op.close())
 
 /** The claims, or `undefined` if the token is refused. Any other error fails the test. */
 const read = async (idToken: string): Promise<JWTPayload | undefined> => {
   try {
-    return await readIdToken(grant, { id_token: idToken, access_token: 'the-access-token' }, setup.runtime)
+    return await readIdToken(grant, { id_token: idToken, access_token: 'the-access-token' })
   } catch (error) {
     if (error instanceof AuthError) return undefined
     throw error

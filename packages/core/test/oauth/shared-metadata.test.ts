@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { ResolvedOAuthProvider } from '../../src/protocols/oauth/resolved-oauth-provider.ts'
+import type { ResolvedOAuthProvider } from '../../src/protocols/oauth/resolve-oauth-provider.ts'
 import { findServerMetadata } from '../../src/protocols/oauth/discovery.ts'
 import { verifyJwt } from '../../src/protocols/oauth/id-token.ts'
 import { customFetch } from '../../src/types/symbols.ts'

@@ -3,7 +3,7 @@ import { isObject, defined } from '../../base/json.ts'
 import { once } from '../../base/async.ts'
 import { missingOptionHint } from '../../base/text.ts'
 import { authError } from '../../errors/error-classes.ts'
-import { mergeOptions } from '../../protocols/oauth/resolve-oauth-provider.ts'
+import { mergeOptions } from '../../protocols/oauth/provider-templates.ts'
 
 const hasEndpoint = (endpoint: unknown): boolean =>
   typeof endpoint === 'string' ||
@@ -11,8 +11,7 @@ const hasEndpoint = (endpoint: unknown): boolean =>
 
 /** Throws `InvalidEndpoints` when a provider has neither an issuer nor all endpoints that a sign-in calls. */
 const checkEndpoints = ({ id, entryId, options }: ConfiguredProvider): void => {
-  const isSet = (option: string): boolean => options[option] !== undefined && options[option] !== null
-  if (isSet('issuer') || isSet('wellKnown')) return
+  if ((options['issuer'] ?? options['wellKnown'] ?? undefined) !== undefined) return
   const endpoint = ['authorization', 'token', 'userinfo'].find((name) => !hasEndpoint(options[name]))
   if (endpoint === undefined) return
   const message = `Provider "${id}" has neither an issuer nor the endpoint ${endpoint}`

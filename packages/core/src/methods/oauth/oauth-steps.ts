@@ -9,14 +9,13 @@ import { fromBase64url, toUuid } from '../../base/bytes.ts'
 import { defined } from '../../base/json.ts'
 import type { Identity } from '../../accounts/decide-account.ts'
 import type { OAuthIdentity } from '../../protocols/oauth/oauth-identity.ts'
-import type { ResolvedOAuthProvider } from '../../protocols/oauth/resolved-oauth-provider.ts'
+import { invalidCheck } from '../../protocols/oauth/provider-http.ts'
+import type { ResolvedOAuthProvider } from '../../protocols/oauth/resolve-oauth-provider.ts'
 import { type OAuthRequest, oauthRequestFor, findForward, startOAuth } from './start-oauth.ts'
-import { findAttempt, type OAuthAttempt, consumeAttempt } from '../../attempts/attempt.ts'
-import { authError } from '../../errors/error-classes.ts'
+import { findAttempt, type OpenAttempt, consumeAttempt } from '../../attempts/attempt.ts'
 import { finishAuthorization } from '../../protocols/oauth/finish-authorization.ts'
 import { completeSignIn } from '../../sign-in/complete.ts'
 import { orRequireReauthentication } from '../../sign-in/require-sign-in.ts'
-import type { Cookie } from '../../types/http.ts'
 import { toParameters } from '../../web/body.ts'
 import { HandlerError, withCookies, redirectTo, show } from '../../web/handler-response.ts'
 
@@ -30,13 +29,9 @@ const stableId = async ({ runtime }: AuthContext, provider: string, subject: str
  * Whether the provider calls the address verified. `undefined`: it says nothing. If the provider has its own rule for
  * verified addresses, an address that does not meet it is unverified.
  */
-const decideVerified = (
-  { hasEmailVerified }: ResolvedOAuthProvider,
-  { emailVerified, profile }: OAuthIdentity,
-): boolean | undefined => {
-  if (emailVerified || hasEmailVerified) return emailVerified
-  const claim: unknown = profile.email_verified
-  return claim === undefined || claim === null ? undefined : false
+const decideVerified = (provider: ResolvedOAuthProvider, { emailVerified, profile }: OAuthIdentity) => {
+  if (emailVerified || provider.hasEmailVerified) return emailVerified
+  return (profile.email_verified ?? undefined) === undefined ? undefined : false
 }
 
 /** The identity that the provider verified, as `completeSignIn` takes it. */
@@ -58,8 +53,8 @@ const toIdentity = async (
 const readResponse = (request: RequestInternal, { id, responseMode }: ResolvedOAuthProvider): URLSearchParams => {
   if ((request.method === 'POST') === (responseMode === 'form_post'))
     return responseMode === 'query' ? request.query : toParameters(request.fields)
-  const message = 'The authorization response has another response mode than the request'
-  throw authError('InvalidCheck', message, { provider: id, reason: 'response-mode' })
+  const problem = 'The authorization response has another response mode than the request'
+  throw invalidCheck(id, 'response-mode', problem)
 }
 
 const isCrossSite = ({ headers, origin }: RequestInternal): boolean => {
@@ -67,20 +62,16 @@ const isCrossSite = ({ headers, origin }: RequestInternal): boolean => {
   return (from !== null && from !== origin) || headers.get('sec-fetch-site') === 'cross-site'
 }
 
-const readState = (response: URLSearchParams): string => {
-  const [state = '', ...others] = response.getAll('state')
-  if (state !== '' && others.length === 0) return state
-  throw authError('InvalidCheck', 'The authorization response has no state', { reason: 'absent' })
-}
-
 const findOwnAttempt = async (
-  { request, context, provider: { id: provider } }: OAuthRequest,
-  state: string,
-): Promise<{ readonly attempt: OAuthAttempt; readonly forget: Cookie }> => {
-  const reading = await findAttempt(context, request.cookies, { provider, state, kind: 'oauth' })
+  { request, context, provider: { id } }: OAuthRequest,
+  response: URLSearchParams,
+): Promise<OpenAttempt<'oauth'>> => {
+  const [state = '', ...others] = response.getAll('state')
+  if (state === '' || others.length > 0) throw invalidCheck(id, 'absent', 'The authorization response has no state')
+  const reading = await findAttempt(context, request.cookies, { provider: id, state, kind: 'oauth' })
   if (reading.found) return reading
-  const message = 'This browser has no attempt for the authorization response'
-  throw new HandlerError(authError('InvalidCheck', message, { provider, reason: reading.fault }), reading.forget)
+  const error = invalidCheck(id, reading.fault, 'This browser has no attempt for the authorization response')
+  throw new HandlerError(error, reading.forget)
 }
 
 /** `GET` or `POST /callback/<provider>`: the authorization response. It ends the attempt, also after an error. */
@@ -95,7 +86,7 @@ const callback: ProviderHandler = async (request, context, configured) => {
     const action = `${request.base}/callback/${provider.id}`
     return show({ page: 'repost', props: { action, fields: [...response] } })
   }
-  const { attempt, forget } = await findOwnAttempt(oauthRequest, readState(response))
+  const { attempt, forget } = await findOwnAttempt(oauthRequest, response)
   return withCookies([forget], async () => {
     if (response.has('code') && !response.has('error')) await consumeAttempt(context, attempt)
     const checks = { ...attempt, started: attempt.created }

@@ -1,12 +1,11 @@
 import type { AuthContext, ConfiguredProvider, RequestInternal, ProviderHandler } from '../../config/engine-types.ts'
-import { defined, isObject, parseJson } from '../../base/json.ts'
-import { resolveOAuthProvider } from '../../protocols/oauth/resolve-oauth-provider.ts'
-import type { ResolvedOAuthProvider } from '../../protocols/oauth/resolved-oauth-provider.ts'
+import { isObject, parseJson } from '../../base/json.ts'
+import { invalidCheck } from '../../protocols/oauth/provider-http.ts'
+import { resolveOAuthProvider, type ResolvedOAuthProvider } from '../../protocols/oauth/resolve-oauth-provider.ts'
 import { toBase64url } from '../../base/bytes.ts'
 import { toSeconds } from '../../base/time.ts'
 import { OAUTH_ATTEMPT_SECONDS, beginAttempt, type OAuthAttempt } from '../../attempts/attempt.ts'
 import type { AuthError } from '../../errors/auth-error.ts'
-import { authError } from '../../errors/error-classes.ts'
 import { providerTarget, type RedirectTarget } from '../../web/redirect-target.ts'
 import { isRecentlyAuthenticated } from '../../attempts/reauthentication.ts'
 import { readTarget, rememberTarget } from '../../forms/callback-url.ts'
@@ -27,27 +26,10 @@ export const oauthRequestFor = (
   request: RequestInternal,
   context: AuthContext,
   configured: ConfiguredProvider,
-): OAuthRequest => {
-  const { redirectProxyUrl } = context.config
-  return { request, context, provider: resolveOAuthProvider(configured, defined({ redirectProxyUrl })) }
-}
+): OAuthRequest => ({ request, context, provider: resolveOAuthProvider(configured, context.config) })
 
 /** The purpose does not contain the name of a cookie, so every deployment with the same secret can open the state. */
 const PURPOSE = 'redirect proxy state'
-
-interface ProxiedState {
-  /** The callback URL of the deployment that began the attempt. */
-  readonly callback: string
-  readonly provider: string
-  /** Seconds since the epoch. */
-  readonly created: number
-}
-
-const isProxiedState = (value: unknown): value is ProxiedState & Record<string, unknown> =>
-  isObject(value) &&
-  typeof value['callback'] === 'string' &&
-  typeof value['provider'] === 'string' &&
-  typeof value['created'] === 'number'
 
 /** The proxy that receives the authorization response for this deployment, if there is one. */
 const findProxy = ({ request, provider }: OAuthRequest): string | undefined => {
@@ -57,9 +39,7 @@ const findProxy = ({ request, provider }: OAuthRequest): string | undefined => {
 }
 
 /** The state and the redirect URI of an attempt. The state for a proxy contains the callback URL of this deployment. */
-const makeState = async (
-  oauthRequest: OAuthRequest,
-): Promise<{ readonly state: string; readonly redirectUri: string }> => {
+const makeState = async (oauthRequest: OAuthRequest): Promise<Pick<OAuthAttempt, 'state' | 'redirectUri'>> => {
   const { request, context, provider } = oauthRequest
   const { runtime, keyring } = context
   const callback = `${request.base}/callback/${provider.id}`
@@ -83,15 +63,14 @@ export const findForward = async (
   const state = response.get('state')
   const isProxy = provider.redirectProxyUrl !== undefined && findProxy(oauthRequest) === undefined
   if (!isProxy || state === null) return undefined
-  const plaintext = await context.keyring.open(PURPOSE, state)
-  const proxied = plaintext === null ? undefined : parseJson(plaintext)
-  if (!isProxiedState(proxied)) return undefined
-  const failure = (reason: string, why: string): AuthError =>
-    authError('InvalidCheck', `The authorization response belongs to ${why}`, { provider: provider.id, reason })
-  if (toSeconds(context.runtime.now()) > proxied.created + OAUTH_ATTEMPT_SECONDS)
-    throw failure('expired', 'an expired attempt')
-  if (proxied.provider !== provider.id) throw failure('other-provider', 'an attempt at another provider')
-  const url = URL.canParse(proxied.callback) ? new URL(proxied.callback) : undefined
+  const sealed = parseJson((await context.keyring.open(PURPOSE, state)) ?? '')
+  const { callback, provider: startedWith, created } = isObject(sealed) ? sealed : {}
+  if (typeof callback !== 'string' || typeof created !== 'number') return undefined
+  const failure = (reason: string, owner: string): AuthError =>
+    invalidCheck(provider.id, reason, `The authorization response belongs to ${owner}`)
+  if (toSeconds(context.runtime.now()) > created + OAUTH_ATTEMPT_SECONDS) throw failure('expired', 'an expired attempt')
+  if (startedWith !== provider.id) throw failure('other-provider', 'an attempt at another provider')
+  const url = URL.canParse(callback) ? new URL(callback) : undefined
   if (url === undefined || !context.config.redirectProxyOrigins.some((pattern) => pattern.test(url.origin)))
     throw failure('origin', 'a deployment that redirectProxyOrigins does not list')
   for (const [name, value] of response) url.searchParams.append(name, value)
@@ -109,23 +88,16 @@ const findLinkIntent = async ({ request, context }: OAuthRequest): Promise<LinkI
   const { link } = request.fields
   if (context.config.adapter === undefined || link === 'false' || link === false) return {}
   const linkTo = (await findCurrentUser(context, request.cookies))?.userId
-  return linkTo === undefined
-    ? {}
-    : { linkTo, mayLink: await isRecentlyAuthenticated(context, request.cookies, linkTo) }
+  if (linkTo === undefined) return {}
+  return { linkTo, mayLink: await isRecentlyAuthenticated(context, request.cookies, linkTo) }
 }
 
-/** Where an authorization request leads, and what it carries. */
-interface AuthorizationOptions {
-  readonly target: RedirectTarget
-  /** Parameters for the authorization request. Reserved ones are ignored. */
-  readonly parameters: Readonly<Record<string, string>>
-  readonly intent: LinkIntent
-}
-
-/** Begin an attempt and redirect the user to the provider. */
+/** Begin an attempt and redirect the user to the provider. Reserved parameters are ignored. */
 export const redirectToProvider = async (
   oauthRequest: OAuthRequest,
-  { target, parameters, intent }: AuthorizationOptions,
+  target: RedirectTarget,
+  parameters: Readonly<Record<string, string>>,
+  intent: LinkIntent,
 ): Promise<HandlerResponse> => {
   const { request, context, provider } = oauthRequest
   const { state, redirectUri } = await makeState(oauthRequest)
@@ -151,5 +123,5 @@ export const startOAuth: ProviderHandler = async (request, context, configured) 
     return requireUser(request, context, target)
   }
   const { callbackUrl: _ours, ...parameters } = Object.fromEntries(request.query)
-  return redirectToProvider(oauthRequest, { target, parameters, intent })
+  return redirectToProvider(oauthRequest, target, parameters, intent)
 }

@@ -1,6 +1,5 @@
 import { defined } from '../../base/json.ts'
-import { narrowAcr } from './assurance.ts'
-import type { ResolvedOAuthProvider } from './resolved-oauth-provider.ts'
+import type { ResolvedOAuthProvider } from './resolve-oauth-provider.ts'
 
 /** The parameters that bind the authorization response to this attempt. */
 interface Protections {
@@ -48,8 +47,6 @@ const isReserved = (name: string): boolean =>
 const withoutReserved = (parameters: Iterable<readonly [string, string]>): [string, string][] =>
   [...parameters].filter(([name]) => !isReserved(name)).map(([name, value]) => [name, value])
 
-const DEFAULT_SCOPE = 'openid profile email'
-
 /**
  * Values of `response_type` for the authorization code flow: `code` (RFC 6749 §4.1.1), and `Assertion` at Azure DevOps.
  * Other flows are not used, because they send tokens through the browser (RFC 9700 §2.1.2).
@@ -67,49 +64,31 @@ const setScope = (provider: ResolvedOAuthProvider, parameters: URLSearchParams, 
 export const readMaxAge = (text: string | null): number | undefined =>
   text !== null && /^\d{1,10}$/.test(text) ? Number(text) : undefined
 
-/** The sign-in request may ask for a more recent authentication than the config, never for an older one. */
-const setMaxAge = (provider: ResolvedOAuthProvider, parameters: URLSearchParams): void => {
-  const ages = [provider.client.maxAge, readMaxAge(parameters.get('max_age'))].filter((age) => age !== undefined)
-  if (ages.length === 0) parameters.delete('max_age')
-  else parameters.set('max_age', String(Math.min(...ages)))
-}
-
-/** Request the classes that the sign-in request selects, else those of the endpoint, else all of `requiredAcr`. */
-const setAcr = (
+/** The accepted classes that a sign-in request asks for. A request can narrow the configured list, never widen it. */
+export const narrowAcr = (
   { assurance }: ResolvedOAuthProvider,
-  endpoint: URL,
   requested: string | undefined,
-  parameters: URLSearchParams,
-): void => {
-  if (assurance.acr === undefined) return
-  const defaultValues = endpoint.searchParams.get('acr_values') ?? assurance.acr.join(' ')
-  parameters.set('acr_values', narrowAcr(assurance, requested)?.join(' ') ?? defaultValues)
+): readonly string[] | undefined => {
+  const values = requested?.split(' ') ?? []
+  const narrowed = assurance.acr?.filter((value) => values.includes(value)) ?? []
+  return narrowed.length > 0 ? narrowed : undefined
 }
 
 const setReserved = (provider: ResolvedOAuthProvider, protections: Protections, parameters: URLSearchParams): void => {
-  const { nonce, challenge } = protections
+  const { redirectUri, state, nonce, challenge } = protections
   const configured = provider.authorization.parameters
   const type = configured.get('response_type') ?? 'code'
   const reserved = defined({
     response_type: CODE_FLOWS.has(type) ? type : 'code',
     client_id: provider.client.id,
-    redirect_uri: protections.redirectUri,
+    redirect_uri: redirectUri,
     response_mode: configured.get('response_mode'),
-    state: protections.state,
+    state,
     nonce,
     code_challenge: challenge,
     code_challenge_method: challenge === undefined ? undefined : 'S256',
   })
   for (const [name, value] of Object.entries(reserved)) parameters.set(name, value)
-}
-
-/** Let the hook `authorization.request` change the parameters, except the reserved ones. */
-const callHook = async (provider: ResolvedOAuthProvider, parameters: URLSearchParams): Promise<URLSearchParams> => {
-  const { request } = provider.authorization
-  if (request === undefined) return parameters
-  const copy = new URLSearchParams(parameters)
-  const changed = (await request({ params: copy, provider: provider.hookContext })) ?? copy
-  return new URLSearchParams(withoutReserved(changed))
 }
 
 /**
@@ -122,17 +101,27 @@ export const buildAuthorizationParameters = async (
   requested: Readonly<Record<string, string>>,
   protections: Protections,
 ): Promise<URLSearchParams> => {
+  const { client, assurance, authorization, hookContext } = provider
   const parameters = new URLSearchParams(withoutReserved(endpoint.searchParams))
   for (const [name, value] of withoutReserved(Object.entries(requested))) {
     // Some providers send the client id under another name than `client_id`; a request must not replace it.
-    if (parameters.get(name) !== provider.client.id) parameters.set(name, value)
+    if (parameters.get(name) !== client.id) parameters.set(name, value)
   }
-  setMaxAge(provider, parameters)
-  setAcr(provider, endpoint, requested['acr_values'], parameters)
-  setScope(provider, parameters, DEFAULT_SCOPE)
+  // The sign-in request may ask for a more recent authentication than the config, never for an older one.
+  const ages = [client.maxAge, readMaxAge(parameters.get('max_age'))].filter((age) => age !== undefined)
+  if (ages.length === 0) parameters.delete('max_age')
+  else parameters.set('max_age', String(Math.min(...ages)))
+  if (assurance.acr !== undefined) {
+    const configured = endpoint.searchParams.get('acr_values') ?? assurance.acr.join(' ')
+    parameters.set('acr_values', narrowAcr(provider, requested['acr_values'])?.join(' ') ?? configured)
+  }
+  setScope(provider, parameters, 'openid profile email')
   setReserved(provider, protections, parameters)
-  const changed = await callHook(provider, parameters)
-  setReserved(provider, protections, changed)
-  setScope(provider, changed, 'openid')
-  return changed
+  if (authorization.request === undefined) return parameters
+  const copy = new URLSearchParams(parameters)
+  const changed = (await authorization.request({ params: copy, provider: hookContext })) ?? copy
+  const allowed = new URLSearchParams(withoutReserved(changed))
+  setReserved(provider, protections, allowed)
+  setScope(provider, allowed, 'openid')
+  return allowed
 }

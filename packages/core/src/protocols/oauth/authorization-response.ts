@@ -1,76 +1,12 @@
-import { type JsonObject, defined } from '../../base/json.ts'
-import type { ResolvedOAuthProvider, ServerMetadata } from './resolved-oauth-provider.ts'
+import { defined } from '../../base/json.ts'
 import { sameSecret } from '../../base/bytes.ts'
-import type { AuthError } from '../../errors/auth-error.ts'
-import { authError, OAuthCallbackError } from '../../errors/error-classes.ts'
-import { excerpt, invalidResponse, type Evidence } from './provider-http.ts'
-
-/** The id of a tenant: one path segment, so that a claim cannot change the rest of the issuer. */
-const TENANT = /^[\w.-]{1,64}$/
-
-const PLACEHOLDER = /^\{\w+\}$/
-
-type IssuerClaims = Pick<ResolvedOAuthProvider, 'issuerClaims'>
-
-/** Fill the placeholders of an issuer. Returns `undefined` if a value is missing or is not one path segment. */
-const fillPlaceholders = (issuer: string, valueOf: (placeholder: string) => unknown): string | undefined => {
-  let isComplete = true
-  const filled = issuer.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
-    const value = valueOf(name)
-    if (typeof value === 'string' && TENANT.test(value)) return value
-    isComplete = false
-    return placeholder
-  })
-  return isComplete ? filled : undefined
-}
-
-/**
- * Whether an issuer matches the published one: letter for letter, except that each placeholder in `issuerClaims`
- * matches one path segment. Used for `iss` of an authorization response (RFC 9207 §2.4); the ID token must then name
- * the same tenant.
- */
-export const matchesIssuer = ({ issuerClaims = {} }: IssuerClaims, published: string, issuer: string): boolean => {
-  const placeholders = new Set(Object.keys(issuerClaims).map((name) => `{${name}}`))
-  const [expected, found] = [published.split('/'), issuer.split('/')]
-  const matches = (segment: string, i: number): boolean =>
-    placeholders.has(segment) ? TENANT.test(found[i] ?? '') : segment === found[i]
-  return expected.length === found.length && expected.every(matches)
-}
-
-/**
- * Whether a published issuer is the configured one (OpenID Connect Discovery §4.3). The slash after a host without a
- * path does not matter (RFC 3986 §6.2.3).
- */
-export const matchesConfiguredIssuer = (
-  provider: IssuerClaims & Pick<ResolvedOAuthProvider, 'issuer'>,
-  published: string,
-): boolean => {
-  const { issuer: configured } = provider
-  if (configured === undefined || new URL(published).href === new URL(configured).href) return true
-  return matchesIssuer(provider, published, configured)
-}
-
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
-
-/** Whether the configured issuer has a tenant id where the published one has a placeholder. */
-const namesTenant = (published: string, configured: string): boolean => {
-  const segments = configured.split('/')
-  return published.split('/').some((segment, i) => PLACEHOLDER.test(segment) && UUID.test(segments[i] ?? ''))
-}
-
-/**
- * The issuer that an ID token must name: the published one, with placeholders filled by the token's claims. Returns
- * `undefined` if no issuer is acceptable, for example if the config names one tenant and the token is of another.
- */
-export const expectedIssuer = (
-  { issuer: configured, issuerClaims = {} }: IssuerClaims & Partial<Pick<ResolvedOAuthProvider, 'issuer'>>,
-  published: string,
-  claims: JsonObject,
-): string | undefined => {
-  const filled = fillPlaceholders(published, (placeholder) => claims[issuerClaims[placeholder] ?? ''])
-  if (configured === undefined || !namesTenant(published, configured)) return filled
-  return filled?.toLowerCase() === configured.toLowerCase() ? filled : undefined
-}
+import { OAuthCallbackError } from '../../errors/error-classes.ts'
+import type { Runtime } from '../../runtime/engine.ts'
+import type { ServerMetadata } from './discovery.ts'
+import { matchesIssuer } from './issuer.ts'
+import { excerpt, invalidCheck, invalidResponse, type Evidence } from './provider-http.ts'
+import { endpointUrl } from './provider-options.ts'
+import type { ResolvedOAuthProvider } from './resolve-oauth-provider.ts'
 
 /** What a sign-in attempt stores to check the authorization response and the ID token. */
 export interface AuthorizationChecks {
@@ -95,33 +31,48 @@ export interface Grant {
   readonly server: ServerMetadata
   readonly checks: AuthorizationChecks
   readonly response: URLSearchParams
+  readonly runtime: Runtime
 }
 
 /** RFC 6749 appendix A.11: visible ASCII and space. The maximum length is not from the RFC. */
 const CODE = /^[\x20-\x7e]{1,8192}$/
 
-const failCheck = (provider: ResolvedOAuthProvider, reason: string, evidence = {}): AuthError =>
-  authError('InvalidCheck', `The response of provider "${provider.id}" does not belong to this attempt`, {
-    provider: provider.id,
-    reason,
-    ...evidence,
-  })
+const failCheck = ({ id }: ResolvedOAuthProvider, reason: string, evidence?: Evidence) =>
+  invalidCheck(id, reason, `The response of provider "${id}" does not belong to this attempt`, evidence)
 
 /**
- * Check the state, and that the attempt still has the verifier and nonce it needs. This runs before any outbound
- * request. A missing verifier or nonce fails the sign-in: it never turns the check off (RFC 9700 §2.1.1).
+ * A hash of the client id and of the configured addresses that receive codes and tokens or decide which tokens are
+ * valid. An attempt can only be finished with the configuration that it began with. If a config uses one provider id
+ * for several tenants, this keeps the code of one tenant away from the endpoints of another (RFC 9700 §4.4.2).
+ *
+ * Only configured values count, so the check needs no request; the published issuer is compared later. The client
+ * secret may change during an attempt. The authorization endpoint receives neither code nor token.
  */
-export const checkAttempt = (
+export const hashRegistration = async (provider: ResolvedOAuthProvider, runtime: Runtime): Promise<string> => {
+  const { client, issuer, discovery, token, userinfo, jwksUri } = provider
+  const addresses = [discovery, endpointUrl(token, undefined), endpointUrl(userinfo, undefined), jwksUri]
+  return runtime.crypto.sha256(JSON.stringify([client.id, issuer, ...addresses.map((url) => url?.href)]))
+}
+
+/**
+ * Check the state, that the attempt still has the verifier and nonce it needs, and that it began with this client and
+ * server. This runs before any outbound request: a forged response must not cause one. A missing verifier or nonce
+ * fails the sign-in: it never turns the check off (RFC 9700 §2.1.1).
+ */
+export const checkAttempt = async (
   provider: ResolvedOAuthProvider,
   checks: AuthorizationChecks,
   response: URLSearchParams,
-): void => {
+  runtime: Runtime,
+): Promise<void> => {
   const [state, ...more] = response.getAll('state')
   if (state === undefined || more.length > 0 || checks.state === '' || !sameSecret(state, checks.state)) {
     throw failCheck(provider, 'state')
   }
   if (provider.checks.pkce && !checks.codeVerifier) throw failCheck(provider, 'pkce')
   if (provider.checks.nonce && !checks.nonce) throw failCheck(provider, 'nonce')
+  if ((await hashRegistration(provider, runtime)) === checks.registration) return
+  throw invalidCheck(provider.id, 'client', `The attempt at provider "${provider.id}" began with another configuration`)
 }
 
 /**
@@ -147,21 +98,17 @@ const OTHER_FLOWS = ['access_token', 'id_token', 'token', 'token_type', 'respons
 /** Check the parameters besides `state`. Throws `InvalidCheck` or `OAuthCallbackError`. */
 export const checkAuthorizationResponse = (grant: Grant): void => {
   checkIssuer(grant)
-  const { provider, response } = grant
-  const fail = (reason: string, evidence: Evidence) => invalidResponse(provider.id, 'authorization', reason, evidence)
+  const { response, provider } = grant
+  const { id } = provider
   // An `error` wins over a `code` (RFC 6749 §4.1.2.1).
   if (response.has('error')) {
-    throw new OAuthCallbackError(`Provider "${provider.id}" refused`, {
-      provider: provider.id,
-      endpoint: 'authorization',
-      reason: 'refused',
-      error: excerpt(response.get('error')),
-      ...defined({ description: excerpt(response.get('error_description') ?? undefined) }),
-    })
+    const [error, description] = ['error', 'error_description'].map((name) => excerpt(response.get(name)))
+    const cause = { provider: id, endpoint: 'authorization', reason: 'refused', ...defined({ error, description }) }
+    throw new OAuthCallbackError(`Provider "${id}" refused`, cause)
   }
   const repeated = ONCE.find((name) => response.getAll(name).length > 1)
-  if (repeated !== undefined) throw fail('repeated parameter', { parameter: repeated })
+  if (repeated !== undefined) throw invalidResponse(id, 'authorization', 'repeated parameter', { parameter: repeated })
   const other = OTHER_FLOWS.find((name) => response.has(name))
-  if (other !== undefined) throw fail('front channel', { parameter: other })
-  if (!CODE.test(response.get('code') ?? '')) throw fail('no usable code', {})
+  if (other !== undefined) throw invalidResponse(id, 'authorization', 'front channel', { parameter: other })
+  if (!CODE.test(response.get('code') ?? '')) throw invalidResponse(id, 'authorization', 'no usable code')
 }

@@ -1,19 +1,5 @@
 import { importJWK } from 'jose'
-import {
-  allowInsecureRequests,
-  ClientSecretBasic,
-  ClientSecretJwt,
-  ClientSecretPost,
-  customFetch,
-  modifyAssertion,
-  None,
-  PrivateKeyJwt,
-  type AuthorizationServer,
-  type Client,
-  type ClientAuth,
-  type ModifyAssertionOptions,
-  type PrivateKey,
-} from 'oauth4webapi'
+import * as oauth from 'oauth4webapi'
 import { toBase64url } from '../../base/bytes.ts'
 import { oncePer } from '../../base/async.ts'
 import { defined } from '../../base/json.ts'
@@ -23,16 +9,14 @@ import type { Runtime } from '../../runtime/engine.ts'
 import type { ClientAuthMethod, ClientPrivateKey } from '../../types/providers.ts'
 import { PRODUCT } from '../../web/guarded-fetch.ts'
 import { type EndpointName, guardedFetch } from './provider-http.ts'
-import type { ResolvedClient, ResolvedOAuthProvider, ServerMetadata } from './resolved-oauth-provider.ts'
-
-/** Seconds for which a client assertion is valid. */
-const ASSERTION_LIFETIME = 60
+import type { ServerMetadata } from './discovery.ts'
+import type { ResolvedOAuthProvider } from './resolve-oauth-provider.ts'
 
 /** Set the times and `jti` of a client assertion from `Runtime` (RFC 7523 §3: a short lifetime and a unique id). */
-const assertionOptions = ({ now, random }: Runtime): ModifyAssertionOptions => ({
-  [modifyAssertion]: (_header, payload) => {
+const assertionOptions = ({ now, random }: Runtime): oauth.ModifyAssertionOptions => ({
+  [oauth.modifyAssertion]: (_header, payload) => {
     const iat = toSeconds(now())
-    Object.assign(payload, { iat, nbf: iat, exp: iat + ASSERTION_LIFETIME, jti: toBase64url(random(16)) })
+    Object.assign(payload, { iat, nbf: iat, exp: iat + 60, jti: toBase64url(random(16)) })
   },
 })
 
@@ -43,21 +27,19 @@ const algorithmOf = ({ alg, kty, crv }: JsonWebKey): string => {
   return kty === 'OKP' ? 'Ed25519' : 'RS256'
 }
 
-const importKey = async ({ kid, ...jwk }: JsonWebKey & { readonly kid?: unknown }): Promise<PrivateKey> => {
+const isKeyWithId = (key: ClientPrivateKey): key is oauth.PrivateKey => 'key' in key && key.key instanceof CryptoKey
+
+/** Each key is imported once. */
+const toPrivateKey = oncePer<ClientPrivateKey, Promise<oauth.PrivateKey>>(async (written) => {
+  if (written instanceof CryptoKey) return { key: written }
+  if (isKeyWithId(written)) return written
+  const { kid, ...jwk }: JsonWebKey & { readonly kid?: unknown } = written
   const key = await importJWK({ ...jwk, kty: jwk.kty ?? '' }, algorithmOf(jwk))
   if (!(key instanceof CryptoKey)) throw new TypeError('A symmetric key is not a private key')
   return { key, ...defined({ kid: typeof kid === 'string' ? kid : undefined }) }
-}
-
-const isKeyWithId = (key: ClientPrivateKey): key is PrivateKey => 'key' in key && key.key instanceof CryptoKey
-
-/** Each key is imported once. */
-const toPrivateKey = oncePer<ClientPrivateKey, Promise<PrivateKey>>(async (key) => {
-  if (key instanceof CryptoKey) return { key }
-  return isKeyWithId(key) ? key : importKey(key)
 })
 
-const readPrivateKey = async (provider: string, key: ClientPrivateKey | undefined): Promise<PrivateKey> => {
+const readPrivateKey = async (provider: string, key: ClientPrivateKey | undefined): Promise<oauth.PrivateKey> => {
   if (key === undefined) throw new InvalidConfig(`Provider "${provider}" has no token.clientPrivateKey`, { provider })
   try {
     return await toPrivateKey(key)
@@ -66,28 +48,22 @@ const readPrivateKey = async (provider: string, key: ClientPrivateKey | undefine
   }
 }
 
-/** Without an option: basic (OpenID Connect Discovery §3), unless the server publishes post without basic. */
-const chooseMethod = ({ method }: ResolvedClient, { authMethods }: ServerMetadata): ClientAuthMethod => {
-  if (method !== undefined) return method
-  const postOnly = authMethods?.includes('client_secret_post') === true && !authMethods.includes('client_secret_basic')
-  return postOnly ? 'client_secret_post' : 'client_secret_basic'
-}
-
 /** The client authentication for requests to the provider. A request uses exactly one method (RFC 6749 §2.3). */
 const clientAuthentication = (
-  { id, client }: ResolvedOAuthProvider,
-  server: ServerMetadata,
+  { id, client: { method, secret = '', privateKey } }: ResolvedOAuthProvider,
+  { authMethods = [] }: ServerMetadata,
   runtime: Runtime,
-): ClientAuth | Promise<ClientAuth> => {
-  const { secret = '', privateKey } = client
-  const methods: Readonly<Record<ClientAuthMethod, () => ClientAuth | Promise<ClientAuth>>> = {
-    client_secret_basic: () => ClientSecretBasic(secret),
-    client_secret_post: () => ClientSecretPost(secret),
-    client_secret_jwt: () => ClientSecretJwt(secret, assertionOptions(runtime)),
-    private_key_jwt: async () => PrivateKeyJwt(await readPrivateKey(id, privateKey), assertionOptions(runtime)),
-    none: None,
+): oauth.ClientAuth | Promise<oauth.ClientAuth> => {
+  const methods: Readonly<Record<ClientAuthMethod, () => oauth.ClientAuth | Promise<oauth.ClientAuth>>> = {
+    client_secret_basic: () => oauth.ClientSecretBasic(secret),
+    client_secret_post: () => oauth.ClientSecretPost(secret),
+    client_secret_jwt: () => oauth.ClientSecretJwt(secret, assertionOptions(runtime)),
+    private_key_jwt: async () => oauth.PrivateKeyJwt(await readPrivateKey(id, privateKey), assertionOptions(runtime)),
+    none: oauth.None,
   }
-  return methods[chooseMethod(client, server)]()
+  // Without an option: basic (OpenID Connect Discovery §3), unless the server publishes post without basic.
+  const postOnly = authMethods.includes('client_secret_post') && !authMethods.includes('client_secret_basic')
+  return methods[method ?? (postOnly ? 'client_secret_post' : 'client_secret_basic')]()
 }
 
 /** The server, the client and its authentication, as the functions of oauth4webapi that send a request take them. */
@@ -95,7 +71,7 @@ export const toRequestParties = async (
   provider: ResolvedOAuthProvider,
   server: ServerMetadata,
   runtime: Runtime,
-): Promise<[AuthorizationServer, Client, ClientAuth]> => [
+): Promise<[oauth.AuthorizationServer, oauth.Client, oauth.ClientAuth]> => [
   {
     // The audience of a client assertion: the issuer, or the token endpoint if it is not known (RFC 7523 §3 (3)).
     issuer: server.issuer ?? server.token?.href ?? provider.id,
@@ -109,8 +85,8 @@ export const toRequestParties = async (
 ]
 
 export const requestOptions = (provider: ResolvedOAuthProvider, endpoint: EndpointName, runtime: Runtime) => ({
-  [customFetch]: guardedFetch(provider, endpoint, runtime),
+  [oauth.customFetch]: guardedFetch(provider, endpoint, runtime),
   // The guarded fetch allows http for loopback addresses only.
-  [allowInsecureRequests]: true,
+  [oauth.allowInsecureRequests]: true,
   headers: { 'user-agent': PRODUCT },
 })

@@ -1,14 +1,14 @@
 import type { JsonObject } from '../../base/json.ts'
 import { parseSafeUrl, isLoopback } from '../../web/redirect-target.ts'
-import type { ServerMetadata, ResolvedOAuthProvider } from './resolved-oauth-provider.ts'
 import { oncePer } from '../../base/async.ts'
 import { HOUR } from '../../base/time.ts'
 import { InvalidConfig } from '../../errors/error-classes.ts'
 import type { Runtime } from '../../runtime/engine.ts'
-import { endpointUrl } from './endpoints.ts'
-import { excerpt, forProvider, invalidResponse, guardedFetch, readJsonResponse } from './provider-http.ts'
-import { matchesConfiguredIssuer } from './authorization-response.ts'
-import { cacheFor, sharedByAddress } from './shared-cache.ts'
+import { matchesConfiguredIssuer } from './issuer.ts'
+import { endpointUrl } from './provider-options.ts'
+import { excerpt, fetchJson, forProvider, invalidResponse } from './provider-http.ts'
+import type { ResolvedOAuthProvider } from './resolve-oauth-provider.ts'
+import { sharedByAddress } from './shared-cache.ts'
 
 /** The maximum characters of an address. Servers refuse longer ones. */
 const MAX_ADDRESS = 2048
@@ -30,7 +30,7 @@ const readNames = (value: unknown): readonly string[] | undefined =>
  * Read a discovery document (RFC 8414 §2). Members with a wrong type are ignored. All other members are dropped,
  * because the cache may hold a large document for each tenant.
  */
-export const readDocument = (document: JsonObject): ServerMetadata => ({
+export const readDocument = (document: JsonObject) => ({
   issuer: readText(document['issuer']),
   authorization: readUrl(document['authorization_endpoint']),
   token: readUrl(document['token_endpoint']),
@@ -38,15 +38,18 @@ export const readDocument = (document: JsonObject): ServerMetadata => ({
   jwksUri: readUrl(document['jwks_uri']),
   pushedAuthorization: readUrl(document['pushed_authorization_request_endpoint']),
   requiresPushedAuthorization: document['require_pushed_authorization_requests'] === true,
+  /** Whether every authorization response has `iss` (RFC 9207 §3). */
   sendsIssuer: document['authorization_response_iss_parameter_supported'] === true,
   idTokenAlgorithms: readNames(document['id_token_signing_alg_values_supported']),
   authMethods: readNames(document['token_endpoint_auth_methods_supported']),
 })
 
+/** The metadata of the authorization server. Configured values replace published ones. */
+export type ServerMetadata = Readonly<ReturnType<typeof readDocument>>
+
 /** Milliseconds for which a discovery document is used. */
 const DISCOVERY_LIFETIME = HOUR * 1000
 
-/** The metadata for a provider: what the server publishes, with the configured values in place of published ones. */
 const toServerMetadata = (provider: ResolvedOAuthProvider, published: ServerMetadata): ServerMetadata => {
   const isLocal = provider.discovery !== undefined && isLoopback(provider.discovery)
   // A document of a remote server must not direct requests to services of this machine (SSRF).
@@ -69,12 +72,6 @@ const checkIssuer = (provider: ResolvedOAuthProvider, { issuer }: ServerMetadata
   throw invalidResponse(provider.id, 'discovery', 'another issuer', evidence)
 }
 
-const loadDocument = async (provider: ResolvedOAuthProvider, url: URL, runtime: Runtime): Promise<ServerMetadata> => {
-  const fetch = guardedFetch(provider, 'discovery', runtime)
-  const response = await fetch(url.href, { headers: { accept: 'application/json' } })
-  return readDocument(await readJsonResponse(provider.id, 'discovery', response))
-}
-
 /** Each provider validates a shared document for itself, once per document. */
 const metadataOf = oncePer((provider: ResolvedOAuthProvider) =>
   oncePer((published: ServerMetadata) => {
@@ -87,18 +84,36 @@ const withoutDiscovery = oncePer((provider: ResolvedOAuthProvider) =>
   toServerMetadata(provider, { ...readDocument({}), issuer: provider.issuer }),
 )
 
-const documentAt = sharedByAddress(() => cacheFor<ServerMetadata>(DISCOVERY_LIFETIME))
+/** Concurrent callers share one request. A document is cached once one caller has accepted it: `validate` may throw. */
+const documentAt = sharedByAddress((connection, url, runtime) => {
+  let cached: { readonly document: ServerMetadata; readonly since: number } | undefined
+  let pending: Promise<NonNullable<typeof cached>> | undefined
+  const load = async () => {
+    try {
+      const document = readDocument(await fetchJson(connection, 'discovery', url, runtime))
+      return { document, since: runtime.now() }
+    } finally {
+      pending = undefined
+    }
+  }
+  return async <Valid>(validate: (document: ServerMetadata) => Valid): Promise<Valid> => {
+    // The age is negative if the clock was set back; that must not extend the lifetime.
+    const age = cached === undefined ? -1 : runtime.now() - cached.since
+    const loaded = cached !== undefined && age >= 0 && age < DISCOVERY_LIFETIME ? cached : await (pending ??= load())
+    const valid = validate(loaded.document)
+    cached = loaded
+    return valid
+  }
+})
 
 /** The metadata of the provider's server. Fetches the discovery document if the config needs it and none is cached. */
 export const findServerMetadata = async (
   provider: ResolvedOAuthProvider,
   runtime: Runtime,
 ): Promise<ServerMetadata> => {
-  const { discovery } = provider
-  if (discovery === undefined) return withoutDiscovery(provider)
-  const load = () => loadDocument(provider, discovery, runtime)
+  if (provider.discovery === undefined) return withoutDiscovery(provider)
   try {
-    return await documentAt(provider, discovery, runtime)(runtime.now, load, metadataOf(provider))
+    return await documentAt(provider, provider.discovery, runtime)(metadataOf(provider))
   } catch (error) {
     throw forProvider(provider.id, error)
   }
@@ -107,8 +122,6 @@ export const findServerMetadata = async (
 /** Return an endpoint's URL, or throw `InvalidConfig` if neither the config nor the server names it. */
 export const requireEndpoint = (provider: ResolvedOAuthProvider, name: string, url: URL | undefined): URL => {
   if (url !== undefined) return url
-  throw new InvalidConfig(`Provider "${provider.id}" has no ${name} endpoint, and its server publishes no safe one`, {
-    provider: provider.id,
-    endpoint: name,
-  })
+  const problem = `Provider "${provider.id}" has no ${name} endpoint, and its server publishes no safe one`
+  throw new InvalidConfig(problem, { provider: provider.id, endpoint: name })
 }

@@ -1,34 +1,78 @@
 import { causeOf, AuthError } from '../../errors/auth-error.ts'
 import { CallbackRouteError } from '../../errors/error-classes.ts'
+import { isObject, type JsonObject } from '../../base/json.ts'
+import { hasBegun, isTokenCurrent } from '../../base/time.ts'
 import type { Runtime } from '../../runtime/engine.ts'
-import type { Profile, TokenSet } from '../../types/user.ts'
 import type { LoggerInstance } from '../../types/config-options.ts'
-import {
-  checkAttempt,
-  checkAuthorizationResponse,
-  type AuthorizationChecks,
-  type Grant,
-} from './authorization-response.ts'
-import { findServerMetadata } from './discovery.ts'
-import { checkRegistration } from './client-registration.ts'
-import { readIdToken } from './id-token.ts'
-import { excerpt } from './provider-http.ts'
+import type { Profile, TokenSet } from '../../types/user.ts'
+import { checkAttempt, checkAuthorizationResponse } from './authorization-response.ts'
+import type { AuthorizationChecks, Grant } from './authorization-response.ts'
+import { findServerMetadata, requireEndpoint } from './discovery.ts'
+import { allowedAlgorithms, readIdToken, verifyJwt } from './id-token.ts'
+import { excerpt, guardedFetch, invalidResponse, mediaType, readJsonResponse } from './provider-http.ts'
 import { readIdentity, type OAuthIdentity } from './oauth-identity.ts'
-import type { ResolvedOAuthProvider } from './resolved-oauth-provider.ts'
+import type { ResolvedOAuthProvider } from './resolve-oauth-provider.ts'
 import { isFirstTime } from './shared-cache.ts'
 import { fetchTokens } from './token-endpoint.ts'
-import { fetchUserinfo } from './userinfo.ts'
 
-const fetchProfile = async (grant: Grant, tokens: TokenSet, runtime: Runtime): Promise<Profile> => {
+/** OpenID Connect Core §5.3.2: `iss` and `aud` of a signed response, if present, name the provider and this client. */
+const readSignedUserinfo = async (grant: Grant, algorithm: string, response: Response): Promise<JsonObject> => {
+  const { provider, server, runtime } = grant
+  const { id, client } = provider
+  if (mediaType(response) !== 'application/jwt')
+    throw invalidResponse(id, 'userinfo', 'not signed', { status: response.status })
+  const algorithms = allowedAlgorithms(algorithm, undefined)
+  const { claims } = await verifyJwt(grant, 'userinfo', await response.text(), algorithms)
+  const { iss, aud, exp } = claims
+  const now = runtime.now() / 1000
+  // `exp` is optional here.
+  const isCurrent = exp === undefined ? hasBegun(claims, now) : isTokenCurrent(claims, now)
+  if (!isCurrent) throw invalidResponse(id, 'userinfo', 'unfit', { detail: 'not current' })
+  if (iss !== undefined && iss !== server.issuer) throw invalidResponse(id, 'userinfo', 'unfit', { claim: 'iss' })
+  const audiences: readonly unknown[] = Array.isArray(aud) ? aud : [aud ?? client.id]
+  if (!audiences.includes(client.id)) throw invalidResponse(id, 'userinfo', 'unfit', { claim: 'aud' })
+  return claims
+}
+
+const fetchUserinfo = async (grant: Grant, tokens: TokenSet): Promise<JsonObject> => {
+  const { provider, server, runtime } = grant
+  const { id, client, userinfo, hookContext } = provider
+  const fetch = guardedFetch(provider, 'userinfo', runtime)
+  if (userinfo.request !== undefined) {
+    const profile: unknown = await userinfo.request({ tokens, provider: hookContext, fetch })
+    if (isObject(profile)) return profile
+    throw invalidResponse(id, 'userinfo', 'userinfo.request returned no profile')
+  }
+  const url = requireEndpoint(provider, 'userinfo', server.userinfo)
+  const algorithm = client.metadata.userinfo_signed_response_alg
+  // RFC 6750 §2.1: the token is in a header, because URLs are logged.
+  const headers = {
+    accept: algorithm === undefined ? 'application/json' : 'application/jwt',
+    ...userinfo.headers,
+    authorization: `Bearer ${tokens.access_token ?? ''}`,
+  }
+  const response = await fetch(url.href, { method: userinfo.method ?? 'GET', headers })
+  const conformed = (await userinfo.conform?.(response.clone())) ?? response
+  return algorithm !== undefined && conformed.ok
+    ? readSignedUserinfo(grant, algorithm, conformed)
+    : readJsonResponse(id, 'userinfo', conformed)
+}
+
+/** The profile: the claims of the ID token, or the userinfo. */
+const fetchProfile = async (grant: Grant, tokens: TokenSet): Promise<Profile> => {
   const { provider } = grant
   // An ID token from a plain OAuth provider is stored with the tokens, but its claims are not used.
-  const claims = provider.type === 'oidc' ? await readIdToken(grant, tokens, runtime) : undefined
+  const claims = provider.type === 'oidc' ? await readIdToken(grant, tokens) : undefined
   if (claims !== undefined && !provider.usesUserinfo) return claims
-  return fetchUserinfo(grant, tokens, claims?.sub, runtime)
+  const profile = await fetchUserinfo(grant, tokens)
+  // An access token can be replaced by one of another user (OpenID Connect Core §5.3.2).
+  if (claims !== undefined && profile['sub'] !== claims.sub)
+    throw invalidResponse(provider.id, 'userinfo', 'another subject')
+  return profile
 }
 
 /** If a provider sends an issuer that cannot be checked, tell the developer once to configure it. */
-const warnOfUncheckedIssuer = ({ provider, server, response }: Grant, runtime: Runtime, log: LoggerInstance): void => {
+const warnOfUncheckedIssuer = ({ provider, server, response, runtime }: Grant, log: LoggerInstance): void => {
   const issuer = excerpt(response.get('iss'))
   if (server.issuer !== undefined || issuer === undefined) return
   if (!isFirstTime(runtime, `issuer-unknown ${provider.id}`)) return
@@ -49,14 +93,13 @@ export const finishAuthorization = async (
   log: LoggerInstance,
 ): Promise<OAuthIdentity> => {
   try {
-    // Before any outbound request, also for the discovery document: a forged response must not cause one.
-    checkAttempt(provider, checks, response)
-    await checkRegistration(provider, checks.registration, runtime)
-    const grant: Grant = { provider, server: await findServerMetadata(provider, runtime), checks, response }
+    await checkAttempt(provider, checks, response, runtime)
+    const server = await findServerMetadata(provider, runtime)
+    const grant: Grant = { provider, server, checks, response, runtime }
     checkAuthorizationResponse(grant)
-    warnOfUncheckedIssuer(grant, runtime, log)
-    const tokens = await fetchTokens(grant, runtime)
-    const profile = await fetchProfile(grant, tokens, runtime)
+    warnOfUncheckedIssuer(grant, log)
+    const tokens = await fetchTokens(grant)
+    const profile = await fetchProfile(grant, tokens)
     const added = provider.authorization.response?.(new URLSearchParams(response))
     const identity = await readIdentity(provider, { ...added, ...profile }, tokens)
     log.debug('oauth-identity', { provider: provider.id, emailVerified: identity.emailVerified })
@@ -64,9 +107,7 @@ export const finishAuthorization = async (
   } catch (error) {
     if (error instanceof AuthError) throw error
     // A hook of the application threw.
-    throw new CallbackRouteError(`The sign-in at provider "${provider.id}" failed`, {
-      provider: provider.id,
-      ...causeOf(error),
-    })
+    const cause = { provider: provider.id, ...causeOf(error) }
+    throw new CallbackRouteError(`The sign-in at provider "${provider.id}" failed`, cause)
   }
 }

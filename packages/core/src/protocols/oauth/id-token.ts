@@ -2,16 +2,14 @@ import { compactVerify, errors, type CompactVerifyResult, type VerifyOptions } f
 import { fromBase64url, utf8, sameSecret, toBase64url } from '../../base/bytes.ts'
 import { parseJsonBytes, type JsonObject } from '../../base/json.ts'
 import { AuthError } from '../../errors/auth-error.ts'
-import type { Runtime } from '../../runtime/engine.ts'
 import { requireEndpoint } from './discovery.ts'
 import { keySetsAt } from './jwks.ts'
-import { forProvider, invalidResponse, type EndpointName } from './provider-http.ts'
-import type { ResolvedOAuthProvider, ServerMetadata } from './resolved-oauth-provider.ts'
+import { forProvider, invalidCheck, invalidResponse, type EndpointName } from './provider-http.ts'
+import type { ResolvedOAuthProvider } from './resolve-oauth-provider.ts'
 import { CLOCK_TOLERANCE, isTokenCurrent } from '../../base/time.ts'
-import { authError } from '../../errors/error-classes.ts'
 import type { Profile, TokenSet } from '../../types/user.ts'
-import { checkAssurance } from './assurance.ts'
-import { expectedIssuer, type Grant } from './authorization-response.ts'
+import type { Grant } from './authorization-response.ts'
+import { expectedIssuer } from './issuer.ts'
 
 /** The accepted asymmetric algorithms (RFC 7518 §3.1; RFC 9864). A server cannot add others. */
 const ASYMMETRIC = /^(?:(?:RS|PS|ES)(?:256|384|512)|Ed25519|EdDSA)$/
@@ -34,15 +32,7 @@ export const allowedAlgorithms = (
 /** RFC 7515 §7.1: base64url without padding and white space, which some decoders ignore. */
 const COMPACT = /^[\w-]+\.[\w-]+\.[\w-]+$/
 
-/** Whether another key may verify the token. */
-const isKeyError = (error: unknown): boolean =>
-  error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWSSignatureVerificationFailed
-
-interface VerifyContext {
-  readonly provider: ResolvedOAuthProvider
-  readonly server: ServerMetadata
-  readonly runtime: Runtime
-}
+type VerifyContext = Pick<Grant, 'provider' | 'server' | 'runtime'>
 
 const verifyWithJwks = async (
   { provider, server, runtime }: VerifyContext,
@@ -55,7 +45,9 @@ const verifyWithJwks = async (
     try {
       return await compactVerify(jwt, keys, options)
     } catch (error) {
-      if (!isKeyError(error)) throw error
+      const { JWKSNoMatchingKey, JWSSignatureVerificationFailed } = errors
+      if (!(error instanceof JWKSNoMatchingKey || error instanceof JWSSignatureVerificationFailed)) throw error
+      // Another key may verify the token.
       lastError = error
     }
   }
@@ -140,61 +132,56 @@ const checkAuthTime = ({ provider, checks }: Grant, { auth_time: authTime }: Jso
   if (authTime + CLOCK_TOLERANCE < oldest) throw unfit(provider, 'auth_time')
 }
 
+/** §3.1.3.7 (12): check `acr` and `amr` against the config and against the classes that the sign-in request asked for. */
+const checkAssurance = ({ provider, checks }: Grant, { acr, amr }: JsonObject): void => {
+  for (const accepted of [provider.assurance.acr, checks.acr]) {
+    if (accepted !== undefined && !(typeof acr === 'string' && accepted.includes(acr))) throw unfit(provider, 'acr')
+  }
+  const methods: readonly unknown[] = Array.isArray(amr) ? amr : []
+  if (provider.assurance.amr?.every((method) => methods.includes(method)) === false) throw unfit(provider, 'amr')
+}
+
 /** §3.1.3.7 (11). A nonce that was not sent is refused like a missing one. */
 const checkNonce = ({ provider, checks }: Grant, { nonce }: JsonObject): void => {
   const expected = provider.checks.nonce ? checks.nonce : undefined
   const matches = typeof nonce === 'string' && expected !== undefined ? sameSecret(nonce, expected) : nonce === expected
-  if (matches) return
-  throw authError('InvalidCheck', `The ID token of provider "${provider.id}" belongs to another attempt`, {
-    provider: provider.id,
-    reason: 'nonce',
-    had: nonce !== undefined,
-  })
+  const problem = `The ID token of provider "${provider.id}" belongs to another attempt`
+  if (!matches) throw invalidCheck(provider.id, 'nonce', problem, { had: nonce !== undefined })
 }
-
-/** The hash of a signature algorithm. Ed25519 uses SHA-512 (RFC 8032 §5.1). */
-const hashOf = (algorithm: string): string => (algorithm.startsWith('Ed') ? 'SHA-512' : `SHA-${algorithm.slice(-3)}`)
 
 /** §3.1.3.8: if the token has `at_hash`, the access token was issued with it. */
 const checkAccessToken = async (
   provider: ResolvedOAuthProvider,
   { at_hash: expected }: JsonObject,
   algorithm: string,
-  tokens: TokenSet,
+  { access_token: accessToken = '' }: TokenSet,
 ): Promise<void> => {
   if (expected === undefined) return
-  const hash = new Uint8Array(await crypto.subtle.digest(hashOf(algorithm), utf8(tokens.access_token ?? '')))
+  // The hash of the signature algorithm. Ed25519 uses SHA-512 (RFC 8032 §5.1).
+  const name = algorithm.startsWith('Ed') ? 'SHA-512' : `SHA-${algorithm.slice(-3)}`
+  const hash = new Uint8Array(await crypto.subtle.digest(name, utf8(accessToken)))
   if (typeof expected !== 'string' || !sameSecret(expected, toBase64url(hash.slice(0, hash.length / 2)))) {
     throw unfit(provider, 'at_hash')
   }
 }
 
 /** Validate an ID token (OpenID Connect Core §3.1.3.7) and return its claims. Always checks the signature. */
-export const readIdToken = async (
-  grant: Grant,
-  tokens: TokenSet,
-  runtime: Runtime,
-): Promise<Profile & { readonly sub: string }> => {
-  const { provider, server } = grant
-  const { id_token: idToken } = tokens
-  if (idToken === undefined) throw invalidResponse(provider.id, 'token', 'no ID token')
-  const registered = provider.client.metadata.id_token_signed_response_alg
-  const { claims, algorithm } = await verifyJwt(
-    { provider, server, runtime },
-    'id token',
-    idToken,
-    allowedAlgorithms(registered, server.idTokenAlgorithms),
-  )
+export const readIdToken = async (grant: Grant, tokens: TokenSet): Promise<Profile & { readonly sub: string }> => {
+  const { provider, server, runtime } = grant
+  const { id, client } = provider
+  if (tokens.id_token === undefined) throw invalidResponse(id, 'token', 'no ID token')
+  const algorithms = allowedAlgorithms(client.metadata.id_token_signed_response_alg, server.idTokenAlgorithms)
+  const { claims, algorithm } = await verifyJwt(grant, 'id token', tokens.id_token, algorithms)
   const now = runtime.now() / 1000
   checkIssuer(grant, claims)
-  const { sub } = claims
+  const { sub, iat } = claims
   if (typeof sub !== 'string' || !SUBJECT.test(sub)) throw unfit(provider, 'sub')
   checkAudience(provider, claims)
   // §3.1.3.7 (9) and (10). `iat` is required (§2).
-  if (claims['iat'] === undefined) throw unfit(provider, 'iat')
-  if (!isTokenCurrent(claims, now)) throw invalidResponse(provider.id, 'id token', 'unfit', { detail: 'not current' })
+  if (iat === undefined) throw unfit(provider, 'iat')
+  if (!isTokenCurrent(claims, now)) throw invalidResponse(id, 'id token', 'unfit', { detail: 'not current' })
   checkAuthTime(grant, claims, now)
-  checkAssurance(provider, grant.checks.acr, claims)
+  checkAssurance(grant, claims)
   checkNonce(grant, claims)
   await checkAccessToken(provider, claims, algorithm, tokens)
   return { ...claims, sub }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { matchesConfiguredIssuer, expectedIssuer } from './authorization-response.ts'
+import { matchesConfiguredIssuer, expectedIssuer } from './issuer.ts'
 
 const common = 'https://login.example.com/common/v2.0'
 const published = 'https://login.example.com/{tenantid}/v2.0'

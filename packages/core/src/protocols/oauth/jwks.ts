@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '../../base/json.ts'
 import { createLocalJWKSet, createRemoteJWKSet, customFetch, type CompactVerifyGetKey } from 'jose'
 import { MINUTE } from '../../base/time.ts'
 import type { Runtime } from '../../runtime/engine.ts'
-import { invalidResponse, guardedFetch, readJsonResponse, type ProviderConnection } from './provider-http.ts'
+import { fetchJson, invalidResponse, type ProviderConnection } from './provider-http.ts'
 import { sharedByAddress } from './shared-cache.ts'
 
 /** A public key as a JWK (RFC 7517 §4). */
@@ -28,25 +28,21 @@ const isPublic = (jwk: JsonObject): boolean =>
 
 /** Members that identify a key, including its `kid`. */
 const IDENTITY = ['kid', 'kty', 'crv', 'n', 'e', 'x', 'y', 'pub'] as const
-/** Members that say how a key may be used, with the meaning of an absent member for a verification key. */
-const USE_DEFAULTS = { use: 'sig', key_ops: ['verify'], ext: true } as const
 
-/** Equal for two entries of the same key with the same uses. */
-const identityOf = (jwk: JsonObject, algorithm: readonly unknown[]): string => {
-  const uses = Object.entries(USE_DEFAULTS).map(([member, value]) => (Object.hasOwn(jwk, member) ? jwk[member] : value))
-  return JSON.stringify([IDENTITY.map((member) => jwk[member]), uses, algorithm])
+/** Equal for two entries of the same key with the same uses. An absent member has the meaning that it has here. */
+const identityOf = (jwk: JsonObject, algorithm: unknown): string => {
+  const { use = 'sig', key_ops: operations = ['verify'], ext = true } = jwk
+  return JSON.stringify([IDENTITY.map((member) => jwk[member]), use, operations, ext, algorithm])
 }
-
-const algorithmOf = (jwk: JsonObject): readonly unknown[] => (Object.hasOwn(jwk, 'alg') ? [jwk['alg']] : [])
 
 /** Drop repeated keys: jose refuses a token if several match. A key without `alg` stands for every algorithm. */
 const withoutDuplicates = (keys: readonly PublicJwk[]): PublicJwk[] => {
   const first = new Map<string, PublicJwk>()
   for (const jwk of keys) {
-    const identity = identityOf(jwk, algorithmOf(jwk))
+    const identity = identityOf(jwk, jwk['alg'])
     if (!first.has(identity)) first.set(identity, jwk)
   }
-  return [...first.values()].filter((jwk) => algorithmOf(jwk).length === 0 || !first.has(identityOf(jwk, [])))
+  return [...first.values()].filter((jwk) => jwk['alg'] === undefined || !first.has(identityOf(jwk, undefined)))
 }
 
 /** The maximum characters of a member. The modulus of an RSA key of 16384 bits has 2731. */
@@ -82,30 +78,22 @@ const COOLDOWN = 30_000
 /** The maximum number of keys. The largest sets in use have about twenty. */
 const MAX_KEYS = 256
 
-/**
- * The key sets to verify a signature with. Continue only while no set has the right key: the last step fetches the keys
- * again, and if they do not help either, a cooldown begins.
- */
-type KeySets = () => AsyncGenerator<CompactVerifyGetKey, void, undefined>
-
-interface LoadedKeys {
-  readonly keys: readonly PublicJwk[]
-  readonly since: number
-}
-
 const loadKeys = async (provider: ProviderConnection, url: URL, runtime: Runtime): Promise<readonly PublicJwk[]> => {
-  const fetch = guardedFetch(provider, 'jwks', runtime)
-  const response = await fetch(url.href, { headers: { accept: 'application/json' } })
-  const { keys: listed } = await readJsonResponse(provider.id, 'jwks', response)
+  const { keys: listed } = await fetchJson(provider, 'jwks', url, runtime)
   if (!Array.isArray(listed)) throw invalidResponse(provider.id, 'jwks', 'malformed')
   const keys = findPublicKeys(listed, MAX_KEYS)
   if (keys === undefined) throw invalidResponse(provider.id, 'jwks', 'too large', { keys: listed.length })
   return keys
 }
 
-const makeKeySets = (provider: ProviderConnection, url: URL, runtime: Runtime): KeySets => {
-  let current: LoadedKeys | undefined
-  let previous: LoadedKeys | undefined
+/**
+ * The signature keys that a provider publishes (RFC 7517 §5), shared by all providers with the same address: the key
+ * sets to verify a signature with. Continue only while no set has the right key: the last step fetches the keys again,
+ * and if they do not help either, a cooldown begins.
+ */
+export const keySetsAt = sharedByAddress((provider, url, runtime) => {
+  let current: { readonly keys: readonly PublicJwk[]; readonly since: number } | undefined
+  let previous: typeof current
   let cooldownSince = Number.NEGATIVE_INFINITY
   const isWithin = (since: number, duration: number): boolean => {
     // The age is negative if the clock was set back.
@@ -127,7 +115,7 @@ const makeKeySets = (provider: ProviderConnection, url: URL, runtime: Runtime): 
     },
   })
 
-  return async function* () {
+  return async function* (): AsyncGenerator<CompactVerifyGetKey, void, undefined> {
     yield remote
     // jose keeps one set. During a rotation, servers of a provider may publish different sets (test "the JWKS may
     // alternate between two sets"), so the previous set is tried, too, until it is too old.
@@ -141,7 +129,4 @@ const makeKeySets = (provider: ProviderConnection, url: URL, runtime: Runtime): 
     // The caller continues only if the new keys did not help either.
     cooldownSince = runtime.now()
   }
-}
-
-/** The signature keys that a provider publishes (RFC 7517 §5), shared by all providers with the same address. */
-export const keySetsAt = sharedByAddress(makeKeySets)
+})

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mergeOptions } from './resolve-oauth-provider.ts'
+import { mergeOptions } from './provider-templates.ts'
 
 class Transport {
   readonly secret = 'kept'

@@ -1,39 +1,11 @@
 import { defined, isObject, type JsonObject } from '../../base/json.ts'
 import { findMailDomain } from '../../web/mail-domain.ts'
 import type { Profile, TokenSet, User } from '../../types/user.ts'
-import type { AccountCallback, ProfileCallback } from '../../types/providers.ts'
 import { causeOf } from '../../errors/auth-error.ts'
 import { authError } from '../../errors/error-classes.ts'
-import type { ResolvedOAuthProvider } from './resolved-oauth-provider.ts'
+import type { ResolvedOAuthProvider } from './resolve-oauth-provider.ts'
 
-/** The default for `profile`. It does not invent an id: without `sub` or `id` the sign-in fails. */
-export const defaultProfile: ProfileCallback<Profile> = (profile) =>
-  defined({
-    id: profile.sub ?? profile.id ?? undefined,
-    name: profile.name ?? profile.nickname ?? profile.preferred_username,
-    email: profile.email,
-    image: typeof profile.picture === 'string' ? profile.picture : undefined,
-  })
-
-const STORED = [
-  'access_token',
-  'id_token',
-  'refresh_token',
-  'expires_at',
-  'scope',
-  'token_type',
-  'session_state',
-] as const
-
-export const defaultAccount: AccountCallback = (tokens) => {
-  const stored: TokenSet = {}
-  for (const member of STORED) if (tokens[member] !== undefined) Object.assign(stored, { [member]: tokens[member] })
-  return stored
-}
-
-const MAX_NAME = 256
 const MAX_ADDRESS = 254
-const MAX_IMAGE = 2048
 
 /**
  * Control characters, lone surrogates, and characters that change the direction of text. They can mislead a reader or
@@ -45,13 +17,13 @@ const UNSAFE = /[\p{Cc}\p{Cs}\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu
 const readName = (value: unknown): string | undefined => {
   if (typeof value !== 'string') return undefined
   // Cut first: cutting may leave a lone surrogate.
-  const name = value.slice(0, MAX_NAME).replace(UNSAFE, '').trim()
+  const name = value.slice(0, 256).replace(UNSAFE, '').trim()
   return name === '' ? undefined : name
 }
 
 /** The address of a picture. Only http and https are accepted: a page might use a `javascript:` address as a link. */
 const readImage = (value: unknown): string | undefined => {
-  if (typeof value !== 'string' || value.length > MAX_IMAGE || !URL.canParse(value)) return undefined
+  if (typeof value !== 'string' || value.length > 2048 || !URL.canParse(value)) return undefined
   const { protocol, href } = new URL(value)
   return protocol === 'https:' || protocol === 'http:' ? href : undefined
 }
@@ -93,36 +65,30 @@ export interface OAuthIdentity {
   readonly emailVerified: boolean
 }
 
-const MAX_ID = 512
-
 /** What a profile callback makes of a missing id. All users without an id would share it. */
 const MISSING_IDS: ReadonlySet<string> = new Set(['undefined', 'null', 'NaN', '[object Object]'])
 
 /** Databases replace every lone surrogate with the same character, so two ids could become one. */
-const isStorable = (text: string): boolean => text.length <= MAX_ID && !/\p{Surrogate}/u.test(text)
+const isStorable = (text: string): boolean => text.length <= 512 && !/\p{Surrogate}/u.test(text)
 
 /** Read the account id as a string. A number beyond 2^53 is refused: rounded, it could be another user's id. */
 const readSubject = (provider: ResolvedOAuthProvider, id: unknown): string => {
   if (typeof id === 'string' && id.trim() !== '' && isStorable(id) && !MISSING_IDS.has(id)) return id
   if (typeof id === 'bigint' || (typeof id === 'number' && Number.isSafeInteger(id))) return String(id)
-  throw authError('OAuthProfileParseError', `The profile of provider "${provider.id}" has no account id`, {
-    provider: provider.id,
-    reason: id === undefined || id === null || id === '' ? 'no id' : 'unfit id',
-    found: typeof id,
-  })
+  const reason = id === undefined || id === null || id === '' ? 'no id' : 'unfit id'
+  const cause = { provider: provider.id, reason, found: typeof id }
+  throw authError('OAuthProfileParseError', `The profile of provider "${provider.id}" has no account id`, cause)
 }
 
 const mapProfile = async (provider: ResolvedOAuthProvider, profile: Profile, tokens: TokenSet) => {
   try {
     const user: unknown = await provider.profile(profile, tokens)
-    // Only `true` counts: providers that send "true" or 1 do not follow the standard.
     const members: JsonObject = isObject(user) ? user : {}
+    // Only `true` counts: providers that send "true" or 1 do not follow the standard.
     return { user: members, verified: provider.emailVerified(profile) === true }
   } catch (error) {
-    throw authError('OAuthProfileParseError', `The profile callback of provider "${provider.id}" threw`, {
-      provider: provider.id,
-      ...causeOf(error),
-    })
+    const cause = { provider: provider.id, ...causeOf(error) }
+    throw authError('OAuthProfileParseError', `The profile callback of provider "${provider.id}" threw`, cause)
   }
 }
 

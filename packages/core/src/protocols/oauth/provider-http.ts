@@ -1,5 +1,5 @@
 import { AuthError } from '../../errors/auth-error.ts'
-import { CallbackRouteError, InvalidConfig, OAuthCallbackError } from '../../errors/error-classes.ts'
+import { authError, CallbackRouteError, InvalidConfig, OAuthCallbackError } from '../../errors/error-classes.ts'
 import { nonEmpty, parseJsonBytes, type JsonObject, defined } from '../../base/json.ts'
 import type { Runtime } from '../../runtime/engine.ts'
 import { guardFetch } from '../../web/guarded-fetch.ts'
@@ -17,30 +17,31 @@ export type EndpointName =
 /** Facts for the log. They must not contain secrets, tokens or codes. */
 export type Evidence = Readonly<Record<string, unknown>>
 
-const MAX_LENGTH = 300
-
 /** The first characters of a text that a provider sent, for the log. */
 export const excerpt = (text: unknown): string | undefined =>
-  typeof text === 'string' ? text.slice(0, MAX_LENGTH) : undefined
+  typeof text === 'string' ? text.slice(0, 300) : undefined
 
-const unavailableMessage = (provider: string): string => `Provider "${provider}" could not be reached`
-const invalidMessage = (provider: string): string => `Provider "${provider}" sent no usable response`
+/** The cause of an error, for the log. */
+type Cause = Evidence & { readonly provider: string }
 
 /** The provider could not be reached, or is temporarily out of order. A retry may succeed. */
-const providerUnavailable = (
-  provider: string,
-  endpoint: EndpointName,
-  reason: string,
-  evidence: Evidence = {},
-): AuthError => new CallbackRouteError(unavailableMessage(provider), { provider, endpoint, reason, ...evidence })
+const providerUnavailable = (cause: Cause): AuthError =>
+  new CallbackRouteError(`Provider "${cause.provider}" could not be reached`, cause)
+
+const noUsableResponse = (cause: Cause): AuthError =>
+  new OAuthCallbackError(`Provider "${cause.provider}" sent no usable response`, cause)
 
 /** The provider refused, or sent a response that proves nothing. */
 export const invalidResponse = (
   provider: string,
   endpoint: EndpointName,
   reason: string,
-  evidence: Evidence = {},
-): AuthError => new OAuthCallbackError(invalidMessage(provider), { provider, endpoint, reason, ...evidence })
+  evidence?: Evidence,
+): AuthError => noUsableResponse({ provider, endpoint, reason, ...evidence })
+
+/** A response that does not belong to the attempt. */
+export const invalidCheck = (provider: string, reason: string, problem: string, evidence?: Evidence): AuthError =>
+  authError('InvalidCheck', problem, { provider, reason, ...evidence })
 
 /** An option of a provider has an invalid value. */
 export const invalidProviderOption = ({ id }: { readonly id: string }, option: string, problem: string): AuthError =>
@@ -50,8 +51,8 @@ export const invalidProviderOption = ({ id }: { readonly id: string }, option: s
 export const forProvider = (provider: string, error: unknown): unknown => {
   if (!(error instanceof AuthError) || error.cause?.['provider'] === provider) return error
   const cause = { ...error.cause, provider }
-  if (error instanceof CallbackRouteError) return new CallbackRouteError(unavailableMessage(provider), cause)
-  return error instanceof OAuthCallbackError ? new OAuthCallbackError(invalidMessage(provider), cause) : error
+  if (error instanceof CallbackRouteError) return providerUnavailable(cause)
+  return error instanceof OAuthCallbackError ? noUsableResponse(cause) : error
 }
 
 /** How requests reach a provider. */
@@ -72,7 +73,7 @@ export const guardedFetch = (
   guardFetch({
     send: provider.fetch ?? runtime.fetch,
     timeout: provider.timeout,
-    fail: (reason, code) => providerUnavailable(provider.id, endpoint, reason, defined({ code })),
+    fail: (reason, code) => providerUnavailable({ provider: provider.id, endpoint, reason, ...defined({ code }) }),
   })
 
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json$/i
@@ -80,13 +81,6 @@ const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json$/i
 /** The media type of a response, without parameters. */
 export const mediaType = (response: Response): string =>
   (response.headers.get('content-type') ?? '').split(';')[0]?.trim() ?? ''
-
-/** 204, 205 and 206 are successes without a complete body. */
-const isComplete = (status: number): boolean => status >= 200 && status <= 203
-
-/** The error response (RFC 6749 §5.2), for the log only. */
-const errorEvidence = (status: number, body: JsonObject | undefined) =>
-  defined({ status, error: excerpt(body?.['error']), description: excerpt(body?.['error_description']) })
 
 /** Read the JSON object of a successful response. Other responses throw, with the provider's error as evidence. */
 export const readJsonResponse = async (
@@ -97,16 +91,30 @@ export const readJsonResponse = async (
   const isJson = JSON_TYPE.test(mediaType(response))
   const body = isJson ? parseJsonBytes(new Uint8Array(await response.arrayBuffer())) : undefined
   const { status } = response
-  if (!isComplete(status)) {
-    const fail = status >= 500 || status === 429 ? providerUnavailable : invalidResponse
-    throw fail(provider, endpoint, 'status', errorEvidence(status, body))
-  }
+  const refused = (reason: string): Cause => ({
+    provider,
+    endpoint,
+    reason,
+    ...defined({ status, error: excerpt(body?.['error']), description: excerpt(body?.['error_description']) }),
+  })
+  // 204, 205 and 206 are successes without a complete body.
+  if (status < 200 || status > 203)
+    throw (status >= 500 || status === 429 ? providerUnavailable : noUsableResponse)(refused('status'))
   if (body === undefined) throw invalidResponse(provider, endpoint, isJson ? 'malformed' : 'not JSON', { status })
   // RFC 6749 §5.2 requires status 400, but some providers send an error with 200.
-  if (endpoint === 'token' && nonEmpty(body['error']) !== undefined) {
-    throw invalidResponse(provider, endpoint, 'error', errorEvidence(status, body))
-  }
+  if (endpoint === 'token' && nonEmpty(body['error']) !== undefined) throw noUsableResponse(refused('error'))
   return body
+}
+
+/** Fetch a public JSON object: a discovery document, or a JWKS. */
+export const fetchJson = async (
+  provider: ProviderConnection,
+  endpoint: EndpointName,
+  url: URL,
+  runtime: Runtime,
+): Promise<JsonObject> => {
+  const fetch = guardedFetch(provider, endpoint, runtime)
+  return readJsonResponse(provider.id, endpoint, await fetch(url.href, { headers: { accept: 'application/json' } }))
 }
 
 const NUMBER = /^\d{1,10}(?:\.\d+)?$/

@@ -29,35 +29,6 @@ export const sharedByAddress = <Value>(
   }
 }
 
-/**
- * Cache a value for `lifetime` milliseconds once one caller accepted it: `validate` throws if the value is not usable.
- * Concurrent callers share one load. A failed load is not cached.
- */
-export const cacheFor = <Value>(lifetime: number) => {
-  let cached: { readonly value: Value; readonly since: number } | undefined
-  let pending: Promise<NonNullable<typeof cached>> | undefined
-  return async <Valid>(
-    now: () => number,
-    load: () => Promise<Value>,
-    validate: (value: Value) => Valid,
-  ): Promise<Valid> => {
-    // The age is negative if the clock was set back; that must not extend the lifetime.
-    const age = cached === undefined ? -1 : now() - cached.since
-    const fresh = age >= 0 && age < lifetime ? cached : undefined
-    const loadNew = async () => {
-      try {
-        return { value: await load(), since: now() }
-      } finally {
-        pending = undefined
-      }
-    }
-    const loaded = fresh ?? (await (pending ??= loadNew()))
-    const valid = validate(loaded.value)
-    cached = loaded
-    return valid
-  }
-}
-
 const warningsOf = oncePer((_runtime: Runtime) => new BoundedMap<string, true>(MAX_ENTRIES))
 
 /** Whether this is the first call for a warning, so that each is logged once. */

@@ -1,18 +1,16 @@
 import { pushedAuthorizationRequest } from 'oauth4webapi'
 import { nonEmpty, defined } from '../../base/json.ts'
 import type { Runtime } from '../../runtime/engine.ts'
-import { requireEndpoint, findServerMetadata } from './discovery.ts'
+import { requireEndpoint, findServerMetadata, type ServerMetadata } from './discovery.ts'
 import { requestOptions, toRequestParties } from './client-auth.ts'
 import { invalidResponse, readExpiresIn, readJsonResponse } from './provider-http.ts'
-import type { ResolvedOAuthProvider, ServerMetadata } from './resolved-oauth-provider.ts'
+import type { ResolvedOAuthProvider } from './resolve-oauth-provider.ts'
 import { toBase64url } from '../../base/bytes.ts'
 import { causeOf, AuthError } from '../../errors/auth-error.ts'
 import { authError, CallbackRouteError, OAuthCallbackError } from '../../errors/error-classes.ts'
 import type { LoggerInstance } from '../../types/config-options.ts'
-import { narrowAcr } from './assurance.ts'
-import { buildAuthorizationParameters, readMaxAge } from './authorization-parameters.ts'
-import type { AuthorizationChecks } from './authorization-response.ts'
-import { hashRegistration } from './client-registration.ts'
+import { buildAuthorizationParameters, narrowAcr, readMaxAge } from './authorization-parameters.ts'
+import { hashRegistration } from './authorization-response.ts'
 import { isFirstTime } from './shared-cache.ts'
 
 /**
@@ -49,28 +47,12 @@ interface StartInput {
   readonly parameters: Readonly<Record<string, string>>
 }
 
-/** The URL of the authorization request, and the checks that the attempt must store. */
-interface StartedAuthorization extends Omit<AuthorizationChecks, 'redirectUri' | 'state' | 'started'> {
-  readonly url: URL
-}
-
 const RISKS = {
   pkce: 'without PKCE a stolen code can be used in another browser (RFC 9700 §4.5)',
   nonce: 'without a nonce an ID token of another sign-in is accepted (OpenID Connect Core §15.5.2)',
 } as const
 
-const warnOfRemovedChecks = (provider: ResolvedOAuthProvider, runtime: Runtime, log: LoggerInstance): void => {
-  for (const check of provider.removedChecks) {
-    if (!isFirstTime(runtime, `check-removed ${provider.id} ${check}`)) continue
-    log.warn('check-removed', `checks of provider "${provider.id}" leave out ${check}: ${RISKS[check]}`)
-  }
-}
-
-const start = async (
-  provider: ResolvedOAuthProvider,
-  input: StartInput,
-  runtime: Runtime,
-): Promise<StartedAuthorization> => {
+const start = async (provider: ResolvedOAuthProvider, input: StartInput, runtime: Runtime) => {
   const server = await findServerMetadata(provider, runtime)
   const endpoint = requireEndpoint(provider, 'authorization', server.authorization)
   // 256 bits each (RFC 7636 §7.1). 32 bytes give a verifier of 43 characters, the minimum length.
@@ -82,7 +64,7 @@ const start = async (
   const parameters = await buildAuthorizationParameters(provider, endpoint, input.parameters, protections)
   // Plain OAuth has no `auth_time` to check.
   const maxAge = provider.type === 'oidc' ? readMaxAge(parameters.get('max_age')) : undefined
-  const acr = narrowAcr(provider.assurance, input.parameters['acr_values'])
+  const acr = narrowAcr(provider, input.parameters['acr_values'])
   const isPushed =
     server.requiresPushedAuthorization || (provider.pushesAuthorization ?? server.pushedAuthorization !== undefined)
   const query = isPushed ? await pushAuthorization(provider, server, parameters, runtime) : parameters
@@ -95,24 +77,27 @@ const start = async (
 /** Turn an error of the provider into one that redirects the user to the sign-in page. */
 export const toSignInError = (provider: ResolvedOAuthProvider, error: unknown): unknown => {
   const message = `The sign-in at provider "${provider.id}" could not be started`
-  if (error instanceof CallbackRouteError || error instanceof OAuthCallbackError) {
-    return authError('OAuthSignInError', message, error.cause ?? {})
-  }
+  if (error instanceof CallbackRouteError || error instanceof OAuthCallbackError)
+    return authError('OAuthSignInError', message, error.cause)
   if (error instanceof AuthError) return error
   return authError('OAuthSignInError', message, { provider: provider.id, ...causeOf(error) })
 }
 
 /**
- * Build the authorization request (RFC 6749 §4.1.1; OpenID Connect Core §3.1.2.1). Throws `OAuthSignInError` if the
- * provider cannot be reached, and `InvalidConfig` or `InvalidEndpoints` if the config does not allow a request.
+ * Build the authorization request (RFC 6749 §4.1.1; OpenID Connect Core §3.1.2.1). Returns its URL and the checks that
+ * the attempt must store. Throws `OAuthSignInError` if the provider cannot be reached, and `InvalidConfig` or
+ * `InvalidEndpoints` if the config does not allow a request.
  */
 export const startAuthorization = async (
   provider: ResolvedOAuthProvider,
   input: StartInput,
   runtime: Runtime,
   log: LoggerInstance,
-): Promise<StartedAuthorization> => {
-  warnOfRemovedChecks(provider, runtime, log)
+): ReturnType<typeof start> => {
+  for (const check of provider.removedChecks) {
+    if (!isFirstTime(runtime, `check-removed ${provider.id} ${check}`)) continue
+    log.warn('check-removed', `checks of provider "${provider.id}" leave out ${check}: ${RISKS[check]}`)
+  }
   try {
     return await start(provider, input, runtime)
   } catch (error) {

@@ -1,7 +1,6 @@
 import { genericTokenEndpointRequest } from 'oauth4webapi'
 import { isObject, nonEmpty, type JsonObject, defined } from '../../base/json.ts'
 import { toSeconds } from '../../base/time.ts'
-import type { Runtime } from '../../runtime/engine.ts'
 import type { TokenSet } from '../../types/user.ts'
 import type { Grant } from './authorization-response.ts'
 import { requireEndpoint } from './discovery.ts'
@@ -40,42 +39,36 @@ const readTokens = (provider: string, response: JsonObject, now: number): TokenS
   }
 }
 
-const callHook = async (grant: Grant, params: URLSearchParams, runtime: Runtime): Promise<JsonObject> => {
-  const { provider, checks, response } = grant
-  const { codeVerifier, state, nonce } = checks
-  params.set('grant_type', 'authorization_code')
-  const result: unknown = await provider.token.request?.({
-    params,
-    response: new URLSearchParams(response),
-    checks: defined({ code_verifier: codeVerifier, state, nonce }),
-    provider: provider.hookContext,
-    fetch: guardedFetch(provider, 'token', runtime),
-  })
-  if (isObject(result) && isObject(result['tokens'])) return result['tokens']
-  throw invalidResponse(provider.id, 'token', 'token.request returned no tokens')
-}
-
-const sendRequest = async (
-  { provider, server }: Grant,
-  params: URLSearchParams,
-  runtime: Runtime,
-): Promise<JsonObject> => {
+const requestTokens = async (grant: Grant, params: URLSearchParams): Promise<JsonObject> => {
+  const { provider, server, response, runtime } = grant
+  const { id, token, hookContext } = provider
+  if (token.request !== undefined) {
+    const { codeVerifier, state, nonce } = grant.checks
+    params.set('grant_type', 'authorization_code')
+    const result: unknown = await token.request({
+      params,
+      response: new URLSearchParams(response),
+      checks: defined({ code_verifier: codeVerifier, state, nonce }),
+      provider: hookContext,
+      fetch: guardedFetch(provider, 'token', runtime),
+    })
+    if (isObject(result) && isObject(result['tokens'])) return result['tokens']
+    throw invalidResponse(id, 'token', 'token.request returned no tokens')
+  }
   requireEndpoint(provider, 'token', server.token)
-  const response = await genericTokenEndpointRequest(
+  const answer = await genericTokenEndpointRequest(
     ...(await toRequestParties(provider, server, runtime)),
     'authorization_code',
     params,
     requestOptions(provider, 'token', runtime),
   )
-  const conformed = await provider.token.conform?.(response.clone())
-  return readJsonResponse(provider.id, 'token', conformed ?? response)
+  return readJsonResponse(id, 'token', (await token.conform?.(answer.clone())) ?? answer)
 }
 
 /** Exchange the code for tokens (RFC 6749 §4.1.3). There is no retry, because a code is valid once (§4.1.2). */
-export const fetchTokens = async (grant: Grant, runtime: Runtime): Promise<TokenSet> => {
-  const { provider, checks, response } = grant
+export const fetchTokens = async (grant: Grant): Promise<TokenSet> => {
+  const { provider, checks, response, runtime } = grant
   const params = new URLSearchParams({ code: response.get('code') ?? '', redirect_uri: checks.redirectUri })
   if (provider.checks.pkce && checks.codeVerifier !== undefined) params.set('code_verifier', checks.codeVerifier)
-  const requestTokens = provider.token.request === undefined ? sendRequest : callHook
-  return readTokens(provider.id, await requestTokens(grant, params, runtime), runtime.now())
+  return readTokens(provider.id, await requestTokens(grant, params), runtime.now())
 }

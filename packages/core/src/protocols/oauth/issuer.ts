@@ -1,0 +1,51 @@
+import type { JsonObject } from '../../base/json.ts'
+import type { ResolvedOAuthProvider } from './resolve-oauth-provider.ts'
+
+/** The id of a tenant: one path segment, so that a claim cannot change the rest of the issuer. */
+const TENANT = /^[\w.-]{1,64}$/
+
+type IssuerOptions = Pick<ResolvedOAuthProvider, 'issuerClaims' | 'issuer'>
+
+/**
+ * Whether an issuer matches the published one: letter for letter, except that each placeholder in `issuerClaims`
+ * matches one path segment. Used for `iss` of an authorization response (RFC 9207 §2.4); the ID token must then name
+ * the same tenant.
+ */
+export const matchesIssuer = ({ issuerClaims = {} }: IssuerOptions, published: string, issuer: string): boolean => {
+  const [expected, found] = [published.split('/'), issuer.split('/')]
+  const placeholders = Object.keys(issuerClaims).map((name) => `{${name}}`)
+  const matches = (segment: string, i: number): boolean =>
+    placeholders.includes(segment) ? TENANT.test(found[i] ?? '') : segment === found[i]
+  return expected.length === found.length && expected.every(matches)
+}
+
+/**
+ * Whether a published issuer is the configured one (OpenID Connect Discovery §4.3). The slash after a host without a
+ * path does not matter (RFC 3986 §6.2.3).
+ */
+export const matchesConfiguredIssuer = (provider: IssuerOptions, published: string): boolean => {
+  const { issuer: configured } = provider
+  if (configured === undefined || new URL(published).href === new URL(configured).href) return true
+  return matchesIssuer(provider, published, configured)
+}
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/**
+ * The issuer that an ID token must name: the published one, with placeholders filled by the token's claims. Returns
+ * `undefined` if no issuer is acceptable, for example if the config names one tenant and the token is of another.
+ */
+export const expectedIssuer = (
+  { issuer: configured, issuerClaims = {} }: IssuerOptions,
+  published: string,
+  claims: JsonObject,
+): string | undefined => {
+  const filled = published.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
+    const value = claims[issuerClaims[name] ?? '']
+    return typeof value === 'string' && TENANT.test(value) ? value : placeholder
+  })
+  if (/\{\w+\}/.test(filled)) return undefined
+  const segments = configured?.split('/') ?? []
+  const isOneTenant = published.split('/').some((name, i) => /^\{\w+\}$/.test(name) && UUID.test(segments[i] ?? ''))
+  return isOneTenant && filled.toLowerCase() !== configured?.toLowerCase() ? undefined : filled
+}

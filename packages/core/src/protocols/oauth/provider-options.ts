@@ -1,0 +1,173 @@
+import { isObject, isStringArray, defined, nonEmpty } from '../../base/json.ts'
+import { authError, InvalidConfig } from '../../errors/error-classes.ts'
+import type { ClientAuthMethod, OAuthConfig, OIDCConfig } from '../../types/providers.ts'
+import { parseSafeUrl } from '../../web/redirect-target.ts'
+import { invalidProviderOption } from './provider-http.ts'
+
+/** Read an address: a string or a `URL`. Throws `InvalidEndpoints` if it is not https or loopback. */
+export const readUrl = (provider: string, endpoint: string, option: unknown): URL | undefined => {
+  if (option === undefined || option === null) return undefined
+  const url = parseSafeUrl(option instanceof URL ? option.href : option)
+  if (url !== undefined) return url
+  const problem = `The ${endpoint} address of provider "${provider}" must be an https address`
+  throw authError('InvalidEndpoints', problem, { provider, endpoint })
+}
+
+/** An endpoint of the config: its address without parameters, if the config has one, and its parameters. */
+interface Endpoint {
+  readonly url: URL | undefined
+  readonly parameters: ReadonlyMap<string, string>
+}
+
+/** Read an endpoint: an address, or an object with `url` and `params`. */
+const readEndpoint = (provider: string, name: string, option: unknown): Endpoint => {
+  const handler = isObject(option) ? option : { url: option }
+  const url = readUrl(provider, name, handler['url'])
+  const parameters = new Map(url?.searchParams)
+  for (const [key, value] of Object.entries(isObject(handler['params']) ? handler['params'] : {})) {
+    // Objects such as `claims` (OpenID Connect Core §5.5) are sent as JSON.
+    const text: unknown = typeof value === 'string' ? value : JSON.stringify(value ?? undefined)
+    if (typeof text === 'string') parameters.set(key, text)
+  }
+  if (url !== undefined) url.search = ''
+  return { url, parameters }
+}
+
+/** The members of an endpoint, which may also be an address only. */
+export const membersOf = <Handler extends object>(endpoint: string | Handler | undefined): Partial<Handler> =>
+  typeof endpoint === 'object' ? endpoint : {}
+
+const pickHooks = <Handler extends object, Name extends keyof Handler>(
+  endpoint: string | Handler | undefined,
+  names: readonly Name[],
+): Partial<Pick<Handler, Name>> => {
+  const hooks: Partial<Pick<Handler, Name>> = {}
+  if (typeof endpoint !== 'object') return hooks
+  for (const name of names) if (typeof endpoint[name] === 'function') hooks[name] = endpoint[name]
+  return hooks
+}
+
+/** The endpoints of a provider with their hooks. Throws `InvalidEndpoints` for an unsafe address. */
+export const readEndpoints = ({ id, authorization, token, userinfo }: OAuthConfig) => {
+  const { method, headers } = membersOf(userinfo)
+  return {
+    authorization: {
+      ...readEndpoint(id, 'authorization', authorization),
+      ...pickHooks(authorization, ['request', 'response']),
+    },
+    token: { ...readEndpoint(id, 'token', token), ...pickHooks(token, ['request', 'conform']) },
+    userinfo: {
+      ...readEndpoint(id, 'userinfo', userinfo),
+      ...pickHooks(userinfo, ['request', 'conform']),
+      ...defined({ method, headers }),
+    },
+  }
+}
+
+/** The URL of an endpoint with its parameters. Without a configured address it is the one that the server publishes. */
+export const endpointUrl = (endpoint: Endpoint, published: URL | undefined): URL | undefined => {
+  const base = endpoint.url ?? published
+  if (base === undefined) return undefined
+  const url = new URL(base)
+  for (const [name, value] of endpoint.parameters) url.searchParams.set(name, value)
+  return url
+}
+
+/** The option that each client authentication method needs. */
+const REQUIRED_OPTION: Readonly<Record<ClientAuthMethod, 'clientSecret' | 'token.clientPrivateKey' | undefined>> = {
+  client_secret_basic: 'clientSecret',
+  client_secret_post: 'clientSecret',
+  client_secret_jwt: 'clientSecret',
+  private_key_jwt: 'token.clientPrivateKey',
+  none: undefined,
+}
+
+const isMethod = (method: unknown): method is ClientAuthMethod =>
+  typeof method === 'string' && Object.hasOwn(REQUIRED_OPTION, method)
+
+/** Read how this client is registered at the provider. Throws `InvalidConfig` if a required option is missing. */
+export const readClient = (merged: OAuthConfig) => {
+  const { id: provider, type, client: metadata = {} } = merged
+  const [id, secret] = [nonEmpty(merged.clientId), nonEmpty(merged.clientSecret)]
+  if (id === undefined)
+    throw new InvalidConfig(`Provider "${provider}" has no clientId`, { provider, option: 'clientId' })
+  const { token_endpoint_auth_method: method, default_max_age: defaultMaxAge } = metadata
+  if (method !== undefined && !isMethod(method)) {
+    const methods = Object.keys(REQUIRED_OPTION).join(', ')
+    throw invalidProviderOption(merged, 'client.token_endpoint_auth_method', `must be one of ${methods}`)
+  }
+  const { clientPrivateKey: privateKey, request } = membersOf(merged.token)
+  const required = REQUIRED_OPTION[method ?? 'client_secret_basic']
+  const values = { clientSecret: secret, 'token.clientPrivateKey': privateKey }
+  if (request === undefined && required !== undefined && values[required] === undefined) {
+    const hint =
+      method === undefined
+        ? '; for a client without a secret set client.token_endpoint_auth_method to "none"'
+        : ` for ${method}`
+    throw new InvalidConfig(`Provider "${provider}" has no ${required}${hint}`, { provider, option: required })
+  }
+  // Plain OAuth has no `auth_time` to check. Accepting the option there would suggest a check that never happens.
+  if (type !== 'oidc' && defaultMaxAge !== undefined)
+    throw invalidProviderOption(merged, 'client.default_max_age', 'needs an OpenID Connect provider')
+  const age: unknown = defaultMaxAge ?? membersOf(merged.authorization).params?.['max_age']
+  const seconds = typeof age === 'string' && age !== '' ? Number(age) : age
+  return Object.freeze({
+    id,
+    secret,
+    privateKey,
+    /** As configured. If `undefined`, the metadata of the server decides between basic and post. */
+    method,
+    metadata,
+    /** Seconds since the user authenticated at the provider, at most. */
+    maxAge: typeof seconds === 'number' && seconds >= 0 ? seconds : undefined,
+  })
+}
+
+/**
+ * Read an option that only OpenID Connect providers have. Plain OAuth has no ID token: accepting the option would
+ * suggest a check that never happens.
+ */
+const readOidcOption = <Value>(
+  merged: OAuthConfig,
+  option: string & keyof OIDCConfig,
+  isValid: (value: unknown) => value is Value,
+  rule: string,
+): Value | undefined => {
+  const value: unknown = Reflect.get(merged, option)
+  if (value === undefined) return undefined
+  if (merged.type !== 'oidc') throw invalidProviderOption(merged, option, 'needs an OpenID Connect provider')
+  if (isValid(value)) return value
+  throw invalidProviderOption(merged, option, rule)
+}
+
+const isTextList = (list: unknown): list is readonly string[] => isStringArray(list)
+
+/** The values are sent in a list that spaces separate. */
+const isValueList = (list: unknown): list is readonly string[] =>
+  isTextList(list) && list.length > 0 && list.every((value) => /^[\x21-\x7e]+$/.test(value))
+
+/** Whether a login that a third party initiates shows a page first (OpenID Connect Core §4). */
+const isThirdPartyLogin = (option: unknown): option is 'confirm' | 'immediate' =>
+  option === 'confirm' || option === 'immediate'
+
+/** Read which tokens and logins of the provider are accepted. */
+export const readAcceptance = (merged: OAuthConfig) => {
+  const list: unknown = Reflect.get(merged, 'trustedAudiences')
+  const audiences = list === undefined ? [] : list
+  if (audiences !== 'any' && !isTextList(audiences))
+    throw invalidProviderOption(merged, 'trustedAudiences', 'must be "any" or a list of client ids')
+  const rule = 'must be a list of values without spaces'
+  return {
+    /** How the user must have authenticated at the provider (OpenID Connect Core §2). */
+    assurance: {
+      /** Authentication context classes. The claim `acr` must be one of them. */
+      acr: readOidcOption(merged, 'requiredAcr', isValueList, rule),
+      /** Authentication methods. The claim `amr` must name all of them. */
+      amr: readOidcOption(merged, 'requiredAmr', isValueList, rule),
+    },
+    /** Audiences that an ID token may have besides this client. */
+    trustedAudiences: audiences,
+    /** How to handle a login that the provider initiates. If `undefined`, it is refused. */
+    thirdPartyLogin: readOidcOption(merged, 'thirdPartyLogin', isThirdPartyLogin, 'must be "confirm" or "immediate"'),
+  }
+}

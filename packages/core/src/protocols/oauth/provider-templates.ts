@@ -1,0 +1,67 @@
+import { isObject } from '../../base/json.ts'
+import { missingOptionHint, trimEnd } from '../../base/text.ts'
+import { InvalidConfig } from '../../errors/error-classes.ts'
+import type { OAuthConfig } from '../../types/providers.ts'
+
+const ENDPOINTS: ReadonlySet<PropertyKey> = new Set(['authorization', 'token', 'userinfo'])
+
+/** The members that an option with members adds to. If the entry has only an address for an endpoint, it is kept. */
+const toBase = (key: PropertyKey, value: unknown): object => {
+  if (isObject(value)) return value
+  return ENDPOINTS.has(key) && typeof value === 'string' ? { url: value } : {}
+}
+
+const keysOf = (object: object): readonly PropertyKey[] =>
+  Reflect.ownKeys({ ...object }).filter((key) => key !== '__proto__')
+
+/**
+ * Merge the options of the application into a provider entry. Plain objects are merged. Arrays, functions and class
+ * instances such as a `CryptoKey` replace the entry's value. `undefined` changes nothing. Symbol keys count. Neither
+ * argument is changed.
+ */
+export const mergeOptions = <Entry extends object>(entry: Entry, options: object): Entry => {
+  // Without a prototype, so that inherited members are never read as options.
+  const merged = Object.create(null) as Record<PropertyKey, unknown>
+  for (const key of keysOf(entry)) merged[key] = Reflect.get(entry, key)
+  for (const key of keysOf(options)) {
+    const option: unknown = Reflect.get(options, key)
+    if (option === undefined) continue
+    merged[key] = isObject(option) ? mergeOptions(toBase(key, merged[key]), option) : option
+  }
+  // No member was removed, and the types of the options match those of the entry.
+  return merged as Entry
+}
+
+/** The members of an entry that may have placeholders: addresses, and their parameters and headers. */
+const MEMBERS = ['authorization', 'token', 'userinfo', 'wellKnown', 'jwks_endpoint'] as const
+
+/**
+ * Fill `{issuer}` (without a trailing slash) and `{clientId}` in the addresses, parameters and headers of a provider,
+ * and `{clientId}` in its issuer. So an entry is plain data, although its addresses depend on options and environment
+ * variables. Those are named after the id of the entry, which the options may replace. Throws `InvalidConfig` if the
+ * option is not set.
+ */
+export const fillTemplates = (written: OAuthConfig, entryId: string = written.id): OAuthConfig => {
+  const filled = { ...written }
+  const valueOf = (option: 'issuer' | 'clientId'): string => {
+    const { id: provider, [option]: value } = filled
+    // The template continues with a slash.
+    if (value !== undefined && value !== '') return option === 'issuer' ? trimEnd(value, '/') : value
+    const problem = `Provider "${provider}" has no ${option}, which its addresses contain`
+    throw new InvalidConfig(`${problem}: ${missingOptionHint(entryId, option)}`, { provider, option })
+  }
+  const fillText = (text: string): string =>
+    text.replace(/\{(issuer|clientId)\}/g, (_placeholder, option: 'issuer' | 'clientId') => valueOf(option))
+  /** Hooks and keys stay as they are. */
+  const fillValue = (value: unknown): unknown => {
+    if (typeof value === 'string') return fillText(value)
+    if (!isObject(value)) return value
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, fillValue(member)]))
+  }
+  // Some issuers contain the client id. `{issuer}` within the issuer is not filled.
+  if (filled.issuer?.includes('{issuer}') === false) filled.issuer = fillText(filled.issuer)
+  for (const member of MEMBERS) {
+    if (filled[member] !== undefined) Object.assign(filled, { [member]: fillValue(filled[member]) })
+  }
+  return filled
+}
