@@ -1,6 +1,6 @@
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { mergeOptions } from '../../src/protocols/oauth/provider-templates.ts'
+import { mergeOptions } from '../../src/protocols/oauth/provider-entry.ts'
 import type { OIDCConfig } from '../../src/types/providers.ts'
 import { CLIENT_SECRET, startOp, type Op, type SigningKey } from './op.ts'
 import {

@@ -38,3 +38,8 @@ test('a session check loads no pages, icons or messages', { timeout: 30_000 }, a
   const unexpected = files.filter((file) => /^pages\/|^i18n\/locales\//.test(file))
   expect(unexpected).toEqual([])
 })
+
+test('a session check loads no OAuth flow', { timeout: 30_000 }, async () => {
+  const files = await loadedBy('index.ts')
+  expect(files.filter((file) => file.startsWith('protocols/oauth/'))).toEqual(['protocols/oauth/provider-entry.ts'])
+})

@@ -3,7 +3,7 @@ import { isObject, defined } from '../../base/json.ts'
 import { once } from '../../base/async.ts'
 import { missingOptionHint } from '../../base/text.ts'
 import { authError } from '../../errors/error-classes.ts'
-import { mergeOptions } from '../../protocols/oauth/provider-templates.ts'
+import { mergeOptions } from '../../protocols/oauth/provider-entry.ts'
 
 const hasEndpoint = (endpoint: unknown): boolean =>
   typeof endpoint === 'string' ||

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mergeOptions } from './provider-templates.ts'
+import { mergeOptions } from './provider-entry.ts'
 
 class Transport {
   readonly secret = 'kept'

@@ -86,7 +86,7 @@ const isMethod = (method: unknown): method is ClientAuthMethod =>
   typeof method === 'string' && Object.hasOwn(REQUIRED_OPTION, method)
 
 /** Read how this client is registered at the provider. Throws `InvalidConfig` if a required option is missing. */
-export const readClient = (merged: OAuthConfig) => {
+export const readRegistration = (merged: OAuthConfig) => {
   const { id: provider, type, client: metadata = {} } = merged
   const [id, secret] = [nonEmpty(merged.clientId), nonEmpty(merged.clientSecret)]
   if (id === undefined)
@@ -140,11 +140,13 @@ const readOidcOption = <Value>(
   throw invalidProviderOption(merged, option, rule)
 }
 
-const isTextList = (list: unknown): list is readonly string[] => isStringArray(list)
+const isAudienceList = (list: unknown): list is readonly string[] | 'any' => list === 'any' || isStringArray(list)
+
+const VALUE = /^[\x21-\x7e]+$/
 
 /** The values are sent in a list that spaces separate. */
 const isValueList = (list: unknown): list is readonly string[] =>
-  isTextList(list) && list.length > 0 && list.every((value) => /^[\x21-\x7e]+$/.test(value))
+  Array.isArray(list) && list.length > 0 && list.every((value) => typeof value === 'string' && VALUE.test(value))
 
 /** Whether a login that a third party initiates shows a page first (OpenID Connect Core §4). */
 const isThirdPartyLogin = (option: unknown): option is 'confirm' | 'immediate' =>
@@ -154,7 +156,7 @@ const isThirdPartyLogin = (option: unknown): option is 'confirm' | 'immediate' =
 export const readAcceptance = (merged: OAuthConfig) => {
   const list: unknown = Reflect.get(merged, 'trustedAudiences')
   const audiences = list === undefined ? [] : list
-  if (audiences !== 'any' && !isTextList(audiences))
+  if (!isAudienceList(audiences))
     throw invalidProviderOption(merged, 'trustedAudiences', 'must be "any" or a list of client ids')
   const rule = 'must be a list of values without spaces'
   return {

@@ -6,8 +6,8 @@ import type { AccountCallback, OAuthConfig, ProfileCallback } from '../../types/
 import type { Profile, TokenSet } from '../../types/user.ts'
 import { parseSafeUrl } from '../../web/redirect-target.ts'
 import { invalidProviderOption } from './provider-http.ts'
-import { endpointUrl, membersOf, readAcceptance, readClient, readEndpoints, readUrl } from './provider-options.ts'
-import { fillTemplates } from './provider-templates.ts'
+import { endpointUrl, membersOf, readAcceptance, readRegistration, readEndpoints, readUrl } from './provider-options.ts'
+import { fillTemplates } from './provider-entry.ts'
 
 type Endpoints = ReturnType<typeof readEndpoints>
 
@@ -121,7 +121,7 @@ const buildProvider = ({ entryId, options, given }: OAuthProviderSource, redirec
     name,
     type,
     ...endpoints,
-    client: readClient(merged),
+    client: readRegistration(merged),
     ...readIssuer(merged, entryId, endpoints),
     /** The claims that fill the placeholders of the published issuer. */
     issuerClaims: merged.issuerClaims,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { OAuthConfig } from '../../types/providers.ts'
-import { fillTemplates } from './provider-templates.ts'
+import { fillTemplates } from './provider-entry.ts'
 
 const entry: OAuthConfig = {
   id: 'tenanted',

@@ -56,13 +56,13 @@ const requestTokens = async (grant: Grant, params: URLSearchParams): Promise<Jso
     throw invalidResponse(id, 'token', 'token.request returned no tokens')
   }
   requireEndpoint(provider, 'token', server.token)
-  const answer = await genericTokenEndpointRequest(
+  const received = await genericTokenEndpointRequest(
     ...(await toRequestParties(provider, server, runtime)),
     'authorization_code',
     params,
     requestOptions(provider, 'token', runtime),
   )
-  return readJsonResponse(id, 'token', (await token.conform?.(answer.clone())) ?? answer)
+  return readJsonResponse(id, 'token', (await token.conform?.(received.clone())) ?? received)
 }
 
 /** Exchange the code for tokens (RFC 6749 §4.1.3). There is no retry, because a code is valid once (§4.1.2). */
