@@ -39,8 +39,8 @@ const showAccount = lazily(async () => (await import('../account/account-page.ts
 const changeAccount = lazily(async () => (await import('../account/change-account.ts')).changeAccount)
 const changeEmail = lazily(async () => (await import('../methods/email/change/change-link.ts')).changeEmailLink)
 const verifyRequest = lazily(async () => (await import('../methods/email/verify-request.ts')).verifyRequest)
-const showAddPasskey = lazily(async () => (await import('../methods/webauthn/add-passkey-page.ts')).showAddPasskey)
-const passkeyOptions = lazily(async () => (await import('../methods/webauthn/ceremony-options.ts')).passkeyOptions)
+const showAddPasskey = lazily(async () => (await import('../methods/webauthn/passkey-routes.ts')).showAddPasskey)
+const passkeyOptions = lazily(async () => (await import('../methods/webauthn/passkey-routes.ts')).passkeyOptions)
 
 /** Every route, by the name that follows the base path. */
 const routes: Readonly<Record<AuthAction, Route>> = {

@@ -14,11 +14,11 @@ import { defined } from '../../base/json.ts'
 import { announce } from '../../notifications/announce.ts'
 import { browserId } from '../../protocols/webauthn/credential.ts'
 import type { BoundAdapter } from '../../store/bind-adapter.ts'
+import { readDate } from '../../store/rows.ts'
 import type { AdapterAccount, AdapterAuthenticator } from '../../types/adapter.ts'
 import type { PagePasskey } from '../../types/page-props.ts'
 import { pageTarget } from '../../web/redirect-target.ts'
-import { findPasskeys } from './list-passkeys.ts'
-import { readPasskeyName, findPasskeyProvider, passkeyRequestFor } from './passkey-request.ts'
+import { findPasskeyProvider, findPasskeys, passkeyRequestFor, readPasskeyName } from './passkey-request.ts'
 
 /** The passkey that the form names, among those of the current user. */
 const findOwnPasskey = async (
@@ -41,9 +41,9 @@ const renamePasskey = async (accountRequest: AccountRequest): Promise<AccountOut
 /** The accounts of a passkey. More than one if another passkey provider was configured before. */
 const findAccounts = async (
   { context, currentUser }: AccountRequest,
-  adapter: BoundAdapter,
   { providerAccountId }: AdapterAuthenticator,
 ): Promise<readonly AdapterAccount[]> => {
+  const adapter = requireAdapter(context)
   const providers = context.config.providers.all.filter(({ method }) => method.facts.hasPasskeys)
   const rows = await Promise.all(providers.map(async ({ id }) => adapter.getAccount?.(providerAccountId, id)))
   return rows.filter((row) => row !== null && row !== undefined).filter(({ userId }) => userId === currentUser.userId)
@@ -54,7 +54,7 @@ const deletePasskey = async (accountRequest: AccountRequest): Promise<AccountOut
   const own = await findOwnPasskey(accountRequest, requireAdapter(context))
   if (own === undefined) return 'absent'
   if (!(await isReauthenticated(accountRequest))) return 'again'
-  const accounts = await findAccounts(accountRequest, requireAdapter(context), own)
+  const accounts = await findAccounts(accountRequest, own)
   const removed = await removeMethod(accountRequest, {
     remove: async (adapter, user) => {
       if ((await findOwnPasskey(accountRequest, adapter)) === undefined) return []
@@ -74,27 +74,17 @@ const deletePasskey = async (accountRequest: AccountRequest): Promise<AccountOut
   return 'passkey-deleted'
 }
 
-/** What a browser needs to report deleted passkeys to password managers (WebAuthn L3 §5.1.10). */
-interface PasskeySignal {
-  readonly rpId: string
-  /** The user handle, if a row has it. */
-  readonly userId?: string
-}
-
-const findSignal = async (
-  request: RequestInternal,
-  context: AuthContext,
-  { passkeys }: UserMethods,
-): Promise<PasskeySignal | undefined> => {
+/**
+ * What a browser needs to report deleted passkeys to password managers (WebAuthn L3 §5.1.10). `userId` is the user handle, if a
+ * row has it.
+ */
+const findSignal = async (request: RequestInternal, context: AuthContext, { passkeys }: UserMethods) => {
   const provider = findPasskeyProvider(context)
   if (provider === undefined) return undefined
   const { id: rpId } = await passkeyRequestFor(request, context, provider).relyingParty()
   const userId = passkeys.map(({ userHandle }) => userHandle).find((handle) => typeof handle === 'string')
   return { rpId, ...defined({ userId }) }
 }
-
-const toMilliseconds = (date: Date | null | undefined): number | undefined =>
-  date === null || date === undefined ? undefined : new Date(date).getTime()
 
 const toPagePasskeys = ({ passkeys, canRemove }: UserMethods): readonly PagePasskey[] =>
   passkeys.map((row) => ({
@@ -103,8 +93,8 @@ const toPagePasskeys = ({ passkeys, canRemove }: UserMethods): readonly PagePass
     ...defined({
       canDelete: canRemove ? undefined : false,
       name: row.name ?? undefined,
-      createdAt: toMilliseconds(row.createdAt),
-      lastUsedAt: toMilliseconds(row.lastUsedAt),
+      createdAt: readDate(row.createdAt)?.getTime(),
+      lastUsedAt: readDate(row.lastUsedAt)?.getTime(),
     }),
   }))
 

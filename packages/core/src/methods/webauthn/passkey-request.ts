@@ -1,9 +1,13 @@
-import { authError } from '../../errors/error-classes.ts'
-import type { AuthContext, ConfiguredProvider, MethodFacts, RequestInternal } from '../../config/engine-types.ts'
+import type { AuthContext, ConfiguredProvider, RequestInternal } from '../../config/engine-types.ts'
+import { requireAdapter } from '../../account/account-request.ts'
 import type { Ceremony } from '../../attempts/ceremony.ts'
+import { authError } from '../../errors/error-classes.ts'
 import type { CeremonyResponse } from '../../protocols/webauthn/ceremony-response.ts'
 import { findRelyingParty, type RelyingParty } from '../../protocols/webauthn/relying-party.ts'
-import { resolveWebAuthnProvider, type ResolvedWebAuthnProvider } from '../../protocols/webauthn/webauthn-provider.ts'
+import { resolveWebAuthnProvider } from '../../protocols/webauthn/webauthn-provider.ts'
+import type { BoundAdapter } from '../../store/bind-adapter.ts'
+import { readRows } from '../../store/rows.ts'
+import type { AdapterAuthenticator } from '../../types/adapter.ts'
 import type { WebAuthnContext, WebAuthnRequest } from '../../types/webauthn-config.ts'
 
 /** Characters. */
@@ -22,16 +26,7 @@ export const readPasskeyName = (typed: unknown): string | undefined => {
 }
 
 /** A request that concerns one passkey provider. */
-export interface PasskeyRequest {
-  readonly request: RequestInternal
-  readonly context: AuthContext
-  readonly facts: MethodFacts
-  readonly provider: ResolvedWebAuthnProvider
-  /** What the functions of the provider get. */
-  readonly hookContext: WebAuthnContext
-  readonly hookRequest: WebAuthnRequest
-  readonly relyingParty: () => Promise<RelyingParty>
-}
+export type PasskeyRequest = ReturnType<typeof passkeyRequestFor>
 
 /** A request with the response of a ceremony, and the ceremony that this browser began. */
 export interface CeremonyRequest extends PasskeyRequest {
@@ -43,15 +38,22 @@ export const passkeyRequestFor = (
   request: RequestInternal,
   context: AuthContext,
   { options, method: { facts } }: ConfiguredProvider,
-): PasskeyRequest => {
+) => {
   const provider = resolveWebAuthnProvider(options)
+  const { config } = provider
+  const adapter = requireAdapter(context)
   const { method, url, headers, query, fields } = request
-  const hookContext = { origin: request.origin, provider: provider.config, adapter: context.config.adapter }
-  const hookRequest = { method, url, headers, query: Object.fromEntries(query), body: fields }
+  // What the functions of the provider get.
+  const hookContext: WebAuthnContext = { origin: request.origin, provider: config, adapter }
+  const hookRequest: WebAuthnRequest = { method, url, headers, query: Object.fromEntries(query), body: fields }
   const relyingParty = (): Promise<RelyingParty> => findRelyingParty(provider, hookContext, hookRequest)
-  return { request, context, facts, provider, hookContext, hookRequest, relyingParty }
+  return { request, context, adapter, facts, provider, config, hookContext, hookRequest, relyingParty }
 }
 
 /** The first passkey provider of the config. */
 export const findPasskeyProvider = ({ config }: AuthContext): ConfiguredProvider | undefined =>
   config.providers.all.find(({ method }) => method.facts.hasPasskeys)
+
+/** The passkeys of a user. */
+export const findPasskeys = async (adapter: BoundAdapter, userId: string): Promise<readonly AdapterAuthenticator[]> =>
+  readRows((await adapter.listAuthenticatorsByUserId?.(userId)) ?? [], 'listAuthenticatorsByUserId')

@@ -6,9 +6,10 @@ import type {
   MethodFacts,
   RequestInternal,
 } from '../../config/engine-types.ts'
+import { requireAdapter } from '../../account/account-request.ts'
 import type { Identity } from '../../accounts/decide-account.ts'
 import { linkAccount } from '../../accounts/link-account.ts'
-import { pendingPasskey, type PendingPasskey } from '../../attempts/ceremony.ts'
+import { pendingPasskey } from '../../attempts/ceremony.ts'
 import { toHex } from '../../base/bytes.ts'
 import { DAY, toSeconds } from '../../base/time.ts'
 import { causeOf } from '../../errors/auth-error.ts'
@@ -22,13 +23,6 @@ import { pageTarget } from '../../web/redirect-target.ts'
 
 export type NewPasskey = NonNullable<Identity['authenticator']>
 
-/** A new passkey, the address of its user, and the provider that verifies the address. */
-interface UnverifiedSignUp {
-  readonly authenticator: NewPasskey
-  readonly email: string
-  readonly verifier: ConfiguredProvider
-}
-
 /**
  * Sign up where a mail can verify the address. The passkey waits in this browser and is stored when the link of the
  * mail is opened in it. So an attacker cannot attach a passkey to the address of another user, and cannot learn whether
@@ -38,7 +32,9 @@ export const signUpByMail = async (
   request: RequestInternal,
   context: AuthContext,
   { user, account }: Identity,
-  { authenticator, email, verifier }: UnverifiedSignUp,
+  authenticator: NewPasskey,
+  email: string,
+  verifier: ConfiguredProvider,
 ): Promise<HandlerResponse> => {
   const redirect = await callSignInCallback(context, request.origin, { user, account })
   if (redirect !== undefined) return redirectTo(redirect)
@@ -58,32 +54,6 @@ export const signUpByMail = async (
   return { ...response, cookies: [...(response.cookies ?? []), ...cookies] }
 }
 
-/** Whether this sign-in verified the address of the passkey, by the link of the passkey's own mail. */
-const isVerifiedBy = (
-  { verifiedEmail, target }: CompletedSignIn,
-  { id, email }: PendingPasskey,
-  { base }: RequestInternal,
-): boolean => {
-  const url = new URL(target)
-  const isOwnLink = url.origin + url.pathname === `${base}/passkey` && url.searchParams.get('keep') === id
-  return isOwnLink && verifiedEmail === email
-}
-
-const store = async (
-  request: RequestInternal,
-  context: AuthContext,
-  identity: Identity,
-  { user, isNewUser }: CompletedSignIn,
-): Promise<void> => {
-  const { adapter } = context.config
-  if (adapter === undefined) return
-  const events = await (adapter.transaction === undefined
-    ? linkAccount(adapter, identity, user)
-    : adapter.transaction((within) => linkAccount(within, identity, user)))
-  // A new user has just created the passkey and needs no notification.
-  await announce(request, context, events, isNewUser ? undefined : { user, change: { kind: 'passkeyAdded' } })
-}
-
 /**
  * Store the passkey that waited for this sign-in. The user is signed in also if this fails. Then the error is logged,
  * and the user is redirected to the page where a passkey can be added.
@@ -94,21 +64,31 @@ export const keepPendingPasskey = async (
   signIn: CompletedSignIn,
   facts: MethodFacts,
 ): Promise<AfterSignIn> => {
+  const { user, isNewUser, verifiedEmail } = signIn
   const pending = await pendingPasskey.read(context, request.cookies)
-  if (pending === undefined || !isVerifiedBy(signIn, pending, request)) return { cookies: [], target: signIn.target }
+  const { origin, pathname, searchParams } = new URL(signIn.target)
+  const isOwnLink = origin + pathname === `${request.base}/passkey` && searchParams.get('keep') === pending?.id
+  // Only the link of the passkey's own mail verifies the address for the passkey.
+  if (pending === undefined || !isOwnLink || verifiedEmail !== pending.email)
+    return { cookies: [], target: signIn.target }
   const cookies = pendingPasskey.clear(context, request.cookies)
   // The client wrote this URL into the target, so it is validated like every other requested URL.
-  const target = await approveTarget(context, request.origin, new URL(signIn.target).searchParams.get('callbackUrl'))
+  const target = await approveTarget(context, request.origin, searchParams.get('callbackUrl'))
   const { provider, authenticator } = pending
   const { providerAccountId } = authenticator
   const identity: Identity = {
     facts,
-    user: signIn.user,
+    user,
     account: { provider, providerAccountId, type: 'webauthn' },
     authenticator: { ...authenticator, createdAt: new Date(context.runtime.now()) },
   }
   try {
-    await store(request, context, identity, signIn)
+    const adapter = requireAdapter(context)
+    const events = await (adapter.transaction === undefined
+      ? linkAccount(adapter, identity, user)
+      : adapter.transaction((within) => linkAccount(within, identity, user)))
+    // A new user has just created the passkey and needs no notification.
+    await announce(request, context, events, isNewUser ? undefined : { user, change: { kind: 'passkeyAdded' } })
     return { cookies, target }
   } catch (error) {
     const message = 'The pending passkey could not be stored'

@@ -39,27 +39,25 @@ const PASSKEYS: AdapterNeed = {
   ],
 }
 
-const TOKENS = ['createVerificationToken', 'useVerificationToken'] as const
-
 /** A challenge is single-use only with a database that counts uses, or that deletes a token when it is used. */
 const CHALLENGES: AdapterNeed = {
-  who: `passkeys, unless there are ${TOKENS.join(' and ')}`,
+  who: 'passkeys, unless there are createVerificationToken and useVerificationToken',
   methods: ['incrementCounter'],
-  unless: TOKENS,
+  unless: ['createVerificationToken', 'useVerificationToken'],
 }
 
 /** Check that the passkey providers can work together. */
 const checkPasskeys = (providers: readonly ConfiguredProvider[], { enableWebAuthn }: ExperimentalFeatures): void => {
   if (!enableWebAuthn)
     throw authError('ExperimentalFeatureNotEnabled', 'Set experimental.enableWebAuthn to use passkeys')
-  const resolved = providers.map(({ options }) => resolveWebAuthnProvider(options))
-  const [first, second] = resolved.filter(({ hasConditionalUI }) => hasConditionalUI)
+  const configs = providers.map(({ options }) => resolveWebAuthnProvider(options).config)
+  const [first, second] = configs.filter(({ enableConditionalUI }) => enableConditionalUI !== false)
   if (second !== undefined) {
     const message = 'Two providers have enableConditionalUI. Only one can offer passkeys in the sign-in form'
     throw authError('DuplicateConditionalUI', message, { provider: second.id })
   }
-  const tokens = Object.values(first?.fields ?? {}).map(({ autocomplete }) => autocomplete)
-  if (first !== undefined && !tokens.some((token) => typeof token === 'string' && token.includes('webauthn'))) {
+  const fields = Object.values(first?.formFields ?? {})
+  if (first !== undefined && !fields.some(({ autocomplete }) => String(autocomplete).includes('webauthn'))) {
     const message = `No form field of provider "${first.id}" has the autocomplete token webauthn`
     throw authError('MissingWebAuthnAutocomplete', message, { provider: first.id })
   }

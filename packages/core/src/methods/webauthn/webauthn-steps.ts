@@ -1,30 +1,30 @@
-import type { AuthContext, MethodSteps, ProviderHandler, RequestInternal } from '../../config/engine-types.ts'
+import type { MethodSteps, ProviderHandler } from '../../config/engine-types.ts'
 import { findAccountUser } from '../../accounts/account-facts.ts'
 import type { Identity } from '../../accounts/decide-account.ts'
+import { requireMethod } from '../../accounts/link-account.ts'
+import { consumeChallenge, findCeremony, type Ceremony } from '../../attempts/ceremony.ts'
 import { toBase64 } from '../../base/bytes.ts'
-import { authError } from '../../errors/error-classes.ts'
+import { defined } from '../../base/json.ts'
 import { readTarget } from '../../forms/callback-url.ts'
-import { isRegression, verifyAuthentication, type Assertion } from '../../protocols/webauthn/authentication.ts'
+import { checkCounter, verifyAuthentication, type Assertion } from '../../protocols/webauthn/authentication.ts'
 import { verificationError, readCeremonyResponse } from '../../protocols/webauthn/ceremony-response.ts'
+import { verifyRegistration } from '../../protocols/webauthn/registration.ts'
+import { findCurrentUser } from '../../sessions/current-user.ts'
 import { completeSignIn } from '../../sign-in/complete.ts'
+import { findEmailVerifier } from '../../sign-in/next-step.ts'
+import { redirectToSignInPage } from '../../sign-in/require-sign-in.ts'
 import type { BoundAdapter } from '../../store/bind-adapter.ts'
 import { readPasskey, findUser } from '../../store/rows.ts'
 import type { AdapterAuthenticator } from '../../types/adapter.ts'
-import { type HandlerResponse, HandlerError, withCookies } from '../../web/handler-response.ts'
-import { type CeremonyRequest, readPasskeyName, passkeyRequestFor } from './passkey-request.ts'
-import { defined } from '../../base/json.ts'
-import { verifyRegistration } from '../../protocols/webauthn/registration.ts'
-import { findCurrentUser } from '../../sessions/current-user.ts'
-import { findEmailVerifier } from '../../sign-in/next-step.ts'
 import type { User } from '../../types/user.ts'
-import { signUpByMail, type NewPasskey } from './sign-up-by-mail.ts'
-import { consumeChallenge, findCeremony, type Ceremony } from '../../attempts/ceremony.ts'
-import { redirectToSignInPage } from '../../sign-in/require-sign-in.ts'
+import { type HandlerResponse, HandlerError, withCookies } from '../../web/handler-response.ts'
 import { pageTarget } from '../../web/redirect-target.ts'
+import { type CeremonyRequest, readPasskeyName, passkeyRequestFor } from './passkey-request.ts'
+import { signUpByMail, type NewPasskey } from './sign-up-by-mail.ts'
 
-const findRow = async ({ context, response, ceremony }: CeremonyRequest): Promise<AdapterAuthenticator> => {
+const findRow = async ({ adapter, response, ceremony }: CeremonyRequest): Promise<AdapterAuthenticator> => {
   const id = toBase64(response.id)
-  const row = readPasskey(await context.config.adapter?.getAuthenticator?.(id), id)
+  const row = readPasskey(await adapter.getAuthenticator?.(id), id)
   if (row === null) throw verificationError('The passkey is not stored', 'unknown')
   const { listedFor } = ceremony
   if (listedFor !== undefined && listedFor !== String(row.userId))
@@ -34,49 +34,37 @@ const findRow = async ({ context, response, ceremony }: CeremonyRequest): Promis
 
 /** The user of a passkey. Row and account must name the same user: removing the account disables the passkey. */
 const findIdentity = async (
-  { context, facts, provider }: CeremonyRequest,
+  { adapter, facts, config }: CeremonyRequest,
   { providerAccountId, userId }: AdapterAuthenticator,
 ): Promise<Identity> => {
-  const account = { provider: provider.id, providerAccountId, type: 'webauthn' as const, userId: String(userId) }
+  const account = { provider: config.id, providerAccountId, type: 'webauthn' as const, userId: String(userId) }
   const identity: Identity = { facts, user: {}, account }
-  const { adapter } = context.config
-  const user = adapter === undefined ? null : await findAccountUser(adapter, identity)
+  const user = await findAccountUser(adapter, identity)
   if (user === null || user.id !== account.userId) throw verificationError('The passkey has no account', 'unknown')
   return { ...identity, user }
-}
-
-const checkCounter = (row: AdapterAuthenticator, { counter }: Assertion): void => {
-  if (isRegression(counter, row.counter))
-    throw verificationError('The counter of the passkey went back: it may have been cloned', 'counter-regression')
-}
-
-const writeUse = async (
-  { runtime }: AuthContext,
-  adapter: BoundAdapter,
-  { credentialID }: AdapterAuthenticator,
-  assertion: Assertion,
-): Promise<void> => {
-  // In a transaction the write waits for other writers. So the counter that is read after it stays current.
-  const lastUsedAt = new Date(runtime.now())
-  await adapter.updateAuthenticator?.({ credentialID, credentialBackedUp: assertion.isBackedUp, lastUsedAt })
-  const row = readPasskey(await adapter.getAuthenticator?.(credentialID), credentialID)
-  if (row === null) throw verificationError('The passkey was removed during the sign-in', 'unknown')
-  checkCounter(row, assertion)
-  if (adapter.updateAuthenticatorCounter === undefined)
-    throw authError('MissingAdapterMethods', 'The adapter lacks updateAuthenticatorCounter')
-  await adapter.updateAuthenticatorCounter(credentialID, assertion.counter)
 }
 
 /**
  * Store the new counter. It never goes back; with transactions this also holds for simultaneous sign-ins. Throws
  * `WebAuthnVerificationError` when the counter of the authenticator went back (WebAuthn L3 §6.1.1).
  */
-const recordUse = async (context: AuthContext, row: AdapterAuthenticator, assertion: Assertion): Promise<void> => {
-  const { adapter } = context.config
-  if (adapter === undefined) throw authError('MissingAdapterMethods', 'Passkeys need an adapter')
-  checkCounter(row, assertion)
-  if (adapter.transaction === undefined) return writeUse(context, adapter, row, assertion)
-  await adapter.transaction((within) => writeUse(context, within, row, assertion))
+const recordUse = async (
+  { context, adapter }: CeremonyRequest,
+  before: AdapterAuthenticator,
+  assertion: Assertion,
+): Promise<void> => {
+  const { credentialID } = before
+  checkCounter(before, assertion)
+  const write = async (within: BoundAdapter): Promise<void> => {
+    // In a transaction the write waits for other writers. So the counter that is read after it stays current.
+    const lastUsedAt = new Date(context.runtime.now())
+    await within.updateAuthenticator?.({ credentialID, credentialBackedUp: assertion.isBackedUp, lastUsedAt })
+    const row = readPasskey(await within.getAuthenticator?.(credentialID), credentialID)
+    if (row === null) throw verificationError('The passkey was removed during the sign-in', 'unknown')
+    checkCounter(row, assertion)
+    await requireMethod(within, 'updateAuthenticatorCounter')(credentialID, assertion.counter)
+  }
+  await (adapter.transaction === undefined ? write(adapter) : adapter.transaction(write))
 }
 
 /** Sign in with a passkey. Nothing is written before everything is verified. */
@@ -87,15 +75,15 @@ const authenticateWithPasskey = async (ceremonyRequest: CeremonyRequest): Promis
   const expected = { ...(await relyingParty()), challenge }
   const assertion = await verifyAuthentication(provider, expected, response, row, listedFor !== undefined)
   const identity = await findIdentity(ceremonyRequest, row)
-  await recordUse(context, row, assertion)
+  await recordUse(ceremonyRequest, row, assertion)
   return completeSignIn(request, context, identity, { target: await readTarget(request, context), linkTo: userId })
 }
 
 const readNewPasskey = async (ceremonyRequest: CeremonyRequest): Promise<NewPasskey> => {
-  const { request, context, provider, relyingParty, response, ceremony } = ceremonyRequest
+  const { request, context, adapter, provider, relyingParty, response, ceremony } = ceremonyRequest
   const expected = { ...(await relyingParty()), challenge: ceremony.challenge }
   const verified = await verifyRegistration(provider, expected, response)
-  const stored = await context.config.adapter?.getAuthenticator?.(verified.credentialID)
+  const stored = await adapter.getAuthenticator?.(verified.credentialID)
   // WebAuthn L3 §7.1 step 25. The unique key of the database refuses it too, but with an unclear error.
   if (stored !== null && stored !== undefined)
     throw verificationError('The passkey is already registered', 'already-registered')
@@ -105,52 +93,48 @@ const readNewPasskey = async (ceremonyRequest: CeremonyRequest): Promise<NewPass
 }
 
 /** The user of the new passkey. The session must still be the one that began the ceremony. */
-const findPasskeyUser = async ({ request, context, ceremony }: CeremonyRequest): Promise<User> => {
+const findPasskeyUser = async ({ request, context, adapter, ceremony }: CeremonyRequest): Promise<User> => {
   const { userId, newUser } = ceremony
   const currentUser = await findCurrentUser(context, request.cookies)
   if (currentUser?.userId !== userId)
     throw verificationError('Another user is signed in than when the ceremony began', 'another-user')
   if (userId === undefined) return { ...newUser }
-  const { adapter } = context.config
-  const user = adapter === undefined ? null : await findUser(adapter, userId)
+  const user = await findUser(adapter, userId)
   if (user === null) throw verificationError('The user who began the ceremony was deleted', 'another-user')
   return user
 }
 
 /** Register a passkey: for the signed-in user, else for a new one. */
-export const registerPasskey = async (ceremonyRequest: CeremonyRequest): Promise<HandlerResponse> => {
-  const { request, context, facts, provider, ceremony } = ceremonyRequest
+const registerPasskey = async (ceremonyRequest: CeremonyRequest): Promise<HandlerResponse> => {
+  const { request, context, facts, config, ceremony } = ceremonyRequest
   const user = await findPasskeyUser(ceremonyRequest)
   const authenticator = await readNewPasskey(ceremonyRequest)
   const { providerAccountId } = authenticator
-  const account = { provider: provider.id, providerAccountId, type: 'webauthn' as const }
+  const account = { provider: config.id, providerAccountId, type: 'webauthn' as const }
   const identity: Identity = { facts, user, account, authenticator }
   const verifier = findEmailVerifier(context)
   if (ceremony.userId === undefined && verifier !== undefined && typeof user.email === 'string')
-    return signUpByMail(request, context, identity, { authenticator, email: user.email, verifier })
+    return signUpByMail(request, context, identity, authenticator, user.email, verifier)
   const target = await readTarget(request, context)
   // `mayLink`: the options were given only after a recent authentication.
   return completeSignIn(request, context, identity, { target, linkTo: ceremony.userId, mayLink: true })
 }
 
-const readPurpose = (action: unknown): Ceremony['purpose'] => {
-  if (action === 'authenticate' || action === 'register') return action
-  throw verificationError('The form field action names no ceremony', 'action')
-}
-
-/** If adding a passkey fails, show the error on the page where the user can try again. */
-const withPasskeyPage = async (
-  request: RequestInternal,
-  context: AuthContext,
-  work: () => Promise<HandlerResponse>,
-): Promise<HandlerResponse> => {
+/** Add a passkey to the account of the signed-in user. If that fails, show the error on the page to try again. */
+const addPasskeyToUser = async (ceremonyRequest: CeremonyRequest): Promise<HandlerResponse> => {
   try {
-    return await work()
+    return await registerPasskey(ceremonyRequest)
   } catch (error) {
+    const { request, context } = ceremonyRequest
     const { cause, cookies } = error instanceof HandlerError ? error : new HandlerError(error, [])
     const callbackUrl = await readTarget(request, context)
     throw new HandlerError(cause, cookies, pageTarget(`${request.base}/passkey`, request.origin, { callbackUrl }))
   }
+}
+
+const readPurpose = (action: unknown): Ceremony['purpose'] => {
+  if (action === 'authenticate' || action === 'register') return action
+  throw verificationError('The form field action names no ceremony', 'action')
 }
 
 /** `POST /callback/<provider>`: the response of a ceremony. It ends the ceremony, also when the sign-in fails. */
@@ -165,8 +149,7 @@ const callback: ProviderHandler = async (request, context, configured) => {
     if (!(await consumeChallenge(context, ceremony))) throw verificationError('The challenge was used before', 'used')
     const ceremonyRequest = { ...passkeyRequestFor(request, context, configured), response, ceremony }
     if (purpose === 'authenticate') return authenticateWithPasskey(ceremonyRequest)
-    const register = (): Promise<HandlerResponse> => registerPasskey(ceremonyRequest)
-    return ceremony.userId === undefined ? register() : withPasskeyPage(request, context, register)
+    return ceremony.userId === undefined ? registerPasskey(ceremonyRequest) : addPasskeyToUser(ceremonyRequest)
   })
 }
 

@@ -1,16 +1,17 @@
+import { fromBase64url } from '../../base/bytes.ts'
 import { defined } from '../../base/json.ts'
 import type { AdapterAuthenticator } from '../../types/adapter.ts'
 import {
-  checkFrame,
-  withVerificationError,
+  loadSimpleWebAuthn,
   readMember,
   verificationError,
+  verifyOptions,
+  withVerificationError,
   type CeremonyResponse,
-  loadSimpleWebAuthn,
-  type SimpleWebAuthn,
+  type ExpectedResponse,
 } from './ceremony-response.ts'
-import { checkPublicKey, browserId, readStoredKey, type CredentialDescriptor } from './credential.ts'
-import type { ExpectedResponse, RelyingParty } from './relying-party.ts'
+import { browserId, checkPublicKey, toUnpaddedBase64url, type CredentialDescriptor } from './credential.ts'
+import type { RelyingParty } from './relying-party.ts'
 import type { ResolvedWebAuthnProvider } from './webauthn-provider.ts'
 
 /** Bytes (WebAuthn L3 §5.4.3). */
@@ -22,17 +23,17 @@ export const buildAuthenticationOptions = async (
   party: RelyingParty,
   challenge: Uint8Array<ArrayBuffer>,
   allowed: readonly CredentialDescriptor[] | undefined,
-): Promise<Readonly<Record<string, unknown>>> => {
+): Promise<object> => {
   const { generateAuthenticationOptions } = await loadSimpleWebAuthn()
   const { timeout, userVerification, extensions } = authentication
-  const options = await generateAuthenticationOptions({
+  const allowCredentials = allowed && [...allowed]
+  return generateAuthenticationOptions({
     rpID: party.id,
     challenge,
     timeout,
     userVerification,
-    ...defined({ allowCredentials: allowed && [...allowed], extensions }),
+    ...defined({ allowCredentials, extensions }),
   })
-  return { ...options }
 }
 
 /** A verified authentication. */
@@ -57,41 +58,6 @@ const checkUserHandle = ({ members }: CeremonyResponse, row: AdapterAuthenticato
   }
 }
 
-const readKey = (row: AdapterAuthenticator, algorithms: readonly number[], { helpers }: SimpleWebAuthn) =>
-  withVerificationError('The stored public key would not be accepted at registration', 'public-key', async () => {
-    const key = readStoredKey(row) ?? new Uint8Array()
-    await checkPublicKey(helpers.decodeCredentialPublicKey(key), algorithms)
-    return key
-  })
-
-const verifyWithLibrary = async (
-  { authentication }: ResolvedWebAuthnProvider,
-  { verifyAuthenticationResponse }: SimpleWebAuthn,
-  expected: ExpectedResponse,
-  response: CeremonyResponse,
-  credential: { readonly id: string; readonly publicKey: Uint8Array<ArrayBuffer> },
-) => {
-  const { expectedTopOrigin } = authentication
-  const { verified, authenticationInfo } = await withVerificationError(
-    'The authentication could not be verified',
-    'verification',
-    () =>
-      verifyAuthenticationResponse({
-        // The library checks the members that it reads.
-        response: response.json as unknown as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
-        expectedChallenge: expected.challenge,
-        expectedOrigin: [...expected.origins],
-        expectedRPID: expected.id,
-        requireUserVerification: authentication.userVerification === 'required',
-        // The counter is compared when it is stored, in the same database transaction.
-        credential: { ...credential, counter: 0 },
-        ...(expectedTopOrigin.length === 0 ? {} : { expectedTopOrigin: [...expectedTopOrigin] }),
-      }),
-  )
-  if (verified) return authenticationInfo
-  throw verificationError('The signature does not match the public key of the passkey', 'signature')
-}
-
 /**
  * Verify the response of an authentication ceremony (WebAuthn L3 §7.2), except for its counter. Throws
  * `WebAuthnVerificationError`; nothing is written.
@@ -106,11 +72,22 @@ export const verifyAuthentication = async (
   row: AdapterAuthenticator,
   isListed: boolean,
 ): Promise<Assertion> => {
-  checkFrame(response.clientData, provider.authentication.expectedTopOrigin)
+  const { authentication, registration } = provider
+  const options = verifyOptions(authentication, expected, response)
   checkUserHandle(response, row, isListed)
-  const library = await loadSimpleWebAuthn()
-  const credential = { id: browserId(row), publicKey: await readKey(row, provider.registration.algorithms, library) }
-  const info = await verifyWithLibrary(provider, library, expected, response, credential)
+  const { verifyAuthenticationResponse, helpers } = await loadSimpleWebAuthn()
+  const publicKey = fromBase64url(toUnpaddedBase64url(row.credentialPublicKey)) ?? new Uint8Array()
+  await withVerificationError('The stored public key would not be accepted at registration', 'public-key', () =>
+    checkPublicKey(helpers.decodeCredentialPublicKey(publicKey), registration.algorithms),
+  )
+  // The counter is compared when it is stored, in the same database transaction.
+  const credential = { id: browserId(row), publicKey, counter: 0 }
+  const { verified, authenticationInfo: info } = await withVerificationError(
+    'The authentication could not be verified',
+    'verification',
+    () => verifyAuthenticationResponse({ ...options, credential }),
+  )
+  if (!verified) throw verificationError('The signature does not match the public key of the passkey', 'signature')
   // WebAuthn L3 §7.2 step 19: backup eligibility is fixed at registration.
   if (info.credentialDeviceType !== row.credentialDeviceType) {
     throw verificationError('The backup eligibility of the passkey has changed', 'backup-eligibility')
@@ -119,8 +96,10 @@ export const verifyAuthentication = async (
 }
 
 /**
- * Whether the signature counter suggests a cloned authenticator (WebAuthn L3 §6.1.1). Synchronized passkeys do not count and
+ * Throw if the signature counter suggests a cloned authenticator (WebAuthn L3 §6.1.1). Synchronized passkeys do not count and
  * always send 0.
  */
-export const isRegression = (counter: number, stored: number): boolean =>
-  (counter > 0 || stored > 0) && counter <= stored
+export const checkCounter = (row: AdapterAuthenticator, { counter }: Assertion): void => {
+  if ((counter > 0 || row.counter > 0) && counter <= row.counter)
+    throw verificationError('The counter of the passkey went back: it may have been cloned', 'counter-regression')
+}

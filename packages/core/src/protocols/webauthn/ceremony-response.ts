@@ -5,6 +5,8 @@ import { causeOf, type AuthError } from '../../errors/auth-error.ts'
 import { InvalidConfig, authError } from '../../errors/error-classes.ts'
 import { fromBase64url } from '../../base/bytes.ts'
 import { isObject, parseJson, parseJsonBytes, type JsonObject } from '../../base/json.ts'
+import type { RelyingParty } from './relying-party.ts'
+import type { CeremonyOptions } from './webauthn-provider.ts'
 
 /** The package that verifies ceremonies. The application installs it. */
 export type SimpleWebAuthn = typeof Server & { readonly helpers: typeof Helpers }
@@ -32,11 +34,7 @@ export type SimpleWebAuthn = typeof Server & { readonly helpers: typeof Helpers 
  */
 export const loadSimpleWebAuthn: () => Promise<SimpleWebAuthn> = once(async () => {
   try {
-    const [server, helpers] = await Promise.all([
-      import('@simplewebauthn/server'),
-      import('@simplewebauthn/server/helpers'),
-    ])
-    return { ...server, helpers }
+    return { ...(await import('@simplewebauthn/server')), helpers: await import('@simplewebauthn/server/helpers') }
   } catch (error) {
     throw new InvalidConfig('Passkeys need the package @simplewebauthn/server, version 14: install it', causeOf(error))
   }
@@ -50,20 +48,12 @@ const MAX_MEMBER_LENGTH = 65_536
 /** WebAuthn L3 §7.1 step 25. */
 const MAX_CREDENTIAL_ID_LENGTH = 1023
 
-/** The members of the collected client data (WebAuthn L3 §5.8.1) that are read before the response is verified. */
-interface ClientData {
-  readonly challenge: string
-  /** Whether the page was in a frame of another origin. */
-  readonly isFramed: boolean
-  /** The origin of the top-level page, if the browser named one. */
-  readonly topOrigin: string | undefined
-}
-
 /** The response of a ceremony: `RegistrationResponseJSON` or `AuthenticationResponseJSON` (WebAuthn L3 §5.1), not verified. */
 export interface CeremonyResponse {
   /** The credential ID. */
   readonly id: Uint8Array<ArrayBuffer>
-  readonly clientData: ClientData
+  /** The collected client data (WebAuthn L3 §5.8.1). */
+  readonly clientData: JsonObject & { readonly challenge: string }
   /** The whole response, for the library. */
   readonly json: JsonObject
   /** The members of `response`: what the authenticator returned. */
@@ -74,7 +64,7 @@ export interface CeremonyResponse {
 export const verificationError = (message: string, reason: string, err?: unknown): AuthError =>
   authError('WebAuthnVerificationError', message, { reason, ...(err instanceof Error ? { err } : {}) })
 
-/** Run a step of the verification. If it throws, the ceremony is refused. */
+/** Run a step of the verification, and refuse the ceremony if it throws. */
 export const withVerificationError = async <Value>(
   message: string,
   reason: string,
@@ -103,26 +93,6 @@ export const readMember = (
   return bytes
 }
 
-const readClientData = (members: JsonObject): ClientData => {
-  const data = parseJsonBytes(readMember(members, 'clientDataJSON', MAX_CLIENT_DATA_LENGTH))
-  if (typeof data?.['challenge'] !== 'string') throw malformed('clientDataJSON')
-  const { challenge, crossOrigin = false, topOrigin } = data
-  return {
-    challenge,
-    isFramed: crossOrigin !== false || topOrigin !== undefined,
-    topOrigin: typeof topOrigin === 'string' ? topOrigin : undefined,
-  }
-}
-
-/**
- * Throw if the ceremony ran in a frame, unless the top-level page is one of `allowed` (WebAuthn L3 §7.1 steps 10 and 11, §7.2
- * steps 13 and 14). Some browsers do not name the top-level page; their frames are refused.
- */
-export const checkFrame = ({ isFramed, topOrigin }: ClientData, allowed: readonly string[]): void => {
-  if (!isFramed || (topOrigin !== undefined && allowed.includes(topOrigin))) return
-  throw verificationError('The ceremony ran in a frame of another origin', 'cross-origin')
-}
-
 /** Read the form field `data`. Throws `WebAuthnVerificationError` if it is not the response of a ceremony. */
 export const readCeremonyResponse = (data: unknown): CeremonyResponse => {
   if (typeof data !== 'string' || data.length > MAX_DATA_LENGTH) throw malformed('length')
@@ -132,5 +102,41 @@ export const readCeremonyResponse = (data: unknown): CeremonyResponse => {
   if (id.length === 0) throw malformed('id')
   const members = json['response']
   if (!isObject(members)) throw malformed('response')
-  return { id, clientData: readClientData(members), json, members }
+  const clientData = parseJsonBytes(readMember(members, 'clientDataJSON', MAX_CLIENT_DATA_LENGTH))
+  const challenge = clientData?.['challenge']
+  if (typeof challenge !== 'string') throw malformed('clientDataJSON')
+  return { id, clientData: { ...clientData, challenge }, json, members }
+}
+
+/** What the response of a ceremony must name. */
+export interface ExpectedResponse extends RelyingParty {
+  /** Base64url. */
+  readonly challenge: string
+}
+
+type ResponseJSON = Server.RegistrationResponseJSON & Server.AuthenticationResponseJSON
+
+/**
+ * The options of the library that both verifications take. Throws if the ceremony ran in a frame, unless the developer named the
+ * top-level page (WebAuthn L3 §7.1 steps 10 and 11, §7.2 steps 13 and 14). Some browsers do not name the top-level page; their
+ * frames are refused.
+ */
+export const verifyOptions = (
+  { userVerification, expectedTopOrigin }: CeremonyOptions,
+  expected: ExpectedResponse,
+  { json, clientData }: CeremonyResponse,
+) => {
+  const { crossOrigin = false, topOrigin } = clientData
+  const isFramed = crossOrigin !== false || topOrigin !== undefined
+  if (isFramed && !expectedTopOrigin.some((allowed) => allowed === topOrigin))
+    throw verificationError('The ceremony ran in a frame of another origin', 'cross-origin')
+  return {
+    // The library checks the members that it reads.
+    response: json as unknown as ResponseJSON,
+    expectedChallenge: expected.challenge,
+    expectedOrigin: [...expected.origins],
+    expectedRPID: expected.id,
+    expectedTopOrigin: [...expectedTopOrigin],
+    requireUserVerification: userVerification === 'required',
+  }
 }

@@ -1,18 +1,9 @@
-import { toBase64url, fromBase64url } from '../../base/bytes.ts'
+import { toBase64url, toHex } from '../../base/bytes.ts'
+import { defined } from '../../base/json.ts'
 import { trimEnd } from '../../base/text.ts'
 import type { AdapterAuthenticator } from '../../types/adapter.ts'
 
-/** COSE algorithms (IANA registry "COSE Algorithms"). */
-const ES256 = -7
-const EDDSA = -8
-const ES384 = -35
-const ES512 = -36
-const RS256 = -257
-
-/** The algorithms that are offered by default, as WebAuthn L3 §5.4 recommends. */
-export const DEFAULT_ALGORITHMS: readonly number[] = [EDDSA, ES256, RS256]
-
-/** COSE key parameters (RFC 9052 §7, RFC 9053 §7). -1 to -3 depend on the key type: curve, x, y or modulus, exponent. */
+/** COSE key parameters (RFC 9052 §7, RFC 9053 §7). -1 to -3 depend on the key type. */
 const KTY = 1
 export const ALG = 3
 const CRV = -1
@@ -21,93 +12,70 @@ const Y = -3
 const MODULUS = -1
 const EXPONENT = -2
 
-/** COSE key types. */
-const OKP = 1
-const EC2 = 2
+/** The COSE key type of RSA. */
 const RSA = 3
-/** The COSE curve Ed25519. */
-const ED25519 = 6
-
-/** Bits of an RSA modulus. NIST SP 800-131A requires the minimum; the maximum bounds the work of a verification. */
-const MODULUS_BITS = { min: 2048, max: 8192 }
 
 type CoseKey = ReadonlyMap<unknown, unknown>
 
 const badKey = (why: string): TypeError => new TypeError(`The public key is not valid: ${why}`)
 
-const readBytes = (key: CoseKey, parameter: number, length?: number): Uint8Array => {
+const readBytes = (key: CoseKey, parameter: number): Uint8Array => {
   const value = key.get(parameter)
-  if (!(value instanceof Uint8Array) || (length !== undefined && value.length !== length)) throw badKey('parameters')
-  return value
-}
-
-const importKey = async (jwk: JsonWebKey, algorithm: AlgorithmIdentifier | EcKeyImportParams): Promise<void> => {
-  try {
-    // Fails for a point that is not on its curve.
-    await crypto.subtle.importKey('jwk', jwk, algorithm, true, ['verify'])
-  } catch {
-    throw badKey('value')
-  }
+  if (value instanceof Uint8Array) return value
+  throw badKey('parameters')
 }
 
 interface Curve {
-  readonly id: number
-  readonly name: string
-  /** Bytes of a coordinate. */
+  /** The COSE numbers of the key type and the curve. */
+  readonly cose: readonly [kty: number, crv: number]
+  readonly jwk: { readonly kty: 'EC' | 'OKP'; readonly crv: string }
+  /** Bytes of each coordinate. */
   readonly length: number
 }
 
 /** WebAuthn L3 §5.8.5: each algorithm has one curve, and points are uncompressed. */
-const curves: Readonly<Record<number, Curve>> = {
-  [ES256]: { id: 1, name: 'P-256', length: 32 },
-  [ES384]: { id: 2, name: 'P-384', length: 48 },
-  [ES512]: { id: 3, name: 'P-521', length: 66 },
+const curves: ReadonlyMap<unknown, Curve> = new Map<unknown, Curve>([
+  // ES256, EdDSA, ES384, ES512 (IANA registry "COSE Algorithms").
+  [-7, { cose: [2, 1], jwk: { kty: 'EC', crv: 'P-256' }, length: 32 }],
+  [-8, { cose: [1, 6], jwk: { kty: 'OKP', crv: 'Ed25519' }, length: 32 }],
+  [-35, { cose: [2, 2], jwk: { kty: 'EC', crv: 'P-384' }, length: 48 }],
+  [-36, { cose: [2, 3], jwk: { kty: 'EC', crv: 'P-521' }, length: 66 }],
+])
+
+const checkCurveKey = async (key: CoseKey, { cose: [kty, crv], jwk, length }: Curve): Promise<void> => {
+  if (key.get(KTY) !== kty || key.get(CRV) !== crv) throw badKey('curve')
+  const coordinates = (jwk.kty === 'EC' ? [X, Y] : [X]).map((parameter) => readBytes(key, parameter))
+  if (coordinates.some((coordinate) => coordinate.length !== length)) throw badKey('parameters')
+  const [x, y] = coordinates.map(toBase64url)
+  const name = jwk.kty === 'EC' ? 'ECDSA' : jwk.crv
+  // Fails for a point that is not on its curve.
+  await crypto.subtle.importKey('jwk', { ...jwk, ...defined({ x, y }) }, { name, namedCurve: jwk.crv }, true, [
+    'verify',
+  ])
 }
 
-const checkEllipticKey = async (key: CoseKey, { id, name, length }: Curve): Promise<void> => {
-  if (key.get(KTY) !== EC2 || key.get(CRV) !== id) throw badKey('curve')
-  const x = toBase64url(readBytes(key, X, length))
-  const y = toBase64url(readBytes(key, Y, length))
-  await importKey({ kty: 'EC', crv: name, x, y }, { name: 'ECDSA', namedCurve: name })
-}
-
-const checkEdwardsKey = async (key: CoseKey): Promise<void> => {
-  if (key.get(KTY) !== OKP || key.get(CRV) !== ED25519) throw badKey('curve')
-  await importKey({ kty: 'OKP', crv: 'Ed25519', x: toBase64url(readBytes(key, X, 32)) }, { name: 'Ed25519' })
-}
-
-const countBits = (bytes: Uint8Array): number => {
-  const at = bytes.findIndex((byte) => byte !== 0)
-  return at < 0 ? 0 : (bytes.length - at) * 8 - Math.clz32(bytes[at] ?? 0) + 24
-}
-
-const isOdd = (bytes: Uint8Array): boolean => ((bytes.at(-1) ?? 0) & 1) === 1
+const readInteger = (key: CoseKey, parameter: number): bigint => BigInt(`0x0${toHex(readBytes(key, parameter))}`)
 
 const checkRsaKey = (key: CoseKey): void => {
   if (key.get(KTY) !== RSA) throw badKey('type')
-  const modulus = readBytes(key, MODULUS)
-  const bits = countBits(modulus)
-  if (bits < MODULUS_BITS.min || bits > MODULUS_BITS.max || !isOdd(modulus)) throw badKey('modulus')
-  const exponent = readBytes(key, EXPONENT)
-  const width = countBits(exponent)
+  const modulus = readInteger(key, MODULUS)
+  // NIST SP 800-131A requires 2048 bits; the maximum of 8192 bits bounds the work of a verification.
+  if (modulus < 2n ** 2047n || modulus >= 2n ** 8192n || modulus % 2n === 0n) throw badKey('modulus')
+  const exponent = readInteger(key, EXPONENT)
   // FIPS 186-5 §5.4: odd, and above 2^16.
-  if (width < 17 || width > 64 || !isOdd(exponent)) throw badKey('exponent')
+  if (exponent < 2n ** 16n || exponent >= 2n ** 64n || exponent % 2n === 0n) throw badKey('exponent')
 }
 
 /**
- * Check that a COSE key has an accepted algorithm, the key type and curve of that algorithm, and a usable value. Throws a
- * `TypeError`.
- *
- * @param key the decoded key
- * @param algorithms the accepted COSE algorithms
+ * Check that a COSE key has one of the accepted algorithms, the key type and curve of that algorithm, and a usable value. Throws
+ * an error of any class.
  */
 export const checkPublicKey = async (key: unknown, algorithms: readonly number[]): Promise<void> => {
   if (!(key instanceof Map)) throw badKey('not a map')
   const algorithm: unknown = key.get(ALG)
   if (typeof algorithm !== 'number' || !algorithms.includes(algorithm)) throw badKey('algorithm')
-  const curve = curves[algorithm]
-  if (curve !== undefined) return checkEllipticKey(key, curve)
-  if (algorithm === EDDSA) return checkEdwardsKey(key)
+  const curve = curves.get(algorithm)
+  if (curve !== undefined) return checkCurveKey(key, curve)
   // The RSA algorithms are -37 to -39 (PSS) and -257 to -259.
   if (algorithm <= -257 || (algorithm <= -37 && algorithm >= -39)) return checkRsaKey(key)
   throw badKey('algorithm')
@@ -123,11 +91,6 @@ const isTransport = (value: unknown): value is Transport => TRANSPORTS.some((tra
 export const formatTransports = (reported: unknown): string | undefined =>
   Array.isArray(reported) ? [...new Set(reported.filter(isTransport))].join(',') : undefined
 
-const parseTransports = (stored: string | null | undefined): Transport[] | undefined => {
-  const transports = (stored ?? '').split(',').filter(isTransport)
-  return transports.length === 0 ? undefined : transports
-}
-
 /** Names a passkey to the browser (`PublicKeyCredentialDescriptorJSON`, WebAuthn L3 §5.8.3). */
 export interface CredentialDescriptor {
   /** Base64url. */
@@ -136,19 +99,16 @@ export interface CredentialDescriptor {
 }
 
 /** Rows that other libraries wrote may hold base64 or base64url, with or without padding. */
-const toUnpaddedBase64url = (text: string): string => trimEnd(text, '=').replaceAll('+', '-').replaceAll('/', '_')
+export const toUnpaddedBase64url = (text: string): string =>
+  trimEnd(text, '=').replaceAll('+', '-').replaceAll('/', '_')
 
 /** The descriptors of stored passkeys. */
 export const toDescriptors = (rows: readonly AdapterAuthenticator[]): CredentialDescriptor[] =>
   rows.map((row) => {
-    const transports = parseTransports(row.transports)
-    return { id: browserId(row), ...(transports === undefined ? {} : { transports }) }
+    const transports = (row.transports ?? '').split(',').filter(isTransport)
+    return { id: browserId(row), ...(transports.length === 0 ? {} : { transports }) }
   })
 
 /** The credential ID of a stored passkey in base64url, as browsers write it. */
 export const browserId = ({ credentialID }: Pick<AdapterAuthenticator, 'credentialID'>): string =>
   toUnpaddedBase64url(credentialID)
-
-/** The bytes of the stored public key, or `null` if the column does not hold base64. */
-export const readStoredKey = ({ credentialPublicKey }: AdapterAuthenticator): Uint8Array<ArrayBuffer> | null =>
-  fromBase64url(toUnpaddedBase64url(credentialPublicKey))

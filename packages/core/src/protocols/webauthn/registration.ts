@@ -1,64 +1,19 @@
-import { ALG, checkPublicKey, formatTransports, type CredentialDescriptor } from './credential.ts'
-import {
-  type SimpleWebAuthn,
-  checkFrame,
-  withVerificationError,
-  readMember,
-  verificationError,
-  type CeremonyResponse,
-  loadSimpleWebAuthn,
-} from './ceremony-response.ts'
-import { fromBase64url, toBase64, toBase64url } from '../../base/bytes.ts'
+import { fromBase64url, toBase64 } from '../../base/bytes.ts'
 import { defined } from '../../base/json.ts'
 import type { AdapterAuthenticator } from '../../types/adapter.ts'
-import type { ExpectedResponse, RelyingParty } from './relying-party.ts'
+import {
+  loadSimpleWebAuthn,
+  readMember,
+  verificationError,
+  verifyOptions,
+  withVerificationError,
+  type CeremonyResponse,
+  type ExpectedResponse,
+  type SimpleWebAuthn,
+} from './ceremony-response.ts'
+import { ALG, checkPublicKey, formatTransports, type CredentialDescriptor } from './credential.ts'
+import type { RelyingParty } from './relying-party.ts'
 import type { ResolvedWebAuthnProvider } from './webauthn-provider.ts'
-
-/** An attestation object (WebAuthn L3 §6.5), decoded but not verified. */
-interface AttestationObject {
-  readonly format: string
-  /** Without trust anchors certificates prove nothing. */
-  readonly hasCertificates: boolean
-  readonly credentialId: Uint8Array<ArrayBuffer>
-  readonly publicKey: unknown
-}
-
-type Cbor = Parameters<SimpleWebAuthn['helpers']['isoCBOR']['encode']>[0]
-
-const isEqual = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && a.every((byte, i) => byte === b[i])
-
-/**
- * Decode an attestation object. Throws an error of any class if the bytes are not deterministic CBOR (CTAP 2.1 §8), have
- * bytes behind them, or lack a member.
- */
-const readAttestationObject = ({ helpers }: SimpleWebAuthn, bytes: Uint8Array<ArrayBuffer>): AttestationObject => {
-  const object = helpers.isoCBOR.decodeFirst<Cbor>(bytes)
-  // The decoder stops after the first item and accepts longer encodings. Both change the length when encoded again.
-  if (!(object instanceof Map) || !isEqual(helpers.isoCBOR.encode(object), bytes)) {
-    throw new TypeError('The attestation object is not one map in deterministic CBOR')
-  }
-  const format = object.get('fmt')
-  const statement = object.get('attStmt')
-  const data = object.get('authData')
-  if (typeof format !== 'string' || !(statement instanceof Map) || !(data instanceof Uint8Array)) {
-    throw new TypeError('The attestation object lacks a member')
-  }
-  const { credentialID: credentialId, credentialPublicKey } = helpers.parseAuthenticatorData(new Uint8Array(data))
-  if (credentialId === undefined || credentialPublicKey === undefined) {
-    throw new TypeError('The attestation object has no credential')
-  }
-  const publicKey: unknown = helpers.decodeCredentialPublicKey(credentialPublicKey)
-  const hasCertificates = statement.has('x5c')
-  // WebAuthn L3 §8.2: without certificates the credential key signs the statement, so both name the same algorithm.
-  if (
-    format === 'packed' &&
-    !hasCertificates &&
-    !(publicKey instanceof Map && statement.get('alg') === publicKey.get(ALG))
-  ) {
-    throw new TypeError('The self attestation names another algorithm than its key')
-  }
-  return { format, hasCertificates, credentialId, publicKey }
-}
 
 /**
  * Names of authenticators by AAGUID, so that a new passkey has a name which the user recognizes. No decision depends on them:
@@ -82,9 +37,6 @@ const names: ReadonlyMap<string, string> = new Map([
   ['fdb141b2-5d84-443e-8a35-4698c205a502', 'KeePassXC'],
 ])
 
-/** The name of the authenticator with this AAGUID (a UUID in lower case), or `undefined`. */
-const findAuthenticatorName = (aaguid: string): string | undefined => names.get(aaguid)
-
 /** The user of a registration ceremony (`PublicKeyCredentialUserEntity`, WebAuthn L3 §5.4.3). */
 interface Registrant {
   /** The user handle: base64url of random bytes that identify the user to the authenticator only (WebAuthn L3 §14.6.1). */
@@ -101,10 +53,10 @@ export const buildRegistrationOptions = async (
   registrant: Registrant,
   challenge: Uint8Array<ArrayBuffer>,
   exclude: readonly CredentialDescriptor[],
-): Promise<Readonly<Record<string, unknown>>> => {
+): Promise<object> => {
   const { generateRegistrationOptions } = await loadSimpleWebAuthn()
   const { extensions, preferred } = registration
-  const options = await generateRegistrationOptions({
+  return generateRegistrationOptions({
     rpID: party.id,
     rpName: party.name,
     userID: fromBase64url(registrant.handle) ?? new Uint8Array(),
@@ -119,72 +71,71 @@ export const buildRegistrationOptions = async (
     supportedAlgorithmIDs: [...registration.algorithms],
     ...defined({ extensions, preferredAuthenticatorType: preferred }),
   })
-  return { ...options }
 }
 
-/** Certificates prove nothing without trust anchors, and the library skips their path when it has no anchors. */
-const checkAttestationPolicy = (
-  { format, hasCertificates }: AttestationObject,
-  { formats }: ResolvedWebAuthnProvider,
-  { SettingsService }: SimpleWebAuthn,
-): void => {
-  if (!formats.has(format)) throw verificationError(`The attestation format is not accepted: ${format}`, 'attestation')
-  const anchors = SettingsService.getRootCertificates({ identifier: format as 'packed' })
-  if (hasCertificates && anchors.length === 0) {
-    throw verificationError('There are no trust anchors for the certificates of this attestation', 'attestation')
-  }
-}
-
-const verifyWithLibrary = async (
-  { verifyRegistrationResponse }: SimpleWebAuthn,
-  { registration }: ResolvedWebAuthnProvider,
-  expected: ExpectedResponse,
-  response: CeremonyResponse,
-) => {
-  const { verified, registrationInfo } = await withVerificationError(
-    'The registration could not be verified',
-    'verification',
-    () =>
-      verifyRegistrationResponse({
-        // The library checks the members that it reads.
-        response: response.json as unknown as Parameters<typeof verifyRegistrationResponse>[0]['response'],
-        expectedChallenge: expected.challenge,
-        expectedOrigin: [...expected.origins],
-        expectedRPID: expected.id,
-        requireUserVerification: registration.userVerification === 'required',
-        supportedAlgorithmIDs: [...registration.algorithms],
-      }),
-  )
-  if (verified) return registrationInfo
-  throw verificationError('The attestation could not be verified', 'attestation')
-}
-
-/** A verified passkey that is not stored yet and has no user. */
-type NewAuthenticator = Omit<AdapterAuthenticator, 'userId' | 'createdAt' | 'userHandle'>
+type Cbor = Parameters<SimpleWebAuthn['helpers']['isoCBOR']['encode']>[0]
 
 /**
- * Verify the response of a registration ceremony (WebAuthn L3 §7.1). Throws `WebAuthnVerificationError`; nothing is written.
- *
- * @param expected the relying party, and the challenge of the open ceremony that the response belongs to
+ * Decode an attestation object (WebAuthn L3 §6.5). Throws an error of any class if the bytes are not deterministic CBOR (CTAP 2.1
+ * §8), have bytes behind them, or lack a member. Nothing is verified.
  */
+const readAttestation = ({ helpers }: SimpleWebAuthn, { members }: CeremonyResponse) => {
+  const { decodeCredentialPublicKey, isoCBOR, isoUint8Array, parseAuthenticatorData } = helpers
+  const bytes = readMember(members, 'attestationObject')
+  const object = isoCBOR.decodeFirst<Cbor>(bytes)
+  // The decoder stops after the first item and accepts longer encodings. Both change the length when encoded again.
+  if (!(object instanceof Map) || !isoUint8Array.areEqual(isoCBOR.encode(object), bytes)) {
+    throw new TypeError('The attestation object is not one map in deterministic CBOR')
+  }
+  const format = object.get('fmt')
+  const statement = object.get('attStmt')
+  const data = object.get('authData')
+  if (typeof format !== 'string' || !(statement instanceof Map) || !(data instanceof Uint8Array)) {
+    throw new TypeError('The attestation object lacks a member')
+  }
+  const { credentialPublicKey } = parseAuthenticatorData(new Uint8Array(data))
+  if (credentialPublicKey === undefined) throw new TypeError('The attestation object has no credential')
+  const publicKey = decodeCredentialPublicKey(credentialPublicKey)
+  const hasCertificates = statement.has('x5c')
+  // WebAuthn L3 §8.2: without certificates the credential key signs the statement, so both name the same algorithm.
+  if (format === 'packed' && !hasCertificates && statement.get('alg') !== publicKey.get(ALG)) {
+    throw new TypeError('The self attestation names another algorithm than its key')
+  }
+  return { format, hasCertificates, publicKey }
+}
+
+/** Verify the response of a registration ceremony (WebAuthn L3 §7.1). Throws `WebAuthnVerificationError`; nothing is written. */
 export const verifyRegistration = async (
-  provider: ResolvedWebAuthnProvider,
+  { registration, formats }: ResolvedWebAuthnProvider,
   expected: ExpectedResponse,
   response: CeremonyResponse,
-): Promise<NewAuthenticator> => {
-  checkFrame(response.clientData, provider.registration.expectedTopOrigin)
+): Promise<Omit<AdapterAuthenticator, 'userId' | 'createdAt' | 'userHandle'>> => {
+  const options = {
+    ...verifyOptions(registration, expected, response),
+    supportedAlgorithmIDs: [...registration.algorithms],
+  }
   const library = await loadSimpleWebAuthn()
-  const bytes = readMember(response.members, 'attestationObject')
-  const attestation = await withVerificationError('The attestation object is malformed', 'malformed', () =>
-    readAttestationObject(library, bytes),
+  const { format, hasCertificates, publicKey } = await withVerificationError(
+    'The attestation object is malformed',
+    'malformed',
+    () => readAttestation(library, response),
   )
-  checkAttestationPolicy(attestation, provider, library)
+  if (!formats.has(format)) throw verificationError(`The attestation format is not accepted: ${format}`, 'attestation')
+  // Certificates prove nothing without trust anchors, and the library skips their path when it has no anchors.
+  if (hasCertificates && library.SettingsService.getRootCertificates({ identifier: 'packed' }).length === 0) {
+    throw verificationError('There are no trust anchors for the certificates of this attestation', 'attestation')
+  }
   await withVerificationError('The public key is not one of those that were offered', 'public-key', () =>
-    checkPublicKey(attestation.publicKey, provider.registration.algorithms),
+    checkPublicKey(publicKey, registration.algorithms),
   )
-  if (toBase64url(attestation.credentialId) !== response.json['id'])
-    throw verificationError('The response names another credential', 'id')
-  const { credential, ...info } = await verifyWithLibrary(library, provider, expected, response)
+  const { verified, registrationInfo: info } = await withVerificationError(
+    'The registration could not be verified',
+    'verification',
+    () => library.verifyRegistrationResponse(options),
+  )
+  if (!verified) throw verificationError('The attestation could not be verified', 'attestation')
+  const { credential } = info
+  if (credential.id !== response.json['id']) throw verificationError('The response names another credential', 'id')
   const id = toBase64(response.id)
   return {
     credentialID: id,
@@ -195,7 +146,7 @@ export const verifyRegistration = async (
     credentialBackedUp: info.credentialBackedUp,
     ...defined({
       transports: formatTransports(response.members['transports']),
-      name: findAuthenticatorName(info.aaguid),
+      name: names.get(info.aaguid),
     }),
   }
 }

@@ -1,6 +1,6 @@
 import type { RelayingParty, WebAuthnContext, WebAuthnRequest } from '../../types/webauthn-config.ts'
-import { invalidPasskeyOption, type ResolvedWebAuthnProvider } from './webauthn-provider.ts'
 import { InvalidConfig } from '../../errors/error-classes.ts'
+import { invalidPasskeyOption, toList, type ResolvedWebAuthnProvider } from './webauthn-provider.ts'
 
 /** The relying party of one request. */
 export interface RelyingParty {
@@ -9,15 +9,6 @@ export interface RelyingParty {
   /** Compared exactly: browsers write an origin in lower case and without a trailing slash. */
   readonly origins: readonly string[]
 }
-
-/** What the response of a ceremony must name. */
-export interface ExpectedResponse extends RelyingParty {
-  /** Base64url. */
-  readonly challenge: string
-}
-
-const first = (value: string | readonly string[] | undefined): string | undefined =>
-  typeof value === 'string' ? value : value?.[0]
 
 /** RFC 1035 §2.3.1 labels. The browser hashes the domain without scheme and port. */
 const DOMAIN = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*$/
@@ -40,14 +31,13 @@ export const findRelyingParty = async (
       ? (config.relayingParty ?? {})
       : await config.getRelayingParty(context, request)
   const { hostname, host } = new URL(context.origin)
-  const origins = (typeof party.origin === 'string' ? [party.origin] : (party.origin ?? [])).filter(
-    (origin) => origin !== '',
-  )
-  const id = first(party.id) ?? hostname
+  const origins = toList(party.origin).filter((origin) => origin !== '')
+  const [id = hostname] = toList(party.id)
+  const [name = host] = toList(party.name)
   if (!DOMAIN.test(id)) throw invalidPasskeyOption(config, 'relayingParty.id', `a domain in lower case: "${id}"`)
   const bad = origins.find((origin) => !isOrigin(origin))
   if (bad !== undefined) throw invalidPasskeyOption(config, 'relayingParty.origin', `an origin: "${bad}"`)
-  return { id, name: first(party.name) ?? host, origins: origins.length === 0 ? [context.origin] : origins }
+  return { id, name, origins: origins.length === 0 ? [context.origin] : origins }
 }
 
 /** The path of the related origins file on the host that is the RP ID (WebAuthn L3 §5.11). */
