@@ -4,7 +4,7 @@ import { type ResolvedEmailProvider, resolveEmailProvider } from '../protocols/e
 import { EmailSignInError, TooManyRequests } from '../errors/error-classes.ts'
 import { customFetch } from '../types/symbols.ts'
 import { guardFetch } from '../web/guarded-fetch.ts'
-import type { EmailConfig, MailMessage } from '../types/providers.ts'
+import type { EmailConfig } from '../types/providers.ts'
 import type { StoredUser } from '../accounts/decide-account.ts'
 import { DAY } from '../base/time.ts'
 import { messagesFor } from '../config/locale.ts'
@@ -19,12 +19,10 @@ import { spend } from '../limits/limits.ts'
 
 /** The guarded `fetch` for the mail service of a provider. It throws an `EmailSignInError` with the reason. */
 export const mailFetch = (context: AuthContext, { provider, timeout }: ResolvedEmailProvider): typeof fetch => {
-  const fail = (reason: string, network?: string): EmailSignInError =>
-    new EmailSignInError('The mail service could not be reached', {
-      provider: provider.id,
-      reason,
-      ...defined({ network }),
-    })
+  const fail = (reason: string, network?: string): EmailSignInError => {
+    const details = { provider: provider.id, reason, ...defined({ network }) }
+    return new EmailSignInError('The mail service could not be reached', details)
+  }
   return guardFetch({ send: provider[customFetch] ?? context.runtime.fetch, timeout, fail })
 }
 
@@ -52,27 +50,6 @@ const MAX_PER_DAY = 10
 /** Milliseconds that a request waits for its notification. After that the mail is still sent in the background. */
 const MAX_WAIT = 5000
 
-/** The verified address of the user, if any. An unverified address may belong to a stranger. */
-const verifiedAddress = (user: StoredUser): string | undefined =>
-  typeof user.email === 'string' && isEmailVerified(user) ? checkAddress(user.email) : undefined
-
-const writeMessage = async (
-  request: RequestInternal,
-  context: AuthContext,
-  change: AccountChange,
-): Promise<MailMessage> => {
-  const messages = await messagesFor(request, context)
-  const { browser, system } = readUserAgentInfo(request.headers.get('user-agent'))
-  const contents = {
-    host: new URL(request.origin).host,
-    url: `${request.base}/account`,
-    change,
-    time: describeMoment(messages.lang, context.runtime.now()),
-    browser: browser === undefined || system === undefined ? browser : messages.confirmLink.browserOn(browser, system),
-  }
-  return renderNotification(contents, messages, context.config.theme)
-}
-
 const deliver = async (
   request: RequestInternal,
   context: AuthContext,
@@ -81,15 +58,20 @@ const deliver = async (
   change: AccountChange,
 ): Promise<void> => {
   const { provider } = resolved
+  const { theme } = context.config
+  const url = `${request.base}/account`
   await spend(context, [{ name: 'notification day', key: identifier, max: MAX_PER_DAY, window: DAY }])
-  await send({
-    identifier,
-    url: `${request.base}/account`,
-    provider,
-    theme: context.config.theme,
-    message: await writeMessage(request, context, change),
-    fetch: mailFetch(context, resolved),
-  })
+  const messages = await messagesFor(request, context)
+  const { browser, system } = readUserAgentInfo(request.headers.get('user-agent'))
+  const contents = {
+    host: new URL(request.origin).host,
+    url,
+    change,
+    time: describeMoment(messages.lang, context.runtime.now()),
+    browser: browser === undefined || system === undefined ? browser : messages.confirmLink.browserOn(browser, system),
+  }
+  const message = renderNotification(contents, messages, theme)
+  await send({ identifier, url, provider, theme, message, fetch: mailFetch(context, resolved) })
 }
 
 /**
@@ -106,9 +88,10 @@ export const sendNotification = async (
   const late = (): EmailSignInError => new EmailSignInError('The notification took too long')
   try {
     const sender = findNotificationSender(context)
-    const address = sender === undefined ? undefined : verifiedAddress(user)
-    if (sender === undefined || address === undefined) return
-    await withTimeout(context.runtime.after, MAX_WAIT, deliver(request, context, sender, address, change), late)
+    // An unverified address may belong to a stranger.
+    if (sender === undefined || typeof user.email !== 'string' || !isEmailVerified(user)) return
+    const sent = deliver(request, context, sender, checkAddress(user.email), change)
+    await withTimeout(context.runtime.after, MAX_WAIT, sent, late)
   } catch (error) {
     const message =
       error instanceof TooManyRequests

@@ -9,24 +9,15 @@ const MAX_LOCAL_LENGTH = 64
 /** RFC 5322 §3.2.3 dot-atom. Without quotes and comments every parser reads the same address. */
 const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i
 
-const invalidAddress = (cause?: ReturnType<typeof causeOf>): EmailSignInError =>
+const invalidAddress = (cause = {}): EmailSignInError =>
   new EmailSignInError('The text is not one plain e-mail address', cause)
 
-const SCRIPTS: readonly (readonly [name: string, letters: RegExp])[] = [
-  'Latin',
-  'Cyrillic',
-  'Greek',
-  'Han',
-  'Hiragana',
-  'Katakana',
-  'Hangul',
-  'Bopomofo',
-].map((name) => [name, new RegExp(`\\p{Script=${name}}`, 'u')])
+const SCRIPTS = ['Latin', 'Cyrillic', 'Greek', 'Han', 'Hiragana', 'Katakana', 'Hangul', 'Bopomofo']
+const inScript = SCRIPTS.map((name) => `\\p{Script=${name}}`)
+const OTHER = `(?![\\p{Script=Common}\\p{Script=Inherited}])[^${inScript.join('')}]`
 
-const ANY_OTHER = new RegExp(
-  `(?![\\p{Script=Common}\\p{Script=Inherited}])[^${SCRIPTS.map(([name]) => `\\p{Script=${name}}`).join('')}]`,
-  'u',
-)
+/** Finds a letter of each script, and of any other script. */
+const LETTERS = [...inScript, OTHER].map((pattern) => new RegExp(pattern, 'u'))
 
 /** The scripts that Japanese, Chinese and Korean combine, with Latin. */
 const COMBINATIONS = [
@@ -40,8 +31,7 @@ const COMBINATIONS = [
  * The rule is "Highly Restrictive" of UTS #39 §5.2: scripts that it does not list may not be mixed.
  */
 const mixesScripts = (label: string): boolean => {
-  const used = SCRIPTS.filter(([, letters]) => letters.test(label)).map(([name]) => name)
-  if (ANY_OTHER.test(label)) return used.length > 0
+  const used = [...SCRIPTS, 'other'].filter((_, i) => LETTERS[i]?.test(label))
   return used.length > 1 && !COMBINATIONS.some((group) => used.every((name) => group.includes(name)))
 }
 

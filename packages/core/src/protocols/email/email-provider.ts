@@ -7,9 +7,9 @@ import type { EmailConfig, EmailLimits } from '../../types/providers.ts'
 /** RFC 8628 §6.1: without vowels a code spells no words, and without digits no letter is mistaken for a digit. */
 const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ'
 
-/** Letters of a code, at least and at most: 26 and 35 bits. Limits on attempts protect them. */
+/** Letters of the shortest code: 26 bits. The longest has 35. Limits on attempts protect them. */
 export const SHORTEST_CODE = 6
-const LONGEST_CODE = 8
+const CODE_LENGTHS = [SHORTEST_CODE, 7, 8]
 
 /** The longest lifetime of a code in seconds. A link may live longer. */
 const CODE_SECONDS = 900
@@ -27,9 +27,7 @@ export const makeCode = (length: number, random: (bytes: number) => Uint8Array):
   return Array.from({ length }, (_, i) => letter(i)).join('')
 }
 
-/**
- * Normalize a typed code for comparison: upper case, without spaces and hyphens. `undefined` if the text cannot be a code.
- */
+/** Normalize a typed code: upper case, without spaces and hyphens. `undefined` if the text cannot be a code. */
 export const readCode = (typed: unknown): string | undefined => {
   if (typeof typed !== 'string' || typed.length > MAX_TYPED_LENGTH) return undefined
   const code = typed
@@ -69,33 +67,22 @@ const readPositive = (value: unknown, fallback: number): number =>
 const invalidProvider = (provider: Options, why: string): InvalidConfig =>
   new InvalidConfig(`Provider "${String(provider['id'])}" ${why}`, { provider: String(provider['id']) })
 
-const MODES: readonly unknown[] = ['link', 'code', 'both']
-
-const readCodeLength = (provider: Options): number => {
-  const { codeLength = LONGEST_CODE } = provider
-  const isInteger = typeof codeLength === 'number' && Number.isInteger(codeLength)
-  if (isInteger && codeLength >= SHORTEST_CODE && codeLength <= LONGEST_CODE) return codeLength
-  throw invalidProvider(provider, `has a codeLength that is not ${SHORTEST_CODE} to ${LONGEST_CODE}`)
-}
-
-const readLimits = ({ limits }: Options): Required<EmailLimits> => {
-  const { sends, attempts } = isObject(limits) ? limits : { sends: undefined, attempts: undefined }
-  return { sends: readPositive(sends, 5), attempts: readPositive(attempts, 100) }
-}
-
 /** Resolve an e-mail provider, once for each provider object. Throws `InvalidConfig` for an invalid option. */
 export const resolveEmailProvider = oncePer<Options, ResolvedEmailProvider>((provider) => {
-  const { mode = 'link', sendVerificationRequest, sendNotification } = provider
+  const { mode = 'link', codeLength = 8, sendVerificationRequest, sendNotification } = provider
   if (typeof sendVerificationRequest !== 'function') {
     throw invalidProvider(provider, 'has no sendVerificationRequest function')
   }
   if (sendNotification !== undefined && typeof sendNotification !== 'function') {
     throw invalidProvider(provider, 'has a sendNotification that is not a function')
   }
-  if (!MODES.includes(mode)) throw invalidProvider(provider, 'has a mode that is not "link", "code" or "both"')
+  if (mode !== 'link' && mode !== 'code' && mode !== 'both')
+    throw invalidProvider(provider, 'has a mode that is not "link", "code" or "both"')
+  if (typeof codeLength !== 'number' || !CODE_LENGTHS.includes(codeLength))
+    throw invalidProvider(provider, `has a codeLength that is not ${CODE_LENGTHS.join(' or ')}`)
   const hasCode = mode !== 'link'
   const maxAge = readPositive(provider['maxAge'], hasCode ? CODE_SECONDS : DAY)
-  const codeLength = readCodeLength(provider)
+  const limits = isObject(provider['limits']) ? provider['limits'] : {}
   return Object.freeze({
     provider: provider as unknown as EmailConfig,
     hasLink: mode !== 'code',
@@ -103,7 +90,7 @@ export const resolveEmailProvider = oncePer<Options, ResolvedEmailProvider>((pro
     codeLength,
     maxAge,
     codeAge: Math.min(maxAge, CODE_SECONDS),
-    limits: readLimits(provider),
+    limits: { sends: readPositive(limits['sends'], 5), attempts: readPositive(limits['attempts'], 100) },
     timeout: readPositive(provider['timeout'], 10_000),
   })
 })

@@ -19,19 +19,20 @@ interface MailContents {
   readonly below: readonly string[]
 }
 
-/** The language and the writing direction of an e-mail. */
-type MailLocale = Pick<Messages, 'lang' | 'dir'>
-
-/** The button colors of the theme. Without enough contrast the text is black or white instead. */
-const buttonColors = ({ brandColor, buttonText }: Theme): { readonly brand: string; readonly label: string } => {
-  const brand = findColor(brandColor)
-  if (brand === undefined) return { brand: '#2f5bd0', label: '#fff' }
-  const label = findColor(buttonText)
-  const isLegible = label !== undefined && !lacksContrast(brand, label, FOR_TEXT)
-  return { brand, label: isLegible ? label : (findReadableColor(brand, FOR_TEXT) ?? '#fff') }
-}
-
 const FONT = "font-family: system-ui, -apple-system, 'Segoe UI', Helvetica, Arial, sans-serif;"
+
+/** The button has the colors of the theme. Without enough contrast its text is black or white instead. */
+const renderButton = ({ url, button }: NonNullable<MailContents['link']>, theme: Theme): string => {
+  const brand = findColor(theme.brandColor)
+  const chosen = findColor(theme.buttonText)
+  let label = '#fff'
+  if (brand !== undefined) {
+    const isLegible = chosen !== undefined && !lacksContrast(brand, chosen, FOR_TEXT)
+    label = isLegible ? chosen : (findReadableColor(brand, FOR_TEXT) ?? label)
+  }
+  const style = `${FONT} display: inline-block; padding: 12px 28px; border-radius: 8px; background: ${brand ?? '#2f5bd0'}; color: ${label}; font-size: 17px; font-weight: 600; text-decoration: none;`
+  return `<a href="${escapeHtml(url)}" target="_blank" rel="noreferrer" style="${style}">${escapeHtml(button)}</a>`
+}
 
 /** A private-use character that is replaced by the host after the sentence is escaped. */
 const PLACEHOLDER = '\uE000'
@@ -46,60 +47,47 @@ const renderHeading = ({ heading, host }: MailContents): string =>
 const row = (style: string, content: string): string =>
   `<tr><td align="center" style="${FONT} ${style}">${content}</td></tr>`
 
-const linkRow = ({ link }: MailContents, theme: Theme): string => {
-  if (link === undefined) return ''
-  const { brand, label } = buttonColors(theme)
-  const style = `${FONT} display: inline-block; padding: 12px 28px; border-radius: 8px; background: ${brand}; color: ${label}; font-size: 17px; font-weight: 600; text-decoration: none;`
-  const { url, button } = link
-  const anchor = `<a href="${escapeHtml(url)}" target="_blank" rel="noreferrer" style="${style}">${escapeHtml(button)}</a>`
-  return row('padding: 8px 24px 24px;', anchor)
-}
-
-const codeRows = ({ code }: MailContents): string => {
-  if (code === undefined) return ''
-  const style =
-    "padding: 4px 24px 20px; color: #18181b; font-family: ui-monospace, Consolas, 'Courier New', monospace; font-size: 30px; font-weight: 600; letter-spacing: 0.1em;"
-  // A code is read from left to right in every language.
-  return `${row('padding: 0 24px 4px; color: #52525b; font-size: 15px;', escapeHtml(code.label))}
-${row(style, `<bdo dir="ltr">${escapeHtml(code.text)}</bdo>`)}`
-}
-
-const aboveRows = ({ above = [] }: MailContents): readonly string[] =>
-  above
-    .flatMap((paragraph) => paragraph.split('\n'))
-    .map((text) => row('padding: 0 24px 16px; color: #18181b; font-size: 16px; line-height: 24px;', escapeHtml(text)))
-
-const belowRows = ({ below }: MailContents): readonly string[] =>
-  below.map((text, i) => {
-    const bottom = i === below.length - 1 ? 32 : 8
-    return row(`padding: 0 24px ${bottom}px; color: #52525b; font-size: 14px; line-height: 20px;`, escapeHtml(text))
-  })
+const TEXT = 'padding: 0 24px 16px; color: #18181b; font-size: 16px; line-height: 24px;'
+const SMALL_PRINT = 'color: #52525b; font-size: 14px; line-height: 20px;'
+const CODE =
+  "padding: 4px 24px 20px; color: #18181b; font-family: ui-monospace, Consolas, 'Courier New', monospace; font-size: 30px; font-weight: 600; letter-spacing: 0.1em;"
 
 /** Mail clients need tables and inline styles. The HTML loads nothing from a server, and all texts are escaped here. */
-const renderHtml = (contents: MailContents, { lang, dir }: MailLocale, theme: Theme): string => `<!doctype html>
+const renderHtml = (contents: MailContents, { lang, dir }: Messages, theme: Theme): string => {
+  const { subject, above = [], link, code, below } = contents
+  const lines = above.flatMap((paragraph) => paragraph.split('\n'))
+  const rows = [
+    row('padding: 32px 24px 16px; color: #18181b; font-size: 22px; line-height: 30px;', renderHeading(contents)),
+    ...lines.map((line) => row(TEXT, escapeHtml(line))),
+  ]
+  if (link !== undefined) rows.push(row('padding: 8px 24px 24px;', renderButton(link, theme)))
+  if (code !== undefined) {
+    rows.push(row('padding: 0 24px 4px; color: #52525b; font-size: 15px;', escapeHtml(code.label)))
+    // A code is read from left to right in every language.
+    rows.push(row(CODE, `<bdo dir="ltr">${escapeHtml(code.text)}</bdo>`))
+  }
+  for (const [i, text] of below.entries())
+    rows.push(row(`padding: 0 24px ${i === below.length - 1 ? 32 : 8}px; ${SMALL_PRINT}`, escapeHtml(text)))
+  return `<!doctype html>
 <html lang="${escapeHtml(lang)}" dir="${dir}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(contents.subject)}</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
 <body style="margin: 0; padding: 24px 12px; background: #f4f4f5;">
 <table role="presentation" width="100%" cellspacing="0" cellpadding="0" border="0" style="max-width: 480px; margin: 0 auto; border-radius: 12px; background: #ffffff;">
-${row('padding: 32px 24px 16px; color: #18181b; font-size: 22px; line-height: 30px;', renderHeading(contents))}
-${[...aboveRows(contents), linkRow(contents, theme), codeRows(contents), ...belowRows(contents)].join('\n')}
+${rows.join('\n')}
 </table>
 </body>
 </html>
 `
+}
 
 /** Render an e-mail. The text part and the HTML part say the same. */
-export const renderMail = (contents: MailContents, locale: MailLocale, theme: Theme): MailMessage => {
+const renderMail = (contents: MailContents, messages: Messages, theme: Theme): MailMessage => {
   const { subject, heading, host, above = [], link, code, below } = contents
-  const paragraphs = [
-    heading(host),
-    ...above,
-    link === undefined ? undefined : `${link.label}\n${link.url}`,
-    code === undefined ? undefined : `${code.label}\n${code.text}`,
-    ...below,
-  ]
-  const text = `${paragraphs.filter((paragraph) => paragraph !== undefined).join('\n\n')}\n`
-  return { subject, text, html: renderHtml(contents, locale, theme) }
+  const paragraphs = [heading(host), ...above]
+  if (link !== undefined) paragraphs.push(`${link.label}\n${link.url}`)
+  if (code !== undefined) paragraphs.push(`${code.label}\n${code.text}`)
+  const text = `${[...paragraphs, ...below].join('\n\n')}\n`
+  return { subject, text, html: renderHtml(contents, messages, theme) }
 }
 
 /** A change of an account. */
@@ -121,22 +109,14 @@ interface NotificationContents {
   readonly browser?: string | undefined
 }
 
-/**
- * Render the e-mail that notifies a user of a change of the account and says what to do if the user did not make it.
- *
- * @example
- * renderNotification({ host, url, change: { kind: 'passkeyAdded' }, time: 'January 1, 2030 at 12:00 PM UTC' }, english, {})
- */
+/** Render the e-mail that notifies a user of a change of the account and says what to do if the user did not make it. */
 export const renderNotification = (
   { host, url, change, time, browser }: NotificationContents,
-  messages: MailLocale & Pick<Messages, 'notification'>,
+  messages: Messages,
   theme: Theme,
 ): MailMessage => {
   const { notification } = messages
-  const sentence =
-    change.kind === 'linked' || change.kind === 'unlinked'
-      ? notification[change.kind](change.name)
-      : notification[change.kind]
+  const sentence = 'name' in change ? notification[change.kind](change.name) : notification[change.kind]
   const when = notification.when(time)
   const contents = {
     subject: notification.subject(host),
@@ -161,18 +141,10 @@ export interface MessageContents {
   readonly within: string
 }
 
-type MailMessages = MailLocale & Pick<Messages, 'mail'>
-
-/**
- * Render the e-mail with a sign-in link, a code or both. The plain text and the HTML say the same.
- *
- * @example
- * const contents = { host: 'app.example.com', code: 'BCDF-GHJK', within: '15 minutes' }
- * renderSignInMessage(contents, english, {}).subject // 'Your code for app.example.com'
- */
+/** Render the e-mail with a sign-in link, a code or both. */
 export const renderSignInMessage = (
   { host, url, code, within }: MessageContents,
-  messages: MailMessages,
+  messages: Messages,
   theme: Theme,
 ): MailMessage => {
   const { mail } = messages
@@ -188,7 +160,7 @@ export const renderSignInMessage = (
 }
 
 /** Render the e-mail that verifies the new address of an account: with a link, a code or both. */
-export const renderChangeMessage = (contents: MessageContents, messages: MailMessages, theme: Theme): MailMessage => {
+export const renderChangeMessage = (contents: MessageContents, messages: Messages, theme: Theme): MailMessage => {
   const { emailChange: change } = messages.mail
   const mail = { ...messages.mail, ...change, codeSubject: change.subject }
   return renderSignInMessage(contents, { ...messages, mail }, theme)
@@ -198,7 +170,7 @@ export const renderChangeMessage = (contents: MessageContents, messages: MailMes
  * Render the e-mail to an address that already belongs to an account, when the user of another account requests it. It has
  * no link.
  */
-export const renderAddressInUseMessage = (host: string, messages: MailMessages, theme: Theme): MailMessage => {
+export const renderAddressInUseMessage = (host: string, messages: Messages, theme: Theme): MailMessage => {
   const { subject, heading, ignore } = messages.mail.addressInUse
   return renderMail({ subject: subject(host), heading, host, below: [ignore] }, messages, theme)
 }
