@@ -263,10 +263,26 @@ describe('an assertion', () => {
       expect(location(await postResponse(visitor, 'authenticate', bob.assert(options)))).toBe(ERROR_PAGE)
       expect(lastReason(setup)).toBe('not-listed')
     }
-    const { options } = await fetchOptions(visitor, { action: 'authenticate', email: 'ada@example.org' })
+    const listed = { action: 'authenticate', email: 'ada@example.org' }
+    const foreign = await fetchOptions(visitor, listed)
+    const wrong = ada.assert(foreign.options, { userHandle: randomBytes(32).toString('base64url') })
+    expect(location(await postResponse(visitor, 'authenticate', wrong))).toBe(ERROR_PAGE)
+    const { options } = await fetchOptions(visitor, listed)
     expect(location(await postResponse(visitor, 'authenticate', ada.assert(options, { userHandle: null })))).toBe(
       `${ORIGIN}/`,
     )
+  })
+
+  test('needs a user handle, also if the stored passkey has none to compare with', async () => {
+    const setup = setUpPasskeys()
+    const passkey = new Passkey()
+    await signUp(setup, passkey)
+    await setup.adapter.updateAuthenticator({ credentialID: passkey.id.toString('base64'), userHandle: null })
+    for (const userHandle of [null, '']) {
+      expect(location(await signIn(setup.browser(), passkey, { userHandle }))).toBe(ERROR_PAGE)
+      expect(lastReason(setup)).toBe('user-handle')
+    }
+    expect(location(await signIn(setup.browser(), passkey))).toBe(`${ORIGIN}/`)
   })
 
   test('is refused if the stored key is of another passkey, or of an algorithm that is not accepted', async () => {
@@ -293,6 +309,15 @@ describe('an assertion', () => {
   })
 })
 
+test('an assertion is refused if the config does not accept the algorithm of the passkey any more', async () => {
+  const adapter = memoryAdapter()
+  const passkey = new Passkey()
+  await signUp(setUpPasskeys({ adapter }), passkey)
+  const setup = setUpPasskeys({ adapter, passkey: { registrationOptions: { supportedAlgorithmIDs: [-8] } } })
+  expect(location(await signIn(setup.browser(), passkey))).toBe(ERROR_PAGE)
+  expect(lastReason(setup)).toBe('public-key')
+})
+
 describe('a registration', () => {
   const ec = new Passkey().publicKey
   const rsa = (modulusLength: number, exponent?: Buffer) => {
@@ -305,6 +330,14 @@ describe('a registration', () => {
       [-2, new Uint8Array(exponent ?? bytes(jwk.e))],
     ])
   }
+  /** A valid point whose first coordinate lacks a byte, which some runtimes import. */
+  const withoutLeadingZero = () => {
+    for (;;) {
+      const { publicKey } = new Passkey()
+      const x = publicKey.get(-2)
+      if (x instanceof Uint8Array && x[0] === 0) return new Map([...publicKey, [-2, x.slice(1)] as const])
+    }
+  }
   test.each([
     ['with a credential id of 1024 bytes', { credentialId: Buffer.alloc(1024, 1) }],
     ['with an empty credential id', { credentialId: Buffer.alloc(0) }],
@@ -316,7 +349,12 @@ describe('a registration', () => {
     ['with another curve', { publicKey: new Map([...ec, [-1, 3]]) }],
     ['with a point that is not on its curve', { publicKey: new Map([...ec, [-2, new Uint8Array(32).fill(1)]]) }],
     ['with a coordinate that is too short', { publicKey: new Map([...ec, [-2, new Uint8Array(31).fill(1)]]) }],
+    ['with a coordinate without its leading zero', { publicKey: withoutLeadingZero() }],
+    ['with an RSA key of another key type', { publicKey: new Map([...rsa(2048), [1, 2]]) }],
     ['with an RSA key of 1024 bits', { publicKey: rsa(1024) }],
+    ['with an RSA key of 8200 bits', { publicKey: new Map([...rsa(2048), [-1, new Uint8Array(1025).fill(255)]]) }],
+    ['with an even RSA modulus', { publicKey: new Map([...rsa(2048), [-1, new Uint8Array(256).fill(254)]]) }],
+    ['with an RSA exponent of 72 bits', { publicKey: rsa(2048, Buffer.alloc(9, 255)) }],
     ['with an RSA exponent of 1', { publicKey: rsa(2048, Buffer.from([1])) }],
     ['with an RSA exponent of 3', { publicKey: rsa(2048, Buffer.from([3])) }],
     ['with an even RSA exponent', { publicKey: rsa(2048, Buffer.from([1, 0, 0])) }],

@@ -3,7 +3,6 @@ import { defined } from '../../base/json.ts'
 import type { AdapterAuthenticator } from '../../types/adapter.ts'
 import {
   loadSimpleWebAuthn,
-  readMember,
   verificationError,
   verifyOptions,
   withVerificationError,
@@ -13,9 +12,6 @@ import {
 import { browserId, checkPublicKey, toUnpaddedBase64url, type CredentialDescriptor } from './credential.ts'
 import type { RelyingParty } from './relying-party.ts'
 import type { ResolvedWebAuthnProvider } from './webauthn-provider.ts'
-
-/** Bytes (WebAuthn L3 §5.4.3). */
-const MAX_USER_HANDLE_LENGTH = 64
 
 /** Build the options of an authentication ceremony (WebAuthn L3 §5.5) as JSON for the browser. */
 export const buildAuthenticationOptions = async (
@@ -45,17 +41,12 @@ export interface Assertion {
 
 /** WebAuthn L3 §7.2 step 6. */
 const checkUserHandle = ({ members }: CeremonyResponse, row: AdapterAuthenticator, isListed: boolean): void => {
-  const { userHandle } = members
-  const isAbsent = userHandle === undefined || userHandle === null
+  const { userHandle = null } = members
   // Without a list only discoverable credentials respond, and these return the user handle.
-  if (isAbsent && isListed) return
-  if (isAbsent || readMember(members, 'userHandle', MAX_USER_HANDLE_LENGTH).length === 0) {
-    throw verificationError('The response has no user handle', 'user-handle')
-  }
+  if (userHandle === null && isListed) return
   // Rows that other libraries wrote have no user handle to compare with.
-  if (row.userHandle !== undefined && row.userHandle !== null && row.userHandle !== userHandle) {
-    throw verificationError('The response has the user handle of another user', 'user-handle')
-  }
+  if (typeof userHandle !== 'string' || userHandle === '' || userHandle !== (row.userHandle ?? userHandle))
+    throw verificationError('The response has no user handle, or that of another user', 'user-handle')
 }
 
 /**

@@ -40,8 +40,6 @@ export const loadSimpleWebAuthn: () => Promise<SimpleWebAuthn> = once(async () =
   }
 })
 
-/** Characters of the form field `data`. A response with a certificate chain takes a tenth of it. */
-const MAX_DATA_LENGTH = 131_072
 /** Bytes. */
 const MAX_CLIENT_DATA_LENGTH = 16_384
 const MAX_MEMBER_LENGTH = 65_536
@@ -95,11 +93,9 @@ export const readMember = (
 
 /** Read the form field `data`. Throws `WebAuthnVerificationError` if it is not the response of a ceremony. */
 export const readCeremonyResponse = (data: unknown): CeremonyResponse => {
-  if (typeof data !== 'string' || data.length > MAX_DATA_LENGTH) throw malformed('length')
-  const json = parseJson(data)
+  const json = typeof data === 'string' ? parseJson(data) : undefined
   if (!isObject(json)) throw malformed('JSON')
   const id = readMember(json, 'id', MAX_CREDENTIAL_ID_LENGTH)
-  if (id.length === 0) throw malformed('id')
   const members = json['response']
   if (!isObject(members)) throw malformed('response')
   const clientData = parseJsonBytes(readMember(members, 'clientDataJSON', MAX_CLIENT_DATA_LENGTH))
