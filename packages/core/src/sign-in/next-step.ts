@@ -18,8 +18,6 @@ interface PendingSignIn {
   /** The step proves that it belongs to this sign-in by this id. */
   readonly id: string
   readonly step: 'verify-email'
-  /** What the step is about: the e-mail address to verify, normalized. */
-  readonly subject: string
   readonly provider: string
   readonly identity: Omit<Identity, 'facts' | 'credentials' | 'isEmailVerified'>
   readonly target: RedirectTarget
@@ -43,7 +41,6 @@ export const pendingSignIns = sealedCookie<PendingSignIn>(
     isValue: shapeOf<PendingSignIn>({
       id: isString,
       step: isOneOf('verify-email'),
-      subject: isString,
       provider: isString,
       identity: isIdentity,
       target: isString,
@@ -108,14 +105,13 @@ const verifyEmail: RequiredStep = {
 const STEPS: readonly RequiredStep[] = [verifyEmail]
 
 /** The part of the sign-in that is sealed: everything but the credentials that the user typed. */
-const toPending = ({ context, identity, options }: SignIn, step: RequiredStep, subject: string): PendingSignIn => {
+const toPending = ({ context, identity, options }: SignIn, step: RequiredStep): PendingSignIn => {
   const { user, account, profile, stored, emailVerified, authenticator } = identity
   const { allowDangerousEmailAccountLinking } = identity
   const sealed = { user, account, profile, stored, emailVerified, allowDangerousEmailAccountLinking, authenticator }
   return {
     id: toHex(context.runtime.random(16)),
     step: step.name,
-    subject,
     provider: account.provider,
     identity: defined(sealed),
     target: options.target,
@@ -143,7 +139,7 @@ export const startNextStep = async (signIn: SignIn): Promise<HandlerResponse | u
   for (const step of STEPS) {
     const subject = await step.find(signIn)
     if (subject === undefined) continue
-    const pending = toPending(signIn, step, subject)
+    const pending = toPending(signIn, step)
     const cookies = await seal(signIn, pending)
     const response = await step.start(signIn, subject, pending.id)
     return { ...response, cookies: [...(response.cookies ?? []), ...cookies] }
