@@ -21,7 +21,6 @@ const layers = [
     accounts: ['accounts/'],
     sessions: ['sessions/'],
     attempts: ['attempts/'],
-    limits: ['limits/'],
     forms: ['forms/'],
   },
   { config: ['config/'], jwt: ['jwt.ts'], 'provider-tokens': ['provider-tokens.ts'] },

@@ -1,20 +1,12 @@
 import type { AuthContext } from '../config/engine-types.ts'
 import { sameSecret } from '../base/bytes.ts'
-import {
-  isObject,
-  hasShape,
-  isBoolean,
-  isNumber,
-  isOneOf,
-  isString,
-  isStringArray,
-  optional,
-  type Shape,
-} from '../base/json.ts'
+import { hasShape, isBoolean, isNumber, isObject, isOneOf, isString, isStringArray } from '../base/json.ts'
+import { optional, type Shape } from '../base/json.ts'
 import type { UserAgentInfo } from '../protocols/email/user-agent-info.ts'
 import type { Cookie } from '../types/http.ts'
 import type { CookieJar } from '../web/cookies.ts'
 import type { RedirectTarget } from '../web/redirect-target.ts'
+import { count } from './limits.ts'
 import { sealedCookies } from './sealed-cookie.ts'
 import { MINUTE } from '../base/time.ts'
 import { authError } from '../errors/error-classes.ts'
@@ -91,7 +83,7 @@ export interface EmailChangeAttempt extends MailAttempt {
 export type Attempt = OAuthAttempt | EmailAttempt | EmailChangeAttempt
 
 const oauth: Shape<OAuthAttempt> = {
-  kind: isString,
+  kind: isOneOf('oauth'),
   provider: isString,
   state: isString,
   redirectUri: isString,
@@ -117,7 +109,7 @@ const mail: Shape<MailAttempt> = {
 
 const email: Shape<EmailAttempt> = {
   ...mail,
-  kind: isString,
+  kind: isOneOf('email'),
   identifier: isString,
   state: isString,
   target: isString,
@@ -135,14 +127,7 @@ const change: Shape<EmailChangeAttempt> = {
   requestedFrom: isObject,
 }
 
-const shapes = new Map<unknown, Readonly<Record<string, (value: unknown) => boolean>>>(
-  Object.entries({ oauth, email, change } satisfies Record<Attempt['kind'], unknown>),
-)
-
-const isAttempt = (value: unknown): value is Attempt => {
-  const shape = isObject(value) ? shapes.get(value['kind']) : undefined
-  return shape !== undefined && hasShape(value, shape)
-}
+const isAttempt = (value: unknown): value is Attempt => [oauth, email, change].some((shape) => hasShape(value, shape))
 
 /** Whether an opened value is a requested change of an address. */
 export const isEmailChangeAttempt = (value: unknown): value is EmailChangeAttempt => hasShape(value, change)
@@ -162,49 +147,42 @@ const attempts = sealedCookies<Attempt>({
 export const beginAttempt = (context: AuthContext, jar: CookieJar, attempt: Attempt): Promise<readonly Cookie[]> =>
   attempts.write(context, jar, attempt.state, attempt)
 
-/** Why a browser has no attempt for a state. It is written to the log. */
-type AttemptFault = 'absent' | 'unreadable' | 'expired' | 'other-provider' | 'other-state'
-
 /** An attempt that is in progress in a browser, and the cookie that ends it. */
 export interface OpenAttempt<Kind extends Attempt['kind']> {
   readonly attempt: Extract<Attempt, { readonly kind: Kind }>
   readonly forget: Cookie
 }
 
-/** The attempt of a browser for a state, and the cookie that ends it. */
-type AttemptReading<Kind extends Attempt['kind']> =
-  | ({ readonly found: true } & OpenAttempt<Kind>)
-  | { readonly found: false; readonly fault: AttemptFault; readonly forget: readonly Cookie[] }
-
 const isOfKind = <Kind extends Attempt['kind']>(
   attempt: Attempt | undefined,
   kind: Kind,
 ): attempt is Extract<Attempt, { readonly kind: Kind }> => attempt?.kind === kind
 
-/** Find the attempt that a browser began for a state at a provider. */
+const notFound = (fault: string, ...forget: readonly Cookie[]) => ({ found: false, fault, forget }) as const
+
+/**
+ * Find the attempt that a browser began for a state at a provider. Without one, `fault` says why, for the log, and `forget` has
+ * the cookies to clear.
+ */
 export const findAttempt = async <Kind extends Attempt['kind']>(
   context: AuthContext,
   jar: CookieJar,
   { kind, provider, state }: { readonly kind: Kind; readonly provider: string; readonly state: string },
-): Promise<AttemptReading<Kind>> => {
+) => {
   const entry = await attempts.find(context, jar, state)
-  if (entry === undefined) return { found: false, fault: 'absent', forget: [] }
+  if (entry === undefined) return notFound('absent')
   const { value: attempt, isExpired, clear } = entry
-  if (!isOfKind(attempt, kind)) return { found: false, fault: 'unreadable', forget: [clear] }
+  if (!isOfKind(attempt, kind)) return notFound('unreadable', clear)
   // An attempt at another provider may still be in progress there, so it stays.
-  if (attempt.provider !== provider) return { found: false, fault: 'other-provider', forget: [] }
+  if (attempt.provider !== provider) return notFound('other-provider')
   // The name of the cookie is a hash of 48 bits, so another state may have the same name.
-  if (!sameSecret(attempt.state, state)) return { found: false, fault: 'other-state', forget: [clear] }
-  if (isExpired) return { found: false, fault: 'expired', forget: [clear] }
-  return { found: true, attempt, forget: clear }
+  if (!sameSecret(attempt.state, state)) return notFound('other-state', clear)
+  if (isExpired) return notFound('expired', clear)
+  return { found: true, attempt, forget: clear } as const
 }
 
 /** All attempts of one kind that are in progress in a browser, the newest first. */
-export const listAttempts = async <Kind extends Attempt['kind']>(
-  context: AuthContext,
-  jar: CookieJar,
-  kind: Kind,
-): Promise<readonly OpenAttempt<Kind>[]> =>
+export const listAttempts = async <Kind extends Attempt['kind']>(context: AuthContext, jar: CookieJar, kind: Kind) =>
   (await attempts.list(context, jar)).flatMap(({ value, clear }) =>
     isOfKind(value, kind) ? [{ attempt: value, forget: clear }] : [],
   )
@@ -220,13 +198,9 @@ export const counterExpiry = (created: number, expiresIn: number): Date =>
  * Consume an attempt before its authorization code is exchanged, so that of simultaneous responses only one is processed
  * (RFC 6749 §10.5). Throws `InvalidCheck` for the others. Without a counting adapter the provider rejects a used code.
  */
-export const consumeAttempt = async (
-  { config, keyring }: AuthContext,
-  { provider, state, created }: OAuthAttempt,
-): Promise<void> => {
-  const { adapter } = config
-  if (adapter?.incrementCounter === undefined) return
-  const key = `attempt ${await keyring.mac('attempt', state)}`
-  const uses = await adapter.incrementCounter(key, counterExpiry(created, OAUTH_ATTEMPT_SECONDS))
-  if (uses > 1) throw authError('InvalidCheck', 'The response was used before', { provider, reason: 'used' })
+export const consumeAttempt = async (context: AuthContext, attempt: OAuthAttempt): Promise<void> => {
+  const { provider, state, created } = attempt
+  const uses = await count(context, 'attempt', state, counterExpiry(created, OAUTH_ATTEMPT_SECONDS))
+  if (uses !== undefined && uses > 1)
+    throw authError('InvalidCheck', 'The response was used before', { provider, reason: 'used' })
 }

@@ -2,9 +2,9 @@ import type { AuthContext } from '../config/engine-types.ts'
 import { sameSecret } from '../base/bytes.ts'
 import { isObject, isNumber, isOneOf, isString, optional, isBoolean } from '../base/json.ts'
 import { authError } from '../errors/error-classes.ts'
-import type { Cookie } from '../types/http.ts'
 import type { CookieJar } from '../web/cookies.ts'
 import { counterExpiry } from './attempt.ts'
+import { count } from './limits.ts'
 import { sealedCookies, shapeOf, sealedCookie } from './sealed-cookie.ts'
 import type { AdapterAuthenticator } from '../types/adapter.ts'
 
@@ -52,11 +52,7 @@ const ceremonies = sealedCookies<Ceremony>({
 const TOKEN_PURPOSE = 'passkey challenge'
 
 /** The cookies that begin a ceremony in a browser. */
-export const beginCeremony = async (
-  context: AuthContext,
-  jar: CookieJar,
-  ceremony: Ceremony,
-): Promise<readonly Cookie[]> => {
+export const beginCeremony = async (context: AuthContext, jar: CookieJar, ceremony: Ceremony) => {
   const { adapter } = context.config
   // An adapter that counts needs no row for a challenge that may never be used.
   if (adapter?.incrementCounter === undefined) {
@@ -69,25 +65,16 @@ export const beginCeremony = async (
   return ceremonies.write(context, jar, ceremony.challenge, ceremony)
 }
 
-/** Why a browser has no ceremony for a challenge. It is written to the log. */
-type CeremonyFault = 'absent' | 'unreadable' | 'expired' | 'other-provider' | 'other-challenge' | 'other-purpose'
-
-/** The ceremony of a browser, and the cookies that end it. */
-type CeremonyReading = { readonly forget: readonly Cookie[] } & (
-  | { readonly ceremony: Ceremony; readonly fault?: undefined }
-  | { readonly ceremony?: undefined; readonly fault: CeremonyFault }
-)
-
-/** Find the ceremony for which a browser got a challenge. */
+/** The ceremony for which a browser got a challenge, or why it has none, for the log; and the cookies that end it. */
 export const findCeremony = async (
   context: AuthContext,
   jar: CookieJar,
   { provider, purpose, challenge }: Pick<Ceremony, 'provider' | 'purpose' | 'challenge'>,
-): Promise<CeremonyReading> => {
+) => {
   const entry = await ceremonies.find(context, jar, challenge)
   if (entry === undefined) return { fault: 'absent', forget: [] }
-  const { value: ceremony, isExpired } = entry
-  const forget = [entry.clear]
+  const { value: ceremony, isExpired, clear } = entry
+  const forget = [clear]
   if (ceremony === undefined) return { fault: 'unreadable', forget }
   if (ceremony.provider !== provider) return { fault: 'other-provider', forget }
   if (!sameSecret(ceremony.challenge, challenge)) return { fault: 'other-challenge', forget }
@@ -95,8 +82,7 @@ export const findCeremony = async (
   return isExpired ? { fault: 'expired', forget } : { ceremony, forget }
 }
 
-const consumeToken = async ({ config, keyring }: AuthContext, challenge: string): Promise<boolean> => {
-  const { adapter } = config
+const consumeToken = async ({ config: { adapter }, keyring }: AuthContext, challenge: string): Promise<boolean> => {
   if (adapter?.useVerificationToken === undefined) {
     const message = 'A challenge is single-use only with an adapter that counts or stores tokens'
     throw authError('MissingAdapterMethods', message, { missing: ['incrementCounter'] })
@@ -112,11 +98,9 @@ const consumeToken = async ({ config, keyring }: AuthContext, challenge: string)
  * Consume a challenge, however the ceremony ends. A client can send a cookie twice, so one atomic operation of the database
  * decides who was first (WebAuthn L3 §13.4.3). `false` for all others.
  */
-export const consumeChallenge = async (context: AuthContext, ceremony: Ceremony): Promise<boolean> => {
-  const { adapter } = context.config
-  if (adapter?.incrementCounter === undefined) return consumeToken(context, ceremony.challenge)
-  const key = `${TOKEN_PURPOSE} ${await context.keyring.mac(TOKEN_PURPOSE, ceremony.challenge)}`
-  return (await adapter.incrementCounter(key, counterExpiry(ceremony.created, CEREMONY_SECONDS))) === 1
+export const consumeChallenge = async (context: AuthContext, { challenge, created }: Ceremony): Promise<boolean> => {
+  const uses = await count(context, TOKEN_PURPOSE, challenge, counterExpiry(created, CEREMONY_SECONDS))
+  return uses === undefined ? consumeToken(context, challenge) : uses === 1
 }
 
 /** A new passkey that waits in its browser until the e-mail address of the sign-up is verified. */
@@ -133,14 +117,14 @@ export interface PendingPasskey {
   readonly expiresIn: number
 }
 
+const TEXTS = ['credentialID', 'providerAccountId', 'credentialPublicKey', 'credentialDeviceType'] as const
+
 /** The members that every adapter needs; a later version may have more. */
 const isAuthenticator = (value: unknown): boolean =>
   isObject(value) &&
   isNumber(value['counter']) &&
   isBoolean(value['credentialBackedUp']) &&
-  ['credentialID', 'providerAccountId', 'credentialPublicKey', 'credentialDeviceType'].every((name) =>
-    isString(value[name]),
-  )
+  TEXTS.every((name) => isString(value[name]))
 
 /** The cookie of a pending passkey. It is lost when the id and the key are too long for a cookie. */
 export const pendingPasskey = sealedCookie<PendingPasskey>({

@@ -1,16 +1,13 @@
 import type { AuthContext } from '../config/engine-types.ts'
 import { isNumber, isString } from '../base/json.ts'
 import { toSeconds } from '../base/time.ts'
-import type { Cookie } from '../types/http.ts'
 import type { CookieJar } from '../web/cookies.ts'
 import { sealedCookie, shapeOf } from './sealed-cookie.ts'
 
-/** Which user authenticated in this browser, and until when it counts as recent. */
+/** Which user authenticated in this browser, when, and until when it counts as recent. In seconds since the epoch. */
 interface RecentAuthentication {
   readonly userId: string
-  /** Seconds since the epoch. */
   readonly at: number
-  /** Seconds since the epoch. */
   readonly expiresAt: number
 }
 
@@ -25,11 +22,7 @@ const recent = sealedCookie<RecentAuthentication>({
  * The cookie that records that a user has just authenticated. A session may be weeks old or stolen, so adding or removing a
  * sign-in method requires a recent authentication (NIST SP 800-63B §5). Without an adapter there is nothing to change.
  */
-export const markAuthenticated = async (
-  context: AuthContext,
-  jar: CookieJar,
-  userId: string,
-): Promise<readonly Cookie[]> => {
+export const markAuthenticated = async (context: AuthContext, jar: CookieJar, userId: string) => {
   const { adapter, account } = context.config
   if (adapter === undefined || account.reauthenticateAfter === 0) return []
   const at = toSeconds(context.runtime.now())
@@ -40,19 +33,13 @@ export const markAuthenticated = async (
  * Whether this user authenticated in this browser within `account.reauthenticateAfter` seconds. Check it before any change of
  * sign-in methods or of the address. When it is `false`, respond with `requireReauthentication`.
  */
-export const isRecentlyAuthenticated = async (
-  context: AuthContext,
-  jar: CookieJar,
-  userId: string,
-): Promise<boolean> => {
+export const isRecentlyAuthenticated = async (context: AuthContext, jar: CookieJar, userId: string) => {
   const { reauthenticateAfter } = context.config.account
   if (reauthenticateAfter === 0) return true
   const value = await recent.read(context, jar)
-  if (value === undefined || value.userId !== userId) return false
   // The option may have been lowered since the cookie was written.
-  return toSeconds(context.runtime.now()) - value.at <= reauthenticateAfter
+  return value?.userId === userId && toSeconds(context.runtime.now()) - value.at <= reauthenticateAfter
 }
 
 /** Clears the record at sign-out. */
-export const clearAuthenticated = (context: AuthContext, jar: CookieJar): readonly Cookie[] =>
-  recent.clear(context, jar)
+export const clearAuthenticated = recent.clear

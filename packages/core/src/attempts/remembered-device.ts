@@ -2,7 +2,6 @@ import type { AuthContext } from '../config/engine-types.ts'
 import { toHex } from '../base/bytes.ts'
 import { isObject, isNumber, isString } from '../base/json.ts'
 import { DAY, toSeconds } from '../base/time.ts'
-import type { Cookie } from '../types/http.ts'
 import type { CookieJar } from '../web/cookies.ts'
 import { sealedCookie, shapeOf } from './sealed-cookie.ts'
 
@@ -42,11 +41,7 @@ const hashesOf = async ({ keyring }: AuthContext, address: string): Promise<read
  * The cookie that records that this address was verified in this browser. It signs in no user. Limits count for such a device
  * separately, so an attacker who exhausts the limits of an address does not lock out its user.
  */
-export const rememberDevice = async (
-  context: AuthContext,
-  jar: CookieJar,
-  address: string,
-): Promise<readonly Cookie[]> => {
+export const rememberDevice = async (context: AuthContext, jar: CookieJar, address: string) => {
   const now = toSeconds(context.runtime.now())
   const before = await devices.read(context, jar)
   const [own = '', ...older] = await hashesOf(context, address)
@@ -63,11 +58,7 @@ export const rememberDevice = async (
 }
 
 /** The id of this device, if the address was verified in it within half a year. */
-export const findRememberedDevice = async (
-  context: AuthContext,
-  jar: CookieJar,
-  address: string,
-): Promise<string | undefined> => {
+export const findRememberedDevice = async (context: AuthContext, jar: CookieJar, address: string) => {
   const device = await devices.read(context, jar)
   if (device === undefined) return undefined
   const since = toSeconds(context.runtime.now()) - REMEMBERED_FOR

@@ -6,7 +6,7 @@ import type { Cookie } from '../types/http.ts'
 import { clearChunked, readChunked, writeChunked, clearCookie, findCookie, type CookieJar } from '../web/cookies.ts'
 
 /** What a sealed cookie contains, and for how long. */
-export interface SealedCookieOptions<Value> {
+interface SealedCookieOptions<Value> {
   /** The cookie, as `CookieSet` names it. */
   readonly cookie: keyof CookieSet
   /** What the value is for. A value sealed for one purpose opens for no other. */
@@ -40,68 +40,39 @@ const codecOf = <Value>({ cookie, purpose, isValue, expiresAt }: SealedCookieOpt
   },
 })
 
-/** A cookie whose value is sealed. The browser has at most one of it; a new value replaces the old one. */
-export interface SealedCookie<Value> {
-  /** The cookies that store the value, or `undefined` when the value is too long for the browser to store. */
-  readonly write: (context: AuthContext, jar: CookieJar, value: Value) => Promise<readonly Cookie[] | undefined>
-  /** The value, unless it is absent, expired or not sealed by us for this purpose. */
-  readonly read: (context: AuthContext, jar: CookieJar) => Promise<Value | undefined>
-  /** Whether the request has the cookie, opened or not. */
-  readonly isPresent: (context: AuthContext, jar: CookieJar) => boolean
-  /** The cookies that remove it; none when the request has no such cookie. */
-  readonly clear: (context: AuthContext, jar: CookieJar) => readonly Cookie[]
-}
-
 /** Characters of a cookie's value that every browser stores (RFC 6265bis §6.1), with room for its name and attributes. */
 const CHUNK_LENGTH = 3800
 
-/** Define a sealed cookie of up to `maxChunks` parts. */
-export const sealedCookie = <Value>(options: SealedCookieOptions<Value>, maxChunks = 1): SealedCookie<Value> => {
+/** A sealed cookie of up to `maxChunks` parts. The browser has at most one of it; a new value replaces the old one. */
+export const sealedCookie = <Value>(options: SealedCookieOptions<Value>, maxChunks = 1) => {
   const { seal, open, isExpired, attributes } = codecOf(options)
   return {
-    write: async (context, jar, value) => {
+    /** The cookies that store the value, or `undefined` when the value is too long for the browser to store. */
+    write: async (context: AuthContext, jar: CookieJar, value: Value): Promise<readonly Cookie[] | undefined> => {
       const { name } = context.cookies[options.cookie]
       const sealed = await seal(context, value)
       if (sealed.length > maxChunks * CHUNK_LENGTH) return undefined
       const written = attributes(context, value)
       return maxChunks === 1 ? [{ name, value: sealed, options: written }] : writeChunked(jar, name, sealed, written)
     },
-    read: async (context, jar) => {
+    /** The value, unless it is absent, expired or not sealed by us for this purpose. */
+    read: async (context: AuthContext, jar: CookieJar): Promise<Value | undefined> => {
       const { name } = context.cookies[options.cookie]
       const value = await open(context, maxChunks === 1 ? findCookie(jar, name) : readChunked(jar, name, maxChunks))
       return value === undefined || isExpired(context, value) ? undefined : value
     },
-    isPresent: (context, jar) => {
-      const { name } = context.cookies[options.cookie]
-      return jar.has(name) || (maxChunks > 1 && jar.has(`${name}.0`))
-    },
-    clear: (context, jar) => {
-      const definition = context.cookies[options.cookie]
+    /** Whether the request has the cookie, opened or not. */
+    isPresent: ({ cookies }: AuthContext, jar: CookieJar): boolean => jar.has(cookies[options.cookie].name),
+    /** The cookies that remove it; none when the request has no such cookie. */
+    clear: ({ cookies }: AuthContext, jar: CookieJar): readonly Cookie[] => {
+      const definition = cookies[options.cookie]
       if (maxChunks > 1) return clearChunked(jar, definition.name, definition.options)
       return jar.has(definition.name) ? [clearCookie(definition)] : []
     },
   }
 }
 
-/** What a browser has under the cookie of one key, and the cookie that removes it. */
-interface SealedEntry<Value> {
-  /** `undefined` when the cookie was not sealed by us for this purpose. */
-  readonly value: Value | undefined
-  readonly isExpired: boolean
-  readonly clear: Cookie
-}
-
-/** Sealed cookies of one kind, of which a browser may have several: one for each sign-in that is in progress. */
-export interface SealedCookies<Value> {
-  /** The cookies that store a value under its key. The oldest values are removed when there are too many. */
-  readonly write: (context: AuthContext, jar: CookieJar, key: string, value: Value) => Promise<readonly Cookie[]>
-  /** The value under a key, or `undefined` when the request has no such cookie. */
-  readonly find: (context: AuthContext, jar: CookieJar, key: string) => Promise<SealedEntry<Value> | undefined>
-  /** All values that are not expired, the newest first. */
-  readonly list: (context: AuthContext, jar: CookieJar) => Promise<readonly { value: Value; clear: Cookie }[]>
-}
-
-export interface SealedCookiesOptions<Value> extends SealedCookieOptions<Value> {
+interface SealedCookiesOptions<Value> extends SealedCookieOptions<Value> {
   /** Seconds since the epoch. */
   readonly createdAt: (value: Value) => number
   /** How many a browser may have. */
@@ -110,54 +81,51 @@ export interface SealedCookiesOptions<Value> extends SealedCookieOptions<Value> 
   readonly maxLength: number
 }
 
-const SUFFIX_LENGTH = 12
-
-/** Define sealed cookies whose names have a suffix each: a keyed hash of a key, so the name does not show the key. */
-export const sealedCookies = <Value>(options: SealedCookiesOptions<Value>): SealedCookies<Value> => {
+/**
+ * Sealed cookies of one kind, of which a browser may have several: one for each sign-in that is in progress. The suffix of each
+ * name is a keyed hash of a key, so the name does not show the key.
+ */
+export const sealedCookies = <Value>(options: SealedCookiesOptions<Value>) => {
   const { cookie, purpose, createdAt, maxCount, maxLength } = options
-  const codec = codecOf(options)
-  const nameOf = ({ cookies }: AuthContext, mac: string): string =>
-    `${cookies[cookie].name}.${mac.slice(0, SUFFIX_LENGTH)}`
-  const ownNames = ({ cookies }: AuthContext, jar: CookieJar): readonly string[] => {
-    const prefix = `${cookies[cookie].name}.`
-    return [...jar.keys()].filter((name) => name.startsWith(prefix) && /^[0-9a-f]{12}$/.test(name.slice(prefix.length)))
-  }
-  const readEntry = async (context: AuthContext, jar: CookieJar, name: string): Promise<SealedEntry<Value>> => {
-    const value = await codec.open(context, findCookie(jar, name))
+  const { seal, open, isExpired, attributes } = codecOf(options)
+  const nameOf = ({ cookies }: AuthContext, mac: string): string => `${cookies[cookie].name}.${mac.slice(0, 12)}`
+  /** `value` is `undefined` when the cookie was not sealed by us for this purpose. */
+  const readEntry = async (context: AuthContext, jar: CookieJar, name: string) => {
+    const sealed = findCookie(jar, name)
+    const value = await open(context, sealed)
     const clear = clearCookie({ name, options: context.cookies[cookie].options })
-    return { value, isExpired: value !== undefined && codec.isExpired(context, value), clear }
+    const length = name.length + (sealed?.length ?? 0)
+    return { value, isExpired: value !== undefined && isExpired(context, value), clear, length }
   }
-  /** The cookies that must go so that a new one of some length has room. */
-  const findSurplus = async (context: AuthContext, jar: CookieJar, needed: number): Promise<readonly Cookie[]> => {
-    const entries = await Promise.all(
-      ownNames(context, jar).map(async (name) => {
-        const { value, clear } = await readEntry(context, jar, name)
-        const length = name.length + (findCookie(jar, name)?.length ?? 0)
-        return { clear, length, created: value === undefined ? 0 : createdAt(value) }
-      }),
-    )
-    let room = maxLength - needed
-    const newestFirst = entries.toSorted((a, b) => b.created - a.created)
-    const kept = new Set(newestFirst.slice(0, maxCount - 1).filter(({ length }) => (room -= length) >= 0))
-    return newestFirst.filter((entry) => !kept.has(entry)).map(({ clear }) => clear)
+  const created = ({ value }: { readonly value: Value | undefined }): number =>
+    value === undefined ? 0 : createdAt(value)
+  const readNewestFirst = async (context: AuthContext, jar: CookieJar) => {
+    const prefix = `${context.cookies[cookie].name}.`
+    const isOwn = (name: string) => name.startsWith(prefix) && /^[0-9a-f]{12}$/.test(name.slice(prefix.length))
+    const entries = await Promise.all([...jar.keys()].filter(isOwn).map((name) => readEntry(context, jar, name)))
+    return entries.toSorted((a, b) => created(b) - created(a))
   }
   return {
-    write: async (context, jar, key, value) => {
-      const sealed = await codec.seal(context, value)
+    /** The cookies that store a value under its key. The oldest values are removed when there are too many. */
+    write: async (context: AuthContext, jar: CookieJar, key: string, value: Value): Promise<readonly Cookie[]> => {
+      const sealed = await seal(context, value)
       const name = nameOf(context, await context.keyring.mac(`${purpose} name`, key))
-      const surplus = await findSurplus(context, jar, name.length + sealed.length)
-      return [...surplus, { name, value: sealed, options: codec.attributes(context, value) }]
+      let room = maxLength - name.length - sealed.length
+      const newestFirst = await readNewestFirst(context, jar)
+      const kept = new Set(newestFirst.slice(0, maxCount - 1).filter(({ length }) => (room -= length) >= 0))
+      const surplus = newestFirst.filter((entry) => !kept.has(entry)).map(({ clear }) => clear)
+      return [...surplus, { name, value: sealed, options: attributes(context, value) }]
     },
-    find: async (context, jar, key) => {
+    /** The value under a key, or `undefined` when the request has no such cookie. */
+    find: async (context: AuthContext, jar: CookieJar, key: string) => {
       const macs = await context.keyring.macs(`${purpose} name`, key)
       const name = macs.map((mac) => nameOf(context, mac)).find((own) => jar.has(own))
       return name === undefined ? undefined : readEntry(context, jar, name)
     },
-    list: async (context, jar) => {
-      const entries = await Promise.all(ownNames(context, jar).map((name) => readEntry(context, jar, name)))
-      return entries
-        .flatMap(({ value, isExpired, clear }) => (value === undefined || isExpired ? [] : [{ value, clear }]))
-        .toSorted((a, b) => createdAt(b.value) - createdAt(a.value))
-    },
+    /** All values that are not expired, the newest first. */
+    list: async (context: AuthContext, jar: CookieJar) =>
+      (await readNewestFirst(context, jar)).flatMap(({ value, isExpired: isOver, clear }) =>
+        value === undefined || isOver ? [] : [{ value, clear }],
+      ),
   }
 }
