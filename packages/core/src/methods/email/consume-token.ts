@@ -7,7 +7,6 @@ import { listAttempts, type EmailAttempt, type OpenAttempt } from '../../attempt
 import { rememberDevice } from '../../attempts/remembered-device.ts'
 import { AdapterError, Verification } from '../../errors/error-classes.ts'
 import { completeSignIn } from '../../sign-in/complete.ts'
-import type { VerificationToken } from '../../types/adapter.ts'
 import type { HandlerResponse } from '../../web/handler-response.ts'
 import { consumeStoredToken, tokenHashes, tokenStore } from './mail-token.ts'
 
@@ -27,13 +26,13 @@ export const compareSession = async ({ request, context }: EmailRequest, email: 
   return { user: 'other', ...defined({ email: otherUser?.email ?? undefined }) }
 }
 
-/** A token to consume, and the sign-in that it belongs to. */
-type ConsumedToken = Pick<EmailAttempt, 'identifier' | 'state' | 'target' | 'pendingSignIn'>
+/** What a link carries: its token and the address, as the attempt of the browser that requested it names them. */
+export type Link = Pick<EmailAttempt, 'state' | 'identifier'>
 
-const consume = async (
-  { context, resolved }: EmailRequest,
-  { identifier, state }: Pick<ConsumedToken, 'identifier' | 'state'>,
-): Promise<VerificationToken | undefined> =>
+/** A token to consume, and the sign-in that it belongs to. */
+type ConsumedToken = Link & Pick<EmailAttempt, 'target' | 'pendingSignIn'>
+
+const consume = async ({ context, resolved }: EmailRequest, { identifier, state }: Link) =>
   consumeStoredToken(tokenStore(context), identifier, await tokenHashes(context, resolved, state))
 
 /**
@@ -47,14 +46,9 @@ const consumeOthers = async (
 ): Promise<void> => {
   const { context, resolved } = emailRequest
   const store = tokenStore(context)
-  try {
-    if (store.deleteVerificationTokens !== undefined) return await store.deleteVerificationTokens(identifier)
-    for (const { attempt } of mails)
-      if (attempt.state !== state && attempt.provider === resolved.provider.id) await consume(emailRequest, attempt)
-  } catch (error) {
-    // The user is signed in, so the request does not fail.
-    context.config.logger.error(error instanceof Error ? error : new AdapterError('The other tokens were not removed'))
-  }
+  if (store.deleteVerificationTokens !== undefined) return store.deleteVerificationTokens(identifier)
+  for (const { attempt } of mails)
+    if (attempt.state !== state && attempt.provider === resolved.provider.id) await consume(emailRequest, attempt)
 }
 
 /** Consume the token of a link or a code, and sign in. Of simultaneous requests only one can consume it. */
@@ -66,18 +60,18 @@ export const consumeToken = async (emailRequest: EmailRequest, consumed: Consume
   if (row.expires.getTime() <= context.runtime.now())
     throw new Verification('The link has expired', { reason: 'expired' })
   const extraCookies = () => rememberDevice(context, request.cookies, identifier)
-  const options = { target, pendingSignIn, extraCookies }
-  let response: HandlerResponse
-  try {
-    response = await completeSignIn(request, context, emailIdentity(emailRequest, identifier), options)
-  } catch (error) {
-    // If the database fails after the token is consumed, put the token back: the user made no error and can try again.
-    if (error instanceof AdapterError)
-      await Promise.resolve(tokenStore(context).createVerificationToken(row)).catch(() => null)
-    throw error
-  }
+  const identity = emailIdentity(emailRequest, identifier)
+  const response = await completeSignIn(request, context, identity, { target, pendingSignIn, extraCookies }).catch(
+    async (error: unknown) => {
+      // If the database fails after the token is consumed, put the token back: the user made no error and can try again.
+      if (error instanceof AdapterError)
+        await Promise.resolve(tokenStore(context).createVerificationToken(row)).catch(() => null)
+      throw error
+    },
+  )
   const attempts = await listAttempts(context, request.cookies, 'email')
   const mails = attempts.filter(({ attempt }) => attempt.identifier === identifier)
-  await consumeOthers(emailRequest, consumed, mails)
+  // The user is signed in, so the request does not fail.
+  await consumeOthers(emailRequest, consumed, mails).catch((error: Error) => context.config.logger.error(error))
   return { ...response, cookies: [...mails.map(({ forget }) => forget), ...(response.cookies ?? [])] }
 }

@@ -2,7 +2,7 @@ import type { AuthContext, ConfiguredProvider, RequestInternal, MethodFacts } fr
 import { resolveEmailProvider, type ResolvedEmailProvider } from '../../protocols/email/email-provider.ts'
 import type { Identity } from '../../accounts/decide-account.ts'
 import { toUuid } from '../../base/bytes.ts'
-import { listAttempts } from '../../attempts/attempt.ts'
+import { listAttempts, type EmailAttempt } from '../../attempts/attempt.ts'
 import { findRememberedDevice } from '../../attempts/remembered-device.ts'
 import { DAY, MINUTE } from '../../base/time.ts'
 import { Verification } from '../../errors/error-classes.ts'
@@ -49,10 +49,8 @@ const SEND_WINDOW = 15 * MINUTE
 /** Mails within a day, as a multiple of those within one `SEND_WINDOW`. */
 const SENDS_PER_DAY = 6
 
-const inSeconds = ({ runtime }: AuthContext, seconds: number): Date => new Date(runtime.now() + seconds * 1000)
-
-/** A prefix for the names of limits, and the key that they count for. */
-interface Subject {
+/** The prefix of the names of limits for an address, and the key that they count for. */
+interface Counters {
   readonly prefix: string
   readonly key: string
 }
@@ -61,7 +59,7 @@ interface Subject {
  * A device in which the address was verified before has counters of its own. All other browsers share the counters of
  * the address, so an attacker who uses these up does not lock out the devices of the user.
  */
-const findSubject = async ({ request, context }: EmailRequest, address: string): Promise<Subject> => {
+const findCounters = async ({ request, context }: EmailRequest, address: string): Promise<Counters> => {
   const device = await findRememberedDevice(context, request.cookies, address)
   return device === undefined ? { prefix: '', key: address } : { prefix: 'device ', key: `${device} ${address}` }
 }
@@ -72,7 +70,7 @@ const findSubject = async ({ request, context }: EmailRequest, address: string):
  */
 export const sendLimits = async (emailRequest: EmailRequest, address: string): Promise<readonly Limit[]> => {
   const { provider, limits } = emailRequest.resolved
-  const { prefix, key } = await findSubject(emailRequest, address)
+  const { prefix, key } = await findCounters(emailRequest, address)
   return [
     { name: `${prefix}mail ${provider.id}`, key, max: limits.sends, window: SEND_WINDOW },
     // Several providers may send to the same mailbox.
@@ -80,45 +78,42 @@ export const sendLimits = async (emailRequest: EmailRequest, address: string): P
   ]
 }
 
-const spendAttempt = ({ context, resolved: { limits } }: EmailRequest, { prefix, key }: Subject): Promise<void> =>
-  spend(context, [{ name: `${prefix}attempt day`, key, max: limits.attempts, window: DAY }])
+/** Count an attempt. Returns how many are left: a negative number if this one was too many or cannot be counted. */
+const spendAttempt = async (
+  { context, resolved: { provider, limits } }: EmailRequest,
+  { name, key, seconds }: { readonly name: string; readonly key: string; readonly seconds: number },
+  ofAddress: Counters,
+): Promise<number> => {
+  const until = new Date(context.runtime.now() + seconds * 1000)
+  const left = MAX_ATTEMPTS - ((await count(context, `${name} ${provider.id}`, key, until)) ?? Infinity)
+  const day = { name: `${ofAddress.prefix}attempt day`, key: ofAddress.key, max: limits.attempts, window: DAY }
+  if (left >= 0) await spend(context, [day])
+  return left
+}
 
 /** Whether the response shows if a token is right: a `POST` does, and a `GET` in a browser that requested a mail. */
-const showsResult = async ({ request, context }: EmailRequest, email: string): Promise<boolean> => {
-  if (request.method === 'POST') return true
-  const mails = await listAttempts(context, request.cookies, 'email')
-  return mails.some(({ attempt }) => attempt.identifier === email)
-}
+const showsResult = async ({ request, context }: EmailRequest, email: string): Promise<boolean> =>
+  request.method === 'POST' ||
+  (await listAttempts(context, request.cookies, 'email')).some(({ attempt }) => attempt.identifier === email)
 
 /** Count an attempt at a link whose token is short enough to be guessed, before the token is compared. */
 export const spendLinkAttempt = async (
   emailRequest: EmailRequest,
-  { token, email }: { readonly token: string; readonly email: string },
+  { state, identifier }: Pick<EmailAttempt, 'state' | 'identifier'>,
 ): Promise<void> => {
-  if (token.length >= UNGUESSABLE || !(await showsResult(emailRequest, email))) return
-  const { context, resolved } = emailRequest
-  const subject = await findSubject(emailRequest, email)
-  const name = `${subject.prefix}link attempt ${resolved.provider.id}`
-  const attempts = await count(context, name, subject.key, inSeconds(context, resolved.maxAge))
-  if (attempts === undefined || attempts > MAX_ATTEMPTS)
+  if (state.length >= UNGUESSABLE || !(await showsResult(emailRequest, identifier))) return
+  const counters = await findCounters(emailRequest, identifier)
+  const counter = { name: `${counters.prefix}link attempt`, key: counters.key, seconds: emailRequest.resolved.maxAge }
+  if ((await spendAttempt(emailRequest, counter, counters)) < 0)
     throw new Verification('The link was tried too often', { reason: 'attempts' })
-  await spendAttempt(emailRequest, subject)
 }
 
 /**
  * Count an attempt at the code of one mail, before the code is compared. Returns how many attempts are left after
- * this one, or `undefined` when this one was too many. Throws `TooManyRequests` when the codes of all mails to the
+ * this one: a negative number if this one was too many. Throws `TooManyRequests` when the codes of all mails to the
  * address were tried too often today.
  */
-export const spendCodeAttempt = async (
-  emailRequest: EmailRequest,
-  state: string,
-  address: string,
-): Promise<number | undefined> => {
-  const { context, resolved } = emailRequest
-  const name = `code attempt ${resolved.provider.id}`
-  const attempts = await count(context, name, state, inSeconds(context, resolved.codeAge))
-  if (attempts === undefined || attempts > MAX_ATTEMPTS) return undefined
-  await spendAttempt(emailRequest, await findSubject(emailRequest, address))
-  return MAX_ATTEMPTS - attempts
+export const spendCodeAttempt = async (emailRequest: EmailRequest, state: string, address: string): Promise<number> => {
+  const counter = { name: 'code attempt', key: state, seconds: emailRequest.resolved.codeAge }
+  return spendAttempt(emailRequest, counter, await findCounters(emailRequest, address))
 }

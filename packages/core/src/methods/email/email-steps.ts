@@ -9,7 +9,7 @@ import { callSignInCallback } from '../../sign-in/complete.ts'
 import { callbackSubject, findExistingUsers } from '../../sign-in/sign-in-record.ts'
 import { redirectTo } from '../../web/handler-response.ts'
 import { emailIdentity, sendLimits, emailRequestFor } from './email-limits.ts'
-import { makeSignInMail, sendSignInMail, verifyRequestPage } from './sign-in-mail.ts'
+import { sendSignInMail, verifyRequestPage } from './sign-in-mail.ts'
 import { verifyCode } from './verify-code.ts'
 import { openLink } from './open-link.ts'
 
@@ -29,9 +29,7 @@ const sendVerification: NonNullable<MethodSteps['verifyEmail']> = async (
   const redirect = await callSignInCallback(context, request.origin, params)
   if (redirect !== undefined) return redirectTo(redirect)
   await spend(context, await sendLimits(emailRequest, identifier))
-  const mail = await makeSignInMail(emailRequest, identifier, target)
-  await sendSignInMail(emailRequest, mail)
-  const { token: state, code } = mail
+  const { token: state, code } = await sendSignInMail(emailRequest, identifier, target)
   const cookies = await beginAttempt(context, request.cookies, {
     kind: 'email',
     provider: provider.id,

@@ -1,6 +1,7 @@
 import type { AuthContext } from '../../config/engine-types.ts'
 import type { EmailAttempt } from '../../attempts/attempt.ts'
 import { toHex } from '../../base/bytes.ts'
+import { nonEmpty } from '../../base/json.ts'
 import { toSeconds } from '../../base/time.ts'
 import { createKeyring } from '../../crypto/keyring.ts'
 import { authError, InvalidConfig } from '../../errors/error-classes.ts'
@@ -15,26 +16,21 @@ import type { BoundAdapter } from '../../store/bind-adapter.ts'
 import { readTokenExpiry } from '../../store/rows.ts'
 import type { VerificationToken } from '../../types/adapter.ts'
 
-/** The adapter of an application with sign-in by e-mail. */
+/** The adapter of an application with an e-mail provider (`email-method.ts` says what it needs). */
 export type TokenStore = BoundAdapter & Required<Pick<BoundAdapter, 'createVerificationToken' | 'useVerificationToken'>>
 
 const isTokenStore = (adapter: BoundAdapter | undefined): adapter is TokenStore =>
-  typeof adapter?.createVerificationToken === 'function' && typeof adapter.useVerificationToken === 'function'
+  adapter?.createVerificationToken !== undefined && adapter.useVerificationToken !== undefined
 
-/** The adapter. Throws `MissingAdapter` if it cannot store tokens. */
 export const tokenStore = ({ config: { adapter } }: AuthContext): TokenStore => {
-  if (!isTokenStore(adapter)) throw authError('MissingAdapter', 'E-mail sign-in needs an adapter')
-  return adapter
+  if (isTokenStore(adapter)) return adapter
+  throw authError('MissingAdapter', 'E-mail sign-in needs an adapter')
 }
 
 /** The hashes of a token under each secret, the newest first. The first one is stored. */
-export const tokenHashes = (
-  context: AuthContext,
-  { provider }: ResolvedEmailProvider,
-  token: string,
-): Promise<readonly string[]> => {
+export const tokenHashes = (context: AuthContext, { provider }: ResolvedEmailProvider, token: string) => {
   const own = provider.secret === undefined ? context.keyring : createKeyring([provider.secret], context.runtime.crypto)
-  return Promise.resolve(own.macs(`magic link ${provider.id}`, token))
+  return own.macs(`magic link ${provider.id}`, token)
 }
 
 /**
@@ -56,10 +52,8 @@ export const consumeStoredToken = async (
 /** The length from which a token counts as unguessable: 22 characters of base64 are 128 bits. */
 export const UNGUESSABLE = 22
 
-const generate = async ({ provider }: ResolvedEmailProvider): Promise<string | undefined> => {
-  const own = await provider.generateVerificationToken?.()
-  return typeof own === 'string' && own !== '' ? own : undefined
-}
+const generate = async ({ provider }: ResolvedEmailProvider): Promise<string | undefined> =>
+  nonEmpty(await provider.generateVerificationToken?.())
 
 /** A token for one mail. A short token of the application's own needs an adapter that counts attempts. */
 export const makeToken = async (context: AuthContext, resolved: ResolvedEmailProvider): Promise<string> => {
@@ -73,25 +67,16 @@ export const makeToken = async (context: AuthContext, resolved: ResolvedEmailPro
   return own
 }
 
-/** A code for one mail: as it is compared, and as the mail shows it. */
-export interface Code {
-  readonly compared: string
-  readonly shown: string
-}
-
-/** A code for one mail, if the provider sends codes. The application may generate it when the mail has no link. */
-export const makeMailCode = async (
-  context: AuthContext,
-  resolved: ResolvedEmailProvider,
-): Promise<Code | undefined> => {
+/**
+ * A code for one mail, as it is compared and as the mail shows it, if the provider sends codes. The application may generate it
+ * when the mail has no link.
+ */
+export const makeMailCode = async ({ runtime }: AuthContext, resolved: ResolvedEmailProvider) => {
   if (!resolved.hasCode) return undefined
   const own = resolved.hasLink ? undefined : await generate(resolved)
-  if (own === undefined) {
-    const made = makeCode(resolved.codeLength, context.runtime.random)
-    return { compared: made, shown: formatCode(made) }
-  }
-  const compared = readCode(own)
-  if (compared !== undefined && compared.length >= SHORTEST_CODE) return { compared, shown: own }
+  const shown = own ?? formatCode(makeCode(resolved.codeLength, runtime.random))
+  const compared = readCode(shown)
+  if (compared !== undefined && compared.length >= SHORTEST_CODE) return { compared, shown }
   const why = `must return a code of ${SHORTEST_CODE} or more letters and digits`
   throw new InvalidConfig(`generateVerificationToken ${why}`, { provider: resolved.provider.id })
 }

@@ -1,19 +1,13 @@
 import { findAttempt, type OpenAttempt } from '../../attempts/attempt.ts'
-import { nonEmpty, defined } from '../../base/json.ts'
+import { defined } from '../../base/json.ts'
 import { Verification } from '../../errors/error-classes.ts'
 import { readTarget } from '../../forms/callback-url.ts'
 import { formToken } from '../../forms/page-data.ts'
-import { withCookies, redirectTo, show, type HandlerResponse } from '../../web/handler-response.ts'
+import { withCookies, withErrorCookies, redirectTo, show, type HandlerResponse } from '../../web/handler-response.ts'
 import { pageTarget } from '../../web/redirect-target.ts'
-import { compareSession, consumeToken } from './consume-token.ts'
+import { compareSession, consumeToken, type Link } from './consume-token.ts'
 import { spendLinkAttempt, type EmailRequest } from './email-limits.ts'
 import { findRequestedFrom } from './sign-in-mail.ts'
-
-/** What a link carries. */
-interface Link {
-  readonly token: string
-  readonly email: string
-}
 
 /** Characters of a token, whatever function generated it. */
 const MAX_TOKEN_LENGTH = 1024
@@ -22,64 +16,36 @@ const MAX_TOKEN_LENGTH = 1024
 const ADDRESS = /^[^\s@<>\p{Cc}]{1,64}@[^\s@<>\p{Cc}]{1,255}$/u
 
 const readLink = ({ request: { method, fields, query } }: EmailRequest): Link => {
-  const read = (name: string): string | undefined => {
+  const read = (name: string): string => {
     const [value, ...others] = method === 'POST' ? [fields[name]] : query.getAll(name)
-    return others.length === 0 ? nonEmpty(value) : undefined
+    return typeof value === 'string' && others.length === 0 ? value : ''
   }
-  const token = read('token')
-  const email = read('email')
-  if (token === undefined || email === undefined || token.length > MAX_TOKEN_LENGTH || !ADDRESS.test(email)) {
+  const state = read('token')
+  const identifier = read('email')
+  if (state === '' || state.length > MAX_TOKEN_LENGTH || !ADDRESS.test(identifier))
     throw new Verification('The link is not complete', { reason: 'incomplete' })
-  }
-  return { token, email }
-}
-
-/** The attempt of the browser that requested the mail. */
-const findOwnAttempt = async (
-  { request, context, resolved: { provider } }: EmailRequest,
-  { token, email }: Link,
-): Promise<OpenAttempt<'email'> | undefined> => {
-  const wanted = { provider: provider.id, state: token, kind: 'email' as const }
-  const reading = await findAttempt(context, request.cookies, wanted)
-  return reading.found && reading.attempt.identifier === email ? reading : undefined
-}
-
-const isConsumedBefore = (error: unknown): boolean =>
-  error instanceof Verification && error.cause?.['reason'] === 'unknown'
-
-/** Sign in by the link. A link that was consumed before leads to its target if the user is signed in already. */
-const consume = async (
-  emailRequest: EmailRequest,
-  { token, email }: Link,
-  own: OpenAttempt<'email'> | undefined,
-): Promise<HandlerResponse> => {
-  const target = own?.attempt.target ?? (await readTarget(emailRequest.request, emailRequest.context))
-  const pending = defined({ pendingSignIn: own?.attempt.pendingSignIn })
-  try {
-    return await consumeToken(emailRequest, { identifier: email, state: token, target, ...pending })
-  } catch (error) {
-    if (isConsumedBefore(error) && (await compareSession(emailRequest, email)).user === 'same')
-      return redirectTo(target)
-    throw error
-  }
+  return { state, identifier }
 }
 
 /**
- * The link in the browser that requested it. After a double click the second request finds the token consumed before
- * it has the session of the first. It is redirected to the same URL once, with the cookies that the first response has
- * set by then.
+ * Sign in by the link. A link that was consumed before leads to its target if the user is signed in already. After a double
+ * click in the browser that requested the mail, the second request finds the token consumed before it has the session of the
+ * first. It is redirected to the same URL once, with the cookies that the first response has set by then.
  */
-const consumeOwn = async (
+const consume = async (
   emailRequest: EmailRequest,
   link: Link,
-  own: OpenAttempt<'email'>,
+  own: OpenAttempt<'email'> | undefined,
 ): Promise<HandlerResponse> => {
-  const { request, resolved } = emailRequest
+  const { request, context, resolved } = emailRequest
+  const target = own?.attempt.target ?? (await readTarget(request, context))
+  const pending = defined({ pendingSignIn: own?.attempt.pendingSignIn })
   try {
-    return await consume(emailRequest, link, own)
+    return await consumeToken(emailRequest, { ...link, target, ...pending })
   } catch (error) {
-    if (request.query.has('again') || !isConsumedBefore(error))
-      return withCookies([own.forget], () => Promise.reject(error))
+    if (!(error instanceof Verification) || error.cause?.['reason'] !== 'unknown') throw error
+    if ((await compareSession(emailRequest, link.identifier)).user === 'same') return redirectTo(target)
+    if (own === undefined || request.method === 'POST' || request.query.has('again')) throw error
     const query = { ...Object.fromEntries(request.query), again: '1' }
     return redirectTo(pageTarget(`${request.base}/callback/${resolved.provider.id}`, request.origin, query))
   }
@@ -88,19 +54,18 @@ const consumeOwn = async (
 /** A page with one button. Opening the link changes nothing: a mail scanner or an attacker may have opened it. */
 const confirm = async (
   { request, context, resolved: { provider, maxAge } }: EmailRequest,
-  { token, email }: Link,
+  { state: token, identifier: email }: Link,
   replaces: string | undefined,
 ): Promise<HandlerResponse> => {
   const requested = await findRequestedFrom(context, request.query.get('asked'), token)
   if (requested !== undefined && requested.requestedAt + maxAge * 1000 <= context.runtime.now())
     throw new Verification('The link has expired', { reason: 'expired' })
   const { csrfToken, cookies } = await formToken(context, request.cookies)
-  const fields = Object.entries({ token, email, callbackUrl: await readTarget(request, context) })
   const props = {
     action: `${request.base}/callback/${provider.id}`,
     email,
     host: new URL(request.origin).host,
-    fields,
+    fields: Object.entries({ token, email, callbackUrl: await readTarget(request, context) }),
     ...defined({ csrfToken, replaces }),
     ...requested,
   }
@@ -113,15 +78,17 @@ const confirm = async (
  * link: mail scanners open links as well.
  */
 export const openLink = async (emailRequest: EmailRequest): Promise<HandlerResponse> => {
-  const { request, context } = emailRequest
+  const { request, context, resolved } = emailRequest
   const link = readLink(emailRequest)
   await spendLinkAttempt(emailRequest, link)
-  const own = await findOwnAttempt(emailRequest, link)
-  if (request.method === 'POST')
-    return withCookies(own === undefined ? [] : [own.forget], () => consume(emailRequest, link, own))
-  const session = await compareSession(emailRequest, link.email)
+  const wanted = { provider: resolved.provider.id, state: link.state, kind: 'email' as const }
+  const reading = await findAttempt(context, request.cookies, wanted)
+  const own = reading.found && reading.attempt.identifier === link.identifier ? reading : undefined
+  const cookies = own === undefined ? [] : [own.forget]
+  if (request.method === 'POST') return withCookies(cookies, () => consume(emailRequest, link, own))
+  const session = await compareSession(emailRequest, link.identifier)
   if (session.user === 'other') return confirm(emailRequest, link, session.email)
-  if (own !== undefined) return consumeOwn(emailRequest, link, own)
+  if (own !== undefined) return withErrorCookies(cookies, () => consume(emailRequest, link, own))
   // The user is signed in here already, most likely by this link: there is nothing to confirm.
   if (session.user === 'same') return redirectTo(await readTarget(request, context))
   return confirm(emailRequest, link, undefined)

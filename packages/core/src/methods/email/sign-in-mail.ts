@@ -1,28 +1,20 @@
 import type { AuthContext, RequestInternal } from '../../config/engine-types.ts'
 import { sameSecret } from '../../base/bytes.ts'
 import { toSeconds } from '../../base/time.ts'
-import { findUserAgentInfo, readUserAgentInfo, type UserAgentInfo } from '../../protocols/email/user-agent-info.ts'
+import { findUserAgentInfo, readUserAgentInfo } from '../../protocols/email/user-agent-info.ts'
 import { causeOf } from '../../errors/auth-error.ts'
 import { EmailSignInError, InvalidConfig } from '../../errors/error-classes.ts'
 import { withTimeout } from '../../runtime/engine.ts'
 import type { VerificationToken } from '../../types/adapter.ts'
 import type { EmailRequest } from './email-limits.ts'
-import { tokenStore, makeMailCode, makeToken, tokenHashes, type Code } from './mail-token.ts'
+import { tokenStore, makeMailCode, makeToken, tokenHashes } from './mail-token.ts'
 import { defined } from '../../base/json.ts'
 import { messagesFor } from '../../config/locale.ts'
 import { describeSpan } from '../../i18n/time-spans.ts'
 import { mailFetch } from '../../notifications/notification.ts'
 import { renderSignInMessage } from '../../protocols/email/mail.ts'
-import type { VerificationRequestParams } from '../../types/providers.ts'
 import { formRequest } from '../../web/body.ts'
 import { pageTarget, type RedirectTarget } from '../../web/redirect-target.ts'
-
-/** From where and when a mail was requested. */
-interface RequestedFrom {
-  readonly requestedFrom: UserAgentInfo
-  /** Milliseconds since the epoch. */
-  readonly requestedAt: number
-}
 
 const PURPOSE = 'magic link asked'
 
@@ -40,15 +32,11 @@ const writeRequestedFrom = async (context: AuthContext, headers: Headers, token:
   return `${info}.${mac.slice(0, MAC_LENGTH)}`
 }
 
-/** Read the parameter `asked`. `undefined` unless we wrote it for this link. */
-export const findRequestedFrom = async (
-  context: AuthContext,
-  written: string | null,
-  token: string,
-): Promise<RequestedFrom | undefined> => {
+/** From where and when (in milliseconds) a mail was requested, by the parameter `asked`. Only if we wrote it for this link. */
+export const findRequestedFrom = async ({ keyring }: AuthContext, written: string | null, token: string) => {
   const [browser, system, time, mac, more] = (written ?? '').split('.')
   if (time === undefined || mac === undefined || more !== undefined) return undefined
-  const macs = await context.keyring.macs(PURPOSE, textOf(`${browser}.${system}.${time}`, token))
+  const macs = await keyring.macs(PURPOSE, textOf(`${browser}.${system}.${time}`, token))
   if (!macs.some((own) => sameSecret(own.slice(0, MAC_LENGTH), mac))) return undefined
   return { requestedFrom: findUserAgentInfo(browser, system), requestedAt: Number(time) * 1000 }
 }
@@ -77,54 +65,33 @@ export const sendWithToken = async (
   }
 }
 
-/** A mail that verifies an address. */
-interface SignInMail {
-  readonly identifier: string
-  /** Stored as a hash. */
-  readonly token: string
-  readonly code: Code | undefined
-  readonly expires: Date
-  /** The link; without one, the page with the form for the code. */
-  readonly url: string
-}
-
 /** The page after a mail was sent, with the form for a code. */
 export const verifyRequestPage = (request: RequestInternal, provider: string): RedirectTarget =>
   pageTarget(`${request.base}/verify-request`, request.origin, { provider, type: 'email' })
 
-/** Make a mail. Nothing is stored or sent. */
-export const makeSignInMail = async (
-  { request, context, resolved }: EmailRequest,
-  identifier: string,
-  target: RedirectTarget,
-): Promise<SignInMail> => {
-  const { hasLink, maxAge, provider } = resolved
+/** Send a mail that verifies an address. Returns what the browser that requested it keeps. */
+export const sendSignInMail = async (emailRequest: EmailRequest, identifier: string, target: RedirectTarget) => {
+  const { request, context, resolved } = emailRequest
+  const { provider, hasLink, hasCode, maxAge, codeAge } = resolved
+  const { theme } = context.config
   const token = await makeToken(context, resolved)
   const code = await makeMailCode(context, resolved)
   const expires = new Date(context.runtime.now() + maxAge * 1000)
-  if (!hasLink) return { identifier, token, code, expires, url: verifyRequestPage(request, provider.id) }
   const asked = await writeRequestedFrom(context, request.headers, token)
-  const url = new URL(`${request.base}/callback/${provider.id}`)
-  url.search = new URLSearchParams({ callbackUrl: target, token, email: identifier, asked }).toString()
-  return { identifier, token, code, expires, url: url.href }
-}
-
-const toParams = async (
-  { request, context, resolved }: EmailRequest,
-  { identifier, token, code, expires, url }: SignInMail,
-): Promise<VerificationRequestParams> => {
-  const { provider, hasLink, hasCode, maxAge, codeAge } = resolved
-  const { theme } = context.config
+  const query = { callbackUrl: target, token, email: identifier, asked }
+  const link = hasLink ? pageTarget(`${request.base}/callback/${provider.id}`, request.origin, query) : undefined
+  const [hash] = await tokenHashes(context, resolved, token)
+  if (hash === undefined) throw new EmailSignInError('There is no secret to hash the token with')
   const messages = await messagesFor(request, context)
   const contents = defined({
     host: new URL(request.origin).host,
-    url: hasLink ? url : undefined,
+    url: link,
     code: code?.shown,
     within: describeSpan(messages.lang, hasCode ? codeAge : maxAge),
   })
-  return {
+  const params = {
     identifier,
-    url,
+    url: link ?? verifyRequestPage(request, provider.id),
     expires,
     provider,
     theme,
@@ -134,16 +101,7 @@ const toParams = async (
     message: renderSignInMessage(contents, messages, theme),
     fetch: mailFetch(context, resolved),
   }
-}
-
-/** Store the token of a mail, then send the mail. */
-export const sendSignInMail = async (emailRequest: EmailRequest, mail: SignInMail): Promise<void> => {
-  const { context, resolved } = emailRequest
-  const { identifier, expires } = mail
-  const [token] = await tokenHashes(context, resolved, mail.token)
-  if (token === undefined) throw new EmailSignInError('There is no secret to hash the token with')
-  const params = await toParams(emailRequest, mail)
-  await sendWithToken(emailRequest, { identifier, token, expires }, () =>
-    resolved.provider.sendVerificationRequest(params),
-  )
+  const row = { identifier, token: hash, expires }
+  await sendWithToken(emailRequest, row, () => provider.sendVerificationRequest(params))
+  return { token, code }
 }

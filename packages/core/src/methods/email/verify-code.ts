@@ -1,4 +1,4 @@
-import { listAttempts, type EmailAttempt, type OpenAttempt } from '../../attempts/attempt.ts'
+import { listAttempts } from '../../attempts/attempt.ts'
 import { sameSecret } from '../../base/bytes.ts'
 import { Verification } from '../../errors/error-classes.ts'
 import { readTarget } from '../../forms/callback-url.ts'
@@ -11,38 +11,6 @@ import { compareSession, consumeToken } from './consume-token.ts'
 import { spendCodeAttempt, type EmailRequest } from './email-limits.ts'
 import { hasOpenCode } from './mail-token.ts'
 import { verifyRequestPage } from './sign-in-mail.ts'
-
-interface CodeResult {
-  /** The mail whose code the user typed. */
-  readonly match?: EmailAttempt
-  /** The mails whose attempts are exhausted. */
-  readonly exhausted: readonly OpenAttempt<'email'>[]
-}
-
-/**
- * Compare a code with the mails that this browser requested, the newest first: users open an earlier mail, too. Each
- * comparison is counted before it is made.
- */
-const findMatch = async (
-  emailRequest: EmailRequest,
-  mails: readonly OpenAttempt<'email'>[],
-  typed: string,
-): Promise<CodeResult> => {
-  const exhausted: OpenAttempt<'email'>[] = []
-  for (const mail of mails) {
-    const { state, identifier, code } = mail.attempt
-    const left = await spendCodeAttempt(emailRequest, state, identifier)
-    if (left !== undefined && code !== undefined && sameSecret(code, typed)) return { match: mail.attempt, exhausted }
-    if (left === undefined || left === 0) exhausted.push(mail)
-  }
-  return { exhausted }
-}
-
-/** A wrong code. The user can correct it on the page where it was typed. */
-const wrongCode = ({ request, resolved }: EmailRequest, ended: readonly Cookie[]): HandlerError => {
-  const page = verifyRequestPage(request, resolved.provider.id)
-  return new HandlerError(new Verification('The code is wrong', { reason: 'code' }), ended, page)
-}
 
 const isSignedIn = async (emailRequest: EmailRequest, identifier: string | undefined): Promise<boolean> => {
   const { request, context } = emailRequest
@@ -68,12 +36,24 @@ export const verifyCode = async (emailRequest: EmailRequest): Promise<HandlerRes
     if (await isSignedIn(emailRequest, identifier)) return redirectTo(await readTarget(request, context))
     throw new Verification('This browser requested no code, or the code has expired', { reason: 'absent' })
   }
+  const wrongCode = (ended: readonly Cookie[]): HandlerError =>
+    // The user can correct it on the page where it was typed.
+    new HandlerError(
+      new Verification('The code is wrong', { reason: 'code' }),
+      ended,
+      verifyRequestPage(request, provider.id),
+    )
   const typed = readCode(code)
   // A text that cannot be a code is a typing error and costs no attempt.
-  if (typed === undefined) throw wrongCode(emailRequest, [])
-  const { match, exhausted } = await findMatch(emailRequest, mails, typed)
-  if (match !== undefined) return consumeToken(emailRequest, match)
-  const ended = exhausted.map(({ forget }) => forget)
-  if (exhausted.length < mails.length) throw wrongCode(emailRequest, ended)
-  throw new HandlerError(new Verification('The code was tried too often', { reason: 'attempts' }), ended)
+  if (typed === undefined) throw wrongCode([])
+  const exhausted: Cookie[] = []
+  // The newest mail first: users open an earlier mail, too. Each comparison is counted before it is made.
+  for (const { attempt, forget } of mails) {
+    const left = await spendCodeAttempt(emailRequest, attempt.state, attempt.identifier)
+    if (left >= 0 && attempt.code !== undefined && sameSecret(attempt.code, typed))
+      return consumeToken(emailRequest, attempt)
+    if (left <= 0) exhausted.push(forget)
+  }
+  if (exhausted.length < mails.length) throw wrongCode(exhausted)
+  throw new HandlerError(new Verification('The code was tried too often', { reason: 'attempts' }), exhausted)
 }

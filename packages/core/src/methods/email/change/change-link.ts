@@ -8,24 +8,11 @@ import { findCurrentUser } from '../../../sessions/current-user.ts'
 import { requireSignIn } from '../../../sign-in/require-sign-in.ts'
 import { findUser, isEmailVerified } from '../../../store/rows.ts'
 import { show, type HandlerResponse } from '../../../web/handler-response.ts'
-import { homeTarget } from '../../../web/redirect-target.ts'
+import { homeTarget, pageTarget } from '../../../web/redirect-target.ts'
 import { isApplied, finishChange } from './finish-change.ts'
 
-/** Whether this browser requested the change. */
-const isOwnChange = async (
-  { request, context }: ChangeRequest,
-  { provider, state, userId }: EmailChange,
-): Promise<boolean> => {
-  const reading = await findAttempt(context, request.cookies, { provider, state, kind: 'change' })
-  return reading.found && reading.attempt.userId === userId
-}
-
 /** A page with one button that names both addresses. A `GET` changes nothing: mail scanners open links as well. */
-const confirm = async (
-  { request, context }: ChangeRequest,
-  token: string,
-  change: EmailChange,
-): Promise<HandlerResponse> => {
+const confirm = async ({ request, context }: ChangeRequest, token: string, change: EmailChange) => {
   if (!isLive(context, change)) throw new Verification('The link has expired', { reason: 'expired' })
   const { csrfToken, cookies } = await formToken(context, request.cookies)
   const props = {
@@ -34,7 +21,8 @@ const confirm = async (
     email: change.to,
     fields: [['token', token]] as const,
     home: homeTarget(request.origin),
-    ...defined({ csrfToken, replaces: change.from ?? undefined, requestedFrom: change.requestedFrom }),
+    ...defined({ csrfToken, replaces: change.from ?? undefined }),
+    requestedFrom: change.requestedFrom,
     requestedAt: change.created * 1000,
   }
   return show({ page: 'change-email', props }, cookies)
@@ -59,13 +47,16 @@ export const changeEmailLink: RouteHandler = async (request, context) => {
   const currentUser = await findCurrentUser(context, request.cookies)
   const isUser = currentUser?.userId === change.userId
   const finish = (): Promise<HandlerResponse> => finishChange(changeRequest, change, currentUser)
-  if (isUser && (isPost || (await isOwnChange(changeRequest, change)))) return finish()
+  if (isUser) {
+    if (isPost) return finish()
+    const { provider, state } = change
+    const own = await findAttempt(context, request.cookies, { provider, state, kind: 'change' })
+    if (own.found && own.attempt.userId === change.userId) return finish()
+  }
   const user = await findUser(changeRequest.store, change.userId)
   // A second click shows the page that the change is done.
   if (user !== null && isApplied(user, change)) return finish()
-  if (!isUser && user !== null && !isEmailVerified(user) && isLive(context, change)) {
-    const query = new URLSearchParams({ token }).toString()
-    return requireSignIn(request, context, `${request.base}/change-email?${query}`)
-  }
+  if (!isUser && user !== null && !isEmailVerified(user) && isLive(context, change))
+    return requireSignIn(request, context, pageTarget(`${request.base}/change-email`, request.origin, { token }))
   return isPost ? finish() : confirm(changeRequest, token, change)
 }

@@ -22,10 +22,8 @@ export const sealEmailChange = async (context: AuthContext, attempt: EmailChange
 }
 
 /** Whether a requested change has not expired. */
-export const isLive = (
-  { runtime }: AuthContext,
-  { created, expiresIn }: Pick<EmailChange, 'created' | 'expiresIn'>,
-): boolean => toSeconds(runtime.now()) <= created + expiresIn
+export const isLive = ({ runtime }: AuthContext, { created, expiresIn }: EmailChange): boolean =>
+  toSeconds(runtime.now()) <= created + expiresIn
 
 /** The change that a token carries, or `undefined` when we did not seal it. It may have expired. */
 export const openEmailChange = async (context: AuthContext, token: string): Promise<EmailChange | undefined> => {
@@ -34,23 +32,16 @@ export const openEmailChange = async (context: AuthContext, token: string): Prom
   return isEmailChangeAttempt(change) ? change : undefined
 }
 
-type ChangeStore = TokenStore & Required<Pick<TokenStore, 'getUser' | 'getUserByEmail' | 'updateUser'>>
-
-const isChangeStore = (store: TokenStore): store is ChangeStore =>
-  store.getUser !== undefined && store.getUserByEmail !== undefined && store.updateUser !== undefined
-
 /** A request that concerns the change of a user's e-mail address. */
 export interface ChangeRequest extends EmailRequest {
   readonly send: NotificationSender['send']
-  readonly store: ChangeStore
+  readonly store: TokenStore
 }
 
-/** `undefined` if no provider can send such mails, or if the adapter cannot change users. */
+/** `undefined` if no provider can send such mails. */
 export const findChangeRequest = (request: RequestInternal, context: AuthContext): ChangeRequest | undefined => {
   const sender = findNotificationSender(context)
-  if (sender === undefined) return undefined
-  const store = tokenStore(context)
-  return isChangeStore(store) ? { request, context, ...sender, store } : undefined
+  return sender && { request, context, ...sender, store: tokenStore(context) }
 }
 
 /** All requested changes of a user have one identifier, so that they can be removed together. */
@@ -67,10 +58,7 @@ export const toStoredChange = async ({ keyring }: AuthContext, change: EmailChan
 })
 
 /** Consume a requested change. `undefined` if it was consumed or removed before. */
-export const consumeChange = async (
-  { context, store }: ChangeRequest,
-  change: EmailChange,
-): Promise<VerificationToken | undefined> =>
+export const consumeChange = async ({ context, store }: ChangeRequest, change: EmailChange) =>
   consumeStoredToken(store, identifierOf(change), await context.keyring.macs(PURPOSE, textOf(change)))
 
 /** Remove all requested changes of a user, if the adapter can. The others are void: they name the previous address. */

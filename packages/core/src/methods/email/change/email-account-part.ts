@@ -37,7 +37,7 @@ const confirmCode = async (accountRequest: AccountRequest): Promise<AccountOutco
   if (typed === undefined) throw wrongCode('code')
   return withRetryPage(page, async () => {
     const left = await spendCodeAttempt(changeRequest, change.state, change.to)
-    if (left === undefined) throw wrongCode('attempts')
+    if (left < 0) throw wrongCode('attempts')
     if (!sameSecret(change.code, typed)) throw wrongCode('code')
     return finishChange(changeRequest, change, currentUser)
   })

@@ -78,26 +78,20 @@ const resolveFailedWrite = async (
   }
 }
 
-/** The changed user. `before` is the user before this request; `undefined` if the address was changed earlier. */
-interface AppliedChange {
-  readonly user: StoredUser
-  readonly before: StoredUser | undefined
-}
-
 /**
- * Give a user the verified address. Throws `Verification` when the change was consumed, expired or is void, and
- * `AccountNotLinked` when the address has become the one of another user. After a failure of the database the same mail
- * works again.
+ * Give a user the verified address. Returns the user, and the user before; `before` is `undefined` if the address was changed
+ * earlier. Throws `Verification` when the change was consumed, expired or is void, and `AccountNotLinked` when the address has
+ * become the one of another user. After a failure of the database the same mail works again.
  */
-export const applyChange = async (changeRequest: ChangeRequest, change: EmailChange): Promise<AppliedChange> => {
+const applyChange = async (changeRequest: ChangeRequest, change: EmailChange) => {
   const { context, store } = changeRequest
   const before = await findUser(store, change.userId)
-  if (before !== null && isApplied(before, change)) return { user: before, before: undefined }
+  if (before !== null && isApplied(before, change)) return { user: before }
   const row = isLive(context, change) ? await consumeChange(changeRequest, change) : undefined
   if (row === undefined || before === null) {
     // Of two simultaneous clicks, the second finds the row consumed and may find the address changed.
     const user = await findUser(store, change.userId)
-    if (user !== null && isApplied(user, change)) return { user, before: undefined }
+    if (user !== null && isApplied(user, change)) return { user }
     throw changeVoid(isLive(context, change) ? 'unknown' : 'expired')
   }
   try {
@@ -118,39 +112,25 @@ const renewCookies = async ({ request, context }: ChangeRequest, { to }: EmailCh
   return [...cookies, ...(await rememberDevice(context, request.cookies, to))]
 }
 
-const announceChange = async ({ request, context }: ChangeRequest, { user, before }: AppliedChange): Promise<void> => {
-  if (before === undefined) return
-  await announce(request, context, [{ name: 'updateUser', user }], { user: before, change: { kind: 'emailChanged' } })
-}
-
-/** The address is changed already, so a failure is only logged. */
-const removeOthers = async (
-  { context, store }: ChangeRequest,
-  change: EmailChange,
-  { before }: AppliedChange,
-): Promise<void> => {
-  try {
-    if (before !== undefined) await removeChanges(store, change)
-  } catch (error) {
-    const failure = error instanceof Error ? error : new AdapterError('The other requested changes were not removed')
-    context.config.logger.error(failure)
-  }
-}
-
 /** Change the address, emit the event, notify the user, and show that the change is done. */
 export const finishChange = async (
   changeRequest: ChangeRequest,
   change: EmailChange,
   currentUser: CurrentUser | null,
 ): Promise<HandlerResponse> => {
-  const { request, context } = changeRequest
-  const applied = await applyChange(changeRequest, change)
-  // In parallel, because each may wait for the timeout of a database that does not respond.
-  await Promise.all([removeOthers(changeRequest, change, applied), announceChange(changeRequest, applied)])
+  const { request, context, store } = changeRequest
+  const { user, before } = await applyChange(changeRequest, change)
+  if (before !== undefined)
+    // In parallel, because each may wait for the timeout of a database that does not respond.
+    await Promise.all([
+      // The address is changed already, so a failure is only logged.
+      removeChanges(store, change).catch((error: Error) => context.config.logger.error(error)),
+      announce(request, context, [{ name: 'updateUser', user }], { user: before, change: { kind: 'emailChanged' } }),
+    ])
   const attempts = await listAttempts(context, request.cookies, 'change')
   const ended = attempts.filter(({ attempt }) => attempt.userId === change.userId).map(({ forget }) => forget)
   if (currentUser?.userId === change.userId) {
-    const renewed = applied.before === undefined ? [] : await renewCookies(changeRequest, change)
+    const renewed = before === undefined ? [] : await renewCookies(changeRequest, change)
     const page = pageTarget(`${request.base}/account`, request.origin, { done: 'email-changed' })
     return redirectTo(page, [...ended, ...renewed])
   }

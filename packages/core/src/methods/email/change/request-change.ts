@@ -5,8 +5,7 @@ import { messagesFor } from '../../../config/locale.ts'
 import { describeSpan } from '../../../i18n/time-spans.ts'
 import { mailFetch } from '../../../notifications/notification.ts'
 import { renderAddressInUseMessage, renderChangeMessage } from '../../../protocols/email/mail.ts'
-import type { MailMessage } from '../../../types/providers.ts'
-import { type Code, makeMailCode } from '../mail-token.ts'
+import { makeMailCode } from '../mail-token.ts'
 import { sendWithToken } from '../sign-in-mail.ts'
 import type { AccountOutcome, AccountRequest } from '../../../config/engine-types.ts'
 import { isReauthenticated } from '../../../account/account-request.ts'
@@ -23,47 +22,37 @@ import { withRetryPage, redirectTo, type HandlerResponse } from '../../../web/ha
 import { pageTarget } from '../../../web/redirect-target.ts'
 import { sendLimits } from '../email-limits.ts'
 
-/** A mail to a new address. */
-interface ChangeMail {
-  readonly change: EmailChangeAttempt
-  readonly code: Code | undefined
-  /** Whether the address belongs to another user. Then the mail says so and has no link or code. */
-  readonly isTaken: boolean
-}
-
-const renderMail = async (
-  { request, context, resolved }: ChangeRequest,
-  { change, code, isTaken }: ChangeMail,
-): Promise<{ readonly message: MailMessage; readonly url: string }> => {
+/**
+ * Store a requested change, then send the mail to the new address. If the address belongs to another user, the mail says so and
+ * has no link or code.
+ */
+const sendChangeMail = async (
+  changeRequest: ChangeRequest,
+  change: EmailChangeAttempt,
+  shownCode: string | undefined,
+  isTaken: boolean,
+): Promise<void> => {
+  const { request, context, resolved, send } = changeRequest
+  const { provider, hasLink, hasCode, codeAge } = resolved
   const { theme } = context.config
   const messages = await messagesFor(request, context)
   const host = new URL(request.origin).host
-  const page = `${request.base}/account`
   // Sealed even if it is not used: the time of the response must not tell whether an address is taken.
   const token = await sealEmailChange(context, change)
-  if (isTaken) return { message: renderAddressInUseMessage(host, messages, theme), url: page }
-  const { hasLink, hasCode, codeAge } = resolved
-  const url = hasLink ? `${request.base}/change-email?${new URLSearchParams({ token }).toString()}` : undefined
+  const link = hasLink ? pageTarget(`${request.base}/change-email`, request.origin, { token }) : undefined
   const within = describeSpan(messages.lang, hasCode ? codeAge : change.expiresIn)
-  const message = renderChangeMessage({ host, within, ...defined({ url, code: code?.shown }) }, messages, theme)
-  return { message, url: url ?? page }
-}
-
-/** Store a requested change, then send the mail to the new address. */
-const sendChangeMail = async (changeRequest: ChangeRequest, mail: ChangeMail): Promise<void> => {
-  const { context, resolved, send } = changeRequest
-  const { message, url } = await renderMail(changeRequest, mail)
-  const row = await toStoredChange(context, mail.change)
-  await sendWithToken(changeRequest, row, () =>
-    send({
-      identifier: mail.change.to,
-      url,
-      provider: resolved.provider,
-      theme: context.config.theme,
-      message,
-      fetch: mailFetch(context, resolved),
-    }),
-  )
+  const contents = { host, within, ...defined({ url: link, code: shownCode }) }
+  const mail = {
+    identifier: change.to,
+    url: (isTaken ? undefined : link) ?? `${request.base}/account`,
+    provider,
+    theme,
+    message: isTaken
+      ? renderAddressInUseMessage(host, messages, theme)
+      : renderChangeMessage(contents, messages, theme),
+    fetch: mailFetch(context, resolved),
+  }
+  await sendWithToken(changeRequest, await toStoredChange(context, change), () => send(mail))
 }
 
 /** Changes that one user may request. They limit the mails to other people that an account can cause. */
@@ -76,7 +65,7 @@ const toAttempt = (
   { request, context, resolved }: ChangeRequest,
   user: StoredUser,
   to: string,
-  code: Code | undefined,
+  code: string | undefined,
 ): EmailChangeAttempt => ({
   kind: 'change',
   provider: resolved.provider.id,
@@ -85,7 +74,7 @@ const toAttempt = (
   from: user.email ?? null,
   wasUnverified: !isEmailVerified(user),
   to,
-  ...(code === undefined ? {} : { code: code.compared, codeExpiresIn: resolved.codeAge }),
+  ...(code === undefined ? {} : { code, codeExpiresIn: resolved.codeAge }),
   requestedFrom: readUserAgentInfo(request.headers.get('user-agent')),
   created: toSeconds(context.runtime.now()),
   // The user is waiting for the mail, so the link needs no longer lifetime.
@@ -106,8 +95,8 @@ const requestChange = async (changeRequest: ChangeRequest, user: StoredUser): Pr
   await spend(context, [...changeLimits(user.id), ...(await sendLimits(changeRequest, to))])
   const other = await findEmailUser(store, to)
   const code = await makeMailCode(context, resolved)
-  const change = toAttempt(changeRequest, user, to, code)
-  await sendChangeMail(changeRequest, { change, code, isTaken: other !== null && other.id !== user.id })
+  const change = toAttempt(changeRequest, user, to, code?.compared)
+  await sendChangeMail(changeRequest, change, code?.shown, other !== null && other.id !== user.id)
   const cookies = await beginAttempt(context, request.cookies, change)
   return redirectTo(pageTarget(`${request.base}/account`, request.origin, { done: 'email-sent' }), cookies)
 }
