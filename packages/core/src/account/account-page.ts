@@ -5,7 +5,6 @@ import { formToken, pageProviders } from '../forms/page-data.ts'
 import { findCurrentUser } from '../sessions/current-user.ts'
 import { requireSignIn } from '../sign-in/require-sign-in.ts'
 import { findUser } from '../store/rows.ts'
-import type { AdapterAccount } from '../types/adapter.ts'
 import type { AccountProps, PageProvider } from '../types/page-props.ts'
 import { json, show, type HandlerResponse } from '../web/handler-response.ts'
 import { homeTarget } from '../web/redirect-target.ts'
@@ -17,27 +16,17 @@ const wantsData = ({ headers }: RequestInternal): boolean => {
   return accept.includes('application/json') && !accept.includes('text/html')
 }
 
-const accountData = async (
-  request: RequestInternal,
-  context: AuthContext,
-  userMethods: UserMethods,
-): Promise<HandlerResponse> => {
+const accountData = async (request: RequestInternal, context: AuthContext, userMethods: UserMethods) => {
   const parts = await loadAccountParts(context)
-  const data = await Promise.all(
-    parts.flatMap((part) => (part.data === undefined ? [] : [part.data(request, context, userMethods)])),
-  )
+  const data = await Promise.all(parts.map((part) => part.data?.(request, context, userMethods)))
   return json(Object.assign({ passkeys: [] }, ...data) as Record<string, unknown>)
 }
 
-const toPageAccount = (
-  { provider, providerAccountId }: AdapterAccount,
-  { config }: AuthContext,
-  canUnlink: boolean,
-): AccountProps['accounts'][number] => {
-  const configured = config.providers.find(provider)
-  const style = defined({ style: configured?.style })
-  return { provider, providerAccountId, name: configured?.name ?? provider, canUnlink, ...style }
-}
+const toPageAccounts = ({ config }: AuthContext, { accounts, canRemove }: UserMethods): AccountProps['accounts'] =>
+  accounts.map(({ provider, providerAccountId }) => {
+    const { name = provider, style } = config.providers.find(provider) ?? {}
+    return { provider, providerAccountId, name, canUnlink: canRemove, ...defined({ style }) }
+  })
 
 /** Providers that the user has no account of and can link by signing in there. */
 const findLinkable = ({ config }: AuthContext, { accounts, canList }: UserMethods): readonly PageProvider[] => {
@@ -69,7 +58,7 @@ const accountPage = async (
     action: `${request.base}/account`,
     signoutUrl: `${request.base}/signout`,
     home: homeTarget(request.origin),
-    accounts: userMethods.accounts.map((account) => toPageAccount(account, context, userMethods.canRemove)),
+    accounts: toPageAccounts(context, userMethods),
     linkable: findLinkable(context, userMethods),
     ...(Object.assign({}, ...sections) as Partial<AccountProps>),
     ...defined({ csrfToken, done, error, retryAfter }),

@@ -1,3 +1,4 @@
+import { nonEmpty } from '../base/json.ts'
 import { isRecentlyAuthenticated } from '../attempts/reauthentication.ts'
 import type { AccountPart, AccountRequest, AuthContext, UserMethods } from '../config/engine-types.ts'
 import { authError } from '../errors/error-classes.ts'
@@ -24,15 +25,10 @@ export const loadAccountParts = async ({ config }: AuthContext): Promise<readonl
 }
 
 /** A verified address is a sign-in method where the application sends sign-in mails. */
-const canSignInByMail = async (
-  { config }: AuthContext,
-  adapter: BoundAdapter | undefined,
-  userId: string,
-): Promise<boolean> => {
-  if (adapter === undefined) return false
-  if (!config.providers.all.some(({ method }) => method.facts.verifiesEmail === 'itself')) return false
-  const user = await findUser(adapter, userId)
-  return user !== null && typeof user.email === 'string' && user.email !== '' && isEmailVerified(user)
+const canSignInByMail = async ({ config }: AuthContext, adapter: BoundAdapter | undefined, userId: string) => {
+  const sendsMails = config.providers.all.some(({ method }) => method.facts.verifiesEmail === 'itself')
+  const user = adapter !== undefined && sendsMails ? await findUser(adapter, userId) : null
+  return user !== null && nonEmpty(user.email) !== undefined && isEmailVerified(user)
 }
 
 /**

@@ -1,12 +1,5 @@
-import type {
-  AccountRequest,
-  UserMethods,
-  AccountOutcome,
-  AccountAction,
-  AuthContext,
-  RouteHandler,
-} from '../config/engine-types.ts'
-import { lockUser } from '../accounts/unverified/lock-unverified.ts'
+import type { AccountAction, AccountPart, AccountRequest, RouteHandler, UserMethods } from '../config/engine-types.ts'
+import { lockUser } from '../accounts/unverified.ts'
 import type { StoredUser } from '../accounts/decide-account.ts'
 import { type AccountEvent, accountUnlinked } from '../accounts/account-events.ts'
 import { findUser } from '../store/rows.ts'
@@ -30,44 +23,27 @@ interface MethodRemoval {
   readonly putBack: (adapter: BoundAdapter) => Promise<void>
 }
 
-/** The user who lost a sign-in method, and the events of the removal. */
-interface RemovedMethod {
-  readonly user: StoredUser
-  readonly events: readonly AccountEvent[]
-}
-
 const lastMethodError = (): AccessDenied => new AccessDenied('The last way to sign in cannot be removed')
-
-const checkAndRemove = async (
-  { context, currentUser }: AccountRequest,
-  adapter: BoundAdapter,
-  removal: MethodRemoval,
-  isTransaction: boolean,
-): Promise<RemovedMethod | undefined> => {
-  // The lock keeps the count true until the transaction ends.
-  const user = await (isTransaction ? lockUser : findUser)(adapter, currentUser.userId)
-  if (user === null) return undefined
-  const methods = await readUserMethods(context, adapter, currentUser.userId)
-  if (!methods.canRemove) throw lastMethodError()
-  return { user, events: await removal.remove(adapter, user, methods) }
-}
 
 /**
  * Remove a sign-in method. Throws `AccessDenied` if it is the last one; returns `undefined` if there is nothing to remove. With
  * transactions, simultaneous removals wait for each other. Without them, two removals could each see the method of the other.
  * So each counts again after the removal: at least the later one finds no method left, and puts its own back.
  */
-export const removeMethod = async (
-  accountRequest: AccountRequest,
-  removal: MethodRemoval,
-): Promise<RemovedMethod | undefined> => {
-  const { context, currentUser } = accountRequest
+export const removeMethod = async ({ context, currentUser: { userId } }: AccountRequest, removal: MethodRemoval) => {
   const adapter = requireAdapter(context)
   const isTransaction = adapter.transaction !== undefined
-  const work = (within: BoundAdapter) => checkAndRemove(accountRequest, within, removal, isTransaction)
-  const removed = await (adapter.transaction?.(work) ?? work(adapter))
+  const checkAndRemove = async (within: BoundAdapter) => {
+    // The lock keeps the count true until the transaction ends.
+    const user = await (isTransaction ? lockUser : findUser)(within, userId)
+    if (user === null) return undefined
+    const methods = await readUserMethods(context, within, userId)
+    if (!methods.canRemove) throw lastMethodError()
+    return { user, events: await removal.remove(within, user, methods) }
+  }
+  const removed = await (adapter.transaction?.(checkAndRemove) ?? checkAndRemove(adapter))
   if (removed === undefined || removed.events.length === 0) return undefined
-  if (!isTransaction && (await readUserMethods(context, adapter, currentUser.userId)).count === 0) {
+  if (!isTransaction && (await readUserMethods(context, adapter, userId)).count === 0) {
     await removal.putBack(adapter)
     throw lastMethodError()
   }
@@ -75,7 +51,7 @@ export const removeMethod = async (
 }
 
 /** Remove an account at a provider from the signed-in user. */
-export const unlink = async (accountRequest: AccountRequest): Promise<AccountOutcome> => {
+const unlink: AccountAction = async (accountRequest) => {
   const { context, request, currentUser } = accountRequest
   const isNamed = ({ provider, providerAccountId }: AdapterAccount): boolean =>
     provider === request.fields['provider'] && providerAccountId === request.fields['providerAccountId']
@@ -99,13 +75,6 @@ export const unlink = async (accountRequest: AccountRequest): Promise<AccountOut
   return 'unlinked'
 }
 
-const findAction = async (context: AuthContext, name: string | undefined): Promise<AccountAction | undefined> => {
-  if (name === undefined) return undefined
-  if (name === 'unlink') return unlink
-  const parts = await loadAccountParts(context)
-  return parts.find(({ actions }) => Object.hasOwn(actions, name))?.actions[name]
-}
-
 const refuse = (status: number, message: string): HandlerResponse => json({ error: 'BadRequest', message }, [], status)
 
 /** `POST /account`: changes the account of the signed-in user. */
@@ -114,7 +83,9 @@ export const changeAccount: RouteHandler = async (request, context) => {
   const currentUser = await findCurrentUser(context, request.cookies)
   if (currentUser === null) return requireSignIn(request, context, page)
   requireAdapter(context)
-  const action = await findAction(context, nonEmpty(request.fields['action']))
+  const parts: readonly Pick<AccountPart, 'actions'>[] = [{ actions: { unlink } }, ...(await loadAccountParts(context))]
+  const name = nonEmpty(request.fields['action']) ?? ''
+  const action = parts.find(({ actions }) => Object.hasOwn(actions, name))?.actions[name]
   if (action === undefined) return refuse(400, 'The request could not be read.')
   const outcome = await action({ context, request, currentUser })
   if (typeof outcome === 'object') return outcome

@@ -15,22 +15,17 @@ export const findAccountUser = async (adapter: BoundAdapter, identity: Identity)
 /** Only ASCII letters are folded: folding other letters would treat two mailboxes as one. */
 const foldAscii = (address: string): string => address.trim().replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 
-/**
- * A database whose collation treats "á" as "a", as MySQL's default does, finds the user of another mailbox. The user who
- * verified one of the addresses must not sign in as the other.
- */
-const checkAddress = (user: StoredUser | null, email: string): StoredUser | null => {
-  if (user === null || typeof user.email !== 'string' || foldAscii(user.email) === foldAscii(email)) return user
-  throw new AdapterError('getUserByEmail returned a user with another address', { method: 'getUserByEmail' })
-}
-
 /** The user with an e-mail address, or `null`. */
 export const findEmailUser = async (
   adapter: BoundAdapter,
   email: string | null | undefined,
 ): Promise<StoredUser | null> => {
   if (email === null || email === undefined || email === '' || adapter.getUserByEmail === undefined) return null
-  return checkAddress(readUser(await adapter.getUserByEmail(email), 'getUserByEmail'), email)
+  const user = readUser(await adapter.getUserByEmail(email), 'getUserByEmail')
+  if (typeof user?.email !== 'string' || foldAscii(user.email) === foldAscii(email)) return user
+  // A database whose collation treats "á" as "a", as MySQL's default does, finds the user of another mailbox. The user who
+  // verified one of the addresses must not sign in as the other.
+  throw new AdapterError('getUserByEmail returned a user with another address', { method: 'getUserByEmail' })
 }
 
 /** A sign-in whose account decision is due. */

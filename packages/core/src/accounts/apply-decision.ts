@@ -9,8 +9,7 @@ import type { AccountEvent, WrittenUser } from './account-events.ts'
 import { verifiesEmail, type Identity, type StoredUser, refusalError, type AccountDecision } from './decide-account.ts'
 import { linkAccount, requireMethod, linkToUser } from './link-account.ts'
 import { makeUserId } from './interrupted-sign-up.ts'
-import { lockUnverified } from './unverified/lock-unverified.ts'
-import { removeUnverified, verifyEmail } from './unverified/verify-email.ts'
+import { lockUnverified, removeUnverified, verifyEmail } from './unverified.ts'
 
 const newUser = async (context: AuthContext, identity: Identity): Promise<AdapterUser> => {
   const createdAt = context.runtime.now()
@@ -59,37 +58,20 @@ const linkOrDelete = async (
   }
 }
 
-/**
- * The row that the adapter returned, completed by what was written. A whole row is used as it is: some adapters return class
- * instances with getters, which a copy would lose.
- */
-const complete = (row: Partial<AdapterUser> & Pick<AdapterUser, 'id'>, written: AdapterUser): AdapterUser =>
-  row.emailVerified === undefined
-    ? { ...written, ...row, id: row.id, emailVerified: written.emailVerified }
-    : (row as AdapterUser)
-
 /** Create a user, and link the account if the method has accounts. */
-export const createUser = async (
-  context: AuthContext,
-  adapter: BoundAdapter,
-  identity: Identity,
-): Promise<WrittenUser> => {
+const createUser = async (context: AuthContext, adapter: BoundAdapter, identity: Identity): Promise<WrittenUser> => {
   const written = await newUser(context, identity)
   const row = readUser(await requireMethod(adapter, 'createUser')(written), 'createUser')
   if (row === null) throw new AdapterError('createUser returned no user', { method: 'createUser' })
-  const user = complete(row, written)
+  const { id, emailVerified }: Partial<AdapterUser> & Pick<AdapterUser, 'id'> = row
+  // A whole row is used as it is: some adapters return class instances with getters, which a copy would lose.
+  const user = emailVerified === undefined ? { ...written, ...row, id, emailVerified: written.emailVerified } : row
   const created: AccountEvent = { name: 'createUser', user }
   if (!identity.facts.hasAccounts) return { user, events: [created] }
   // An id that the adapter chose itself does not show the account.
   const canResume = identity.facts.canResumeSignUp && user.id === written.id
   return { user, events: [created, ...(await linkOrDelete(adapter, identity, user, canResume))] }
 }
-
-/** Resume a sign-up that was interrupted after the user was created. No event was emitted for that user yet. */
-const resumeSignUp = async (adapter: BoundAdapter, identity: Identity, user: StoredUser): Promise<WrittenUser> => ({
-  user,
-  events: [{ name: 'createUser', user }, ...(await linkAccount(adapter, identity, user))],
-})
 
 /** The result of an account decision. */
 export interface AppliedDecision extends WrittenUser {
@@ -156,14 +138,21 @@ export const applyDecision = async (
     case 'keep':
       return { ...signedIn, user: decision.user, keepsSession: true, events: [] }
     case 'link': {
-      const { user, events } = await linkToUser(adapter, identity, decision, isTransaction)
-      return { ...signedIn, user, events, keepsSession: true, addedTo: user }
+      const linked = await linkToUser(adapter, identity, decision, isTransaction)
+      return { ...linked, isNewUser: false, keepsSession: true, addedTo: linked.user }
     }
     case 'linkByEmail':
       return { ...signedIn, ...(await linkByEmail(writing, identity, decision.user)), addedTo: decision.user }
-    case 'resume':
-      if (isTransaction) await lockUnverified(adapter, identity, decision.user)
-      return { ...signedIn, isNewUser: true, ...(await resumeSignUp(adapter, identity, decision.user)) }
+    case 'resume': {
+      const { user } = decision
+      if (isTransaction) await lockUnverified(adapter, identity, user)
+      // No event was emitted for the user when the sign-up was interrupted.
+      const events: readonly AccountEvent[] = [
+        { name: 'createUser', user },
+        ...(await linkAccount(adapter, identity, user)),
+      ]
+      return { ...signedIn, isNewUser: true, user, events }
+    }
     case 'create':
       return { ...signedIn, isNewUser: true, ...(await createUser(context, adapter, identity)) }
     case 'refuse':

@@ -4,7 +4,7 @@ import { findUser, isEmailVerified } from '../store/rows.ts'
 import type { AdapterAccount, AdapterAuthenticator } from '../types/index.ts'
 import type { AccountEvent, WrittenUser } from './account-events.ts'
 import { refusalError, type AccountDecision, type Identity, type StoredUser } from './decide-account.ts'
-import { lockUser, undoLink } from './unverified/lock-unverified.ts'
+import { lockUser, undoLink } from './unverified.ts'
 
 /** A method of the adapter. Throws `MissingAdapterMethods` when the adapter lacks it. */
 export const requireMethod = <Name extends keyof BoundAdapter>(
@@ -79,7 +79,7 @@ const checkUser = (identity: Identity, user: StoredUser | null, { wasUnverified 
 
 /**
  * Add an account to the user who requested it. If the address of that user was unverified, another request may verify it at this
- * moment and remove what was attached before (`unverified/verify-email.ts`). No account may be attached after that. A
+ * moment and remove what was attached before (`unverified.ts`). No account may be attached after that. A
  * transaction locks the row; without one the row is read again after the write.
  */
 export const linkToUser = async (

@@ -37,7 +37,7 @@ const initiateLogin = lazily(async () => (await import('../methods/oauth/initiat
 const relayInitiation = lazily(async () => (await import('../methods/oauth/initiate-login.ts')).relayInitiation)
 const showAccount = lazily(async () => (await import('../account/account-page.ts')).showAccount)
 const changeAccount = lazily(async () => (await import('../account/change-account.ts')).changeAccount)
-const changeEmail = lazily(async () => (await import('../methods/email/change/change-link.ts')).changeEmailLink)
+const changeEmail = lazily(async () => (await import('../methods/email/change/finish-change.ts')).changeEmailLink)
 const verifyRequest = lazily(async () => (await import('../methods/email/verify-request.ts')).verifyRequest)
 const showAddPasskey = lazily(async () => (await import('../methods/webauthn/passkey-routes.ts')).showAddPasskey)
 const passkeyOptions = lazily(async () => (await import('../methods/webauthn/passkey-routes.ts')).passkeyOptions)

@@ -1,22 +1,33 @@
 import { findEmailUser } from '../../../accounts/account-facts.ts'
 import type { StoredUser } from '../../../accounts/decide-account.ts'
-import { lockUser } from '../../../accounts/unverified/lock-unverified.ts'
-import { isLive, type EmailChange, type ChangeRequest, consumeChange, removeChanges } from './change-token.ts'
-import { AccountNotLinked, AdapterError, Verification } from '../../../errors/error-classes.ts'
+import { lockUser } from '../../../accounts/unverified.ts'
+import {
+  isLive,
+  type EmailChange,
+  type ChangeRequest,
+  consumeChange,
+  removeChanges,
+  openEmailChange,
+  findChangeRequest,
+} from './change-token.ts'
+import { AccountNotLinked, AdapterError, Verification, authError } from '../../../errors/error-classes.ts'
 import type { BoundAdapter } from '../../../store/bind-adapter.ts'
 import { findUser, isEmailVerified } from '../../../store/rows.ts'
 import type { VerificationToken } from '../../../types/adapter.ts'
-import type { CurrentUser } from '../../../config/engine-types.ts'
-import { listAttempts } from '../../../attempts/attempt.ts'
+import type { CurrentUser, RouteHandler } from '../../../config/engine-types.ts'
+import { listAttempts, findAttempt } from '../../../attempts/attempt.ts'
 import { rememberDevice } from '../../../attempts/remembered-device.ts'
 import { announce } from '../../../notifications/announce.ts'
 import { sessionsOf } from '../../../sessions/strategy.ts'
-import type { Cookie } from '../../../types/http.ts'
 import { redirectTo, show, type HandlerResponse } from '../../../web/handler-response.ts'
 import { homeTarget, pageTarget } from '../../../web/redirect-target.ts'
+import { nonEmpty, defined } from '../../../base/json.ts'
+import { formToken } from '../../../forms/page-data.ts'
+import { findCurrentUser } from '../../../sessions/current-user.ts'
+import { requireSignIn } from '../../../sign-in/require-sign-in.ts'
 
 /** Whether the user already has the new address, verified. Then a second click is not an error. */
-export const isApplied = (user: StoredUser, { to }: EmailChange): boolean => user.email === to && isEmailVerified(user)
+const isApplied = (user: StoredUser, { to }: EmailChange): boolean => user.email === to && isEmailVerified(user)
 
 const checkFree = async (adapter: BoundAdapter, { to, userId }: EmailChange): Promise<void> => {
   const other = await findEmailUser(adapter, to)
@@ -39,13 +50,9 @@ const writeUnverified = async (adapter: BoundAdapter, { userId: id, to }: EmailC
   throw changeVoid('verified-meanwhile')
 }
 
-const write = async (
-  { context }: ChangeRequest,
-  adapter: BoundAdapter,
-  change: EmailChange,
-  isTransaction: boolean,
-): Promise<StoredUser> => {
+const write = async ({ context, store }: ChangeRequest, adapter: BoundAdapter, change: EmailChange) => {
   const { userId: id, from, wasUnverified = false, to } = change
+  const isTransaction = store.transaction !== undefined
   const user = await (isTransaction ? lockUser : findUser)(adapter, id)
   if (user === null || (user.email ?? null) !== from) throw changeVoid('changed-meanwhile')
   // Verifying an address removes what was attached to it before the verification. A requested change is attached, too.
@@ -95,10 +102,8 @@ const applyChange = async (changeRequest: ChangeRequest, change: EmailChange) =>
     throw changeVoid(isLive(context, change) ? 'unknown' : 'expired')
   }
   try {
-    const user = await (store.transaction === undefined
-      ? write(changeRequest, store, change, false)
-      : store.transaction((adapter) => write(changeRequest, adapter, change, true)))
-    return { user, before }
+    const work = (adapter: BoundAdapter) => write(changeRequest, adapter, change)
+    return { user: await (store.transaction?.(work) ?? work(store)), before }
   } catch (error) {
     if (!(error instanceof AdapterError)) throw error
     return { user: await resolveFailedWrite(changeRequest, change, row, error), before }
@@ -106,7 +111,7 @@ const applyChange = async (changeRequest: ChangeRequest, change: EmailChange) =>
 }
 
 /** Cookies of the signed-in user: a session with the new address, and the device that is remembered for it. */
-const renewCookies = async ({ request, context }: ChangeRequest, { to }: EmailChange): Promise<readonly Cookie[]> => {
+const renewCookies = async ({ request, context }: ChangeRequest, { to }: EmailChange) => {
   const update = { data: { user: { email: to } }, claims: { email: to }, isEmailProof: true }
   const { cookies } = await sessionsOf(context).read(context, request.cookies, update)
   return [...cookies, ...(await rememberDevice(context, request.cookies, to))]
@@ -137,4 +142,54 @@ export const finishChange = async (
   const host = new URL(request.origin).host
   const props = { host, email: change.to, isDone: true, home: homeTarget(request.origin) } as const
   return show({ page: 'change-email', props }, ended)
+}
+
+/** A page with one button that names both addresses. A `GET` changes nothing: mail scanners open links as well. */
+const confirm = async ({ request, context }: ChangeRequest, token: string, change: EmailChange) => {
+  if (!isLive(context, change)) throw new Verification('The link has expired', { reason: 'expired' })
+  const { csrfToken, cookies } = await formToken(context, request.cookies)
+  const props = {
+    action: `${request.base}/change-email`,
+    host: new URL(request.origin).host,
+    email: change.to,
+    fields: [['token', token]] as const,
+    home: homeTarget(request.origin),
+    ...defined({ csrfToken, replaces: change.from ?? undefined }),
+    requestedFrom: change.requestedFrom,
+    requestedAt: change.created * 1000,
+  }
+  return show({ page: 'change-email', props }, cookies)
+}
+
+/**
+ * `/change-email`: the link of a mail to a new address. A `GET` changes the address in the browser that requested the
+ * change, if the same user is still signed in there. In any other browser it shows a page, and only the `POST` of that
+ * page changes the address. The page names the previous address, so that the user does not add an address to the
+ * account of an attacker.
+ *
+ * An unverified previous address does not show whose account it is; it may even be an address that the recipient of the
+ * mail expects. Then only the user of the account, signed in, can confirm.
+ */
+export const changeEmailLink: RouteHandler = async (request, context) => {
+  const changeRequest = findChangeRequest(request, context)
+  if (changeRequest === undefined) throw authError('InvalidProvider', 'No e-mail provider can send to a new address')
+  const isPost = request.method === 'POST'
+  const token = nonEmpty(isPost ? request.fields['token'] : request.query.get('token')) ?? ''
+  const change = await openEmailChange(context, token)
+  if (change === undefined) throw new Verification('The link cannot be read', { reason: 'unreadable' })
+  const currentUser = await findCurrentUser(context, request.cookies)
+  const isUser = currentUser?.userId === change.userId
+  const finish = (): Promise<HandlerResponse> => finishChange(changeRequest, change, currentUser)
+  if (isUser) {
+    if (isPost) return finish()
+    const { provider, state } = change
+    const own = await findAttempt(context, request.cookies, { provider, state, kind: 'change' })
+    if (own.found && own.attempt.userId === change.userId) return finish()
+  }
+  const user = await findUser(changeRequest.store, change.userId)
+  // A second click shows the page that the change is done.
+  if (user !== null && isApplied(user, change)) return finish()
+  if (!isUser && user !== null && !isEmailVerified(user) && isLive(context, change))
+    return requireSignIn(request, context, pageTarget(`${request.base}/change-email`, request.origin, { token }))
+  return isPost ? finish() : confirm(changeRequest, token, change)
 }
