@@ -11,7 +11,16 @@ import { linkAccount, requireMethod, linkToUser } from './link-account.ts'
 import { makeUserId } from './interrupted-sign-up.ts'
 import { lockUnverified, removeUnverified, verifyEmail } from './unverified.ts'
 
-const newUser = async (context: AuthContext, identity: Identity): Promise<AdapterUser> => {
+/** A verified identity, and where the decision about it is carried out. */
+interface Writing {
+  readonly context: AuthContext
+  readonly identity: Identity
+  /** The adapter, or the view of it in a transaction. */
+  readonly adapter: BoundAdapter
+  readonly isTransaction: boolean
+}
+
+const newUser = async ({ context, identity }: Writing): Promise<AdapterUser> => {
   const createdAt = context.runtime.now()
   const isVerified = verifiesEmail(identity) || identity.emailVerified === true
   const { id: _ofMethod, ...user } = identity.user
@@ -40,12 +49,7 @@ const wasVerifiedMeanwhile = async (adapter: BoundAdapter, user: StoredUser): Pr
  * Link the account to the new user. If that fails without a transaction, delete the user again. After a timeout the write may
  * still happen; then a user whose id shows the account stays, and the next sign-in resumes the sign-up.
  */
-const linkOrDelete = async (
-  adapter: BoundAdapter,
-  identity: Identity,
-  user: StoredUser,
-  canResume: boolean,
-): Promise<readonly AccountEvent[]> => {
+const linkOrDelete = async ({ adapter, identity }: Writing, user: StoredUser, canResume: boolean) => {
   try {
     return await linkAccount(adapter, identity, user)
   } catch (error) {
@@ -59,8 +63,9 @@ const linkOrDelete = async (
 }
 
 /** Create a user, and link the account if the method has accounts. */
-const createUser = async (context: AuthContext, adapter: BoundAdapter, identity: Identity): Promise<WrittenUser> => {
-  const written = await newUser(context, identity)
+const createUser = async (writing: Writing): Promise<WrittenUser> => {
+  const { adapter, identity } = writing
+  const written = await newUser(writing)
   const row = readUser(await requireMethod(adapter, 'createUser')(written), 'createUser')
   if (row === null) throw new AdapterError('createUser returned no user', { method: 'createUser' })
   const { id, emailVerified }: Partial<AdapterUser> & Pick<AdapterUser, 'id'> = row
@@ -70,7 +75,7 @@ const createUser = async (context: AuthContext, adapter: BoundAdapter, identity:
   if (!identity.facts.hasAccounts) return { user, events: [created] }
   // An id that the adapter chose itself does not show the account.
   const canResume = identity.facts.canResumeSignUp && user.id === written.id
-  return { user, events: [created, ...(await linkOrDelete(adapter, identity, user, canResume))] }
+  return { user, events: [created, ...(await linkOrDelete(writing, user, canResume))] }
 }
 
 /** The result of an account decision. */
@@ -82,19 +87,8 @@ export interface AppliedDecision extends WrittenUser {
   readonly addedTo?: StoredUser
 }
 
-/** Where a decision is carried out. */
-interface Writing {
-  readonly context: AuthContext
-  /** The adapter, or the view of it in a transaction. */
-  readonly adapter: BoundAdapter
-  readonly isTransaction: boolean
-}
-
-const signInAs = async (
-  { context, adapter, isTransaction }: Writing,
-  identity: Identity,
-  user: StoredUser,
-): Promise<WrittenUser> => {
+const signInAs = async (writing: Writing, user: StoredUser): Promise<WrittenUser> => {
+  const { context, adapter, identity, isTransaction } = writing
   // An account that signs in at this moment stays when the address of its user is verified.
   const keep = identity.facts.hasAccounts ? identity.account : undefined
   if (verifiesEmail(identity)) return verifyEmail(context, adapter, identity, user, keep)
@@ -107,11 +101,8 @@ const signInAs = async (
  * Add an account to the user with the same address. If the provider verifies an address that was unverified until now, what was
  * attached to the user before is removed, as when the user opens a mail to the address.
  */
-const linkByEmail = async (
-  { context, adapter, isTransaction }: Writing,
-  identity: Identity,
-  user: StoredUser,
-): Promise<WrittenUser> => {
+const linkByEmail = async (writing: Writing, user: StoredUser): Promise<WrittenUser> => {
+  const { context, adapter, identity, isTransaction } = writing
   if (identity.emailVerified !== true || isEmailVerified(user)) {
     if (isTransaction) await lockUnverified(adapter, identity, user)
     return { user, events: await linkAccount(adapter, identity, user) }
@@ -125,16 +116,12 @@ const linkByEmail = async (
 }
 
 /** Carry out a decision. Throws if the decision is a refusal. */
-export const applyDecision = async (
-  writing: Writing,
-  identity: Identity,
-  decision: AccountDecision,
-): Promise<AppliedDecision> => {
-  const { context, adapter, isTransaction } = writing
+export const applyDecision = async (writing: Writing, decision: AccountDecision): Promise<AppliedDecision> => {
+  const { adapter, identity, isTransaction } = writing
   const signedIn = { isNewUser: false, keepsSession: false }
   switch (decision.do) {
     case 'signIn':
-      return { ...signedIn, ...(await signInAs(writing, identity, decision.user)) }
+      return { ...signedIn, ...(await signInAs(writing, decision.user)) }
     case 'keep':
       return { ...signedIn, user: decision.user, keepsSession: true, events: [] }
     case 'link': {
@@ -142,7 +129,7 @@ export const applyDecision = async (
       return { ...linked, isNewUser: false, keepsSession: true, addedTo: linked.user }
     }
     case 'linkByEmail':
-      return { ...signedIn, ...(await linkByEmail(writing, identity, decision.user)), addedTo: decision.user }
+      return { ...signedIn, ...(await linkByEmail(writing, decision.user)), addedTo: decision.user }
     case 'resume': {
       const { user } = decision
       if (isTransaction) await lockUnverified(adapter, identity, user)
@@ -154,7 +141,7 @@ export const applyDecision = async (
       return { ...signedIn, isNewUser: true, user, events }
     }
     case 'create':
-      return { ...signedIn, isNewUser: true, ...(await createUser(context, adapter, identity)) }
+      return { ...signedIn, isNewUser: true, ...(await createUser(writing)) }
     case 'refuse':
       throw refusalError(identity, decision.reason)
   }

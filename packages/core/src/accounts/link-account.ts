@@ -17,11 +17,6 @@ export const requireMethod = <Name extends keyof BoundAdapter>(
   return found.bind(adapter) as typeof found
 }
 
-const accountRow = (identity: Identity, userId: string): AdapterAccount => {
-  const { provider, providerAccountId, type } = identity.account
-  return { ...identity.stored, provider, providerAccountId, type: type as AdapterAccount['type'], userId }
-}
-
 /**
  * The row of a passkey. Some published adapters pass every member to a database that rejects unknown columns, so only adapters
  * with our optional methods get the members beyond the published contract.
@@ -37,35 +32,26 @@ const passkeyRow = (
   return published
 }
 
-/** If storing the passkey fails, delete the account row again: it could not be used to sign in. */
-const addAuthenticator = async (
-  adapter: BoundAdapter,
-  { provider, providerAccountId, userId }: AdapterAccount,
-  authenticator: NonNullable<Identity['authenticator']>,
-): Promise<void> => {
-  try {
-    await requireMethod(adapter, 'createAuthenticator')(passkeyRow(adapter, authenticator, userId))
-  } catch (error) {
-    // After a timeout the passkey may still be stored. In a transaction the deletion fails too, and is not needed.
-    if (error instanceof AdapterTimeout) throw error
-    await Promise.resolve(adapter.unlinkAccount?.({ provider, providerAccountId })).catch(() => undefined)
-    throw error
-  }
-}
-
 /** Store an account of a user, with its passkey if it has one. */
 export const linkAccount = async (
   adapter: BoundAdapter,
-  identity: Identity,
+  { account: { provider, providerAccountId, type }, stored, user: profile, authenticator }: Identity,
   user: StoredUser,
 ): Promise<readonly AccountEvent[]> => {
-  const row = accountRow(identity, user.id)
-  const { authenticator } = identity
-  await requireMethod(adapter, 'linkAccount')(row)
-  const { userId, ...account } = row
-  const linked: AccountEvent = { name: 'linkAccount', user, account, profile: identity.user }
+  const ids = { provider, providerAccountId, type: type as AdapterAccount['type'], userId: user.id }
+  const { userId, ...account }: AdapterAccount = { ...stored, ...ids }
+  await requireMethod(adapter, 'linkAccount')({ ...account, userId })
+  const linked: AccountEvent = { name: 'linkAccount', user, account, profile }
   if (authenticator === undefined) return [linked]
-  await addAuthenticator(adapter, row, authenticator)
+  try {
+    await requireMethod(adapter, 'createAuthenticator')(passkeyRow(adapter, authenticator, userId))
+  } catch (error) {
+    // The account could not be used to sign in. But after a timeout the passkey may still be stored, and in a transaction the
+    // deletion fails too, and is not needed.
+    if (!(error instanceof AdapterTimeout))
+      await Promise.resolve(adapter.unlinkAccount?.({ provider, providerAccountId })).catch(() => undefined)
+    throw error
+  }
   return [linked, { name: 'createAuthenticator', user, authenticator: { ...authenticator, userId } }]
 }
 

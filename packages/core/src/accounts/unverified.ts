@@ -58,24 +58,6 @@ export const checkStillUnverified = async (
 
 type AccountKey = Pick<Account, 'provider' | 'providerAccountId'>
 
-/** Also removes the accounts of the passkeys. Without its account a passkey cannot sign in, even if the adapter keeps it. */
-const removePasskeys = async (
-  context: AuthContext,
-  adapter: BoundAdapter,
-  user: StoredUser,
-  keep: AccountKey | undefined,
-): Promise<readonly AccountEvent[]> => {
-  if (adapter.listAuthenticatorsByUserId === undefined) return []
-  const providers = context.config.providers.all.filter(({ method }) => method.facts.hasPasskeys)
-  const rows = readRows(await adapter.listAuthenticatorsByUserId(user.id), 'listAuthenticatorsByUserId')
-  const passkeys = rows.filter(({ providerAccountId }) => providerAccountId !== keep?.providerAccountId)
-  for (const { credentialID, providerAccountId } of passkeys) {
-    for (const { id } of providers) await adapter.unlinkAccount?.({ provider: id, providerAccountId })
-    await adapter.deleteAuthenticator?.(credentialID)
-  }
-  return passkeys.map((authenticator) => ({ name: 'deleteAuthenticator', user, authenticator }))
-}
-
 /**
  * Remove what was attached to a user before the e-mail address was verified. An attacker may have signed up with the address of
  * the user before (pre-hijacking). Accounts are removed only if the adapter can list and remove them and end sessions. `keep`
@@ -88,14 +70,27 @@ export const removeUnverified = async (
   keep?: AccountKey,
 ): Promise<readonly AccountEvent[]> => {
   if (isEmailVerified(user)) return []
-  const passkeys = await removePasskeys(context, adapter, user, keep)
-  if (!adapter.deleteSessions || !adapter.listAccounts || !adapter.unlinkAccount) return passkeys
-  const accounts = readRows(await adapter.listAccounts(user.id), 'listAccounts').filter(
-    ({ provider, providerAccountId }) => provider !== keep?.provider || providerAccountId !== keep.providerAccountId,
-  )
-  for (const { provider, providerAccountId } of accounts) await adapter.unlinkAccount({ provider, providerAccountId })
+  const events: AccountEvent[] = []
+  const providers = context.config.providers.all.filter(({ method }) => method.facts.hasPasskeys)
+  const found =
+    adapter.listAuthenticatorsByUserId === undefined ? [] : await adapter.listAuthenticatorsByUserId(user.id)
+  for (const authenticator of readRows(found, 'listAuthenticatorsByUserId')) {
+    const { credentialID, providerAccountId } = authenticator
+    if (providerAccountId === keep?.providerAccountId) continue
+    // Without its account a passkey cannot sign in, even if the adapter keeps it.
+    for (const { id } of providers) await adapter.unlinkAccount?.({ provider: id, providerAccountId })
+    await adapter.deleteAuthenticator?.(credentialID)
+    events.push({ name: 'deleteAuthenticator', user, authenticator })
+  }
+  if (!adapter.deleteSessions || !adapter.listAccounts || !adapter.unlinkAccount) return events
+  for (const account of readRows(await adapter.listAccounts(user.id), 'listAccounts')) {
+    const { provider, providerAccountId } = account
+    if (provider === keep?.provider && providerAccountId === keep.providerAccountId) continue
+    await adapter.unlinkAccount({ provider, providerAccountId })
+    events.push(accountUnlinked(user, account))
+  }
   await adapter.deleteSessions(user.id)
-  return [...passkeys, ...accounts.map((account) => accountUnlinked(user, account))]
+  return events
 }
 
 /** Adapters return the whole row, a part of it, or nothing. */

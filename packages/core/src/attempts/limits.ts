@@ -20,10 +20,6 @@ export const count = async (
   until: Date,
 ): Promise<number | undefined> => config.adapter?.incrementCounter?.(`${name} ${await keyring.mac(name, key)}`, until)
 
-/** Windows start at multiples of their length, so every server knows the end of a window without asking. */
-const windowEnd = ({ runtime }: AuthContext, window: number): Date =>
-  new Date((Math.floor(runtime.now() / (window * 1000)) + 1) * window * 1000)
-
 /**
  * Count an event against limits, before it happens, so that of many simultaneous events no more than allowed pass. Nothing is
  * given back: a refused or failed event counts as well. Throws `TooManyRequests` with `retryAfter` in seconds. An adapter
@@ -31,12 +27,11 @@ const windowEnd = ({ runtime }: AuthContext, window: number): Date =>
  */
 export const spend = async (context: AuthContext, limits: readonly Limit[]): Promise<void> => {
   for (const { name, key, max, window } of limits) {
-    const until = windowEnd(context, window)
-    const times = await count(context, name, key, until)
+    // Windows start at multiples of their length, so every server knows the end of a window without asking.
+    const until = (Math.floor(context.runtime.now() / (window * 1000)) + 1) * window * 1000
+    const times = await count(context, name, key, new Date(until))
     if (times === undefined || times <= max) continue
-    throw new TooManyRequests('The limit is reached', {
-      limit: name,
-      retryAfter: Math.ceil((until.getTime() - context.runtime.now()) / 1000),
-    })
+    const retryAfter = Math.ceil((until - context.runtime.now()) / 1000)
+    throw new TooManyRequests('The limit is reached', { limit: name, retryAfter })
   }
 }

@@ -36,7 +36,7 @@ const write = async (signIn: SignIn, adapter: BoundAdapter): Promise<WrittenSign
   const isTransaction = adapter.transaction !== undefined
   const apply = async (within: BoundAdapter): Promise<AppliedDecision> => {
     const decision = decideAccount(await gatherAccountFacts(signIn, within))
-    return applyDecision({ context, adapter: within, isTransaction }, identity, decision)
+    return applyDecision({ context, identity, adapter: within, isTransaction }, decision)
   }
   if (adapter.transaction === undefined) return { applied: await apply(adapter), cookies: undefined }
   // The jwt callback is the application's code and may read the database, so it runs after the commit.

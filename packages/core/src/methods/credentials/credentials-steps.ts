@@ -4,6 +4,7 @@ import { CallbackRouteError, CredentialsSignin } from '../../errors/error-classe
 import { readTarget, rememberTarget } from '../../forms/callback-url.ts'
 import { completeSignIn } from '../../sign-in/complete.ts'
 import { redirectToSignInPage } from '../../sign-in/require-sign-in.ts'
+import { isRow } from '../../store/rows.ts'
 import type { CredentialInput, CredentialsConfig } from '../../types/providers.ts'
 import type { User } from '../../types/user.ts'
 import { formRequest } from '../../web/body.ts'
@@ -11,8 +12,6 @@ import { withErrorCookies } from '../../web/handler-response.ts'
 
 /** Fields of the form that control the sign-in. The application's `authorize` does not get them. */
 const CONTROL: ReadonlySet<string> = new Set(['csrfToken', 'callbackUrl', 'redirect', 'redirectTo', 'json'])
-
-const isUser = (value: unknown): value is User => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
  * Call the application's `authorize`. Throws `CredentialsSignin` when it refuses, the error itself when it throws an
@@ -33,10 +32,10 @@ const callAuthorize = async (
     throw new CallbackRouteError('authorize threw', { provider, ...causeOf(error) })
   }
   if (user === null || user === undefined || user === false) throw refusal('authorize refused')
-  if (!isUser(user)) throw refusal('authorize returned a value that is not a user')
-  const { id } = user
-  if (id === undefined || id === null || String(id) === '') throw refusal('authorize returned a user without an id')
-  return { ...user, id: String(id) }
+  if (!isRow(user)) throw refusal('authorize returned a value that is not a user')
+  const id = String(user['id'] ?? '')
+  if (id === '') throw refusal('authorize returned a user without an id')
+  return { ...user, id }
 }
 
 /** `POST /callback/<provider>`: the application's `authorize` checks what the user typed. */

@@ -1,5 +1,4 @@
 import { findEmailUser } from '../../accounts/account-facts.ts'
-import { defined } from '../../base/json.ts'
 import { sessionsOf } from '../../sessions/strategy.ts'
 import { findUser } from '../../store/rows.ts'
 import { type EmailRequest, emailIdentity } from './email-limits.ts'
@@ -10,20 +9,14 @@ import { completeSignIn } from '../../sign-in/complete.ts'
 import type { HandlerResponse } from '../../web/handler-response.ts'
 import { consumeStoredToken, tokenHashes, tokenStore } from './mail-token.ts'
 
-/** Whose session this browser has: no session, one of the user with the address, or one of another user. */
-type SessionComparison =
-  | { readonly user: 'none' | 'same' }
-  /** `email` is the address of the other user, if that user has one. */
-  | { readonly user: 'other'; readonly email?: string }
-
-/** Compare the session of this browser with the user of an address. */
-export const compareSession = async ({ request, context }: EmailRequest, email: string): Promise<SessionComparison> => {
+/** Whose session this browser has: that of no user, of the user with the address, or of another user, with their address. */
+export const compareSession = async ({ request, context }: EmailRequest, email: string) => {
   const { adapter } = context.config
   const currentUser = await sessionsOf(context).findCurrentUser(context, request.cookies)
-  if (currentUser === null || adapter === undefined) return { user: 'none' }
-  if ((await findEmailUser(adapter, email))?.id === currentUser.userId) return { user: 'same' }
+  if (currentUser === null || adapter === undefined) return { user: 'none' } as const
+  if ((await findEmailUser(adapter, email))?.id === currentUser.userId) return { user: 'same' } as const
   const otherUser = await findUser(adapter, currentUser.userId)
-  return { user: 'other', ...defined({ email: otherUser?.email ?? undefined }) }
+  return { user: 'other', email: otherUser?.email ?? undefined } as const
 }
 
 /** What a link carries: its token and the address, as the attempt of the browser that requested it names them. */

@@ -22,7 +22,6 @@ export const emailRequestFor = (
   { options }: ConfiguredProvider,
 ): EmailRequest => ({ request, context, resolved: resolveEmailProvider(options) })
 
-/** The facts of sign-in by e-mail. */
 export const emailFacts: MethodFacts = {
   hasStoredUsers: true,
   hasAccounts: false,

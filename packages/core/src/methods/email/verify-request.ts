@@ -3,25 +3,13 @@ import { listAttempts } from '../../attempts/attempt.ts'
 import { defined } from '../../base/json.ts'
 import { readErrorQuery } from '../../errors/error-table.ts'
 import { formToken, findCustomPage } from '../../forms/page-data.ts'
-import type { Cookie } from '../../types/http.ts'
 import type { CodeForm } from '../../types/page-props.ts'
 import { hasOpenCode } from './mail-token.ts'
 import { redirectTo, show } from '../../web/handler-response.ts'
 import { homeTarget, pageTarget } from '../../web/redirect-target.ts'
 
-/** What the page after a mail was sent shows, in the browser that requested the mail only. */
-interface PendingMail {
-  readonly email?: string
-  readonly code?: CodeForm
-  readonly cookies: readonly Cookie[]
-}
-
 /** The newest mail of a provider that this browser requested, and the form for its code if it has one. */
-const findPendingMail = async (
-  request: RequestInternal,
-  context: AuthContext,
-  { id }: ConfiguredProvider,
-): Promise<PendingMail> => {
+const findPendingMail = async (request: RequestInternal, context: AuthContext, { id }: ConfiguredProvider) => {
   const attempts = await listAttempts(context, request.cookies, 'email')
   const mails = attempts.map(({ attempt }) => attempt).filter(({ provider }) => provider === id)
   const newest = mails.find((mail) => hasOpenCode(context, mail))

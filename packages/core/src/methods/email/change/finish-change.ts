@@ -1,15 +1,8 @@
 import { findEmailUser } from '../../../accounts/account-facts.ts'
 import type { StoredUser } from '../../../accounts/decide-account.ts'
 import { lockUser } from '../../../accounts/unverified.ts'
-import {
-  isLive,
-  type EmailChange,
-  type ChangeRequest,
-  consumeChange,
-  removeChanges,
-  openEmailChange,
-  findChangeRequest,
-} from './change-token.ts'
+import { consumeChange, findChangeRequest, isLive, openEmailChange, removeChanges } from './change-token.ts'
+import type { ChangeRequest, EmailChange } from './change-token.ts'
 import { AccountNotLinked, AdapterError, Verification, authError } from '../../../errors/error-classes.ts'
 import type { BoundAdapter } from '../../../store/bind-adapter.ts'
 import { findUser, isEmailVerified } from '../../../store/rows.ts'
