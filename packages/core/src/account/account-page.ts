@@ -18,7 +18,7 @@ const wantsData = ({ headers }: RequestInternal): boolean => {
 
 const accountData = async (request: RequestInternal, context: AuthContext, userMethods: UserMethods) => {
   const parts = await loadAccountParts(context)
-  const data = await Promise.all(parts.map((part) => part.data?.(request, context, userMethods)))
+  const data = await Promise.all(parts.map(async (part) => part.data?.(request, context, userMethods)))
   return json(Object.assign({ passkeys: [] }, ...data) as Record<string, unknown>)
 }
 

@@ -35,11 +35,7 @@ const canSignInByMail = async ({ config }: AuthContext, adapter: BoundAdapter | 
  * The passkeys of a user. An adapter that cannot delete passkeys keeps removed ones: they have no account any more and sign in
  * no user.
  */
-const readPasskeys = async (
-  { config }: AuthContext,
-  adapter: BoundAdapter | undefined,
-  userId: string,
-): Promise<readonly AdapterAuthenticator[]> => {
+const readPasskeys = async ({ config }: AuthContext, adapter: BoundAdapter | undefined, userId: string) => {
   const found = readRows((await adapter?.listAuthenticatorsByUserId?.(userId)) ?? [], 'listAuthenticatorsByUserId')
   // One published adapter lists a passkey once for each time it was used.
   const rows = [...new Map(found.map((row) => [row.credentialID, row])).values()]

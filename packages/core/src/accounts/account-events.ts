@@ -27,10 +27,7 @@ export const accountUnlinked = (user: StoredUser, { userId: _id, ...account }: A
 })
 
 /** Emit events in the order in which they happened. */
-export const emitAccountEvents = async (
-  { config: { emit } }: AuthContext,
-  events: readonly AccountEvent[],
-): Promise<void> => {
+export const emitAccountEvents = async ({ config: { emit } }: AuthContext, events: readonly AccountEvent[]) => {
   for (const event of events) {
     const { name, ...message } = event
     // Each event carries exactly the message of its name; TypeScript cannot relate the two in a union.

@@ -16,10 +16,7 @@ export const findAccountUser = async (adapter: BoundAdapter, identity: Identity)
 const foldAscii = (address: string): string => address.trim().replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 
 /** The user with an e-mail address, or `null`. */
-export const findEmailUser = async (
-  adapter: BoundAdapter,
-  email: string | null | undefined,
-): Promise<StoredUser | null> => {
+export const findEmailUser = async (adapter: BoundAdapter, email: string | null | undefined) => {
   if (email === null || email === undefined || email === '' || adapter.getUserByEmail === undefined) return null
   const user = readUser(await adapter.getUserByEmail(email), 'getUserByEmail')
   if (typeof user?.email !== 'string' || foldAscii(user.email) === foldAscii(email)) return user

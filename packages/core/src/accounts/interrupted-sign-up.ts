@@ -13,10 +13,8 @@ const macText = ({ account }: Identity, createdAt: number): string =>
 
 const toId = (createdAt: number, mac: string): string => {
   const digits = createdAt.toString(16).padStart(TIME_DIGITS, '0') + mac
-  return toUuid(
-    Uint8Array.from({ length: 16 }, (_, i) => Number.parseInt(digits.slice(2 * i, 2 * i + 2), 16)),
-    7,
-  )
+  const bytes = Uint8Array.from({ length: 16 }, (_, i) => Number.parseInt(digits.slice(2 * i, 2 * i + 2), 16))
+  return toUuid(bytes, 7)
 }
 
 /**
@@ -27,11 +25,7 @@ export const makeUserId = async ({ keyring }: AuthContext, identity: Identity, c
   toId(createdAt, await keyring.mac('user id', macText(identity, createdAt)))
 
 /** When a user was created for this account, in milliseconds since the epoch; `undefined` when it was not. */
-const findCreationTime = async (
-  { keyring }: AuthContext,
-  identity: Identity,
-  userId: string,
-): Promise<number | undefined> => {
+const findCreationTime = async ({ keyring }: AuthContext, identity: Identity, userId: string) => {
   const digits = userId.replaceAll('-', '').slice(0, TIME_DIGITS)
   if (!/^[0-9a-f]{12}$/.test(digits)) return undefined
   const createdAt = Number.parseInt(digits, 16)

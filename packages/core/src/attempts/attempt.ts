@@ -66,7 +66,6 @@ export interface EmailAttempt extends MailAttempt {
 /** A requested change of a user's e-mail address. Only the browser with this attempt changes it without a further click. */
 export interface EmailChangeAttempt extends MailAttempt {
   readonly kind: 'change'
-  /** Random. */
   readonly state: string
   readonly userId: string
   /** The address to replace. */

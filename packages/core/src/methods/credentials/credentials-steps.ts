@@ -33,7 +33,7 @@ const callAuthorize = async (
   }
   if (user === null || user === undefined || user === false) throw refusal('authorize refused')
   if (!isRow(user)) throw refusal('authorize returned a value that is not a user')
-  const id = String(user['id'] ?? '')
+  const id = String((user as User).id ?? '')
   if (id === '') throw refusal('authorize returned a user without an id')
   return { ...user, id }
 }

@@ -1,7 +1,7 @@
 import { findEmailUser } from '../../accounts/account-facts.ts'
 import { sessionsOf } from '../../sessions/strategy.ts'
 import { findUser } from '../../store/rows.ts'
-import { type EmailRequest, emailIdentity } from './email-limits.ts'
+import { emailIdentity, type EmailRequest, type Link } from './email-limits.ts'
 import { listAttempts, type EmailAttempt, type OpenAttempt } from '../../attempts/attempt.ts'
 import { rememberDevice } from '../../attempts/remembered-device.ts'
 import { AdapterError, Verification } from '../../errors/error-classes.ts'
@@ -18,9 +18,6 @@ export const compareSession = async ({ request, context }: EmailRequest, email: 
   const otherUser = await findUser(adapter, currentUser.userId)
   return { user: 'other', email: otherUser?.email ?? undefined } as const
 }
-
-/** What a link carries: its token and the address, as the attempt of the browser that requested it names them. */
-export type Link = Pick<EmailAttempt, 'state' | 'identifier'>
 
 /** A token to consume, and the sign-in that it belongs to. */
 type ConsumedToken = Link & Pick<EmailAttempt, 'target' | 'pendingSignIn'>

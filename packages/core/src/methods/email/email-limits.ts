@@ -16,6 +16,9 @@ export interface EmailRequest {
   readonly resolved: ResolvedEmailProvider
 }
 
+/** What a link carries: its token and the address, as the attempt of the browser that requested it names them. */
+export type Link = Pick<EmailAttempt, 'state' | 'identifier'>
+
 export const emailRequestFor = (
   request: RequestInternal,
   context: AuthContext,
@@ -96,10 +99,7 @@ const showsResult = async ({ request, context }: EmailRequest, email: string): P
   (await listAttempts(context, request.cookies, 'email')).some(({ attempt }) => attempt.identifier === email)
 
 /** Count an attempt at a link whose token is short enough to be guessed, before the token is compared. */
-export const spendLinkAttempt = async (
-  emailRequest: EmailRequest,
-  { state, identifier }: Pick<EmailAttempt, 'state' | 'identifier'>,
-): Promise<void> => {
+export const spendLinkAttempt = async (emailRequest: EmailRequest, { state, identifier }: Link): Promise<void> => {
   if (state.length >= UNGUESSABLE || !(await showsResult(emailRequest, identifier))) return
   const counters = await findCounters(emailRequest, identifier)
   const counter = { name: `${counters.prefix}link attempt`, key: counters.key, seconds: emailRequest.resolved.maxAge }

@@ -5,8 +5,8 @@ import { readTarget } from '../../forms/callback-url.ts'
 import { formToken } from '../../forms/page-data.ts'
 import { withCookies, withErrorCookies, redirectTo, show, type HandlerResponse } from '../../web/handler-response.ts'
 import { pageTarget } from '../../web/redirect-target.ts'
-import { compareSession, consumeToken, type Link } from './consume-token.ts'
-import { spendLinkAttempt, type EmailRequest } from './email-limits.ts'
+import { compareSession, consumeToken } from './consume-token.ts'
+import { spendLinkAttempt, type EmailRequest, type Link } from './email-limits.ts'
 import { findRequestedFrom } from './sign-in-mail.ts'
 
 /** Characters of a token, whatever function generated it. */
@@ -32,11 +32,7 @@ const readLink = ({ request: { method, fields, query } }: EmailRequest): Link =>
  * click in the browser that requested the mail, the second request finds the token consumed before it has the session of the
  * first. It is redirected to the same URL once, with the cookies that the first response has set by then.
  */
-const consume = async (
-  emailRequest: EmailRequest,
-  link: Link,
-  own: OpenAttempt<'email'> | undefined,
-): Promise<HandlerResponse> => {
+const consume = async (emailRequest: EmailRequest, link: Link, own: OpenAttempt<'email'> | undefined) => {
   const { request, context, resolved } = emailRequest
   const target = own?.attempt.target ?? (await readTarget(request, context))
   const pending = defined({ pendingSignIn: own?.attempt.pendingSignIn })
@@ -52,11 +48,10 @@ const consume = async (
 }
 
 /** A page with one button. Opening the link changes nothing: a mail scanner or an attacker may have opened it. */
-const confirm = async (
-  { request, context, resolved: { provider, maxAge } }: EmailRequest,
-  { state: token, identifier: email }: Link,
-  replaces: string | undefined,
-): Promise<HandlerResponse> => {
+const confirm = async (emailRequest: EmailRequest, link: Link, replaces: string | undefined) => {
+  const { request, context, resolved } = emailRequest
+  const { provider, maxAge } = resolved
+  const { state: token, identifier: email } = link
   const requested = await findRequestedFrom(context, request.query.get('asked'), token)
   if (requested !== undefined && requested.requestedAt + maxAge * 1000 <= context.runtime.now())
     throw new Verification('The link has expired', { reason: 'expired' })
