@@ -23,6 +23,7 @@ const layers = [
     attempts: ['attempts/'],
     forms: ['forms/'],
   },
+  { limits: ['limits/'] },
   { config: ['config/'], jwt: ['jwt.ts'], 'provider-tokens': ['provider-tokens.ts'] },
   {
     'protocols-oauth': ['protocols/oauth/'],

@@ -1,12 +1,21 @@
 import type { AuthContext } from '../config/engine-types.ts'
 import { sameSecret } from '../base/bytes.ts'
-import { hasShape, isBoolean, isNumber, isObject, isOneOf, isString, isStringArray } from '../base/json.ts'
-import { optional, type Shape } from '../base/json.ts'
+import {
+  hasShape,
+  isBoolean,
+  isNumber,
+  isObject,
+  isOneOf,
+  isString,
+  isStringArray,
+  optional,
+  type Shape,
+} from '../base/json.ts'
 import type { UserAgentInfo } from '../protocols/email/user-agent-info.ts'
 import type { Cookie } from '../types/http.ts'
 import type { CookieJar } from '../web/cookies.ts'
 import type { RedirectTarget } from '../web/redirect-target.ts'
-import { count } from './limits.ts'
+import { count } from '../limits/limits.ts'
 import { sealedCookies } from './sealed-cookie.ts'
 import { MINUTE } from '../base/time.ts'
 import { authError } from '../errors/error-classes.ts'

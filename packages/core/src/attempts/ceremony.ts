@@ -4,7 +4,7 @@ import { isObject, isNumber, isOneOf, isString, optional, isBoolean } from '../b
 import { authError } from '../errors/error-classes.ts'
 import type { CookieJar } from '../web/cookies.ts'
 import { counterExpiry } from './attempt.ts'
-import { count } from './limits.ts'
+import { count } from '../limits/limits.ts'
 import { sealedCookies, shapeOf, sealedCookie } from './sealed-cookie.ts'
 import type { AdapterAuthenticator } from '../types/adapter.ts'
 

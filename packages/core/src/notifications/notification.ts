@@ -15,7 +15,7 @@ import { renderNotification, type AccountChange } from '../protocols/email/mail.
 import { causeOf } from '../errors/auth-error.ts'
 import { withTimeout } from '../runtime/engine.ts'
 import { describeMoment } from '../i18n/time-spans.ts'
-import { spend } from '../attempts/limits.ts'
+import { spend } from '../limits/limits.ts'
 
 /** The guarded `fetch` for the mail service of a provider. It throws an `EmailSignInError` with the reason. */
 export const mailFetch = (context: AuthContext, { provider, timeout }: ResolvedEmailProvider): typeof fetch => {

@@ -6,7 +6,7 @@ import { listAttempts, type EmailAttempt } from '../../attempts/attempt.ts'
 import { findRememberedDevice } from '../../attempts/remembered-device.ts'
 import { DAY, MINUTE } from '../../base/time.ts'
 import { Verification } from '../../errors/error-classes.ts'
-import { count, spend, type Limit } from '../../attempts/limits.ts'
+import { count, spend, type Limit } from '../../limits/limits.ts'
 import { UNGUESSABLE } from './mail-token.ts'
 
 /** A request that concerns one e-mail provider. */
