@@ -1,5 +1,5 @@
 import { defined } from './base/json.ts'
-import type { AuthContext, ConfiguredProvider, RequestInternal, RouteHandler } from './config/engine-types.ts'
+import type { ConfiguredProvider, RouteHandler } from './config/engine-types.ts'
 import { resolveConfig } from './config/resolve-config.ts'
 import { contextFor } from './config/auth-context.ts'
 import { formToken, type FormToken } from './forms/page-data.ts'
@@ -16,17 +16,11 @@ import { renderContextFor, finishResponse, toResponse } from './http/respond.ts'
 import { makeRequest } from './http/read-request.ts'
 import { defaultRuntime } from './runtime/platform.ts'
 import type { Runtime } from './runtime/engine.ts'
+import type { SessionResult } from './sessions/session-view.ts'
 import { sessionsOf } from './sessions/strategy.ts'
 import type { AuthConfig } from './types/auth-config.ts'
-import type { AuthAction, Cookie, ResponseInternal, RequestLike } from './types/http.ts'
-import type { Session } from './types/user.ts'
+import type { AuthAction, ResponseInternal, RequestLike } from './types/http.ts'
 import type { AppProvider } from './types/providers.ts'
-
-/** A session, and the cookies that the response must set. */
-export interface SessionResult {
-  readonly session: Session | null
-  readonly cookies: readonly Cookie[]
-}
 
 /** Options of a sign-in that server code starts. */
 export interface SignInOptions {
@@ -69,17 +63,12 @@ interface RouteCall {
   readonly query?: Readonly<Record<string, string>>
 }
 
-interface PreparedCall {
-  readonly context: AuthContext
-  readonly request: RequestInternal
-}
-
 const prepare = (
   { url: from, headers, method: httpMethod = 'GET' }: RequestLike,
   config: AuthConfig,
   runtime: Runtime,
   { action, provider, fields, query }: RouteCall,
-): PreparedCall => {
+) => {
   const resolved = resolveConfig(config, runtime, methods)
   const origin = trustedOrigin(resolved, new URL(from))
   const path = [resolved.basePath, action, provider?.id].filter((part) => part !== undefined).join('/')
@@ -93,7 +82,7 @@ const prepare = (
 }
 
 /** Run a handler for server code. A posted request must pass the CSRF check; other code calls on its own behalf. */
-const run = async ({ context, request }: PreparedCall, handler: RouteHandler): Promise<ResponseInternal> => {
+const run = async ({ context, request }: ReturnType<typeof prepare>, handler: RouteHandler) => {
   const { config, runtime } = context
   try {
     await checkCsrf(request, context)
@@ -116,7 +105,7 @@ const run = async ({ context, request }: PreparedCall, handler: RouteHandler): P
  * const { session } = await auth.session(new Request('https://app.example.com/'))
  */
 export const createAuth = (config: AuthConfig, runtime: Runtime = defaultRuntime): AuthInstance => {
-  const call = (request: RequestLike, route: RouteCall): PreparedCall => prepare(request, config, runtime, route)
+  const call = (request: RequestLike, route: RouteCall) => prepare(request, config, runtime, route)
   return {
     handle: async (request) => toResponse(await handle(request, config, runtime, { raw: false })),
     session: async (from) => {
@@ -142,11 +131,8 @@ export const createAuth = (config: AuthConfig, runtime: Runtime = defaultRuntime
     },
     signInPage: async (from) => {
       const { searchParams } = new URL(from.url)
-      const query: Record<string, string> = {}
-      for (const name of ['callbackUrl', 'error', 'retryAfter']) {
-        const value = searchParams.get(name)
-        if (value !== null) query[name] = value
-      }
+      const find = (name: string): string | undefined => searchParams.get(name) ?? undefined
+      const query = defined({ callbackUrl: find('callbackUrl'), error: find('error'), retryAfter: find('retryAfter') })
       const { context, request } = call(from, { action: 'signin', query })
       return prepareSignInPage(request, context)
     },

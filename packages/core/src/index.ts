@@ -43,7 +43,8 @@ export const setEnvDefaults = (envObject: unknown, config: AuthConfig, suppressB
   applyEnvironment(methods, envObject, config, suppressBasePathWarning)
 
 export { createAuth } from './auth.ts'
-export type { AuthInstance, SessionResult, SignInOptions } from './auth.ts'
+export type { AuthInstance, SignInOptions } from './auth.ts'
+export type { SessionResult } from './sessions/session-view.ts'
 export type { SignInPage } from './routes/sign-in-page.ts'
 export { createActionURL } from './config/action-url.ts'
 export { isAuthAction } from './routes/routes.ts'

@@ -1,23 +1,22 @@
 import { toHex } from './base/bytes.ts'
 import { isObject, parseJson } from './base/json.ts'
 import { DAY, toSeconds, isTokenCurrent } from './base/time.ts'
-import { createKeyring } from './crypto/keyring.ts'
+import { createKeyring, type Keyring } from './crypto/keyring.ts'
 import { checkSecrets } from './crypto/secrets.ts'
 import { InvalidConfig, MissingSecret } from './errors/error-classes.ts'
 import { defaultRuntime } from './runtime/platform.ts'
 import type { JWT, JWTDecodeParams, JWTEncodeParams, JWTOptions } from './types/jwt.ts'
 import type { LoggerInstance } from './types/config-options.ts'
-import { findToken, type TokenHeaders } from './web/find-token.ts'
+import { readChunked, readCookies } from './web/cookies.ts'
 
 export type * from './types/jwt.ts'
-export type { TokenHeaders } from './web/find-token.ts'
 
 const MAX_AGE = 30 * DAY
 
 const listSecrets = (secret: string | readonly string[] | undefined): readonly string[] =>
   typeof secret === 'string' ? (secret === '' ? [] : [secret]) : (secret ?? [])
 
-const keyringFor = (secret: string | readonly string[]): ReturnType<typeof createKeyring> => {
+const keyringFor = (secret: string | readonly string[]): Keyring => {
   const secrets = listSecrets(secret)
   checkSecrets(secrets)
   return createKeyring(secrets, defaultRuntime.crypto)
@@ -57,6 +56,28 @@ export const decode = async ({ token, secret, salt }: JWTDecodeParams): Promise<
   return isClaims(claims) && isTokenCurrent(claims, defaultRuntime.now() / 1000) ? claims : null
 }
 
+/** The headers of a request: a `Headers` object, or the plain object of Node. */
+export type TokenHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>
+
+// Test for a method: frameworks and tests have `Headers` classes of their own.
+const isHeaders = (headers: TokenHeaders): headers is Headers => typeof headers['get'] === 'function'
+
+const readHeader = (headers: TokenHeaders, name: string): string | null => {
+  if (isHeaders(headers)) return headers.get(name)
+  const value = headers[name]
+  return value === undefined || typeof value === 'string' ? (value ?? null) : value.join('; ')
+}
+
+/** RFC 6750 §2.1. The scheme is case-insensitive (RFC 9110 §11.1). */
+const readBearer = (headers: TokenHeaders): string | undefined => {
+  const token = /^bearer +([^ ]+)$/i.exec(readHeader(headers, 'authorization') ?? '')?.[1]
+  try {
+    return token === undefined ? undefined : decodeURIComponent(token)
+  } catch {
+    return undefined
+  }
+}
+
 /** Where `getToken` finds the session token, and how it opens it. */
 export interface GetTokenParams {
   /** A `Request`, or an object with its headers. */
@@ -85,17 +106,16 @@ const cookieNames = ({ cookieName, secureCookie }: GetTokenParams): readonly str
   return [secureCookie ? SECURE_COOKIE : COOKIE]
 }
 
-/** A custom `decode` may throw for a token it cannot open. That must not fail the request. */
-const withoutThrowing =
-  (open: JWTOptions['decode'], log: GetTokenParams['logger']): JWTOptions['decode'] =>
-  async (params) => {
-    try {
-      return await open(params)
-    } catch (error) {
-      log?.debug?.('decode threw', { name: error instanceof Error ? error.name : typeof error })
-      return null
-    }
+/** Open a token. A custom `decode` may throw for a token it cannot open. That must not fail the request. */
+const open = async ({ decode: custom, logger }: GetTokenParams, params: JWTDecodeParams): Promise<JWT | null> => {
+  if (custom === undefined) return decode(params)
+  try {
+    return await custom(params)
+  } catch (error) {
+    logger?.debug?.('decode threw', { name: error instanceof Error ? error.name : typeof error })
+    return null
   }
+}
 
 /**
  * Read and open the session token of a request. It comes from the session cookie or the `Authorization: Bearer` header.
@@ -111,14 +131,17 @@ export function getToken(params: GetTokenParams): Promise<string | JWT | null>
 export async function getToken(params: GetTokenParams): Promise<string | JWT | null> {
   // Callers without types forget `req`; this message names it.
   if (!params?.req?.headers) throw new InvalidConfig('getToken needs req, a request with its headers')
+  const { headers } = params.req
   const names = cookieNames(params)
-  const found = findToken(params.req.headers, names)
-  if (found === undefined || params.raw === true) return found?.token ?? null
+  const jar = readCookies(readHeader(headers, 'cookie'))
+  const name = names.find((each) => readChunked(jar, each) !== undefined)
+  const token = name === undefined ? readBearer(headers) : readChunked(jar, name)
+  if (token === undefined || params.raw === true) return token ?? null
   const secret = listSecrets(params.secret)
   if (secret.length === 0) throw new MissingSecret('getToken needs the secret that sealed the token')
-  const open = params.decode === undefined ? decode : withoutThrowing(params.decode, params.logger)
-  for (const salt of params.salt === undefined ? found.names : [params.salt]) {
-    const claims = await open({ token: found.token, secret, salt })
+  const { salt = name } = params
+  for (const each of salt === undefined ? names : [salt]) {
+    const claims = await open(params, { token, secret, salt: each })
     if (claims !== null) return claims
   }
   return null

@@ -1,16 +1,16 @@
-import { openTokens, sealTokens, type AccountKey, type SealResult } from './crypto/seal-provider-tokens.ts'
+import {
+  openTokens,
+  sealTokens,
+  type AccountKey as AccountRow,
+  type SealResult,
+} from './crypto/seal-provider-tokens.ts'
 import { createKeyring, type Keyring } from './crypto/keyring.ts'
 import { PROVIDER_TOKENS, checkSecrets } from './crypto/secrets.ts'
 import { ProviderTokensError, MissingSecret } from './errors/error-classes.ts'
 import { defaultRuntime } from './runtime/platform.ts'
 
+export type { AccountKey as AccountRow } from './crypto/seal-provider-tokens.ts'
 export { ProviderTokensError } from './errors/error-classes.ts'
-
-/** An account row: the key of the account. The other members may have any names and values. */
-export interface AccountRow {
-  readonly provider: string
-  readonly providerAccountId: string
-}
 
 /** The secrets that seal provider tokens, as `account.tokens` of the config has them. */
 export interface ProviderTokensSecret {
@@ -27,10 +27,10 @@ const findKeyring = (options: ProviderTokensSecret | undefined): Keyring | undef
 }
 
 /** The row, or an error if one token failed: the caller could mistake a part of the tokens for all of them. */
-const requireAll = <Row extends AccountKey>({ row, failed }: SealResult<Row>, provider: string, why: string): Row => {
+const requireAll = <Row extends AccountRow>({ row, failed }: SealResult<Row>, why: string): Row => {
   const [member] = failed
   if (member === undefined) return row
-  throw new ProviderTokensError(`${failed.join(', ')} of an account ${why}`, { provider, member })
+  throw new ProviderTokensError(`${failed.join(', ')} of an account ${why}`, { provider: row.provider, member })
 }
 
 /**
@@ -47,11 +47,7 @@ export const openProviderTokens = async <Row extends AccountRow>(
   row: Row,
   options: ProviderTokensSecret | undefined,
 ): Promise<Row> =>
-  requireAll(
-    await openTokens(findKeyring(options), row),
-    row.provider,
-    'was changed, or sealed with a secret that is not listed',
-  )
+  requireAll(await openTokens(findKeyring(options), row), 'was changed, or sealed with a secret that is not listed')
 
 /**
  * Seal the tokens of an account row before the application writes it to its database, for example after it refreshed them.
@@ -68,5 +64,5 @@ export const sealProviderTokens = async <Row extends AccountRow>(
 ): Promise<Row> => {
   const keyring = findKeyring(options)
   if (keyring === undefined) throw new MissingSecret('sealProviderTokens needs the secret to seal with')
-  return requireAll(await sealTokens(keyring, row), row.provider, 'is too long to be sealed')
+  return requireAll(await sealTokens(keyring, row), 'is too long to be sealed')
 }

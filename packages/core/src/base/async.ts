@@ -1,7 +1,6 @@
 /** A value or a promise of it. Callers `await` it. */
 export type Awaitable<Value> = Value | PromiseLike<Value>
 
-/** Whether a value is a promise. */
 export const isPromiseLike = <Value>(value: Awaitable<Value>): value is PromiseLike<Value> =>
   typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function'
 

@@ -1,7 +1,6 @@
 const encoder = new TextEncoder()
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
-/** Encode a text as UTF-8. */
 export const utf8 = (text: string): Uint8Array<ArrayBuffer> => encoder.encode(text)
 
 /** Decode UTF-8. Throws a `TypeError` if the bytes are not valid UTF-8. */
@@ -22,10 +21,7 @@ export const toBase64url = (bytes: Uint8Array): string =>
 
 const BASE64URL = /^[A-Za-z0-9_-]*$/
 
-/**
- * Decode base64url without padding. `null` unless the text is the canonical form (RFC 4648 §3.5): with a second form, one
- * credential would have two ids, and one token two spellings.
- */
+/** Decode base64url without padding; `null` if it is not canonical (RFC 4648 §3.5): one id would have two spellings. */
 export const fromBase64url = (text: string): Uint8Array<ArrayBuffer> | null => {
   if (!BASE64URL.test(text) || text.length % 4 === 1) return null
   const raw = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
@@ -41,7 +37,6 @@ export const toHex = (bytes: Uint8Array): string => {
   return text
 }
 
-/** Concatenate byte arrays. */
 export const concat = (...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> => {
   const result = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
   let offset = 0
@@ -52,12 +47,7 @@ export const concat = (...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer>
   return result
 }
 
-/**
- * Compare two secrets in constant time. The time depends on the length only.
- *
- * @example
- * sameSecret('right', 'wrong') // false
- */
+/** Compare two secrets in constant time. The time depends on the length only. */
 export const sameSecret = (a: string, b: string): boolean => {
   // The length is not secret.
   if (a.length !== b.length) return false

@@ -2,10 +2,7 @@ import { fromUtf8 } from './bytes.ts'
 
 declare const brand: unique symbol
 
-/**
- * A value that was checked, escaped or encrypted. Only the module that checks it asserts the brand, so an unchecked string
- * does not compile in its place.
- */
+/** A checked value. Only the module that checks it asserts the brand, so an unchecked string does not compile. */
 export type Branded<Value, Name extends string> = Value & { readonly [brand]: Name }
 
 /** Drop the members that are `undefined`, as `exactOptionalPropertyTypes` requires. */
@@ -91,10 +88,7 @@ export const optional =
   (value) =>
     value === undefined || test(value)
 
-/**
- * Whether a value has the members of the shape and no others. Another version of this library may have sealed the value. An
- * unknown member may restrict what the value allows, so such a value is refused and the user starts again.
- */
+/** Whether a value has exactly these members. An unknown member, of another version, may restrict what it allows. */
 export const hasShape = (value: unknown, shape: Readonly<Record<string, Test>>): boolean =>
   isObject(value) &&
   Object.keys(value).every((name) => Object.hasOwn(shape, name)) &&

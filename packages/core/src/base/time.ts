@@ -1,16 +1,14 @@
 import type { JsonObject } from './json.ts'
 
-/** Seconds in a minute. */
+/** Seconds, as those of HOUR and DAY. */
 export const MINUTE = 60
-/** Seconds in an hour. */
 export const HOUR: number = 60 * MINUTE
-/** Seconds in a day. */
 export const DAY: number = 24 * HOUR
 
 /** Convert milliseconds since the epoch to whole seconds. Bitwise operators would overflow in 2038. */
 export const toSeconds = (milliseconds: number): number => Math.floor(milliseconds / 1000)
 
-/** Seconds that the clock of another server may be ahead of ours. */
+/** Seconds that the clock of another server may be ahead of ours: for `iat` and `nbf`, never for `exp`. */
 export const CLOCK_TOLERANCE = 60
 
 const isPast = (time: unknown, now: number): boolean =>
@@ -19,9 +17,6 @@ const isPast = (time: unknown, now: number): boolean =>
 /** Whether `iat` and `nbf`, if present, are past (RFC 7519 §4.1.5, §4.1.6). `now` is in seconds. */
 export const hasBegun = ({ iat, nbf }: JsonObject, now: number): boolean => isPast(iat, now) && isPast(nbf, now)
 
-/**
- * Whether a token is current (RFC 7519 §4.1.4 to §4.1.6). A token without a numeric `exp` is not current, because it
- * would be valid forever. The tolerance is for `iat` and `nbf` only: an expired token is not current.
- */
+/** Whether a token is current (RFC 7519 §4.1.4 to §4.1.6). Without a numeric `exp` it would be valid forever. */
 export const isTokenCurrent = (claims: JsonObject, now: number): boolean =>
   typeof claims['exp'] === 'number' && Number.isFinite(claims['exp']) && claims['exp'] > now && hasBegun(claims, now)

@@ -1,3 +1,150 @@
-export { decodeAuthJs, decodeNextAuth4 } from './from-authjs.ts'
-export { fromAuthJs } from './from-authjs.ts'
-export type { FromAuthJsOptions } from './from-authjs.ts'
+import { whenReady, type Awaitable } from '../base/async.ts'
+import { isObject, parseJson } from '../base/json.ts'
+import { isTokenCurrent } from '../base/time.ts'
+import { BoundedMap } from '../crypto/plaintext-cache.ts'
+import { cbcKey } from '../crypto/keys.ts'
+import { readHeader } from '../crypto/keyring.ts'
+import type { OpeningKey } from '../runtime/engine.ts'
+import { defaultRuntime } from '../runtime/platform.ts'
+import type { JWT, JWTDecodeParams, JWTOptions } from '../types/jwt.ts'
+import { InvalidConfig } from '../errors/error-classes.ts'
+import type { AuthConfig, LegacySessions } from '../types/auth-config.ts'
+import type { CookieOption } from '../types/config-options.ts'
+
+/** How a major version seals session tokens: compact JWE, `dir`, with a key derived by HKDF-SHA-256. */
+interface Version {
+  /** The name of the session cookie on http sites. */
+  readonly cookie: string
+  readonly enc: 'A256GCM' | 'A256CBC-HS512'
+  /** The HKDF salt and `info` for a cookie name. */
+  readonly derivation: (cookieName: string) => { readonly salt: string; readonly info: string }
+  readonly isSession: (claims: JWT) => boolean
+}
+
+/** Before 4.24.5, next-auth 4 sealed the checks of an attempt with the same key. They are not sessions. */
+const CHECKS: ReadonlySet<string> = new Set(['state', 'nonce', 'code_verifier', 'value'])
+const REGISTERED: ReadonlySet<string> = new Set(['iat', 'exp', 'nbf', 'jti'])
+
+const VERSIONS: Readonly<Record<4 | 5, Version>> = {
+  4: {
+    cookie: 'next-auth.session-token',
+    enc: 'A256GCM',
+    // Version 4 does not bind session tokens to a cookie name.
+    derivation: () => ({ salt: '', info: 'NextAuth.js Generated Encryption Key' }),
+    isSession: (claims) => {
+      const own = Object.keys(claims).filter((name) => !REGISTERED.has(name))
+      return own.length !== 1 || !own.every((name) => CHECKS.has(name))
+    },
+  },
+  5: {
+    cookie: 'authjs.session-token',
+    enc: 'A256CBC-HS512',
+    derivation: (salt) => ({ salt, info: `Auth.js Generated Encryption Key (${salt})` }),
+    isSession: () => true,
+  },
+}
+
+/** Derived keys. Each tenant needs at most two cookie names times ten secrets. */
+const keys = new BoundedMap<string, Awaitable<OpeningKey>>(1024)
+
+const keyOf = ({ enc, derivation }: Version, secret: string, cookieName: string): Awaitable<OpeningKey> => {
+  const from = { secret, ...derivation(cookieName) }
+  const name = JSON.stringify([from.info, secret])
+  const { derive, gcmKey } = defaultRuntime.crypto
+  const deriveKey = (): Awaitable<OpeningKey> =>
+    enc === 'A256GCM'
+      ? whenReady(derive({ ...from, length: 32 }), gcmKey)
+      : whenReady(derive({ ...from, length: 64 }), cbcKey)
+  const key = keys.get(name) ?? deriveKey()
+  keys.set(name, key)
+  return key
+}
+
+const isClaims = (value: unknown): value is JWT => isObject(value)
+
+/** Open a token of one version, or return `null`. Does not check whether the claims are current. */
+const open = async (version: Version, { token, secret, salt }: JWTDecodeParams): Promise<JWT | null> => {
+  const [header = '', key, iv, ciphertext, tag, more] = typeof token === 'string' ? token.split('.') : []
+  if (key !== '' || iv === undefined || ciphertext === undefined || tag === undefined || more !== undefined) return null
+  if (readHeader(header)?.enc !== version.enc) return null
+  for (const candidate of typeof secret === 'string' ? [secret] : secret) {
+    // Every secret is tried: opening the token proves more than the `kid` of its header.
+    const opening = await keyOf(version, candidate, salt)
+    const plaintext = await opening.open(header, iv, ciphertext, tag)
+    const claims = plaintext === null ? undefined : parseJson(plaintext)
+    if (isClaims(claims)) return version.isSession(claims) ? claims : null
+  }
+  return null
+}
+
+const openCurrent = async (version: Version, params: JWTDecodeParams): Promise<JWT | null> => {
+  const claims = await open(version, params)
+  return claims !== null && isTokenCurrent(claims, defaultRuntime.now() / 1000) ? claims : null
+}
+
+/**
+ * Open a session token of Auth.js 5 (`@auth/core` and the packages built on it): a compact JWE with `A256CBC-HS512`.
+ * Returns `null` if none of the secrets opens it for this cookie, it was changed, or it is not current. For code that
+ * reads tokens itself: a config made by `fromAuthJs` does not need it.
+ *
+ * @param params `salt` is the name of the session cookie, such as `__Secure-authjs.session-token`
+ * @example
+ * const claims = await getToken({ req: request, secret, cookieName: 'authjs.session-token', decode: decodeAuthJs })
+ */
+export const decodeAuthJs = (params: JWTDecodeParams): Promise<JWT | null> => openCurrent(VERSIONS[5], params)
+
+/** Open a session token of `next-auth` 4: a compact JWE with `A256GCM` that is not bound to a cookie name. */
+export const decodeNextAuth4 = (params: JWTDecodeParams): Promise<JWT | null> => openCurrent(VERSIONS[4], params)
+
+/** How an application moves from Auth.js. */
+export interface FromAuthJsOptions {
+  /**
+   * When to stop accepting Auth.js sessions, as a `Date` or an ISO date. All of them have expired `session.maxAge` (30
+   * days by default) after the last server with Auth.js stopped, so a later date gains nothing.
+   */
+  until: Date | string
+  /** 5 is Auth.js (`@auth/core`, `@auth/sveltekit`, `next-auth` 5), 4 is `next-auth` 4. @default 5 */
+  version?: 4 | 5
+  /** The name and options of the Auth.js session cookie. @default `cookies.sessionToken` of the config */
+  sessionCookie?: CookieOption
+  /**
+   * Keep the Auth.js cookies in the browser until the user signs in or out. Set it while servers with Auth.js still
+   * run, or while you may have to go back to them. @default false
+   */
+  keepCookies?: boolean
+}
+
+/**
+ * Turn an Auth.js config into a config of this library. Users who are signed in stay signed in: an Auth.js session, in
+ * an encrypted cookie or in the database, becomes a session of this library at its first request. The database and its
+ * adapter stay as they are, and so does the rest of the config.
+ *
+ * Only the token format of the given version is opened. A token that has expired, was changed, or was sealed with a
+ * secret that the config does not list is not accepted. If a browser has both, the session of this library is used.
+ *
+ * @throws InvalidConfig for an unknown version.
+ * @example
+ * const config = fromAuthJs({ providers: [GitHub] }, { until: '2027-03-01' })
+ */
+export const fromAuthJs = <Config extends Omit<AuthConfig, 'raw'>>(
+  config: Config,
+  { until, version = 5, sessionCookie = config.cookies?.sessionToken ?? {}, keepCookies }: FromAuthJsOptions,
+): Config & { legacySessions: LegacySessions } => {
+  if (!Object.hasOwn(VERSIONS, version)) throw new InvalidConfig('fromAuthJs: version must be 4 or 5')
+  const { cookie } = VERSIONS[version]
+  const { name, options = {} } = sessionCookie
+  const decode = config.jwt?.decode
+  const decodeLegacy: JWTOptions['decode'] = async (params) => {
+    if (decode === undefined) return open(VERSIONS[version], params)
+    // A custom codec checks expiry itself, so its claims may have no `exp`. Such a token is accepted until `until`.
+    const claims = await decode(params)
+    return claims === null ? null : { ...claims, exp: claims.exp ?? Math.floor(new Date(until).getTime() / 1000) }
+  }
+  const legacySessions: LegacySessions = {
+    cookies: (secure) => [{ name: name ?? (secure ? `__Secure-${cookie}` : cookie), options }],
+    decode: decodeLegacy,
+    until,
+    ...(keepCookies === undefined ? {} : { keepCookies }),
+  }
+  return { ...config, legacySessions }
+}

@@ -26,8 +26,8 @@ export const createCsrfToken = async (
 /** The token of the cookie if its hash is valid under any of the secrets, else `undefined`. */
 export const readCsrfCookie = async (keyring: Keyring, cookie: string | undefined): Promise<string | undefined> => {
   const [token, hash, rest] = cookie?.split('|') ?? []
-  if (token === undefined || hash === undefined || rest !== undefined) return undefined
-  if (!TOKEN.test(token) || !TOKEN.test(hash)) return undefined
+  if (token === undefined || !TOKEN.test(token)) return undefined
+  if (hash === undefined || !TOKEN.test(hash) || rest !== undefined) return undefined
   return matchesMac(await keyring.macs(COOKIE_PURPOSE, token), hash) ? token : undefined
 }
 

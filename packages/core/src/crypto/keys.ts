@@ -6,10 +6,7 @@ import { BoundedMap } from './plaintext-cache.ts'
 /** Decodes like the engines: it keeps a byte order mark and replaces invalid UTF-8 by U+FFFD. */
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
-/**
- * A key of A256CBC-HS512 (RFC 7518 §5.2.5). It opens tokens of other libraries; this library seals none. `jose` is loaded
- * with the first of them.
- */
+/** A key of A256CBC-HS512 (RFC 7518 §5.2.5), for tokens of other libraries. The first of them loads `jose`. */
 export const cbcKey = (key: Uint8Array): OpeningKey => ({
   open: async (header, iv, ciphertext, tag) => {
     if ([iv, ciphertext, tag].some((part) => fromBase64url(part) === null)) return null
@@ -23,25 +20,18 @@ export const cbcKey = (key: Uint8Array): OpeningKey => ({
   },
 })
 
-/** The content encryption of a JWE (RFC 7518 §5.1). Tokens are sealed with A256GCM; both are opened. */
-export type ContentEncryption = 'A256GCM' | 'A256CBC-HS512'
-
-/** A key that opens the tokens of one purpose, with its key ID. */
+/** A key for the tokens of one purpose. */
 export interface NamedKey<Key extends OpeningKey> {
-  /** The thumbprint of the key as a JWK (RFC 7638), base64url. */
+  /** The key ID: the thumbprint of the key as a JWK (RFC 7638), base64url. */
   readonly kid: string
   readonly key: Key
-}
-
-/** The key that seals the tokens of one purpose. */
-export interface OwnKey extends NamedKey<SealingKey> {
-  /** The encoded protected header of all tokens under this key. */
+  /** The encoded protected header of all tokens that this library seals with the key. */
   readonly header: string
 }
 
 /** The keys of one secret by purpose. Each key is derived at its first use and cached. */
 export interface SecretKeys {
-  readonly own: (purpose: string) => Awaitable<OwnKey>
+  readonly own: (purpose: string) => Awaitable<NamedKey<SealingKey>>
   readonly cbc: (purpose: string) => Awaitable<NamedKey<OpeningKey>>
   readonly mac: (purpose: string) => Awaitable<MacKey>
 }
@@ -68,29 +58,30 @@ const cached = <Value>(make: (name: string) => Awaitable<Value>): ((name: string
   return (name) => values.get(name) ?? start(name)
 }
 
-/** RFC 7638 §3.2: hash the required members of an `oct` key (RFC 7518 §6.4.1), sorted by name, without spaces. */
-const thumbprint = (engine: CryptoEngine, bytes: Uint8Array): Awaitable<string> =>
-  engine.sha256(JSON.stringify({ k: toBase64url(bytes), kty: 'oct' }))
+type Bytes = Uint8Array<ArrayBuffer>
 
 const deriveKeys = (engine: CryptoEngine, secret: string): SecretKeys => {
   const derive = (use: 'Encryption' | 'Authentication', purpose: string, length: 32 | 64) =>
     // The purpose is in the salt and in the info, as in published libraries. The product name separates the keys from theirs.
     engine.derive({ secret, salt: purpose, info: `Authwright Generated ${use} Key (${purpose})`, length })
-  const named = <Key extends OpeningKey>(
-    bytes: Uint8Array<ArrayBuffer>,
-    importKey: (bytes: Uint8Array<ArrayBuffer>) => Awaitable<Key>,
-  ): Awaitable<NamedKey<Key>> =>
-    whenReady(thumbprint(engine, bytes), (kid) => whenReady(importKey(bytes), (key) => ({ kid, key })))
-  const withHeader = ({ kid, key }: NamedKey<SealingKey>): OwnKey => ({
-    kid,
-    key,
-    header: toBase64url(utf8(JSON.stringify({ alg: 'dir', enc: 'A256GCM', kid }))),
-  })
+  const named = <Key extends OpeningKey>(enc: string, bytes: Bytes, importKey: (bytes: Bytes) => Awaitable<Key>) => {
+    // RFC 7638 §3.2: hash the required members of an `oct` key (RFC 7518 §6.4.1), sorted by name, without spaces.
+    const thumbprint = engine.sha256(JSON.stringify({ k: toBase64url(bytes), kty: 'oct' }))
+    return whenReady(thumbprint, (kid) =>
+      whenReady(importKey(bytes), (key): NamedKey<Key> => ({
+        kid,
+        key,
+        header: toBase64url(utf8(JSON.stringify({ alg: 'dir', enc, kid }))),
+      })),
+    )
+  }
   return {
     own: cached((purpose) =>
-      whenReady(derive('Encryption', purpose, 32), (bytes) => whenReady(named(bytes, engine.gcmKey), withHeader)),
+      whenReady(derive('Encryption', purpose, 32), (bytes) => named('A256GCM', bytes, engine.gcmKey)),
     ),
-    cbc: cached((purpose) => whenReady(derive('Encryption', purpose, 64), (bytes) => named(bytes, cbcKey))),
+    cbc: cached((purpose) =>
+      whenReady(derive('Encryption', purpose, 64), (bytes) => named('A256CBC-HS512', bytes, cbcKey)),
+    ),
     mac: cached((purpose) => whenReady(derive('Authentication', purpose, 32), engine.macKey)),
   }
 }
@@ -100,9 +91,7 @@ const secretsOf = oncePer((_engine: CryptoEngine) => new BoundedMap<string, Secr
 /** The keys of a secret, cached for each engine. */
 export const getSecretKeys = (engine: CryptoEngine, secret: string): SecretKeys => {
   const secrets = secretsOf(engine)
-  const known = secrets.get(secret)
-  if (known !== undefined) return known
-  const keys = deriveKeys(engine, secret)
+  const keys = secrets.get(secret) ?? deriveKeys(engine, secret)
   secrets.set(secret, keys)
   return keys
 }

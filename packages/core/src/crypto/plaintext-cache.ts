@@ -1,62 +1,49 @@
 /** A map with a maximum size. When it is full, it drops the entry that was added first. */
-export class BoundedMap<Key, Value> {
-  readonly #entries = new Map<Key, Value>()
-  readonly #size: number
+export class BoundedMap<Key, Value> extends Map<Key, Value> {
+  readonly #limit: number
 
-  constructor(size: number) {
-    this.#size = size
+  constructor(limit: number) {
+    super()
+    this.#limit = limit
   }
 
-  get(key: Key): Value | undefined {
-    return this.#entries.get(key)
-  }
-
-  delete(key: Key): void {
-    this.#entries.delete(key)
-  }
-
-  /** Set an entry and make it the last one to be dropped. */
-  renew(key: Key, value: Value): void {
-    this.#entries.delete(key)
-    this.set(key, value)
-  }
-
-  set(key: Key, value: Value): void {
-    this.#entries.set(key, value)
-    if (this.#entries.size <= this.#size) return
-    const oldest = this.#entries.keys().next()
-    if (oldest.done !== true) this.#entries.delete(oldest.value)
+  override set(key: Key, value: Value): this {
+    super.set(key, value)
+    if (this.size <= this.#limit) return this
+    const oldest = this.keys().next()
+    if (oldest.done !== true) this.delete(oldest.value)
+    return this
   }
 }
 
 /** The plaintexts of recently opened tokens. The caller must check whether a plaintext is still valid, such as its expiry. */
 export interface PlaintextCache {
   readonly get: (token: string) => string | undefined
+  /** Only for tokens that were opened or sealed: an attacker must not fill the cache with forged ones. */
   readonly set: (token: string, plaintext: string) => void
 }
 
 /** Characters. Longer tokens are not cached, so that a full cache of 1000 tokens stays below about 16 MB. */
 const MAX_TOKEN_LENGTH = 4096
 
-const NONE: PlaintextCache = Object.freeze({ get: () => undefined, set: () => undefined })
-
-/**
- * Create a least-recently-used cache. Callers add only tokens that were opened or sealed, so an attacker cannot fill it with
- * forged tokens. It stores text instead of objects, so no caller can change the value of another.
- *
- * @param size the maximum number of tokens; 0 disables the cache
- */
+/** A least-recently-used cache of `size` tokens. It stores text, so no caller can change the value of another. */
 export const createPlaintextCache = (size: number): PlaintextCache => {
-  if (size < 1) return NONE
+  // Hashing a token for a map that keeps nothing would cost as much as a part of opening it.
+  if (size < 1) return { get: () => undefined, set: () => undefined }
   const entries = new BoundedMap<string, string>(size)
+  /** Set an entry and make it the last one to be dropped. */
+  const renew = (token: string, plaintext: string): void => {
+    entries.delete(token)
+    entries.set(token, plaintext)
+  }
   return {
     get: (token) => {
       const plaintext = entries.get(token)
-      if (plaintext !== undefined) entries.renew(token, plaintext)
+      if (plaintext !== undefined) renew(token, plaintext)
       return plaintext
     },
     set: (token, plaintext) => {
-      if (token.length <= MAX_TOKEN_LENGTH) entries.renew(token, plaintext)
+      if (token.length <= MAX_TOKEN_LENGTH) renew(token, plaintext)
     },
   }
 }

@@ -1,6 +1,5 @@
 import { parseJson } from '../base/json.ts'
-import type { Keyring } from './keyring.ts'
-import { MAX_TOKEN_LENGTH } from './sealing.ts'
+import { MAX_TOKEN_LENGTH, type Keyring } from './keyring.ts'
 
 /** The endings of names with secret values: `access_token`, `oauth_token_secret`, `apiKey`. A public key is not secret. */
 const SECRET_NAME =
@@ -16,23 +15,19 @@ const MAX_DEPTH = 8
 const isContent = (value: unknown): value is string | object =>
   typeof value === 'string' ? value !== '' : typeof value === 'object' && value !== null && !(value instanceof Date)
 
-const holdsSecret = (value: unknown, depth: number): boolean => {
-  if (typeof value !== 'object' || value === null) return false
-  return (
-    depth > MAX_DEPTH ||
+const holdsSecret = (value: unknown, depth: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (depth > MAX_DEPTH ||
     Object.entries(value).some(
       ([name, member]) => (SECRET_NAME.test(name) && isContent(member)) || holdsSecret(member, depth + 1),
-    )
-  )
-}
-
-/** Whether a member of an account row can be sealed. */
-const isSealable = (name: string): boolean => !ROW_KEYS.has(name)
+    ))
 
 /** Whether a member of an account row is secret, by its name or by the name of a nested member. */
 export const isTokenMember = (name: string, value: unknown): boolean =>
-  isSealable(name) && isContent(value) && (SECRET_NAME.test(name) || holdsSecret(value, 0))
+  !ROW_KEYS.has(name) && isContent(value) && (SECRET_NAME.test(name) || holdsSecret(value, 0))
 
+/** An account row: the key of the account. The other members may have any names and values. */
 export interface AccountKey {
   readonly provider: string
   readonly providerAccountId: string
@@ -51,23 +46,13 @@ const PREFIX = 'authwright:'
 
 const hasPrefix = (value: unknown): value is string => typeof value === 'string' && value.startsWith(PREFIX)
 
-/**
- * The account and the member that a value is bound to. Applications can rename columns, so `accessToken` and `access_token`
- * are the same member.
- */
+/** What a value is bound to. Applications can rename columns: `accessToken` and `access_token` are the same member. */
 const bindingFor = ({ provider, providerAccountId }: AccountKey, member: string): string =>
   JSON.stringify([provider, String(providerAccountId), member.replaceAll('_', '').toLowerCase()])
 
 const openValue = async (keyring: Keyring | undefined, value: string, binding: string): Promise<unknown> => {
   const plaintext = await keyring?.open(PURPOSE, value.slice(PREFIX.length), binding)
   return plaintext === null || plaintext === undefined ? undefined : parseJson(plaintext)
-}
-
-const sealValue = async (keyring: Keyring, value: unknown, binding: string): Promise<unknown> => {
-  // Already sealed with this binding: the application writes back a row that it has read.
-  if (hasPrefix(value) && (await openValue(keyring, value, binding)) !== undefined) return value
-  const sealed = PREFIX + (await keyring.seal(PURPOSE, JSON.stringify(value), binding))
-  return sealed.length > MAX_TOKEN_LENGTH ? undefined : sealed
 }
 
 /** Replace the selected members. A member for which `convert` returns `undefined` has failed. */
@@ -86,24 +71,23 @@ const replaceMembers = async <Row extends AccountKey>(
   return { row: { ...row, ...changes }, failed }
 }
 
-/**
- * Seal the tokens of an account row. Each value is bound to its account and its member, so it does not open in another row or
- * member. A value of more than about 48 kB fails, because the sealed value would be too long to open.
- */
+/** Seal the tokens of an account row, each for its row and member. More than about 48 kB fails: it would not open. */
 export const sealTokens = <Row extends AccountKey>(keyring: Keyring, row: Row): Promise<SealResult<Row>> =>
-  replaceMembers(row, isTokenMember, (value, binding) => sealValue(keyring, value, binding))
+  replaceMembers(row, isTokenMember, async (value, binding) => {
+    // Already sealed with this binding: the application writes back a row that it has read.
+    if (hasPrefix(value) && (await openValue(keyring, value, binding)) !== undefined) return value
+    const sealed = PREFIX + (await keyring.seal(PURPOSE, JSON.stringify(value), binding))
+    return sealed.length > MAX_TOKEN_LENGTH ? undefined : sealed
+  })
 
 /** Open the sealed tokens of an account row. A value fails if no secret opens it here. Unsealed values stay unchanged. */
 export const openTokens = <Row extends AccountKey>(keyring: Keyring | undefined, row: Row): Promise<SealResult<Row>> =>
   replaceMembers(
     row,
-    (name, value) => isSealable(name) && hasPrefix(value),
+    (name, value) => !ROW_KEYS.has(name) && hasPrefix(value),
     // Only strings have the prefix.
     (value, binding) => openValue(keyring, String(value), binding),
   )
 
-export const withoutTokens = <Row extends AccountKey>(row: Row): Row => {
-  const copy = { ...row }
-  for (const [name, value] of Object.entries(row)) if (isTokenMember(name, value)) Reflect.deleteProperty(copy, name)
-  return copy
-}
+export const withoutTokens = <Row extends AccountKey>(row: Row): Row =>
+  Object.fromEntries(Object.entries(row).filter(([name, value]) => !isTokenMember(name, value))) as Row

@@ -19,27 +19,18 @@ const SAMPLES: ReadonlySet<string> = new Set([
   'yoursupersecretkeyatleast32characterslong',
 ])
 
-const isSample = (secret: string): boolean => {
-  const normalized = secret.toLowerCase().replace(/[^a-z0-9]/g, '')
-  // The command that creates a secret, copied instead of its output.
-  return normalized.includes('opensslrand') || SAMPLES.has(normalized)
-}
-
 const findWeakness = (secret: string): string | undefined => {
   const text = secret.trim()
   if (text === '') return 'is blank'
   if (text.length < MIN_LENGTH) return `has fewer than ${MIN_LENGTH} characters`
-  return isSample(text) ? 'is a sample from documentation' : undefined
+  const normalized = text.toLowerCase().replace(/[^a-z0-9]/g, '')
+  // The command that creates a secret, copied instead of its output, is a sample too.
+  const isSample = normalized.includes('opensslrand') || SAMPLES.has(normalized)
+  return isSample ? 'is a sample from documentation' : undefined
 }
 
-/** The option and the environment variable of secrets other than those of the config itself. */
-interface SecretOption {
-  readonly option: string
-  readonly variable: string
-}
-
-/** The secrets that seal the provider tokens of accounts. */
-export const PROVIDER_TOKENS: SecretOption = { option: 'account.tokens', variable: 'AUTH_ACCOUNT_TOKENS_SECRET' }
+/** The option and the environment variable of the secrets that seal the provider tokens of accounts. */
+export const PROVIDER_TOKENS = { option: 'account.tokens', variable: 'AUTH_ACCOUNT_TOKENS_SECRET' }
 
 /**
  * Check that there are secrets and that none is easy to guess. Messages name a secret by its position, never by its text.
@@ -49,7 +40,7 @@ export const PROVIDER_TOKENS: SecretOption = { option: 'account.tokens', variabl
  * @example
  * checkSecrets(['kR8x0zq1Qe1o5tXb8h3nLw2cVj6yUu4sPa7mDf9gHi0J']) // passes
  */
-export const checkSecrets = (secrets: readonly string[], of?: SecretOption): void => {
+export const checkSecrets = (secrets: readonly string[], of?: typeof PROVIDER_TOKENS): void => {
   const where = of === undefined ? '' : ` of ${of.option}`
   if (secrets.length === 0) {
     throw new MissingSecret(`There is no secret${where}; ${HOW} and set it as ${of?.variable ?? 'AUTH_SECRET'}`)

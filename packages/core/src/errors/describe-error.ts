@@ -10,10 +10,7 @@ const SECRET_TEXT = /eyJ[\w-]+(?:\.[\w-]*)+|\b[\w-]{40,}\b/g
 const LONGEST = 2000
 const DEEPEST = 5
 
-/**
- * Characters that can forge a log line: C0, DEL, C1, line and paragraph separators, and the characters that change the direction
- * of text and so its displayed order (Unicode UAX #9).
- */
+/** Characters that can forge a log line: controls, line separators, and those that reorder text (Unicode UAX #9). */
 const CONTROL = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu
 
 const clean = (text: string): string =>
@@ -47,36 +44,24 @@ export const printable = (value: unknown): string => {
   }
 }
 
-const details = (error: Error): string => {
-  const { cause } = error
-  if (!isObject(cause)) return ''
-  const { err: _inner, ...rest } = cause
-  return Object.keys(rest).length === 0 ? '' : ` ${printable(rest)}`
-}
-
-const inner = (error: Error): unknown =>
-  isObject(error.cause) && error.cause['err'] !== undefined ? error.cause['err'] : error.cause
-
 const frames = (error: Error): string => {
   const stack = (error.stack ?? '').split('\n').filter((line) => line.startsWith('    at '))
-  return stack
-    .slice(0, 8)
-    .map((line) => `\n${clean(line)}`)
-    .join('')
+  return stack.slice(0, 8).map(clean).join('\n')
 }
 
-/**
- * An error with its causes as text for a log: what happened, why, and where in the code. Details that look like secrets are
- * redacted. Control characters are escaped, so that an attacker cannot forge a second record.
- */
+/** An error with its causes as text for a log: what happened, why and where. Redacted and escaped like `printable`. */
 export const describeError = (error: unknown): string => {
   const lines: string[] = []
   const seen = new Set<unknown>()
-  for (let at: unknown = error; at instanceof Error && !seen.has(at) && lines.length < 8; at = inner(at)) {
+  let at = error
+  while (at instanceof Error && !seen.has(at) && lines.length < 8) {
     seen.add(at)
+    const { err: inner, ...details } = isObject(at.cause) ? at.cause : { err: at.cause }
     const name = at instanceof AuthError ? at.type : at.name
-    lines.push(`${lines.length === 0 ? '' : '[cause] '}${clean(name)}: ${clean(at.message)}${details(at)}`)
-    if (!(at instanceof AuthError)) lines.push(frames(at).slice(1))
+    const rest = Object.keys(details).length === 0 ? '' : ` ${printable(details)}`
+    lines.push(`${lines.length === 0 ? '' : '[cause] '}${clean(name)}: ${clean(at.message)}${rest}`)
+    if (!(at instanceof AuthError)) lines.push(frames(at))
+    at = inner
   }
   return lines.length === 0 ? printable(error) : lines.filter((line) => line !== '').join('\n')
 }

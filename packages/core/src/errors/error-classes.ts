@@ -11,25 +11,23 @@ import { errorTable, type ErrorType } from './error-table.ts'
 export const authError = (type: ErrorType, message?: string, details?: AuthErrorCause): AuthError =>
   Object.assign(new AuthError(message, details), { name: type, type, kind: errorTable[type].kind })
 
+/** A base class whose errors have this type. */
+const typed = (type: ErrorType, Base: typeof AuthError = AuthError): typeof AuthError =>
+  class extends Base {
+    static override type: string = type
+  }
+
 /** The `signIn` callback refused or threw. */
-export class AccessDenied extends AuthError {
-  static override type = 'AccessDenied'
-}
+export class AccessDenied extends typed('AccessDenied') {}
 
 /** The account or its e-mail address belongs to another user. */
-export class AccountNotLinked extends SignInError {
-  static override type = 'AccountNotLinked'
-}
+export class AccountNotLinked extends typed('AccountNotLinked', SignInError) {}
 
 /** A method of the adapter threw, or returned unusable data. */
-export class AdapterError extends AuthError {
-  static override type = 'AdapterError'
-}
+export class AdapterError extends typed('AdapterError') {}
 
 /** Code outside this library failed during a request. */
-export class CallbackRouteError extends AuthError {
-  static override type = 'CallbackRouteError'
-}
+export class CallbackRouteError extends typed('CallbackRouteError') {}
 
 /**
  * Throw it from `authorize` to refuse. The browser sees `code`, so `code` must not tell which credential was wrong.
@@ -39,63 +37,40 @@ export class CallbackRouteError extends AuthError {
  *   code = 'locked'
  * }
  */
-export class CredentialsSignin extends SignInError {
-  static override type = 'CredentialsSignin'
+export class CredentialsSignin extends typed('CredentialsSignin', SignInError) {
   /** The `code` parameter of the redirect to the sign-in page. */
   code = 'credentials'
 }
 
 /** The e-mail could not be sent, or the address is invalid. */
-export class EmailSignInError extends SignInError {
-  static override type = 'EmailSignInError'
-}
+export class EmailSignInError extends typed('EmailSignInError', SignInError) {}
 
 /** An event handler threw or took too long. It is only logged. */
-export class EventError extends AuthError {
-  static override type = 'EventError'
-}
+export class EventError extends typed('EventError') {}
 
 /** An option has an invalid value. */
-export class InvalidConfig extends AuthError {
-  static override type = 'InvalidConfig'
-}
+export class InvalidConfig extends typed('InvalidConfig') {}
 
 /** There is no secret. */
-export class MissingSecret extends AuthError {
-  static override type = 'MissingSecret'
-}
+export class MissingSecret extends typed('MissingSecret') {}
 
 /** A secret can be guessed: it is too short, blank or well known. */
-export class WeakSecret extends MissingSecret {
-  static override type = 'WeakSecret'
-}
+export class WeakSecret extends typed('WeakSecret', MissingSecret) {}
 
 /** The account at the provider, or its e-mail address, belongs to another user. */
-export class OAuthAccountNotLinked extends SignInError {
-  static override type = 'OAuthAccountNotLinked'
-}
+export class OAuthAccountNotLinked extends typed('OAuthAccountNotLinked', SignInError) {}
 
 /** The provider's response is an error, or does not prove who signed in. */
-export class OAuthCallbackError extends SignInError {
-  static override type = 'OAuthCallbackError'
-}
+export class OAuthCallbackError extends typed('OAuthCallbackError', SignInError) {}
 
 /** A provider token of an account could not be sealed or opened. */
-export class ProviderTokensError extends AuthError {
-  static override type = 'ProviderTokensError'
-}
+export class ProviderTokensError extends typed('ProviderTokensError') {}
 
 /** The user signed in too long ago to change the account's sign-in methods. */
-export class ReauthenticationRequired extends SignInError {
-  static override type = 'ReauthenticationRequired'
-}
+export class ReauthenticationRequired extends typed('ReauthenticationRequired', SignInError) {}
 
 /** A limit was exceeded (RFC 6585 §4). */
-export class TooManyRequests extends SignInError {
-  static override type = 'TooManyRequests'
-}
+export class TooManyRequests extends typed('TooManyRequests', SignInError) {}
 
 /** A link or code is wrong, used or expired. */
-export class Verification extends AuthError {
-  static override type = 'Verification'
-}
+export class Verification extends typed('Verification') {}

@@ -79,11 +79,11 @@ export interface ErrorInfo extends ErrorRow {
   readonly retryAfter: number | undefined
 }
 
-const isErrorType = (text: string): text is ErrorType => Object.hasOwn(errorTable, text)
+const isErrorType = (text: unknown): text is ErrorType => typeof text === 'string' && Object.hasOwn(errorTable, text)
 
 /** Whether a text is an error type that a client may see. */
 export const isPublicType = (text: string | null | undefined): text is ErrorType =>
-  typeof text === 'string' && isErrorType(text) && errorTable[text].isPublic
+  isErrorType(text) && errorTable[text].isPublic
 
 /** Seconds. A client is never asked to wait longer than a day. */
 const LONGEST_WAIT = 86_400

@@ -15,10 +15,7 @@ export interface Runtime {
   readonly console: Readonly<Record<'error' | 'warn' | 'debug', (...parts: unknown[]) => void>>
 }
 
-/**
- * An imported key that decrypts a JWE (RFC 7516 §5.2). It takes the base64url parts of the token, because an engine decodes
- * them faster than shared code.
- */
+/** A key that decrypts a JWE (RFC 7516 §5.2). It takes base64url, which an engine decodes faster than shared code. */
 export interface OpeningKey {
   /** The plaintext, or `null` if a part is malformed or not authentic. Never throws. */
   readonly open: (header: string, iv: string, ciphertext: string, tag: string) => Awaitable<string | null>
@@ -36,21 +33,13 @@ export interface MacKey {
   readonly mac: (text: string) => Awaitable<string>
 }
 
-/** The input of HKDF (RFC 5869). */
-interface Derivation {
-  /** The input keying material, as UTF-8. */
-  readonly secret: string
-  readonly salt: string
-  readonly info: string
-  /** Bytes of output. */
-  readonly length: 32 | 64
-}
-
 /** Cryptographic functions. With `node:crypto` they are synchronous; with Web Cryptography they return promises. */
 export interface CryptoEngine {
   readonly name: 'node' | 'web'
-  /** HKDF-SHA-256 (RFC 5869). */
-  readonly derive: (from: Derivation) => Awaitable<Uint8Array<ArrayBuffer>>
+  /** `length` bytes of HKDF-SHA-256 (RFC 5869). `secret` is the input keying material. The texts are UTF-8. */
+  readonly derive: (
+    from: Readonly<Record<'secret' | 'salt' | 'info', string>> & { readonly length: 32 | 64 },
+  ) => Awaitable<Uint8Array<ArrayBuffer>>
   /** AES-256-GCM (RFC 7518 §5.3) under a key of 32 bytes. */
   readonly gcmKey: (bytes: Uint8Array<ArrayBuffer>) => Awaitable<SealingKey>
   /** HMAC-SHA-256 under a key of 32 bytes. */
@@ -61,6 +50,7 @@ export interface CryptoEngine {
 
 /** RFC 7518 §5.3: the bytes of the IV and the tag. */
 export const GCM = { iv: 12, tag: 16 }
+
 /** Decode the parts of a token. `null` if `decode` refuses one of them, or if the IV or the tag has another length. */
 export const decodeParts = <Bytes extends Uint8Array>(
   decode: (text: string) => Bytes | null,
@@ -71,10 +61,7 @@ export const decodeParts = <Bytes extends Uint8Array>(
   return { iv, ciphertext, tag }
 }
 
-/**
- * Wait for `work`, but throw `timeoutError()` if it takes longer than `milliseconds`. A later result or error of `work` is
- * ignored.
- */
+/** Wait for `work`, but throw `timeoutError()` after `milliseconds`. A later result or error of `work` is ignored. */
 export const withTimeout = <Value>(
   after: Runtime['after'],
   milliseconds: number,

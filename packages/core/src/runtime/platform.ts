@@ -1,15 +1,15 @@
 import type { CryptoEngine, Runtime } from './engine.ts'
-import { nodeEngine, type NodeBuffer, type NodeCrypto } from './node-engine.ts'
+import { nodeEngine, type NodeModules } from './node-engine.ts'
 import { webEngine } from './web-engine.ts'
 
-export { webEngine } from './web-engine.ts'
+export { webEngine }
 
 /** The used part of `process`. Node, Bun, Deno and workerd have it; on other runtimes it is absent or a stub. */
 declare const process:
   | {
       readonly getBuiltinModule?: {
-        (name: 'node:crypto'): NodeCrypto | undefined
-        (name: 'node:buffer'): NodeBuffer | undefined
+        (name: 'node:crypto'): NodeModules['crypto'] | undefined
+        (name: 'node:buffer'): NodeModules['buffer'] | undefined
       }
     }
   | undefined
@@ -22,8 +22,6 @@ const findNodeEngine = (): CryptoEngine | undefined => {
   return crypto === undefined || buffer === undefined ? undefined : nodeEngine({ crypto, buffer })
 }
 
-const engine = findNodeEngine() ?? webEngine
-
 /** The runtime of the platform. Only this file reads the clock, random bytes, the network and the console. */
 export const defaultRuntime: Runtime = Object.freeze({
   now: () => Date.now(),
@@ -34,7 +32,7 @@ export const defaultRuntime: Runtime = Object.freeze({
   random: (length: number) => crypto.getRandomValues(new Uint8Array(length)),
   // Looked up at each call, because tests and instrumentation replace the global function later.
   fetch: (...request: Parameters<typeof fetch>) => globalThis.fetch(...request),
-  crypto: engine,
+  crypto: findNodeEngine() ?? webEngine,
   console: {
     error: (...parts: unknown[]) => console.error(...parts),
     warn: (...parts: unknown[]) => console.warn(...parts),

@@ -3,29 +3,28 @@ import { causeOf, AuthError } from '../errors/auth-error.ts'
 import { authError } from '../errors/error-classes.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
 import { isRow, readDate } from '../store/rows.ts'
-import type { AdapterSession, AdapterUser } from '../types/adapter.ts'
 import { type CookieJar, clearChunked } from '../web/cookies.ts'
 import {
-  findLegacyTokens,
-  findSingle,
-  ownTokens,
+  clearInvalid,
   clearLegacyCookies,
   clearSession,
   dropLegacyCookies,
-  hasInjectedCookie,
+  findLegacyTokens,
+  findSingle,
+  ownTokens,
 } from './session-cookie.ts'
 import { toHex } from '../base/bytes.ts'
-import type { Cookie, Session } from '../types/index.ts'
+import type { AdapterSession, AdapterUser, Cookie, Session } from '../types/index.ts'
 import {
+  type SessionResult,
   type SessionStrategy,
   type SessionUpdate,
-  type SessionView,
   isRenewalDue,
   showSession,
 } from './session-view.ts'
 
 /** A database session with its user. */
-export interface Row {
+interface Row {
   readonly token: string
   readonly session: AdapterSession
   readonly user: AdapterUser
@@ -33,34 +32,24 @@ export interface Row {
   readonly isLegacy?: boolean
 }
 
-const METHODS = ['createSession', 'getSessionAndUser', 'updateSession', 'deleteSession'] as const
+type SessionMethod = 'createSession' | 'getSessionAndUser' | 'updateSession' | 'deleteSession'
 
-type SessionStore = Required<Pick<BoundAdapter, (typeof METHODS)[number]>>
+/** The session methods of the adapter: with database sessions, a config without them is refused. */
+const storeOf = (context: AuthContext, adapter = context.config.adapter) =>
+  adapter as Required<Pick<BoundAdapter, SessionMethod>>
 
-const isStore = (adapter: BoundAdapter | undefined): adapter is BoundAdapter & SessionStore =>
-  adapter !== undefined && METHODS.every((method) => adapter[method] !== undefined)
-
-/** The session methods of an adapter. */
-const storeOf = (adapter: BoundAdapter | undefined): SessionStore => {
-  if (!isStore(adapter)) throw authError('MissingAdapter', 'Database sessions need an adapter with session methods')
-  return adapter
-}
+const unusable = (how: string): AuthError => authError('SessionTokenError', `The adapter returned a session ${how}`)
 
 /** The row of a token, expired or not. An unusable row is an error: it could be the session of another user. */
-export const findRow = async (context: AuthContext, token: string): Promise<Row | null> => {
-  const pair = await storeOf(context.config.adapter).getSessionAndUser(token)
+const findRow = async (context: AuthContext, token: string): Promise<Row | null> => {
+  const pair = await storeOf(context).getSessionAndUser(token)
   if (pair === null || pair === undefined) return null
   const { session, user } = pair
-  if (!isRow(session) || !isRow(user) || user.id === undefined || user.id === null) {
-    throw authError('SessionTokenError', 'The adapter returned a session without a user')
-  }
-  if (session.userId !== undefined && String(session.userId) !== String(user.id)) {
-    throw authError('SessionTokenError', 'The adapter returned a session with the user of another session')
-  }
+  if (!isRow(session) || !isRow(user) || user.id === undefined || user.id === null) throw unusable('without a user')
+  if (session.userId !== undefined && String(session.userId) !== String(user.id))
+    throw unusable('with the user of another session')
   const expires = readDate(session.expires)
-  if (expires === undefined) {
-    throw authError('SessionTokenError', 'The adapter returned a session without an expiry date')
-  }
+  if (expires === undefined) throw unusable('without an expiry date')
   return { token, session: { ...session, expires }, user }
 }
 
@@ -72,7 +61,7 @@ const openRow = async (context: AuthContext, token: string, deletesExpired: bool
   const row = await findRow(context, token)
   if (row === null || row.session.expires.getTime() > context.runtime.now()) return row
   try {
-    if (deletesExpired) await storeOf(context.config.adapter).deleteSession(token)
+    if (deletesExpired) await storeOf(context).deleteSession(token)
   } catch (error) {
     logWriteError(context, 'An expired session could not be deleted', error)
   }
@@ -102,23 +91,24 @@ const write = (context: AuthContext, jar: CookieJar, value: string, expires: Dat
 
 const expiryFromNow = ({ config, runtime }: AuthContext): Date => new Date(runtime.now() + config.session.maxAge * 1000)
 
-const issue: SessionStrategy['issue'] = async (context, jar, { user }, adapter = context.config.adapter) => {
+const issue: SessionStrategy['issue'] = async (context, jar, { user }, adapter) => {
   const expires = expiryFromNow(context)
   const sessionToken = context.config.session.generateSessionToken?.() ?? toHex(context.runtime.random(32))
-  const row = await storeOf(adapter).createSession({ sessionToken, userId: String(user.id), expires })
+  const row = await storeOf(context, adapter).createSession({ sessionToken, userId: String(user.id), expires })
   return [...clearLegacyCookies(context, jar), ...write(context, jar, row?.sessionToken ?? sessionToken, expires)]
 }
 
-/** Renew a session that is due. If the write fails, the session keeps its old expiry. */
-const renew = async (context: AuthContext, token: string, expires: Date): Promise<'renewed' | 'kept' | 'gone'> => {
+/** The expiry of a session, renewed if that is due; `null` if the session is gone. If the write fails, it keeps its expiry. */
+const renew = async (context: AuthContext, token: string, expires: Date): Promise<Date | null> => {
+  if (!isRenewalDue(context, expires.getTime() / 1000 - context.config.session.maxAge)) return expires
+  const later = expiryFromNow(context)
   try {
-    const row = await storeOf(context.config.adapter).updateSession({ sessionToken: token, expires })
-    if (row !== null && row !== undefined) return 'renewed'
+    const row = await storeOf(context).updateSession({ sessionToken: token, expires: later })
     // The user may have signed out meanwhile. But some published adapters never return the row, so look it up.
-    return (await findRow(context, token)) === null ? 'gone' : 'renewed'
+    return (row ?? (await findRow(context, token))) === null ? null : later
   } catch (error) {
     logWriteError(context, 'The session could not be renewed', error)
-    return 'kept'
+    return expires
   }
 }
 
@@ -127,22 +117,17 @@ const view = async (
   jar: CookieJar,
   { token, session: { expires, userId }, user, isLegacy }: Row,
   update: SessionUpdate | undefined,
-): Promise<SessionView> => {
-  const writtenAt = expires.getTime() / 1000 - context.config.session.maxAge
-  const later = isRenewalDue(context, writtenAt) ? expiryFromNow(context) : undefined
-  const outcome = later === undefined ? 'kept' : await renew(context, token, later)
-  if (outcome === 'gone') return { session: null, cookies: clearSession(context, jar) }
-  const expiresAt = outcome === 'renewed' && later !== undefined ? later : expires
+): Promise<SessionResult> => {
+  const expiresAt = await renew(context, token, expires)
+  if (expiresAt === null) return { session: null, cookies: clearSession(context, jar) }
   const { name, email, image } = user
-  const session = await showSession(context, { name, email, image }, expiresAt, { user }, update, {
-    userId,
-    sessionToken: token,
-  })
+  const hidden = { userId, sessionToken: token }
+  const session = await showSession(context, { name, email, image }, expiresAt, { user }, update, hidden)
   // The published type of the event demands a token, which a database session does not have.
   const emit = context.config.emit as (event: 'session', message: { session: Session }) => Promise<void>
   if (session !== null) await emit('session', { session })
   // A legacy session keeps its token, so that concurrent requests with the old cookie stay signed in.
-  const isWritten = outcome === 'renewed' || isLegacy === true
+  const isWritten = expiresAt !== expires || isLegacy === true
   const cookies = isWritten ? write(context, jar, token, expiresAt) : []
   return { session, cookies: [...dropLegacyCookies(context, jar), ...cookies] }
 }
@@ -151,7 +136,7 @@ const read: SessionStrategy['read'] = async (context, jar, update) => {
   try {
     const row = await loadRow(context, jar, true)
     if (row !== null) return await view(context, jar, row, update)
-    return { session: null, cookies: hasInjectedCookie(context, jar) ? [] : clearSession(context, jar) }
+    return { session: null, cookies: clearInvalid(context, jar) }
   } catch (error) {
     // If the database fails, the user stays signed in: the cookie stays.
     if (error instanceof AuthError && error.type !== 'AdapterError') throw error
@@ -163,7 +148,7 @@ const end: SessionStrategy['end'] = async (context, jar) => {
   const legacy = findLegacyTokens(context, jar).map(({ token }) => token)
   for (const token of new Set([...ownTokens(context, jar), ...legacy])) {
     try {
-      const session = await storeOf(context.config.adapter).deleteSession(token)
+      const session = await storeOf(context).deleteSession(token)
       await context.config.emit('signOut', { session })
     } catch (error) {
       // The browser signs out all the same. The log tells the developer that the row may still exist.

@@ -12,31 +12,16 @@ const canBeToken = (value: string): boolean => !/\p{Cc}/u.test(value)
 export const ownTokens = (context: AuthContext, jar: CookieJar): readonly string[] =>
   readCandidates(jar, context.cookies.session.name).filter(canBeToken)
 
-/** A session token in a cookie of the library that the application used before. */
-interface LegacyToken {
-  /** The name of the cookie. */
-  readonly name: string
-  readonly token: string
-}
-
-/** The tokens in legacy session cookies. */
-export const findLegacyTokens = (context: AuthContext, jar: CookieJar): readonly LegacyToken[] =>
+/** The tokens in session cookies of the library that the application used before, with the names of the cookies. */
+export const findLegacyTokens = (context: AuthContext, jar: CookieJar) =>
   context.legacyCookies.flatMap(({ name }) => {
     const token = readChunked(jar, name, MAX_LEGACY_CHUNKS)
     return token === undefined || !canBeToken(token) ? [] : [{ name, token }]
   })
 
 /**
- * Whether a cookie was injected beside a session cookie. Then no cookie is cleared: the browser would keep the injected one,
- * which may be a session of the attacker.
- */
-export const hasInjectedCookie = ({ cookies, legacyCookies }: AuthContext, jar: CookieJar): boolean =>
-  isAmbiguous(jar, cookies.session.name) || legacyCookies.some(({ name }) => isAmbiguous(jar, name))
-
-/**
- * The session of the only token that has one. If no token has one, the result of `otherwise`. If two tokens have one, an
- * attacker injected one of them and the real one cannot be told from it: the result is `null`, or a sibling domain could sign
- * the user in to the attacker's account.
+ * The session of the only token that has one. If two tokens have one, an attacker injected one of them and the real one cannot
+ * be told from it: the result is `null`, or a sibling domain could sign the user in to the attacker's account.
  */
 export const findSingle = async <Loaded>(
   tokens: readonly string[],
@@ -67,3 +52,9 @@ export const clearSession = (context: AuthContext, jar: CookieJar): readonly Coo
   ...clearLegacyCookies(context, jar),
   ...clearChunked(jar, context.cookies.session.name, context.cookies.session.options),
 ]
+
+/** Clear an invalid session, but not beside an injected cookie: the browser would keep that one, of an attacker. */
+export const clearInvalid = (context: AuthContext, jar: CookieJar): readonly Cookie[] =>
+  [context.cookies.session, ...context.legacyCookies].some(({ name }) => isAmbiguous(jar, name))
+    ? []
+    : clearSession(context, jar)

@@ -1,13 +1,13 @@
 import type { AuthContext } from '../config/engine-types.ts'
+import { oncePer } from '../base/async.ts'
 import { toHex } from '../base/bytes.ts'
 import { isObject, parseJson } from '../base/json.ts'
-import { oncePer } from '../base/async.ts'
 import { MINUTE, toSeconds, isTokenCurrent } from '../base/time.ts'
 import { isRow } from '../store/rows.ts'
-import type { JWT, JWTOptions } from '../types/jwt.ts'
-import type { CookieJar } from '../web/cookies.ts'
+import type { Cookie, JWT, JWTOptions } from '../types/index.ts'
+import { writeChunked, type CookieJar } from '../web/cookies.ts'
 import { findLegacyTokens, findSingle, ownTokens } from './session-cookie.ts'
-import { splitClaims, type SessionClaims } from './unverified-session.ts'
+import { joinClaims, splitClaims, type SessionClaims } from './unverified-session.ts'
 
 /** One string or several, as the config has it: a custom codec may pass it on to a library that tells them apart. */
 const secretOf = ({ secrets, isOneSecret }: AuthContext['config']['token']): string | readonly string[] => {
@@ -15,41 +15,40 @@ const secretOf = ({ secrets, isOneSecret }: AuthContext['config']['token']): str
   return isOneSecret ? first : [first, ...more]
 }
 
-/** Seal the claims of a session. `iat`, `exp` and `jti` get new values. */
-export const sealToken = async (context: AuthContext, claims: JWT): Promise<{ token: string; expires: Date }> => {
-  const { token: options, session } = context.config
+/** Seal a session and write it to its cookies. The claims `iat`, `exp` and `jti` get new values. */
+export const writeToken = async (
+  context: AuthContext,
+  jar: CookieJar,
+  session: SessionClaims,
+): Promise<{ cookies: readonly Cookie[]; expires: Date }> => {
+  const { token: options, session: sessions } = context.config
   const { maxAge } = options
+  const { name: salt, options: attributes } = context.cookies.session
   const now = context.runtime.now()
-  const salt = context.cookies.session.name
   const expires = new Date(now + maxAge * 1000)
-  if (options.encode !== undefined) {
-    const secret = secretOf(options)
-    return { token: await options.encode({ ...options.written, token: claims, secret, maxAge, salt }), expires }
-  }
+  const write = (token: string) => ({ cookies: writeChunked(jar, salt, token, { ...attributes, expires }), expires })
+  const claims = joinClaims(session)
+  if (options.encode !== undefined)
+    return write(await options.encode({ ...options.written, token: claims, secret: secretOf(options), maxAge, salt }))
   const iat = toSeconds(now)
   const jti = toHex(context.runtime.random(16))
   const plaintext = JSON.stringify({ ...claims, iat, exp: iat + Math.floor(maxAge), jti })
   const token = await options.keyring.seal(salt, plaintext)
-  session.cacheOf(salt).set(token, plaintext)
-  return { token, expires }
+  sessions.cacheOf(salt).set(token, plaintext)
+  return write(token)
 }
 
-const openPlaintext = async (context: AuthContext, token: string): Promise<string | null> => {
-  const { name } = context.cookies.session
-  const cache = context.config.session.cacheOf(name)
+const isClaims = (value: unknown): value is JWT => isObject(value)
+
+const openToken = async ({ config, cookies, runtime }: AuthContext, token: string): Promise<JWT | null> => {
+  const { name } = cookies.session
+  const cache = config.session.cacheOf(name)
   const cached = cache.get(token)
-  if (cached !== undefined) return cached
-  const plaintext = await context.config.token.keyring.open(name, token)
-  if (plaintext !== null) cache.set(token, plaintext)
-  return plaintext
-}
-
-/** The result of opening a token. */
-interface Opened {
-  /** `null` if the token is not ours or not current. */
-  readonly claims: JWT | null
-  /** Whether a custom codec threw. It may have failed to open the token, or something that it needs may be down. */
-  readonly didThrow: boolean
+  const plaintext = cached ?? (await config.token.keyring.open(name, token))
+  if (plaintext === null) return null
+  if (cached === undefined) cache.set(token, plaintext)
+  const claims = parseJson(plaintext)
+  return isClaims(claims) && isTokenCurrent(claims, runtime.now() / 1000) ? claims : null
 }
 
 const lastWarning = oncePer((_runtime: object) => ({ at: Number.NEGATIVE_INFINITY }))
@@ -65,69 +64,45 @@ const logThrow = ({ config: { logger }, runtime }: AuthContext, error: unknown):
   logger.warn('jwt-decode-threw', `decode threw "${name}": it cannot open a token, or something that it needs is down`)
 }
 
-/** Open a token with a codec of the application. If the codec throws, the request continues. */
-const openWith = async (
-  decode: JWTOptions['decode'],
-  context: AuthContext,
-  token: string,
-  salt: string,
-): Promise<Opened> => {
-  const { token: options } = context.config
-  try {
-    const claims: unknown = await decode({ ...options.written, token, secret: secretOf(options), salt })
-    return { claims: isRow(claims) ? claims : null, didThrow: false }
-  } catch (error) {
-    logThrow(context, error)
-    return { claims: null, didThrow: true }
-  }
-}
-
-const isClaims = (value: unknown): value is JWT => isObject(value)
-
-const openToken = async (context: AuthContext, token: string): Promise<Opened> => {
-  // A custom codec checks expiry itself: its claims may have no `exp`.
-  const { decode } = context.config.token
-  if (decode !== undefined) return openWith(decode, context, token, context.cookies.session.name)
-  const plaintext = await openPlaintext(context, token)
-  const claims = plaintext === null ? undefined : parseJson(plaintext)
-  const isValid = isClaims(claims) && isTokenCurrent(claims, context.runtime.now() / 1000)
-  return { claims: isValid ? claims : null, didThrow: false }
-}
-
-/** Open the first legacy token that is current. */
-const openLegacyToken = async (context: AuthContext, jar: CookieJar): Promise<Opened> => {
-  const decode = context.config.legacySessions?.decode
-  let didThrow = false
-  if (decode === undefined) return { claims: null, didThrow }
-  for (const { name, token } of findLegacyTokens(context, jar)) {
-    const opened = await openWith(decode, context, token, name)
-    didThrow ||= opened.didThrow
-    if (opened.claims !== null && isTokenCurrent(opened.claims, context.runtime.now() / 1000)) return opened
-  }
-  return { claims: null, didThrow }
-}
-
 /** A session in a cookie. */
 export interface LoadedToken extends SessionClaims {
   /** Whether it came in a legacy cookie, so that our cookie must be written. */
   readonly isLegacy: boolean
 }
 
-/** The session of the browser, from our cookie or a legacy one, and whether a custom codec threw. */
+/** The session of the browser. `didThrow`: a custom codec threw; what it needs may be down, so the cookie must stay. */
 export const loadToken = async (
   context: AuthContext,
   jar: CookieJar,
 ): Promise<{ readonly loaded: LoadedToken | null; readonly didThrow: boolean }> => {
+  const { token: options, legacySessions } = context.config
   let didThrow = false
-  const read = ({ claims, didThrow: threw }: Opened, isLegacy: boolean): LoadedToken | null => {
-    didThrow ||= threw
-    if (claims === null) return null
-    return isLegacy ? { claims, isLegacy } : { ...splitClaims(claims), isLegacy }
+  const decodeWith = async (decode: JWTOptions['decode'], token: string, salt: string): Promise<JWT | null> => {
+    try {
+      const claims: unknown = await decode({ ...options.written, token, secret: secretOf(options), salt })
+      return isRow(claims) ? claims : null
+    } catch (error) {
+      didThrow = true
+      logThrow(context, error)
+      return null
+    }
   }
-  const loaded = await findSingle(
-    ownTokens(context, jar),
-    async (token) => read(await openToken(context, token), false),
-    async () => read(await openLegacyToken(context, jar), true),
-  )
-  return { loaded, didThrow }
+  const open = async (token: string): Promise<LoadedToken | null> => {
+    const { decode } = options
+    // A custom codec checks expiry itself: its claims may have no `exp`.
+    const claims = await (decode === undefined
+      ? openToken(context, token)
+      : decodeWith(decode, token, context.cookies.session.name))
+    return claims === null ? null : { ...splitClaims(claims), isLegacy: false }
+  }
+  const openLegacy = async (): Promise<LoadedToken | null> => {
+    const decode = legacySessions?.decode
+    if (decode === undefined) return null
+    for (const { name, token } of findLegacyTokens(context, jar)) {
+      const claims = await decodeWith(decode, token, name)
+      if (claims !== null && isTokenCurrent(claims, context.runtime.now() / 1000)) return { claims, isLegacy: true }
+    }
+    return null
+  }
+  return { loaded: await findSingle(ownTokens(context, jar), open, openLegacy), didThrow }
 }

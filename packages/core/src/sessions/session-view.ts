@@ -4,8 +4,8 @@ import type { BoundAdapter } from '../store/bind-adapter.ts'
 import type { CookieJar } from '../web/cookies.ts'
 import { isObject } from '../base/json.ts'
 
-/** A session as the client gets it, and the cookies that the response must set. */
-export interface SessionView {
+/** A session, and the cookies that the response must set. */
+export interface SessionResult {
   readonly session: Session | null
   readonly cookies: readonly Cookie[]
 }
@@ -38,7 +38,7 @@ export interface SessionStrategy {
     adapter?: BoundAdapter,
   ) => Promise<readonly Cookie[]>
   /** Read the session of the browser, and renew it if it is due. */
-  readonly read: (context: AuthContext, jar: CookieJar, update?: SessionUpdate) => Promise<SessionView>
+  readonly read: (context: AuthContext, jar: CookieJar, update?: SessionUpdate) => Promise<SessionResult>
   /** The user of the session, or `null`. Writes nothing and calls no callback. */
   readonly findCurrentUser: (context: AuthContext, jar: CookieJar) => Promise<CurrentUser | null>
   /** End the session of the browser. Returns the cookies that clear it. */
@@ -49,47 +49,32 @@ export interface SessionStrategy {
 export const isRenewalDue = ({ config, runtime }: AuthContext, writtenAt: number): boolean =>
   runtime.now() / 1000 - writtenAt >= config.session.updateAge
 
-interface ShownUser {
-  readonly name: unknown
-  readonly email: unknown
-  readonly image: unknown
-}
-
 const isText = (value: unknown): value is string | null => typeof value === 'string' || value === null
-
-/**
- * The session that a client gets without a `session` callback: name, e-mail address, picture and expiry. The callback gets
- * everything else beside it, so that a callback that returns it by spreading publishes nothing by accident.
- */
-const defaultSession = ({ name, email, image }: ShownUser, expires: Date): Session => {
-  const user: User = {}
-  if (isText(name)) user.name = name
-  if (isText(email)) user.email = email
-  if (isText(image)) user.image = image
-  return { user, expires: expires.toISOString() }
-}
-
 const isSession = (returned: unknown): returned is Session => isObject(returned)
 const isClaims = (returned: unknown): returned is JWT => isObject(returned)
 
 /**
- * The session for the client, as the `session` callback decides. With `null` the callback shows none. Throws a `TypeError` for
- * any other value, and for a session that cannot be written as JSON, such as one with a bigint. The callback also gets `source`,
- * and can read the `hidden` members of the session by name. These are neither spread nor written as JSON.
+ * The session for the client. Without a `session` callback it has name, e-mail address, picture and expiry. The callback gets
+ * everything else in `source` beside it, so that a callback that returns it by spreading publishes nothing by accident. It can
+ * read the `hidden` members of the session by name; these are neither spread nor written as JSON. With `null` it shows no session.
+ * Throws a `TypeError` for any other value, and for a session that cannot be written as JSON, such as one with a bigint.
  */
 export const showSession = async (
   context: AuthContext,
-  shown: ShownUser,
+  { name, email, image }: Readonly<Record<'name' | 'email' | 'image', unknown>>,
   expires: Date,
   source: { readonly token: JWT } | { readonly user: AdapterUser },
   update: SessionUpdate | undefined,
   hidden: Readonly<Record<string, unknown>> = {},
 ): Promise<Session | null> => {
-  const session = defaultSession(shown, expires)
+  const user: User = {}
+  if (isText(name)) user.name = name
+  if (isText(email)) user.email = email
+  if (isText(image)) user.image = image
+  const session: Session = { user, expires: expires.toISOString() }
   if (!context.config.definedCallbacks.session) return session
-  for (const [name, value] of Object.entries(hidden)) {
-    Object.defineProperty(session, name, { value, enumerable: false, configurable: true })
-  }
+  for (const [member, value] of Object.entries(hidden))
+    Object.defineProperty(session, member, { value, enumerable: false, configurable: true })
   // The published type of the callback demands the members of both strategies at once.
   const callback = context.config.callbacks.session as (params: object) => unknown
   const change = update === undefined ? undefined : { newSession: update.data, trigger: 'update' }

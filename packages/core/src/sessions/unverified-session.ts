@@ -1,9 +1,7 @@
 import type { AuthContext } from '../config/engine-types.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
 import { findUser, isEmailVerified, readUser } from '../store/rows.ts'
-import type { AdapterUser } from '../types/adapter.ts'
-import type { User } from '../types/user.ts'
-import type { JWT } from '../types/jwt.ts'
+import type { AdapterUser, JWT, User } from '../types/index.ts'
 import type { NewSession } from './session-view.ts'
 
 /** The claim of a session that began before the user verified their e-mail address. Its value is the id of the user. */
@@ -46,10 +44,7 @@ export const findCredentialsUser = async (
   }
 }
 
-/**
- * The value of the claim for a new session, or `undefined`. Without a database user there is no address to verify. For users of
- * `authorize` the database is asked, because `authorize` may return any user.
- */
+/** The claim of a new session, if its user is stored and unverified. `authorize` may return any user, so look it up. */
 export const findUnverified = async (
   { config: { adapter, methods } }: AuthContext,
   { user, account }: NewSession,

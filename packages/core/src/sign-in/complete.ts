@@ -8,7 +8,7 @@ import { AuthError, causeOf } from '../errors/auth-error.ts'
 import { AccessDenied, AdapterError } from '../errors/error-classes.ts'
 import { approveTarget, clearTarget } from '../forms/callback-url.ts'
 import { clearCsrf } from '../forms/page-data.ts'
-import { findCurrentUser } from '../sessions/current-user.ts'
+import { findCurrentUser } from '../sessions/strategy.ts'
 import type { Cookie } from '../types/http.ts'
 import { findCookie } from '../web/cookies.ts'
 import { redirectTo, type HandlerResponse } from '../web/handler-response.ts'
@@ -42,16 +42,6 @@ export const callSignInCallback = async (
   return undefined
 }
 
-/** End the previous database session of the browser. The new session is valid already, so a failure is only logged. */
-const endPreviousSession = async ({ context, currentUser }: SignIn, applied: AppliedDecision): Promise<void> => {
-  if (applied.keepsSession || currentUser?.token === undefined) return
-  try {
-    await context.config.adapter?.deleteSession?.(currentUser.token)
-  } catch (error) {
-    context.config.logger.error(error instanceof Error ? error : new AdapterError('deleteSession failed'))
-  }
-}
-
 /** Record the authentication, and run what the configured methods do after a sign-in, such as storing a pending passkey. */
 const runAfterSignIn = async (
   { request, context, identity, options }: SignIn,
@@ -71,34 +61,35 @@ const runAfterSignIn = async (
   return { cookies, target }
 }
 
-/** Seconds that the browser remembers the provider: one year. */
-const REMEMBERED_FOR = 365 * DAY
-
-/** The cookie that tells the sign-in page which provider was used last; none if the browser already has it. */
+/** The cookie that tells the sign-in page for a year which provider was used last; none if the browser already has it. */
 const rememberProvider = ({ request, context, identity, options }: SignIn): readonly Cookie[] => {
   const { name, options: attributes } = context.cookies.lastProvider
   const { provider } = identity.account
   const isRemembered = options.linkTo !== undefined || findCookie(request.cookies, name) === provider
   if (!context.config.remembersProvider || isRemembered) return []
-  return [{ name, value: provider, options: { maxAge: REMEMBERED_FOR, ...attributes } }]
-}
-
-const finalTarget = ({ request, context }: SignIn, applied: AppliedDecision, target: RedirectTarget) => {
-  const { newUser } = context.config.pages
-  return applied.isNewUser && newUser !== undefined
-    ? pageTarget(newUser, request.origin, { callbackUrl: target })
-    : target
+  return [{ name, value: provider, options: { maxAge: 365 * DAY, ...attributes } }]
 }
 
 /** Write the sign-in, emit its events, set its cookies and redirect. */
 const finish = async (signIn: SignIn): Promise<HandlerResponse> => {
-  const { request, context, options } = signIn
+  const { request, context, options, currentUser } = signIn
   const { applied, cookies } = await persistSignIn(signIn)
-  await endPreviousSession(signIn, applied)
+  const previous = applied.keepsSession ? undefined : currentUser?.token
+  try {
+    if (previous !== undefined) await context.config.adapter?.deleteSession?.(previous)
+  } catch (error) {
+    // The new session is valid already.
+    context.config.logger.error(error instanceof Error ? error : new AdapterError('deleteSession failed'))
+  }
   await context.config.emit('signIn', toNewSession(signIn, applied))
   const extra = (await options.extraCookies?.(applied.user)) ?? []
   const after = await runAfterSignIn(signIn, applied)
-  return redirectTo(finalTarget(signIn, applied, after.target), [
+  const { newUser } = context.config.pages
+  const target =
+    applied.isNewUser && newUser !== undefined
+      ? pageTarget(newUser, request.origin, { callbackUrl: after.target })
+      : after.target
+  return redirectTo(target, [
     ...cookies,
     ...extra,
     ...after.cookies,
@@ -109,10 +100,7 @@ const finish = async (signIn: SignIn): Promise<HandlerResponse> => {
   ])
 }
 
-/**
- * Complete a sign-in of any method: call the `signIn` callback, then start the next required step. If no step is required, write
- * the sign-in and redirect to the target.
- */
+/** Complete a sign-in of any method: call the `signIn` callback, then start the next required step or finish. */
 export const completeSignIn = async (
   request: RequestInternal,
   context: AuthContext,

@@ -131,10 +131,7 @@ const seal = async ({ request, context }: SignIn, pending: PendingSignIn) => {
   return cookies
 }
 
-/**
- * The response that starts the next required step, or `undefined` if no step is required. Until then the sign-in is kept in a
- * sealed cookie, and the user is not signed in.
- */
+/** Start the next required step, if any. Until it is done, the sign-in is kept in a sealed cookie without a session. */
 export const startNextStep = async (signIn: SignIn): Promise<HandlerResponse | undefined> => {
   for (const step of STEPS) {
     const subject = await step.find(signIn)
@@ -147,12 +144,6 @@ export const startNextStep = async (signIn: SignIn): Promise<HandlerResponse | u
   return undefined
 }
 
-/** A sign-in that continues after its step. */
-interface ResumedSignIn {
-  readonly identity: Identity
-  readonly options: CompletionOptions
-}
-
 /**
  * The pending sign-in that this one continues: its mail has verified the address. The mail must carry the id of that sign-in.
  * Another mail to the same address must not continue a sign-in that an attacker injected into the browser.
@@ -161,7 +152,7 @@ export const resumeSignIn = async (
   request: RequestInternal,
   context: AuthContext,
   options: CompletionOptions,
-): Promise<ResumedSignIn | undefined> => {
+): Promise<Pick<SignIn, 'identity' | 'options'> | undefined> => {
   if (options.pendingSignIn === undefined) return undefined
   const pending = await pendingSignIns.read(context, request.cookies)
   if (pending === undefined || pending.id !== options.pendingSignIn) return undefined

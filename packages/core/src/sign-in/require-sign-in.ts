@@ -18,11 +18,8 @@ export const requireSignIn = (request: RequestInternal, context: AuthContext, ba
   redirectTo(signInPage(request, context, back, 'SessionRequired'))
 
 /** Redirect a user who did not authenticate recently to the sign-in page, and back to `back` afterwards. */
-export const requireReauthentication = (
-  request: RequestInternal,
-  context: AuthContext,
-  back: string,
-): HandlerResponse => redirectTo(signInPage(request, context, back, 'ReauthenticationRequired'))
+export const requireReauthentication: typeof requireSignIn = (request, context, back) =>
+  redirectTo(signInPage(request, context, back, 'ReauthenticationRequired'))
 
 /** Run a part of a handler. If it throws `ReauthenticationRequired`, the user signs in and returns to `back`. */
 export const orRequireReauthentication = async <Value>(

@@ -4,8 +4,7 @@ import type { AppliedDecision } from '../accounts/apply-decision.ts'
 import type { Identity, StoredUser } from '../accounts/decide-account.ts'
 import { defined } from '../base/json.ts'
 import type { NewSession } from '../sessions/session-view.ts'
-import type { Cookie } from '../types/http.ts'
-import type { Account, User } from '../types/user.ts'
+import type { Account, Cookie, User } from '../types/index.ts'
 import type { RedirectTarget } from '../web/redirect-target.ts'
 
 /** What a method decides about the rest of its sign-in. */
@@ -38,10 +37,8 @@ export interface SignIn extends ExistingUsers {
 }
 
 /** Look up the users of a sign-in: by account, or by e-mail address where the method has no accounts. */
-export const findExistingUsers = async (
-  { config: { adapter } }: AuthContext,
-  identity: Identity,
-): Promise<ExistingUsers> => {
+export const findExistingUsers = async ({ config }: AuthContext, identity: Identity): Promise<ExistingUsers> => {
+  const { adapter } = config
   if (adapter === undefined || !identity.facts.hasStoredUsers) return { accountUser: null }
   if (identity.facts.hasAccounts) return { accountUser: await findAccountUser(adapter, identity) }
   return { accountUser: null, emailUser: await findEmailUser(adapter, identity.user.email) }
@@ -53,10 +50,8 @@ export const callbackSubject = (
   { accountUser, emailUser }: ExistingUsers,
 ): { readonly user: User; readonly account: Account } => {
   const subject = accountUser ?? emailUser ?? user
-  return {
-    user: subject,
-    account: account.userId === undefined ? account : { ...account, userId: String(subject.id) },
-  }
+  const { userId } = account
+  return { user: subject, account: userId === undefined ? account : { ...account, userId: String(subject.id) } }
 }
 
 /** The sign-in as the session strategy and the `signIn` event get it. */

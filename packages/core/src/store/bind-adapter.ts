@@ -1,4 +1,10 @@
-import { openTokens, sealTokens, withoutTokens, type AccountKey } from '../crypto/seal-provider-tokens.ts'
+import {
+  openTokens,
+  sealTokens,
+  withoutTokens,
+  type AccountKey,
+  type SealResult,
+} from '../crypto/seal-provider-tokens.ts'
 import type { Keyring } from '../crypto/keyring.ts'
 import { ProviderTokensError, AdapterError } from '../errors/error-classes.ts'
 import type { LoggerInstance } from '../types/config-options.ts'
@@ -15,73 +21,61 @@ export interface ProviderTokensConfig {
   readonly keyring: Keyring | undefined
 }
 
-/** Converts account rows between the engine, which sees tokens in clear, and the database. */
-interface AccountTokens {
-  readonly toStore: <Row extends AccountKey>(row: Row) => Promise<Row>
-  readonly fromStore: <Row>(row: Row) => Promise<Row>
-}
-
-const isAccount = (row: unknown): row is AccountKey =>
-  typeof row === 'object' && row !== null && 'provider' in row && 'providerAccountId' in row
-
-/** A sign-in does not need stored tokens, so a token that fails is logged and missing, and the request continues. */
-const logFailures = (
-  logger: LoggerInstance,
-  { provider }: AccountKey,
-  failed: readonly string[],
-  why: string,
-): void => {
-  for (const member of failed) logger.error(new ProviderTokensError(`${member} ${why}`, { provider, member }))
-}
-
-/** Makes the conversion of account rows that a config asks for. */
-const accountTokens = ({ stores, keyring }: ProviderTokensConfig, logger: LoggerInstance): AccountTokens => ({
-  toStore: async (row) => {
-    if (!stores) return withoutTokens(row)
-    if (keyring === undefined) return row
-    const sealed = await sealTokens(keyring, row)
-    logFailures(logger, row, sealed.failed, 'of an account is too long to be sealed and was not stored')
-    return sealed.row
-  },
-  fromStore: async (row) => {
-    if (!isAccount(row)) return row
-    const opened = await openTokens(keyring, row)
-    logFailures(logger, row, opened.failed, 'of an account was changed, or sealed with a secret that is not configured')
-    return opened.row
-  },
-})
-
-/**
- * An adapter as the engine calls it: calls end in bounded time, failures are `AdapterError`s, and provider tokens are sealed in
- * the database. It has exactly the methods that the adapter has.
- */
+/** An adapter as the engine calls it: with a deadline, failures as `AdapterError`s, and provider tokens sealed. */
 export type BoundAdapter = Adapter
 
-interface BindOptions {
+/** What the methods of a bound adapter work with. Inside a transaction only `adapter` and `isOver` differ. */
+interface Binding {
   readonly logger: LoggerInstance
   readonly after: Runtime['after']
   /** Milliseconds that one call, or one transaction, may take. */
   readonly timeout: number
   readonly tokens: ProviderTokensConfig
-}
-
-/** What the methods of a bound adapter work with. Inside a transaction only `adapter` and `isOver` differ. */
-interface Binding extends Omit<BindOptions, 'tokens'> {
   readonly adapter: Adapter
-  readonly tokens: AccountTokens
   /** Whether the transaction has ended. Its work may still be running, and must not write anymore. */
   readonly isOver: () => boolean
 }
 
-const BINDING: unique symbol = Symbol('binding')
-
-/** `this` of the bound methods. */
-interface Bound {
-  readonly [BINDING]: Binding
+/** A sign-in does not need stored tokens, so a token that fails is logged and missing, and the request continues. */
+const logFailures = <Row extends AccountKey>({ logger }: Binding, { row, failed }: SealResult<Row>, why: string) => {
+  const { provider } = row
+  for (const member of failed)
+    logger.error(new ProviderTokensError(`${member} of an account ${why}`, { provider, member }))
+  return row
 }
 
-/** The methods of an adapter, without `transaction`. */
-export type AdapterMethod = Exclude<keyof Adapter, 'transaction'>
+/** The row as the database stores it. */
+const toStore = async (binding: Binding, row: AdapterAccount): Promise<AdapterAccount> => {
+  const { stores, keyring } = binding.tokens
+  if (!stores) return withoutTokens(row)
+  if (keyring === undefined) return row
+  return logFailures(binding, await sealTokens(keyring, row), 'is too long to be sealed and was not stored')
+}
+
+const isAccount = (row: unknown): row is AccountKey =>
+  typeof row === 'object' && row !== null && 'provider' in row && 'providerAccountId' in row
+
+/** The row as the engine sees it, with its tokens in clear. */
+const fromStore = async (binding: Binding, row: unknown): Promise<unknown> => {
+  if (!isAccount(row)) return row
+  const opened = await openTokens(binding.tokens.keyring, row)
+  return logFailures(binding, opened, 'was changed, or sealed with a secret that is not configured')
+}
+
+/** A method took too long. Its writes may happen or not, so the caller may neither rely on them nor undo them. */
+export class AdapterTimeout extends AdapterError {}
+
+/** The methods of an adapter, by subject. */
+const METHODS = [
+  ['createUser', 'getUser', 'getUserByEmail', 'getUserByAccount', 'updateUser', 'deleteUser'],
+  ['linkAccount', 'unlinkAccount', 'getAccount', 'listAccounts', 'updateAccount'],
+  ['createSession', 'getSessionAndUser', 'updateSession', 'deleteSession', 'listSessions', 'deleteSessions'],
+  ['createVerificationToken', 'useVerificationToken', 'deleteVerificationTokens', 'incrementCounter'],
+  ['getAuthenticator', 'createAuthenticator', 'listAuthenticatorsByUserId', 'updateAuthenticatorCounter'],
+  ['updateAuthenticator', 'deleteAuthenticator', 'transaction'],
+] as const satisfies readonly (readonly (keyof Adapter)[])[]
+
+export type AdapterMethod = Exclude<(typeof METHODS)[number][number], 'transaction'>
 
 const toAdapterError = (method: string, error: unknown): AuthError =>
   error instanceof AuthError ? error : new AdapterError(`${method} failed`, { method, ...causeOf(error) })
@@ -89,7 +83,7 @@ const toAdapterError = (method: string, error: unknown): AuthError =>
 const timedOut = (method: string, timeout: number): AdapterTimeout =>
   new AdapterTimeout(`${method} took too long`, { method, timeout })
 
-const call = async (binding: Binding, method: AdapterMethod, args: readonly unknown[]): Promise<unknown> => {
+const call = async (binding: Binding, method: keyof Adapter, args: readonly unknown[]): Promise<unknown> => {
   const { adapter, logger, after, timeout, isOver } = binding
   if (isOver()) throw timedOut(method, timeout)
   logger.debug(`adapter_${method}`)
@@ -106,7 +100,8 @@ const call = async (binding: Binding, method: AdapterMethod, args: readonly unkn
 
 /** A transaction as a whole has the time of one call. After that it fails and is rolled back. */
 const runTransaction = async (binding: Binding, work: (adapter: Adapter) => Promise<unknown>): Promise<unknown> => {
-  const { adapter, after, timeout } = binding
+  const { after, timeout } = binding
+  const adapter = binding.adapter as Required<Adapter>
   let hasTimedOut = false
   const giveUp = (): AdapterTimeout => {
     hasTimedOut = true
@@ -121,80 +116,40 @@ const runTransaction = async (binding: Binding, work: (adapter: Adapter) => Prom
     return value
   }
   try {
-    if (adapter.transaction === undefined) throw new AdapterError('The adapter has no transaction')
     return await withTimeout(after, timeout, adapter.transaction(run), giveUp)
   } catch (error) {
     throw toAdapterError('transaction', error)
   }
 }
 
-const method = (name: AdapterMethod) =>
-  function (this: Bound, ...args: readonly unknown[]): Promise<unknown> {
-    return call(this[BINDING], name, args)
-  }
+type Wrapper = (binding: Binding, ...args: never[]) => Promise<unknown>
 
-/** One function for each method, shared by all bound adapters. */
-const METHODS: { readonly [Name in keyof Adapter]-?: (this: Bound, ...args: never[]) => Promise<unknown> } = {
-  createUser: method('createUser'),
-  getUser: method('getUser'),
-  getUserByEmail: method('getUserByEmail'),
-  getUserByAccount: method('getUserByAccount'),
-  updateUser: method('updateUser'),
-  deleteUser: method('deleteUser'),
-  createSession: method('createSession'),
-  getSessionAndUser: method('getSessionAndUser'),
-  updateSession: method('updateSession'),
-  deleteSession: method('deleteSession'),
-  createVerificationToken: method('createVerificationToken'),
-  useVerificationToken: method('useVerificationToken'),
-  deleteVerificationTokens: method('deleteVerificationTokens'),
-  getAuthenticator: method('getAuthenticator'),
-  createAuthenticator: method('createAuthenticator'),
-  listAuthenticatorsByUserId: method('listAuthenticatorsByUserId'),
-  updateAuthenticatorCounter: method('updateAuthenticatorCounter'),
-  listSessions: method('listSessions'),
-  deleteSessions: method('deleteSessions'),
-  updateAuthenticator: method('updateAuthenticator'),
-  deleteAuthenticator: method('deleteAuthenticator'),
-  incrementCounter: method('incrementCounter'),
-
+/** The methods that do more than a call. */
+const WRAPPERS: { readonly [Name in keyof Adapter]?: Wrapper } = {
   // The returned row is not used, so it is not opened.
-  async linkAccount(row: AdapterAccount) {
-    await call(this[BINDING], 'linkAccount', [await this[BINDING].tokens.toStore(row)])
+  linkAccount: async (binding, row: AdapterAccount) =>
+    void (await call(binding, 'linkAccount', [await toStore(binding, row)])),
+  unlinkAccount: async (binding, ...args) => void (await call(binding, 'unlinkAccount', args)),
+  updateAccount: async (binding, row: AdapterAccount) =>
+    fromStore(binding, await call(binding, 'updateAccount', [await toStore(binding, row)])),
+  getAccount: async (binding, ...args) => fromStore(binding, await call(binding, 'getAccount', args)),
+  listAccounts: async (binding, ...args) => {
+    const rows = await call(binding, 'listAccounts', args)
+    return Array.isArray(rows) ? Promise.all(rows.map((row) => fromStore(binding, row))) : rows
   },
-  async unlinkAccount(...args: readonly unknown[]) {
-    await call(this[BINDING], 'unlinkAccount', args)
-  },
-  async updateAccount(row: AdapterAccount) {
-    const { tokens } = this[BINDING]
-    return tokens.fromStore(await call(this[BINDING], 'updateAccount', [await tokens.toStore(row)]))
-  },
-  async getAccount(...args: readonly unknown[]) {
-    return this[BINDING].tokens.fromStore(await call(this[BINDING], 'getAccount', args))
-  },
-  async listAccounts(...args: readonly unknown[]) {
-    const rows = await call(this[BINDING], 'listAccounts', args)
-    return Array.isArray(rows) ? Promise.all(rows.map(this[BINDING].tokens.fromStore)) : rows
-  },
-  transaction(work: (adapter: Adapter) => Promise<unknown>) {
-    return runTransaction(this[BINDING], work)
-  },
+  transaction: runTransaction,
 }
 
-const names = Object.keys(METHODS) as (keyof Adapter)[]
-
 const bound = (binding: Binding): BoundAdapter => {
-  const made: Record<PropertyKey, unknown> = { [BINDING]: binding }
-  for (const name of names) if (typeof binding.adapter[name] === 'function') made[name] = METHODS[name]
-  return Object.freeze(made)
+  const made: { [Name in keyof Adapter]?: (...args: never[]) => Promise<unknown> } = {}
+  for (const name of METHODS.flat()) {
+    const wrap = WRAPPERS[name]
+    if (typeof binding.adapter[name] !== 'function') continue
+    made[name] = (...args) => (wrap === undefined ? call(binding, name, args) : wrap(binding, ...args))
+  }
+  return Object.freeze(made) as BoundAdapter
 }
 
 /** Makes the adapter that the engine calls from the one that the developer configured. */
-export const bindAdapter = (adapter: Adapter, { tokens, ...options }: BindOptions): BoundAdapter =>
-  bound({ ...options, adapter, tokens: accountTokens(tokens, options.logger), isOver: () => false })
-
-/**
- * An adapter method took too long. Its writes may have happened, may happen later, or may never happen, so the caller may neither
- * rely on them nor undo them.
- */
-export class AdapterTimeout extends AdapterError {}
+export const bindAdapter = (adapter: Adapter, options: Omit<Binding, 'adapter' | 'isOver'>): BoundAdapter =>
+  bound({ ...options, adapter, isOver: () => false })

@@ -1,6 +1,5 @@
 import { AdapterError } from '../errors/error-classes.ts'
-import type { AdapterAuthenticator, AdapterUser } from '../types/adapter.ts'
-import type { User } from '../types/user.ts'
+import type { AdapterAuthenticator, AdapterUser, User } from '../types/index.ts'
 import type { BoundAdapter } from './bind-adapter.ts'
 
 const unusable = (method: string, what: string): AdapterError =>
@@ -20,9 +19,8 @@ export const readDate = (value: unknown): Date | undefined => {
 /** Reads a user row, or `null`. Throws `AdapterError` if it has no id. */
 export const readUser = (row: unknown, method: string): AdapterUser | null => {
   if (row === null || row === undefined) return null
-  if (!isRow(row) || row['id'] === undefined || row['id'] === null || row['id'] === '') {
+  if (!isRow(row) || row['id'] === undefined || row['id'] === null || row['id'] === '')
     throw unusable(method, 'a value that is not a user')
-  }
   // Some published adapters store numbers; the engine works with strings.
   const user = row as unknown as AdapterUser
   return typeof user.id === 'string' ? user : { ...user, id: String(user.id) }
@@ -46,10 +44,7 @@ export const findUser = async (adapter: BoundAdapter, id: string): Promise<Adapt
 const isDate = (text: string): boolean =>
   /^\d{4}-\d\d-\d\d/.test(text) ? !Number.isNaN(Date.parse(text.slice(0, 10))) : /^[1-9]\d{11,13}$/.test(text)
 
-/**
- * Whether the user has verified their e-mail address. Not every adapter converts the column to a `Date`, so a date or milliseconds
- * as text, a number above 0 and `true` count as verified. Everything else does not, such as 0, other text or a date of zeros.
- */
+/** Whether the e-mail address is verified: by a `Date`, or what adapters return that do not convert the column to one. */
 export const isEmailVerified = ({ emailVerified: at }: User & { readonly emailVerified?: unknown }): boolean => {
   if (Object.prototype.toString.call(at) === '[object Date]') return !Number.isNaN(Number(at))
   return typeof at === 'string' ? isDate(at) : at === true || (typeof at === 'number' && at > 0)
@@ -64,29 +59,21 @@ const readCounter = (value: unknown): number => {
   throw unusable('getAuthenticator', 'a passkey without a counter')
 }
 
-/**
- * Reads a passkey row, or `null`. Throws `AdapterError` if it has another credential id, which would sign in another user, or
- * no counter, which detects a cloned authenticator (WebAuthn L3 §6.1.1).
- */
+/** Reads a passkey row. Another id would sign in another user; the counter shows clones (WebAuthn L3 §6.1.1). */
 export const readPasskey = (row: unknown, credentialID: string): AdapterAuthenticator | null => {
   if (row === null || row === undefined) return null
-  if (!isRow(row) || !isText(row['credentialPublicKey'])) {
+  if (!isRow(row) || !isText(row['credentialPublicKey']))
     throw unusable('getAuthenticator', 'a value that is not a passkey')
-  }
   if (row['credentialID'] !== credentialID) throw unusable('getAuthenticator', 'another passkey')
   const { userId } = row
-  if (userId === null || userId === undefined || !isText(row['providerAccountId'])) {
+  if (userId === null || userId === undefined || !isText(row['providerAccountId']))
     throw unusable('getAuthenticator', 'a passkey without a user')
-  }
   const passkey = row as unknown as AdapterAuthenticator
   const counter = readCounter(row['counter'])
   return passkey.counter === counter ? passkey : { ...passkey, counter }
 }
 
-/**
- * Reads when a verification token expires, or `null` without a row. Throws `AdapterError` if the row has no expiry date, or
- * another identifier, which would sign in another user.
- */
+/** Reads when a verification token expires, or `null`. Another identifier would sign in another user. */
 export const readTokenExpiry = (row: unknown, identifier: string): Date | null => {
   if (row === null || row === undefined) return null
   const expires = isRow(row) ? readDate(row['expires']) : undefined

@@ -34,9 +34,6 @@ type BodyReading =
   | { readonly kind: 'malformed' }
   | { readonly kind: 'too-large' }
 
-const MALFORMED: BodyReading = { kind: 'malformed' }
-const TOO_LARGE: BodyReading = { kind: 'too-large' }
-
 const toFields = (entries: Iterable<readonly [string, unknown]>): Fields => {
   const fields: Record<string, unknown> = Object.create(null) as Record<string, unknown>
   // Of a repeated field the first value is used, as in a query.
@@ -63,46 +60,32 @@ export const SINGLE_FIELDS = ['callbackUrl', 'csrfToken', 'email', 'token'] as c
 const MAX_FIELDS = 1000
 
 const readForm = (text: string): BodyReading => {
-  if (text.split('&', MAX_FIELDS + 1).length > MAX_FIELDS) return MALFORMED
+  if (text.split('&', MAX_FIELDS + 1).length > MAX_FIELDS) return { kind: 'malformed' }
   const parameters = new URLSearchParams(text)
   const repeated = repeatedNames(parameters)
-  if (SINGLE_FIELDS.some((name) => repeated.has(name))) return MALFORMED
+  if (SINGLE_FIELDS.some((name) => repeated.has(name))) return { kind: 'malformed' }
   return { kind: 'fields', fields: toFields(parameters), hasRepeatedField: repeated.size > 0 }
 }
 
-const readJson = (text: string): BodyReading => {
-  const value = parseJson(text)
-  return isObject(value)
-    ? { kind: 'fields', fields: toFields(Object.entries(value)), hasRepeatedField: false }
-    : MALFORMED
-}
-
-const mediaType = (request: Request): string =>
-  (request.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
-
 /** Read a form or JSON body of at most `limit` bytes. A body of another media type is not read. */
 export const readBody = async (request: Request, limit: number): Promise<BodyReading> => {
-  const type = mediaType(request)
+  const { headers } = request
+  const type = headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
   if (type !== 'application/json' && type !== 'application/x-www-form-urlencoded') return { kind: 'none' }
-  if (Number(request.headers.get('content-length') ?? 0) > limit) return TOO_LARGE
-  if (request.bodyUsed) return MALFORMED
+  if (Number(headers.get('content-length') ?? 0) > limit) return { kind: 'too-large' }
+  if (request.bodyUsed) return { kind: 'malformed' }
   try {
     const bytes = await readStream(request.body, limit)
-    if (bytes === undefined) return TOO_LARGE
+    if (bytes === undefined) return { kind: 'too-large' }
     const text = fromUtf8(bytes)
-    return type === 'application/json' ? readJson(text) : readForm(text)
+    if (type !== 'application/json') return readForm(text)
+    const value = parseJson(text)
+    if (!isObject(value)) return { kind: 'malformed' }
+    return { kind: 'fields', fields: toFields(Object.entries(value)), hasRepeatedField: false }
   } catch {
     // The bytes are not UTF-8, or the connection failed.
-    return MALFORMED
+    return { kind: 'malformed' }
   }
-}
-
-const toForm = (fields: Readonly<Record<string, unknown>>): URLSearchParams => {
-  const form = new URLSearchParams()
-  for (const [name, value] of Object.entries(fields)) {
-    form.append(name, typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
-  }
-  return form
 }
 
 /** The request as the application's own code gets it: the same URL and headers, and a form that it can read. */
@@ -113,5 +96,7 @@ export const formRequest = (
   const formHeaders = new Headers(headers)
   formHeaders.set('content-type', 'application/x-www-form-urlencoded;charset=UTF-8')
   formHeaders.delete('content-length')
-  return new Request(url, { method: 'POST', headers: formHeaders, body: toForm(fields) })
+  const toText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
+  const body = new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, toText(value)]))
+  return new Request(url, { method: 'POST', headers: formHeaders, body })
 }

@@ -18,26 +18,16 @@ export const findColor = (text: string | undefined): Color | undefined =>
 
 const HEX_DIGITS = /^#(?:([0-9a-f])([0-9a-f])([0-9a-f])|([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2}))$/i
 
-const BLACK = '#000' as Color
-const WHITE = '#fff' as Color
-
-/** Red, green and blue of an opaque hexadecimal color, from 0 to 1. `undefined` for other notations. */
-const findChannels = (color: Color): readonly number[] | undefined => {
-  const match = HEX_DIGITS.exec(color)
-  if (match === null) return undefined
-  return match
-    .slice(1)
-    .filter((digits) => digits !== undefined)
-    .map((digits) => Number.parseInt(digits.length === 1 ? digits + digits : digits, 16) / 255)
-}
-
-const linear = (channel: number): number => (channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4)
-
 /** The relative luminance (WCAG 2.2), from 0 to 1. `undefined` if only a browser can compute the color. */
 const findLuminance = (color: Color): number | undefined => {
-  const channels = findChannels(color)
+  const channels = HEX_DIGITS.exec(color)
+    ?.slice(1)
+    .filter((digits) => digits !== undefined)
   if (channels === undefined) return undefined
-  const [red = 0, green = 0, blue = 0] = channels.map(linear)
+  const [red = 0, green = 0, blue = 0] = channels.map((digits) => {
+    const channel = Number.parseInt(digits.padStart(2, digits), 16) / 255
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
+  })
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
@@ -58,13 +48,11 @@ export const FOR_ICONS = 3
 export const lacksContrast = (one: Color, other: Color, minimum: number): boolean =>
   (findContrast(one, other) ?? minimum) < minimum
 
-/**
- * A readable color on a background: white if its contrast is enough, else the better of black and white. `undefined` if the
- * contrast is not known.
- */
+/** White if its contrast is enough, else the better of black and white; `undefined` if the contrast is not known. */
 export const findReadableColor = (background: Color, minimum: number): Color | undefined => {
-  const light = findContrast(background, WHITE)
-  const dark = findContrast(background, BLACK)
+  const [white, black] = ['#fff' as Color, '#000' as Color]
+  const light = findContrast(background, white)
+  const dark = findContrast(background, black)
   if (light === undefined || dark === undefined) return undefined
-  return light >= minimum || light > dark ? WHITE : BLACK
+  return light >= minimum || light > dark ? white : black
 }

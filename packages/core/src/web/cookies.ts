@@ -33,19 +33,15 @@ export const readCookies = (header: string | null): CookieJar => {
   return jar
 }
 
-/**
- * The value of a cookie, or `undefined`. If a name has two different values, one of them was injected (RFC 6265bis §8.6). The
- * real one cannot be told from it, so the cookie counts as absent.
- */
+/** The value of a cookie. Of two different ones, one was injected (RFC 6265bis §8.6): the cookie counts as absent. */
 export const findCookie = (jar: CookieJar, name: string): string | undefined => {
-  const values = jar.get(name)
-  if (values === undefined) return undefined
+  const values = jar.get(name) ?? []
   const [first] = values
   return first !== undefined && values.every((value) => value === first) ? decode(first) : undefined
 }
 
 /** The different values of a name, in the order of the header. */
-const findCookies = (jar: CookieJar, name: string): readonly string[] => [...new Set((jar.get(name) ?? []).map(decode))]
+const findCookies = (jar: CookieJar, name: string): string[] => [...new Set((jar.get(name) ?? []).map(decode))]
 
 /** Format one `Set-Cookie` header. Throws a `TypeError` for an invalid name or attribute. */
 export const serializeCookie = ({ name, value, options }: Cookie): string =>
@@ -64,15 +60,14 @@ const CHUNK = 3936
 const MAX_CHUNKS = 3
 const PLAIN = /^[\w.~!*'()-]*$/
 
-/** The index of a chunk, or `undefined` if the cookie is not a chunk: `.01`, `.1e1` and `-other` are not. */
-const chunkIndex = (name: string, cookie: string): number | undefined => {
-  const suffix = cookie.slice(name.length)
-  return cookie.startsWith(name) && /^\.(?:0|[1-9]\d?)$/.test(suffix) ? Number(suffix.slice(1)) : undefined
-}
+/** The end of the name of a chunk. `.01`, `.1e1` and `-other` are not chunks. */
+const CHUNK_INDEX = /^\.(?:0|[1-9]\d?)$/
 
 /** The cookies of the request that belong to this name, whole or in chunks. */
 const ownNames = (jar: CookieJar, name: string): string[] =>
-  [...jar.keys()].filter((cookie) => cookie === name || chunkIndex(name, cookie) !== undefined)
+  [...jar.keys()].filter(
+    (cookie) => cookie === name || (cookie.startsWith(name) && CHUNK_INDEX.test(cookie.slice(name.length))),
+  )
 
 /**
  * The chunks of a value, from the first one. All chunks except the last have the same length, here and in other libraries. So a
@@ -90,22 +85,12 @@ const listParts = (jar: CookieJar, name: string, count: number): readonly string
   return parts.length === 1 && count > 1 ? [] : parts
 }
 
-/**
- * Read a value from one cookie, or from the chunks `name.0` to `name.n`. `undefined` if both forms are present, if the first
- * chunk is missing or ambiguous, or if there are more than `max` chunks.
- */
+/** Read a value from one cookie or from at most `max` chunks. `undefined` with both, or without the first chunk. */
 export const readChunked = (jar: CookieJar, name: string, max = MAX_CHUNKS): string | undefined => {
-  const own = jar.size === 0 ? [] : ownNames(jar, name)
+  const own = ownNames(jar, name)
   if (own.includes(name)) return own.length === 1 ? findCookie(jar, name) || undefined : undefined
   const parts = listParts(jar, name, own.length)
   return parts.length > 0 && parts.length <= max ? parts.join('') : undefined
-}
-
-/** The values that the chunks can form: all chunks, or fewer, because the last chunk of a value can be full as well. */
-const listRuns = (parts: readonly string[]): readonly string[] => {
-  if (parts.length < 2) return parts
-  const count = Math.min(parts.length, MAX_CHUNKS)
-  return Array.from({ length: count - 1 }, (_none, i) => parts.slice(0, count - i).join(''))
 }
 
 /** Values that are tried for one name. If an attacker injects more, the user counts as signed out. */
@@ -116,12 +101,16 @@ const MAX_CANDIDATES = 4
  * whole or in chunks. Only the real value can be opened. Mixtures of chunks are not tried.
  */
 export const readCandidates = (jar: CookieJar, name: string): readonly string[] => {
-  const own = jar.size === 0 ? [] : ownNames(jar, name)
+  const own = ownNames(jar, name)
   // Fast path: nearly every request has one value.
   const only = own.length === 1 ? findCookie(jar, name) : undefined
   if (only !== undefined) return only === '' ? [] : [only]
-  const runs = listRuns(listParts(jar, name, own.length - (own.includes(name) ? 1 : 0)))
-  const values = [...findCookies(jar, name).filter((each) => each !== ''), ...runs]
+  const values = findCookies(jar, name).filter((value) => value !== '')
+  const parts = listParts(jar, name, own.length - (own.includes(name) ? 1 : 0))
+  if (parts.length === 1) values.push(...parts)
+  // All chunks, or fewer, because the last chunk of a value can be full as well.
+  for (let count = Math.min(parts.length, MAX_CHUNKS); count > 1; count -= 1)
+    values.push(parts.slice(0, count).join(''))
   return values.length <= MAX_CANDIDATES ? values : []
 }
 
@@ -130,18 +119,10 @@ export const readCandidates = (jar: CookieJar, name: string): readonly string[] 
  * forms at once, or extra chunks. A sibling domain may have injected some of them.
  */
 export const isAmbiguous = (jar: CookieJar, name: string): boolean => {
-  const own = jar.size === 0 ? [] : ownNames(jar, name)
+  const own = ownNames(jar, name)
   if (own.length === 0) return false
   if (own.includes(name)) return own.length > 1 || findCookies(jar, name).length > 1
   return listParts(jar, name, own.length).length < own.length
-}
-
-const split = (value: string): string[] => {
-  // One character can become nine when it is escaped. Sealed values have only plain characters.
-  const size = PLAIN.test(value) ? CHUNK : Math.floor(CHUNK / 9)
-  const parts: string[] = []
-  for (let start = 0; start < value.length; start += size) parts.push(value.slice(start, start + size))
-  return parts
 }
 
 /** The cookies that store a value and clear the rest of the previous one. Throws `InvalidConfig` if the value is too large. */
@@ -151,7 +132,11 @@ export const writeChunked = (
   value: string,
   options: CookieSerializeOptions,
 ): readonly Cookie[] => {
-  const parts = split(value)
+  // One character can become nine when it is escaped. Sealed values have only plain characters.
+  const size = PLAIN.test(value) ? CHUNK : Math.floor(CHUNK / 9)
+  const parts = Array.from({ length: Math.ceil(value.length / size) }, (_none, i) =>
+    value.slice(i * size, (i + 1) * size),
+  )
   if (parts.length > MAX_CHUNKS) {
     throw new InvalidConfig('The session is too large for cookies; keep less in it, or use database sessions', {
       characters: value.length,

@@ -1,6 +1,6 @@
 import { AuthError } from '../errors/auth-error.ts'
 import { readStream } from './body.ts'
-import { isSafeUrl } from './redirect-target.ts'
+import { parseSafeUrl } from './redirect-target.ts'
 
 /** Bytes of a decoded body. Responses of providers are far smaller. */
 const MAX_BODY = 1024 * 1024
@@ -14,35 +14,9 @@ interface Guard {
   readonly fail: (reason: string, code?: string) => AuthError
 }
 
-/** Responses with these statuses have no body (Fetch §2.2.6). */
-const NULL_BODY_STATUSES: ReadonlySet<number> = new Set([204, 205])
-
-/** The same response with a buffered body. The headers about the encoded body no longer apply. */
-const withBody = (response: Response, body: Uint8Array<ArrayBuffer>): Response => {
-  const headers = new Headers(response.headers)
-  headers.delete('content-encoding')
-  headers.delete('content-length')
-  return new Response(NULL_BODY_STATUSES.has(response.status) ? null : body, { status: response.status, headers })
-}
-
-/** Some services reject requests without a `User-Agent`, and runtimes differ in what they send by default. */
-const buildHeaders = (input: RequestInfo | URL, init: RequestInit | undefined): Headers => {
-  const headers = new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined))
-  if (!headers.has('user-agent')) headers.set('user-agent', PRODUCT)
-  return headers
-}
-
-const readUrl = (input: RequestInfo | URL): URL | undefined => {
-  const text = typeof input === 'string' ? input : input instanceof URL ? input.href : input.url
-  return URL.canParse(text) ? new URL(text) : undefined
-}
-
 const CODE = /^[A-Z][A-Z0-9_]{0,60}$/
 
-/**
- * The code of a network error, such as `ECONNREFUSED` or `CERT_HAS_EXPIRED`. The error itself is not kept: a custom HTTP client
- * may have attached the request with its secrets.
- */
+/** The code of a network error. The error itself may carry the request with its secrets, so it is not kept. */
 const findNetworkCode = (error: unknown): string | undefined => {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 4; cause = cause.cause, depth += 1) {
     if ('code' in cause && typeof cause.code === 'string' && CODE.test(cause.code)) return cause.code
@@ -61,8 +35,10 @@ export const guardFetch = ({ send, timeout, fail }: Guard): typeof fetch => {
     init: RequestInit | undefined,
     signal: AbortSignal,
   ): Promise<Response> => {
+    const headers = new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined))
+    // Some services reject requests without a `User-Agent`, and runtimes differ in what they send by default.
+    if (!headers.has('user-agent')) headers.set('user-agent', PRODUCT)
     const signals = init?.signal ? AbortSignal.any([signal, init.signal]) : signal
-    const headers = buildHeaders(input, init)
     const response = await send(input, { ...init, headers, redirect: 'manual', signal: signals })
     if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
       await response.body?.cancel()
@@ -70,11 +46,17 @@ export const guardFetch = ({ send, timeout, fail }: Guard): typeof fetch => {
     }
     const body = await readStream(response.body, MAX_BODY, signal)
     if (body === undefined) throw fail('too large')
-    return withBody(response, body)
+    const { status } = response
+    const received = new Headers(response.headers)
+    // They are about the encoded body.
+    received.delete('content-encoding')
+    received.delete('content-length')
+    // Responses with these statuses have no body (Fetch §2.2.6).
+    return new Response(status === 204 || status === 205 ? null : body, { status, headers: received })
   }
   return async (input, init) => {
-    const url = readUrl(input)
-    if (url === undefined || !isSafeUrl(url)) throw fail('insecure address')
+    const url = typeof input === 'object' && 'url' in input ? input.url : String(input)
+    if (parseSafeUrl(url) === undefined) throw fail('insecure address')
     const controller = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
     // The race ends a body that arrives slowly, and a custom `fetch` that ignores its signal.

@@ -27,16 +27,10 @@ export const COMMON_HEADERS = {
 /** Created once for the session check: copying headers is faster than setting them one by one. */
 const JSON_HEADERS = new Headers({ ...COMMON_HEADERS, 'content-type': 'application/json' })
 
-export const json = (
-  body: HandlerResponse['body'],
-  cookies: readonly Cookie[] = [],
-  status = 200,
-): HandlerResponse => ({
-  status,
-  headers: new Headers(JSON_HEADERS),
-  ...(body === undefined ? {} : { body }),
-  cookies,
-})
+export const json = (body: HandlerResponse['body'], cookies: readonly Cookie[] = [], status = 200): HandlerResponse => {
+  const headers = new Headers(JSON_HEADERS)
+  return body === undefined ? { status, headers, cookies } : { status, headers, body, cookies }
+}
 
 export const show = (page: Page, cookies: readonly Cookie[] = [], status = 200): HandlerResponse => ({
   status,
@@ -49,13 +43,11 @@ export const show = (page: Page, cookies: readonly Cookie[] = [], status = 200):
  * is the page where the user can try again when that is neither the sign-in page nor the error page.
  */
 export class HandlerError extends Error {
-  override readonly cause: unknown
   readonly cookies: readonly Cookie[]
   readonly retryPage: RedirectTarget | undefined
 
   constructor(cause: unknown, cookies: readonly Cookie[], retryPage?: RedirectTarget) {
-    super('A handler failed')
-    this.cause = cause
+    super('A handler failed', { cause })
     this.cookies = cookies
     this.retryPage = retryPage
   }

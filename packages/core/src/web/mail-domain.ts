@@ -3,10 +3,7 @@ const MAX_LABEL_LENGTH = 63
 const LABEL = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i
 const INTERNATIONAL = /^[\p{L}\p{N}\p{M}.-]+$/u
 
-/**
- * The ASCII form of the domain of an e-mail address (RFC 5890), or `undefined` if it is not a domain. All sign-in methods use
- * this form: with two forms, one mailbox would be two users.
- */
+/** The ASCII form of a mail domain (RFC 5890), for all methods: with two forms, one mailbox would be two users. */
 export const findMailDomain = (domain: string): string | undefined => {
   if (!INTERNATIONAL.test(domain) || !URL.canParse(`http://${domain}`)) return undefined
   const host = new URL(`http://${domain}`).hostname

@@ -3,10 +3,7 @@ import { trimEnd } from '../base/text.ts'
 /** The origin of a request, as far as the browser headers prove it. */
 export type Provenance = 'same-origin' | 'foreign' | 'unknown'
 
-/**
- * Decide whether a request comes from this origin, by `Origin` (RFC 6454 §7) and `Sec-Fetch-Site` (Fetch Metadata). Only the
- * browser can set them, not a page. If one of them says foreign, the request is foreign.
- */
+/** Decide by `Origin` (RFC 6454 §7) and `Sec-Fetch-Site`, which no page can set. If one says foreign, it is foreign. */
 export const decideProvenance = (headers: Headers, origin: string): Provenance => {
   const sender = headers.get('origin')
   const site = headers.get('sec-fetch-site')

@@ -5,37 +5,25 @@ const LOOPBACK = /^(?:localhost|(?:[a-z0-9-]+\.)+localhost|127\.\d{1,3}\.\d{1,3}
 /** Whether the host is this machine, by name or IP address. */
 export const isLoopback = (url: URL): boolean => LOOPBACK.test(url.hostname)
 
-/**
- * Whether secrets may be sent to a URL: https, or http to this machine (RFC 8252 §8.3). A URL with credentials is refused,
- * because it would appear in logs.
- */
-export const isSafeUrl = (url: URL): boolean => {
-  if (url.username !== '' || url.password !== '') return false
-  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url))
-}
+const hasCredentials = (url: URL): boolean => url.username !== '' || url.password !== ''
 
-/** Parse an address. Returns `undefined` if the value is not a URL, or not a safe one (see `isSafeUrl`). */
+/** Parse an address for secrets: https, or http to this machine (RFC 8252 §8.3). Logs would show its credentials. */
 export const parseSafeUrl = (text: unknown): URL | undefined => {
   if (typeof text !== 'string' || !URL.canParse(text)) return undefined
   const url = new URL(text)
-  return isSafeUrl(url) ? url : undefined
+  const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url))
+  return isSafe && !hasCredentials(url) ? url : undefined
 }
 
 /** A URL that is safe in `href`, `action` and `src`. */
 export type PageUrl = Branded<string, 'page-url'>
 
-/**
- * A path of this origin, or an http or https URL. Characters that URL parsers strip or read as a slash (WHATWG URL §4.4) are
- * refused.
- */
+/** A path of this origin or a web URL, without characters that parsers strip or read as a slash (WHATWG URL §4.4). */
 const SAFE = /^(?:https?:\/\/(?![/?#])|\/(?!\/))[^\s\\]*$/i
 
 const DATA_IMAGE = /^data:image\/(?:png|jpeg|gif|webp|avif|svg\+xml)[;,][\w%+/=.,;:-]*$/
 
-/**
- * The URL for a link or form. Handlers have validated it already; this second check keeps `javascript:` URLs out of pages. Any
- * text that is not a path or an http or https URL becomes `/`.
- */
+/** The URL for a link or form. Handlers validated it; this keeps `javascript:` URLs out of pages all the same. */
 export const pageUrl = (text: string): PageUrl => (SAFE.test(text) ? text : '/') as PageUrl
 
 /** The URL of a configured image, which may also be a `data:` URL, or `undefined` if it is neither. */
@@ -56,8 +44,7 @@ const PLAIN_URL = /^https?:\/\/[^/?#@]+(?:[/?#]|$)/i
 
 const toTarget = (url: URL): RedirectTarget => url.href as RedirectTarget
 
-const isWeb = (url: URL): boolean =>
-  (url.protocol === 'https:' || url.protocol === 'http:') && url.username === '' && url.password === ''
+const isWeb = (url: URL): boolean => /^https?:$/.test(url.protocol) && !hasCredentials(url)
 
 const parse = (text: string, base?: string): URL | undefined => {
   if (text.length > MAX_TARGET_LENGTH || !PRINTABLE.test(text) || !URL.canParse(text, base)) return undefined
@@ -67,10 +54,7 @@ const parse = (text: string, base?: string): URL | undefined => {
 
 export const homeTarget = (origin: string): RedirectTarget => toTarget(new URL('/', origin))
 
-/**
- * The requested URL if it belongs to this origin, else `undefined`. Only a path, or a URL with scheme and host, is accepted.
- * The result is absolute, because a normalized path can begin with two slashes.
- */
+/** The requested path or URL of this origin. The result is absolute: a normalized path can begin with two slashes. */
 export const findOwnTarget = (requested: unknown, origin: string): RedirectTarget | undefined => {
   if (typeof requested !== 'string') return undefined
   const isPath = requested.startsWith('/') && !requested.startsWith('//')
@@ -87,10 +71,7 @@ export const findApprovedTarget = (approved: unknown, origin: string): RedirectT
   return url === undefined ? undefined : toTarget(url)
 }
 
-/**
- * The URL of a page with parameters added. The page comes from the config, which has validated it: it may have a query, and
- * another host. A URL that is not http or https becomes the home page.
- */
+/** The URL of a page of the config, with parameters added. A URL that is not http or https becomes the home page. */
 export const pageTarget = (
   page: string,
   origin: string,

@@ -1,6 +1,5 @@
 import { resolveProviders } from '../../src/config/provider-table.ts'
-import { resolveOAuthProvider } from '../../src/protocols/oauth/resolve-oauth-provider.ts'
-import type { ResolvedOAuthProvider } from '../../src/protocols/oauth/resolve-oauth-provider.ts'
+import { resolveOAuthProvider, type ResolvedOAuthProvider } from '../../src/protocols/oauth/resolve-oauth-provider.ts'
 import { methods } from '../../src/routes/methods.ts'
 import type { OAuthConfig } from '../../src/types/providers.ts'
 

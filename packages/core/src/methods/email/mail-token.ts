@@ -5,8 +5,13 @@ import { nonEmpty } from '../../base/json.ts'
 import { toSeconds } from '../../base/time.ts'
 import { createKeyring } from '../../crypto/keyring.ts'
 import { authError, InvalidConfig } from '../../errors/error-classes.ts'
-import { formatCode, makeCode, readCode, SHORTEST_CODE } from '../../protocols/email/email-provider.ts'
-import type { ResolvedEmailProvider } from '../../protocols/email/email-provider.ts'
+import {
+  formatCode,
+  makeCode,
+  readCode,
+  SHORTEST_CODE,
+  type ResolvedEmailProvider,
+} from '../../protocols/email/email-provider.ts'
 import type { BoundAdapter } from '../../store/bind-adapter.ts'
 import { readTokenExpiry } from '../../store/rows.ts'
 import type { VerificationToken } from '../../types/adapter.ts'

@@ -10,7 +10,7 @@ import { providerTarget, type RedirectTarget } from '../../web/redirect-target.t
 import { isRecentlyAuthenticated } from '../../attempts/reauthentication.ts'
 import { readTarget, rememberTarget } from '../../forms/callback-url.ts'
 import { startAuthorization } from '../../protocols/oauth/start-authorization.ts'
-import { findCurrentUser } from '../../sessions/current-user.ts'
+import { findCurrentUser } from '../../sessions/strategy.ts'
 import { requireReauthentication, requireSignIn } from '../../sign-in/require-sign-in.ts'
 import { redirectTo, type HandlerResponse } from '../../web/handler-response.ts'
 

@@ -14,7 +14,7 @@ import { buildAuthenticationOptions } from '../../protocols/webauthn/authenticat
 import { toDescriptors, type CredentialDescriptor } from '../../protocols/webauthn/credential.ts'
 import { buildRegistrationOptions } from '../../protocols/webauthn/registration.ts'
 import type { RelyingParty } from '../../protocols/webauthn/relying-party.ts'
-import { findCurrentUser } from '../../sessions/current-user.ts'
+import { findCurrentUser } from '../../sessions/strategy.ts'
 import { requireReauthentication, requireSignIn } from '../../sign-in/require-sign-in.ts'
 import { findUser } from '../../store/rows.ts'
 import type { User } from '../../types/user.ts'

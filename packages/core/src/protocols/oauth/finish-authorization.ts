@@ -5,8 +5,12 @@ import { hasBegun, isTokenCurrent } from '../../base/time.ts'
 import type { Runtime } from '../../runtime/engine.ts'
 import type { LoggerInstance } from '../../types/config-options.ts'
 import type { Profile, TokenSet } from '../../types/user.ts'
-import { checkAttempt, checkAuthorizationResponse } from './authorization-response.ts'
-import type { AuthorizationChecks, Grant } from './authorization-response.ts'
+import {
+  checkAttempt,
+  checkAuthorizationResponse,
+  type AuthorizationChecks,
+  type Grant,
+} from './authorization-response.ts'
 import { findServerMetadata, requireEndpoint } from './discovery.ts'
 import { allowedAlgorithms, readIdToken, verifyJwt } from './id-token.ts'
 import { excerpt, guardedFetch, invalidResponse, mediaType, readJsonResponse } from './provider-http.ts'

@@ -1,8 +1,15 @@
 import { findEmailUser } from '../../../accounts/account-facts.ts'
 import type { StoredUser } from '../../../accounts/decide-account.ts'
 import { lockUser } from '../../../accounts/unverified.ts'
-import { consumeChange, findChangeRequest, isLive, openEmailChange, removeChanges } from './change-token.ts'
-import type { ChangeRequest, EmailChange } from './change-token.ts'
+import {
+  consumeChange,
+  findChangeRequest,
+  isLive,
+  openEmailChange,
+  removeChanges,
+  type ChangeRequest,
+  type EmailChange,
+} from './change-token.ts'
 import { AccountNotLinked, AdapterError, Verification, authError } from '../../../errors/error-classes.ts'
 import type { BoundAdapter } from '../../../store/bind-adapter.ts'
 import { findUser, isEmailVerified } from '../../../store/rows.ts'
@@ -11,12 +18,11 @@ import type { CurrentUser, RouteHandler } from '../../../config/engine-types.ts'
 import { listAttempts, findAttempt } from '../../../attempts/attempt.ts'
 import { rememberDevice } from '../../../attempts/remembered-device.ts'
 import { announce } from '../../../notifications/announce.ts'
-import { sessionsOf } from '../../../sessions/strategy.ts'
+import { sessionsOf, findCurrentUser } from '../../../sessions/strategy.ts'
 import { redirectTo, show, type HandlerResponse } from '../../../web/handler-response.ts'
 import { homeTarget, pageTarget } from '../../../web/redirect-target.ts'
 import { nonEmpty, defined } from '../../../base/json.ts'
 import { formToken } from '../../../forms/page-data.ts'
-import { findCurrentUser } from '../../../sessions/current-user.ts'
 import { requireSignIn } from '../../../sign-in/require-sign-in.ts'
 
 /** Whether the user already has the new address, verified. Then a second click is not an error. */
