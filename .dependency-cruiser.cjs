@@ -104,7 +104,7 @@ module.exports = {
     },
     {
       name: 'core-routes-do-not-import-each-other',
-      comment: 'Each file of routes/ has one route; routes.ts has the table of all of them',
+      comment: 'Each file of routes/ has routes of its own; routes.ts has the table of all of them',
       severity: 'error',
       from: { path: inside(['routes/']), pathNot: [...inside(['routes/routes.ts']), tests] },
       to: { path: inside(['routes/']) },

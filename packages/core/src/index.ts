@@ -45,7 +45,7 @@ export const setEnvDefaults = (envObject: unknown, config: AuthConfig, suppressB
 export { createAuth } from './auth.ts'
 export type { AuthInstance, SignInOptions } from './auth.ts'
 export type { SessionResult } from './sessions/session-view.ts'
-export type { SignInPage } from './routes/sign-in-page.ts'
+export type { SignInPage } from './routes/sign-in.ts'
 export { createActionURL } from './config/action-url.ts'
 export { isAuthAction } from './routes/routes.ts'
 export { defaultRuntime } from './runtime/platform.ts'

@@ -8,18 +8,6 @@ const trim = (path: string): string => path.replace(/^\/+|\/+$/g, '')
 const join = (origin: string, path: string, action: string): URL =>
   new URL(`/${[trim(path), action].filter((part) => part !== '').join('/')}`, origin)
 
-const fromEnvironment = (
-  text: string,
-  basePath: string | undefined,
-  logger: Pick<LoggerInstance, 'warn'> | undefined,
-) => {
-  const url = new URL(text)
-  const own = trim(url.pathname)
-  if (basePath === undefined || trim(basePath) === '') return { origin: url.origin, path: own }
-  if (own !== '' && own !== trim(basePath)) logger?.warn('env-url-basepath-mismatch')
-  return { origin: url.origin, path: basePath }
-}
-
 const fromHeaders = (protocol: string | undefined, headers: Headers): string => {
   const host = readLastValue(headers.get('x-forwarded-host')) ?? headers.get('host')
   const scheme = readLastValue(headers.get('x-forwarded-proto')) ?? protocol ?? 'https'
@@ -49,14 +37,12 @@ export const createActionURL = (
   basePathOrConfig?: string | { basePath?: string; logger?: Pick<LoggerInstance, 'warn'> },
 ): URL => {
   const env = (envObject ?? {}) as Readonly<Record<string, string | undefined>>
-  const { basePath, logger } =
-    typeof basePathOrConfig === 'string'
-      ? { basePath: basePathOrConfig, logger: undefined }
-      : { basePath: undefined, logger: undefined, ...basePathOrConfig }
+  const { basePath = '', logger }: Exclude<typeof basePathOrConfig, string | undefined> =
+    typeof basePathOrConfig === 'string' ? { basePath: basePathOrConfig } : (basePathOrConfig ?? {})
   const text = env['AUTH_URL'] || env['NEXTAUTH_URL']
-  if (text !== undefined && text !== '') {
-    const { origin, path } = fromEnvironment(text, basePath, logger)
-    return join(origin, path, action)
-  }
-  return join(fromHeaders(protocol, headers), basePath ?? '', action)
+  if (text === undefined || text === '') return join(fromHeaders(protocol, headers), basePath, action)
+  const url = new URL(text)
+  const [own, wanted] = [trim(url.pathname), trim(basePath)]
+  if (wanted !== '' && own !== '' && own !== wanted) logger?.warn('env-url-basepath-mismatch')
+  return join(url.origin, wanted === '' ? own : wanted, action)
 }

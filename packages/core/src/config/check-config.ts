@@ -1,11 +1,6 @@
-import type {
-  AdapterNeed,
-  ConfiguredProvider,
-  MethodRegistry,
-  ExperimentalFeatures,
-  ConfigWarning,
-} from './engine-types.ts'
-import { authError } from '../errors/error-classes.ts'
+import type { AdapterNeed, ConfiguredProvider, MethodRegistry, ConfigWarning } from './engine-types.ts'
+import { oncePer } from '../base/async.ts'
+import { authError, InvalidConfig } from '../errors/error-classes.ts'
 import type { AdapterMethod } from '../store/bind-adapter.ts'
 import type { Adapter } from '../types/adapter.ts'
 import { byMethod } from './provider-table.ts'
@@ -13,7 +8,7 @@ import type { AuthConfig } from '../types/auth-config.ts'
 import type { LoggerInstance } from '../types/config-options.ts'
 import { skipCSRFCheck } from '../types/symbols.ts'
 import { findColor, FOR_TEXT, lacksContrast } from '../web/color.ts'
-import { findUnknownOptions } from './options.ts'
+import { findUnknownOptions, type ReadOptions } from './options.ts'
 
 /** The facts that say which methods the adapter must have. */
 interface AdapterFacts {
@@ -28,17 +23,11 @@ const DATABASE_SESSIONS: AdapterNeed = {
   methods: ['createSession', 'getSessionAndUser', 'updateSession', 'deleteSession', 'getUser'],
 }
 
-type Has = (method: AdapterMethod) => boolean
-
-const listNeeds = ({ providers, methods, strategy }: AdapterFacts): readonly AdapterNeed[] => [
-  ...(strategy === 'database' ? [DATABASE_SESSIONS] : []),
-  ...byMethod(providers, methods).flatMap(([method, served]) => method.adapterNeeds(served)),
-]
-
 /** Each missing method with what needs it, in the order of the needs. */
-const findMissing = (needs: readonly AdapterNeed[], has: Has): ReadonlyMap<AdapterMethod, readonly string[]> => {
+const findMissing = (needs: readonly AdapterNeed[], adapter: Adapter): ReadonlyMap<string, readonly string[]> => {
+  const has = (method: AdapterMethod): boolean => typeof adapter[method] === 'function'
   const wanted = new Set(needs.filter(({ unless }) => unless === undefined).flatMap(({ methods }) => methods))
-  const missing = new Map<AdapterMethod, readonly string[]>()
+  const missing = new Map<string, readonly string[]>()
   for (const { who, methods, unless } of needs) {
     if (unless?.every((method) => has(method) || wanted.has(method)) === true) continue
     for (const method of methods) if (!has(method)) missing.set(method, [...(missing.get(method) ?? []), who])
@@ -46,37 +35,30 @@ const findMissing = (needs: readonly AdapterNeed[], has: Has): ReadonlyMap<Adapt
   return missing
 }
 
-/**
- * Check that the adapter has the methods that the rest of the configuration calls. Throws `MissingAdapter`, or
- * `MissingAdapterMethods` with every missing method and what needs it, so that the developer finds them all at once.
- */
-const checkAdapter = (facts: AdapterFacts): void => {
-  const { adapter } = facts
-  const needs = listNeeds(facts)
+/** Check that the adapter has the methods that the config calls. The error names all missing ones and their users. */
+const checkAdapter = ({ providers, methods, adapter, strategy }: AdapterFacts): void => {
+  const needs = [
+    ...(strategy === 'database' ? [DATABASE_SESSIONS] : []),
+    ...byMethod(providers, methods).flatMap(([method, served]) => method.adapterNeeds(served)),
+  ]
   if (adapter === undefined) {
     const who = needs.filter(({ isOptional, unless }) => isOptional !== true && unless === undefined)
-    if (who.length > 0)
-      throw authError('MissingAdapter', `An adapter is needed for: ${who.map((need) => need.who).join(', ')}`)
-    return
+    if (who.length === 0) return
+    throw authError('MissingAdapter', `An adapter is needed for: ${who.map((need) => need.who).join(', ')}`)
   }
-  const missing = [...findMissing(needs, (method) => typeof adapter[method] === 'function')]
+  const missing = [...findMissing(needs, adapter)]
   if (missing.length === 0) return
   const list = missing.map(([method, who]) => `${method} (${who.join(', ')})`)
-  throw authError('MissingAdapterMethods', `The adapter lacks ${list.join('; ')}`, {
-    missing: missing.map(([name]) => name),
-  })
+  const names = missing.map(([name]) => name)
+  throw authError('MissingAdapterMethods', `The adapter lacks ${list.join('; ')}`, { missing: names })
 }
 
-/** The facts that the checks compare. */
-interface ConfigFacts extends AdapterFacts {
-  readonly features: ExperimentalFeatures
-}
-
-/** Check that the parts of a config work together: first what each sign-in method demands, then the adapter. */
-export const checkConfig = (facts: ConfigFacts): void => {
-  for (const [method, served] of byMethod(facts.providers, facts.methods))
-    method.checkProviders?.(served, facts.features)
+/** Check that the parts of a config work together: what each method demands, the adapter, `requireVerifiedEmail`. */
+export const checkConfig = ({ experimental, requireVerifiedEmail }: ReadOptions, facts: AdapterFacts): void => {
+  for (const [method, served] of byMethod(facts.providers, facts.methods)) method.checkProviders?.(served, experimental)
   checkAdapter(facts)
+  if (requireVerifiedEmail && !facts.providers.some(({ method }) => method.facts.verifiesEmail === 'itself'))
+    throw new InvalidConfig('requireVerifiedEmail needs an e-mail provider', { option: 'requireVerifiedEmail' })
 }
 
 /** Whether the contrast of the button's text is too low to read (WCAG 2.2, 1.4.3). */
@@ -85,25 +67,18 @@ const isHardToRead = ({ theme }: AuthConfig): boolean => {
   return ground !== undefined && text !== undefined && lacksContrast(ground, text, FOR_TEXT)
 }
 
-/** The warnings about the options of a config. */
+const HARD_TO_READ = 'theme.buttonText is hard to read on theme.brandColor; leave it out to use a readable color'
+
 export const findWarnings = (config: AuthConfig): readonly ConfigWarning[] => {
-  const found: ConfigWarning[] = []
-  for (const text of findUnknownOptions(config)) found.push(['unknown-option', text])
+  const found: ConfigWarning[] = findUnknownOptions(config).map((text) => ['unknown-option', text])
   for (const cookie of ['pkceCodeVerifier', 'nonce'] as const) {
-    if (config.cookies?.[cookie] !== undefined) {
-      found.push(['cookie-without-effect', `cookies.${cookie} has no effect: the state cookie holds it`])
-    }
+    const text = `cookies.${cookie} has no effect: the state cookie holds it`
+    if (config.cookies?.[cookie] !== undefined) found.push(['cookie-without-effect', text])
   }
   if (config.debug === true && config.logger === undefined) found.push(['debug-enabled', 'debug messages are logged'])
-  if (config.experimental?.enableWebAuthn === true) {
+  if (config.experimental?.enableWebAuthn === true)
     found.push(['experimental-webauthn', 'passkeys are experimental and may change without notice'])
-  }
-  if (isHardToRead(config)) {
-    found.push([
-      'theme-contrast',
-      'theme.buttonText is hard to read on theme.brandColor; leave it out to use a readable color',
-    ])
-  }
+  if (isHardToRead(config)) found.push(['theme-contrast', HARD_TO_READ])
   if (config.skipCSRFCheck === skipCSRFCheck)
     found.push(['csrf-disabled', 'the library does not check the origin of requests'])
   return found
@@ -116,45 +91,36 @@ const REMOVAL = ['listAccounts', 'unlinkAccount', 'deleteSessions'] as const
  * A provider may not verify e-mail addresses, so an attacker can sign in there with an address of another user. The warning
  * says that the adapter cannot remove the attacker's account when that user verifies the address.
  */
-const findUnremovable = (
-  providers: readonly ConfiguredProvider[],
-  has: (method: keyof Adapter) => boolean,
-): readonly ConfigWarning[] => {
+const findUnremovable = (providers: readonly ConfiguredProvider[], adapter: Adapter): readonly ConfigWarning[] => {
   const byProvider = providers.filter(({ method }) => method.facts.verifiesEmail === 'by-provider')
   const isVerifiedLater =
     providers.some(({ method }) => method.facts.verifiesEmail === 'itself') ||
     byProvider.some(({ options }) => options['allowDangerousEmailAccountLinking'] === true)
-  const missing = REMOVAL.filter((method) => !has(method))
+  const missing = REMOVAL.filter((method) => typeof adapter[method] !== 'function')
   if (byProvider.length === 0 || !isVerifiedLater || missing.length === 0) return []
-  const what = `the adapter has no ${missing.join(' and no ')}`
-  const so = 'so an account that was linked before an e-mail address was verified stays linked afterwards'
-  return [['unverified-kept', `${what}, ${so}`]]
+  const effect = 'so an account that was linked before an e-mail address was verified stays linked afterwards'
+  return [['unverified-kept', `the adapter has no ${missing.join(' and no ')}, ${effect}`]]
 }
 
 /** What the adapter cannot do and the configuration can work without. */
-export const findMissingFeatures = (
-  providers: readonly ConfiguredProvider[],
-  methods: MethodRegistry,
-  adapter: Adapter | undefined,
-): readonly ConfigWarning[] => {
+export const findMissingFeatures = ({ adapter, providers, methods }: AdapterFacts): readonly ConfigWarning[] => {
   if (adapter === undefined) return []
   const has = (method: keyof Adapter): boolean => typeof adapter[method] === 'function'
   return [
     ...byMethod(providers, methods).flatMap(([method, served]) => method.findWarnings?.(served, has) ?? []),
-    ...findUnremovable(providers, has),
+    ...findUnremovable(providers, adapter),
   ]
 }
 
-/** What each logger has got, so that an application that makes a config for each request logs a warning once. */
-const logged = new WeakMap<object, Set<string>>()
+/** The warnings that each logger has got. */
+const loggedBy = oncePer((_logger: object) => new Set<string>())
 
-/** Logs each warning once for each logger. `key` outlives the config: the developer's logger, or the console. */
+/** Logs each warning once for each `key`, which outlives the config: the developer's logger, or the console. */
 export const warnOnce = (key: object, logger: LoggerInstance, warnings: readonly ConfigWarning[]): void => {
-  const before = logged.get(key) ?? new Set<string>()
-  logged.set(key, before)
+  const logged = loggedBy(key)
   for (const [code, text] of warnings) {
-    if (before.has(code + text) || before.size > 200) continue
-    before.add(code + text)
+    if (logged.has(code + text) || logged.size > 200) continue
+    logged.add(code + text)
     logger.warn(code, text)
   }
 }

@@ -4,29 +4,9 @@ import type { CookieSerializeOptions } from '../types/http.ts'
 import type { CookiesOptions } from '../types/config-options.ts'
 import { serializeCookie } from '../web/cookies.ts'
 
-/** A cookie's name and attributes, worked out. */
 export interface CookieDefinition {
   readonly name: string
   readonly options: CookieSerializeOptions
-}
-
-/** Every cookie that the library can set. */
-export interface CookieSet {
-  readonly session: CookieDefinition
-  readonly callbackUrl: CookieDefinition
-  readonly csrf: CookieDefinition
-  /** A sign-in in progress. Each adds `.` and a suffix to the name. */
-  readonly attempt: CookieDefinition
-  /** A passkey ceremony in progress. Each adds `.` and a suffix to the name. */
-  readonly challenge: CookieDefinition
-  /** A new passkey that waits for the verification of an e-mail address. */
-  readonly pendingPasskey: CookieDefinition
-  /** A sign-in that still requires a step. Long values are split into parts. */
-  readonly pendingSignIn: CookieDefinition
-  readonly recentAuthentication: CookieDefinition
-  readonly rememberedDevice: CookieDefinition
-  readonly locale: CookieDefinition
-  readonly lastProvider: CookieDefinition
 }
 
 /** RFC 9110 §5.6.2: what a cookie's name may be made of. */
@@ -46,7 +26,6 @@ export const defineCookie = (name: string, options: CookieSerializeOptions, opti
 }
 
 interface CookieEntry {
-  /** The option under `cookies`. */
   readonly option: keyof CookiesOptions
   /** The name without a prefix. */
   readonly name: string
@@ -57,46 +36,52 @@ interface CookieEntry {
   readonly isHostBound?: boolean
 }
 
-const ENTRIES: Readonly<Record<keyof CookieSet, CookieEntry>> = {
+/** Every cookie that the library can set. */
+const ENTRIES = {
   session: { option: 'sessionToken', name: 'session-token' },
   callbackUrl: { option: 'callbackUrl', name: 'callback-url' },
   csrf: { option: 'csrfToken', name: 'csrf-token', isHostBound: true },
+  /** A sign-in in progress. Each adds `.` and a suffix to the name. */
   attempt: { option: 'state', name: 'state' },
+  /** A passkey ceremony in progress. Each adds `.` and a suffix to the name. */
   challenge: { option: 'webauthnChallenge', name: 'challenge' },
+  /** A new passkey that waits for the verification of an e-mail address. */
   pendingPasskey: { option: 'pendingPasskey', name: 'pending-passkey', isHostBound: true },
+  /** A sign-in that still requires a step. Long values are split into parts. */
   pendingSignIn: { option: 'pendingSignIn', name: 'pending-sign-in', isHostBound: true },
   recentAuthentication: { option: 'recentAuthentication', name: 'recent-authentication', isHostBound: true },
   rememberedDevice: { option: 'rememberedDevice', name: 'remembered-device', isHostBound: true },
   locale: { option: 'locale', name: 'locale' },
   lastProvider: { option: 'lastProvider', name: 'last-provider' },
-}
+} satisfies Readonly<Record<string, CookieEntry>>
 
-const prefixOf = ({ isHostBound }: CookieEntry, { path, domain, secure }: CookieSerializeOptions): string => {
-  if (secure !== true) return ''
-  return isHostBound === true && path === '/' && domain === undefined ? '__Host-' : '__Secure-'
-}
+export type CookieSet = { readonly [Name in keyof typeof ENTRIES]: CookieDefinition }
 
 const resolveCookie = (entry: CookieEntry, written: Partial<CookiesOptions>, secure: boolean): CookieDefinition => {
   const { name, options } = written[entry.option] ?? {}
   const attributes = { httpOnly: true, sameSite: 'lax' as const, path: '/', secure, ...options }
-  const standard = `${prefixOf(entry, { ...attributes, secure })}authwright.${entry.name}`
-  return defineCookie(name ?? standard, attributes, `cookies.${entry.option}`)
+  const isHostBound = entry.isHostBound === true && attributes.path === '/' && attributes.domain === undefined
+  const prefix = isHostBound ? '__Host-' : '__Secure-'
+  return defineCookie(name ?? `${secure ? prefix : ''}authwright.${entry.name}`, attributes, `cookies.${entry.option}`)
 }
 
 /** The names and attributes of all cookies, for a site that is served over https or not. */
 export const resolveCookies = (written: Partial<CookiesOptions>, secure: boolean): CookieSet => {
-  const entries = Object.entries(ENTRIES).map(([key, entry]) => [key, resolveCookie(entry, written, secure)] as const)
+  const entries = Object.entries<CookieEntry>(ENTRIES).map(
+    ([key, entry]) => [key, resolveCookie(entry, written, secure)] as const,
+  )
   const names = entries.map(([, { name }]) => name)
   if (new Set(names).size !== names.length) throw new InvalidConfig('Two cookies have the same name', { names })
   return Object.freeze(Object.fromEntries(entries) as unknown as CookieSet)
 }
 
-const plain = { secure: resolveCookies({}, true), open: resolveCookies({}, false) }
-
-/** The cookie sets of a config, each made once. */
-export const cookieSets = (written: Partial<CookiesOptions> | undefined): ((secure: boolean) => CookieSet) => {
-  if (written === undefined || Object.keys(written).length === 0)
-    return (secure) => (secure ? plain.secure : plain.open)
-  const sets = { secure: resolveCookies(written, true), open: resolveCookies(written, false) }
-  return (secure) => (secure ? sets.secure : sets.open)
+/** A function of whether the site is served over https, called once for each case. */
+export const perScheme = <Value>(make: (secure: boolean) => Value): ((secure: boolean) => Value) => {
+  const [secure, open] = [make(true), make(false)]
+  return (isSecure) => (isSecure ? secure : open)
 }
+
+const standardSets = perScheme((secure) => resolveCookies({}, secure))
+
+export const cookieSets = (written: Partial<CookiesOptions> = {}): ((secure: boolean) => CookieSet) =>
+  Object.keys(written).length === 0 ? standardSets : perScheme((secure) => resolveCookies(written, secure))

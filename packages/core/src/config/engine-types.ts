@@ -1,8 +1,12 @@
+import type { JsonObject } from '../base/json.ts'
 import type { ProviderVariable } from '../base/text.ts'
 import type { Keyring } from '../crypto/keyring.ts'
+import type { MessageCatalog } from '../i18n/message-catalog.ts'
 import type { Runtime } from '../runtime/engine.ts'
-import type { AdapterMethod } from '../store/bind-adapter.ts'
+import type { AdapterMethod, BoundAdapter } from '../store/bind-adapter.ts'
 import type { Adapter, AdapterAccount, AdapterAuthenticator, AdapterUser } from '../types/adapter.ts'
+import type { CallbacksOptions } from '../types/auth-config.ts'
+import type { LoggerInstance, PagesOptions, Theme } from '../types/config-options.ts'
 import type { AuthAction, Cookie } from '../types/http.ts'
 import type { AccountProps, PageProvider } from '../types/page-props.ts'
 import type { OAuthProviderButtonStyles, ProviderType } from '../types/providers.ts'
@@ -11,13 +15,41 @@ import type { CookieJar } from '../web/cookies.ts'
 import type { HandlerResponse } from '../web/handler-response.ts'
 import type { RedirectTarget } from '../web/redirect-target.ts'
 import type { CookieDefinition, CookieSet } from './cookie-set.ts'
-import type { ResolvedOptions } from './resolved-config.ts'
+import type { Emit } from './logger.ts'
+import type { ReadOptions } from './options.ts'
+import type { resolveLegacySessions, resolveSession, resolveToken } from './session-config.ts'
 
 // The types of the engine that refer to each other: config, context, request, provider, sign-in method.
 
+/** The options that are used as they were read. */
+type PlainOption = 'basePath' | 'origin' | 'trustHost' | 'requireVerifiedEmail' | 'maxBodySize' | 'redirectProxyUrl'
+
 /** The config with all defaults, keys and providers resolved. It does not depend on a request. Frozen. */
-export interface ResolvedConfig extends ResolvedOptions {
-  readonly providers: ProviderTable
+export interface ResolvedConfig extends Pick<ReadOptions, PlainOption> {
+  readonly secureCookies: boolean | undefined
+  readonly keyring: Keyring
+  readonly account: Omit<ReadOptions['account'], 'tokens'>
+  readonly session: ReturnType<typeof resolveSession>
+  readonly token: ReturnType<typeof resolveToken>
+  readonly cookies: (secure: boolean) => CookieSet
+  readonly legacySessions: ReturnType<typeof resolveLegacySessions>
+  readonly callbacks: CallbacksOptions
+  /** The callbacks without the defaults. */
+  readonly definedCallbacks: Partial<CallbacksOptions>
+  readonly emit: Emit
+  readonly adapter: BoundAdapter | undefined
+  readonly logger: LoggerInstance
+  readonly pages: Partial<PagesOptions>
+  readonly theme: Theme
+  /** The messages of pages and e-mails in each offered language. */
+  readonly messages: MessageCatalog
+  readonly remembersProvider: boolean
+  readonly checksCsrf: boolean
+  readonly redirectProxyOrigins: readonly RegExp[]
+  readonly providers: {
+    readonly all: readonly ConfiguredProvider[]
+    readonly find: (id: string | undefined) => ConfiguredProvider | undefined
+  }
   readonly methods: MethodRegistry
 }
 
@@ -40,7 +72,6 @@ export interface RequestInternal {
   /** Origin and base path, without a slash at the end. */
   readonly base: string
   readonly action: AuthAction
-  /** The provider that the path names; its `method` is the sign-in method that serves it. */
   readonly provider: ConfiguredProvider | undefined
   readonly url: URL
   readonly query: URLSearchParams
@@ -51,18 +82,18 @@ export interface RequestInternal {
   readonly wantsJson: boolean
 }
 
-/** Handles one request of a route and returns the response as plain data. */
-export type RouteHandler = (request: RequestInternal, context: AuthContext) => Promise<HandlerResponse>
-
-/** Handles one step of a sign-in method: like a `RouteHandler`, with the provider that the path named. */
-export type ProviderHandler = (
+/** A function that works on a request. `More` are its further parameters. */
+type RequestFunction<More extends readonly unknown[], Result = Promise<HandlerResponse>> = (
   request: RequestInternal,
   context: AuthContext,
-  provider: ConfiguredProvider,
-) => Promise<HandlerResponse>
+  ...more: More
+) => Result
 
-/** The members of a provider. */
-export type ProviderOptions = Readonly<Record<string, unknown>>
+/** Handles one request of a route and returns the response as plain data. */
+export type RouteHandler = RequestFunction<[]>
+
+/** Handles one step of a sign-in method: like a `RouteHandler`, with the provider that the path named. */
+export type ProviderHandler = RequestFunction<[provider: ConfiguredProvider]>
 
 /** A provider of the config, with its sign-in method. */
 export interface ConfiguredProvider {
@@ -74,15 +105,9 @@ export interface ConfiguredProvider {
   /** The id of the entry, which environment variables are named after. The developer may have chosen another `id`. */
   readonly entryId: string
   /** The entry with the developer's options merged into it, once. */
-  readonly options: ProviderOptions
+  readonly options: JsonObject
   /** What the developer wrote: the options of a provider function, or else the provider object. */
-  readonly given: ProviderOptions
-}
-
-/** The providers of a config, in its order. */
-export interface ProviderTable {
-  readonly all: readonly ConfiguredProvider[]
-  readonly find: (id: string | undefined) => ConfiguredProvider | undefined
+  readonly given: JsonObject
 }
 
 /** What is true of every sign-in by a method. Code outside the method reads these facts and never asks for its name. */
@@ -95,7 +120,6 @@ export interface MethodFacts {
   readonly verifiesEmail: 'itself' | 'by-provider' | 'no'
   /** Whether the id of a new user shows which account it was created for, so that an interrupted sign-up can be resumed. */
   readonly canResumeSignUp: boolean
-  /** Whether accounts of this method have passkeys. */
   readonly hasPasskeys: boolean
   /** Whether the user is redirected to another site to sign in. */
   readonly leavesSite: boolean
@@ -117,11 +141,9 @@ export interface AdapterNeed {
 /** A warning at start: its code and its text. */
 export type ConfigWarning = readonly [code: string, text: string]
 
-/** What starting an e-mail verification needs besides the request and its provider. */
+/** What an e-mail verification starts with: the address as the user typed it, and where the link of the mail leads. */
 interface EmailVerification {
-  /** As the user typed it; the method validates it. */
   readonly email: unknown
-  /** Where the link of the mail leads. */
   readonly target: RedirectTarget
   /** The id of the sign-in that continues when the address is verified. */
   readonly pendingSignIn?: string | undefined
@@ -143,12 +165,7 @@ export interface MethodSteps {
   /** `GET` or `POST /callback/<provider>` */
   readonly callback: ProviderHandler
   /** Send a mail that verifies an address. Only a method that verifies addresses itself has this step. */
-  readonly verifyEmail?: (
-    request: RequestInternal,
-    context: AuthContext,
-    provider: ConfiguredProvider,
-    verification: EmailVerification,
-  ) => Promise<HandlerResponse>
+  readonly verifyEmail?: RequestFunction<[provider: ConfiguredProvider, verification: EmailVerification]>
 }
 
 /** What a method adds to the response of a sign-in that has just been completed, by whatever method. */
@@ -186,37 +203,23 @@ export interface AccountRequest {
   readonly currentUser: CurrentUser
 }
 
-/**
- * The result of a form of the account page. `absent`: there is no such object, or it belongs to another user. `again`: the user
- * must sign in again first.
- */
+/** `absent`: there is no such object, or it belongs to another user. `again`: the user must sign in again first. */
 export type AccountOutcome = 'unlinked' | 'passkey-renamed' | 'passkey-deleted' | 'absent' | 'again'
 
 export type AccountAction = (accountRequest: AccountRequest) => Promise<AccountOutcome | HandlerResponse>
 
 /** What a method adds to the account page of a user. */
 export interface AccountPart {
-  /** The forms that it processes, by their `action`. */
+  /** What its forms do, by their field `action`. */
   readonly actions: Readonly<Record<string, AccountAction>>
   /** Its members of the page's props. */
-  readonly section: (
-    request: RequestInternal,
-    context: AuthContext,
-    userId: string,
-    userMethods: UserMethods,
-  ) => Promise<Partial<AccountProps>>
+  readonly section: RequestFunction<[userId: string, userMethods: UserMethods], Promise<Partial<AccountProps>>>
   /** Its members of the response to a script. */
-  readonly data?: (
-    request: RequestInternal,
-    context: AuthContext,
-    userMethods: UserMethods,
-  ) => Promise<Readonly<Record<string, unknown>>>
+  readonly data?: RequestFunction<[userMethods: UserMethods], Promise<JsonObject>>
 }
 
 /** The switches under `experimental`. */
-export interface ExperimentalFeatures {
-  readonly enableWebAuthn: boolean
-}
+export type ExperimentalFeatures = ReadOptions['experimental']
 
 /** A sign-in method: everything that the engine knows of it. Adding one adds a folder and a line in `routes/methods.ts`. */
 export interface SignInMethod {
@@ -225,12 +228,11 @@ export interface SignInMethod {
   readonly facts: MethodFacts
   /** Who posts to the callback. A post of this site must prove its origin; a provider's post carries a `state` instead. */
   readonly callbackPostedBy: 'site' | 'provider'
-  /** Whether the callback accepts `POST` only. */
   readonly isCallbackPostOnly: boolean
   /** The action by which server code starts a sign-in. */
   readonly startAction: 'signin' | 'callback'
   /** Merge the developer's options into an entry of this method. Without it, an option replaces the entry's member. */
-  readonly mergeOptions?: (entry: ProviderOptions, options: ProviderOptions) => ProviderOptions
+  readonly mergeOptions?: (entry: JsonObject, options: JsonObject) => JsonObject
   /** Options of a provider that environment variables fill. */
   readonly variables: readonly ProviderVariable[]
   /** Throws an `AuthError` when the providers of this method cannot work. */
@@ -245,17 +247,11 @@ export interface SignInMethod {
   /** The provider as the sign-in page shows it, or `undefined` when the page has nothing to show. */
   readonly pageEntry: (provider: ConfiguredProvider, basePath: string) => PageProvider | undefined
   readonly load: () => Promise<MethodSteps>
-  /** Its part of the account page. */
   readonly loadAccountPart?: () => Promise<AccountPart>
   /** Called after each completed sign-in, by whatever method. `undefined` when this method has nothing to do. */
-  readonly afterSignIn?: (
-    request: RequestInternal,
-    context: AuthContext,
-    signIn: CompletedSignIn,
-  ) => Promise<AfterSignIn> | undefined
+  readonly afterSignIn?: RequestFunction<[signIn: CompletedSignIn], Promise<AfterSignIn> | undefined>
 }
 
-/** All sign-in methods. */
 export interface MethodRegistry {
   readonly all: readonly SignInMethod[]
   /** The method that serves a provider's `type`. */

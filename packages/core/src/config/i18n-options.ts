@@ -1,6 +1,6 @@
 import { isObject } from '../base/json.ts'
 import { InvalidConfig } from '../errors/error-classes.ts'
-import { hasMessages, builtInCatalog, messageCatalog, type MessageCatalog } from '../i18n/message-catalog.ts'
+import { builtInCatalog, builtInLocales, messageCatalog, type MessageCatalog } from '../i18n/message-catalog.ts'
 import type { MessageOverride } from '../types/messages.ts'
 import { invalidOption, type Option } from './readers.ts'
 
@@ -19,7 +19,6 @@ const isOverride = (value: unknown): value is MessageOverride =>
   typeof value === 'function' ||
   (isObject(value) && Object.values(value).every(isOverride))
 
-/** A list of language tags. */
 export const locales = (): Option<readonly string[] | undefined> => ({
   read: (value, name) => {
     if (value === undefined) return undefined
@@ -28,7 +27,6 @@ export const locales = (): Option<readonly string[] | undefined> => ({
   },
 })
 
-/** Messages by language tag. */
 export const messages = (): Option<Readonly<Record<string, MessageOverride>> | undefined> => ({
   read: (value, name) => {
     if (value === undefined) return undefined
@@ -51,8 +49,8 @@ export const resolveMessages = (
   overrides: Readonly<Record<string, MessageOverride>> | undefined,
 ): MessageCatalog => {
   if (offered === undefined && overrides === undefined) return builtInCatalog
-  const missing = offered?.find((tag) => !hasMessages(tag, overrides ?? {}))
+  const missing = offered?.find((tag) => !Object.hasOwn({ ...builtInLocales, ...overrides }, tag))
   if (missing !== undefined)
     throw new InvalidConfig(`There are no messages for "${missing}": add them to i18n.messages`)
-  return messageCatalog(overrides ?? {}, offered)
+  return messageCatalog(overrides, offered)
 }

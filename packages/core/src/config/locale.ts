@@ -7,7 +7,6 @@ import type { Messages } from '../types/messages.ts'
 /** The query parameter with which a link on a page requests a language. */
 export const LOCALE_PARAMETER = 'lang'
 
-/** The parts of a request that decide about its language. */
 export type LocaleFacts = Pick<RequestInternal, 'query' | 'cookies' | 'headers'>
 
 /** The offered language that the query requests, if any. */
@@ -30,6 +29,5 @@ export const resolveLocale = (facts: LocaleFacts, catalog: MessageCatalog, cooki
   )
 }
 
-/** The messages in the language of the request. */
 export const messagesFor = (request: LocaleFacts, { config, cookies }: AuthContext): Promise<Messages> =>
   config.messages.load(resolveLocale(request, config.messages, cookies.locale.name))

@@ -19,10 +19,7 @@ type OptionTable<Config> = {
 const color = (): Option<string | undefined> =>
   read.text('a CSS color, such as "#2f5bd0"', (value) => findColor(value) !== undefined)
 
-/**
- * Every option of `AuthConfig`. The compiler checks that none is missing and none is added. The interface has the docstrings;
- * `docs/reference-options.md` is generated from both.
- */
+/** Every option of `AuthConfig`. The interface has the docstrings; docs/reference-options.md is made from both. */
 export const options = {
   account: {
     reauthenticateAfter: read.seconds(15 * MINUTE, 0),
@@ -135,10 +132,7 @@ const isOption = (entry: unknown): entry is Option<unknown> =>
 
 const isTable = (value: unknown): value is Table => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/**
- * Makes the reader of a table once. An application may make a config for each request, so a group that is left out costs nothing:
- * its defaults are the same each time.
- */
+/** Makes the reader of a table once. A group that is left out costs nothing: each request may have a new config. */
 const makeReader = (table: Table, path = ''): ((written: unknown) => Table) => {
   const members = Object.entries(table).map(([name, entry]): [string, (value: unknown) => unknown] => {
     const at = path === '' ? name : `${path}.${name}`
@@ -183,13 +177,7 @@ const suggestion = (name: string, known: readonly string[]): string => {
   return best.far <= 3 ? `; did you mean "${best.option}"?` : ''
 }
 
-/** The developer's own `encode` and `decode` may read further members of `jwt`. */
-const OPEN: ReadonlySet<string> = new Set(['jwt'])
-
-/**
- * Describes each member of a config that is not an option. A misspelled option may have been meant to keep something secret or
- * to refuse a sign-in: `callbacks.signin` is never called.
- */
+/** Describes each member of a config that is not an option. A misspelled one may have been meant as a protection. */
 export const findUnknownOptions = (config: unknown, table: Table = options, path = ''): readonly string[] => {
   if (!isTable(config)) return []
   const known = Object.keys(table)
@@ -197,6 +185,7 @@ export const findUnknownOptions = (config: unknown, table: Table = options, path
     const at = path === '' ? name : `${path}.${name}`
     const entry = table[name]
     if (!known.includes(name)) return [`"${at}" is not an option of this library${suggestion(name, known)}`]
-    return isTable(entry) && !isOption(entry) && !OPEN.has(at) ? findUnknownOptions(value, entry, `${at}`) : []
+    // The developer's own `encode` and `decode` may read further members of `jwt`.
+    return isTable(entry) && !isOption(entry) && at !== 'jwt' ? findUnknownOptions(value, entry, at) : []
   })
 }

@@ -1,15 +1,9 @@
-import type {
-  ConfiguredProvider,
-  MethodRegistry,
-  ProviderOptions,
-  ProviderTable,
-  SignInMethod,
-} from './engine-types.ts'
-import { isObject } from '../base/json.ts'
+import type { ConfiguredProvider, MethodRegistry, ResolvedConfig } from './engine-types.ts'
+import { isObject, type JsonObject } from '../base/json.ts'
 import { oncePer } from '../base/async.ts'
 import { causeOf } from '../errors/auth-error.ts'
 import { authError, InvalidConfig } from '../errors/error-classes.ts'
-import type { AppProviders, OAuthProviderButtonStyles, ProviderEntry, ProviderType } from '../types/providers.ts'
+import type { AppProviders, OAuthProviderButtonStyles, ProviderType } from '../types/providers.ts'
 
 const ID = /^[A-Za-z0-9][\w.-]{0,99}$/
 
@@ -22,7 +16,7 @@ const callEntry = (entry: () => unknown): unknown => {
 }
 
 /** The entry with its members replaced by the options. `undefined` and `null` keep the member. Symbol keys count. */
-const replaceMembers = (entry: ProviderOptions, given: ProviderOptions): ProviderOptions => {
+const replaceMembers = (entry: JsonObject, given: JsonObject): JsonObject => {
   const merged: Record<PropertyKey, unknown> = { ...entry }
   for (const key of Reflect.ownKeys(given)) {
     const option: unknown = Reflect.get(given, key)
@@ -31,14 +25,12 @@ const replaceMembers = (entry: ProviderOptions, given: ProviderOptions): Provide
   return merged
 }
 
-const isStyle = (style: unknown): style is OAuthProviderButtonStyles => isObject(style)
-
 const noProvider = (): InvalidConfig => new InvalidConfig('providers contains a value that is not a provider')
 
 const configure = (written: object, registry: MethodRegistry): ConfiguredProvider => {
   const value: unknown = typeof written === 'function' ? callEntry(written as () => unknown) : written
   if (typeof value !== 'object' || value === null) throw noProvider()
-  const entry = value as ProviderOptions
+  const entry = value as JsonObject
   const given = isObject(entry['options']) ? entry['options'] : {}
   const id = given['id'] ?? entry['id']
   if (typeof id !== 'string' || !ID.test(id))
@@ -47,14 +39,14 @@ const configure = (written: object, registry: MethodRegistry): ConfiguredProvide
   if (method === undefined) throw authError('InvalidProvider', `Provider "${id}" has no known type`, { id })
   const { options: _apart, ...members } = entry
   const merge = method.mergeOptions ?? replaceMembers
-  const options: ProviderOptions = Object.freeze({ ...merge(members, given), type: entry['type'] })
+  const options: JsonObject = Object.freeze({ ...merge(members, given), type: entry['type'] })
   const { name, style } = options
   return Object.freeze({
     id,
     name: typeof name === 'string' ? name : id,
     type: entry['type'] as ProviderType,
     method,
-    style: isStyle(style) ? style : undefined,
+    style: isObject(style) ? (style as unknown as OAuthProviderButtonStyles) : undefined,
     entryId: String(entry['id']),
     options,
     given: 'options' in entry ? given : entry,
@@ -67,32 +59,25 @@ const configuredBy = oncePer((registry: MethodRegistry) =>
 )
 
 /** The table of a provider list. Throws when two providers share an id, or have ids that differ by case only. */
-export const resolveProviders = (providers: AppProviders, registry: MethodRegistry): ProviderTable => {
+export const resolveProviders = (providers: AppProviders, registry: MethodRegistry): ResolvedConfig['providers'] => {
   if (!Array.isArray(providers)) throw new InvalidConfig('providers must be an array')
   const configured = configuredBy(registry)
   const byId = new Map<string, ConfiguredProvider>()
   const folded = new Set<string>()
-  const entries: readonly ProviderEntry[] = providers
-  const all = entries.map((entry: unknown) => {
+  for (const entry of providers as readonly unknown[]) {
     if (entry === null || (typeof entry !== 'object' && typeof entry !== 'function')) throw noProvider()
-    return configured(entry)
-  })
-  for (const provider of all) {
-    const twin = provider.id.toLowerCase()
-    if (folded.has(twin))
-      throw authError('InvalidProvider', `Two providers have the id "${provider.id}"`, { id: provider.id })
-    folded.add(twin)
-    byId.set(provider.id, provider)
+    const provider = configured(entry)
+    const { id } = provider
+    if (folded.has(id.toLowerCase())) throw authError('InvalidProvider', `Two providers have the id "${id}"`, { id })
+    folded.add(id.toLowerCase())
+    byId.set(id, provider)
   }
-  return Object.freeze({ all, find: (id: string | undefined) => (id === undefined ? undefined : byId.get(id)) })
+  const find = (id: string | undefined): ConfiguredProvider | undefined => byId.get(id ?? '')
+  return Object.freeze({ all: [...byId.values()], find })
 }
 
 /** The providers grouped by the method that serves them, in the order of the registry. */
-export const byMethod = (
-  providers: readonly ConfiguredProvider[],
-  { all }: MethodRegistry,
-): readonly (readonly [method: SignInMethod, served: readonly ConfiguredProvider[]])[] =>
-  all.flatMap((method) => {
-    const served = providers.filter((provider) => provider.method === method)
-    return served.length === 0 ? [] : [[method, served] as const]
-  })
+export const byMethod = (providers: readonly ConfiguredProvider[], { all }: MethodRegistry) =>
+  all
+    .map((method) => [method, providers.filter((provider) => provider.method === method)] as const)
+    .filter(([, served]) => served.length > 0)

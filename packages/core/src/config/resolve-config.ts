@@ -1,18 +1,17 @@
-import type { MethodRegistry, ProviderTable, ResolvedConfig } from './engine-types.ts'
+import type { AuthContext, MethodRegistry, ResolvedConfig } from './engine-types.ts'
 import { defined } from '../base/json.ts'
 import { AuthError, causeOf } from '../errors/auth-error.ts'
 import { InvalidConfig } from '../errors/error-classes.ts'
 import type { Runtime } from '../runtime/engine.ts'
 import type { AuthConfig, CallbacksOptions } from '../types/auth-config.ts'
-import type { LoggerInstance } from '../types/config-options.ts'
 import type { JWT } from '../types/jwt.ts'
 import type { Session } from '../types/user.ts'
 import { createKeyring } from '../crypto/keyring.ts'
 import { checkSecrets, PROVIDER_TOKENS } from '../crypto/secrets.ts'
-import { type ProviderTokensConfig, bindAdapter, type BoundAdapter } from '../store/bind-adapter.ts'
+import { type ProviderTokensConfig, bindAdapter } from '../store/bind-adapter.ts'
 import { findOwnTarget } from '../web/redirect-target.ts'
 import { checkConfig, findMissingFeatures, findWarnings, warnOnce } from './check-config.ts'
-import { cookieSets } from './cookie-set.ts'
+import { cookieSets, type CookieDefinition } from './cookie-set.ts'
 import { makeEmit, resolveLogger } from './logger.ts'
 import { resolveMessages } from './i18n-options.ts'
 import { readOptions, type ReadOptions } from './options.ts'
@@ -27,33 +26,12 @@ const defaultCallbacks: CallbacksOptions = Object.freeze({
   jwt: ({ token }: { token: JWT }) => token,
 })
 
-const requireSecrets = (...[secrets = [], option]: Partial<Parameters<typeof checkSecrets>>): readonly string[] => {
-  checkSecrets(secrets, option)
-  return secrets
-}
-
-/** A secret that is written but empty is an error: the environment variable behind it is missing. */
 const resolveTokens = ({ account }: ReadOptions, config: AuthConfig, runtime: Runtime): ProviderTokensConfig => {
-  const { store, secret } = account.tokens
-  const isSealed = Object.hasOwn(config.account?.tokens ?? {}, 'secret')
-  const keyring = isSealed ? createKeyring(requireSecrets(secret, PROVIDER_TOKENS), runtime.crypto) : undefined
-  return { stores: store, keyring }
-}
-
-const resolveAdapter = (
-  read: ReadOptions,
-  config: AuthConfig,
-  runtime: Runtime,
-  logger: LoggerInstance,
-): BoundAdapter | undefined => {
-  const tokens = resolveTokens(read, config, runtime)
-  if (read.adapter === undefined) return undefined
-  return bindAdapter(read.adapter, { logger, after: runtime.after, timeout: read.adapterTimeout, tokens })
-}
-
-const checkVerifiedEmail = ({ requireVerifiedEmail }: ReadOptions, { all }: ProviderTable): void => {
-  if (requireVerifiedEmail && !all.some(({ method }) => method.facts.verifiesEmail === 'itself'))
-    throw new InvalidConfig('requireVerifiedEmail needs an e-mail provider', { option: 'requireVerifiedEmail' })
+  const { store: stores, secret = [] } = account.tokens
+  // A secret that is written but empty is an error: the environment variable behind it is missing.
+  if (!Object.hasOwn(config.account?.tokens ?? {}, 'secret')) return { stores, keyring: undefined }
+  checkSecrets(secret, PROVIDER_TOKENS)
+  return { stores, keyring: createKeyring(secret, runtime.crypto) }
 }
 
 /** A `*` stands for one label of a host name, or part of one. Everything else is compared exactly. */
@@ -67,42 +45,33 @@ const resolve = (config: AuthConfig, runtime: Runtime, methods: MethodRegistry):
   const warnings = config.logger ?? runtime.console
   warnOnce(warnings, logger, findWarnings(config))
   const read = readOptions(config)
-  const secrets = requireSecrets(read.secret)
+  const { basePath, origin, trustHost, requireVerifiedEmail, maxBodySize, redirectProxyUrl } = read
+  const plain = { basePath, origin, trustHost, requireVerifiedEmail, maxBodySize, redirectProxyUrl }
+  const { adapter, secret = [] } = read
+  checkSecrets(secret)
   const session = resolveSession(read)
   const providers = resolveProviders(read.providers ?? [], methods)
-  const { adapter } = read
-  checkConfig({
-    providers: providers.all,
-    methods,
-    adapter,
-    strategy: session.strategy,
-    features: read.experimental,
-  })
-  warnOnce(warnings, logger, findMissingFeatures(providers.all, methods, adapter))
-  checkVerifiedEmail(read, providers)
+  const facts = { providers: providers.all, methods, adapter, strategy: session.strategy }
+  checkConfig(read, facts)
+  warnOnce(warnings, logger, findMissingFeatures(facts))
   const cookies = cookieSets(config.cookies)
   const callbacks: Partial<CallbacksOptions> = defined(read.callbacks)
   const { reauthenticateAfter, notifications } = read.account
+  const tokens = resolveTokens(read, config, runtime)
+  const bound = { logger, after: runtime.after, timeout: read.adapterTimeout, tokens }
   return Object.freeze({
-    basePath: read.basePath,
-    origin: read.origin,
-    trustHost: read.trustHost,
+    ...plain,
     secureCookies: read.useSecureCookies,
-    keyring: createKeyring(secrets, runtime.crypto),
+    keyring: createKeyring(secret, runtime.crypto),
     account: Object.freeze({ reauthenticateAfter, notifications }),
     session,
-    token: resolveToken(read, config, secrets, runtime),
+    token: resolveToken(read, config, secret, runtime),
     cookies,
     legacySessions: resolveLegacySessions(read, config, cookies),
     callbacks: Object.freeze({ ...defaultCallbacks, ...callbacks }),
-    definedCallbacks: Object.freeze({
-      signIn: callbacks.signIn !== undefined,
-      redirect: callbacks.redirect !== undefined,
-      session: callbacks.session !== undefined,
-      jwt: callbacks.jwt !== undefined,
-    }),
+    definedCallbacks: Object.freeze(callbacks),
     emit: makeEmit(defined(read.events), logger, runtime.after),
-    adapter: resolveAdapter(read, config, runtime, logger),
+    adapter: adapter === undefined ? undefined : bindAdapter(adapter, bound),
     logger,
     pages: Object.freeze(defined(read.pages)),
     theme: Object.freeze(defined(read.theme)),
@@ -110,33 +79,17 @@ const resolve = (config: AuthConfig, runtime: Runtime, methods: MethodRegistry):
     remembersProvider: read.rememberProvider,
     providers,
     methods,
-    requireVerifiedEmail: read.requireVerifiedEmail,
     checksCsrf: !read.skipCSRFCheck,
-    maxBodySize: read.maxBodySize,
-    redirectProxyUrl: read.redirectProxyUrl,
-    redirectProxyOrigins: read.redirectProxyOrigins.map(toPattern),
+    redirectProxyOrigins: (read.redirectProxyOrigins ?? []).map(toPattern),
   })
 }
 
-/** Throws an `AuthError` only, also when reading a member of the developer's objects throws. */
-const guarded = <Value>(work: () => Value): Value => {
-  try {
-    return work()
-  } catch (error) {
-    throw error instanceof AuthError ? error : new AuthError('The configuration could not be read', causeOf(error))
-  }
-}
+type Members = Readonly<Record<string, unknown>>
 
-interface Resolution {
-  /** The members of the config at that time. */
-  readonly members: Readonly<Record<string, unknown>>
-  readonly runtime: Runtime
-  readonly resolved: ResolvedConfig
-}
+/** What each config was resolved to, and the members that it had then. */
+const resolutions = new WeakMap<AuthConfig, { members: Members; runtime: Runtime; resolved: ResolvedConfig }>()
 
-const resolutions = new WeakMap<AuthConfig, Resolution>()
-
-const hasSameMembers = (config: AuthConfig, members: Readonly<Record<string, unknown>>): boolean => {
+const hasSameMembers = (config: AuthConfig, members: Members): boolean => {
   let count = 0
   for (const name in config) {
     count += 1
@@ -145,10 +98,7 @@ const hasSameMembers = (config: AuthConfig, members: Readonly<Record<string, unk
   return count === Object.keys(members).length
 }
 
-/**
- * Resolves a config: once for each object, and again after a member of the object was replaced, as `setEnvDefaults` does.
- * Throws an `AuthError` that says what to correct.
- */
+/** Resolves a config once for each object, and again after a member was replaced, as `setEnvDefaults` does. */
 export const resolveConfig = (config: AuthConfig, runtime: Runtime, methods: MethodRegistry): ResolvedConfig => {
   const given: unknown = config
   if (typeof given !== 'object' || given === null) throw new InvalidConfig('The config has to be an object')
@@ -157,7 +107,27 @@ export const resolveConfig = (config: AuthConfig, runtime: Runtime, methods: Met
   const members = { ...config }
   // Without a prototype: an inherited member is not an option.
   const own = Object.assign(Object.create(null) as object, config) as AuthConfig
-  const resolved = guarded(() => resolve(own, runtime, methods))
-  resolutions.set(config, { members, runtime, resolved })
-  return resolved
+  try {
+    const resolved = resolve(own, runtime, methods)
+    resolutions.set(config, { members, runtime, resolved })
+    return resolved
+  } catch (error) {
+    // Reading a member of the developer's objects may throw anything.
+    throw error instanceof AuthError ? error : new AuthError('The configuration could not be read', causeOf(error))
+  }
+}
+
+const NO_COOKIES: readonly CookieDefinition[] = Object.freeze([])
+
+/** The context of a request. `isSecure`: the request came over https. */
+export const contextFor = (config: ResolvedConfig, runtime: Runtime, isSecure: boolean): AuthContext => {
+  const { keyring, legacySessions, secureCookies = isSecure } = config
+  const isAccepted = legacySessions !== undefined && runtime.now() < legacySessions.until
+  return {
+    config,
+    runtime,
+    keyring,
+    cookies: config.cookies(secureCookies),
+    legacyCookies: isAccepted ? legacySessions.cookies(secureCookies) : NO_COOKIES,
+  }
 }

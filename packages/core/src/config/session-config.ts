@@ -3,30 +3,22 @@ import { createPlaintextCache, type PlaintextCache } from '../crypto/plaintext-c
 import { Secret, checkSecrets } from '../crypto/secrets.ts'
 import type { Runtime } from '../runtime/engine.ts'
 import type { AuthConfig } from '../types/auth-config.ts'
-import { defineCookie, type CookieDefinition, type CookieSet } from './cookie-set.ts'
+import { defineCookie, perScheme, type CookieDefinition, type CookieSet } from './cookie-set.ts'
 import type { ReadOptions } from './options.ts'
 import { invalidOption } from './readers.ts'
-import type { LegacySessionConfig, SessionConfig, TokenConfig } from './resolved-config.ts'
 
-/** One cache for each name of the session cookie. There are two names: for https and for http. */
-const cachesOf = (size: number): ((cookieName: string) => PlaintextCache) => {
+/** How sessions are stored and when they expire. */
+export const resolveSession = ({ session, adapter }: ReadOptions) => {
+  // There are two names of the session cookie: for https and for http.
   const caches = new Map<string, PlaintextCache>()
-  return (cookieName) => {
-    const cache = caches.get(cookieName) ?? createPlaintextCache(size)
+  const strategy: 'jwt' | 'database' = session.strategy ?? (adapter === undefined ? 'jwt' : 'database')
+  /** The cache of decrypted cookies with a name. A token is sealed for the name of its cookie. */
+  const cacheOf = (cookieName: string): PlaintextCache => {
+    const cache = caches.get(cookieName) ?? createPlaintextCache(session.cookieCacheSize)
     caches.set(cookieName, cache)
     return cache
   }
-}
-
-export const resolveSession = ({ session, adapter }: ReadOptions): SessionConfig => {
-  const { strategy, maxAge, updateAge, generateSessionToken, cookieCacheSize } = session
-  return Object.freeze({
-    strategy: strategy ?? (adapter === undefined ? 'jwt' : 'database'),
-    maxAge,
-    updateAge,
-    generateSessionToken,
-    cacheOf: cachesOf(cookieCacheSize),
-  })
+  return Object.freeze({ ...session, strategy, cacheOf })
 }
 
 /** How session tokens are sealed. `shared` are the secrets of the config. */
@@ -35,12 +27,14 @@ export const resolveToken = (
   config: AuthConfig,
   shared: readonly string[],
   runtime: Runtime,
-): TokenConfig => {
+) => {
   if (jwt.secret !== undefined) checkSecrets(jwt.secret)
   const secrets = jwt.secret ?? shared
   return Object.freeze({
     keyring: createKeyring(secrets, runtime.crypto),
+    /** For the developer's own `encode` and `decode` only. */
     secrets: Object.freeze(secrets.map((secret) => new Secret(secret))),
+    /** Whether the developer configured one text and not a list. The developer's own codec gets the same form. */
     isOneSecret: typeof (config.jwt?.secret ?? config.secret) === 'string',
     maxAge: jwt.maxAge ?? session.maxAge,
     encode: jwt.encode,
@@ -49,30 +43,20 @@ export const resolveToken = (
   })
 }
 
-/** Sessions of another library, if the config accepts them. */
+/** Sessions that another library left in browsers, until an instant in milliseconds since the epoch. */
 export const resolveLegacySessions = (
   { legacySessions }: ReadOptions,
   config: AuthConfig,
   own: (secure: boolean) => CookieSet,
-): LegacySessionConfig | undefined => {
+) => {
   if (config.legacySessions === undefined || config.legacySessions === null) return undefined
-  const { cookies, decode, until, keepCookies } = legacySessions
+  const { cookies, decode, until, keepCookies: keepsCookies } = legacySessions
   if (cookies === undefined) throw invalidOption('legacySessions.cookies', 'a function')
   // Without an end the old sessions would be accepted forever.
   if (until === undefined) throw invalidOption('legacySessions.until', 'a Date or an ISO date')
-  const define = (secure: boolean): readonly CookieDefinition[] => {
-    const { session } = own(secure)
-    return Object.freeze(
-      cookies(secure).map(({ name, options }) =>
-        defineCookie(name, { ...session.options, ...options }, 'legacySessions'),
-      ),
+  const define = (secure: boolean): readonly CookieDefinition[] =>
+    cookies(secure).map(({ name, options }) =>
+      defineCookie(name, { ...own(secure).session.options, ...options }, 'legacySessions'),
     )
-  }
-  const sets = { secure: define(true), open: define(false) }
-  return Object.freeze({
-    cookies: (secure: boolean) => (secure ? sets.secure : sets.open),
-    decode,
-    until,
-    keepsCookies: keepCookies,
-  })
+  return Object.freeze({ cookies: perScheme(define), decode, until, keepsCookies })
 }

@@ -12,15 +12,8 @@ import {
 /** Characters of a cookie's value that every browser stores (RFC 6265bis §6.1), with room for its name. */
 const MAX_COOKIE_LENGTH = 3500
 
-/**
- * A requested URL as a redirect target. The application's `redirect` callback decides about it, and what the callback returns
- * is validated again. Without the callback only URLs of the own origin are accepted.
- */
-export const approveTarget = async (
-  context: AuthContext,
-  origin: string,
-  requested: unknown,
-): Promise<RedirectTarget> => {
+/** A requested URL as a redirect target. What the application's `redirect` callback returns is validated again. */
+export const approveTarget = async (context: AuthContext, origin: string, requested: unknown) => {
   const home = homeTarget(origin)
   if (typeof requested !== 'string' || requested === '' || requested.length > MAX_TARGET_LENGTH) return home
   if (!context.config.definedCallbacks.redirect) return findOwnTarget(requested, origin) ?? home
@@ -28,15 +21,12 @@ export const approveTarget = async (
   return findApprovedTarget(approved, origin) ?? home
 }
 
-/** The URL that the client requested: from the body, else from the query, else from the cookie. */
-const findRequested = (request: RequestInternal, context: AuthContext): unknown =>
-  request.fields['callbackUrl'] ??
-  request.query.get('callbackUrl') ??
-  findCookie(request.cookies, context.cookies.callbackUrl.name)
-
-/** Where the user goes after the sign-in. */
-export const readTarget = (request: RequestInternal, context: AuthContext): Promise<RedirectTarget> =>
-  approveTarget(context, request.origin, findRequested(request, context))
+/** Where the user goes after the sign-in: the URL of the body, else of the query, else of the cookie, as a target. */
+export const readTarget = (request: RequestInternal, context: AuthContext): Promise<RedirectTarget> => {
+  const cookie = findCookie(request.cookies, context.cookies.callbackUrl.name)
+  const requested = request.fields['callbackUrl'] ?? request.query.get('callbackUrl') ?? cookie
+  return approveTarget(context, request.origin, requested)
+}
 
 /** The cookie that keeps a target for forms that do not carry it; none when the browser has it already. */
 export const rememberTarget = (

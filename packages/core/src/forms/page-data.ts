@@ -16,15 +16,14 @@ export const findCustomPage = (
   name: keyof PagesOptions,
 ): string | undefined => {
   const page = config.pages[name]
-  if (page === undefined) return undefined
   // Paths of the config belong to the trusted origin, which may differ from the origin of the URL.
-  const here = new URL(url.pathname, origin)
-  return isSamePage(new URL(page, origin), here) ? undefined : page
+  const isBuiltIn = page !== undefined && isSamePage(new URL(page, origin), new URL(url.pathname, origin))
+  return isBuiltIn ? undefined : page
 }
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
-const toField = ([name, input]: readonly [string, CredentialInput]): PageField => ({
+const toField = (name: string, input: CredentialInput): PageField => ({
   name,
   label: text(input.label) ?? name,
   type: text(input.type) ?? 'text',
@@ -35,16 +34,13 @@ const toField = ([name, input]: readonly [string, CredentialInput]): PageField =
   }),
 })
 
-const isField = (entry: [string, unknown]): entry is [string, CredentialInput] => isObject(entry[1])
-
 /** Input fields that a provider declares, as a page shows them. */
 export const toPageFields = (fields: unknown): readonly PageField[] =>
-  isObject(fields) ? Object.entries(fields).filter(isField).map(toField) : []
+  Object.entries(isObject(fields) ? fields : {}).flatMap(([name, input]) =>
+    isObject(input) ? [toField(name, input)] : [],
+  )
 
-/**
- * The providers of a config as the sign-in page shows them. Their URLs are paths, so they do not depend on the request and
- * the parts of the page can be prepared once.
- */
+/** The providers on the sign-in page. Their URLs are paths, so that the parts of the page can be prepared once. */
 export const pageProviders = oncePer((config: ResolvedConfig): readonly PageProvider[] =>
   config.providers.all
     .map((provider) => provider.method.pageEntry(provider, config.basePath))

@@ -8,7 +8,7 @@ import { HandlerError, json, redirectTo, show, type HandlerResponse } from '../w
 import type { Runtime } from '../runtime/engine.ts'
 import type { Cookie } from '../types/http.ts'
 import type { LoggerInstance } from '../types/config-options.ts'
-import { homeTarget, pageTarget, type RedirectTarget } from '../web/redirect-target.ts'
+import { homeTarget, pageTarget } from '../web/redirect-target.ts'
 import { isSamePage } from '../web/origin.ts'
 import { routeOf } from '../routes/routes.ts'
 import { trimEnd } from '../base/text.ts'
@@ -17,18 +17,9 @@ import { options } from '../config/options.ts'
 import type { AuthConfig } from '../types/auth-config.ts'
 import { matchPath } from './match.ts'
 
-/** The error of a failed handler, and the cookies that the response sets all the same. */
-interface HandlerFailure {
-  readonly error: AuthError
-  readonly cookies: readonly Cookie[]
-  /** The page where the user can try again, if it is not the page of the error's kind. */
-  readonly retryPage?: RedirectTarget | undefined
-}
-
-/** The failure for a thrown value. */
-export const toFailure = (thrown: unknown): HandlerFailure => {
-  const { cause, cookies, retryPage } =
-    thrown instanceof HandlerError ? thrown : { cause: thrown, cookies: [], retryPage: undefined }
+/** The error of a failed handler, the cookies to set all the same, and the page where the user can try again. */
+export const toFailure = (thrown: unknown) => {
+  const { cause, cookies, retryPage } = thrown instanceof HandlerError ? thrown : new HandlerError(thrown, [])
   const error =
     cause instanceof AuthError ? cause : new CallbackRouteError('Something failed that should not', causeOf(cause))
   return { error, cookies, retryPage }
@@ -49,24 +40,6 @@ const leadsBack = (page: string, from: URL): boolean => {
   return callbackUrl !== null && URL.canParse(callbackUrl, from) && isSamePage(target, new URL(callbackUrl, from))
 }
 
-/** The page of the application or of this library that shows the error. */
-const errorTarget = (
-  request: RequestInternal,
-  { pages }: ResolvedConfig,
-  error: AuthError,
-  reference: string,
-): RedirectTarget => {
-  const { type, retryAfter } = errorInfo(error)
-  const isSignIn = error.kind === 'signIn'
-  const page = isSignIn ? (pages.signIn ?? `${request.base}/signin`) : (pages.error ?? `${request.base}/error`)
-  return pageTarget(page, request.origin, {
-    error: type,
-    code: error instanceof CredentialsSignin ? error.code : undefined,
-    retryAfter: retryAfter?.toString(),
-    reference: isSignIn ? undefined : reference,
-  })
-}
-
 /** A JSON response to an error, with its status and `Retry-After` (RFC 9110 §10.2.3). */
 const errorJson = (
   error: AuthError,
@@ -84,7 +57,7 @@ export const errorResponse = (
   request: RequestInternal,
   config: ResolvedConfig,
   runtime: Runtime,
-  { error, cookies, retryPage }: HandlerFailure,
+  { error, cookies, retryPage }: ReturnType<typeof toFailure>,
 ): HandlerResponse => {
   const { responds } = routeOf(request.action)
   const { type, status, retryAfter } = errorInfo(error)
@@ -95,10 +68,14 @@ export const errorResponse = (
     const message = 'The request failed. Check the server log for the reference.'
     return errorJson(error, { message, reference }, cookies)
   }
-  const page =
-    retryPage === undefined
-      ? errorTarget(request, config, error, reference)
-      : pageTarget(retryPage, request.origin, { error: type, retryAfter: retryAfter?.toString() })
+  const isSignIn = error.kind === 'signIn'
+  const { signIn = `${request.base}/signin`, error: errorPage = `${request.base}/error` } = config.pages
+  const page = pageTarget(retryPage ?? (isSignIn ? signIn : errorPage), request.origin, {
+    error: type,
+    code: retryPage === undefined && error instanceof CredentialsSignin ? error.code : undefined,
+    retryAfter: retryAfter?.toString(),
+    reference: retryPage === undefined && !isSignIn ? reference : undefined,
+  })
   if (request.method === 'GET' && responds === 'page' && leadsBack(page, request.url)) {
     config.logger.error(authError('ErrorPageLoop', 'The error page redirects back to the page that failed'))
     const props = { error: type, signinUrl: `${request.base}/signin`, home: homeTarget(request.origin), reference }
@@ -107,14 +84,6 @@ export const errorResponse = (
   if (!request.wantsJson) return redirectTo(page, cookies)
   // A script that exceeded a limit also gets the status and the time to wait.
   return retryAfter === undefined ? json({ url: page }, cookies) : errorJson(error, { url: page }, cookies)
-}
-
-const MESSAGE = 'There was a problem with the server configuration. Check the server logs for more information.'
-
-/** Whether a page is a route of this library. With an invalid config all of these fail. */
-const isOwnRoute = (page: string, from: URL, basePath: string): boolean => {
-  const target = new URL(page, from)
-  return target.origin === from.origin && matchPath(target.pathname, basePath) !== undefined
 }
 
 /** The response if the config is invalid. It sets no cookie. */
@@ -130,12 +99,17 @@ export const configErrorResponse = (
   const basePath = typeof config.basePath === 'string' ? trimEnd(config.basePath, '/') : options.basePath.default
   const path = matchPath(url.pathname, basePath)
   const isPage = method === 'GET' && path !== undefined && routeOf(path.action).responds === 'page'
-  if (!isPage) return json({ error: 'Configuration', message: MESSAGE, reference }, [], 500)
+  if (!isPage) {
+    const message = 'There was a problem with the server configuration. Check the server logs for more information.'
+    return json({ error: 'Configuration', message, reference }, [], 500)
+  }
   const page = config.pages?.error
   if (typeof page === 'string' && URL.canParse(page, url.origin)) {
-    if (!leadsBack(page, url) && !isOwnRoute(page, url, basePath)) {
+    const { origin, pathname } = new URL(page, url)
+    // With an invalid config all routes of this library fail.
+    const isOwnRoute = origin === url.origin && matchPath(pathname, basePath) !== undefined
+    if (!leadsBack(page, url) && !isOwnRoute)
       return redirectTo(pageTarget(page, url.origin, { error: 'Configuration', reference }))
-    }
     logger.error(authError('ErrorPageLoop', 'pages.error requires a sign-in itself'))
   }
   // Paths, because the host of the request may be untrusted.

@@ -15,13 +15,6 @@ const refuse = (status: number, message: string): HandlerResponse => json({ erro
 export const notFound = (): HandlerResponse => refuse(404, 'There is nothing here.')
 export const malformed = (): HandlerResponse => refuse(400, 'The request could not be read.')
 export const tooLarge = (): HandlerResponse => refuse(413, 'The request is too large.')
-const wrongMethod = (allowed: readonly string[]): HandlerResponse => {
-  const response = refuse(405, 'This method is not allowed here.')
-  response.headers?.set('allow', allowed.join(', '))
-  return response
-}
-/** The browser requests the URL again when the user opens it. */
-const prefetchRefused = (): HandlerResponse => refuse(503, 'This address cannot be fetched ahead.')
 export const internalError = (): HandlerResponse => refuse(500, 'The request failed.')
 
 /** The application's own origin: the one of the config, or the one of the request if its host is trusted. */
@@ -44,14 +37,18 @@ export const checkHttpMethod = (
   const allowsGet = route.GET !== undefined && !isPostOnly
   const allowsPost = route.POST !== undefined
   const isAllowed = method === 'POST' ? allowsPost : allowsGet && (method === 'GET' || method === 'HEAD')
-  if (!isAllowed) return wrongMethod([...(allowsGet ? ['GET', 'HEAD'] : []), ...(allowsPost ? ['POST'] : [])])
+  if (!isAllowed) {
+    const response = refuse(405, 'This method is not allowed here.')
+    const allowed = [...(allowsGet ? ['GET', 'HEAD'] : []), ...(allowsPost ? ['POST'] : [])]
+    response.headers?.set('allow', allowed.join(', '))
+    return response
+  }
   if (method === 'HEAD') return { status: 200 }
-  // A prefetch must not consume a link or a code that the user has not opened yet.
+  // A prefetch must not consume a link or a code that the user has not opened yet. The browser requests it again then.
   const isConsumed = route.isConsumedByGet === true && method === 'GET'
-  return isConsumed && isPrefetch(headers) ? prefetchRefused() : undefined
+  return isConsumed && isPrefetch(headers) ? refuse(503, 'This address cannot be fetched ahead.') : undefined
 }
 
-/** What is known about the origin of a request. */
 export interface CsrfFacts {
   readonly provenance: Provenance
   /** The token in the body, if any. */

@@ -1,7 +1,6 @@
 import type { ResolvedConfig } from '../config/engine-types.ts'
-import { resolveConfig } from '../config/resolve-config.ts'
+import { contextFor, resolveConfig } from '../config/resolve-config.ts'
 import { resolveLogger } from '../config/logger.ts'
-import { contextFor } from '../config/auth-context.ts'
 import { methods } from '../routes/methods.ts'
 import type { Runtime } from '../runtime/engine.ts'
 import type { AuthConfig } from '../types/auth-config.ts'
@@ -12,12 +11,6 @@ import { checkCsrf, checkHttpMethod, checkProvenance, trustedOrigin, internalErr
 import { match } from './match.ts'
 import { makeRequest, readRequest } from './read-request.ts'
 import { plainRenderContext, renderContextFor, asReturnRedirect, finishResponse } from './respond.ts'
-
-/** How a request is handled. */
-interface HandleOptions {
-  /** For framework authors: errors are thrown, and a redirect stays a redirect although the client asked for JSON. */
-  readonly raw: boolean
-}
 
 const respond = async (
   request: Request,
@@ -49,44 +42,42 @@ const respond = async (
   }
 }
 
-/** A caller without types may pass anything as the config. */
-const readConfig = (config: unknown): Partial<AuthConfig> =>
-  typeof config === 'object' && config !== null ? config : {}
-
-const handleOrThrow = async (
-  request: Request,
-  config: AuthConfig,
-  runtime: Runtime,
-  { raw }: HandleOptions,
-): Promise<ResponseInternal> => {
-  const url = new URL(request.url)
-  let resolved: ResolvedConfig
-  let origin: string
+/** The config of a request and the application's own origin, or the error of the config. */
+const resolveSite = (config: AuthConfig, url: URL, runtime: Runtime) => {
   try {
-    resolved = resolveConfig(config, runtime, methods)
-    origin = trustedOrigin(resolved, url)
+    const resolved = resolveConfig(config, runtime, methods)
+    return { resolved, origin: trustedOrigin(resolved, url) }
   } catch (thrown) {
-    const { error } = toFailure(thrown)
-    if (raw) throw error
-    const response = configErrorResponse(request, url, readConfig(config), runtime, error)
-    return finishResponse(response, runtime, () => plainRenderContext(request, url))
+    return toFailure(thrown)
   }
-  const response = await respond(request, url, resolved, origin, runtime, raw)
-  return finishResponse(response, runtime, () => renderContextFor(resolved, origin, request, url))
 }
 
-/** Handle a request and return the response as plain data. Without `raw` it never throws. */
+/**
+ * Handle a request and return the response as plain data. Without `raw` it never throws. With `raw`, for framework
+ * authors, errors are thrown, and a redirect stays a redirect although the client asked for JSON.
+ */
 export const handle = async (
   request: Request,
   config: AuthConfig,
   runtime: Runtime,
-  options: HandleOptions,
+  { raw }: { readonly raw: boolean },
 ): Promise<ResponseInternal> => {
+  const url = new URL(request.url)
+  // A caller without types may pass anything as the config.
+  const written: Partial<AuthConfig> = typeof config === 'object' && config !== null ? config : {}
+  const plain = () => plainRenderContext(request, url)
   try {
-    return await handleOrThrow(request, config, runtime, options)
+    const site = resolveSite(config, url, runtime)
+    if ('error' in site) {
+      if (raw) throw site.error
+      return await finishResponse(configErrorResponse(request, url, written, runtime, site.error), runtime, plain)
+    }
+    const { resolved, origin } = site
+    const response = await respond(request, url, resolved, origin, runtime, raw)
+    return await finishResponse(response, runtime, () => renderContextFor(resolved, origin, request, url))
   } catch (thrown) {
-    if (options.raw) throw thrown
-    resolveLogger(readConfig(config), runtime).error(toFailure(thrown).error)
-    return finishResponse(internalError(), runtime, () => plainRenderContext(request, new URL(request.url)))
+    if (raw) throw thrown
+    resolveLogger(written, runtime).error(toFailure(thrown).error)
+    return finishResponse(internalError(), runtime, plain)
   }
 }

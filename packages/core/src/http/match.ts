@@ -1,10 +1,10 @@
-import type { ConfiguredProvider, ResolvedConfig } from '../config/engine-types.ts'
+import type { RequestInternal, ResolvedConfig } from '../config/engine-types.ts'
 import { isAuthAction, routeOf, type Route } from '../routes/routes.ts'
 import type { AuthAction } from '../types/http.ts'
 
 /**
- * The action and the provider id that a path names, or `undefined` if the path belongs to the application. Extra slashes are ignored, because
- * clients of this interface send them. Apart from these, segments are compared as they are; nothing is decoded.
+ * The action and the provider id that a path names, or `undefined` if the path belongs to the application. Extra
+ * slashes are ignored, because clients of this interface send them. Otherwise segments are compared as they are.
  */
 export const matchPath = (
   pathname: string,
@@ -21,10 +21,8 @@ export const matchPath = (
 }
 
 /** The route and the provider of a request, looked up once. */
-export interface Match {
-  readonly action: AuthAction
+export interface Match extends Pick<RequestInternal, 'action' | 'provider'> {
   readonly route: Route
-  readonly provider: ConfiguredProvider | undefined
 }
 
 /** The route and the provider of a path, or `undefined` if there is no such route or no such provider. */

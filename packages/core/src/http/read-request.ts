@@ -10,15 +10,13 @@ const NO_FIELDS: Fields = Object.freeze(Object.create(null) as Record<string, un
 /** Query parameters that decide a flow. If one is repeated, the intended value is unknown. */
 const SINGLE = [...SINGLE_FIELDS, 'error']
 
-const isText = (value: unknown): boolean => value === undefined || typeof value === 'string'
-
 const isReadable = (query: URLSearchParams, fields: Fields, action: Match['action']): boolean => {
   const repeated = query.size > 1 ? repeatedNames(query) : undefined
   if (repeated !== undefined && SINGLE.some((name) => repeated.has(name))) return false
   // Only the data for the callbacks of a session update may be nested.
-  const isNested = (value: unknown): boolean => typeof value === 'object' && value !== null
-  if (action !== 'session' && Object.values(fields).some(isNested)) return false
-  return isText(fields['callbackUrl']) && isText(fields['email'])
+  const isNested = Object.values(fields).some((value) => typeof value === 'object' && value !== null)
+  if (action !== 'session' && isNested) return false
+  return [fields['callbackUrl'], fields['email']].every((value) => value === undefined || typeof value === 'string')
 }
 
 /** Bytes of a body that a provider posts through the browser. A code and a state take some hundred. */

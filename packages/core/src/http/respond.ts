@@ -1,49 +1,38 @@
 import type { ResolvedConfig } from '../config/engine-types.ts'
 import { toBase64url } from '../base/bytes.ts'
+import { defined } from '../base/json.ts'
 import { once } from '../base/async.ts'
 import { DAY } from '../base/time.ts'
-import { resolveCookies, type CookieDefinition } from '../config/cookie-set.ts'
+import { cookieSets, type CookieDefinition } from '../config/cookie-set.ts'
 import { LOCALE_PARAMETER, requestedLocale, resolveLocale, type LocaleFacts } from '../config/locale.ts'
 import type { Runtime } from '../runtime/engine.ts'
 import type { Cookie, ResponseInternal } from '../types/http.ts'
 import type { Theme } from '../types/config-options.ts'
-import type { Page } from '../types/page-props.ts'
 import { findCookie, readCookies, serializeCookie } from '../web/cookies.ts'
 import { builtInCatalog, type MessageCatalog } from '../i18n/message-catalog.ts'
 import { COMMON_HEADERS, json, type HandlerResponse } from '../web/handler-response.ts'
 
-/** Seconds that the browser remembers the language: one year. */
-const REMEMBERED_FOR = 365 * DAY
-
 /** The query parameters that the pages read. A link to another language repeats these and no others. */
-const PAGE_PARAMETERS = [
-  'callbackUrl',
-  'error',
-  'code',
-  'reference',
-  'token',
-  'email',
-  'asked',
-  'provider',
-  'type',
-  'done',
-]
+const KEPT = ['callbackUrl', 'error', 'code', 'reference', 'token', 'email', 'asked', 'provider', 'type', 'done']
 
-/** The parts of the config and the request that decide about the language of a page. */
-interface LocaleContext {
+/** What a page is rendered with, apart from its props. */
+interface RenderContext {
+  readonly theme: Theme
+  readonly origin: string
   readonly messages: MessageCatalog
+  /** The cookie that stores the language. */
   readonly cookie: CookieDefinition
   readonly facts: LocaleFacts & { readonly url: URL; readonly method: string }
 }
 
 /** The path and query of this page, without the value of the language parameter. */
 const pageWithoutLocale = ({ pathname, searchParams }: URL): string => {
-  const kept = PAGE_PARAMETERS.flatMap((name) => searchParams.getAll(name).map((value) => [name, value]))
+  const kept = KEPT.flatMap((name) => searchParams.getAll(name).map((value) => [name, value]))
   return `${pathname}?${new URLSearchParams([...kept, [LOCALE_PARAMETER, '']]).toString()}`
 }
 
 /** Links to this page in the other languages. The response to a POST has none: its address shows a different page. */
-const otherLocales = ({ facts, messages }: LocaleContext, shown: string) => {
+const otherLocales = ({ facts, messages }: RenderContext, shown: string) => {
   if (messages.offered.length < 2 || facts.method !== 'GET') return undefined
   const others = messages.offered.filter((lang) => lang !== shown)
   const page = pageWithoutLocale(facts.url)
@@ -54,82 +43,57 @@ const otherLocales = ({ facts, messages }: LocaleContext, shown: string) => {
 }
 
 /** The cookie that stores the language if the query requested one. */
-const rememberLocale = ({ facts, messages, cookie }: LocaleContext): readonly Cookie[] => {
+const rememberLocale = ({ facts, messages, cookie }: RenderContext): readonly Cookie[] => {
   const requested = requestedLocale(facts, messages)
   const isStored = findCookie(facts.cookies, cookie.name) === requested
   if (requested === undefined || messages.offered.length < 2 || isStored) return []
-  return [{ name: cookie.name, value: requested, options: { maxAge: REMEMBERED_FOR, ...cookie.options } }]
+  return [{ name: cookie.name, value: requested, options: { maxAge: 365 * DAY, ...cookie.options } }]
 }
 
 /** Page rendering is loaded with the first page, because a session check does not need it. */
 const loadPages = once(() => import('../pages/render.ts'))
 
-/** What a page is rendered with, apart from its props. */
-interface RenderContext extends LocaleContext {
-  readonly theme: Theme
-  readonly origin: string
-}
-
-type RequestHead = Pick<Request, 'method' | 'headers'>
-
-const localeFacts = ({ method, headers }: RequestHead, url: URL): LocaleContext['facts'] => ({
-  method,
-  headers,
-  url,
-  query: url.searchParams,
-  cookies: readCookies(headers.get('cookie')),
-})
-
-/** The context of a page with a valid config. */
 export const renderContextFor = (
-  config: ResolvedConfig,
+  { theme, messages, cookies, secureCookies }: Pick<ResolvedConfig, 'theme' | 'messages' | 'cookies' | 'secureCookies'>,
   origin: string,
-  request: RequestHead,
+  { method, headers }: Pick<Request, 'method' | 'headers'>,
   url: URL,
 ): RenderContext => ({
-  theme: config.theme,
+  theme,
   origin,
-  messages: config.messages,
-  cookie: config.cookies(config.secureCookies ?? origin.startsWith('https:')).locale,
-  facts: localeFacts(request, url),
+  messages,
+  cookie: cookies(secureCookies ?? origin.startsWith('https:')).locale,
+  facts: { method, headers, url, query: url.searchParams, cookies: readCookies(headers.get('cookie')) },
 })
+
+const PLAIN = { theme: {}, messages: builtInCatalog, cookies: cookieSets(), secureCookies: undefined }
 
 /** The context of a page if the config is invalid. */
-export const plainRenderContext = (request: RequestHead, url: URL): RenderContext => ({
-  theme: {},
-  origin: url.origin,
-  messages: builtInCatalog,
-  cookie: resolveCookies({}, url.protocol === 'https:').locale,
-  facts: localeFacts(request, url),
-})
+export const plainRenderContext = (request: Request, url: URL): RenderContext =>
+  renderContextFor(PLAIN, url.origin, request, url)
 
-/** Render a page in the language of the request. Returns the body, headers and cookies of its response. */
-const makePage = async (page: Page, context: RenderContext, runtime: Runtime) => {
-  const { theme, origin } = context
+/** Render the page of a response in the language of the request. */
+const render = async (
+  { page, ...rest }: HandlerResponse,
+  runtime: Runtime,
+  makeContext: () => RenderContext,
+): Promise<ResponseInternal> => {
+  if (page === undefined) return rest
+  const context = makeContext()
   const lang = resolveLocale(context.facts, context.messages, context.cookie.name)
   const [{ renderPage }, messages] = await Promise.all([loadPages(), context.messages.load(lang)])
   // The repost page submits itself before the user could choose a language.
   const locales = page.page === 'repost' ? undefined : otherLocales(context, lang)
   const { html, headers } = renderPage(page, {
-    theme,
+    theme: context.theme,
     messages,
     nonce: toBase64url(runtime.random(16)),
     now: runtime.now(),
-    formOrigins: origin.startsWith('http:') ? ['http:'] : [],
-    ...(locales === undefined ? {} : { locales }),
+    formOrigins: context.origin.startsWith('http:') ? ['http:'] : [],
+    ...defined({ locales }),
   })
-  return { body: html, headers: new Headers(headers), cookies: rememberLocale(context) }
-}
-
-const renderBody = async (
-  { page, ...rest }: HandlerResponse,
-  runtime: Runtime,
-  renderContext: () => RenderContext,
-): Promise<ResponseInternal> => {
-  if (page === undefined) return rest
-  const { body, headers, cookies } = await makePage(page, renderContext(), runtime)
-  for (const [name, value] of rest.headers ?? []) headers.set(name, value)
-  return { ...rest, headers, body, cookies: [...(rest.cookies ?? []), ...cookies] }
+  const allHeaders = new Headers({ ...headers, ...Object.fromEntries(rest.headers ?? []) })
+  return { ...rest, headers: allHeaders, body: html, cookies: [...(rest.cookies ?? []), ...rememberLocale(context)] }
 }
 
 const COMMON = Object.entries(COMMON_HEADERS)
@@ -151,7 +115,7 @@ export const finishResponse = async (
   runtime: Runtime,
   renderContext: () => RenderContext,
 ): Promise<ResponseInternal> => {
-  const rendered = await renderBody(response, runtime, renderContext)
+  const rendered = await render(response, runtime, renderContext)
   return { ...rendered, headers: completeHeaders(rendered.headers), cookies: lastOfEachName(rendered.cookies ?? []) }
 }
 
@@ -159,7 +123,6 @@ export const finishResponse = async (
 export const asReturnRedirect = (response: HandlerResponse): HandlerResponse =>
   response.redirect === undefined ? response : json({ url: response.redirect }, response.cookies)
 
-/** The web `Response`. */
 export const toResponse = ({ status = 200, headers, body, redirect, cookies = [] }: ResponseInternal): Response => {
   const own = headers ?? new Headers()
   if (redirect !== undefined) own.set('location', redirect)

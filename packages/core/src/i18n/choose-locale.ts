@@ -3,12 +3,7 @@ const MAX_RANGES = 32
 /** The length of a tag that every implementation has to support (RFC 5646 §4.4.1). Lookup takes one step per subtag. */
 const MAX_RANGE_LENGTH = 35
 
-interface WeightedRange {
-  readonly range: string
-  readonly weight: number
-}
-
-const readRange = (text: string): WeightedRange => {
+const readRange = (text: string): { readonly range: string; readonly weight: number } => {
   const [range = '', ...parameters] = text.split(';').map((part) => part.trim())
   const quality = parameters.find((parameter) => /^q=/i.test(parameter))
   const weight = quality === undefined ? 1 : Number(quality.slice(2))

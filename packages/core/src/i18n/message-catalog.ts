@@ -1,6 +1,6 @@
 import { once } from '../base/async.ts'
 import type { Messages, MessageOverride } from '../types/messages.ts'
-import { isObject } from '../base/json.ts'
+import { isObject, type JsonObject } from '../base/json.ts'
 import { findLocale } from './choose-locale.ts'
 
 /** A language that is part of the library. */
@@ -11,9 +11,14 @@ interface BuiltInLocale {
   readonly load: () => Promise<Messages>
 }
 
+const english: BuiltInLocale = {
+  name: 'English',
+  load: once(async () => (await import('./locales/english.ts')).english),
+}
+
 /** The built-in languages by tag, in the order in which the pages list them. */
 export const builtInLocales: Readonly<Record<string, BuiltInLocale>> = {
-  en: { name: 'English', load: once(async () => (await import('./locales/english.ts')).english) },
+  en: english,
   de: { name: 'Deutsch', load: once(async () => (await import('./locales/german.ts')).german) },
   es: { name: 'Español', load: once(async () => (await import('./locales/spanish.ts')).spanish) },
   fr: { name: 'Français', load: once(async () => (await import('./locales/french.ts')).french) },
@@ -39,40 +44,18 @@ const merge = (base: unknown, override: unknown): unknown => {
   return Object.fromEntries(Object.entries(base).map(([name, member]) => [name, merge(member, override[name])]))
 }
 
-const stringsOf = (override: unknown): Readonly<Record<string, string>> =>
-  isObject(override)
-    ? Object.fromEntries(
-        Object.entries(override).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-      )
-    : {}
-
-/** Adds optional members of error texts, such as `next`, that the override has and the base does not have. */
-const mergeErrors = (merged: Messages, override: MessageOverride): Messages => {
-  const errors = Object.entries(merged.errors).map(([type, text]) => {
-    const own: unknown = Object.entries(override.errors ?? {}).find(([name]) => name === type)?.[1]
-    return [type, { ...text, ...stringsOf(own) }]
-  })
-  return { ...merged, errors: Object.fromEntries(errors) }
-}
+const stringsOf = (value: unknown): JsonObject =>
+  isObject(value) ? Object.fromEntries(Object.entries(value).filter(([, text]) => typeof text === 'string')) : {}
 
 /** The messages of the language `tag`: those of `override`, and those of `base` for the rest. */
 const mergeMessages = (tag: string, base: Messages, override: MessageOverride): Messages => {
-  const dir = override.dir ?? (RIGHT_TO_LEFT.test(tag) ? 'rtl' : 'ltr')
   const merged = merge(base, override) as Messages
-  return { ...mergeErrors(merged, override), lang: tag, dir }
+  const own: JsonObject = { ...override.errors }
+  // The override of an error text may add an optional member that the base does not have, such as `next`.
+  const errors = Object.entries(merged.errors).map(([type, text]) => [type, { ...text, ...stringsOf(own[type]) }])
+  const dir = override.dir ?? (RIGHT_TO_LEFT.test(tag) ? 'rtl' : 'ltr')
+  return { ...merged, errors: Object.fromEntries(errors), lang: tag, dir }
 }
-
-/** The offered languages and their messages. */
-export interface MessageCatalog {
-  /** The language tags, never empty. The first one is for users who prefer none of them. */
-  readonly offered: readonly string[]
-  /** The name of a language, in that language. */
-  readonly nameOf: (tag: string) => string
-  /** Loads the messages of an offered language. */
-  readonly load: (tag: string) => Promise<Messages>
-}
-
-const DEFAULT_LOCALE = 'en'
 
 const findBuiltIn = (tag: string): BuiltInLocale | undefined =>
   Object.hasOwn(builtInLocales, tag) ? builtInLocales[tag] : undefined
@@ -84,36 +67,28 @@ const nameOf = (tag: string): string => {
   return first.toLocaleUpperCase(tag) + rest.join('')
 }
 
-/** The built-in language that is closest to the tag, or else English. */
-const baseOf = (tag: string): string => findLocale([tag.toLowerCase()], Object.keys(builtInLocales)) ?? DEFAULT_LOCALE
-
-const loadBuiltIn = (tag: string): Promise<Messages> => {
-  const locale = findBuiltIn(tag) ?? findBuiltIn(DEFAULT_LOCALE)
-  return locale === undefined ? Promise.reject(new TypeError('There is no built-in language')) : locale.load()
-}
+const loadBuiltIn = (tag: string): Promise<Messages> => (findBuiltIn(tag) ?? english).load()
 
 const makeLoader = (tag: string, override: MessageOverride | undefined): (() => Promise<Messages>) => {
   if (override === undefined) return () => loadBuiltIn(tag)
-  return once(async () => mergeMessages(tag, await loadBuiltIn(baseOf(tag)), override))
+  const closest = findLocale([tag.toLowerCase()], Object.keys(builtInLocales)) ?? 'en'
+  return once(async () => mergeMessages(tag, await loadBuiltIn(closest), override))
 }
 
-/** Whether the language is built in or has overrides. */
-export const hasMessages = (tag: string, overrides: Readonly<Record<string, MessageOverride>>): boolean =>
-  findBuiltIn(tag) !== undefined || Object.hasOwn(overrides, tag)
-
-/** The catalog of the languages in `offered`, in that order. */
+/** The offered languages and their messages. The first one of `offered` is for users who prefer none of them. */
 export const messageCatalog = (
   overrides: Readonly<Record<string, MessageOverride>> = {},
   offered: readonly string[] = [...new Set([...Object.keys(builtInLocales), ...Object.keys(overrides)])],
-): MessageCatalog => {
+) => {
   const loaders = new Map(offered.map((tag) => [tag, makeLoader(tag, overrides[tag])]))
   const names = new Map(offered.map((tag) => [tag, nameOf(tag)]))
   return Object.freeze({
     offered,
+    /** The name of a language, in that language. */
     nameOf: (tag: string) => names.get(tag) ?? tag,
-    load: (tag: string) => (loaders.get(tag) ?? (() => loadBuiltIn(DEFAULT_LOCALE)))(),
+    load: (tag: string) => (loaders.get(tag) ?? english.load)(),
   })
 }
+export type MessageCatalog = ReturnType<typeof messageCatalog>
 
-/** The catalog of all built-in languages without overrides. */
-export const builtInCatalog: MessageCatalog = messageCatalog()
+export const builtInCatalog = messageCatalog()

@@ -6,15 +6,6 @@ const UNITS = [
   ['minute', 60],
 ] as const
 
-type Unit = 'day' | 'hour' | 'minute' | 'second'
-
-const inUnits = (seconds: number): { readonly count: number; readonly unit: Unit } => {
-  const fitting = UNITS.find(([, length]) => seconds >= length)
-  if (fitting === undefined) return { count: Math.max(0, Math.round(seconds)), unit: 'second' }
-  const [unit, length] = fitting
-  return { count: Math.floor(seconds / length), unit }
-}
-
 /** A duration in whole days or hours, such as "1 day", or else in minutes, such as "90 minutes". */
 export const describeSpan = (lang: string, seconds: number): string => {
   const [unit, length] = UNITS.find(([, one]) => seconds >= one && seconds % one === 0) ?? ['minute', 60]
@@ -23,7 +14,9 @@ export const describeSpan = (lang: string, seconds: number): string => {
 
 /** A time in the past relative to `now`, such as "5 minutes ago". Both times are milliseconds since the epoch. */
 export const describeAgo = (lang: string, at: number, now: number): string => {
-  const { count, unit } = inUnits((now - at) / 1000)
+  const seconds = Math.max(0, (now - at) / 1000)
+  const [unit, length] = UNITS.find(([, one]) => seconds >= one) ?? (['second', 1] as const)
+  const count = unit === 'second' ? Math.round(seconds) : Math.floor(seconds / length)
   return new Intl.RelativeTimeFormat(lang, { numeric: 'auto' }).format(-count, unit)
 }
 
@@ -51,12 +44,11 @@ const MOMENT: Intl.DateTimeFormatOptions = {
 /** The date and time with the time zone, such as "21 November 2026 at 14:05 UTC". E-mails are read later. */
 export const describeMoment = (lang: string, at: number): string => new Intl.DateTimeFormat(lang, MOMENT).format(at)
 
-// `Object.hasOwn`, because the type comes from a query and could be `constructor`.
-const hasText = (messages: Messages, type: string): type is ErrorWithText => Object.hasOwn(messages.errors, type)
-
 /** The text of an error type. `retryAfter` are the seconds to wait before the next try, if known. */
 export const errorText = (messages: Messages, type: string, retryAfter?: number): ErrorText => {
-  const text = hasText(messages, type) ? messages.errors[type] : messages.unknownError
+  // `Object.hasOwn`, because the type comes from a query and could be `constructor`.
+  const isKnown = Object.hasOwn(messages.errors, type)
+  const text = isKnown ? messages.errors[type as ErrorWithText] : messages.unknownError
   if (type !== 'TooManyRequests' || retryAfter === undefined) return text
   const when = messages.retry(describeIn(messages.lang, retryAfter))
   return { ...text, next: text.next === undefined ? when : `${when} ${text.next}` }

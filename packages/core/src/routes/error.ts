@@ -11,10 +11,8 @@ export const errorPage: RouteHandler = async (request, context) => {
   const reference = /^[0-9A-Z]{8}$/.exec(request.query.get('reference') ?? '')?.[0]
   const { error = 'Default', code, retryAfter } = readErrorQuery(request.query)
   const page = findCustomPage(request, context, 'error')
-  if (page !== undefined) {
-    const query = { error: code, reference, retryAfter: retryAfter?.toString() }
-    return redirectTo(pageTarget(page, request.origin, query))
-  }
+  const query = { error: code, reference, retryAfter: retryAfter?.toString() }
+  if (page !== undefined) return redirectTo(pageTarget(page, request.origin, query))
   const { signIn } = context.config.pages
   const props = {
     error,

@@ -1,13 +1,9 @@
 import type { RouteHandler } from '../config/engine-types.ts'
 import { once } from '../base/async.ts'
 import type { AuthAction } from '../types/http.ts'
-import { finishSignIn } from './callback.ts'
-import { csrf } from './csrf.ts'
+import { finishSignIn, signInPage, startSignIn } from './sign-in.ts'
+import { csrf, listProviders, readSession, updateSession } from './script-data.ts'
 import { errorPage } from './error.ts'
-import { listProviders } from './list-providers.ts'
-import { readSession, updateSession } from './session.ts'
-import { signInPage } from './sign-in-page.ts'
-import { startSignIn } from './sign-in.ts'
 import { signOut, signOutPage } from './sign-out.ts'
 
 /** A route. Its URL is the base path and its name. */

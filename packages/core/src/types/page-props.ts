@@ -1,7 +1,7 @@
+import type { AccountMessages } from './messages.ts'
 import type { OAuthProviderButtonStyles } from './providers.ts'
 
-/** The name and the value of a hidden form field. */
-type HiddenFieldProps = readonly (readonly [name: string, value: string])[]
+type HiddenFields = readonly (readonly [name: string, value: string])[]
 
 interface FormProps {
   /** The same-origin address that the form posts to. */
@@ -9,7 +9,6 @@ interface FormProps {
   readonly csrfToken?: string
 }
 
-/** The error of the previous request. */
 interface FailureProps {
   /** A public error type, or `Default` for any other value of the query. */
   readonly error?: string
@@ -58,9 +57,8 @@ export interface SignoutProps extends FormProps {
   readonly callbackUrl: string
 }
 
-/** The form for a code from an e-mail. */
 export interface CodeForm extends FormProps, FailureProps {
-  readonly fields: HiddenFieldProps
+  readonly fields: HiddenFields
   readonly name: string
   readonly length: number
   /** The label of the button. @default the label of a sign-in */
@@ -75,7 +73,6 @@ export interface VerifyRequestProps {
   readonly code?: CodeForm
 }
 
-/** The request of an e-mail with a link. */
 export interface LinkRequestProps {
   /** The browser family and the operating system of the request, without versions and IP address. */
   readonly requestedFrom?: { readonly browser?: string; readonly system?: string }
@@ -87,19 +84,17 @@ export interface LinkRequestProps {
 export interface ConfirmLinkProps extends FormProps, LinkRequestProps {
   /** The address of the user to sign in. */
   readonly email: string
-  readonly fields: HiddenFieldProps
+  readonly fields: HiddenFields
   readonly host: string
   /** The address of the user who is signed in now and would be signed out. */
   readonly replaces?: string
 }
 
-/** A passkey of the signed-in user. */
 export interface PagePasskey {
   readonly credentialId: string
   readonly name?: string
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the epoch, as is the other time. */
   readonly createdAt?: number
-  /** Milliseconds since the epoch. */
   readonly lastUsedAt?: number
   /** Whether a passkey provider stores a copy, so that the passkey survives the loss of the device. */
   readonly isBackedUp: boolean
@@ -107,7 +102,6 @@ export interface PagePasskey {
   readonly canDelete?: boolean
 }
 
-/** The page where a signed-in user adds a passkey. */
 export interface PasskeyProps extends FormProps {
   readonly providerId: string
   readonly optionsUrl: string
@@ -141,10 +135,9 @@ export interface AccountProps extends FormProps, FailureProps {
     readonly signal?: { readonly rpId: string; readonly userId: string }
   }
   /** The change that was made by the previous request. */
-  readonly done?: 'unlinked' | 'passkey-added' | 'passkey-renamed' | 'passkey-deleted' | 'email-sent' | 'email-changed'
+  readonly done?: keyof AccountMessages['done']
 }
 
-/** A link from an e-mail to a new address. */
 export interface ChangeEmailProps extends Partial<FormProps>, LinkRequestProps {
   readonly host: string
   /** The new address. */
@@ -152,7 +145,7 @@ export interface ChangeEmailProps extends Partial<FormProps>, LinkRequestProps {
   readonly home: string
   /** The previous address. */
   readonly replaces?: string
-  readonly fields?: HiddenFieldProps
+  readonly fields?: HiddenFields
   /** Whether the address was changed. Then the page has no form. */
   readonly isDone?: boolean
 }
@@ -160,7 +153,7 @@ export interface ChangeEmailProps extends Partial<FormProps>, LinkRequestProps {
 /** A cross-site POST of a provider. A same-origin page posts it again, so that the browser sends the cookies. */
 export interface RepostProps {
   readonly action: string
-  readonly fields: HiddenFieldProps
+  readonly fields: HiddenFields
 }
 
 export interface ErrorProps extends FailureProps {

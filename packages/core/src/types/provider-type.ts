@@ -1,6 +1,6 @@
 import type { MailProviderId, OAuthProviderType } from './provider-ids.ts'
 
-export type { MailProviderId, OAuthProviderType } from './provider-ids.ts'
+export type { OAuthProviderType } from './provider-ids.ts'
 
 /** The kinds of sign-in methods. */
 export type ProviderType = 'oidc' | 'oauth' | 'email' | 'credentials' | 'webauthn'

@@ -5,15 +5,7 @@ import type { CredentialInput, CommonProviderOptions } from './provider-type.ts'
 import type { customFetch } from './symbols.ts'
 import type { WebAuthnConfig } from './webauthn-config.ts'
 
-export type { CredentialInput } from './provider-type.ts'
-export type {
-  BuiltInProviderType,
-  CommonProviderOptions,
-  OAuthProviderType,
-  ProviderId,
-  ProviderType,
-  RedirectableProviderType,
-} from './provider-type.ts'
+export type * from './provider-type.ts'
 export type * from './webauthn-config.ts'
 
 /** A provider with its sign-in and callback URLs, as in the response of `GET /providers`. */

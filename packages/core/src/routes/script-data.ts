@@ -1,0 +1,42 @@
+import type { RouteHandler, ConfiguredProvider, RequestInternal } from '../config/engine-types.ts'
+import { sessionsOf } from '../sessions/strategy.ts'
+import { json } from '../web/handler-response.ts'
+import { authError } from '../errors/error-classes.ts'
+import { formToken } from '../forms/page-data.ts'
+import type { AppProvider } from '../types/providers.ts'
+
+/** `GET /session` */
+export const readSession: RouteHandler = async (request, context) => {
+  const { session, cookies } = await sessionsOf(context).read(context, request.cookies)
+  return json(session, cookies)
+}
+
+/** `POST /session`: passes the client's `data` to the callbacks of the application, which decide what to do with it. */
+export const updateSession: RouteHandler = async (request, context) => {
+  const update = { data: request.fields['data'] }
+  const { session, cookies } = await sessionsOf(context).read(context, request.cookies, update)
+  return json(session, cookies)
+}
+
+/** `GET /csrf` */
+export const csrf: RouteHandler = async (request, context) => {
+  const { csrfToken, cookies } = await formToken(context, request.cookies)
+  if (csrfToken === undefined) throw authError('UnknownAction', 'The CSRF check is disabled, so there is no token')
+  return json({ csrfToken }, cookies)
+}
+
+/** The providers by id, in the order of the config, with the members that clients may see. */
+export const publicProviders = (
+  { base }: Pick<RequestInternal, 'base'>,
+  providers: readonly ConfiguredProvider[],
+): Readonly<Record<string, AppProvider>> =>
+  Object.fromEntries(
+    providers.map(({ id, name, type }) => [
+      id,
+      { id, name, type, signinUrl: `${base}/signin/${id}`, callbackUrl: `${base}/callback/${id}` },
+    ]),
+  )
+
+/** `GET /providers` */
+export const listProviders: RouteHandler = async (request, context) =>
+  json(publicProviders(request, context.config.providers.all))
