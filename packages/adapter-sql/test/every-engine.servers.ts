@@ -142,6 +142,70 @@ const defineTests = (kind: EngineKind) => {
     expect(await adapter.getUser(fresh.id)).toMatchObject({ id: fresh.id })
   })
 
+  /** The failure of a call, which the work of a transaction hides. */
+  const failureOf = async (call: () => unknown): Promise<unknown> => {
+    try {
+      return await call()
+    } catch (error) {
+      return error
+    }
+  }
+  const orphan = { sessionToken: 'orphan', userId: 'unknown', expires: later }
+
+  test('a transaction whose work hides a failed call writes nothing, and rejects with the failure', async () => {
+    const [before, after] = [newUser(), newUser()]
+    const hidden: unknown[] = []
+    const transaction = adapter.transaction(async (inner) => {
+      await inner.createUser?.(before)
+      hidden.push(await failureOf(() => inner.createSession?.(orphan)))
+      hidden.push(await failureOf(() => inner.createUser?.(after)))
+    })
+    expect(await failureOf(() => transaction)).toBe(hidden[0])
+    expect(hidden).toEqual([expect.any(Error), expect.objectContaining({ message: 'the transaction is over' })])
+    expect([await adapter.getUser(before.id), await adapter.getUser(after.id)]).toEqual([null, null])
+  })
+
+  test('a transaction whose work replaces a failure with its own error rejects with that error', async () => {
+    const own = new Error('the user is unknown')
+    const transaction = adapter.transaction(async (inner) => {
+      await failureOf(() => inner.createSession?.(orphan))
+      throw own
+    })
+    await expect(transaction).rejects.toBe(own)
+  })
+
+  test('a nested transaction whose work hides a failed call fails alone', async () => {
+    const [before, within, after] = [newUser(), newUser(), newUser()]
+    const failures: unknown[] = []
+    await adapter.transaction(async (inner) => {
+      await inner.createUser?.(before)
+      const nested = async () =>
+        inner.transaction?.(async (part) => {
+          await part.createUser?.(within)
+          failures.push(await failureOf(() => part.createSession?.(orphan)))
+        })
+      expect(await failureOf(nested)).toBe(failures[0])
+      await inner.createUser?.(after)
+    })
+    expect(failures).toEqual([expect.any(Error)])
+    const found = await Promise.all([before, within, after].map(async ({ id }) => adapter.getUser(id)))
+    expect(found).toEqual([expect.objectContaining(before), null, expect.objectContaining(after)])
+  })
+
+  test('a transaction that hides a unique violation writes everything else, or rejects on PostgreSQL', async () => {
+    const known = await adapter.createUser(newUser())
+    const before = newUser()
+    const transaction = adapter.transaction(async (inner) => {
+      await inner.createUser?.(before)
+      await failureOf(() => inner.createUser?.({ ...newUser(), email: known.email }))
+      return 'written'
+    })
+    const isPostgres = /postgres|pglite/i.test(kind.name)
+    const violation = expect.objectContaining({ name: 'UniqueViolation', constraint: 'email' })
+    expect(await failureOf(() => transaction)).toEqual(isPostgres ? violation : 'written')
+    expect((await adapter.getUser(before.id))?.id).toBe(isPostgres ? undefined : before.id)
+  })
+
   test('a transaction sees a row that was committed after its first read', async () => {
     // A single connection has no concurrent transactions.
     if (engine.url === undefined) return

@@ -17,6 +17,8 @@ export interface EngineRules {
   readonly supportsReturning: boolean
   /** Whether an application can begin a transaction. */
   readonly supportsTransactions: boolean
+  /** Whether a transaction can go on after a unique violation. Any other failed statement ends it on all engines. */
+  readonly continuesAfterUniqueViolation: boolean
   /** Set where the default level would hide rows that others committed during a transaction. */
   readonly isolation?: IsolationLevel
   /** Converts a value for the database. Throws if the database would store less than the value. */

@@ -121,6 +121,7 @@ export const mysqlRules: EngineRules = {
   },
   supportsReturning: false,
   supportsTransactions: true,
+  continuesAfterUniqueViolation: true,
   // With the default, repeatable read, a transaction would not see the row that made its insert fail.
   isolation: 'read committed',
   write,

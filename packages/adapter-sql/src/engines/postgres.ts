@@ -103,6 +103,7 @@ export const postgresRules: EngineRules = {
   },
   supportsReturning: true,
   supportsTransactions: true,
+  continuesAfterUniqueViolation: false,
   write,
   read,
   inspect,

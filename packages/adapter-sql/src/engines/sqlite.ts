@@ -65,6 +65,7 @@ export const sqliteRules: EngineRules = {
   },
   supportsReturning: true,
   supportsTransactions: true,
+  continuesAfterUniqueViolation: true,
   write,
   read,
   inspect,

@@ -5,9 +5,10 @@ import { constraintOf, UniqueViolation } from '../unique-violation.ts'
 import { retryOnConflict } from './retry.ts'
 import { makeRowQueries } from './row-queries.ts'
 import { makeRows, type Rows } from './rows.ts'
+import type { Scope } from './scope.ts'
 import type { Statement } from './statement.ts'
 import { type Columns, columnsOf, type Row, type TableName, type Tables } from './tables.ts'
-import { makeTransactions, type Scope } from './transaction.ts'
+import { makeTransactions } from './transaction.ts'
 
 /** What a compiled statement depends on besides the database. */
 export interface StatementContext {
@@ -83,13 +84,15 @@ export const makeStore = (config: StoreConfig): Store => {
     const query = async <Value>(table: TableName, work: (db: Kysely<Tables>) => Promise<Value>): Promise<Value> => {
       await prepare()
       const scope = openScope()
-      try {
-        return scope === undefined ? await retryOnConflict(retryRules, () => work(root)) : await work(scope.db)
-      } catch (error) {
-        if (engine.isConflict(error)) scope?.markConflict(error)
-        const violated = engine.violatedConstraint(error)
-        throw violated === null ? error : new UniqueViolation(constraintOf(table, violated), { cause: error })
+      const run = async () => {
+        try {
+          return await work(scope?.db ?? root)
+        } catch (error) {
+          const violated = engine.violatedConstraint(error)
+          throw violated === null ? error : new UniqueViolation(constraintOf(table, violated), { cause: error })
+        }
       }
+      return scope === undefined ? retryOnConflict(retryRules, run) : scope.run(run)
     }
     const transaction = async <Value>(work: (store: Store) => Promise<Value>): Promise<Value> => {
       await prepare()

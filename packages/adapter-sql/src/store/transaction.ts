@@ -1,25 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type Kysely, sql } from 'kysely'
 import type { EngineRules } from '../engines/engine-rules.ts'
-import { makeMutex, type Mutex } from './mutex.ts'
 import { retryOnConflict } from './retry.ts'
+import { runScope, type Scope, type ScopeState } from './scope.ts'
 import type { Tables } from './tables.ts'
-
-/** Whether the work of a scope is running, has succeeded, or is rolled back: it failed, timed out or had a conflict. */
-export type ScopeState = 'open' | 'done' | 'rolledBack'
-
-/** A transaction, or a savepoint within one. */
-export interface Scope {
-  readonly db: Kysely<Tables>
-  /** Runs savepoints one after another. Two at once would roll back each other's work. */
-  readonly nesting: Mutex
-  readonly state: () => ScopeState
-  /**
-   * Records that the database rolled the transaction back in favor of another one, even if the work hides the error. No
-   * statement follows: MariaDB and MySQL would commit it on its own.
-   */
-  readonly markConflict: (error: unknown) => void
-}
 
 /** Runs work in a transaction, or in a savepoint of the current one. */
 export interface Transactions {
@@ -39,34 +23,17 @@ const withTimeout = async <Value>(work: Promise<Value>, milliseconds: number): P
   return Promise.race([work, timeout]).finally(() => clearTimeout(timer))
 }
 
-/** Runs work as a scope. The scope counts as rolled back as soon as one around it is. */
-const runScope = async <Value>(
-  ambient: AsyncLocalStorage<Scope>,
-  { db, markConflict, state: outerState }: Pick<Scope, 'db' | 'markConflict' | 'state'>,
-  work: (scope: Scope) => Promise<Value>,
-): Promise<Value> => {
-  let own: ScopeState = 'open'
-  const state = () => (outerState() === 'rolledBack' ? 'rolledBack' : own)
-  const scope: Scope = { db, nesting: makeMutex(), state, markConflict }
-  try {
-    const value = await ambient.run(scope, () => work(scope))
-    own = 'done'
-    return value
-  } catch (error) {
-    own = 'rolledBack'
-    throw error
-  }
-}
-
 /**
  * Makes the transactions of a database.
  *
  * Work that uses the outer adapter by mistake joins its own transaction: on a single connection it would wait for itself
  * otherwise. Work that takes longer than `timeout` milliseconds is rolled back. Work that the database rolled back in
- * favor of another transaction is run again.
+ * favor of another transaction is run again. Any other failed statement ends its transaction or savepoint, except a
+ * unique violation where the engine can go on.
  */
 export const makeTransactions = (root: Kysely<Tables>, engine: EngineRules, timeout: number): Transactions => {
   const ambient = new AsyncLocalStorage<Scope>()
+  const runner = { ambient, engine }
   let savepoints = 0
 
   const begin = () => {
@@ -74,19 +41,11 @@ export const makeTransactions = (root: Kysely<Tables>, engine: EngineRules, time
     return engine.isolation === undefined ? transaction : transaction.setIsolationLevel(engine.isolation)
   }
   const runOnce = async <Value>(work: (scope: Scope) => Promise<Value>): Promise<Value> => {
-    let conflict: { readonly error: unknown } | undefined
     let state: ScopeState = 'open'
-    const markConflict = (error: unknown) => {
-      conflict ??= { error }
-      state = 'rolledBack'
-    }
-    const throwConflict = () => {
-      if (conflict !== undefined) throw conflict.error
-    }
     try {
       return await begin().execute((db) => {
-        const outer = { db, markConflict, state: () => state }
-        return runScope(ambient, outer, (scope) => withTimeout(work(scope), timeout)).finally(throwConflict)
+        const outer = { db, state: () => state, fail: () => undefined }
+        return runScope(runner, outer, work, (limited) => withTimeout(limited, timeout))
       })
     } catch (error) {
       state = 'rolledBack'
@@ -103,17 +62,19 @@ export const makeTransactions = (root: Kysely<Tables>, engine: EngineRules, time
     const name = `authwright_${(savepoints += 1)}`
     const execute = (command: string) => sql.raw(`${command} ${name}`).execute(db)
     const rollback = async (error: unknown): Promise<never> => {
-      // After a conflict the savepoint is gone with the whole transaction. The first error says more.
-      await execute('rollback to savepoint').then(
-        () => execute('release savepoint'),
-        () => undefined,
-      )
+      try {
+        await execute('rollback to savepoint')
+        await execute('release savepoint')
+      } catch {
+        // The savepoint is gone with the whole transaction. The first error says more.
+        outer.fail(error)
+      }
       throw error
     }
     try {
-      await execute('savepoint')
-      const value = await runScope(ambient, outer, work).catch(rollback)
-      await execute('release savepoint')
+      await outer.run(() => execute('savepoint'))
+      const value = await runScope(runner, outer, work).catch(rollback)
+      await outer.run(() => execute('release savepoint'))
       return value
     } finally {
       release()
