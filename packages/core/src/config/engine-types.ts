@@ -181,6 +181,8 @@ export interface CurrentUser {
   readonly token?: string
   /** The user, if the database was already asked for it. */
   readonly user?: AdapterUser
+  /** What a session in a cookie says about the user. */
+  readonly claims?: Readonly<Record<string, unknown>>
 }
 
 /** How a user can sign in. */

@@ -41,7 +41,8 @@ const issue: SessionStrategy['issue'] = async (context, jar, newSession) => {
     const params = defined({ token: claims, user, account, profile, isNewUser, trigger } as const)
     const token = readClaims(await context.config.callbacks.jwt(params))
     if (token === null) return clearSession(context, jar)
-    const { cookies } = await writeToken(context, jar, { claims: token, unverified })
+    const userId = token.sub === claims.sub ? undefined : claims.sub
+    const { cookies } = await writeToken(context, jar, { claims: token, unverified, userId })
     return [...clearLegacyCookies(context, jar), ...cookies]
   } catch (error) {
     throw toSessionError(error)
@@ -65,7 +66,7 @@ const refresh = async (context: AuthContext, claims: JWT, update: SessionUpdate 
 const view = async (
   context: AuthContext,
   jar: CookieJar,
-  { claims, isLegacy, unverified }: LoadedToken,
+  { claims, isLegacy, unverified, userId: signedInAs }: LoadedToken,
   update: SessionUpdate | undefined,
 ): Promise<SessionResult> => {
   const updated = update?.claims === undefined ? claims : { ...claims, ...update.claims }
@@ -74,7 +75,8 @@ const view = async (
   const { iat, exp } = claims
   const isDue = typeof iat !== 'number' || isRenewalDue(context, iat)
   const isWritten = isLegacy || isChanged || update !== undefined || isDue
-  const written = isWritten ? await writeToken(context, jar, { claims: token, unverified }) : undefined
+  const userId = signedInAs ?? (token.sub === claims.sub ? undefined : claims.sub)
+  const written = isWritten ? await writeToken(context, jar, { claims: token, unverified, userId }) : undefined
   const { runtime, config } = context
   const end = typeof exp === 'number' ? exp * 1000 : runtime.now() + config.token.maxAge * 1000
   const { name, email, picture: image } = token
@@ -111,9 +113,11 @@ export const jwtStrategy: SessionStrategy = {
     const { loaded } = await loadToken(context, jar)
     if (loaded === null) return null
     const { isOver, user } = await findSuperseded(context, loaded)
-    const { sub } = loaded.claims
-    if (isOver || typeof sub !== 'string') return null
-    return user?.id === sub ? { userId: sub, user } : { userId: sub }
+    const { claims } = loaded
+    // A callback may give the session another `sub`. That does not change who signed in.
+    const userId = loaded.userId ?? claims.sub
+    if (isOver || typeof userId !== 'string') return null
+    return user?.id === userId ? { userId, user, claims } : { userId, claims }
   },
   end: async (context, jar) => {
     if (ownTokens(context, jar).length > 0 || findLegacyTokens(context, jar).length > 0) {

@@ -1,3 +1,4 @@
+import { defined } from '../base/json.ts'
 import type { AuthContext } from '../config/engine-types.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
 import { findUser, isEmailVerified, readUser } from '../store/rows.ts'
@@ -5,26 +6,34 @@ import type { AdapterUser, JWT, User } from '../types/index.ts'
 import type { NewSession } from './session-view.ts'
 
 /** The claim of a session that began before the user verified their e-mail address. Its value is the id of the user. */
-const CLAIM = 'authwright.unverified'
+const UNVERIFIED = 'authwright.unverified'
 
-/** The claims that callbacks see, and apart from them the id of the user if the session began unverified. */
+/** The claim of a session whose `sub` was changed by the application. Its value is the id of the user who signed in. */
+const USER_ID = 'authwright.user'
+
+/** The claims that callbacks see, and apart from them our own. */
 export interface SessionClaims {
   readonly claims: JWT
+  /** The id of the user, if the session began unverified. */
   readonly unverified?: string | undefined
+  /** The id of the user, if `sub` is another one. */
+  readonly userId?: string | undefined
 }
 
-/** Separate our claim from the others, so that a callback can neither lose nor set it. */
+const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+
+/** Separate our claims from the others, so that a callback can neither lose nor set them. */
 export const splitClaims = (sealed: JWT): SessionClaims => {
-  if (!(CLAIM in sealed)) return { claims: sealed }
-  const { [CLAIM]: unverified, ...claims } = sealed
-  return typeof unverified === 'string' ? { claims, unverified } : { claims }
+  if (!(UNVERIFIED in sealed) && !(USER_ID in sealed)) return { claims: sealed }
+  const { [UNVERIFIED]: unverified, [USER_ID]: userId, ...claims } = sealed
+  return { claims, ...defined({ unverified: text(unverified), userId: text(userId) }) }
 }
 
 /** The claims to seal. */
-export const joinClaims = ({ claims, unverified }: SessionClaims): JWT => {
-  const { claims: own } = splitClaims(claims)
-  return unverified === undefined ? own : { ...own, [CLAIM]: unverified }
-}
+export const joinClaims = ({ claims, unverified, userId }: SessionClaims): JWT => ({
+  ...splitClaims(claims).claims,
+  ...defined({ [UNVERIFIED]: unverified, [USER_ID]: userId }),
+})
 
 /**
  * The database user with the id that `authorize` returned, or `null`. The application's own ids may be invalid in the database:
