@@ -60,7 +60,14 @@ const layerRules = layers.flatMap((layer, i) =>
 
 // What a folder of the engine shows to the layers above. Its other files are imported inside the folder only.
 const entryFiles = {
-  'sign-in/': ['complete.ts', 'next-step.ts', 'require-sign-in.ts', 'sign-in-record.ts'],
+  'sign-in/': [
+    'account-question.ts',
+    'complete.ts',
+    'next-step.ts',
+    'pending-sign-in.ts',
+    'require-sign-in.ts',
+    'sign-in-record.ts',
+  ],
   'account/': ['account-page.ts', 'change-account.ts', 'account-request.ts'],
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, vi } from 'vitest'
+import { accountQuestionRules } from '@authwright/test-kit/linking/account-question-rules'
 import { linkingRules } from '@authwright/test-kit/linking/rules'
 import { startProvider, type TestProvider } from '@authwright/test-kit/oauth-provider'
 import type { SqlAdapter } from '../src/index.ts'
@@ -16,6 +17,7 @@ const defineTests = (kind: EngineKind): void => {
   withEngine(kind, (open) => void ({ adapter } = open))
 
   linkingRules(() => ({ adapter, provider }))
+  accountQuestionRules(() => ({ adapter, provider }))
 }
 
 describe.each([engines.sqlite, engines.pg, engines.mariadb])('linking over $name', (kind) => {

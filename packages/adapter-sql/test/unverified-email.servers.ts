@@ -75,7 +75,7 @@ const race = async (adapter: Adapter, action: Action, calls: number) => {
   const person = newProviderUser({ email })
   const { browser } = await signUp(unverified, person)
   const first = action.isSignedIn ? browser : unverified.browser()
-  const url = await startSignIn(first, action.provider)
+  const url = await startSignIn(first, action.provider, action.isSignedIn ? { link: 'true' } : {})
   const second = verifying.browser()
   await second.post('/auth/signin/mail', { email })
   left = calls

@@ -25,6 +25,11 @@ export interface SignInOptions {
   readonly fields?: Readonly<Record<string, unknown>>
   /** The URL or path to redirect to after the sign-in. @default the callback URL that the browser has, else the home page */
   readonly redirectTo?: string
+  /**
+   * `true`: link the account to the signed-in user, and do not sign in. `false`: do not offer to link it. @default the user
+   * who returns with another account is asked
+   */
+  readonly link?: boolean
   /** Parameters of the authorization request. They do not replace parameters that protect the flow, such as `state`. */
   readonly authorizationParams?: Readonly<Record<string, string>>
 }
@@ -114,10 +119,15 @@ export const createAuth = (config: AuthConfig, runtime: Runtime = defaultRuntime
       await checkCsrf(request, context)
       return sessionsOf(context).read(context, request.cookies, { data })
     },
-    signIn: async (from, providerId, { fields, redirectTo: callbackUrl, authorizationParams = {} } = {}) => {
+    signIn: async (from, providerId, { fields, redirectTo: callbackUrl, link, authorizationParams = {} } = {}) => {
       const provider = resolveConfig(config, runtime, methods).providers.find(providerId)
       const action = provider?.method.startAction ?? 'signin'
-      const route = { action, provider, fields: { ...fields, ...defined({ callbackUrl }) }, query: authorizationParams }
+      const route = {
+        action,
+        provider,
+        fields: { ...fields, ...defined({ callbackUrl, link }) },
+        query: authorizationParams,
+      }
       return run(call(from, route), action === 'callback' ? finishSignIn : startSignIn)
     },
     signOut: async (from, { redirectTo: callbackUrl } = {}) =>

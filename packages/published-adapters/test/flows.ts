@@ -8,6 +8,7 @@ export interface Flow {
 }
 
 const ADA = 'ada@example.org'
+const GRACE = 'grace@example.org'
 
 const userOf = async ({ adapter }: Setup, email: string) => {
   const user = await adapter.getUserByEmail?.(email)
@@ -85,9 +86,26 @@ export const flows: readonly Flow[] = [
       const browser = setup.open()
       await signIn(browser, 'Local', 'Ada')
       await signIn(browser, 'Other', 'Grace')
+      // A page asks which account to use. Until then nothing is stored.
+      assert.equal((await sessionOf(browser))?.user.email, ADA)
+      assert.equal((await setup.adapter.getUserByEmail?.(GRACE)) ?? null, null)
+      await browser.get('http://localhost:5173/auth/choose-account')
+      await browser.submit({}, { press: `Connect Other to ${ADA}`, redirect: 'follow' })
       const again = setup.open()
       await signIn(again, 'Other', 'Grace')
       assert.equal((await sessionOf(again))?.user.email, ADA)
+    },
+  },
+  {
+    name: 'sign-in as another user while signed in',
+    run: async (setup) => {
+      const browser = setup.open()
+      await signIn(browser, 'Local', 'Ada')
+      await signIn(browser, 'Local', 'Grace')
+      assert.equal((await sessionOf(browser))?.user.email, ADA)
+      await browser.get('http://localhost:5173/auth/choose-account')
+      await browser.submit({}, { press: `Sign in as ${GRACE}`, redirect: 'follow' })
+      assert.equal((await sessionOf(browser))?.user.email, GRACE)
     },
   },
   {

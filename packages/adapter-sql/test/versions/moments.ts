@@ -33,8 +33,9 @@ const DAY = 86_400
 
 const pathOf = (address: string): string => address.replace(ORIGIN, '')
 
-const prepareCallback = async (browser: Browser, provider: string, user: Code): Promise<NextRequest> => {
-  const redirect = (await browser.post(`/auth/signin/${provider}`, { callbackUrl: '/members' })).location?.searchParams
+const prepareCallback = async (browser: Browser, provider: string, user: Code, link = ''): Promise<NextRequest> => {
+  const fields = { callbackUrl: '/members', link }
+  const redirect = (await browser.post(`/auth/signin/${provider}`, fields)).location?.searchParams
   const nonce = redirect?.get('nonce') ?? undefined
   const parameters = {
     code: codeOf({ ...user, ...(nonce === undefined ? {} : { nonce }) }),
@@ -95,7 +96,7 @@ export const moments: readonly Moment[] = [
     const browser = await signIn(setup, setup.open())
     return {
       browser,
-      next: await prepareCallback(browser, 'one', { id: 'ada-2', email: 'ada@other.example' }),
+      next: await prepareCallback(browser, 'one', { id: 'ada-2', email: 'ada@other.example' }, 'true'),
       email: ADA,
     }
   }),

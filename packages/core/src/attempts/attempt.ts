@@ -43,6 +43,8 @@ export interface OAuthAttempt {
   readonly linkTo?: string
   /** Whether that user had authenticated recently when they requested it. */
   readonly mayLink?: boolean
+  /** The user who was signed in at the start and requested no link. Only this user is offered to link the account. */
+  readonly startedBy?: string
   /** Seconds since the epoch. */
   readonly created: number
 }
@@ -104,6 +106,7 @@ const oauth: Shape<OAuthAttempt> = {
   target: isString,
   linkTo: optional(isString),
   mayLink: optional(isBoolean),
+  startedBy: optional(isString),
   created: isNumber,
 }
 

@@ -1,7 +1,7 @@
 import type { AuthContext, RequestInternal, ResolvedConfig } from '../config/engine-types.ts'
 import type { PagesOptions } from '../types/config-options.ts'
 import { isSamePage } from '../web/origin.ts'
-import { isObject, defined } from '../base/json.ts'
+import { isObject, defined, nonEmpty } from '../base/json.ts'
 import type { PageField, PageProvider } from '../types/page-props.ts'
 import type { CredentialInput } from '../types/providers.ts'
 import { oncePer } from '../base/async.ts'
@@ -49,6 +49,10 @@ export const pageProviders = oncePer((config: ResolvedConfig): readonly PageProv
 
 /** A list of one provider, always the same list for the same provider. */
 export const onlyProvider = oncePer((provider: PageProvider): readonly PageProvider[] => [provider])
+
+/** How a page names a user: by the e-mail address if there is one. */
+export const userLabel = (user: Readonly<Partial<Record<'email' | 'name', unknown>>>, id: string): string =>
+  nonEmpty(user.email) ?? nonEmpty(user.name) ?? id
 
 /** The CSRF token of a form, and its cookie if the browser does not have one yet. */
 export interface FormToken {

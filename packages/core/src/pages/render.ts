@@ -5,6 +5,7 @@ import { renderDocument, type PageContent } from './document.ts'
 import { pageHeaders } from './page-headers.ts'
 import type { Scheme } from './markup/css.ts'
 import { renderAccountPage } from './render-account-page.ts'
+import { renderChooseAccountPage } from './render-choose-account-page.ts'
 import { renderChangeEmailPage, renderConfirmLinkPage, renderVerifyRequestPage } from './render-email-pages.ts'
 import { renderErrorPage } from './render-error-page.ts'
 import { resolveTheme, type RenderOptions } from './render-options.ts'
@@ -31,6 +32,8 @@ const renderContent = (page: Page, messages: Messages, scheme: Scheme, now: numb
       return renderVerifyRequestPage(page.props, messages)
     case 'confirm-link':
       return renderConfirmLinkPage(page.props, messages, now)
+    case 'choose-account':
+      return renderChooseAccountPage(page.props, messages)
     case 'change-email':
       return renderChangeEmailPage(page.props, messages, now)
     case 'passkey':

@@ -33,6 +33,8 @@ const initiateLogin = lazily(async () => (await import('../methods/oauth/initiat
 const relayInitiation = lazily(async () => (await import('../methods/oauth/initiate-login.ts')).relayInitiation)
 const showAccount = lazily(async () => (await import('../account/account-page.ts')).showAccount)
 const changeAccount = lazily(async () => (await import('../account/change-account.ts')).changeAccount)
+const askForAccount = lazily(async () => (await import('./choose-account.ts')).askForAccount)
+const applyChoice = lazily(async () => (await import('./choose-account.ts')).applyChoice)
 const changeEmail = lazily(async () => (await import('../methods/email/change/finish-change.ts')).changeEmailLink)
 const verifyRequest = lazily(async () => (await import('../methods/email/verify-request.ts')).verifyRequest)
 const showAddPasskey = lazily(async () => (await import('../methods/webauthn/passkey-routes.ts')).showAddPasskey)
@@ -50,6 +52,7 @@ const routes: Readonly<Record<AuthAction, Route>> = {
     postedBy: 'method',
   },
   'change-email': { GET: changeEmail, POST: changeEmail, responds: 'page', isConsumedByGet: true },
+  'choose-account': { GET: askForAccount, POST: applyChoice, responds: 'page' },
   csrf: { GET: csrf, responds: 'json' },
   error: { GET: errorPage, responds: 'page' },
   'initiate-login': {

@@ -13,7 +13,9 @@ import type { Cookie } from '../types/http.ts'
 import { findCookie } from '../web/cookies.ts'
 import { redirectTo, type HandlerResponse } from '../web/handler-response.ts'
 import { pageTarget, type RedirectTarget } from '../web/redirect-target.ts'
-import { pendingSignIns, resumeSignIn, startNextStep } from './next-step.ts'
+import { chooseAccountPage } from './account-question.ts'
+import { resumeSignIn, startNextStep } from './next-step.ts'
+import { pendingSignIns } from './pending-sign-in.ts'
 import { persistSignIn } from './persist.ts'
 import {
   callbackSubject,
@@ -85,6 +87,8 @@ const finish = async (signIn: SignIn): Promise<HandlerResponse> => {
   const extra = (await options.extraCookies?.(applied.user)) ?? []
   const after = await runAfterSignIn(signIn, applied)
   const { newUser } = context.config.pages
+  // A user who had to authenticate again returns to the question, which needs the pending sign-in.
+  const isAsked = options.isConfirmed !== true && options.target === chooseAccountPage(request)
   const target =
     applied.isNewUser && newUser !== undefined
       ? pageTarget(newUser, request.origin, { callbackUrl: after.target })
@@ -96,9 +100,27 @@ const finish = async (signIn: SignIn): Promise<HandlerResponse> => {
     ...rememberProvider(signIn),
     ...clearTarget(request, context),
     ...clearCsrf(request, context),
-    ...pendingSignIns.clear(context, request.cookies),
+    ...(isAsked ? [] : pendingSignIns.clear(context, request.cookies)),
   ])
 }
+
+/** What is known about a sign-in now: the users of the database, and the current user. */
+export const toSignIn = async (
+  request: RequestInternal,
+  context: AuthContext,
+  { identity, options }: Pick<SignIn, 'identity' | 'options'>,
+  existing?: Awaited<ReturnType<typeof findExistingUsers>>,
+): Promise<SignIn> => {
+  const users = existing ?? (await findExistingUsers(context, identity))
+  // Without stored users there is no account to compare with the current user, and a session in a cookie is just replaced.
+  const isReplaced = !identity.facts.hasStoredUsers && context.config.session.strategy === 'jwt'
+  const currentUser = isReplaced ? null : await findCurrentUser(context, request.cookies)
+  return { request, context, identity, options, currentUser, ...users }
+}
+
+/** Start the next step that the sign-in requires, or finish it. */
+export const continueSignIn = async (signIn: SignIn): Promise<HandlerResponse> =>
+  (await startNextStep(signIn)) ?? finish(signIn)
 
 /** Complete a sign-in of any method: call the `signIn` callback, then start the next required step or finish. */
 export const completeSignIn = async (
@@ -108,17 +130,11 @@ export const completeSignIn = async (
   requested: CompletionOptions,
 ): Promise<HandlerResponse> => {
   const resumed = await resumeSignIn(request, context, requested)
-  const { identity, options } = resumed ?? { identity: verified, options: requested }
-  const existing = await findExistingUsers(context, identity)
-  if (resumed === undefined) {
-    const { profile, credentials } = identity
-    const params = defined({ ...callbackSubject(identity, existing), profile, credentials })
-    const redirect = await callSignInCallback(context, request.origin, params)
-    if (redirect !== undefined) return redirectTo(redirect)
-  }
-  // Without stored users there is no account to compare with the current user, and a session in a cookie is just replaced.
-  const isReplaced = !identity.facts.hasStoredUsers && context.config.session.strategy === 'jwt'
-  const currentUser = isReplaced ? null : await findCurrentUser(context, request.cookies)
-  const signIn: SignIn = { request, context, identity, options, currentUser, ...existing }
-  return (await startNextStep(signIn)) ?? finish(signIn)
+  if (resumed !== undefined) return continueSignIn(await toSignIn(request, context, resumed))
+  const existing = await findExistingUsers(context, verified)
+  const { profile, credentials } = verified
+  const params = defined({ ...callbackSubject(verified, existing), profile, credentials })
+  const redirect = await callSignInCallback(context, request.origin, params)
+  if (redirect !== undefined) return redirectTo(redirect)
+  return continueSignIn(await toSignIn(request, context, { identity: verified, options: requested }, existing))
 }

@@ -14,6 +14,10 @@ export interface CompletionOptions {
   readonly linkTo?: string | undefined
   /** Whether that user had authenticated recently when they requested it. @default false */
   readonly mayLink?: boolean | undefined
+  /** The user who was signed in when the sign-in began. Only this user is offered to link the account. */
+  readonly startedBy?: string | undefined
+  /** Whether the user has confirmed which account to use, on a page that named the current user too. @default false */
+  readonly isConfirmed?: boolean | undefined
   /** The id of the interrupted sign-in that this one continues. */
   readonly pendingSignIn?: string | undefined
   /** Cookies of the method, set when the user is signed in. */

@@ -9,6 +9,7 @@ export type AuthAction =
   | 'account'
   | 'callback'
   | 'change-email'
+  | 'choose-account'
   | 'csrf'
   | 'error'
   | 'initiate-login'

@@ -74,6 +74,18 @@ export interface ConfirmLinkMessages {
   readonly submit: string
 }
 
+/** The messages of the page that asks a signed-in user who returned from a provider with another account. */
+export interface ChooseAccountMessages {
+  readonly title: string
+  /** `user` is an e-mail address or a name, here and in the messages below. */
+  readonly signedInAs: (user: string) => string
+  readonly returnedAs: (provider: string, user: string) => string
+  readonly warning: (provider: string) => string
+  readonly signInAs: (user: string) => string
+  readonly connect: (provider: string, user: string) => string
+  readonly stay: (user: string) => string
+}
+
 /** The messages about passkeys on the sign-in page and on the page where a signed-in user adds one. */
 export interface PasskeyMessages {
   readonly title: string
@@ -202,6 +214,7 @@ export interface Messages {
   readonly signout: { readonly title: string; readonly question: string; readonly submit: string }
   readonly verifyRequest: VerifyRequestMessages
   readonly confirmLink: ConfirmLinkMessages
+  readonly chooseAccount: ChooseAccountMessages
   readonly passkey: PasskeyMessages
   readonly account: AccountMessages
   readonly changeEmail: ChangeEmailMessages

@@ -86,8 +86,22 @@ export interface ConfirmLinkProps extends FormProps, LinkRequestProps {
   readonly email: string
   readonly fields: HiddenFields
   readonly host: string
-  /** The address of the user who is signed in now and would be signed out. */
+  /** The address of the user who is signed in now and would be signed out; without one, the name or the id. */
   readonly replaces?: string
+}
+
+/** A sign-in that would replace the current user. A form with one field `choice`; the button says what happens. */
+export interface ChooseAccountProps extends FormProps {
+  readonly fields: HiddenFields
+  /** The current user: the e-mail address, or else the name or the id. */
+  readonly currentUser: string
+  /** The user as the provider names them. */
+  readonly providerUser: string
+  readonly provider: string
+  /** The user to sign in as. Left out if the account cannot be used to sign in. */
+  readonly signInAs?: string
+  /** Whether the account can be connected to the current user. */
+  readonly canConnect: boolean
 }
 
 export interface PagePasskey {
@@ -170,6 +184,7 @@ export type Page =
   | { readonly page: 'signout'; readonly props: SignoutProps }
   | { readonly page: 'verify-request'; readonly props: VerifyRequestProps }
   | { readonly page: 'confirm-link'; readonly props: ConfirmLinkProps }
+  | { readonly page: 'choose-account'; readonly props: ChooseAccountProps }
   | { readonly page: 'change-email'; readonly props: ChangeEmailProps }
   | { readonly page: 'passkey'; readonly props: PasskeyProps }
   | { readonly page: 'account'; readonly props: AccountProps }

@@ -2,6 +2,7 @@ import { memoryAdapter } from '@authwright/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { EventCallbacks, Runtime } from '../../src/index.ts'
 import {
+  linkAt,
   signInAt,
   setUpLinking,
   signInByMail,
@@ -66,7 +67,7 @@ const steps: Readonly<
   Record<string, (it: LinkingSetup, browser: ReturnType<LinkingSetup['browser']>, passkey: Passkey) => unknown>
 > = {
   'a first sign-in': (it, browser) => signInAt(it, browser, 'oa', ANN),
-  'an account that is added': (it, browser) => signInAt(it, browser, 'ob', { ...ANN, id: 'ann-b' }),
+  'an account that is added': (it, browser) => linkAt(it, browser, 'ob', { ...ANN, id: 'ann-b' }),
   'a passkey that is added': async (_it, browser, passkey) => (await register(browser, passkey)).status,
   'a passkey that is removed': async (_it, browser, { id }) => {
     const fields = { action: 'passkey-delete', credentialId: id.toString('base64url') }

@@ -2,6 +2,7 @@ import { memoryAdapter, type MemoryAdapter } from '@authwright/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Adapter, AdapterUser, AuthConfig } from '../../src/index.ts'
 import {
+  linkAt,
   signInAt,
   setUpLinking,
   newProviderUser,
@@ -301,7 +302,7 @@ describe('verifying an address removes what was attached before if emailVerified
       for (const strategy of ['database', 'jwt'] as const) {
         const { setup, arm, visitor: browser, memory } = await makeScene(strategy)
         await signInByMail(setup, browser, ANN)
-        await signInAt(setup, browser, 'ob', newProviderUser())
+        await linkAt(setup, browser, 'ob', newProviderUser())
         const unhydrated: Change = (user) => ({ ...user, emailVerified: said })
         for (const method of ['getUser', 'getUserByAccount', 'getUserByEmail'] as const) arm(method, unhydrated)
         await signInByMail(setup, setup.browser(), ANN)

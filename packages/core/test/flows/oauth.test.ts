@@ -44,11 +44,15 @@ const setUp = (config: Partial<AuthConfig> = {}, own: Partial<OAuth2Config> = {}
   return { ...context, store }
 }
 
-const start = async (browser: TestBrowser, id = 'oa', callbackUrl = '/members'): Promise<string> =>
-  location(await browser.post(`/auth/signin/${id}`, { callbackUrl }))
+const start = async (browser: TestBrowser, id = 'oa', callbackUrl = '/members', link = ''): Promise<string> =>
+  location(await browser.post(`/auth/signin/${id}`, { callbackUrl, link }))
 
 const signIn = async (browser: TestBrowser, id = 'oa'): Promise<Response> =>
   browser.get(callbackUrl(await start(browser, id)))
+
+/** Link an account to the signed-in user. */
+const link = async (browser: TestBrowser, id = 'ob'): Promise<Response> =>
+  browser.get(callbackUrl(await start(browser, id, '/members', 'true')))
 
 const stateCookies = (browser: TestBrowser): string[] =>
   [...browser.cookies.keys()].filter((name) => name.includes('.state.'))
@@ -195,22 +199,35 @@ describe('two tabs', () => {
   const turned = <Value>(a: Value, b: Value): Value[] => [b, a]
 
   test.each([
-    ['at two providers', 'the first one first', 'ob', inTurn],
-    ['at two providers', 'the second one first', 'ob', turned],
-    ['at the same provider', 'the first one first', 'oa', inTurn],
-    ['at the same provider', 'the second one first', 'oa', turned],
-  ])('at the same time, %s, each reach their callback URL, %s', async (_where, _order, second, order) => {
+    ['the first one first', inTurn],
+    ['the second one first', turned],
+  ])('at the same time, at two providers, ask the user in the second tab, %s', async (_order, order) => {
+    const { browser, store } = setUp()
+    const visitor = browser()
+    const [a, b] = await Promise.all([start(visitor, 'oa', '/a'), start(visitor, 'ob', '/b')])
+    provider.profile = { id: 'ann-1', name: 'Ann' }
+    const went: string[] = []
+    for (const url of order(a, b)) went.push(location(await visitor.get(callbackUrl(url))))
+    expect(went).toEqual([order(`${ORIGIN}/a`, `${ORIGIN}/b`)[0], `${ORIGIN}/auth/choose-account`])
+    expect(stateCookies(visitor)).toEqual([])
+    expect(store.accounts.map(({ provider: id }) => id)).toEqual(order('oa', 'ob').slice(0, 1))
+  })
+
+  test.each([
+    ['the first one first', inTurn],
+    ['the second one first', turned],
+  ])('at the same time, at the same provider, each reach their callback URL, %s', async (_order, order) => {
     const { browser, store } = setUp()
     const visitor = browser()
     // Neither request has the cookie of the other.
-    const [a, b] = await Promise.all([start(visitor, 'oa', '/a'), start(visitor, second, '/b')])
+    const [a, b] = await Promise.all([start(visitor, 'oa', '/a'), start(visitor, 'oa', '/b')])
     expect(stateCookies(visitor)).toHaveLength(2)
     provider.profile = { id: 'ann-1', name: 'Ann' }
     const went: string[] = []
     for (const url of order(a, b)) went.push(location(await visitor.get(callbackUrl(url))))
     expect(went).toEqual(order(`${ORIGIN}/a`, `${ORIGIN}/b`))
     expect(stateCookies(visitor)).toEqual([])
-    expect(store.accounts.map(({ provider: id }) => id).toSorted()).toEqual(second === 'oa' ? ['oa'] : ['oa', 'ob'])
+    expect(store.accounts.map(({ provider: id }) => id)).toEqual(['oa'])
   })
 
   test('and more keep the five newest attempts', async () => {
@@ -402,12 +419,12 @@ describe('linking', () => {
     return visitor
   }
 
-  test('adds an account to the user who started it signed in, and keeps the session', async () => {
+  test('adds an account to the user who requested it signed in, and keeps the session', async () => {
     const it = setUp()
     const visitor = await signedInAs(it, { id: 'ann-1', name: 'Ann', email: 'ann@example.org' })
     const before = visitor.cookies.get('__Secure-authwright.session-token')
     provider.profile = { id: 'ann-2', name: 'Ann', email: 'other@example.org' }
-    await signIn(visitor, 'ob')
+    await link(visitor)
     expect(it.store.accounts.map((account) => account.userId)).toEqual(['user-1', 'user-1'])
     expect(it.store.users.size).toBe(1)
     expect(visitor.cookies.get('__Secure-authwright.session-token')).toBe(before)
@@ -418,7 +435,7 @@ describe('linking', () => {
     const it = setUp()
     const ann = await signedInAs(it, { id: 'ann-1', name: 'Ann', email: 'ann@example.org' })
     const bob = await signedInAs(it, { id: 'bob-1', name: 'Bob', email: 'bob@example.org' })
-    const url = callbackUrl(await start(ann, 'ob'))
+    const url = callbackUrl(await start(ann, 'ob', '/members', 'true'))
     ann.cookies.set('__Secure-authwright.session-token', bob.cookies.get('__Secure-authwright.session-token') ?? '')
     provider.profile = { id: 'new', name: 'New', email: 'new@example.org' }
     expect(location(await ann.get(url))).toBe(`${ORIGIN}/auth/signin?error=OAuthAccountNotLinked`)
@@ -428,7 +445,7 @@ describe('linking', () => {
   test('does not happen if the session expired meanwhile', async () => {
     const it = setUp({ session: { maxAge: 600 } })
     const ann = await signedInAs(it, { id: 'ann-1', name: 'Ann', email: 'ann@example.org' })
-    const url = callbackUrl(await start(ann, 'ob'))
+    const url = callbackUrl(await start(ann, 'ob', '/members', 'true'))
     ann.clock.forward(601)
     provider.profile = { id: 'new', name: 'New', email: 'new@example.org' }
     await ann.get(url)
@@ -441,11 +458,9 @@ describe('linking', () => {
     const url = callbackUrl(await start(visitor, 'ob'))
     await signIn(visitor)
     provider.profile = { id: 'bob-1', name: 'Bob', email: 'bob@example.org' }
-    await visitor.get(url)
-    expect(it.store.users.size).toBe(2)
-    expect(it.store.accounts.map((account: Account) => account.userId)).toEqual(['user-1', 'user-2'])
-    expect(await visitor.session()).toMatchObject({ user: { email: 'bob@example.org' } })
-    expect(it.store.sessions.size).toBe(1)
+    expect(location(await visitor.get(url))).toBe(`${ORIGIN}/auth/choose-account`)
+    expect(it.store.accounts.map((account: Account) => account.userId)).toEqual(['user-1'])
+    expect(await visitor.session()).toMatchObject({ user: { email: 'ann@example.org' } })
   })
 
   test('does not move the account of another user', async () => {
@@ -453,7 +468,7 @@ describe('linking', () => {
     await signedInAs(it, { id: 'bob-1', name: 'Bob', email: 'bob@example.org' })
     const ann = await signedInAs(it, { id: 'ann-1', name: 'Ann', email: 'ann@example.org' })
     provider.profile = { id: 'bob-1', name: 'Bob', email: 'bob@example.org' }
-    expect(location(await signIn(ann))).toBe(`${ORIGIN}/auth/signin?error=OAuthAccountNotLinked`)
+    expect(location(await link(ann, 'oa'))).toBe(`${ORIGIN}/auth/signin?error=OAuthAccountNotLinked`)
     expect(await ann.session()).toMatchObject({ user: { email: 'ann@example.org' } })
   })
 

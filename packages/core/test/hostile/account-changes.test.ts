@@ -2,13 +2,14 @@ import { memoryAdapter, type MemoryAdapter } from '@authwright/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeError } from '../../src/errors/describe-error.ts'
 import {
+  startLink,
+  startSignIn,
+  linkAt,
   finishSignIn,
   signInAt,
-  startSignIn,
   setUpLinking,
   signUp,
   newProviderUser,
-  userIdOf,
   signInByMail,
   copySessionCookies,
   unlink,
@@ -16,14 +17,14 @@ import {
   type LinkingSetup,
 } from '@authwright/test-kit/linking/linking-setup'
 import { startProvider, type TestProvider } from '@authwright/test-kit/oauth-provider'
-import { ORIGIN, type TestBrowser } from '@authwright/test-kit/auth-setup'
+import { location, ORIGIN, type TestBrowser } from '@authwright/test-kit/auth-setup'
 
 let provider: TestProvider
 beforeAll(async () => void (provider = await startProvider()))
 afterAll(() => provider.close())
 
 const HOUR = 3600
-const RECENT = /challenge\.recent$/
+const RECENT = /\.recent-authentication$/
 
 const open = (
   config: Parameters<typeof setUpLinking>[0]['config'] = {},
@@ -45,7 +46,7 @@ const victim = async (
 ): Promise<{ readonly ann: TestBrowser; readonly person: ProviderUser; readonly second: ProviderUser }> => {
   const { browser: ann, user: person } = await signUp(setup)
   const second = newProviderUser()
-  await signInAt(setup, ann, 'ob', second)
+  await linkAt(setup, ann, 'ob', second)
   setup.clock.forward(HOUR)
   return { ann, person, second }
 }
@@ -56,8 +57,12 @@ const tryEverything = async (
   thief: TestBrowser,
   { second }: { readonly second: ProviderUser },
 ): Promise<void> => {
-  await finishSignIn(setup, thief, await startSignIn(thief, 'oc'), newProviderUser()).catch(() => undefined)
-  await startSignIn(thief, 'oc', { link: 'true' })
+  await signInAt(setup, thief, 'oc', newProviderUser())
+  const question = /name="question" value="([^"]*)"/.exec(await (await thief.get('/auth/choose-account')).text())?.[1]
+  expect(question).toBeDefined()
+  const connected = await thief.post('/auth/choose-account', { choice: 'connect', question: question ?? '' })
+  expect(location(connected)).toContain('error=ReauthenticationRequired')
+  expect(await startLink(thief, 'oc')).toContain('error=ReauthenticationRequired')
   await unlink(thief, 'ob', second)
   await thief.post('/auth/account', { action: 'email-change', email: 'thief@example.org' })
   const options = await thief.get('/auth/webauthn-options/passkey?action=register')
@@ -69,7 +74,7 @@ describe('a stolen session changes no sign-in method', () => {
     const setup = open()
     const { ann, second } = await victim(setup)
     const { browser: mallory } = await signUp(setup)
-    await startSignIn(mallory, 'ob')
+    await startLink(mallory, 'ob')
     await mallory.get('/auth/webauthn-options/passkey?action=authenticate')
     await signInByMail(setup, mallory, 'mallory@example.org')
     const elsewhere = setUpLinking({
@@ -98,7 +103,7 @@ describe('a stolen session changes no sign-in method', () => {
     const setup = open()
     const { ann } = await victim(setup)
     const { browser: mallory } = await signUp(setup)
-    const url = await startSignIn(mallory, 'oc')
+    const url = await startLink(mallory, 'oc')
     const before = signInMethods(setup)
     const thief = copySessionCookies(setup, ann)
     for (const [name, value] of mallory.cookies) if (!name.includes('session-token')) thief.cookies.set(name, value)
@@ -108,25 +113,25 @@ describe('a stolen session changes no sign-in method', () => {
 
   test('with an attempt that was started without a session', async () => {
     const setup = open()
-    const { ann, person } = await victim(setup)
+    const { ann } = await victim(setup)
     const signedOut = setup.browser()
     const url = await startSignIn(signedOut, 'oc')
     const thief = copySessionCookies(setup, ann)
     for (const [name, value] of signedOut.cookies) thief.cookies.set(name, value)
-    const loot = newProviderUser()
-    await finishSignIn(setup, thief, url, loot)
-    // The attempt signs in the thief with a user of their own.
-    expect(await userIdOf(setup, 'oc', loot)).toBeDefined()
-    expect(await userIdOf(setup, 'oc', loot)).not.toBe(await userIdOf(setup, 'oa', person))
+    const before = signInMethods(setup)
+    expect(await finishSignIn(setup, thief, url, newProviderUser())).toBe(`${ORIGIN}/auth/choose-account`)
+    expect(await (await thief.get('/auth/choose-account')).text()).not.toContain('value="connect"')
+    expect(signInMethods(setup)).toBe(before)
   })
 
   test('with an attempt that was started before the user signed in again', async () => {
     const setup = open()
     const { ann, person } = await victim(setup)
+    expect(await startLink(ann, 'oc')).toContain('error=ReauthenticationRequired')
     const url = await startSignIn(ann, 'oc')
     await signInAt(setup, ann, 'oa', person)
     const before = signInMethods(setup)
-    expect(await finishSignIn(setup, ann, url, newProviderUser())).toContain('error=ReauthenticationRequired')
+    expect(await finishSignIn(setup, ann, url, newProviderUser())).toBe(`${ORIGIN}/auth/choose-account`)
     expect(signInMethods(setup)).toBe(before)
   })
 })
@@ -137,7 +142,7 @@ describe('a form of the account page', () => {
   test.each(names)('with the unknown action %j changes nothing', async (action) => {
     const setup = open()
     const { browser: ann, user: person } = await signUp(setup)
-    await signInAt(setup, ann, 'ob', newProviderUser())
+    await linkAt(setup, ann, 'ob', newProviderUser())
     const before = signInMethods(setup)
     const response = await ann.post('/auth/account', {
       action,
@@ -153,7 +158,7 @@ describe('a form of the account page', () => {
     const setup = open()
     const { browser: ann, user: person } = await signUp(setup)
     const { user: other } = await signUp(setup)
-    await signInAt(setup, ann, 'ob', newProviderUser())
+    await linkAt(setup, ann, 'ob', newProviderUser())
     const before = signInMethods(setup)
     const keys = [
       ['OA', person.id],
@@ -176,7 +181,7 @@ describe('a form of the account page', () => {
   test('with arrays or objects as fields removes nothing', async () => {
     const setup = open()
     const { browser: ann, user: person } = await signUp(setup)
-    await signInAt(setup, ann, 'ob', newProviderUser())
+    await linkAt(setup, ann, 'ob', newProviderUser())
     const before = signInMethods(setup)
     const bodies = [
       JSON.stringify({ action: ['unlink'], provider: 'oa', providerAccountId: person.id }),
@@ -196,7 +201,7 @@ describe('a form of the account page', () => {
   test('from another site, or sent as a link, removes nothing', async () => {
     const setup = open()
     const { browser: ann, user: person } = await signUp(setup)
-    await signInAt(setup, ann, 'ob', newProviderUser())
+    await linkAt(setup, ann, 'ob', newProviderUser())
     const before = signInMethods(setup)
     const fields = { action: 'unlink', provider: 'oa', providerAccountId: person.id }
     for (const headers of [
@@ -225,7 +230,7 @@ test.each<[what: string, headers: Record<string, string>]>([
   const { browser: ann, user: person } = await signUp(setup)
   await signInByMail(setup, ann, person.email)
   const second = newProviderUser()
-  await signInAt(setup, ann, 'ob', second)
+  await linkAt(setup, ann, 'ob', second)
   const fields = { action: 'unlink', provider: 'ob', providerAccountId: second.id }
   await ann.post('/auth/account', fields, { origin: ORIGIN, ...headers })
   expect(setup.notifications.map(({ identifier }) => identifier)).toStrictEqual([person.email, person.email])
@@ -239,7 +244,7 @@ test('no response, notification or log entry contains a provider token, sealed o
     const { browser: ann, user: person } = await signUp(setup)
     await signInByMail(setup, ann, person.email)
     const second = newProviderUser()
-    await signInAt(setup, ann, 'ob', second)
+    await linkAt(setup, ann, 'ob', second)
     const pages = ['/auth/account', '/auth/session', '/auth/providers', '/auth/signin', '/auth/signout', '/auth/error']
     for (const page of pages) {
       for (const accept of ['text/html', 'application/json']) lines.push(await (await ann.get(page, { accept })).text())

@@ -2,6 +2,7 @@ import { memoryAdapter, type MemoryAdapter } from '@authwright/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Adapter } from '../../src/index.ts'
 import {
+  startLink,
   finishSignIn,
   startSignIn,
   setUpLinking,
@@ -85,7 +86,7 @@ describe.each([
   (strategy, hasTransactions, method) => {
     test('no account', async () => {
       const scene = await makeScene(strategy, hasTransactions)
-      const url = await startSignIn(scene.mallory, 'ob')
+      const url = await startLink(scene.mallory, 'ob')
       scene.verifyAt(method)
       expect(await finishSignIn(scene.setup, scene.mallory, url, newProviderUser())).toContain(
         'error=OAuthAccountNotLinked',
@@ -109,7 +110,7 @@ test.each([true, false])(
   async (hasTransactions) => {
     for (const strategy of ['database', 'jwt'] as const) {
       const scene = await makeScene(strategy, hasTransactions)
-      const url = await startSignIn(scene.mallory, 'ob')
+      const url = await startLink(scene.mallory, 'ob')
       expect(await finishSignIn(scene.setup, scene.mallory, url, newProviderUser())).not.toContain('error')
       expect(scene.memory.state().accounts.size).toBe(2)
       expect(await scene.mallory.session()).toMatchObject({ user: { email: ANN } })

@@ -126,10 +126,12 @@ describe('a sign-in that a provider initiates', () => {
     // The attacker has signed this browser in at the provider with another account.
     be('stranger')
     const second = await press(visitor, await (await visitor.get(there())).text())
-    await visitor.get(`/auth/callback/op?${op.consent(second)}`)
+    expect(location(await visitor.get(`/auth/callback/op?${op.consent(second)}`))).toBe(`${ORIGIN}/auth/choose-account`)
+    const question = await (await visitor.get('/auth/choose-account')).text()
+    expect(question).toContain('Sign in as stranger@example.org')
+    expect(question).not.toContain('value="connect"')
     expect(store.accounts.map(({ userId, providerAccountId }) => [userId, providerAccountId])).toEqual([
       ['user-1', 'victim'],
-      ['user-2', 'stranger'],
     ])
   })
 

@@ -5,7 +5,7 @@ import { createAuth, type AuthConfig } from '../../src/index.ts'
 import { encode, getToken } from '../../src/jwt.ts'
 import { SECURE_NAME, signInWithAuthJs } from '../compat/authjs.ts'
 import { move } from '../compat/moved.ts'
-import { startSignIn, setUpLinking, signUp } from '@authwright/test-kit/linking/linking-setup'
+import { startLink, setUpLinking, signUp } from '@authwright/test-kit/linking/linking-setup'
 import { startProvider, type TestProvider } from '@authwright/test-kit/oauth-provider'
 import { ORIGIN, SECRET } from '@authwright/test-kit/auth-setup'
 import { makeStore, StoreAdapter } from '../support/store.ts'
@@ -229,7 +229,7 @@ test('a whole sign-in works with __Host- cookies, and no cookie that a sibling d
   const setup = setUpLinking({ adapter: memoryAdapter(), provider, config: { cookies, useSecureCookies: true } })
   const { browser: ann } = await signUp(setup)
   expect(await ann.session()).toMatchObject({ user: { name: 'Ann' } })
-  await startSignIn(ann, 'ob')
+  await startLink(ann, 'ob')
   const names = [...ann.cookies.keys()].filter((name) => !/last-provider|callback-url/.test(name))
   expect(names.map((name) => name.replace(/[0-9a-f]{12}$/, '*')).toSorted()).toStrictEqual(
     ['__Host-attempt.*', '__Host-authwright.recent-authentication', '__Host-session'].toSorted(),

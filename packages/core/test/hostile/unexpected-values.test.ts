@@ -323,12 +323,13 @@ describe('a session in a cookie', () => {
       },
     })
     const browser = setUpAuth(config).browser()
-    const signIn = async (id: string) => browser.get(callbackUrl(location(await browser.post(`/auth/signin/${id}`))))
+    const signIn = async (id: string, link = '') =>
+      browser.get(callbackUrl(location(await browser.post(`/auth/signin/${id}`, { link }))))
     await signIn('oa')
     const first = browser.cookies.get(SESSION)
     await signIn('oa')
     provider.profile = { id: 'ann-2', name: 'Ann' }
-    await signIn('ob')
+    await signIn('ob', 'true')
     provider.profile = { id: 'ann-1', name: 'Ann', email: 'Ann@Example.org' }
     expect(seen).toEqual(['oa', 'oa', 'ob'])
     expect(browser.cookies.get(SESSION)).not.toBe(first)

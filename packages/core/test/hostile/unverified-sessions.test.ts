@@ -2,9 +2,10 @@ import { memoryAdapter, type MemoryAdapter } from '@authwright/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AuthConfig } from '../../src/index.ts'
 import {
+  startLink,
+  linkAt,
   finishSignIn,
   signInAt,
-  startSignIn,
   setUpLinking,
   signUp,
   newProviderUser,
@@ -80,7 +81,7 @@ describe.each(strategies)('a user with an unverified address, after another user
     const scene = await signUpMallory({ session: { strategy } })
     await verifyAnn(scene)
     const loot = newProviderUser()
-    await signInAt(scene.setup, scene.mallory, 'ob', loot)
+    await linkAt(scene.setup, scene.mallory, 'ob', loot)
     const again = scene.setup.browser()
     await signInAt(scene.setup, again, 'ob', loot)
     expect((await again.session())?.user?.email).toBe(loot.email)
@@ -88,7 +89,7 @@ describe.each(strategies)('a user with an unverified address, after another user
 
   test('cannot link an account with an earlier attempt', async () => {
     const scene = await signUpMallory({ session: { strategy } })
-    const url = await startSignIn(scene.mallory, 'ob')
+    const url = await startLink(scene.mallory, 'ob')
     await verifyAnn(scene)
     const loot = newProviderUser()
     expect(await finishSignIn(scene.setup, scene.mallory, url, loot)).toContain('error=OAuthAccountNotLinked')
@@ -149,12 +150,12 @@ describe.each(strategies)('a user who signed up by password with the address of 
     const mallory = setup.browser()
     await mallory.post('/auth/callback/password')
     expect(await mallory.session()).toMatchObject({ user: { email: ANN } })
-    const url = await startSignIn(mallory, 'ob')
+    const url = await startLink(mallory, 'ob')
     await verifyAnnByMail()
     expect(await mallory.session()).toBeNull()
     const [left, fresh] = [newProviderUser(), newProviderUser()]
     await finishSignIn(setup, mallory, url, left)
-    await signInAt(setup, mallory, 'ob', fresh)
+    await linkAt(setup, mallory, 'ob', fresh)
     for (const loot of [left, fresh]) {
       const again = setup.browser()
       await signInAt(setup, again, 'ob', loot)

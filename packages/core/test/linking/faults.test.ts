@@ -6,6 +6,7 @@ import { location, type TestBrowser } from '@authwright/test-kit/auth-setup'
 import { Passkey } from '@authwright/test-kit/webauthn/authenticator'
 import { register, signIn } from '@authwright/test-kit/webauthn/passkey-setup'
 import {
+  linkAt,
   signInAt,
   setUpLinking,
   signUp,
@@ -66,7 +67,7 @@ const cases: Readonly<Record<string, (setup: LinkingSetup) => Promise<Case>>> = 
   'an account': async (setup) => {
     const { browser, user } = await signUp(setup)
     const more = newProviderUser()
-    await signInAt(setup, browser, 'ob', more)
+    await linkAt(setup, browser, 'ob', more)
     const comesIn = async (): Promise<boolean> => {
       const one = setup.browser()
       await signInAt(setup, one, 'oa', user)
@@ -133,7 +134,7 @@ test('without transactions, the application’s write during the removal of a si
   const setup = setUpLinking({ adapter, provider })
   const { browser } = await signUp(setup)
   const second = newProviderUser()
-  await signInAt(setup, browser, 'ob', second)
+  await linkAt(setup, browser, 'ob', second)
   isRemoving = true
   await unlink(browser, 'ob', second)
   expect(memory.state().accounts.size).toBe(1)

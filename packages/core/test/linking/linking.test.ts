@@ -7,8 +7,8 @@ import { callbackUrl, startProvider, type TestProvider } from '@authwright/test-
 import { fullLocation, location, setUpAuth, ORIGIN } from '@authwright/test-kit/auth-setup'
 import { linkingRules } from '@authwright/test-kit/linking/rules'
 import {
-  signInAt,
-  startSignIn,
+  startLink,
+  linkAt,
   setUpLinking,
   signUp,
   newProviderUser,
@@ -45,7 +45,7 @@ describe('a form with link=true', () => {
   test('redirects a user who has just signed in to the provider', async () => {
     const it = setUp()
     const { browser } = await signUp(it)
-    expect(await startSignIn(browser, 'ob', { link: 'true' })).toContain(`${provider.origin}/authorize`)
+    expect(await startLink(browser, 'ob')).toContain(`${provider.origin}/authorize`)
   })
 
   test.each([
@@ -57,7 +57,7 @@ describe('a form with link=true', () => {
     it.clock.forward(901)
     const before = [...browser.cookies.keys()]
     const page = `${ORIGIN}/auth/signin?${new URLSearchParams({ callbackUrl: `${ORIGIN}/settings`, error })}`
-    expect(await startSignIn(browser, 'ob', { link: 'true' })).toBe(page)
+    expect(await startLink(browser, 'ob')).toBe(page)
     expect([...browser.cookies.keys()]).toEqual(before)
     const html = await (await browser.get(page)).text()
     expect(html).toContain(error === 'SessionRequired' ? 'Please sign in<' : 'Please sign in again<')
@@ -107,7 +107,7 @@ describe('the cookie of recent authentication', () => {
     expect(recent(browser.cookies.keys())).toEqual([])
     it.clock.forward(86_400)
     const more = newProviderUser()
-    expect(await signInAt(it, copySessionCookies(it, browser), 'ob', more)).toBe(`${ORIGIN}/settings`)
+    expect(await linkAt(it, copySessionCookies(it, browser), 'ob', more)).toBe(`${ORIGIN}/settings`)
     expect(await userIdOf(it, 'ob', more)).toBe(await userIdOf(it, 'oa', user))
     expect(location(await unlink(browser, 'ob', more))).toContain('done=unlinked')
   })
@@ -137,9 +137,9 @@ describe('the cookie of recent authentication', () => {
     const it = setUp({ account: { reauthenticateAfter: 60 } })
     const { browser } = await signUp(it)
     it.clock.forward(60)
-    expect(await signInAt(it, browser, 'ob', newProviderUser())).toBe(`${ORIGIN}/settings`)
+    expect(await linkAt(it, browser, 'ob', newProviderUser())).toBe(`${ORIGIN}/settings`)
     it.clock.forward(1)
-    expect(await signInAt(it, browser, 'oc', newProviderUser())).toContain('error=ReauthenticationRequired')
+    expect(await linkAt(it, browser, 'oc', newProviderUser())).toContain('error=ReauthenticationRequired')
   })
 
   test('is cleared at a sign-out', async () => {
@@ -159,7 +159,7 @@ describe('the cookie of recent authentication', () => {
     const value = browser.cookies.get(name) ?? ''
     for (const other of ['', 'x', value.slice(0, -2), `${value.slice(0, -4)}AAAA`]) {
       browser.cookies.set(name, other)
-      expect(await startSignIn(browser, 'ob', { link: 'true' })).toContain('error=ReauthenticationRequired')
+      expect(await startLink(browser, 'ob')).toContain('error=ReauthenticationRequired')
     }
   })
 
@@ -168,6 +168,6 @@ describe('the cookie of recent authentication', () => {
     const { browser } = await signUp(it)
     it.clock.forward(901)
     const query = new URLSearchParams({ callbackUrl: `${ORIGIN}/settings`, error: 'ReauthenticationRequired' })
-    expect(await signInAt(it, browser, 'ob', newProviderUser())).toBe(`${ORIGIN}/login?${query}`)
+    expect(await linkAt(it, browser, 'ob', newProviderUser())).toBe(`${ORIGIN}/login?${query}`)
   })
 })

@@ -8,6 +8,7 @@ import { location, ORIGIN } from '@authwright/test-kit/auth-setup'
 import { Passkey } from '@authwright/test-kit/webauthn/authenticator'
 import { register } from '@authwright/test-kit/webauthn/passkey-setup'
 import {
+  linkAt,
   signInAt,
   setUpLinking,
   signUp,
@@ -50,7 +51,7 @@ describe('a user with a verified address is notified of', () => {
     const { visitor: browser, person: user } = await verifiedMember(it)
     expect(it.notifications).toEqual([])
     const more = newProviderUser()
-    await signInAt(it, browser, 'ob', more)
+    await linkAt(it, browser, 'ob', more)
     expect(it.notifications[0]).toMatchObject({ identifier: user.email, url: `${ORIGIN}/auth/account` })
     const { subject, text, html } = it.notifications[0]?.message ?? { subject: '', text: '', html: '' }
     expect(subject).toBe('Your account at app.example.com was changed')
@@ -96,7 +97,7 @@ describe('a user with a verified address is notified of', () => {
   test('a change in the language of the request, with its browser', async () => {
     const it = setUp()
     const { visitor: browser } = await verifiedMember(it)
-    const begun = await browser.post('/auth/signin/ob', {}, { origin: ORIGIN, ...AGENT })
+    const begun = await browser.post('/auth/signin/ob', { link: 'true' }, { origin: ORIGIN, ...AGENT })
     provider.profile = newProviderUser()
     await browser.get(callbackUrl(begun.headers.get('location') ?? ''), { ...AGENT, 'accept-language': 'de' })
     expect(it.notifications[0]?.message.subject).toBe('Ihr Konto bei app.example.com wurde geändert')
@@ -114,7 +115,7 @@ describe('a user with a verified address is notified of', () => {
     const browser = it.browser()
     await browser.post('/auth/signin/nodemailer', { email: user.email })
     await browser.get(linksOf(await mailbox.next(user.email))[0] ?? '')
-    await signInAt(it, browser, 'oa', newProviderUser())
+    await linkAt(it, browser, 'oa', newProviderUser())
     const mail = await mailbox.next(user.email)
     expect(mail).toMatchObject({ from: 'no-reply@app.example.com', to: [user.email] })
     expect(mail.subject).toBe('Your account at app.example.com was changed')
@@ -145,7 +146,7 @@ describe('no notification is sent', () => {
   test('to an unverified address', async () => {
     const it = setUp()
     const { browser } = await signUp(it)
-    await signInAt(it, browser, 'ob', newProviderUser())
+    await linkAt(it, browser, 'ob', newProviderUser())
     expect(it.events.map(([name]) => name)).toEqual(['linkAccount', 'linkAccount'])
     expect(it.notifications).toEqual([])
   })
@@ -154,9 +155,9 @@ describe('no notification is sent', () => {
     const it = setUp()
     const { visitor: browser } = await verifiedMember(it)
     const more = newProviderUser()
-    await signInAt(it, browser, 'ob', more)
+    await linkAt(it, browser, 'ob', more)
     it.clock.forward(901)
-    await signInAt(it, browser, 'oc', newProviderUser())
+    await linkAt(it, browser, 'oc', newProviderUser())
     await unlink(browser, 'ob', more)
     await unlink(browser, 'ob', newProviderUser())
     expect(it.notifications).toHaveLength(1)
@@ -165,7 +166,7 @@ describe('no notification is sent', () => {
   test('with account.notifications set to false', async () => {
     const it = setUp({ config: { account: { notifications: false } } })
     const { visitor: browser } = await verifiedMember(it)
-    await signInAt(it, browser, 'ob', newProviderUser())
+    await linkAt(it, browser, 'ob', newProviderUser())
     expect(it.notifications).toEqual([])
   })
 
@@ -177,7 +178,7 @@ describe('no notification is sent', () => {
     const user = newProviderUser()
     await browser.post('/auth/signin/nodemailer', { email: user.email })
     await browser.get(sent[0] ?? '')
-    await signInAt(it, browser, 'ob', newProviderUser())
+    await linkAt(it, browser, 'ob', newProviderUser())
     expect(it.events).toHaveLength(1)
     expect(sent).toHaveLength(1)
     expect(mailbox.list().filter(({ to }) => to.includes(user.email))).toEqual([])
@@ -189,7 +190,7 @@ describe('no notification is sent', () => {
     const { visitor: browser, person: user } = await verifiedMember(it)
     const more = newProviderUser()
     for (let round = 0; round < 8; round += 1) {
-      await signInAt(it, browser, 'ob', more)
+      await linkAt(it, browser, 'ob', more)
       await unlink(browser, 'ob', more)
     }
     expect(it.events).toHaveLength(16)
@@ -197,7 +198,7 @@ describe('no notification is sent', () => {
     expect(it.errors).toHaveLength(6)
     it.clock.forward(86_400)
     await signInByMail(it, browser, user.email)
-    await signInAt(it, browser, 'ob', more)
+    await linkAt(it, browser, 'ob', more)
     expect(it.notifications).toHaveLength(11)
   })
 })
@@ -207,7 +208,7 @@ describe('a change is kept', () => {
     const it = setUp({ mail: { sendNotification: () => Promise.reject(new Error('no route to the mail server')) } })
     const { visitor: browser, person: user } = await verifiedMember(it)
     const more = newProviderUser()
-    expect(await signInAt(it, browser, 'ob', more)).toBe(`${ORIGIN}/settings`)
+    expect(await linkAt(it, browser, 'ob', more)).toBe(`${ORIGIN}/settings`)
     expect(await userIdOf(it, 'ob', more)).toEqual(expect.any(String))
     expect(it.errors).toHaveLength(1)
     expect(it.errors[0]).toMatchObject({
@@ -231,7 +232,7 @@ describe('a change is kept', () => {
     const { visitor: browser } = await verifiedMember(it)
     const more = newProviderUser()
     const addAndRemove = async (): Promise<void> => {
-      await signInAt(it, browser, 'ob', more)
+      await linkAt(it, browser, 'ob', more)
       await unlink(browser, 'ob', more)
     }
     for (let i = 0; i < 3; i += 1) await addAndRemove()
@@ -251,7 +252,7 @@ describe('a change is kept', () => {
     const silent = { sendNotification: () => new Promise<void>(() => undefined) }
     const it = setUp({ mail: silent, runtime: { after }, config: { adapterTimeout: 4000 } })
     const { visitor: browser } = await verifiedMember(it)
-    expect(await signInAt(it, browser, 'ob', newProviderUser())).toBe(`${ORIGIN}/settings`)
+    expect(await linkAt(it, browser, 'ob', newProviderUser())).toBe(`${ORIGIN}/settings`)
     expect(waits.filter((milliseconds) => milliseconds === 5000)).toHaveLength(1)
     expect(it.errors.map(String)).toEqual([expect.stringContaining('could not be sent')])
   })
@@ -269,7 +270,7 @@ test('the name of a provider adds nothing else to a notification', async () => {
   await it.adapter.linkAccount?.({ userId: 'ann', type: 'oauth', provider: 'ob', providerAccountId: 'ann' })
   const browser = own.browser()
   await signInAt(own, browser, 'ob', newProviderUser({ id: 'ann' }))
-  await signInAt(own, browser, 'ob', newProviderUser())
+  await linkAt(own, browser, 'ob', newProviderUser())
   expect(it.notifications[0]?.message.html).toContain('&lt;b&gt;&amp;&quot;GitHub&lt;/b&gt; was connected.')
   expect(it.notifications[0]?.message.text).toContain(`${name} was connected.`)
 })

@@ -17,7 +17,7 @@ import type { MailEntry } from '../../src/providers/mail/service.ts'
 import { startMailServiceMock, type MailServiceMock } from '../email/mail-service-mock.ts'
 import { startProvider, type TestProvider } from '@authwright/test-kit/oauth-provider'
 import { ORIGIN } from '@authwright/test-kit/auth-setup'
-import { signInAt, setUpLinking, newProviderUser } from '@authwright/test-kit/linking/linking-setup'
+import { linkAt, signInAt, setUpLinking, newProviderUser } from '@authwright/test-kit/linking/linking-setup'
 
 let provider: TestProvider
 let mailService: MailServiceMock
@@ -38,7 +38,7 @@ const postedBy = async (entry: MailEntry, response: string, status = 200) => {
   mailService.reply = { status, body: response }
   const browser = it.browser()
   await signInAt(it, browser, 'oa', newProviderUser({ id: 'ann' }))
-  await signInAt(it, browser, 'ob', newProviderUser())
+  await linkAt(it, browser, 'ob', newProviderUser())
   return { errors: it.errors.map(String), received: [...mailService.received], links: adapter.state().accounts.size }
 }
 

@@ -132,6 +132,18 @@ const confirm = {
   host: 'app.example.com',
 } as const
 
+const choose = {
+  action: `${base}/choose-account`,
+  csrfToken: 't',
+  fields: [['question', 'q']],
+  currentUser: 'ann.archer@example.org',
+  providerUser: 'ann@private.example',
+  provider: 'GitHub',
+  signInAs: 'ann@private.example',
+  canConnect: true,
+} as const
+const { signInAs: _signInAs, ...withoutSignIn } = choose
+
 /** Every page in every visible state, by name. */
 export const pageStates: Readonly<Record<string, Page>> = {
   signin: signin(),
@@ -160,6 +172,12 @@ export const pageStates: Readonly<Record<string, Page>> = {
     },
   },
   'confirm-link-plain': { page: 'confirm-link', props: confirm },
+  'choose-account': { page: 'choose-account', props: choose },
+  'choose-account-connect': {
+    page: 'choose-account',
+    props: { ...withoutSignIn, providerUser: 'ann.archer@example.org' },
+  },
+  'choose-account-plain': { page: 'choose-account', props: { ...choose, canConnect: false } },
   'change-email': {
     page: 'change-email',
     props: {

@@ -103,6 +103,19 @@ export const everyPageWith = (text: string): Readonly<Record<Page['page'], Page>
       replaces: text,
     },
   },
+  'choose-account': {
+    page: 'choose-account',
+    props: {
+      action: `${base}/choose-account`,
+      csrfToken: text,
+      fields: [['question', text]],
+      currentUser: text,
+      providerUser: text,
+      provider: text,
+      signInAs: text,
+      canConnect: true,
+    },
+  },
   'change-email': {
     page: 'change-email',
     props: {

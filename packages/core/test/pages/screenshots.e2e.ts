@@ -42,6 +42,7 @@ const documented = new Set([
   'signout',
   'verify-request-code',
   'confirm-link',
+  'choose-account',
   'change-email',
   'passkey',
   'account',

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startProvider, type TestProvider } from '@authwright/test-kit/oauth-provider'
 import { location, ORIGIN, type TestBrowser } from '@authwright/test-kit/auth-setup'
 import {
+  linkAt,
   signInAt,
   setUpLinking,
   newProviderUser,
@@ -170,7 +171,7 @@ describe('an existing user whose address is not verified', () => {
     const old = before.browser()
     await signInAt(before, old, 'oa', person)
     const second = newProviderUser({ email: person.email })
-    expect(await signInAt(before, old, 'ob', second)).toBe(`${ORIGIN}/settings`)
+    expect(await linkAt(before, old, 'ob', second)).toBe(`${ORIGIN}/settings`)
     expect(await signInMethodsOf(before, 'oa', person)).toMatchObject({ accounts: ['oa', 'ob'] })
 
     const setup = setUpLinking({ adapter, provider, config: { requireVerifiedEmail: true } })
@@ -226,7 +227,7 @@ describe('no mail is sent', () => {
     const setup = setUp()
     const [visitor, person] = [setup.browser(), newProviderUser()]
     await signInByMail(setup, visitor, person.email)
-    expect(await signInAt(setup, visitor, 'ob', newProviderUser())).toBe(`${ORIGIN}/settings`)
+    expect(await linkAt(setup, visitor, 'ob', newProviderUser())).toBe(`${ORIGIN}/settings`)
     expect(setup.mails).toHaveLength(1)
   })
 })

@@ -34,6 +34,9 @@ export interface FaultSetup {
   /** Starts a sign-in. Returns the callback URL of the provider's response. */
   readonly start: (browser: Browser, user: ProviderUser, provider?: string) => Promise<string>
   readonly signIn: (browser: Browser, user: ProviderUser, provider?: string) => Promise<Page>
+  /** Starts linking an account of the second provider. Returns the callback URL of the provider's response. */
+  readonly startLink: (browser: Browser, user: ProviderUser) => Promise<string>
+  readonly link: (browser: Browser, user: ProviderUser) => Promise<Page>
   /** Requests a magic link and returns it. */
   readonly requestLink: (browser: Browser, email: string) => Promise<string>
 }
@@ -136,13 +139,15 @@ export const setUpFaults = (
     if (faulty.isDead()) throw new ProcessDied('no response')
     return response
   }
-  const start: FaultSetup['start'] = async (browser, user, provider = 'one') => {
-    const page = await browser.post(`${ORIGIN}/auth/signin/${provider}`, { callbackUrl: HOME })
+  const begin = async (browser: Browser, user: ProviderUser, provider: string, link: string) => {
+    const page = await browser.post(`${ORIGIN}/auth/signin/${provider}`, { callbackUrl: HOME, link })
     const parameters = page.location?.searchParams
     const url = new URL(parameters?.get('redirect_uri') ?? ORIGIN)
     url.search = new URLSearchParams({ code: codeOf(user), state: parameters?.get('state') ?? '' }).toString()
     return url.href
   }
+  const start: FaultSetup['start'] = (browser, user, provider = 'one') => begin(browser, user, provider, '')
+  const startLink: FaultSetup['startLink'] = (browser, user) => begin(browser, user, 'two', 'true')
   return {
     faulty,
     time,
@@ -156,6 +161,8 @@ export const setUpFaults = (
     open: () => openBrowser({ handler, origin: ORIGIN, now: time.now }),
     start,
     signIn: async (browser, user, provider) => browser.get(await start(browser, user, provider)),
+    startLink,
+    link: async (browser, user) => browser.get(await startLink(browser, user)),
     requestLink: async (browser, email) => {
       await browser.post(`${ORIGIN}/auth/signin/mail`, { email, callbackUrl: HOME })
       return links.at(-1) ?? ''

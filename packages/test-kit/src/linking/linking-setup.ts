@@ -93,6 +93,21 @@ export const signInAt = async (
   user: ProviderUser,
 ): Promise<string> => finishSignIn(setup, browser, await startSignIn(browser, id), user)
 
+/** Start a sign-in that links the account to the signed-in user. Returns the URL of the redirect. */
+export const startLink = (browser: TestBrowser, id: string): Promise<string> =>
+  startSignIn(browser, id, { link: 'true' })
+
+/** Link an account to the signed-in user. Returns the URL of the redirect; a user who may not link stays here. */
+export const linkAt = async (
+  setup: LinkingSetup,
+  browser: TestBrowser,
+  id: string,
+  user: ProviderUser,
+): Promise<string> => {
+  const url = await startLink(browser, id)
+  return url.startsWith(setup.provider.origin) ? finishSignIn(setup, browser, url, user) : url
+}
+
 /** Sign a new user up at the first provider. */
 export const signUp = async (
   setup: LinkingSetup,

@@ -5,9 +5,10 @@ import { location, ORIGIN } from '../auth-setup.ts'
 import { Passkey } from '../webauthn/authenticator.ts'
 import { fetchOptions, register } from '../webauthn/passkey-setup.ts'
 import {
+  startLink,
+  linkAt,
   finishSignIn,
   signInAt,
-  startSignIn,
   setUpLinking,
   signUp,
   newProviderUser,
@@ -39,7 +40,7 @@ export const linkingRules = (open: () => { readonly adapter: Adapter; readonly p
       const setup = setUp(own)
       const { browser, user } = await signUp(setup)
       const more = newProviderUser()
-      expect(await signInAt(setup, browser, 'ob', more)).toBe(SETTINGS)
+      expect(await linkAt(setup, browser, 'ob', more)).toBe(SETTINGS)
       expect(await userIdOf(setup, 'ob', more)).toBe(await userIdOf(setup, 'oa', user))
       expect(await browser.session()).toMatchObject(annSession)
     })
@@ -49,12 +50,12 @@ export const linkingRules = (open: () => { readonly adapter: Adapter; readonly p
       const { browser, user } = await signUp(setup)
       setup.clock.forward(901)
       const more = newProviderUser()
-      expect(await signInAt(setup, browser, 'ob', more)).toBe(AGAIN)
+      expect(await linkAt(setup, browser, 'ob', more)).toBe(AGAIN)
       expect(await userIdOf(setup, 'ob', more)).toBeUndefined()
       expect(await browser.session()).toMatchObject(annSession)
       expect(setup.events).toHaveLength(1)
       expect(await signInAt(setup, browser, 'oa', user)).toBe(SETTINGS)
-      expect(await signInAt(setup, browser, 'ob', more)).toBe(SETTINGS)
+      expect(await linkAt(setup, browser, 'ob', more)).toBe(SETTINGS)
       expect(await userIdOf(setup, 'ob', more)).toBe(await userIdOf(setup, 'oa', user))
     })
 
@@ -66,7 +67,7 @@ export const linkingRules = (open: () => { readonly adapter: Adapter; readonly p
       // The provider had not verified the address, so its account is removed when the e-mail sign-in verifies it.
       expect(setup.events.map(([name]) => name)).toEqual(['linkAccount', 'unlinkAccount'])
       const more = newProviderUser()
-      expect(await signInAt(setup, browser, 'ob', more)).toBe(SETTINGS)
+      expect(await linkAt(setup, browser, 'ob', more)).toBe(SETTINGS)
       expect(await userIdOf(setup, 'ob', more)).toEqual(expect.any(String))
     })
 
@@ -74,13 +75,13 @@ export const linkingRules = (open: () => { readonly adapter: Adapter; readonly p
       const setup = setUp(own)
       const { browser, user } = await signUp(setup)
       const [passkey, more] = [new Passkey(), newProviderUser()]
-      await signInAt(setup, browser, 'ob', more)
+      await linkAt(setup, browser, 'ob', more)
       await register(browser, passkey)
       const before = await signInMethodsOf(setup, 'oa', user)
       expect(before).toMatchObject({ accounts: ['oa', 'ob', 'passkey'], passkeys: [expect.any(String)] })
       const attacker = copySessionCookies(setup, browser)
       expect(await attacker.session()).toMatchObject(annSession)
-      expect(await signInAt(setup, attacker, 'oc', newProviderUser())).toBe(AGAIN)
+      expect(await linkAt(setup, attacker, 'oc', newProviderUser())).toBe(AGAIN)
       expect(location(await unlink(attacker, 'ob', more))).toBe(signInPage(ACCOUNT, 'ReauthenticationRequired'))
       expect(await fetchOptions(attacker, { action: 'register' })).toMatchObject({
         status: 401,
@@ -97,13 +98,11 @@ export const linkingRules = (open: () => { readonly adapter: Adapter; readonly p
     const setup = setUp()
     const { browser, user } = await signUp(setup)
     setup.clock.forward(850)
-    const [first, second] = [newProviderUser(), newProviderUser()]
-    const early = await startSignIn(browser, 'ob')
+    const first = newProviderUser()
+    const early = await startLink(browser, 'ob')
     setup.clock.forward(100)
-    const late = await startSignIn(browser, 'oc')
+    expect(await startLink(browser, 'oc')).toBe(AGAIN)
     expect(await finishSignIn(setup, browser, early, first)).toBe(SETTINGS)
-    await signInAt(setup, browser, 'oa', user)
-    expect(await finishSignIn(setup, browser, late, second)).toBe(AGAIN)
     expect(await signInMethodsOf(setup, 'oa', user)).toMatchObject({ accounts: ['oa', 'ob'] })
   })
 
@@ -111,9 +110,9 @@ export const linkingRules = (open: () => { readonly adapter: Adapter; readonly p
     const setup = setUp()
     const { browser, user } = await signUp(setup)
     setup.clock.forward(600)
-    await signInAt(setup, browser, 'ob', newProviderUser())
+    await linkAt(setup, browser, 'ob', newProviderUser())
     setup.clock.forward(301)
-    expect(await signInAt(setup, browser, 'oc', newProviderUser())).toBe(AGAIN)
+    expect(await linkAt(setup, browser, 'oc', newProviderUser())).toBe(AGAIN)
     expect(await signInMethodsOf(setup, 'oa', user)).toMatchObject({ accounts: ['oa', 'ob'] })
   })
 
@@ -122,8 +121,8 @@ export const linkingRules = (open: () => { readonly adapter: Adapter; readonly p
     const { browser: ann, user } = await signUp(setup)
     const { browser: bob } = await signUp(setup)
     const attacker = copySessionCookies(setup, ann)
-    for (const [name, value] of bob.cookies) if (name.endsWith('.recent')) attacker.cookies.set(name, value)
-    expect(await signInAt(setup, attacker, 'ob', newProviderUser())).toBe(AGAIN)
+    for (const [name, value] of bob.cookies) if (name.endsWith('.recent-authentication')) attacker.cookies.set(name, value)
+    expect(await linkAt(setup, attacker, 'ob', newProviderUser())).toBe(AGAIN)
     expect(await signInMethodsOf(setup, 'oa', user)).toMatchObject({ accounts: ['oa'] })
   })
 
@@ -131,7 +130,7 @@ export const linkingRules = (open: () => { readonly adapter: Adapter; readonly p
     const setup = setUp()
     const { browser: ann, user } = await signUp(setup)
     const { browser: bob, user: other } = await signUp(setup)
-    const url = await startSignIn(ann, 'ob')
+    const url = await startLink(ann, 'ob')
     for (const [name, value] of bob.cookies) ann.cookies.set(name, value)
     expect(await finishSignIn(setup, ann, url, newProviderUser())).toBe(
       `${ORIGIN}/auth/signin?error=OAuthAccountNotLinked`,
@@ -145,7 +144,7 @@ export const linkingRules = (open: () => { readonly adapter: Adapter; readonly p
     const { browser, user } = await signUp(setup)
     const other = setup.browser()
     await signInAt(setup, other, 'oa', user)
-    const url = await startSignIn(browser, 'ob')
+    const url = await startLink(browser, 'ob')
     for (const target of [other, setup.browser()]) {
       expect(await finishSignIn(setup, target, url, newProviderUser())).toContain('error=InvalidCheck')
     }
@@ -158,7 +157,7 @@ export const linkingRules = (open: () => { readonly adapter: Adapter; readonly p
     const setup = setUp({ providers: [provider.config({ id: 'oa' }), trusting] })
     const { browser, user } = await signUp(setup)
     setup.clock.forward(901)
-    expect(await signInAt(setup, browser, 'ob', newProviderUser({ email: user.email }))).toBe(AGAIN)
+    expect(await linkAt(setup, browser, 'ob', newProviderUser({ email: user.email }))).toBe(AGAIN)
     expect(await signInMethodsOf(setup, 'oa', user)).toMatchObject({ accounts: ['oa'] })
   })
 
@@ -167,8 +166,8 @@ export const linkingRules = (open: () => { readonly adapter: Adapter; readonly p
     const { user: bob } = await signUp(setup)
     const { browser: ann, user } = await signUp(setup)
     const more = newProviderUser()
-    await signInAt(setup, ann, 'ob', more)
-    expect(await signInAt(setup, ann, 'oa', bob)).toBe(`${ORIGIN}/auth/signin?error=OAuthAccountNotLinked`)
+    await linkAt(setup, ann, 'ob', more)
+    expect(await linkAt(setup, ann, 'oa', bob)).toBe(`${ORIGIN}/auth/signin?error=OAuthAccountNotLinked`)
     const results = await Promise.all(
       [bob, newProviderUser()].map(async (other) => {
         const response = await unlink(ann, 'oa', other)
@@ -188,7 +187,7 @@ export const linkingRules = (open: () => { readonly adapter: Adapter; readonly p
       const users = [await signUp(setup), await signUp(setup)]
       const shared = newProviderUser()
       const left = await Promise.all(
-        users.map(async ({ browser }) => ({ browser, url: await startSignIn(browser, 'ob') })),
+        users.map(async ({ browser }) => ({ browser, url: await startLink(browser, 'ob') })),
       )
       const where = await Promise.all(left.map(({ browser, url }) => finishSignIn(setup, browser, url, shared)))
       expect(where.toSorted()).toEqual([SETTINGS, `${ORIGIN}/auth/signin?error=OAuthAccountNotLinked`].toSorted())
@@ -203,7 +202,7 @@ export const linkingRules = (open: () => { readonly adapter: Adapter; readonly p
       const { browser, user } = await signUp(setup)
       const more = newProviderUser()
       const userId = (await userIdOf(setup, 'oa', user)) ?? ''
-      const url = await startSignIn(browser, 'ob')
+      const url = await startLink(browser, 'ob')
       await Promise.all([finishSignIn(setup, browser, url, more), setup.adapter.deleteUser?.(userId)])
       expect(await setup.adapter.getUser?.(userId)).toBeNull()
       expect(await userIdOf(setup, 'ob', more)).toBeUndefined()
@@ -216,7 +215,7 @@ export const linkingRules = (open: () => { readonly adapter: Adapter; readonly p
     for (let round = 0; round < 10; round += 1) {
       const { browser, user } = await signUp(setup)
       const more = newProviderUser()
-      await signInAt(setup, browser, 'ob', more)
+      await linkAt(setup, browser, 'ob', more)
       const responses = await Promise.all([unlink(browser, 'oa', user), unlink(browser, 'ob', more)])
       const where = responses.map((response) => location(response))
       const left = [await userIdOf(setup, 'oa', user), await userIdOf(setup, 'ob', more)].filter(
@@ -251,7 +250,7 @@ export const linkingRules = (open: () => { readonly adapter: Adapter; readonly p
     const setup = setUp()
     const { browser, user } = await signUp(setup)
     const more = newProviderUser()
-    await signInAt(setup, browser, 'ob', more)
+    await linkAt(setup, browser, 'ob', more)
     expect(location(await unlink(browser, 'ob', more))).toBe(`${ACCOUNT}?done=unlinked`)
     expect(await userIdOf(setup, 'ob', more)).toBeUndefined()
     const [name, message] = setup.events.at(-1) ?? []

@@ -56,6 +56,15 @@ export const arabic: Messages = {
     warning: 'تابع فقط إذا كنت قد طلبت هذا الرابط بنفسك. وإلا فأغلق هذه الصفحة ولن يحدث شيء.',
     submit: 'تسجيل الدخول',
   },
+  chooseAccount: {
+    title: 'أي حساب تريد استخدامه؟',
+    signedInAs: (user) => `أنت مسجّل الدخول باسم ${user}.`,
+    returnedAs: (provider, user) => `عدت من ${provider} باسم ${user}.`,
+    warning: (provider) => `لا تغيّر شيئًا إلا إذا سجّلت الدخول بنفسك في ${provider} قبل لحظات. وإن لم تفعل، فابقَ كما أنت.`,
+    signInAs: (user) => `تسجيل الدخول باسم ${user}`,
+    connect: (provider, user) => `ربط ${provider} بـ ${user}`,
+    stay: (user) => `البقاء باسم ${user}`,
+  },
   passkey: {
     title: 'إضافة مفتاح مرور',
     lead: 'يتيح لك مفتاح المرور تسجيل الدخول ببصمة إصبعك أو وجهك أو قفل جهازك. لا شيء عليك تذكّره.',

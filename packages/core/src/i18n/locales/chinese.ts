@@ -55,6 +55,15 @@ export const chinese: Messages = {
     warning: '仅当您本人请求了此链接时才继续。如果不是，请关闭此页面，不会发生任何事。',
     submit: '登录',
   },
+  chooseAccount: {
+    title: '您想使用哪个账号？',
+    signedInAs: (user) => `您当前以 ${user} 的身份登录。`,
+    returnedAs: (provider, user) => `您从 ${provider} 返回时的身份是 ${user}。`,
+    warning: (provider) => `只有刚刚确实是您本人在 ${provider} 登录时，才请更改。如果不是，请保持当前登录。`,
+    signInAs: (user) => `以 ${user} 的身份登录`,
+    connect: (provider, user) => `将 ${provider} 关联到 ${user}`,
+    stay: (user) => `继续以 ${user} 的身份登录`,
+  },
   passkey: {
     title: '添加通行密钥',
     lead: '有了通行密钥，您可以用指纹、面容或设备锁屏登录，无需记住任何内容。',

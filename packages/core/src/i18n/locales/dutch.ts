@@ -57,6 +57,16 @@ export const dutch: Messages = {
       'Ga alleen verder als u deze link zelf hebt aangevraagd. Zo niet, sluit dan deze pagina; er gebeurt niets.',
     submit: 'Inloggen',
   },
+  chooseAccount: {
+    title: 'Welk account wilt u gebruiken?',
+    signedInAs: (user) => `U bent ingelogd als ${user}.`,
+    returnedAs: (provider, user) => `U bent teruggekomen van ${provider} als ${user}.`,
+    warning: (provider) =>
+      `Wijzig alleen iets als u zojuist zelf bij ${provider} bent ingelogd. Zo niet, blijf dan ingelogd zoals u bent.`,
+    signInAs: (user) => `Inloggen als ${user}`,
+    connect: (provider, user) => `${provider} koppelen aan ${user}`,
+    stay: (user) => `Ingelogd blijven als ${user}`,
+  },
   passkey: {
     title: 'Passkey toevoegen',
     lead: 'Met een passkey logt u in met uw vingerafdruk, uw gezicht of de vergrendeling van uw apparaat. U hoeft niets te onthouden.',

@@ -56,6 +56,16 @@ export const english: Messages = {
     warning: 'Continue only if you asked for this link yourself. If you did not, close this page and nothing happens.',
     submit: 'Sign in',
   },
+  chooseAccount: {
+    title: 'Which account do you want to use?',
+    signedInAs: (user) => `You are signed in as ${user}.`,
+    returnedAs: (provider, user) => `You came back from ${provider} as ${user}.`,
+    warning: (provider) =>
+      `Change something only if you have just signed in at ${provider} yourself. If you did not, stay signed in as you are.`,
+    signInAs: (user) => `Sign in as ${user}`,
+    connect: (provider, user) => `Connect ${provider} to ${user}`,
+    stay: (user) => `Stay signed in as ${user}`,
+  },
   passkey: {
     title: 'Add a passkey',
     lead: 'A passkey lets you sign in with your fingerprint, your face or the lock of your device. There is nothing to remember.',

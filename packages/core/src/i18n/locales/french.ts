@@ -57,6 +57,16 @@ export const french: Messages = {
       'Ne continuez que si vous avez demandé ce lien vous-même. Sinon, fermez cette page\u00a0: il ne se passera rien.',
     submit: 'Se connecter',
   },
+  chooseAccount: {
+    title: 'Quel compte voulez-vous utiliser\u00a0?',
+    signedInAs: (user) => `Vous êtes connecté en tant que ${user}.`,
+    returnedAs: (provider, user) => `Vous revenez de ${provider} en tant que ${user}.`,
+    warning: (provider) =>
+      `Ne changez quelque chose que si vous venez de vous connecter vous-même chez ${provider}. Sinon, restez connecté comme avant.`,
+    signInAs: (user) => `Se connecter en tant que ${user}`,
+    connect: (provider, user) => `Associer ${provider} à ${user}`,
+    stay: (user) => `Rester connecté en tant que ${user}`,
+  },
   passkey: {
     title: 'Ajouter une clé d’accès',
     lead: 'Avec une clé d’accès, vous vous connectez par votre empreinte, votre visage ou le verrouillage de votre appareil. Il n’y a rien à retenir.',

@@ -57,6 +57,16 @@ export const german: Messages = {
       'Fahren Sie nur fort, wenn Sie diesen Link selbst angefordert haben. Wenn nicht, schließen Sie diese Seite; dann geschieht nichts.',
     submit: 'Anmelden',
   },
+  chooseAccount: {
+    title: 'Welches Konto möchten Sie verwenden?',
+    signedInAs: (user) => `Sie sind als ${user} angemeldet.`,
+    returnedAs: (provider, user) => `Von ${provider} sind Sie als ${user} zurückgekommen.`,
+    warning: (provider) =>
+      `Ändern Sie nur etwas, wenn Sie sich gerade selbst bei ${provider} angemeldet haben. Wenn nicht, bleiben Sie angemeldet wie bisher.`,
+    signInAs: (user) => `Als ${user} anmelden`,
+    connect: (provider, user) => `${provider} mit ${user} verbinden`,
+    stay: (user) => `Als ${user} angemeldet bleiben`,
+  },
   passkey: {
     title: 'Passkey hinzufügen',
     lead: 'Mit einem Passkey melden Sie sich per Fingerabdruck, Gesicht oder Gerätesperre an. Sie müssen sich nichts merken.',

@@ -57,6 +57,16 @@ export const italian: Messages = {
       'Continui solo se ha richiesto lei questo link. In caso contrario chiuda questa pagina e non accadrà nulla.',
     submit: 'Accedi',
   },
+  chooseAccount: {
+    title: 'Quale account desidera usare?',
+    signedInAs: (user) => `Ha effettuato l’accesso come ${user}.`,
+    returnedAs: (provider, user) => `È di ritorno da ${provider} come ${user}.`,
+    warning: (provider) =>
+      `Cambi qualcosa solo se ha appena effettuato lei l’accesso su ${provider}. In caso contrario, mantenga l’accesso attuale.`,
+    signInAs: (user) => `Accedi come ${user}`,
+    connect: (provider, user) => `Collega ${provider} a ${user}`,
+    stay: (user) => `Mantieni l’accesso come ${user}`,
+  },
   passkey: {
     title: 'Aggiungi una passkey',
     lead: 'Con una passkey accede con l’impronta, il volto o il blocco del dispositivo. Non c’è nulla da ricordare.',

@@ -57,6 +57,16 @@ export const japanese: Messages = {
       'ご自身でこのリンクをリクエストした場合にのみ続けてください。心当たりがない場合は、このページを閉じれば何も起こりません。',
     submit: 'サインイン',
   },
+  chooseAccount: {
+    title: 'どのアカウントを使いますか？',
+    signedInAs: (user) => `現在、${user} としてサインインしています。`,
+    returnedAs: (provider, user) => `${provider} から ${user} として戻りました。`,
+    warning: (provider) =>
+      `たった今ご自身で ${provider} にサインインした場合にのみ変更してください。心当たりがない場合は、今のままサインインを続けてください。`,
+    signInAs: (user) => `${user} としてサインイン`,
+    connect: (provider, user) => `${provider} を ${user} に連携`,
+    stay: (user) => `${user} のまま続ける`,
+  },
   passkey: {
     title: 'パスキーを追加',
     lead: 'パスキーを使うと、指紋や顔、または端末の画面ロックでサインインできます。覚えておくものはありません。',

@@ -57,6 +57,16 @@ export const polish: Messages = {
       'Kontynuuj tylko wtedy, gdy prośba o ten link pochodzi od Ciebie. Jeśli nie, zamknij tę stronę – nic się nie stanie.',
     submit: 'Zaloguj się',
   },
+  chooseAccount: {
+    title: 'Którego konta chcesz użyć?',
+    signedInAs: (user) => `Zalogowano jako ${user}.`,
+    returnedAs: (provider, user) => `Powrót z ${provider} nastąpił jako ${user}.`,
+    warning: (provider) =>
+      `Zmień coś tylko wtedy, gdy to logowanie przez ${provider} pochodzi od Ciebie. Jeśli nie, pozostań na obecnym koncie.`,
+    signInAs: (user) => `Zaloguj się jako ${user}`,
+    connect: (provider, user) => `Połącz ${provider} z ${user}`,
+    stay: (user) => `Pozostań zalogowany jako ${user}`,
+  },
   passkey: {
     title: 'Dodaj klucz dostępu',
     lead: 'Klucz dostępu pozwala logować się odciskiem palca, twarzą lub blokadą urządzenia. Nie trzeba niczego pamiętać.',

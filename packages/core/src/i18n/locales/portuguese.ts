@@ -56,6 +56,16 @@ export const portuguese: Messages = {
     warning: 'Continue somente se você mesmo pediu este link. Se não pediu, feche esta página e nada acontece.',
     submit: 'Entrar',
   },
+  chooseAccount: {
+    title: 'Qual conta você quer usar?',
+    signedInAs: (user) => `Você entrou como ${user}.`,
+    returnedAs: (provider, user) => `Você voltou de ${provider} como ${user}.`,
+    warning: (provider) =>
+      `Só mude algo se você mesmo acabou de entrar em ${provider}. Caso contrário, continue como está.`,
+    signInAs: (user) => `Entrar como ${user}`,
+    connect: (provider, user) => `Vincular ${provider} a ${user}`,
+    stay: (user) => `Continuar como ${user}`,
+  },
   passkey: {
     title: 'Adicionar uma chave de acesso',
     lead: 'Com uma chave de acesso, você entra com a impressão digital, o rosto ou o bloqueio do dispositivo. Não há nada para lembrar.',

@@ -56,6 +56,16 @@ export const spanish: Messages = {
     warning: 'Continúe solo si usted mismo pidió este enlace. Si no lo hizo, cierre esta página y no pasará nada.',
     submit: 'Iniciar sesión',
   },
+  chooseAccount: {
+    title: '¿Qué cuenta quiere usar?',
+    signedInAs: (user) => `Ha iniciado sesión como ${user}.`,
+    returnedAs: (provider, user) => `Ha vuelto de ${provider} como ${user}.`,
+    warning: (provider) =>
+      `Cambie algo solo si usted mismo acaba de iniciar sesión en ${provider}. Si no es así, siga con la sesión que tiene.`,
+    signInAs: (user) => `Iniciar sesión como ${user}`,
+    connect: (provider, user) => `Vincular ${provider} a ${user}`,
+    stay: (user) => `Seguir como ${user}`,
+  },
   passkey: {
     title: 'Añadir una llave de acceso',
     lead: 'Con una llave de acceso inicia sesión con su huella, su cara o el bloqueo de su dispositivo. No hay nada que recordar.',

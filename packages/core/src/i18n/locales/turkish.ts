@@ -57,6 +57,16 @@ export const turkish: Messages = {
       'Yalnızca bu bağlantıyı kendiniz istediyseniz devam edin. İstemediyseniz bu sayfayı kapatın; hiçbir şey olmaz.',
     submit: 'Giriş yap',
   },
+  chooseAccount: {
+    title: 'Hangi hesabı kullanmak istiyorsunuz?',
+    signedInAs: (user) => `Şu anda ${user} olarak giriş yapmış durumdasınız.`,
+    returnedAs: (provider, user) => `${provider} üzerinden ${user} olarak döndünüz.`,
+    warning: (provider) =>
+      `Yalnızca az önce ${provider} üzerinden kendiniz giriş yaptıysanız bir şey değiştirin. Yapmadıysanız olduğunuz gibi kalın.`,
+    signInAs: (user) => `${user} olarak giriş yap`,
+    connect: (provider, user) => `${provider} hesabını ${user} ile bağla`,
+    stay: (user) => `${user} olarak kal`,
+  },
   passkey: {
     title: 'Geçiş anahtarı ekle',
     lead: 'Geçiş anahtarıyla parmak iziniz, yüzünüz veya cihaz kilidinizle giriş yaparsınız. Hatırlamanız gereken bir şey yoktur.',

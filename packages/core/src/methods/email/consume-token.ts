@@ -2,6 +2,7 @@ import { findEmailUser } from '../../accounts/account-facts.ts'
 import { sessionsOf } from '../../sessions/strategy.ts'
 import { findUser } from '../../store/rows.ts'
 import { emailIdentity, type EmailRequest, type Link } from './email-limits.ts'
+import { userLabel } from '../../forms/page-data.ts'
 import { listAttempts, type EmailAttempt, type OpenAttempt } from '../../attempts/attempt.ts'
 import { rememberDevice } from '../../attempts/remembered-device.ts'
 import { AdapterError, Verification } from '../../errors/error-classes.ts'
@@ -9,14 +10,14 @@ import { completeSignIn } from '../../sign-in/complete.ts'
 import type { HandlerResponse } from '../../web/handler-response.ts'
 import { consumeStoredToken, tokenHashes, tokenStore } from './mail-token.ts'
 
-/** Whose session this browser has: that of no user, of the user with the address, or of another user, with their address. */
+/** Whose session this browser has: that of no user, of the user with the address, or of another user, with what a page calls them. */
 export const compareSession = async ({ request, context }: EmailRequest, email: string) => {
   const { adapter } = context.config
   const currentUser = await sessionsOf(context).findCurrentUser(context, request.cookies)
   if (currentUser === null || adapter === undefined) return { user: 'none' } as const
   if ((await findEmailUser(adapter, email))?.id === currentUser.userId) return { user: 'same' } as const
   const otherUser = await findUser(adapter, currentUser.userId)
-  return { user: 'other', email: otherUser?.email ?? undefined } as const
+  return { user: 'other', label: userLabel(otherUser ?? {}, currentUser.userId) } as const
 }
 
 /** A token to consume, and the sign-in that it belongs to. */

@@ -82,7 +82,7 @@ export const openLink = async (emailRequest: EmailRequest): Promise<HandlerRespo
   const cookies = own === undefined ? [] : [own.forget]
   if (request.method === 'POST') return withCookies(cookies, () => consume(emailRequest, link, own))
   const session = await compareSession(emailRequest, link.identifier)
-  if (session.user === 'other') return confirm(emailRequest, link, session.email)
+  if (session.user === 'other') return confirm(emailRequest, link, session.label)
   if (own !== undefined) return withErrorCookies(cookies, () => consume(emailRequest, link, own))
   // The user is signed in here already, most likely by this link: there is nothing to confirm.
   if (session.user === 'same') return redirectTo(await readTarget(request, context))

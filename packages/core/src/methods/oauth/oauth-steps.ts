@@ -92,9 +92,9 @@ const callback: ProviderHandler = async (request, context, configured) => {
     const checks = { ...attempt, started: attempt.created }
     const verified = await finishAuthorization(provider, checks, response, context.runtime, context.config.logger)
     const identity = await toIdentity(oauthRequest, configured.method.facts, verified)
-    const { target, linkTo, mayLink } = attempt
+    const { target, linkTo, mayLink, startedBy } = attempt
     return orRequireReauthentication(request, context, target, () =>
-      completeSignIn(request, context, identity, { target, linkTo, mayLink }),
+      completeSignIn(request, context, identity, { target, linkTo, mayLink, startedBy }),
     )
   })
 }

@@ -77,19 +77,24 @@ export const findForward = async (
   return providerTarget(url)
 }
 
-type LinkIntent = Pick<OAuthAttempt, 'linkTo' | 'mayLink'>
+type LinkIntent = Pick<OAuthAttempt, 'linkTo' | 'mayLink' | 'startedBy'>
+
+/** Whether a field has this value. A form sends it as text; a script or server code may pass a boolean. */
+const isField = (value: unknown, wanted: boolean): boolean => value === wanted || value === String(wanted)
 
 /**
- * The user who requests to link an account: the one who is signed in. Whether the user has authenticated recently is
- * decided before the redirect, because a sign-in at the provider may take long. It matters only if the account turns
- * out to be new.
+ * What the signed-in user requests. With the field `link` set to `true`, the account is linked to this user. Whether the
+ * user has authenticated recently is decided before the redirect, because a sign-in at the provider may take long. It
+ * matters only if the account turns out to be new. Without the field the user is asked, and with `false` the question does
+ * not offer to link.
  */
 const findLinkIntent = async ({ request, context }: OAuthRequest): Promise<LinkIntent> => {
   const { link } = request.fields
-  if (context.config.adapter === undefined || link === 'false' || link === false) return {}
-  const linkTo = (await findCurrentUser(context, request.cookies))?.userId
-  if (linkTo === undefined) return {}
-  return { linkTo, mayLink: await isRecentlyAuthenticated(context, request.cookies, linkTo) }
+  if (context.config.adapter === undefined || isField(link, false)) return {}
+  const userId = (await findCurrentUser(context, request.cookies))?.userId
+  if (userId === undefined) return {}
+  if (!isField(link, true)) return { startedBy: userId }
+  return { linkTo: userId, mayLink: await isRecentlyAuthenticated(context, request.cookies, userId) }
 }
 
 /** Begin an attempt and redirect the user to the provider. Reserved parameters are ignored. */
@@ -111,14 +116,13 @@ export const redirectToProvider = async (
 
 /**
  * `POST /signin/<provider>`. With the field `link` set to `true`, the form is only for linking: a user who may not
- * link an account is not redirected to the provider. With `false` no account is linked, even if a user is signed in.
+ * link an account is not redirected to the provider.
  */
 export const startOAuth: ProviderHandler = async (request, context, configured) => {
   const oauthRequest = oauthRequestFor(request, context, configured)
   const target = await readTarget(request, context)
   const intent = await findLinkIntent(oauthRequest)
-  const { link } = request.fields
-  if ((link === 'true' || link === true) && intent.mayLink !== true) {
+  if (isField(request.fields['link'], true) && intent.mayLink !== true) {
     const requireUser = intent.linkTo === undefined ? requireSignIn : requireReauthentication
     return requireUser(request, context, target)
   }

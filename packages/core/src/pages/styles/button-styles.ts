@@ -51,6 +51,13 @@ export const buttonStyles: Markup = css`
   .method > span:not(.icon) {
     flex: 1 1 8rem;
   }
+  .choices {
+    display: grid;
+    gap: 0.75rem;
+  }
+  .choices button {
+    padding-inline: 0.5rem;
+  }
   .small {
     inline-size: auto;
     min-block-size: 2.25rem;

@@ -1,5 +1,7 @@
+import type { Browser } from '@authwright/testing'
 import { type Flow, signInAgain } from '../flow.ts'
-import { newProviderUser } from '../provider-user.ts'
+import type { FaultSetup } from '../fault-setup.ts'
+import { newProviderUser, type ProviderUser } from '../provider-user.ts'
 
 const first = (strategy: Flow['strategy']): Flow => ({
   name: strategy === 'jwt' ? 'first OAuth sign-in, session in a cookie' : 'first OAuth sign-in',
@@ -55,7 +57,7 @@ const leaving: Flow = {
     return {
       browser,
       user,
-      act: () => browser.post('/auth/signin/two', {}),
+      act: () => browser.post('/auth/signin/two', { link: 'true' }),
       repeat: () => signInAgain(setup, browser, user),
     }
   },
@@ -69,14 +71,14 @@ const linking = (strategy: Flow['strategy']): Flow => ({
     const user = newProviderUser()
     const browser = setup.open()
     await setup.signIn(browser, user)
-    const response = await setup.start(browser, user, 'two')
+    const response = await setup.startLink(browser, user)
     return {
       browser,
       user,
       act: () => browser.get(response),
       repeat: async (failed) => {
         await signInAgain(setup, browser, user)
-        if (failed) await setup.signIn(browser, user, 'two')
+        if (failed) await setup.link(browser, user)
       },
       check: async () => {
         const of = (provider: string) => setup.adapter.getUserByAccount?.({ provider, providerAccountId: user.id })
@@ -87,25 +89,52 @@ const linking = (strategy: Flow['strategy']): Flow => ({
   },
 })
 
-const replacing: Flow = {
+/** A user who has an account, and a browser where another user is signed in. */
+const prepareOther = async (setup: FaultSetup) => {
+  const [user, other] = [newProviderUser(), newProviderUser()]
+  await setup.signIn(setup.open(), user)
+  const browser = setup.open()
+  await setup.signIn(browser, other)
+  return { browser, user, other, response: await setup.start(browser, user) }
+}
+
+/** Signs in unless this user is signed in. */
+const signInInstead = async (setup: FaultSetup, browser: Browser, user: ProviderUser): Promise<void> => {
+  const session = JSON.stringify((await browser.get('/auth/session')).json())
+  if (session.includes(user.email)) return
+  await browser.post('/auth/signout', {})
+  await setup.signIn(browser, user)
+}
+
+const asking: Flow = {
   name: 'OAuth sign-in where another user is signed in',
   strategy: 'database',
   respondsWith: 'redirect',
   prepare: async (setup) => {
-    const [user, other] = [newProviderUser(), newProviderUser()]
-    await setup.signIn(setup.open(), user)
-    const browser = setup.open()
-    const response = await setup.start(browser, user)
-    await setup.signIn(browser, other)
+    const { browser, other, response } = await prepareOther(setup)
+    return {
+      browser,
+      user: other,
+      act: () => browser.get(response),
+      // If the session is not found, no user is signed in here, so the sign-in needs no question.
+      repeat: () => signInInstead(setup, browser, other),
+    }
+  },
+}
+
+const replacing: Flow = {
+  name: 'choosing to sign in as another user',
+  strategy: 'database',
+  respondsWith: 'redirect',
+  prepare: async (setup) => {
+    const { browser, user, response } = await prepareOther(setup)
+    await browser.get(response)
+    await browser.get('/auth/choose-account')
     return {
       browser,
       user,
-      act: () => browser.get(response),
-      repeat: async (failed) => {
-        if (!failed) return
-        await browser.post('/auth/signout', {})
-        await setup.signIn(browser, user)
-      },
+      act: () => browser.submit({}, { press: `Sign in as ${user.email}` }),
+      repeat: () => signInInstead(setup, browser, user),
     }
   },
 }
@@ -119,7 +148,7 @@ const unlinking: Flow = {
     const user = newProviderUser()
     const browser = setup.open()
     await setup.signIn(browser, user)
-    await setup.signIn(browser, user, 'two')
+    await setup.link(browser, user)
     const fields = { action: 'unlink', provider: 'two', providerAccountId: user.id }
     return {
       browser,
@@ -146,6 +175,7 @@ export const oauthFlows: readonly Flow[] = [
   leaving,
   linking('database'),
   linking('jwt'),
+  asking,
   replacing,
   unlinking,
 ]
