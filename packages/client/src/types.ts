@@ -30,6 +30,11 @@ export interface SignInOptions {
   callbackUrl?: string
   /** Whether to redirect. With `false` the function returns the result instead. @default true */
   redirect?: boolean
+  /**
+   * While a user is signed in, `true` links the account to this user, and `false` does not offer to link it. @default a user
+   * who returns with another account is asked
+   */
+  link?: boolean | 'true' | 'false'
   [field: string]: unknown
 }
 

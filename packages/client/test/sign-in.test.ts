@@ -73,6 +73,13 @@ describe('the route of a sign-in', () => {
 })
 
 describe('the request of a sign-in', () => {
+  test.each([true, false])('says whether to link the account to the signed-in user: %s', async (link) => {
+    openPage(PAGE)
+    const server = serve({ '/auth/providers': providers, '/auth/signin/github': redirectTo('/next') })
+    await createClient({ fetch: server.fetch }).signIn('github', { link, redirect: false })
+    expect(new URLSearchParams(server.sent.at(-1)?.body).get('link')).toBe(String(link))
+  })
+
   test('posts a form with the fields and the redirect target, and requests JSON', async () => {
     openPage(PAGE)
     const server = serve({ '/auth/callback/credentials': redirectTo('/next') })

@@ -40,6 +40,14 @@ describe('the hidden fields of the forms', () => {
     expect(optionFields(undefined)).toEqual([])
   })
 
+  test('contain whether the sign-in links the account to the signed-in user', () => {
+    expect(signInFields('github', { link: false }, undefined, true)).toEqual([
+      ['providerId', 'github'],
+      ['link', 'true'],
+    ])
+    expect(signInFields('', { link: true }, undefined)).toEqual([['link', 'true']])
+  })
+
   test('contain one provider', () => {
     expect(signInFields('github', { providerId: 'google' }, undefined)).toEqual([['providerId', 'github']])
   })

@@ -24,11 +24,13 @@ export const signInFields = (
   provider: string | undefined,
   options: FormOptions | undefined,
   authorizationParams: SignInAuthorizationParams | undefined,
+  link?: boolean,
 ): readonly Field[] => {
   const parameters = [...new URLSearchParams(authorizationParams)]
   return [
     ...(provider === undefined || provider === '' ? [] : [['providerId', provider] as const]),
-    ...optionFields(options).filter(([name]) => name !== 'providerId'),
+    ...(link === undefined ? [] : [['link', String(link)] as const]),
+    ...optionFields(options).filter(([name]) => name !== 'providerId' && (name !== 'link' || link === undefined)),
     ...parameters.map(([name, value]): Field => [`authorizationParams-${name}`, value]),
   ]
 }
