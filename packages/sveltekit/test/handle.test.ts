@@ -103,6 +103,8 @@ describe('the routes below the base path', () => {
     ['/auth/passkey', '/auth/passkey/[[tab]]', false],
     ['/auth/change-email', '/auth/change-email', false],
     ['/auth/change-email', '/[...rest]', true],
+    ['/auth/confirm-browser', '/auth/confirm-browser', false],
+    ['/auth/confirm-browser', '/[...rest]', true],
     ['/auth/account', '/account', false],
     ['/auth/account', '/[...rest]', true],
     ['/auth/account', '/auth/[page]', true],

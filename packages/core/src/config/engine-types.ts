@@ -147,6 +147,8 @@ interface EmailVerification {
   readonly target: RedirectTarget
   /** The id of the sign-in that continues when the address is verified. */
   readonly pendingSignIn?: string | undefined
+  /** Whether a new passkey waits for the verification. The mail says so. @default false */
+  readonly hasNewPasskey?: boolean
 }
 
 /** A sign-in that is complete, for what a method does after it. */
@@ -172,6 +174,8 @@ export interface MethodSteps {
 export interface AfterSignIn {
   readonly cookies: readonly Cookie[]
   readonly target: RedirectTarget
+  /** A page that the user sees first. It gets the URL to which it leads. */
+  readonly pageBefore?: ((next: RedirectTarget) => RedirectTarget) | undefined
 }
 
 /** The user of the session that a browser has. */

@@ -1,12 +1,18 @@
-import { describeAgo } from '../i18n/time-spans.ts'
 import type { Messages } from '../types/messages.ts'
-import type { ChangeEmailProps, ConfirmLinkProps, LinkRequestProps, VerifyRequestProps } from '../types/page-props.ts'
+import type {
+  ChangeEmailProps,
+  ConfirmBrowserProps,
+  ConfirmLinkProps,
+  LinkRequestProps,
+  VerifyRequestProps,
+} from '../types/page-props.ts'
+import { pageUrl } from '../web/redirect-target.ts'
 import type { PageContent } from './document.ts'
 import { html, type Markup } from './markup/html.ts'
 import { CODE_ID, codeForm } from './components/code-form.ts'
 import { errorBox, titleWithError } from './components/error-box.ts'
 import { commonFields, hiddenFields, postForm, submitButton } from './components/post-form.ts'
-import { emailAddress, homeLink } from './components/inline-elements.ts'
+import { describeRequest, emailAddress, homeLink } from './components/inline-elements.ts'
 
 /**
  * The page after an e-mail was sent. It shows the recipient only in the browser that requested the e-mail, because any link
@@ -31,13 +37,9 @@ export const renderVerifyRequestPage = ({ home, email, code }: VerifyRequestProp
 
 /** A sentence that says from where and when the link was requested, or `undefined` if neither is known. */
 const requestLine = (request: LinkRequestProps, messages: Messages, now: number): Markup | undefined => {
-  const { browser, system } = request.requestedFrom ?? {}
-  const { browserOn, requested } = messages.confirmLink
-  const where = browser !== undefined && system !== undefined ? browserOn(browser, system) : (browser ?? system)
-  const when = request.requestedAt === undefined ? undefined : describeAgo(messages.lang, request.requestedAt, now)
-  if (where === undefined && when === undefined) return undefined
-  const sentence = requested({ ...(where === undefined ? {} : { where }), ...(when === undefined ? {} : { when }) })
-  return html`<p>${sentence}</p>`
+  const described = describeRequest(request, messages, now)
+  if (described.where === undefined && described.when === undefined) return undefined
+  return html`<p>${messages.confirmLink.requested(described)}</p>`
 }
 
 /**
@@ -89,5 +91,27 @@ export const renderChangeEmailPage = (props: ChangeEmailProps, messages: Message
       <p class="muted">${warning}</p>
       ${postForm(action, form)}`,
     features: ['form'],
+  }
+}
+
+/** A link that only confirms a browser. It works in any browser, because the user reads e-mails in another one. */
+export const renderConfirmBrowserPage = (props: ConfirmBrowserProps, messages: Messages): PageContent => {
+  const { lead, warning, submit, doneTitle, done, signIn } = messages.confirmBrowser
+  const title = props.isDone === true ? doneTitle : messages.confirmBrowser.title
+  const { action = '', fields = [] } = props
+  const form = html`${commonFields(props)}${hiddenFields(fields)}${submitButton(submit)}`
+  const content =
+    props.isDone === true
+      ? html`<p>${done}</p>
+          <p class="footer-link"><a href="${pageUrl(props.signinUrl)}">${signIn}</a></p>`
+      : html`<p class="muted">${warning}</p>
+          ${postForm(action, form)}`
+  return {
+    title,
+    body: html`<h1>${title}</h1>
+      <p>${lead(props.host)}</p>
+      <p class="user">${emailAddress(props.email)}</p>
+      ${content}`,
+    features: props.isDone === true ? [] : ['form'],
   }
 }

@@ -1,10 +1,11 @@
 import type { Messages } from '../types/messages.ts'
-import type { PasskeyProps } from '../types/page-props.ts'
+import type { KeepPasskeyProps, PasskeyProps } from '../types/page-props.ts'
 import { pageUrl } from '../web/redirect-target.ts'
 import type { PageContent } from './document.ts'
-import { html } from './markup/html.ts'
+import { html, type Markup } from './markup/html.ts'
 import { errorBox, titleWithError } from './components/error-box.ts'
-import { commonFields, submitButton } from './components/post-form.ts'
+import { describeRequest, emailAddress } from './components/inline-elements.ts'
+import { commonFields, hiddenFields, postForm, submitButton } from './components/post-form.ts'
 import { passkeyForm } from './components/passkey-form.ts'
 
 /** A signed-in user adds a passkey to the account. */
@@ -20,5 +21,34 @@ export const renderPasskeyPage = (props: PasskeyProps, messages: Messages): Page
       ${passkeyForm({ action, optionsUrl, purpose: 'register' }, form, messages.passkey)}
       <p class="footer-link"><a href="${pageUrl(callbackUrl)}">${skip}</a></p>`,
     features: ['form', 'passkey'],
+  }
+}
+
+/**
+ * Asks whether to keep the passkey of a sign-up. The page names the passkey, its time and its browser, so that the user notices a
+ * passkey of an attacker. The first button is the main one, which the Enter key presses too.
+ */
+export const renderKeepPasskeyPage = (props: KeepPasskeyProps, messages: Messages, now: number): PageContent => {
+  const { title, lead, created, warning } = messages.keepPasskey
+  const name = props.name && html`<p class="user"><bdi>${props.name}</bdi></p>`
+  const { where, when = '' } = describeRequest(props, messages, now)
+  const choice = (value: 'keep' | 'discard', isMain: boolean): Markup => {
+    const style = isMain ? undefined : html`class="secondary"`
+    return html`<button type="submit" name="choice" value="${value}" ${style}>${messages.keepPasskey[value]}</button>`
+  }
+  const choices = [choice('keep', props.keepsByDefault), choice('discard', !props.keepsByDefault)]
+  const ordered = props.keepsByDefault ? choices : choices.toReversed()
+  const form = html`${commonFields(props)}${hiddenFields(props.fields)}${ordered}`
+  return {
+    title: titleWithError(messages, title, props.error),
+    body: html`<h1>${title}</h1>
+      ${errorBox(messages, props)}
+      <p>${lead(props.host)}</p>
+      <p class="user">${emailAddress(props.email)}</p>
+      ${name}
+      <p>${created(where === undefined ? { when } : { where, when })}</p>
+      <p class="muted">${warning}</p>
+      ${postForm(props.action, form)}`,
+    features: ['form'],
   }
 }

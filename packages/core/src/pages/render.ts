@@ -6,10 +6,15 @@ import { pageHeaders } from './page-headers.ts'
 import type { Scheme } from './markup/css.ts'
 import { renderAccountPage } from './render-account-page.ts'
 import { renderChooseAccountPage } from './render-choose-account-page.ts'
-import { renderChangeEmailPage, renderConfirmLinkPage, renderVerifyRequestPage } from './render-email-pages.ts'
+import {
+  renderChangeEmailPage,
+  renderConfirmBrowserPage,
+  renderConfirmLinkPage,
+  renderVerifyRequestPage,
+} from './render-email-pages.ts'
 import { renderErrorPage } from './render-error-page.ts'
 import { resolveTheme, type RenderOptions } from './render-options.ts'
-import { renderPasskeyPage } from './render-passkey-page.ts'
+import { renderKeepPasskeyPage, renderPasskeyPage } from './render-passkey-page.ts'
 import { renderRepostPage } from './render-repost-page.ts'
 import { renderSigninPage } from './render-signin-page.ts'
 import { renderSignoutPage } from './render-signout-page.ts'
@@ -36,8 +41,12 @@ const renderContent = (page: Page, messages: Messages, scheme: Scheme, now: numb
       return renderChooseAccountPage(page.props, messages)
     case 'change-email':
       return renderChangeEmailPage(page.props, messages, now)
+    case 'confirm-browser':
+      return renderConfirmBrowserPage(page.props, messages)
     case 'passkey':
       return renderPasskeyPage(page.props, messages)
+    case 'keep-passkey':
+      return renderKeepPasskeyPage(page.props, messages, now)
     case 'account':
       return renderAccountPage(page.props, messages, scheme)
     case 'repost':

@@ -36,6 +36,7 @@ const changeAccount = lazily(async () => (await import('../account/change-accoun
 const askForAccount = lazily(async () => (await import('./choose-account.ts')).askForAccount)
 const applyChoice = lazily(async () => (await import('./choose-account.ts')).applyChoice)
 const changeEmail = lazily(async () => (await import('../methods/email/change/finish-change.ts')).changeEmailLink)
+const confirmBrowser = lazily(async () => (await import('../methods/email/confirm-browser.ts')).confirmBrowser)
 const verifyRequest = lazily(async () => (await import('../methods/email/verify-request.ts')).verifyRequest)
 const showAddPasskey = lazily(async () => (await import('../methods/webauthn/passkey-routes.ts')).showAddPasskey)
 const passkeyOptions = lazily(async () => (await import('../methods/webauthn/passkey-routes.ts')).passkeyOptions)
@@ -53,6 +54,7 @@ const routes: Readonly<Record<AuthAction, Route>> = {
   },
   'change-email': { GET: changeEmail, POST: changeEmail, responds: 'page', isConsumedByGet: true },
   'choose-account': { GET: askForAccount, POST: applyChoice, responds: 'page' },
+  'confirm-browser': { GET: confirmBrowser, POST: confirmBrowser, responds: 'page' },
   csrf: { GET: csrf, responds: 'json' },
   error: { GET: errorPage, responds: 'page' },
   'initiate-login': {

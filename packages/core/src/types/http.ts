@@ -10,6 +10,7 @@ export type AuthAction =
   | 'callback'
   | 'change-email'
   | 'choose-account'
+  | 'confirm-browser'
   | 'csrf'
   | 'error'
   | 'initiate-login'

@@ -102,6 +102,30 @@ export interface PasskeyMessages {
   readonly unsupported: string
 }
 
+/** The messages of the page that asks a user who signed up with a passkey whether to keep it. */
+export interface KeepPasskeyMessages {
+  readonly title: string
+  /** Stands above the address of the user. */
+  readonly lead: (host: string) => string
+  /** `where` is a browser, an operating system, or both; `when` is relative, such as "5 minutes ago". */
+  readonly created: (request: { readonly where?: string; readonly when: string }) => string
+  readonly warning: string
+  readonly keep: string
+  readonly discard: string
+}
+
+/** The messages of the page that only confirms a browser. */
+export interface ConfirmBrowserMessages {
+  readonly title: string
+  /** Stands above the address. */
+  readonly lead: (host: string) => string
+  readonly warning: string
+  readonly submit: string
+  readonly doneTitle: string
+  readonly done: string
+  readonly signIn: string
+}
+
 /** The messages of an e-mail that reports a change to an account. */
 export interface NotificationMessages {
   /** The subject and the heading. */
@@ -189,6 +213,10 @@ export interface MailMessages {
   /** `time` is a written-out duration, such as "10 minutes". */
   readonly expires: (time: string) => string
   readonly ignore: string
+  /** Says that a passkey waits for the verification of the address. */
+  readonly newPasskey: string
+  /** Stands above the link that only confirms a browser. */
+  readonly confirmBrowser: string
   /** Replaces the messages above in an e-mail to the new address of an account. */
   readonly emailChange: Pick<MailMessages, 'subject' | 'heading' | 'button' | 'openLink' | 'ignore'>
   /** Replaces the messages above if the new address already belongs to an account. */
@@ -215,7 +243,9 @@ export interface Messages {
   readonly verifyRequest: VerifyRequestMessages
   readonly confirmLink: ConfirmLinkMessages
   readonly chooseAccount: ChooseAccountMessages
+  readonly confirmBrowser: ConfirmBrowserMessages
   readonly passkey: PasskeyMessages
+  readonly keepPasskey: KeepPasskeyMessages
   readonly account: AccountMessages
   readonly changeEmail: ChangeEmailMessages
   readonly repost: { readonly title: string; readonly text: string; readonly submit: string }

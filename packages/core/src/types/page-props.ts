@@ -123,6 +123,19 @@ export interface PasskeyProps extends FormProps {
   readonly error?: string
 }
 
+/** The question whether to keep the passkey that was created at the sign-up. `requestedAt` is the time of its creation. */
+export interface KeepPasskeyProps extends FormProps, LinkRequestProps {
+  readonly host: string
+  readonly email: string
+  /** The name of the passkey. */
+  readonly name?: string
+  readonly fields: HiddenFields
+  readonly callbackUrl: string
+  /** Whether "keep" is the main button. */
+  readonly keepsByDefault: boolean
+  readonly error?: string
+}
+
 /** The account of the signed-in user. Every form posts to `action` and says in its field `action` what to change. */
 export interface AccountProps extends FormProps, FailureProps {
   readonly user: { readonly name?: string | null; readonly email?: string | null; readonly image?: string | null }
@@ -164,6 +177,17 @@ export interface ChangeEmailProps extends Partial<FormProps>, LinkRequestProps {
   readonly isDone?: boolean
 }
 
+/** A link from an e-mail that only confirms the browser in which it is opened. */
+export interface ConfirmBrowserProps extends Partial<FormProps> {
+  readonly host: string
+  readonly email: string
+  readonly home: string
+  readonly signinUrl: string
+  readonly fields?: HiddenFields
+  /** Whether the browser is confirmed. Then the page has no form. */
+  readonly isDone?: boolean
+}
+
 /** A cross-site POST of a provider. A same-origin page posts it again, so that the browser sends the cookies. */
 export interface RepostProps {
   readonly action: string
@@ -186,7 +210,9 @@ export type Page =
   | { readonly page: 'confirm-link'; readonly props: ConfirmLinkProps }
   | { readonly page: 'choose-account'; readonly props: ChooseAccountProps }
   | { readonly page: 'change-email'; readonly props: ChangeEmailProps }
+  | { readonly page: 'confirm-browser'; readonly props: ConfirmBrowserProps }
   | { readonly page: 'passkey'; readonly props: PasskeyProps }
+  | { readonly page: 'keep-passkey'; readonly props: KeepPasskeyProps }
   | { readonly page: 'account'; readonly props: AccountProps }
   | { readonly page: 'repost'; readonly props: RepostProps }
   | { readonly page: 'error'; readonly props: ErrorProps }

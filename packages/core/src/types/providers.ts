@@ -233,6 +233,11 @@ export interface VerificationRequestParams extends NotificationParams {
   url: string
   /** The code to send, formatted for display. Absent with `mode: 'link'`. */
   code?: string
+  /**
+   * A link that signs no user in and only confirms the browser in which it is opened, for a day, so that attackers who request
+   * too many e-mails do not lock out the user of the address. Absent if the sign-in link itself works for a day.
+   */
+  confirmUrl?: string
   /** When the link and the code expire. */
   expires: Date
   /** The token in clear; with `mode: 'code'` the code. */

@@ -29,19 +29,20 @@ test('no request adds lines to a mail or changes the site of its link', async ()
   const setup = setUpEmail({ mode: 'both' })
   const render = async (fields: Record<string, string>) => {
     await setup.browser().post('/auth/signin/email', fields)
-    const { url, code, message } = setup.mails.at(-1) ?? {}
+    const { url, code, confirmUrl, message } = setup.mails.at(-1) ?? {}
     if (message === undefined) throw new Error('no mail was sent')
-    return { url, code, ...message }
+    return { url, code, confirmUrl, ...message }
   }
-  const shapeOf = ({ text, url = '', code = '' }: Awaited<ReturnType<typeof render>>): string =>
-    text.replace(url, 'URL').replace(code, 'CODE')
+  const shapeOf = ({ text, url = '', code = '', confirmUrl = '' }: Awaited<ReturnType<typeof render>>): string =>
+    text.replace(url, 'URL').replace(code, 'CODE').replace(confirmUrl, 'CONFIRM')
   const expected = await render({ email: 'ann@example.org' })
   for (const [index, payload] of PAYLOADS.entries()) {
     const email = `ann${index}@example.org`
     const mail = await render({ email, callbackUrl: payload, host: payload, name: payload, theme: payload })
     expect(shapeOf(mail)).toBe(shapeOf(expected))
     expect(mail.subject).toBe(expected.subject)
-    expect(linksOf(mail.html)).toEqual([mail.url?.replaceAll('&', '&amp;')])
+    expect(linksOf(mail.html)).toEqual([mail.url?.replaceAll('&', '&amp;'), mail.confirmUrl])
+    expect(mail.confirmUrl?.startsWith(`${ORIGIN}/auth/confirm-browser?token=`)).toBe(true)
     expect(mail.url?.startsWith(`${ORIGIN}/auth/callback/email?`)).toBe(true)
     expect(mail.url).toMatch(/^[\w:/.?&=%~+-]+$/)
   }

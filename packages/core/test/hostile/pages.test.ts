@@ -15,7 +15,9 @@ describe('hostile text in any placeholder of a page stays text', () => {
     'verify-request',
     'confirm-link',
     'change-email',
+    'confirm-browser',
     'passkey',
+    'keep-passkey',
     'account',
     'repost',
     'error',
@@ -80,6 +82,15 @@ test('a URL that is not http or https is in no link and no form', () => {
         props: { providerId: 'p', action: target, optionsUrl: target, callbackUrl: target },
       },
       {
+        page: 'keep-passkey',
+        props: { action: target, callbackUrl: target, host: 'h', email: 'e', fields: [], keepsByDefault: true },
+      },
+      { page: 'confirm-browser', props: { host: 'h', email: 'e', home: target, signinUrl: target, action: target } },
+      {
+        page: 'confirm-browser',
+        props: { host: 'h', email: 'e', home: target, signinUrl: target, isDone: true },
+      },
+      {
         page: 'account',
         props: {
           user: { image: target },
@@ -99,7 +110,7 @@ test('a URL that is not http or https is in no link and no form', () => {
           (name) => attributes.get(name) ?? [],
         ),
       )
-    expect(targets).toEqual(Array.from({ length: 17 }, () => '/'))
+    expect(targets).toEqual(Array.from({ length: 20 }, () => '/'))
   }
 })
 

@@ -143,6 +143,16 @@ const choose = {
   canConnect: true,
 } as const
 const { signInAs: _signInAs, ...withoutSignIn } = choose
+const keep = {
+  action: `${base}/passkey`,
+  csrfToken: 't',
+  email: 'ann.archer@example.org',
+  fields: [['keep', 'k']],
+  host: 'app.example.com',
+  callbackUrl: home,
+  requestedFrom: { browser: 'Firefox', system: 'Android' },
+  requestedAt: NOW - 180_000,
+} as const
 
 /** Every page in every visible state, by name. */
 export const pageStates: Readonly<Record<string, Page>> = {
@@ -195,6 +205,25 @@ export const pageStates: Readonly<Record<string, Page>> = {
   'change-email-done': {
     page: 'change-email',
     props: { host: 'app.example.com', email: 'ann@example.net', home, isDone: true },
+  },
+  'confirm-browser': {
+    page: 'confirm-browser',
+    props: { ...confirm, action: `${base}/confirm-browser`, home, signinUrl: `${base}/signin` },
+  },
+  'confirm-browser-done': {
+    page: 'confirm-browser',
+    props: {
+      host: 'app.example.com',
+      email: 'ann.archer@example.org',
+      home,
+      signinUrl: `${base}/signin`,
+      isDone: true,
+    },
+  },
+  'keep-passkey': { page: 'keep-passkey', props: { ...keep, keepsByDefault: true } },
+  'keep-passkey-existing': {
+    page: 'keep-passkey',
+    props: { ...keep, keepsByDefault: false, name: 'Ann’s phone', error: 'WebAuthnVerificationError' },
   },
   passkey: {
     page: 'passkey',

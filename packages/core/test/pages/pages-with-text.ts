@@ -130,6 +130,34 @@ export const everyPageWith = (text: string): Readonly<Record<Page['page'], Page>
       replaces: text,
     },
   },
+  'confirm-browser': {
+    page: 'confirm-browser',
+    props: {
+      action: `${base}/confirm-browser`,
+      csrfToken: text,
+      email: text,
+      host: text,
+      fields: [['token', text]],
+      home,
+      signinUrl: `${base}/signin`,
+    },
+  },
+  'keep-passkey': {
+    page: 'keep-passkey',
+    props: {
+      action: `${base}/passkey`,
+      csrfToken: text,
+      email: text,
+      host: text,
+      name: text,
+      fields: [['keep', text]],
+      callbackUrl: text,
+      keepsByDefault: false,
+      requestedFrom: { browser: text, system: text },
+      requestedAt: 0,
+      error: text,
+    },
+  },
   passkey: {
     page: 'passkey',
     props: {

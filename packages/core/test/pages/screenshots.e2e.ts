@@ -44,7 +44,9 @@ const documented = new Set([
   'confirm-link',
   'choose-account',
   'change-email',
+  'confirm-browser',
   'passkey',
+  'keep-passkey',
   'account',
   'error',
 ])

@@ -84,7 +84,8 @@ describe('adding a passkey', () => {
     expect((await fetchOptions(attacker, { action: 'register' })).status).toBe(401)
     // A recent sign-in of another user does not count for Ada.
     const bob = await signUp(setup, new Passkey(), 'bob@example.org')
-    for (const [name, value] of bob.cookies) if (name.endsWith('.recent-authentication')) attacker.cookies.set(name, value)
+    for (const [name, value] of bob.cookies)
+      if (name.endsWith('.recent-authentication')) attacker.cookies.set(name, value)
     expect((await fetchOptions(attacker, { action: 'register' })).status).toBe(401)
   })
 

@@ -64,6 +64,15 @@ export const chinese: Messages = {
     connect: (provider, user) => `将 ${provider} 关联到 ${user}`,
     stay: (user) => `继续以 ${user} 的身份登录`,
   },
+  confirmBrowser: {
+    title: '确认此浏览器',
+    lead: (host) => `今后 ${host} 会为以下地址识别此浏览器：`,
+    warning: '这不会登录，只是为了防止他人使您无法请求邮件。仅当您本人使用此浏览器时才继续。',
+    submit: '确认此浏览器',
+    doneTitle: '此浏览器已确认',
+    done: '即使之前无法请求，现在也可以请求登录邮件了。',
+    signIn: '前往登录',
+  },
   passkey: {
     title: '添加通行密钥',
     lead: '有了通行密钥，您可以用指纹、面容或设备锁屏登录，无需记住任何内容。',
@@ -74,6 +83,14 @@ export const chinese: Messages = {
     failed: '操作未成功，请重试。',
     alreadyRegistered: '此设备已有该账号的通行密钥。',
     unsupported: '此浏览器无法使用通行密钥。',
+  },
+  keepPasskey: {
+    title: '保留此通行密钥吗？',
+    lead: (host) => `有一个通行密钥等待添加到您在 ${host} 的账号：`,
+    created: ({ where, when }) => `它是${when}${where === undefined ? '' : `在 ${where} 中`}创建的。`,
+    warning: '仅当您本人创建了它时才保留。任何持有此通行密钥的人都可以登录您的账号。',
+    keep: '保留通行密钥',
+    discard: '不保留并继续',
   },
   account: {
     title: '您的账号',
@@ -134,6 +151,8 @@ export const chinese: Messages = {
     openLink: '打开此链接即可登录：',
     expires: (time) => `只能使用一次，有效期：${time}。`,
     ignore: '如果您没有请求此邮件，请忽略。没有这封邮件，任何人都无法登录。',
+    newPasskey: '已为此地址创建了一个通行密钥。登录后会询问您是否保留。如果不是您创建的，请不要保留。',
+    confirmBrowser: '是否提示您尝试次数过多？请在您想要登录的浏览器中打开此链接。它只确认该浏览器，不会让任何人登录。',
     emailChange: {
       subject: (host) => `确认您在 ${host} 的电子邮件地址`,
       heading: (host) => `确认您在 ${host} 的电子邮件地址`,

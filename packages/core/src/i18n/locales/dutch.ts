@@ -67,6 +67,16 @@ export const dutch: Messages = {
     connect: (provider, user) => `${provider} koppelen aan ${user}`,
     stay: (user) => `Ingelogd blijven als ${user}`,
   },
+  confirmBrowser: {
+    title: 'Bevestig deze browser',
+    lead: (host) => `${host} herkent deze browser voortaan voor het adres`,
+    warning:
+      'Hiermee wordt u niet ingelogd. Het zorgt er alleen voor dat anderen u niet kunnen beletten e-mails aan te vragen. Ga alleen verder als u deze browser zelf gebruikt.',
+    submit: 'Bevestig deze browser',
+    doneTitle: 'Deze browser is bevestigd',
+    done: 'U kunt nu een e-mail aanvragen om in te loggen, ook als dat eerder niet lukte.',
+    signIn: 'Naar het inloggen',
+  },
   passkey: {
     title: 'Passkey toevoegen',
     lead: 'Met een passkey logt u in met uw vingerafdruk, uw gezicht of de vergrendeling van uw apparaat. U hoeft niets te onthouden.',
@@ -77,6 +87,15 @@ export const dutch: Messages = {
     failed: 'Dat is niet gelukt. Probeer het opnieuw.',
     alreadyRegistered: 'Dit apparaat heeft al een passkey voor dit account.',
     unsupported: 'Deze browser kan geen passkeys gebruiken.',
+  },
+  keepPasskey: {
+    title: 'Deze passkey bewaren?',
+    lead: (host) => `Er wacht een passkey om aan uw account bij ${host} te worden toegevoegd:`,
+    created: ({ where, when }) => `Hij is ${when}${where === undefined ? '' : ` in ${where}`} gemaakt.`,
+    warning:
+      'Bewaar hem alleen als u hem zelf hebt gemaakt. Iedereen die deze passkey heeft, kan op uw account inloggen.',
+    keep: 'Passkey bewaren',
+    discard: 'Zonder passkey verdergaan',
   },
   account: {
     title: 'Uw account',
@@ -137,6 +156,10 @@ export const dutch: Messages = {
     openLink: 'Open deze link om in te loggen:',
     expires: (time) => `Werkt één keer. Geldigheid: ${time}.`,
     ignore: 'Hebt u deze e-mail niet aangevraagd, dan kunt u hem negeren. Zonder deze e-mail komt niemand binnen.',
+    newPasskey:
+      'Voor dit adres is een passkey gemaakt. Na het inloggen wordt u gevraagd of u hem wilt bewaren. Hebt u hem niet gemaakt, bewaar hem dan niet.',
+    confirmBrowser:
+      'Kreeg u te zien dat het te vaak is geprobeerd? Open dan deze link in de browser waarin u wilt inloggen. De link bevestigt alleen die browser en logt niemand in.',
     emailChange: {
       subject: (host) => `Bevestig uw e-mailadres bij ${host}`,
       heading: (host) => `Bevestig uw e-mailadres bij ${host}`,

@@ -66,6 +66,16 @@ export const english: Messages = {
     connect: (provider, user) => `Connect ${provider} to ${user}`,
     stay: (user) => `Stay signed in as ${user}`,
   },
+  confirmBrowser: {
+    title: 'Confirm this browser',
+    lead: (host) => `${host} will recognize this browser for the address`,
+    warning:
+      'This does not sign you in. It only makes sure that other people cannot keep you from asking for emails. Continue only if you use this browser yourself.',
+    submit: 'Confirm this browser',
+    doneTitle: 'This browser is confirmed',
+    done: 'You can ask for an email to sign in now, even if you could not before.',
+    signIn: 'Go to sign-in',
+  },
   passkey: {
     title: 'Add a passkey',
     lead: 'A passkey lets you sign in with your fingerprint, your face or the lock of your device. There is nothing to remember.',
@@ -76,6 +86,14 @@ export const english: Messages = {
     failed: 'That did not work. Please try again.',
     alreadyRegistered: 'This device already has a passkey for this account.',
     unsupported: 'This browser cannot use passkeys.',
+  },
+  keepPasskey: {
+    title: 'Keep this passkey?',
+    lead: (host) => `A passkey waits to be added to your account at ${host}:`,
+    created: ({ where, when }) => `It was created${where === undefined ? '' : ` in ${where}`}, ${when}.`,
+    warning: 'Keep it only if you created it yourself. Each person who has this passkey can sign in to your account.',
+    keep: 'Keep the passkey',
+    discard: 'Continue without it',
   },
   account: {
     title: 'Your account',
@@ -136,6 +154,10 @@ export const english: Messages = {
     openLink: 'Open this link to sign in:',
     expires: (time) => `It works once, within ${time}.`,
     ignore: 'If you did not ask for this email, you can ignore it. No one can sign in without it.',
+    newPasskey:
+      'A passkey was created for this address. After you sign in, you will be asked whether to keep it. If you did not create it, do not keep it.',
+    confirmBrowser:
+      'Were you told that you asked too often? Then open this link in the browser in which you want to sign in. It only confirms that browser and signs no one in.',
     emailChange: {
       subject: (host) => `Confirm your email address at ${host}`,
       heading: (host) => `Confirm your email address at ${host}`,

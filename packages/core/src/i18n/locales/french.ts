@@ -67,6 +67,16 @@ export const french: Messages = {
     connect: (provider, user) => `Associer ${provider} à ${user}`,
     stay: (user) => `Rester connecté en tant que ${user}`,
   },
+  confirmBrowser: {
+    title: 'Confirmer ce navigateur',
+    lead: (host) => `${host} reconnaîtra désormais ce navigateur pour l’adresse`,
+    warning:
+      'Ceci ne vous connecte pas. Cela garantit seulement que d’autres personnes ne peuvent pas vous empêcher de demander des e-mails. Ne continuez que si vous utilisez vous-même ce navigateur.',
+    submit: 'Confirmer ce navigateur',
+    doneTitle: 'Ce navigateur est confirmé',
+    done: 'Vous pouvez maintenant demander un e-mail de connexion, même si cela n’était pas possible avant.',
+    signIn: 'Aller à la connexion',
+  },
   passkey: {
     title: 'Ajouter une clé d’accès',
     lead: 'Avec une clé d’accès, vous vous connectez par votre empreinte, votre visage ou le verrouillage de votre appareil. Il n’y a rien à retenir.',
@@ -77,6 +87,15 @@ export const french: Messages = {
     failed: 'Cela n’a pas fonctionné. Veuillez réessayer.',
     alreadyRegistered: 'Cet appareil a déjà une clé d’accès pour ce compte.',
     unsupported: 'Ce navigateur ne prend pas en charge les clés d’accès.',
+  },
+  keepPasskey: {
+    title: 'Conserver cette clé d’accès\u00a0?',
+    lead: (host) => `Une clé d’accès attend d’être ajoutée à votre compte sur ${host}\u00a0:`,
+    created: ({ where, when }) => `Elle a été créée${where === undefined ? '' : ` dans ${where}`}, ${when}.`,
+    warning:
+      'Ne la conservez que si vous l’avez créée vous-même. Toute personne qui possède cette clé d’accès peut se connecter à votre compte.',
+    keep: 'Conserver la clé d’accès',
+    discard: 'Continuer sans elle',
   },
   account: {
     title: 'Votre compte',
@@ -138,6 +157,10 @@ export const french: Messages = {
     openLink: 'Ouvrez ce lien pour vous connecter\u00a0:',
     expires: (time) => `Utilisable une seule fois. Durée de validité\u00a0: ${time}.`,
     ignore: 'Si vous n’avez pas demandé cet e-mail, vous pouvez l’ignorer. Personne ne peut se connecter sans lui.',
+    newPasskey:
+      'Une clé d’accès a été créée pour cette adresse. Après la connexion, il vous sera demandé si vous voulez la conserver. Si vous ne l’avez pas créée, ne la conservez pas.',
+    confirmBrowser:
+      'On vous a indiqué qu’il y a eu trop de tentatives\u00a0? Ouvrez alors ce lien dans le navigateur où vous voulez vous connecter. Il confirme seulement ce navigateur et ne connecte personne.',
     emailChange: {
       subject: (host) => `Confirmez votre adresse e-mail sur ${host}`,
       heading: (host) => `Confirmez votre adresse e-mail sur ${host}`,

@@ -67,6 +67,16 @@ export const german: Messages = {
     connect: (provider, user) => `${provider} mit ${user} verbinden`,
     stay: (user) => `Als ${user} angemeldet bleiben`,
   },
+  confirmBrowser: {
+    title: 'Diesen Browser bestätigen',
+    lead: (host) => `${host} erkennt diesen Browser künftig wieder, für die Adresse`,
+    warning:
+      'Damit werden Sie nicht angemeldet. Es sorgt nur dafür, dass andere Sie nicht daran hindern können, E-Mails anzufordern. Fahren Sie nur fort, wenn Sie diesen Browser selbst benutzen.',
+    submit: 'Diesen Browser bestätigen',
+    doneTitle: 'Dieser Browser ist bestätigt',
+    done: 'Sie können jetzt eine E-Mail zum Anmelden anfordern, auch wenn es vorher nicht ging.',
+    signIn: 'Zur Anmeldung',
+  },
   passkey: {
     title: 'Passkey hinzufügen',
     lead: 'Mit einem Passkey melden Sie sich per Fingerabdruck, Gesicht oder Gerätesperre an. Sie müssen sich nichts merken.',
@@ -78,6 +88,15 @@ export const german: Messages = {
     failed: 'Das hat nicht funktioniert. Bitte versuchen Sie es noch einmal.',
     alreadyRegistered: 'Auf diesem Gerät gibt es schon einen Passkey für dieses Konto.',
     unsupported: 'Dieser Browser kann keine Passkeys verwenden.',
+  },
+  keepPasskey: {
+    title: 'Diesen Passkey behalten?',
+    lead: (host) => `Ein Passkey wartet darauf, zu Ihrem Konto bei ${host} hinzugefügt zu werden:`,
+    created: ({ where, when }) => `Er wurde ${when}${where === undefined ? '' : ` in ${where}`} erstellt.`,
+    warning:
+      'Behalten Sie ihn nur, wenn Sie ihn selbst erstellt haben. Jede Person mit diesem Passkey kann sich bei Ihrem Konto anmelden.',
+    keep: 'Passkey behalten',
+    discard: 'Ohne ihn fortfahren',
   },
   account: {
     title: 'Ihr Konto',
@@ -141,6 +160,10 @@ export const german: Messages = {
     expires: (time) => `Gilt einmal. Gültigkeit: ${time}.`,
     ignore:
       'Wenn Sie diese E-Mail nicht angefordert haben, können Sie sie ignorieren. Ohne sie meldet sich niemand an.',
+    newPasskey:
+      'Für diese Adresse wurde ein Passkey erstellt. Nach der Anmeldung werden Sie gefragt, ob Sie ihn behalten möchten. Wenn Sie ihn nicht erstellt haben, behalten Sie ihn nicht.',
+    confirmBrowser:
+      'Wurde Ihnen gesagt, dass es zu viele Versuche gab? Dann öffnen Sie diesen Link in dem Browser, in dem Sie sich anmelden möchten. Er bestätigt nur den Browser und meldet niemanden an.',
     emailChange: {
       subject: (host) => `Bestätigen Sie Ihre E-Mail-Adresse bei ${host}`,
       heading: (host) => `Bestätigen Sie Ihre E-Mail-Adresse bei ${host}`,

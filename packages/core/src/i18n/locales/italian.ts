@@ -67,6 +67,16 @@ export const italian: Messages = {
     connect: (provider, user) => `Collega ${provider} a ${user}`,
     stay: (user) => `Mantieni l’accesso come ${user}`,
   },
+  confirmBrowser: {
+    title: 'Confermi questo browser',
+    lead: (host) => `${host} riconoscerà questo browser per l’indirizzo`,
+    warning:
+      'Questo non effettua l’accesso. Serve solo a evitare che altri le impediscano di richiedere e-mail. Continui solo se è lei a usare questo browser.',
+    submit: 'Conferma questo browser',
+    doneTitle: 'Questo browser è confermato',
+    done: 'Ora può richiedere un’e-mail per accedere, anche se prima non era possibile.',
+    signIn: 'Vai all’accesso',
+  },
   passkey: {
     title: 'Aggiungi una passkey',
     lead: 'Con una passkey accede con l’impronta, il volto o il blocco del dispositivo. Non c’è nulla da ricordare.',
@@ -77,6 +87,14 @@ export const italian: Messages = {
     failed: 'Non ha funzionato. Riprovi.',
     alreadyRegistered: 'Questo dispositivo ha già una passkey per questo account.',
     unsupported: 'Questo browser non può usare le passkey.',
+  },
+  keepPasskey: {
+    title: 'Conservare questa passkey?',
+    lead: (host) => `Una passkey attende di essere aggiunta al suo account su ${host}:`,
+    created: ({ where, when }) => `È stata creata${where === undefined ? '' : ` in ${where}`}, ${when}.`,
+    warning: 'La conservi solo se l’ha creata lei. Chiunque abbia questa passkey può accedere al suo account.',
+    keep: 'Conserva la passkey',
+    discard: 'Continua senza',
   },
   account: {
     title: 'Il suo account',
@@ -137,6 +155,10 @@ export const italian: Messages = {
     openLink: 'Apra questo link per accedere:',
     expires: (time) => `Vale una sola volta. Validità: ${time}.`,
     ignore: 'Se non ha richiesto questa e-mail, può ignorarla. Nessuno può accedere senza.',
+    newPasskey:
+      'Per questo indirizzo è stata creata una passkey. Dopo l’accesso le verrà chiesto se conservarla. Se non l’ha creata lei, non la conservi.',
+    confirmBrowser:
+      'Le è stato detto che ci sono stati troppi tentativi? Allora apra questo link nel browser in cui vuole accedere. Conferma solo quel browser e non fa accedere nessuno.',
     emailChange: {
       subject: (host) => `Confermi il Suo indirizzo e-mail su ${host}`,
       heading: (host) => `Confermi il Suo indirizzo e-mail su ${host}`,

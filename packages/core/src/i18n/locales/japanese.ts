@@ -67,6 +67,16 @@ export const japanese: Messages = {
     connect: (provider, user) => `${provider} を ${user} に連携`,
     stay: (user) => `${user} のまま続ける`,
   },
+  confirmBrowser: {
+    title: 'このブラウザを確認',
+    lead: (host) => `今後、${host} は次のアドレスについてこのブラウザを認識します`,
+    warning:
+      'これによってサインインすることはありません。ほかの人のせいでメールをリクエストできなくなるのを防ぐだけです。ご自身が使っているブラウザの場合にのみ続けてください。',
+    submit: 'このブラウザを確認',
+    doneTitle: 'このブラウザは確認されました',
+    done: '以前はできなかった場合でも、サインイン用のメールをリクエストできるようになりました。',
+    signIn: 'サインインへ',
+  },
   passkey: {
     title: 'パスキーを追加',
     lead: 'パスキーを使うと、指紋や顔、または端末の画面ロックでサインインできます。覚えておくものはありません。',
@@ -77,6 +87,15 @@ export const japanese: Messages = {
     failed: 'うまくいきませんでした。もう一度お試しください。',
     alreadyRegistered: 'この端末には、このアカウントのパスキーがすでにあります。',
     unsupported: 'このブラウザではパスキーを使えません。',
+  },
+  keepPasskey: {
+    title: 'このパスキーを保存しますか？',
+    lead: (host) => `${host} の次のアカウントに追加されるのを待っているパスキーがあります`,
+    created: ({ where, when }) => `${when}に${where === undefined ? '' : ` ${where} で`}作成されました。`,
+    warning:
+      'ご自身で作成した場合にのみ保存してください。このパスキーを持っている人は、お客様のアカウントにサインインできます。',
+    keep: 'パスキーを保存',
+    discard: '保存せずに続ける',
   },
   account: {
     title: 'アカウント',
@@ -139,6 +158,10 @@ export const japanese: Messages = {
     expires: (time) => `一度だけ使えます。有効期間：${time}。`,
     ignore:
       'このメールに心当たりがない場合は、無視してください。このメールなしに誰かがサインインすることはありません。',
+    newPasskey:
+      'このアドレス用にパスキーが作成されました。サインイン後に、保存するかどうかをお尋ねします。作成した心当たりがない場合は、保存しないでください。',
+    confirmBrowser:
+      '回数が多すぎると表示されましたか？その場合は、サインインしたいブラウザでこのリンクを開いてください。ブラウザを確認するだけで、誰もサインインしません。',
     emailChange: {
       subject: (host) => `${host} のメールアドレスの確認`,
       heading: (host) => `${host} のメールアドレスの確認`,

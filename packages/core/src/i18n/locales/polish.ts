@@ -67,6 +67,16 @@ export const polish: Messages = {
     connect: (provider, user) => `Połącz ${provider} z ${user}`,
     stay: (user) => `Pozostań zalogowany jako ${user}`,
   },
+  confirmBrowser: {
+    title: 'Potwierdź tę przeglądarkę',
+    lead: (host) => `${host} będzie rozpoznawać tę przeglądarkę dla adresu`,
+    warning:
+      'To nie jest logowanie. Dzięki temu inne osoby nie uniemożliwią Ci zamawiania wiadomości. Kontynuuj tylko wtedy, gdy to Ty korzystasz z tej przeglądarki.',
+    submit: 'Potwierdź tę przeglądarkę',
+    doneTitle: 'Ta przeglądarka jest potwierdzona',
+    done: 'Możesz teraz poprosić o wiadomość do logowania, nawet jeśli wcześniej się nie udawało.',
+    signIn: 'Przejdź do logowania',
+  },
   passkey: {
     title: 'Dodaj klucz dostępu',
     lead: 'Klucz dostępu pozwala logować się odciskiem palca, twarzą lub blokadą urządzenia. Nie trzeba niczego pamiętać.',
@@ -77,6 +87,15 @@ export const polish: Messages = {
     failed: 'To się nie udało. Spróbuj ponownie.',
     alreadyRegistered: 'To urządzenie ma już klucz dostępu do tego konta.',
     unsupported: 'Ta przeglądarka nie obsługuje kluczy dostępu.',
+  },
+  keepPasskey: {
+    title: 'Zachować ten klucz dostępu?',
+    lead: (host) => `Klucz dostępu czeka na dodanie do Twojego konta w ${host}:`,
+    created: ({ where, when }) => `Utworzono go ${when}${where === undefined ? '' : ` (${where})`}.`,
+    warning:
+      'Zachowaj go tylko wtedy, gdy to Ty go utworzyłeś lub utworzyłaś. Każdy, kto ma ten klucz dostępu, może zalogować się na Twoje konto.',
+    keep: 'Zachowaj klucz dostępu',
+    discard: 'Kontynuuj bez niego',
   },
   account: {
     title: 'Twoje konto',
@@ -138,6 +157,10 @@ export const polish: Messages = {
     openLink: 'Otwórz ten link, aby się zalogować:',
     expires: (time) => `Działa jeden raz. Ważność: ${time}.`,
     ignore: 'Jeśli prośba o tę wiadomość nie pochodzi od Ciebie, możesz ją zignorować. Bez niej nikt się nie zaloguje.',
+    newPasskey:
+      'Dla tego adresu utworzono klucz dostępu. Po zalogowaniu zapytamy, czy chcesz go zachować. Jeśli to nie Twój klucz, nie zachowuj go.',
+    confirmBrowser:
+      'Widzisz komunikat, że prób było zbyt wiele? Otwórz ten link w przeglądarce, w której chcesz się zalogować. Link tylko potwierdza przeglądarkę i nikogo nie loguje.',
     emailChange: {
       subject: (host) => `Potwierdź adres e-mail w ${host}`,
       heading: (host) => `Potwierdź adres e-mail w ${host}`,

@@ -66,6 +66,16 @@ export const portuguese: Messages = {
     connect: (provider, user) => `Vincular ${provider} a ${user}`,
     stay: (user) => `Continuar como ${user}`,
   },
+  confirmBrowser: {
+    title: 'Confirmar este navegador',
+    lead: (host) => `${host} vai reconhecer este navegador para o endereço`,
+    warning:
+      'Isto não faz o seu login. Apenas garante que outras pessoas não possam impedir você de pedir e-mails. Continue somente se você mesmo usa este navegador.',
+    submit: 'Confirmar este navegador',
+    doneTitle: 'Este navegador está confirmado',
+    done: 'Agora você pode pedir um e-mail para entrar, mesmo que antes não fosse possível.',
+    signIn: 'Ir para o login',
+  },
   passkey: {
     title: 'Adicionar uma chave de acesso',
     lead: 'Com uma chave de acesso, você entra com a impressão digital, o rosto ou o bloqueio do dispositivo. Não há nada para lembrar.',
@@ -76,6 +86,15 @@ export const portuguese: Messages = {
     failed: 'Não funcionou. Tente de novo.',
     alreadyRegistered: 'Este dispositivo já tem uma chave de acesso para esta conta.',
     unsupported: 'Este navegador não pode usar chaves de acesso.',
+  },
+  keepPasskey: {
+    title: 'Manter esta chave de acesso?',
+    lead: (host) => `Uma chave de acesso espera para ser adicionada à sua conta em ${host}:`,
+    created: ({ where, when }) => `Ela foi criada${where === undefined ? '' : ` no ${where}`}, ${when}.`,
+    warning:
+      'Mantenha-a somente se você mesmo a criou. Qualquer pessoa que tenha esta chave de acesso pode entrar na sua conta.',
+    keep: 'Manter a chave de acesso',
+    discard: 'Continuar sem ela',
   },
   account: {
     title: 'Sua conta',
@@ -136,6 +155,10 @@ export const portuguese: Messages = {
     openLink: 'Abra este link para entrar:',
     expires: (time) => `Vale uma única vez. Validade: ${time}.`,
     ignore: 'Se você não pediu este e-mail, pode ignorá-lo. Ninguém entra sem ele.',
+    newPasskey:
+      'Uma chave de acesso foi criada para este endereço. Depois de entrar, você decide se quer mantê-la. Se não foi você que a criou, não a mantenha.',
+    confirmBrowser:
+      'Apareceu um aviso de que houve tentativas demais? Então abra este link no navegador em que você quer entrar. Ele só confirma esse navegador e não faz o login de ninguém.',
     emailChange: {
       subject: (host) => `Confirme seu endereço de e-mail em ${host}`,
       heading: (host) => `Confirme seu endereço de e-mail em ${host}`,

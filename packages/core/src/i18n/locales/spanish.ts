@@ -66,6 +66,16 @@ export const spanish: Messages = {
     connect: (provider, user) => `Vincular ${provider} a ${user}`,
     stay: (user) => `Seguir como ${user}`,
   },
+  confirmBrowser: {
+    title: 'Confirmar este navegador',
+    lead: (host) => `${host} reconocerá este navegador para la dirección`,
+    warning:
+      'Esto no inicia sesión. Solo evita que otras personas le impidan pedir correos. Continúe solo si usted mismo usa este navegador.',
+    submit: 'Confirmar este navegador',
+    doneTitle: 'Este navegador está confirmado',
+    done: 'Ya puede pedir un correo para iniciar sesión, aunque antes no pudiera.',
+    signIn: 'Ir al inicio de sesión',
+  },
   passkey: {
     title: 'Añadir una llave de acceso',
     lead: 'Con una llave de acceso inicia sesión con su huella, su cara o el bloqueo de su dispositivo. No hay nada que recordar.',
@@ -76,6 +86,15 @@ export const spanish: Messages = {
     failed: 'No ha funcionado. Inténtelo de nuevo.',
     alreadyRegistered: 'Este dispositivo ya tiene una llave de acceso para esta cuenta.',
     unsupported: 'Este navegador no puede usar llaves de acceso.',
+  },
+  keepPasskey: {
+    title: '¿Conservar esta llave de acceso?',
+    lead: (host) => `Una llave de acceso espera a que se añada a su cuenta en ${host}:`,
+    created: ({ where, when }) => `Se creó${where === undefined ? '' : ` en ${where}`}, ${when}.`,
+    warning:
+      'Consérvela solo si la creó usted mismo. Cualquier persona que tenga esta llave de acceso puede iniciar sesión en su cuenta.',
+    keep: 'Conservar la llave de acceso',
+    discard: 'Continuar sin ella',
   },
   account: {
     title: 'Su cuenta',
@@ -136,6 +155,10 @@ export const spanish: Messages = {
     openLink: 'Abra este enlace para iniciar sesión:',
     expires: (time) => `Solo sirve una vez. Validez: ${time}.`,
     ignore: 'Si usted no pidió este correo, puede ignorarlo. Nadie puede entrar sin él.',
+    newPasskey:
+      'Se creó una llave de acceso para esta dirección. Después de iniciar sesión se le preguntará si quiere conservarla. Si usted no la creó, no la conserve.',
+    confirmBrowser:
+      '¿Se le indicó que hubo demasiados intentos? Entonces abra este enlace en el navegador en el que quiere iniciar sesión. Solo confirma ese navegador y no inicia la sesión de nadie.',
     emailChange: {
       subject: (host) => `Confirme su dirección de correo en ${host}`,
       heading: (host) => `Confirme su dirección de correo en ${host}`,

@@ -67,6 +67,16 @@ export const turkish: Messages = {
     connect: (provider, user) => `${provider} hesabını ${user} ile bağla`,
     stay: (user) => `${user} olarak kal`,
   },
+  confirmBrowser: {
+    title: 'Bu tarayıcıyı onaylayın',
+    lead: (host) => `${host} bu tarayıcıyı şu adres için tanıyacak:`,
+    warning:
+      'Bu işlem giriş yapmaz. Yalnızca başkalarının e-posta istemenizi engellemesini önler. Yalnızca bu tarayıcıyı siz kullanıyorsanız devam edin.',
+    submit: 'Bu tarayıcıyı onayla',
+    doneTitle: 'Bu tarayıcı onaylandı',
+    done: 'Daha önce mümkün olmasa bile artık giriş için e-posta isteyebilirsiniz.',
+    signIn: 'Girişe git',
+  },
   passkey: {
     title: 'Geçiş anahtarı ekle',
     lead: 'Geçiş anahtarıyla parmak iziniz, yüzünüz veya cihaz kilidinizle giriş yaparsınız. Hatırlamanız gereken bir şey yoktur.',
@@ -77,6 +87,15 @@ export const turkish: Messages = {
     failed: 'İşlem başarısız oldu. Lütfen yeniden deneyin.',
     alreadyRegistered: 'Bu cihazda bu hesap için zaten bir geçiş anahtarı var.',
     unsupported: 'Bu tarayıcı geçiş anahtarlarını kullanamıyor.',
+  },
+  keepPasskey: {
+    title: 'Bu geçiş anahtarı saklansın mı?',
+    lead: (host) => `${host} hesabınıza eklenmeyi bekleyen bir geçiş anahtarı var:`,
+    created: ({ where, when }) => `${when} oluşturuldu${where === undefined ? '' : ` (${where})`}.`,
+    warning:
+      'Yalnızca kendiniz oluşturduysanız saklayın. Bu geçiş anahtarına sahip olan herkes hesabınıza giriş yapabilir.',
+    keep: 'Geçiş anahtarını sakla',
+    discard: 'Onsuz devam et',
   },
   account: {
     title: 'Hesabınız',
@@ -137,6 +156,10 @@ export const turkish: Messages = {
     openLink: 'Giriş yapmak için bu bağlantıyı açın:',
     expires: (time) => `Yalnızca bir kez çalışır. Geçerlilik süresi: ${time}.`,
     ignore: 'Bu e-postayı siz istemediyseniz yok sayabilirsiniz. Onsuz kimse giriş yapamaz.',
+    newPasskey:
+      'Bu adres için bir geçiş anahtarı oluşturuldu. Giriş yaptıktan sonra saklamak isteyip istemediğiniz sorulacak. Siz oluşturmadıysanız saklamayın.',
+    confirmBrowser:
+      'Çok fazla deneme yapıldığı mı söylendi? O zaman bu bağlantıyı giriş yapmak istediğiniz tarayıcıda açın. Bağlantı yalnızca tarayıcıyı onaylar, kimseye giriş yaptırmaz.',
     emailChange: {
       subject: (host) => `${host} üzerindeki e-posta adresinizi onaylayın`,
       heading: (host) => `${host} üzerindeki e-posta adresinizi onaylayın`,

@@ -18,7 +18,7 @@ const sendVerification: NonNullable<MethodSteps['verifyEmail']> = async (
   request,
   context,
   configured,
-  { email, target, pendingSignIn },
+  { email, target, pendingSignIn, hasNewPasskey = false },
 ) => {
   const emailRequest = emailRequestFor(request, context, configured)
   const { provider, maxAge, codeAge } = emailRequest.resolved
@@ -29,7 +29,7 @@ const sendVerification: NonNullable<MethodSteps['verifyEmail']> = async (
   const redirect = await callSignInCallback(context, request.origin, params)
   if (redirect !== undefined) return redirectTo(redirect)
   await spend(context, await sendLimits(emailRequest, identifier))
-  const { token: state, code } = await sendSignInMail(emailRequest, identifier, target)
+  const { token: state, code } = await sendSignInMail(emailRequest, { identifier, target, hasNewPasskey })
   const cookies = await beginAttempt(context, request.cookies, {
     kind: 'email',
     provider: provider.id,

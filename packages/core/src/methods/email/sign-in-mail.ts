@@ -7,6 +7,7 @@ import { EmailSignInError, InvalidConfig } from '../../errors/error-classes.ts'
 import { withTimeout } from '../../runtime/engine.ts'
 import type { VerificationToken } from '../../types/adapter.ts'
 import type { EmailRequest } from './email-limits.ts'
+import { makeBrowserLink } from './confirm-browser.ts'
 import { tokenStore, makeMailCode, makeToken, tokenHashes } from './mail-token.ts'
 import { defined } from '../../base/json.ts'
 import { messagesFor } from '../../config/locale.ts'
@@ -69,8 +70,18 @@ export const sendWithToken = async (
 export const verifyRequestPage = (request: RequestInternal, provider: string): RedirectTarget =>
   pageTarget(`${request.base}/verify-request`, request.origin, { provider, type: 'email' })
 
+/** A mail that verifies an address. */
+interface SignInMail {
+  /** The address, normalized. */
+  readonly identifier: string
+  /** Where its link leads. */
+  readonly target: RedirectTarget
+  /** Whether a new passkey waits for the verification. */
+  readonly hasNewPasskey: boolean
+}
+
 /** Send a mail that verifies an address. Returns what the browser that requested it keeps. */
-export const sendSignInMail = async (emailRequest: EmailRequest, identifier: string, target: RedirectTarget) => {
+export const sendSignInMail = async (emailRequest: EmailRequest, { identifier, target, hasNewPasskey }: SignInMail) => {
   const { request, context, resolved } = emailRequest
   const { provider, hasLink, hasCode, maxAge, codeAge } = resolved
   const { theme } = context.config
@@ -83,10 +94,13 @@ export const sendSignInMail = async (emailRequest: EmailRequest, identifier: str
   const [hash] = await tokenHashes(context, resolved, token)
   if (hash === undefined) throw new EmailSignInError('There is no secret to hash the token with')
   const messages = await messagesFor(request, context)
+  const confirmUrl = await makeBrowserLink(emailRequest, identifier, hasLink ? maxAge : 0)
   const contents = defined({
     host: new URL(request.origin).host,
     url: link,
     code: code?.shown,
+    confirmUrl,
+    newPasskeyFrom: hasNewPasskey ? readUserAgentInfo(request.headers.get('user-agent')) : undefined,
     within: describeSpan(messages.lang, hasCode ? codeAge : maxAge),
   })
   const params = {
@@ -96,7 +110,7 @@ export const sendSignInMail = async (emailRequest: EmailRequest, identifier: str
     provider,
     theme,
     token: hasLink ? token : (code?.shown ?? ''),
-    ...defined({ code: code?.shown }),
+    ...defined({ code: code?.shown, confirmUrl }),
     request: formRequest(request, { email: identifier }),
     message: renderSignInMessage(contents, messages, theme),
     fetch: mailFetch(context, resolved),

@@ -1,4 +1,7 @@
+import { defined } from '../../base/json.ts'
+import { describeAgo } from '../../i18n/time-spans.ts'
 import type { Messages } from '../../types/messages.ts'
+import type { LinkRequestProps } from '../../types/page-props.ts'
 import { pageUrl } from '../../web/redirect-target.ts'
 import { html, type Markup } from '../markup/html.ts'
 
@@ -13,4 +16,18 @@ export const homeLink = (home: string, messages: Messages): Markup => {
   const host = URL.canParse(home) ? new URL(home).host : ''
   const label = host === '' ? messages.home : messages.homeAt(host)
   return html`<p class="footer-link"><a href="${pageUrl(home)}">${label}</a></p>`
+}
+
+/** From where and when something was requested, as far as it is known, in the words of a language. */
+export const describeRequest = (
+  { requestedFrom = {}, requestedAt }: LinkRequestProps,
+  messages: Messages,
+  now: number,
+) => {
+  const { browser, system } = requestedFrom
+  const hasBoth = browser !== undefined && system !== undefined
+  return defined({
+    where: hasBoth ? messages.confirmLink.browserOn(browser, system) : (browser ?? system),
+    when: requestedAt === undefined ? undefined : describeAgo(messages.lang, requestedAt, now),
+  })
 }

@@ -92,7 +92,7 @@ export const listStyles: Markup = css`
     font-size: 0.8125rem;
   }
   .rows + .secondary,
-  .method + .secondary {
+  button + .secondary {
     margin-block-start: 0.75rem;
   }
 `

@@ -2,6 +2,7 @@ import { escapeHtml } from '../../base/text.ts'
 import type { Theme } from '../../types/config-options.ts'
 import type { Messages } from '../../types/messages.ts'
 import type { MailMessage } from '../../types/providers.ts'
+import type { UserAgentInfo } from './user-agent-info.ts'
 import { findColor, findReadableColor, FOR_TEXT, lacksContrast } from '../../web/color.ts'
 
 /** The contents of an e-mail, as plain text. */
@@ -17,6 +18,8 @@ interface MailContents {
   readonly code?: { readonly text: string; readonly label: string } | undefined
   /** Paragraphs in small print at the end. */
   readonly below: readonly string[]
+  /** A link in small print after them. `label` is the sentence above it. */
+  readonly smallLink?: { readonly url: string; readonly text: string; readonly label: string } | undefined
 }
 
 const FONT = "font-family: system-ui, -apple-system, 'Segoe UI', Helvetica, Arial, sans-serif;"
@@ -54,7 +57,7 @@ const CODE =
 
 /** Mail clients need tables and inline styles. The HTML loads nothing from a server, and all texts are escaped here. */
 const renderHtml = (contents: MailContents, { lang, dir }: Messages, theme: Theme): string => {
-  const { subject, above = [], link, code, below } = contents
+  const { subject, above = [], link, code, below, smallLink } = contents
   const lines = above.flatMap((paragraph) => paragraph.split('\n'))
   const rows = [
     row('padding: 32px 24px 16px; color: #18181b; font-size: 22px; line-height: 30px;', renderHeading(contents)),
@@ -66,8 +69,13 @@ const renderHtml = (contents: MailContents, { lang, dir }: Messages, theme: Them
     // A code is read from left to right in every language.
     rows.push(row(CODE, `<bdo dir="ltr">${escapeHtml(code.text)}</bdo>`))
   }
-  for (const [i, text] of below.entries())
-    rows.push(row(`padding: 0 24px ${i === below.length - 1 ? 32 : 8}px; ${SMALL_PRINT}`, escapeHtml(text)))
+  const small = below.map((text) => escapeHtml(text))
+  if (smallLink !== undefined) {
+    const anchor = `<a href="${escapeHtml(smallLink.url)}" target="_blank" rel="noreferrer" style="color: #52525b;">`
+    small.push(`${escapeHtml(smallLink.label)}<br>${anchor}${escapeHtml(smallLink.text)}</a>`)
+  }
+  for (const [i, content] of small.entries())
+    rows.push(row(`padding: 0 24px ${i === small.length - 1 ? 32 : 8}px; ${SMALL_PRINT}`, content))
   return `<!doctype html>
 <html lang="${escapeHtml(lang)}" dir="${dir}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
@@ -82,11 +90,13 @@ ${rows.join('\n')}
 
 /** Render an e-mail. The text part and the HTML part say the same. */
 const renderMail = (contents: MailContents, messages: Messages, theme: Theme): MailMessage => {
-  const { subject, heading, host, above = [], link, code, below } = contents
+  const { subject, heading, host, above = [], link, code, below, smallLink } = contents
   const paragraphs = [heading(host), ...above]
   if (link !== undefined) paragraphs.push(`${link.label}\n${link.url}`)
   if (code !== undefined) paragraphs.push(`${code.label}\n${code.text}`)
-  const text = `${[...paragraphs, ...below].join('\n\n')}\n`
+  paragraphs.push(...below)
+  if (smallLink !== undefined) paragraphs.push(`${smallLink.label}\n${smallLink.url}`)
+  const text = `${paragraphs.join('\n\n')}\n`
   return { subject, text, html: renderHtml(contents, messages, theme) }
 }
 
@@ -139,11 +149,24 @@ export interface MessageContents {
   readonly code?: string
   /** The lifetime of the code, or of the link if there is no code, formatted for the user: "15 minutes". */
   readonly within: string
+  /** A link that only confirms the browser in which it is opened. */
+  readonly confirmUrl?: string
+  /** The browser of a new passkey that waits for the verification of the address. */
+  readonly newPasskeyFrom?: UserAgentInfo
+}
+
+const confirmLinkOf = (url: string | undefined, { mail, confirmBrowser }: Messages): MailContents['smallLink'] =>
+  url === undefined ? undefined : { url, label: mail.confirmBrowser, text: confirmBrowser.title }
+
+const newPasskeyLines = ({ browser, system }: UserAgentInfo, { mail, confirmLink, notification }: Messages): string => {
+  const hasBoth = browser !== undefined && system !== undefined
+  const where = hasBoth ? confirmLink.browserOn(browser, system) : (browser ?? system)
+  return where === undefined ? mail.newPasskey : `${mail.newPasskey}\n${notification.where(where)}`
 }
 
 /** Render the e-mail with a sign-in link, a code or both. */
 export const renderSignInMessage = (
-  { host, url, code, within }: MessageContents,
+  { host, url, code, within, confirmUrl, newPasskeyFrom }: MessageContents,
   messages: Messages,
   theme: Theme,
 ): MailMessage => {
@@ -152,9 +175,11 @@ export const renderSignInMessage = (
     subject: url === undefined ? mail.codeSubject(host) : mail.subject(host),
     heading: mail.heading,
     host,
+    above: newPasskeyFrom === undefined ? [] : [newPasskeyLines(newPasskeyFrom, messages)],
     link: url === undefined ? undefined : { url, button: mail.button, label: mail.openLink },
     code: code === undefined ? undefined : { text: code, label: url === undefined ? mail.code : mail.orCode },
     below: [mail.expires(within), mail.ignore],
+    smallLink: confirmLinkOf(confirmUrl, messages),
   }
   return renderMail(contents, messages, theme)
 }
@@ -168,9 +193,14 @@ export const renderChangeMessage = (contents: MessageContents, messages: Message
 
 /**
  * Render the e-mail to an address that already belongs to an account, when the user of another account requests it. It has
- * no link.
+ * no link or code that changes an address.
  */
-export const renderAddressInUseMessage = (host: string, messages: Messages, theme: Theme): MailMessage => {
+export const renderAddressInUseMessage = (
+  { host, confirmUrl }: Pick<MessageContents, 'host' | 'confirmUrl'>,
+  messages: Messages,
+  theme: Theme,
+): MailMessage => {
   const { subject, heading, ignore } = messages.mail.addressInUse
-  return renderMail({ subject: subject(host), heading, host, below: [ignore] }, messages, theme)
+  const smallLink = confirmLinkOf(confirmUrl, messages)
+  return renderMail({ subject: subject(host), heading, host, below: [ignore], smallLink }, messages, theme)
 }

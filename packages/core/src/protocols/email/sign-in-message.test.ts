@@ -38,6 +38,25 @@ describe('the sign-in e-mail', () => {
     expect(`${text}${html}`).not.toMatch(/https?:|href/)
   })
 
+  test('can have a link in small print that only confirms a browser', () => {
+    const confirmUrl = 'https://app.example.com/auth/confirm-browser?token=a&b=c'
+    const { text, html } = renderSignInMessage({ ...code, confirmUrl }, english, {})
+    expect(text.trimEnd().split('\n').slice(-2)).toEqual([english.mail.confirmBrowser, confirmUrl])
+    expect(html).toContain(`href="${confirmUrl.replace('&', '&amp;')}"`)
+    expect(visibleText(html)).toContain(english.mail.confirmBrowser)
+    expect(renderAddressInUseMessage({ host: 'app.example.com', confirmUrl }, english, {}).text).toContain(confirmUrl)
+  })
+
+  test('says that a passkey waits, and in which browser it was created', () => {
+    const newPasskeyFrom = { browser: 'Chrome', system: 'Windows' }
+    const { text, html } = renderSignInMessage({ ...link, newPasskeyFrom }, english, {})
+    for (const part of [text, visibleText(html)]) {
+      expect(part).toContain(english.mail.newPasskey)
+      expect(part).toContain('With: Chrome on Windows')
+    }
+    expect(renderSignInMessage({ ...link, newPasskeyFrom: {} }, english, {}).text).not.toContain('With:')
+  })
+
   test('can have a link and a code', () => {
     const { text, html } = renderSignInMessage(both, english, {})
     for (const part of [text, html]) {
@@ -146,7 +165,7 @@ test.each(all.map((messages) => [messages.lang, messages] as const))(
 test.each(all.map((messages) => [messages.lang, messages] as const))(
   '%s: the e-mail to an address in use has no link',
   (_lang, messages) => {
-    const { subject, text, html } = renderAddressInUseMessage(HOST, messages, {})
+    const { subject, text, html } = renderAddressInUseMessage({ host: HOST }, messages, {})
     expect([subject, text]).toEqual([
       messages.mail.addressInUse.subject(HOST),
       `${messages.mail.addressInUse.heading(HOST)}\n\n${messages.mail.addressInUse.ignore}\n`,
@@ -159,7 +178,7 @@ test('escapes the host', () => {
   const [english] = all
   if (english === undefined) throw new Error('There is no locale')
   for (const { html } of [
-    renderAddressInUseMessage('"><b>x</b>', english, {}),
+    renderAddressInUseMessage({ host: '"><b>x</b>' }, english, {}),
     renderChangeMessage({ host: '"><b>x</b>', url: URL_OF, within: 'x' }, english, {}),
   ])
     expect(html).not.toContain('<b>')

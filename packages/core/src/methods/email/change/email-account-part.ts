@@ -5,6 +5,7 @@ import { messagesFor } from '../../../config/locale.ts'
 import { describeSpan } from '../../../i18n/time-spans.ts'
 import { mailFetch } from '../../../notifications/notification.ts'
 import { renderAddressInUseMessage, renderChangeMessage } from '../../../protocols/email/mail.ts'
+import { makeBrowserLink } from '../confirm-browser.ts'
 import { makeMailCode, hasOpenCode } from '../mail-token.ts'
 import { sendWithToken } from '../sign-in-mail.ts'
 import type { AccountAction, AccountPart, AuthContext, RequestInternal } from '../../../config/engine-types.ts'
@@ -27,7 +28,7 @@ import { finishChange } from './finish-change.ts'
 
 /**
  * Store a requested change, then send the mail to the new address. If the address belongs to another user, the mail says so and
- * has no link or code.
+ * has nothing that changes an address.
  */
 const sendChangeMail = async (
   changeRequest: ChangeRequest,
@@ -44,14 +45,15 @@ const sendChangeMail = async (
   const token = await sealEmailChange(context, change)
   const link = hasLink ? pageTarget(`${request.base}/change-email`, request.origin, { token }) : undefined
   const within = describeSpan(messages.lang, hasCode ? codeAge : change.expiresIn)
-  const contents = { host, within, ...defined({ url: link, code: shownCode }) }
+  const confirmUrl = await makeBrowserLink(changeRequest, change.to, 0)
+  const contents = { host, within, ...defined({ url: link, code: shownCode, confirmUrl }) }
   const mail = {
     identifier: change.to,
     url: (isTaken ? undefined : link) ?? `${request.base}/account`,
     provider,
     theme,
     message: isTaken
-      ? renderAddressInUseMessage(host, messages, theme)
+      ? renderAddressInUseMessage(contents, messages, theme)
       : renderChangeMessage(contents, messages, theme),
     fetch: mailFetch(context, resolved),
   }
