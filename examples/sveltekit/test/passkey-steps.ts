@@ -9,13 +9,14 @@ export const card = (page: Page) => page.getByRole('region', { name: 'Passkey' }
 /** Click the button, which is enabled after hydration. */
 export const usePasskey = (page: Page) => card(page).getByRole('button', { name: 'Use a passkey' }).click()
 
-/** Sign up: create a passkey, then open the link of the verification e-mail in the same browser. */
+/** Sign up: create a passkey, open the link of the verification e-mail in the same browser, and keep the passkey. */
 export const signUp = async (setup: DemoSetup, page: Page, email: string): Promise<void> => {
   await page.goto('/')
   await card(page).getByLabel('E-mail').fill(email)
   await card(page).getByRole('button', { name: 'Sign up with a passkey' }).click()
   await expectPath(page, '/check-mail')
   await page.goto(await readLink(setup.demo().urls.mailbox, email))
+  await page.getByRole('button', { name: 'Keep the passkey' }).click()
   await expectSignedIn(page, email)
 }
 

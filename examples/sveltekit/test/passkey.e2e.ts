@@ -116,6 +116,7 @@ describe('the built-in sign-in page', () => {
     await signUpButton.click()
     await expectPath(page, '/check-mail')
     await page.goto(await readLink(setup.demo().urls.mailbox, 'nora@example.com'))
+    await page.getByRole('button', { name: 'Keep the passkey' }).click()
     await page.getByRole('heading', { name: 'Protected page.' }).waitFor()
     await page.goto('/auth/account')
     expect(await page.getByRole('region', { name: 'Passkeys' }).getByRole('listitem').count()).toBe(1)

@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { Passkey as passkeyProvider } from '@authwright/core/providers/passkey'
 import { Passkey } from '@authwright/test-kit/webauthn/authenticator'
 import { postResponse, fetchOptions, register, signIn } from '@authwright/test-kit/webauthn/passkey-setup'
+import { pendingPasskeyRules } from '@authwright/test-kit/webauthn/pending-passkeys'
 import { location, setUpAuth, ORIGIN } from '@authwright/test-kit/auth-setup'
 import type { SqlAdapter } from '../src/index.ts'
 import { type EngineKind, engines } from './engines.ts'
@@ -45,6 +46,10 @@ const defineTests = (kind: EngineKind) => {
       expect(site.errors).toEqual([])
     },
   )
+
+  describe('that wait for their e-mail', () => {
+    pendingPasskeyRules(() => adapter)
+  })
 
   test('twenty sign-ins at once never decrease the counter', async () => {
     const site = setup()

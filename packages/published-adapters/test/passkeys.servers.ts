@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Passkey as passkeyProvider } from '@authwright/core/providers/passkey'
 import { Passkey } from '@authwright/test-kit/webauthn/authenticator'
 import { postResponse, fetchOptions, register, signIn } from '@authwright/test-kit/webauthn/passkey-setup'
+import { pendingPasskeyRules } from '@authwright/test-kit/webauthn/pending-passkeys'
 import { location, setUpAuth, ORIGIN } from '@authwright/test-kit/auth-setup'
 import { openServers, whyNot } from './servers.ts'
 import { allSubjects, type Subject } from './subjects.ts'
@@ -24,6 +25,10 @@ describe.each(cases)('passkeys through %s over %s', (_name, _store, kind) => {
     if (reason === null) subject = await kind.open(await servers.databaseFor(kind))
   }, 60_000)
   afterAll(() => subject?.close())
+
+  describe('that wait for their e-mail', () => {
+    pendingPasskeyRules(() => subject.adapter)
+  })
 
   test('can be registered, added, used once for each challenge, and deleted', async () => {
     const setup = setUpAuth({

@@ -1,7 +1,9 @@
 import type { AuthContext } from '../config/engine-types.ts'
 import { sameSecret } from '../base/bytes.ts'
 import { isObject, isNumber, isOneOf, isString, optional, isBoolean } from '../base/json.ts'
+import { MINUTE } from '../base/time.ts'
 import { authError } from '../errors/error-classes.ts'
+import type { UserAgentInfo } from '../protocols/email/user-agent-info.ts'
 import type { CookieJar } from '../web/cookies.ts'
 import { counterExpiry } from './attempt.ts'
 import { count } from '../limits/limits.ts'
@@ -103,7 +105,10 @@ export const consumeChallenge = async (context: AuthContext, { challenge, create
   return uses === undefined ? consumeToken(context, challenge) : uses === 1
 }
 
-/** A new passkey that waits in its browser until the e-mail address of the sign-up is verified. */
+/** Seconds that a new passkey waits for the user to open the mail and to keep it. */
+const PENDING_SECONDS = 15 * MINUTE
+
+/** A new passkey that waits in its browser until the e-mail address of the sign-up is verified and the user keeps it. */
 export interface PendingPasskey {
   /** The target of the mail's link names the passkey by this id. */
   readonly id: string
@@ -111,10 +116,12 @@ export interface PendingPasskey {
   /** The address, normalized. */
   readonly email: string
   readonly authenticator: Omit<AdapterAuthenticator, 'userId' | 'createdAt'>
+  /** The browser and the operating system in which it was created. */
+  readonly createdIn: UserAgentInfo
   /** Seconds since the epoch. */
   readonly created: number
-  /** Seconds. */
-  readonly expiresIn: number
+  /** The user whom its mail has signed in. Only this user may keep it. */
+  readonly user?: { readonly id: string; readonly isNew: boolean }
 }
 
 const TEXTS = ['credentialID', 'providerAccountId', 'credentialPublicKey', 'credentialDeviceType'] as const
@@ -126,6 +133,8 @@ const isAuthenticator = (value: unknown): boolean =>
   isBoolean(value['credentialBackedUp']) &&
   TEXTS.every((name) => isString(value[name]))
 
+const isPendingUser = (value: unknown): boolean => isObject(value) && isString(value['id']) && isBoolean(value['isNew'])
+
 /** The cookie of a pending passkey. It is lost when the id and the key are too long for a cookie. */
 export const pendingPasskey = sealedCookie<PendingPasskey>({
   cookie: 'pendingPasskey',
@@ -135,8 +144,9 @@ export const pendingPasskey = sealedCookie<PendingPasskey>({
     provider: isString,
     email: isString,
     authenticator: isAuthenticator,
+    createdIn: isObject,
     created: isNumber,
-    expiresIn: isNumber,
+    user: optional(isPendingUser),
   }),
-  expiresAt: ({ created, expiresIn }) => created + expiresIn,
+  expiresAt: ({ created }) => created + PENDING_SECONDS,
 })

@@ -38,6 +38,7 @@ const applyChoice = lazily(async () => (await import('./choose-account.ts')).app
 const changeEmail = lazily(async () => (await import('../methods/email/change/finish-change.ts')).changeEmailLink)
 const confirmBrowser = lazily(async () => (await import('../methods/email/confirm-browser.ts')).confirmBrowser)
 const verifyRequest = lazily(async () => (await import('../methods/email/verify-request.ts')).verifyRequest)
+const keepPasskey = lazily(async () => (await import('../methods/webauthn/keep-passkey.ts')).keepPasskey)
 const showAddPasskey = lazily(async () => (await import('../methods/webauthn/passkey-routes.ts')).showAddPasskey)
 const passkeyOptions = lazily(async () => (await import('../methods/webauthn/passkey-routes.ts')).passkeyOptions)
 
@@ -65,7 +66,7 @@ const routes: Readonly<Record<AuthAction, Route>> = {
     isConsumedByGet: true,
     postedBy: 'provider',
   },
-  passkey: { GET: showAddPasskey, responds: 'page' },
+  passkey: { GET: showAddPasskey, POST: keepPasskey, responds: 'page' },
   providers: { GET: listProviders, responds: 'json' },
   session: { GET: readSession, POST: updateSession, responds: 'json' },
   signin: { GET: signInPage, POST: startSignIn, responds: 'page', takesProvider: true },

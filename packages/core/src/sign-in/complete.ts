@@ -44,12 +44,13 @@ export const callSignInCallback = async (
   return undefined
 }
 
-/** Record the authentication, and run what the configured methods do after a sign-in, such as storing a pending passkey. */
+/** Record the authentication, and run what the configured methods do after a sign-in, such as asking about a passkey. */
 const runAfterSignIn = async (
   { request, context, identity, options }: SignIn,
   { user, isNewUser, keepsSession, events }: AppliedDecision,
 ): Promise<AfterSignIn> => {
   let { target } = options
+  let pageBefore: AfterSignIn['pageBefore']
   // Linking an account proves that the user has the account, not that the session belongs to the user.
   if (keepsSession && events.length > 0) return { cookies: [], target }
   const cookies = [...(await markAuthenticated(context, request.cookies, String(user.id)))]
@@ -59,8 +60,9 @@ const runAfterSignIn = async (
     if (after === undefined) continue
     cookies.push(...after.cookies)
     target = after.target
+    pageBefore = after.pageBefore
   }
-  return { cookies, target }
+  return { cookies, target, pageBefore }
 }
 
 /** The cookie that tells the sign-in page for a year which provider was used last; none if the browser already has it. */
@@ -93,7 +95,7 @@ const finish = async (signIn: SignIn): Promise<HandlerResponse> => {
     applied.isNewUser && newUser !== undefined
       ? pageTarget(newUser, request.origin, { callbackUrl: after.target })
       : after.target
-  return redirectTo(target, [
+  return redirectTo(after.pageBefore?.(target) ?? target, [
     ...cookies,
     ...extra,
     ...after.cookies,

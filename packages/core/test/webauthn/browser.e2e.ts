@@ -10,7 +10,7 @@ import { Passkey as passkeyProvider } from '../../src/providers/passkey.ts'
 import { WebAuthn } from '../../src/providers/webauthn.ts'
 import type { Adapter, AuthConfig } from '../../src/index.ts'
 import { english } from '../../src/i18n/locales/english.ts'
-import { lastReason } from '@authwright/test-kit/webauthn/passkey-setup'
+import { lastReason, recordingMailer, type PasskeySetup } from '@authwright/test-kit/webauthn/passkey-setup'
 import { serveSite, type ServedSite } from './server.ts'
 
 let browser: Browser | null = null
@@ -179,5 +179,53 @@ describe('a security key without discoverable credentials', () => {
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
     await page.locator('[data-passkey-message]').waitFor()
     expect(await whoIs(page)).toBeUndefined()
+  })
+})
+
+describe('a passkey that waits for its e-mail', () => {
+  const openMailSite = async () => {
+    const mails: PasskeySetup['mails'] = []
+    const adapter = memoryAdapter()
+    const opened = await open({ providers: [passkeyProvider(), recordingMailer(mails)], adapter })
+    return { ...opened, adapter, linkOf: () => mails.at(-1)?.url ?? '' }
+  }
+
+  const requestMail = async (page: Page, email: string): Promise<void> => {
+    await page.goto('/auth/signin')
+    await page.locator('form[data-passkey]').getByLabel('Email').fill(email)
+    await page.getByRole('button', { name: 'Sign up with a passkey' }).click()
+    await page.getByRole('heading', { name: english.verifyRequest.title }).waitFor()
+  }
+
+  const { keep, discard, title } = english.keepPasskey
+
+  test('is kept by a new user with the main button, and signs in afterwards', async () => {
+    const { page, adapter, linkOf } = await openMailSite()
+    await addVirtualAuthenticator(page)
+    await requestMail(page, 'ada@example.org')
+    await page.goto(linkOf())
+    await page.getByRole('heading', { name: title }).waitFor()
+    expect(await page.getByRole('button').allTextContents()).toEqual([keep, discard])
+    expect(adapter.state().authenticators.size).toBe(0)
+    await page.getByRole('button', { name: keep }).click()
+    await page.getByRole('heading', { name: 'home' }).waitFor()
+    await signOut(page)
+    await page.goto('/auth/signin')
+    await page.getByRole('heading', { name: 'home' }).waitFor()
+    expect(await whoIs(page)).toBe('ada@example.org')
+  })
+
+  test('is not added by the main button for an existing user', async () => {
+    const { page, adapter, linkOf } = await openMailSite()
+    await adapter.createUser({ id: 'bea', email: 'bea@example.org', emailVerified: new Date() })
+    await addVirtualAuthenticator(page)
+    await requestMail(page, 'bea@example.org')
+    await page.goto(linkOf())
+    expect(await page.getByRole('button').allTextContents()).toEqual([discard, keep])
+    await page.getByRole('button', { name: discard }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'home' }).waitFor()
+    expect(await whoIs(page)).toBe('bea@example.org')
+    expect(adapter.state().authenticators.size).toBe(0)
   })
 })

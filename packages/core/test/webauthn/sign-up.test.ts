@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { location, ORIGIN } from '@authwright/test-kit/auth-setup'
 import { Passkey } from '@authwright/test-kit/webauthn/authenticator'
+import { chooseOnPage } from '@authwright/test-kit/webauthn/pending-passkeys'
 import {
   fetchOptions,
   postResponse,
@@ -18,6 +19,10 @@ const userOf = ({ adapter }: PasskeySetup, email: string) =>
   [...adapter.state().users.values()].find((user) => user.email === email)
 const linkOf = ({ mails }: PasskeySetup): string => mails.at(-1)?.url ?? ''
 
+/** Keep the passkey on the page to which the link of an e-mail leads. */
+const keepAfter = async (visitor: ReturnType<PasskeySetup['browser']>, link: string): Promise<Response> =>
+  chooseOnPage(visitor, location(await visitor.get(link)), 'keep')
+
 /** Open the link of the latest e-mail, and confirm if a page asks. */
 const openMail = async (setup: PasskeySetup, visitor: ReturnType<PasskeySetup['browser']>): Promise<Response> => {
   const response = await visitor.get(linkOf(setup))
@@ -27,7 +32,7 @@ const openMail = async (setup: PasskeySetup, visitor: ReturnType<PasskeySetup['b
 }
 
 describe('a sign-up with a passkey and an e-mail provider', () => {
-  test('stores the passkey after the address is verified by the link', async () => {
+  test('stores the passkey that the user keeps after the address is verified by the link', async () => {
     const setup = setUpPasskeys({ withMail: true })
     const passkey = new Passkey({ be: true })
     const visitor = setup.browser()
@@ -36,8 +41,10 @@ describe('a sign-up with a passkey and an e-mail provider', () => {
     expect(authenticators(setup)).toEqual([])
     expect(setup.mails.map(({ to }) => to)).toEqual(['ada@example.org'])
 
-    expect(location(await visitor.get(linkOf(setup)))).toBe(`${ORIGIN}/`)
+    const page = location(await visitor.get(linkOf(setup)))
     expect((await visitor.session())?.user?.email).toBe('ada@example.org')
+    expect(authenticators(setup)).toEqual([])
+    expect(location(await chooseOnPage(visitor, page, 'keep'))).toBe(`${ORIGIN}/`)
     const user = userOf(setup, 'ada@example.org')
     expect(user?.emailVerified).toBeInstanceOf(Date)
     expect(authenticators(setup)).toMatchObject([{ userId: user?.id, userHandle: passkey.userHandle }])
@@ -49,12 +56,13 @@ describe('a sign-up with a passkey and an e-mail provider', () => {
     expect(setup.errors).toEqual([])
   })
 
-  test('stores the passkey after the address is verified by the code', async () => {
+  test('stores the passkey that the user keeps after the address is verified by the code', async () => {
     const setup = setUpPasskeys({ withMail: true })
     const visitor = setup.browser()
     await register(visitor, new Passkey(), 'ada@example.org')
     const code = setup.mails.at(-1)?.code ?? ''
-    expect(location(await visitor.post('/auth/callback/mail', { code }))).toBe(`${ORIGIN}/`)
+    const page = location(await visitor.post('/auth/callback/mail', { code }))
+    expect(location(await chooseOnPage(visitor, page, 'keep'))).toBe(`${ORIGIN}/`)
     expect((await visitor.session())?.user?.email).toBe('ada@example.org')
     expect(authenticators(setup)).toHaveLength(1)
   })
@@ -64,10 +72,10 @@ describe('a sign-up with a passkey and an e-mail provider', () => {
     const visitor = setup.browser()
     const { options } = await fetchOptions(visitor, { action: 'register', email: 'ada@example.org' })
     await postResponse(visitor, 'register', new Passkey().register(options), { callbackUrl: '/members?a=1' })
-    expect(location(await visitor.get(linkOf(setup)))).toBe(`${ORIGIN}/members?a=1`)
+    expect(location(await keepAfter(visitor, linkOf(setup)))).toBe(`${ORIGIN}/members?a=1`)
   })
 
-  test('has the same response for the address of an existing user, who gets the passkey only by the e-mail', async () => {
+  test('has the same response for the address of an existing user, who gets the passkey only by the e-mail and an choice', async () => {
     const setup = setUpPasskeys({ withMail: true })
     const ada = await setup.adapter.createUser({ id: 'ada', email: 'ada@example.org', emailVerified: new Date() })
     const [known, unknown] = [setup.browser(), setup.browser()]
@@ -86,7 +94,7 @@ describe('a sign-up with a passkey and an e-mail provider', () => {
     expect(shapes[0]).toEqual(shapes[1])
     expect(authenticators(setup)).toEqual([])
     const mail = setup.mails.find(({ to }) => to === 'ada@example.org')
-    await known.get(mail?.url ?? '')
+    await keepAfter(known, mail?.url ?? '')
     expect(authenticators(setup)).toMatchObject([{ userId: ada.id }])
     expect(location(await signIn(setup.browser(), passkey))).toBe(`${ORIGIN}/`)
   })
@@ -161,7 +169,7 @@ describe('a sign-up with a passkey and an e-mail provider', () => {
     expect([...setup.mails, ...redirecting.mails]).toEqual([])
   })
 
-  test('signs the user in and logs an error if the passkey cannot be stored', async () => {
+  test('shows and logs an error if the passkey cannot be stored, and the user stays signed in', async () => {
     const setup = setUpPasskeys({ withMail: true })
     const passkey = new Passkey()
     const visitor = setup.browser()
@@ -169,8 +177,8 @@ describe('a sign-up with a passkey and an e-mail provider', () => {
     const id = passkey.id.toString('base64')
     const bob = await setup.adapter.createUser({ id: 'bob', email: 'bob@example.org', emailVerified: null })
     await setup.adapter.linkAccount({ provider: 'passkey', providerAccountId: id, type: 'webauthn', userId: bob.id })
-    const response = await visitor.get(linkOf(setup))
-    expect(location(response)).toContain(`${ORIGIN}/auth/passkey?callbackUrl=`)
+    const response = await keepAfter(visitor, linkOf(setup))
+    expect(location(response)).toContain('error=WebAuthnVerificationError')
     expect((await visitor.session())?.user?.email).toBe('ada@example.org')
     expect(authenticators(setup)).toEqual([])
     expect(setup.errors).toHaveLength(1)

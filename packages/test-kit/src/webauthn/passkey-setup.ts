@@ -6,17 +6,23 @@ import type { Options, Passkey, ResponseChanges } from './authenticator.ts'
 
 export interface PasskeySetup extends AuthSetup {
   readonly adapter: MemoryAdapter
-  /** The addresses, links and codes of the sent e-mails. */
-  readonly mails: { readonly to: string; readonly url: string; readonly code: string | undefined }[]
+  /** The addresses, links, codes and texts of the sent e-mails. */
+  readonly mails: {
+    readonly to: string
+    readonly url: string
+    readonly code: string | undefined
+    readonly text: string
+  }[]
 }
 
 /** An e-mail provider that records its e-mails instead of sending them. */
-export const recordingMailer = (mails: PasskeySetup['mails']): EmailConfig => ({
+export const recordingMailer = (mails: PasskeySetup['mails'], mode: 'link' | 'both' = 'both'): EmailConfig => ({
   id: 'mail',
   name: 'Mail',
   type: 'email',
-  mode: 'both',
-  sendVerificationRequest: ({ identifier, url, code }) => void mails.push({ to: identifier, url: url ?? '', code }),
+  mode,
+  sendVerificationRequest: ({ identifier, url, code, message }) =>
+    void mails.push({ to: identifier, url, code, text: message.text }),
 })
 
 export interface PasskeySetupOptions {

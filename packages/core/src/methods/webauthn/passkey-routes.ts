@@ -20,6 +20,7 @@ import { findUser } from '../../store/rows.ts'
 import type { User } from '../../types/user.ts'
 import { json, show, type HandlerResponse } from '../../web/handler-response.ts'
 import { decideProvenance } from '../../web/origin.ts'
+import { findPendingPasskey, showPendingPasskey } from './keep-passkey.ts'
 import { findPasskeyProvider, findPasskeys, passkeyRequestFor, type PasskeyRequest } from './passkey-request.ts'
 
 /** Bytes. */
@@ -160,7 +161,7 @@ export const passkeyOptions: RouteHandler = async (request, context) => {
   return isSignIn ? authenticate(passkeyRequest, userId, candidate) : badRequest('Invalid request')
 }
 
-/** `GET /passkey`: the page where a user who has just authenticated adds a passkey. */
+/** `GET /passkey`: the page where a user who has just authenticated adds a passkey, or keeps the one of the sign-up. */
 export const showAddPasskey: RouteHandler = async (request, context) => {
   const provider = findPasskeyProvider(context)
   if (provider === undefined) throw authError('InvalidProvider', 'No passkey provider is configured')
@@ -169,6 +170,8 @@ export const showAddPasskey: RouteHandler = async (request, context) => {
   if (currentUser === null) return requireSignIn(request, context, page)
   if (!(await isRecentlyAuthenticated(context, request.cookies, currentUser.userId)))
     return requireReauthentication(request, context, page)
+  const pending = await findPendingPasskey(request, context, currentUser.userId, request.query.get('keep'))
+  if (pending !== undefined) return showPendingPasskey(request, context, pending)
   const { csrfToken, cookies } = await formToken(context, request.cookies)
   const props = {
     providerId: provider.id,

@@ -69,8 +69,8 @@ const withoutPasskeys = ({ autocomplete = '', ...field }: PageField): PageField 
   return { ...field, ...defined({ autocomplete: tokens.length > 0 ? tokens.join(' ') : undefined }) }
 }
 
-const keepPasskey: NonNullable<SignInMethod['afterSignIn']> = async (...signIn) =>
-  (await import('./sign-up-by-mail.ts')).keepPendingPasskey(...signIn, facts)
+const askToKeepPasskey: NonNullable<SignInMethod['afterSignIn']> = async (...signIn) =>
+  (await import('./sign-up-by-mail.ts')).askToKeepPasskey(...signIn)
 
 /** Passkeys (WebAuthn). */
 export const webAuthnMethod: SignInMethod = {
@@ -97,5 +97,5 @@ export const webAuthnMethod: SignInMethod = {
   load: once(async () => (await import('./webauthn-steps.ts')).webAuthnSteps),
   loadAccountPart: once(async () => (await import('./passkey-account-part.ts')).passkeyAccountPart),
   afterSignIn: (request, context, signIn) =>
-    pendingPasskey.isPresent(context, request.cookies) ? keepPasskey(request, context, signIn) : undefined,
+    pendingPasskey.isPresent(context, request.cookies) ? askToKeepPasskey(request, context, signIn) : undefined,
 }
