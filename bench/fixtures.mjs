@@ -40,12 +40,12 @@ export const oauth = {
 export const sessionRequest = (cookie) =>
   new Request(`${ORIGIN}/auth/session`, { headers: cookie === '' ? {} : { cookie } })
 
-/** The cookies of a signed-in browser. @param {string} prefix @param {string} token */
-export const cookieHeader = (prefix, token) =>
+/** The cookies of a signed-in browser. @param {string} library @param {string} token */
+export const cookieHeader = (library, token) =>
   [
-    `__Host-${prefix}.csrf-token=${'0123456789abcdef'.repeat(4)}%7C${'0123456789abcdef'.repeat(4)}`,
-    `__Secure-${prefix}.callback-url=${encodeURIComponent(ORIGIN)}`,
-    `__Secure-${prefix}.session-token=${token}`,
+    `__Host-${library}.csrf-token=${'0123456789abcdef'.repeat(4)}%7C${'0123456789abcdef'.repeat(4)}`,
+    `${library === 'authjs' ? '__Secure-' : '__Host-'}${library}.callback-url=${encodeURIComponent(ORIGIN)}`,
+    `${library === 'authjs' ? '__Secure-' : '__Host-'}${library}.session-token=${token}`,
   ].join('; ')
 
 /** Changes one character of the ciphertext. @param {string} token */

@@ -90,7 +90,7 @@ const inCode = (name, cookie, size) => {
 
 /** @returns {Promise<readonly import('../measure.mjs').Entry[]>} */
 export const entries = async () => {
-  const token = await encode({ token: CLAIMS, secret: SECRET, salt: '__Secure-authwright.session-token' })
+  const token = await encode({ token: CLAIMS, secret: SECRET, salt: '__Host-authwright.session-token' })
   const peerToken = await peerEncode({ token: CLAIMS, secret: SECRET, salt: '__Secure-authjs.session-token' })
   const ownCookie = (/** @type {string} */ sent) => cookieHeader('authwright', sent)
   const peerCookie = (/** @type {string} */ sent) => cookieHeader('authjs', sent)

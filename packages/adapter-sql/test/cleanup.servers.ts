@@ -53,7 +53,7 @@ const defineTests = (kind: EngineKind) => {
     await fill(adapter)
     const auth = createAuth({ adapter, origin: ORIGIN, secret: 's'.repeat(32), providers: [] })
     const readSession = async (token: string): Promise<unknown> => {
-      const cookie = `__Secure-authwright.session-token=${token}`
+      const cookie = `__Host-authwright.session-token=${token}`
       return (await auth.handle(new Request(`${ORIGIN}/auth/session`, { headers: { cookie } }))).json()
     }
     expect(await readSession('valid')).toMatchObject({ user: { email: 'a@b.test' } })

@@ -8,6 +8,7 @@ import { defaultRuntime } from './runtime/platform.ts'
 const secret = 'a-secret-for-tokens-that-applications-make-alone'
 const old = 'another-secret-that-was-in-use-before-the-other-'
 const salt = 'authwright.session-token'
+const hostSalt = `__Host-${salt}`
 const secureSalt = `__Secure-${salt}`
 const NOW = 1_900_000_000
 
@@ -117,20 +118,29 @@ describe('encode and decode', () => {
 describe('getToken', () => {
   const cookie = (value: string, name = salt) => ({ headers: new Headers({ cookie: `a=b; ${name}=${value}; c=d` }) })
 
-  test('reads the __Secure- cookie first, then the plain one', async () => {
-    const [secure, open] = [
+  test('reads the __Host- cookie first, then the __Secure- cookie, then the plain one', async () => {
+    const [host, secure, open] = [
+      await encode({ token: { sub: 'host' }, secret, salt: hostSalt }),
       await encode({ token: { sub: 'secure' }, secret, salt: secureSalt }),
       await encode({ token: { sub: 'open' }, secret, salt }),
     ]
     const req = new Request('https://app.example.com', {
-      headers: { cookie: `${salt}=${open}; ${secureSalt}=${secure}` },
+      headers: { cookie: `${salt}=${open}; ${secureSalt}=${secure}; ${hostSalt}=${host}` },
     })
-    expect((await getToken({ req, secret }))?.sub).toBe('secure')
+    expect((await getToken({ req, secret }))?.sub).toBe('host')
     expect((await getToken({ req, secret, secureCookie: false }))?.sub).toBe('open')
-    expect((await getToken({ req, secret, secureCookie: true }))?.sub).toBe('secure')
+    expect((await getToken({ req, secret, secureCookie: true }))?.sub).toBe('host')
+    expect((await getToken({ req: cookie(secure, secureSalt), secret }))?.sub).toBe('secure')
+    expect((await getToken({ req: cookie(secure, secureSalt), secret, secureCookie: true }))?.sub).toBe('secure')
     expect((await getToken({ req: cookie(open), secret }))?.sub).toBe('open')
     expect(await getToken({ req: cookie(open), secret, secureCookie: true })).toBeNull()
-    expect(await getToken({ req, raw: true })).toBe(secure)
+    expect(await getToken({ req, raw: true })).toBe(host)
+  })
+
+  test('does not open a token of a host-bound cookie that another subdomain injected under another name', async () => {
+    const token = await encode({ token: { sub: 'ann' }, secret, salt: hostSalt })
+    expect(await getToken({ req: cookie(token, secureSalt), secret })).toBeNull()
+    expect(await getToken({ req: cookie(token), secret })).toBeNull()
   })
 
   test('reads a plain headers object of Node', async () => {
@@ -160,9 +170,9 @@ describe('getToken', () => {
   })
 
   test.each(['Bearer', 'bearer', 'BEARER'])(
-    'reads the token of an %s header, sealed for either cookie name',
+    'reads the token of an %s header, sealed for any default cookie name',
     async (scheme) => {
-      for (const name of [salt, secureSalt]) {
+      for (const name of [salt, secureSalt, hostSalt]) {
         const token = await encode({ token: { sub: 'ann' }, secret, salt: name })
         const req = { headers: new Headers({ authorization: `${scheme} ${encodeURIComponent(token)}` }) }
         expect((await getToken({ req, secret }))?.sub).toBe('ann')

@@ -84,9 +84,9 @@ export interface GetTokenParams {
   req: { readonly headers: TokenHeaders }
   /** The secret or secrets that sealed the token. Not needed with `raw: true`. */
   secret?: string | readonly string[]
-  /** Whether to read the cookie that https applications use (`__Secure-…`). @default both names, that one first */
+  /** Whether to read the cookies that https applications use (`__Host-…`, or `__Secure-…`). @default all names, those first */
   secureCookie?: boolean
-  /** The name of the session cookie. @default the two default names */
+  /** The name of the session cookie. @default the default names */
   cookieName?: string
   /** What the token was sealed for. @default the name of the cookie */
   salt?: string
@@ -98,12 +98,13 @@ export interface GetTokenParams {
 }
 
 const COOKIE = 'authwright.session-token'
-const SECURE_COOKIE = `__Secure-${COOKIE}`
+/** The second name is used if the cookie has a domain or a path. A token is sealed for the name of its cookie. */
+const SECURE_COOKIES = [`__Host-${COOKIE}`, `__Secure-${COOKIE}`]
 
 const cookieNames = ({ cookieName, secureCookie }: GetTokenParams): readonly string[] => {
   if (cookieName !== undefined) return [cookieName]
-  if (secureCookie === undefined) return [SECURE_COOKIE, COOKIE]
-  return [secureCookie ? SECURE_COOKIE : COOKIE]
+  if (secureCookie === undefined) return [...SECURE_COOKIES, COOKIE]
+  return secureCookie ? SECURE_COOKIES : [COOKIE]
 }
 
 /** Open a token. A custom `decode` may throw for a token it cannot open. That must not fail the request. */

@@ -21,7 +21,7 @@ import {
 } from './migration-setup.ts'
 
 const OLD = '__Secure-authjs.session-token'
-const OWN = '__Secure-authwright.session-token'
+const OWN = '__Host-authwright.session-token'
 
 let moving: Awaited<ReturnType<typeof startMoving>>
 beforeAll(async () => {

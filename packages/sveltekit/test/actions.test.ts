@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { cookieHeader, lastError, namesOf, visit } from './support/kit.ts'
 import { ORIGIN, SECRET, ann, makeSite, options, passwords, postSignIn, silent } from './support/site.ts'
 
-const SESSION = '__Secure-authwright.session-token'
+const SESSION = '__Host-authwright.session-token'
 
 const readSession = async (site: ReturnType<typeof makeSite>, cookie: string): Promise<unknown> => {
   const response = await visit(site, { path: '/', headers: { cookie } }, ({ locals }) => locals.auth())
@@ -65,7 +65,7 @@ describe('the sign-in action', () => {
     expect(url.origin + url.pathname).toBe('https://signin.example/authorize')
     expect(url.searchParams.get('prompt')).toBe('login')
     expect(url.searchParams.get('redirect_uri')).toBe(`${ORIGIN}/auth/callback/signin-service`)
-    expect(namesOf(response).some((name) => name.startsWith('__Secure-authwright.state'))).toBe(true)
+    expect(namesOf(response).some((name) => name.startsWith('__Host-authwright.state'))).toBe(true)
   })
 
   test.each([

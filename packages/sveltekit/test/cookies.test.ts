@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { cookieHeader, namesOf, redirect, visit, type KitVersion } from './support/kit.ts'
 import { ann, clockRuntime, makeSite, postSignIn } from './support/site.ts'
 
-const SESSION = '__Secure-authwright.session-token'
+const SESSION = '__Host-authwright.session-token'
 const DAY = 86_400
 
 /** An application, and a browser whose session cookie is due for renewal. */

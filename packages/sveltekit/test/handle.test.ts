@@ -155,7 +155,7 @@ describe('the environment', () => {
     const site = SvelteKitAuth({ ...bare, secret: SECRET })
     const inside = { origin: 'http://10.0.0.7:3000', headers: { origin: 'https://public.example' } }
     const response = await postSignIn(site, ann, inside)
-    expect(namesOf(response)).toContain('__Secure-authwright.session-token')
+    expect(namesOf(response)).toContain('__Host-authwright.session-token')
     const cookie = cookieHeader(response)
     const page = await visit(site, { path: '/', origin: inside.origin, headers: { cookie } }, ({ locals }) =>
       locals.auth(),

@@ -10,7 +10,7 @@ import { buildPublished } from './support/published.ts'
 import type { Site } from './support/site.ts'
 
 const OLD = '__Secure-authjs.session-token'
-const OWN = '__Secure-authwright.session-token'
+const OWN = '__Host-authwright.session-token'
 
 let folder: string
 let provider: IdentityProvider

@@ -11,7 +11,7 @@ import { listeningPool } from './listening-pool.ts'
 export const TIMEOUT = 1000
 
 const ORIGIN = 'https://app.example.com'
-const COOKIE = '__Secure-authwright.session-token'
+const COOKIE = '__Host-authwright.session-token'
 const CONNECTIONS = 2
 
 /** An application over a PostgreSQL database with outages. */

@@ -34,7 +34,7 @@ const assert = (condition: boolean, message: string): void => {
 export const checkSessions = async ({ adapter, size }: FilledDatabase, times: number): Promise<void> => {
   const { handler } = openApplication(adapter)
   for (let i = 0; i < times; i += 1) {
-    const cookie = `__Secure-authwright.session-token=t${userOf(size, i) * 10}`
+    const cookie = `__Host-authwright.session-token=t${userOf(size, i) * 10}`
     const response = await handler(new Request(`${ORIGIN}/auth/session`, { headers: { cookie } }))
     assert((await response.text()).includes(`u${userOf(size, i)}@example.org`), 'the user is not signed in')
   }

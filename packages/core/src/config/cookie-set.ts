@@ -29,28 +29,23 @@ interface CookieEntry {
   readonly option: keyof CookiesOptions
   /** The name without a prefix. */
   readonly name: string
-  /**
-   * On https the prefix `__Host-` binds a cookie to its host, so no other subdomain can inject one (RFC 6265bis §4.1.3.2). It
-   * needs the path `/` and no domain; otherwise, and for the cookies that applications share, the prefix is `__Secure-`.
-   */
-  readonly isHostBound?: boolean
 }
 
 /** Every cookie that the library can set. */
 const ENTRIES = {
   session: { option: 'sessionToken', name: 'session-token' },
   callbackUrl: { option: 'callbackUrl', name: 'callback-url' },
-  csrf: { option: 'csrfToken', name: 'csrf-token', isHostBound: true },
+  csrf: { option: 'csrfToken', name: 'csrf-token' },
   /** A sign-in in progress. Each adds `.` and a suffix to the name. */
   attempt: { option: 'state', name: 'state' },
   /** A passkey ceremony in progress. Each adds `.` and a suffix to the name. */
   challenge: { option: 'webauthnChallenge', name: 'challenge' },
   /** A new passkey that waits for the verification of an e-mail address. */
-  pendingPasskey: { option: 'pendingPasskey', name: 'pending-passkey', isHostBound: true },
+  pendingPasskey: { option: 'pendingPasskey', name: 'pending-passkey' },
   /** A sign-in that still requires a step. Long values are split into parts. */
-  pendingSignIn: { option: 'pendingSignIn', name: 'pending-sign-in', isHostBound: true },
-  recentAuthentication: { option: 'recentAuthentication', name: 'recent-authentication', isHostBound: true },
-  rememberedDevice: { option: 'rememberedDevice', name: 'remembered-device', isHostBound: true },
+  pendingSignIn: { option: 'pendingSignIn', name: 'pending-sign-in' },
+  recentAuthentication: { option: 'recentAuthentication', name: 'recent-authentication' },
+  rememberedDevice: { option: 'rememberedDevice', name: 'remembered-device' },
   locale: { option: 'locale', name: 'locale' },
   lastProvider: { option: 'lastProvider', name: 'last-provider' },
 } satisfies Readonly<Record<string, CookieEntry>>
@@ -60,7 +55,9 @@ export type CookieSet = { readonly [Name in keyof typeof ENTRIES]: CookieDefinit
 const resolveCookie = (entry: CookieEntry, written: Partial<CookiesOptions>, secure: boolean): CookieDefinition => {
   const { name, options } = written[entry.option] ?? {}
   const attributes = { httpOnly: true, sameSite: 'lax' as const, path: '/', secure, ...options }
-  const isHostBound = entry.isHostBound === true && attributes.path === '/' && attributes.domain === undefined
+  // `__Host-` binds a cookie to its host, so no other subdomain can inject one. Browsers accept it with the path `/` and
+  // without a domain only (RFC 6265bis §4.1.3.2).
+  const isHostBound = attributes.path === '/' && attributes.domain === undefined
   const prefix = isHostBound ? '__Host-' : '__Secure-'
   return defineCookie(name ?? `${secure ? prefix : ''}authwright.${entry.name}`, attributes, `cookies.${entry.option}`)
 }

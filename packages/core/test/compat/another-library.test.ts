@@ -47,7 +47,7 @@ test('a session of another library continues in our cookie', async () => {
   expect(await response.json()).toMatchObject({ user: { name: 'Ann' } })
   const cookies = response.headers.getSetCookie()
   expect(cookies).toContainEqual(expect.stringMatching(/^__Host-sid=;.*Max-Age=0/))
-  const own = cookies.find((line) => line.startsWith('__Secure-authwright.session-token='))?.split(';')[0] ?? ''
+  const own = cookies.find((line) => line.startsWith('__Host-authwright.session-token='))?.split(';')[0] ?? ''
   expect(await (await read(own)).json()).toMatchObject({ user: { name: 'Ann' } })
 })
 

@@ -42,7 +42,7 @@ test.each(['jwt', 'database'] as const)(
     expect(store.accounts[1]).toMatchObject({ userId: 'user-1', provider: 'oa', providerAccountId: 'ann-1' })
     expect(await ann.session()).toMatchObject({ user: { name: 'Ann' } })
     expect([...ann.cookies.keys()].filter((name) => name.includes('session'))).toStrictEqual([
-      '__Secure-authwright.session-token',
+      '__Host-authwright.session-token',
     ])
   },
 )

@@ -2,7 +2,7 @@ import { fromAuthJs, type FromAuthJsOptions } from '../../src/compat/index.ts'
 import type { AuthConfig } from '../../src/index.ts'
 import { makeClock, setUpAuth, SECRET, type Clock, type AuthSetup } from '@authwright/test-kit/auth-setup'
 
-export const OWN = '__Secure-authwright.session-token'
+export const OWN = '__Host-authwright.session-token'
 export const DAY = 86_400
 
 /** The system clock, because the published library uses no other. */

@@ -8,7 +8,7 @@ import { inDays, move } from './moved.ts'
 import recorded from './next-auth-4.json' with { type: 'json' }
 
 const NAME = '__Secure-next-auth.session-token'
-const OWN = '__Secure-authwright.session-token'
+const OWN = '__Host-authwright.session-token'
 
 const moved = (at: number, version: 4 | 5 = 4) => {
   const time = makeClock(new Date(at * 1000).toISOString())

@@ -5,7 +5,7 @@ import { defaultRuntime } from '../../src/runtime/platform.ts'
 import { counting, engines } from '../support/engines.ts'
 import { ORIGIN, SECRET } from '@authwright/test-kit/auth-setup'
 
-const NAME = '__Secure-authwright.session-token'
+const NAME = '__Host-authwright.session-token'
 
 const config = (cookieCacheSize: number): AuthConfig => ({
   providers: [],

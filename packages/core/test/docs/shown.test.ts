@@ -10,7 +10,6 @@ test.each([
   ['CONTRIBUTING.md', 'session-ends.test.ts'],
   ['README.md', 'server.ts'],
   ['docs/cookies.md', 'cookies.ts'],
-  ['docs/cookies.md', 'host-cookies.ts'],
   ['docs/credentials.md', 'account-locked.ts'],
   ['docs/credentials.md', 'credentials.ts'],
   ['docs/email.md', 'current-address.ts'],

@@ -62,7 +62,7 @@ describe('an e-mail over SMTP', () => {
     [{ 'accept-language': 'ar' }, 'ar'],
     [{ 'accept-language': 'ja' }, 'ja'],
     [{ 'accept-language': 'tlh' }, 'en'],
-    [{ 'accept-language': 'de', cookie: '__Secure-authwright.locale=fr' }, 'fr'],
+    [{ 'accept-language': 'de', cookie: '__Host-authwright.locale=fr' }, 'fr'],
   ])('has the language of the request: %j', async (headers, lang) => {
     await askFor(setUp(), { email: ANN }, headers as Record<string, string>)
     const mail = await mailbox.next(ANN)

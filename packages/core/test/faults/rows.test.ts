@@ -6,7 +6,7 @@ import { location, setUpAuth, ORIGIN } from '@authwright/test-kit/auth-setup'
 import { makeStore, StoreAdapter } from '../support/store.ts'
 
 const DAY = 86_400
-const COOKIE = '__Secure-authwright.session-token'
+const COOKIE = '__Host-authwright.session-token'
 
 let provider: TestProvider
 beforeAll(async () => void (provider = await startProvider()))

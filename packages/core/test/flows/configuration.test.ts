@@ -288,7 +288,7 @@ describe('the canonical origin', () => {
     })
     const response = await context.auth.handle(request)
     expect(location(response)).toBe('https://real.example/')
-    expect(response.headers.getSetCookie()[0]).toMatch(/^__Secure-authwright\.session-token=/)
+    expect(response.headers.getSetCookie()[0]).toMatch(/^__Host-authwright\.session-token=/)
   })
 })
 

@@ -324,7 +324,7 @@ describe('a sign-in that fails', () => {
     await signIn(visitor)
     const stateOf = async () => [
       await visitor.session(),
-      visitor.cookies.get('__Secure-authwright.session-token'),
+      visitor.cookies.get('__Host-authwright.session-token'),
       store.accounts.length,
     ]
     const before = await stateOf()
@@ -422,12 +422,12 @@ describe('linking', () => {
   test('adds an account to the user who requested it signed in, and keeps the session', async () => {
     const it = setUp()
     const visitor = await signedInAs(it, { id: 'ann-1', name: 'Ann', email: 'ann@example.org' })
-    const before = visitor.cookies.get('__Secure-authwright.session-token')
+    const before = visitor.cookies.get('__Host-authwright.session-token')
     provider.profile = { id: 'ann-2', name: 'Ann', email: 'other@example.org' }
     await link(visitor)
     expect(it.store.accounts.map((account) => account.userId)).toEqual(['user-1', 'user-1'])
     expect(it.store.users.size).toBe(1)
-    expect(visitor.cookies.get('__Secure-authwright.session-token')).toBe(before)
+    expect(visitor.cookies.get('__Host-authwright.session-token')).toBe(before)
     expect(it.store.trace).toContain('E.linkAccount')
   })
 
@@ -436,7 +436,7 @@ describe('linking', () => {
     const ann = await signedInAs(it, { id: 'ann-1', name: 'Ann', email: 'ann@example.org' })
     const bob = await signedInAs(it, { id: 'bob-1', name: 'Bob', email: 'bob@example.org' })
     const url = callbackUrl(await start(ann, 'ob', '/members', 'true'))
-    ann.cookies.set('__Secure-authwright.session-token', bob.cookies.get('__Secure-authwright.session-token') ?? '')
+    ann.cookies.set('__Host-authwright.session-token', bob.cookies.get('__Host-authwright.session-token') ?? '')
     provider.profile = { id: 'new', name: 'New', email: 'new@example.org' }
     expect(location(await ann.get(url))).toBe(`${ORIGIN}/auth/signin?error=OAuthAccountNotLinked`)
     expect(it.store.accounts).toHaveLength(2)

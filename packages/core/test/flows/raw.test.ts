@@ -33,8 +33,8 @@ describe('Auth for framework authors', () => {
     expect(response).not.toBeInstanceOf(Response)
     expect(response.redirect).toBe(`${ORIGIN}/members`)
     expect(response.cookies?.map(({ name }) => name)).toEqual([
-      '__Secure-authwright.session-token',
-      '__Secure-authwright.last-provider',
+      '__Host-authwright.session-token',
+      '__Host-authwright.last-provider',
     ])
   })
 

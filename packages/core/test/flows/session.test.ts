@@ -28,7 +28,7 @@ const withStore = (config: Partial<AuthConfig> = {}): { site: AuthSetup; store: 
   return { store, site: setUpAuth({ providers, adapter: new StoreAdapter(store), ...config }) }
 }
 
-const cookieName = '__Secure-authwright.session-token'
+const cookieName = '__Host-authwright.session-token'
 
 describe('reading a session', () => {
   test('without a session returns null, sets no cookie and is not cached', async () => {

@@ -4,7 +4,7 @@ import { location, setUpAuth, ORIGIN, SECRET, type TestBrowser } from '@authwrig
 import { makeStore, StoreAdapter } from '../support/store.ts'
 
 const CSRF = '__Host-authwright.csrf-token'
-const SESSION = '__Secure-authwright.session-token'
+const SESSION = '__Host-authwright.session-token'
 
 const config: Partial<AuthConfig> = {
   adapter: new StoreAdapter(makeStore()),

@@ -298,7 +298,7 @@ describe('the target link URI', () => {
   })
 
   test('is the home page if it is absent, whatever callback URL the browser stores', async () => {
-    const visitor = immediate().browser({ '__Secure-authwright.callback-url': encodeURIComponent(`${ORIGIN}/before`) })
+    const visitor = immediate().browser({ '__Host-authwright.callback-url': encodeURIComponent(`${ORIGIN}/before`) })
     const url = new URL(fullLocation(await visitor.get(there())))
     expect(location(await visitor.get(`/auth/callback/op?${op.consent(url)}`))).toBe(`${ORIGIN}/`)
   })

@@ -1,6 +1,7 @@
 import { memoryAdapter } from '@authwright/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fromAuthJs } from '../../src/compat/index.ts'
+import { resolveCookies } from '../../src/config/cookie-set.ts'
 import { createAuth, type AuthConfig } from '../../src/index.ts'
 import { encode, getToken } from '../../src/jwt.ts'
 import { SECURE_NAME, signInWithAuthJs } from '../compat/authjs.ts'
@@ -14,7 +15,9 @@ let provider: TestProvider
 beforeAll(async () => void (provider = await startProvider()))
 afterAll(() => provider.close())
 
+// The session is shared with subdomains, so its cookie cannot be bound to the host, and siblings can inject one.
 const NAME = '__Secure-authwright.session-token'
+const cookies: AuthConfig['cookies'] = { sessionToken: { options: { domain: 'example.com' } } }
 
 interface Checked {
   readonly name: unknown
@@ -48,7 +51,7 @@ const asking = (auth: ReturnType<typeof createAuth>): Pick<Subject, 'ask' | 'ask
 }
 
 const inCookies = async (): Promise<Subject> => {
-  const auth = createAuth({ providers: [], secret: SECRET, trustHost: true })
+  const auth = createAuth({ providers: [], secret: SECRET, trustHost: true, cookies })
   const seal = (name: string) => encode({ token: { sub: name, name }, secret: SECRET, salt: NAME })
   return { ...asking(auth), ann: await seal('Ann'), bob: await seal('Bob'), calls: () => 0 }
 }
@@ -59,7 +62,7 @@ const inDatabase = async (): Promise<Subject> => {
     store.users.set(name, { id: name, name, email: `${name}@example.org`, emailVerified: null })
     store.sessions.set(name, { sessionToken: name, userId: name, expires: new Date(Date.now() + 30 * 86_400_000) })
   }
-  const config = { providers: [], secret: SECRET, trustHost: true, adapter: new StoreAdapter(store) }
+  const config = { providers: [], secret: SECRET, trustHost: true, cookies, adapter: new StoreAdapter(store) }
   const calls = () => store.trace.filter((call) => call === 'A.getSessionAndUser').length
   return { ...asking(createAuth(config)), ann: 'Ann', bob: 'Bob', calls }
 }
@@ -175,7 +178,7 @@ describe('a control character, on which PostgreSQL throws,', () => {
       if (token.includes('\0')) throw new Error('invalid byte sequence for encoding "UTF8": 0x00')
       return getSessionAndUser.call(adapter, token)
     }
-    return asking(createAuth(more({ providers: [], secret: SECRET, trustHost: true, adapter })))
+    return asking(createAuth(more({ providers: [], secret: SECRET, trustHost: true, cookies, adapter })))
   }
 
   test('does not sign the user out beside the session cookie', async () => {
@@ -203,7 +206,7 @@ describe('with legacy sessions', () => {
       store.users.set(name, { id: name, name, email: `${name}@example.org`, emailVerified: null })
       store.sessions.set(name, { sessionToken: name, userId: name, expires: new Date(Date.now() + 30 * 86_400_000) })
     }
-    const config = { providers: [], secret: SECRET, trustHost: true, adapter: new StoreAdapter(store) }
+    const config = { providers: [], secret: SECRET, trustHost: true, cookies, adapter: new StoreAdapter(store) }
     return asking(createAuth(fromAuthJs(config, { until: new Date(Date.now() + 86_400_000) })))
   }
 
@@ -220,20 +223,25 @@ describe('with legacy sessions', () => {
   })
 })
 
-test('a whole sign-in works with __Host- cookies, and no cookie that a sibling domain can inject is read', async () => {
-  const cookies = {
-    sessionToken: { name: '__Host-session' },
-    state: { name: '__Host-attempt' },
-    webauthnChallenge: { name: '__Host-passkey' },
-  }
-  const setup = setUpLinking({ adapter: memoryAdapter(), provider, config: { cookies, useSecureCookies: true } })
+test('every cookie of a sign-in is bound to the host, and no cookie that a sibling domain can inject is read', async () => {
+  const setup = setUpLinking({ adapter: memoryAdapter(), provider, config: { useSecureCookies: true } })
   const { browser: ann } = await signUp(setup)
   expect(await ann.session()).toMatchObject({ user: { name: 'Ann' } })
   await startLink(ann, 'ob')
-  const names = [...ann.cookies.keys()].filter((name) => !/last-provider|callback-url/.test(name))
-  expect(names.map((name) => name.replace(/[0-9a-f]{12}$/, '*')).toSorted()).toStrictEqual(
-    ['__Host-attempt.*', '__Host-authwright.recent-authentication', '__Host-session'].toSorted(),
-  )
-  const injected = Object.fromEntries([...ann.cookies].map(([name, value]) => [name.replace('Host', 'Secure'), value]))
-  expect(await setup.browser(injected).session()).toBeNull()
+  const names = [...ann.cookies.keys()].map((name) => name.replace(/[0-9a-f]{12}$/, '*'))
+  expect(names).toContain('__Host-authwright.session-token')
+  expect(names).toContain('__Host-authwright.state.*')
+  expect(names.filter((name) => !name.startsWith('__Host-authwright.'))).toStrictEqual([])
+  for (const prefix of ['__Secure-', '']) {
+    const injected = [...ann.cookies].map(([name, value]) => [name.replace('__Host-', prefix), value])
+    expect(await setup.browser(Object.fromEntries(injected)).session()).toBeNull()
+  }
+})
+
+test.each([
+  ['a domain', { domain: 'example.com' }],
+  ['a path', { path: '/app' }],
+])('a cookie with %s has the prefix __Secure-, which browsers accept', (_what, attributes) => {
+  const { session, csrf } = resolveCookies({ sessionToken: { options: attributes } }, true)
+  expect([session.name, csrf.name]).toStrictEqual(['__Secure-authwright.session-token', '__Host-authwright.csrf-token'])
 })

@@ -56,7 +56,7 @@ test.each(PAYLOADS)('a page shows a query, path, host or cookie as text only: %s
     open(`/auth/signin/${coded}`),
     open(`/auth/callback/${coded}?error=${coded}&error_description=${coded}&state=${coded}`),
     open('/auth/signin', { host: payload, 'x-forwarded-host': payload, 'x-forwarded-proto': payload }),
-    open('/auth/signin', { cookie: `__Secure-authwright.callback-url=${coded}; __Secure-authwright.locale=${coded}` }),
+    open('/auth/signin', { cookie: `__Host-authwright.callback-url=${coded}; __Host-authwright.locale=${coded}` }),
   ]
   let pages = 0
   for (const response of await Promise.all(asked)) {

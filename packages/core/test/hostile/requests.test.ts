@@ -151,10 +151,10 @@ describe('a query', () => {
 
 describe('a cookie', () => {
   const names = [
-    '__Secure-authwright.session-token',
+    '__Host-authwright.session-token',
     '__Host-authwright.csrf-token',
-    '__Secure-authwright.callback-url',
-    '__Secure-authwright.state.abc',
+    '__Host-authwright.callback-url',
+    '__Host-authwright.state.abc',
   ]
   const values = [
     '',
@@ -179,7 +179,7 @@ describe('a cookie', () => {
   })
 
   test('with an invalid callback URL does not prevent a sign-in', async () => {
-    const browser = site.browser({ '__Secure-authwright.callback-url': 'javascript:alert(1)' })
+    const browser = site.browser({ '__Host-authwright.callback-url': 'javascript:alert(1)' })
     expect((await browser.get('/auth/session')).status).toBe(200)
     expect(location(await browser.post('/auth/callback/credentials'))).toBe(`${ORIGIN}/`)
   })
@@ -187,11 +187,11 @@ describe('a cookie', () => {
   test('with another name is never read as a session', async () => {
     const browser = site.browser()
     await browser.post('/auth/callback/credentials')
-    const value = browser.cookies.get('__Secure-authwright.session-token') ?? ''
+    const value = browser.cookies.get('__Host-authwright.session-token') ?? ''
     for (const name of [
       'authwright.session-token',
       '__secure-authwright.session-token',
-      '__Secure-authwright.session-tokenX',
+      '__Host-authwright.session-tokenX',
     ]) {
       expect(await site.browser({ [name]: value }).session()).toBeNull()
     }

@@ -52,7 +52,7 @@ const deliveries: Readonly<Record<string, Delivery>> = {
     return location(await browser.auth.handle(request))
   },
   'the cookie that remembers it': async (browser, accountRequest) => {
-    browser.cookies.set('__Secure-authwright.callback-url', encodeURIComponent(wellFormed(accountRequest)))
+    browser.cookies.set('__Host-authwright.callback-url', encodeURIComponent(wellFormed(accountRequest)))
     return location(await browser.post('/auth/callback/credentials'))
   },
   'the sign-in page': async (browser, accountRequest) =>
@@ -113,7 +113,7 @@ describe.each(Object.entries(deliveries))('a callback URL in %s', (_name, delive
 test('a callback URL that leads back into the flow ends and changes no session', async () => {
   const browser = setUpAuth(config()).browser()
   await browser.post('/auth/callback/credentials')
-  const before = browser.cookies.get('__Secure-authwright.session-token')
+  const before = browser.cookies.get('__Host-authwright.session-token')
   for (const { expected: decision, text } of payloads) {
     if (decision !== 'loop') continue
     let next = location(await browser.post('/auth/signin', { callbackUrl: text }))
@@ -121,7 +121,7 @@ test('a callback URL that leads back into the flow ends and changes no session',
     for (; next !== '' && hops < 10; hops += 1) next = location(await browser.get(next))
     expect(hops).toBeLessThan(10)
   }
-  expect(browser.cookies.get('__Secure-authwright.session-token')).toBe(before)
+  expect(browser.cookies.get('__Host-authwright.session-token')).toBe(before)
 })
 
 test.each([2048, 8192, 65_536, 1_000_000])('a callback URL of %i characters is ignored', async (length) => {

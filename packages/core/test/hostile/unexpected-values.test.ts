@@ -10,7 +10,7 @@ let provider: TestProvider
 beforeAll(async () => void (provider = await startProvider()))
 afterAll(() => provider.close())
 
-const SESSION = '__Secure-authwright.session-token'
+const SESSION = '__Host-authwright.session-token'
 const password = {
   id: 'credentials',
   name: 'Password',
@@ -64,7 +64,7 @@ describe('an attempt', () => {
   test.each(['a b', 'é', '../x', '"', '1', 'a=b', ''])(
     'is started although six injected cookies end in %j',
     async (end) => {
-      const injected = Array.from({ length: 6 }, (_, i) => [`__Secure-authwright.state.${i}${end}`, 'x'])
+      const injected = Array.from({ length: 6 }, (_, i) => [`__Host-authwright.state.${i}${end}`, 'x'])
       const browser = setUpAuth(configured()).browser(Object.fromEntries(injected) as Record<string, string>)
       expect(location(await browser.post('/auth/signin/oa'))).toContain(provider.origin)
     },

@@ -35,10 +35,7 @@ describe('a custom sign-in page with `signInPage`', () => {
         },
       ],
     })
-    expect(cookies.map(({ name }) => name)).toEqual([
-      '__Host-authwright.csrf-token',
-      '__Secure-authwright.callback-url',
-    ])
+    expect(cookies.map(({ name }) => name)).toEqual(['__Host-authwright.csrf-token', '__Host-authwright.callback-url'])
   })
 
   test('gets the seconds to wait after too many tries', async () => {
@@ -69,7 +66,7 @@ describe('a custom sign-in page with `signInPage`', () => {
   })
 
   test('gets the provider of the last sign-in', async () => {
-    const { props } = await site().auth.signInPage(facts('/login', '__Secure-authwright.last-provider=github'))
+    const { props } = await site().auth.signInPage(facts('/login', '__Host-authwright.last-provider=github'))
     expect(props.lastUsed).toBe('github')
   })
 })

@@ -5,7 +5,7 @@ import GitHub from '../../src/providers/github.ts'
 import { setUpAuth, type TestBrowser } from '@authwright/test-kit/auth-setup'
 import { allOf, readPage, textOf } from './read-page.ts'
 
-const COOKIE = '__Secure-authwright.last-provider'
+const COOKIE = '__Host-authwright.last-provider'
 
 const config = (more: Partial<AuthConfig> = {}): Partial<AuthConfig> => ({
   providers: [

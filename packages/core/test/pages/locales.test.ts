@@ -41,7 +41,7 @@ describe('the language of a page', () => {
     const chosen = await read(browser, '/auth/signin?lang=fr', 'de')
     expect(chosen.lang).toBe('fr')
     expect(chosen.response.headers.getSetCookie()).toContain(
-      '__Secure-authwright.locale=fr; Max-Age=31536000; Path=/; HttpOnly; Secure; SameSite=Lax',
+      '__Host-authwright.locale=fr; Max-Age=31536000; Path=/; HttpOnly; Secure; SameSite=Lax',
     )
     expect((await read(browser, '/auth/signout', 'de')).lang).toBe('fr')
     const again = await read(browser, '/auth/signin?lang=fr', 'de')
@@ -53,7 +53,7 @@ describe('the language of a page', () => {
       const { lang, response } = await read(visitor(), `/auth/signin?lang=${encodeURIComponent(requested)}`)
       expect(lang).toBe('en')
       expect(response.headers.getSetCookie().join()).not.toContain('authwright.locale')
-      const browser = setUpAuth().browser({ '__Secure-authwright.locale': requested })
+      const browser = setUpAuth().browser({ '__Host-authwright.locale': requested })
       expect((await read(browser, '/auth/signin')).lang).toBe('en')
     }
   })

@@ -44,4 +44,4 @@ export const signInAgain = async (
 }
 
 /** The name of the session cookie. */
-export const SESSION_COOKIE = '__Secure-authwright.session-token'
+export const SESSION_COOKIE = '__Host-authwright.session-token'

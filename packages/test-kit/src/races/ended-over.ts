@@ -5,7 +5,7 @@ import { withServer } from '../with-server.ts'
 import type { Subject } from './once-over.ts'
 
 const ORIGIN = 'https://app.example.com'
-const COOKIE = '__Secure-authwright.session-token'
+const COOKIE = '__Host-authwright.session-token'
 
 /** Makes a function that waits for a pseudo-random number of event loop turns, the same in every run. */
 const makeDelays = (seed: number) => {

@@ -6,7 +6,7 @@ import { type Browser, openBrowser } from '@authwright/testing'
 import { type Options, Passkey } from '../webauthn/authenticator.ts'
 
 export const ORIGIN = 'https://app.example.com'
-export const COOKIE = '__Secure-authwright.session-token'
+export const COOKIE = '__Host-authwright.session-token'
 export const MANY = 50
 
 /** Milliseconds. Fifty requests take turns, and a slow machine must not fail the test. */
