@@ -79,6 +79,14 @@ describe('the sign-in action', () => {
     expect(await response.json()).toMatchObject({ status: 403, data: { error: 'MissingCSRF' } })
   })
 
+  test('refuses a form that repeats a field, without a sign-in', async () => {
+    const site = makeSite()
+    const form = new URLSearchParams([...Object.entries({ providerId: 'credentials', ...ann }), ['password', 'wrong']])
+    const response = await visit(site, { path: '/signin', form }, site.signIn)
+    expect(namesOf(response)).not.toContain(SESSION)
+    expect(lastError()).toMatchObject({ status: 400 })
+  })
+
   test('throws when the body of the request was already read', async () => {
     const site = makeSite()
     await visit(site, { path: '/signin', form: ann }, async (event) => {

@@ -13,7 +13,7 @@ import { accountChangeOf, announce } from '../notifications/announce.ts'
 import { nonEmpty } from '../base/json.ts'
 import { findCurrentUser } from '../sessions/strategy.ts'
 import { requireReauthentication, requireSignIn } from '../sign-in/require-sign-in.ts'
-import { json, redirectTo, type HandlerResponse } from '../web/handler-response.ts'
+import { malformed, redirectTo, refuse } from '../web/handler-response.ts'
 import { pageTarget } from '../web/redirect-target.ts'
 
 /** How one sign-in method is removed, and how the removal is undone. */
@@ -75,8 +75,6 @@ const unlink: AccountAction = async (accountRequest) => {
   return 'unlinked'
 }
 
-const refuse = (status: number, message: string): HandlerResponse => json({ error: 'BadRequest', message }, [], status)
-
 /** `POST /account`: changes the account of the signed-in user. */
 export const changeAccount: RouteHandler = async (request, context) => {
   const page = `${request.base}/account`
@@ -86,7 +84,7 @@ export const changeAccount: RouteHandler = async (request, context) => {
   const parts: readonly Pick<AccountPart, 'actions'>[] = [{ actions: { unlink } }, ...(await loadAccountParts(context))]
   const name = nonEmpty(request.fields['action']) ?? ''
   const action = parts.find(({ actions }) => Object.hasOwn(actions, name))?.actions[name]
-  if (action === undefined) return refuse(400, 'The request could not be read.')
+  if (action === undefined) return malformed()
   const outcome = await action({ context, request, currentUser })
   if (typeof outcome === 'object') return outcome
   if (outcome === 'absent') return refuse(404, 'There is nothing here.')

@@ -81,7 +81,7 @@ export const options = {
     keepCookies: read.flag(false),
   },
   logger: read.unread<Partial<LoggerInstance>>(),
-  maxBodySize: read.wholeNumber(1_048_576),
+  maxBodySize: read.wholeNumber(65_536),
   origin: read.fromEnv('AUTH_URL', read.origin()),
   pages: {
     signIn: read.page(),

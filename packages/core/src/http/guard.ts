@@ -1,4 +1,4 @@
-import { type HandlerResponse, json } from '../web/handler-response.ts'
+import { refuse, type HandlerResponse } from '../web/handler-response.ts'
 import type { AuthContext, RequestInternal, ResolvedConfig } from '../config/engine-types.ts'
 import { sameSecret } from '../base/bytes.ts'
 import { readCsrfCookie, isOwnCsrfToken } from '../crypto/csrf-token.ts'
@@ -10,10 +10,7 @@ import type { Match } from './match.ts'
 
 // The responses to requests that no handler processes.
 
-const refuse = (status: number, message: string): HandlerResponse => json({ error: 'BadRequest', message }, [], status)
-
 export const notFound = (): HandlerResponse => refuse(404, 'There is nothing here.')
-export const malformed = (): HandlerResponse => refuse(400, 'The request could not be read.')
 export const tooLarge = (): HandlerResponse => refuse(413, 'The request is too large.')
 export const internalError = (): HandlerResponse => refuse(500, 'The request failed.')
 

@@ -1,14 +1,14 @@
 import type { RequestInternal, ResolvedConfig } from '../config/engine-types.ts'
-import { readBody, repeatedNames, SINGLE_FIELDS, type Fields } from '../web/body.ts'
-import type { HandlerResponse } from '../web/handler-response.ts'
+import { readBody, repeatedNames, type Fields } from '../web/body.ts'
+import { malformed, type HandlerResponse } from '../web/handler-response.ts'
 import { readCookies } from '../web/cookies.ts'
-import { malformed, tooLarge, postedBy } from './guard.ts'
+import { tooLarge, postedBy } from './guard.ts'
 import type { Match } from './match.ts'
 
 const NO_FIELDS: Fields = Object.freeze(Object.create(null) as Record<string, unknown>)
 
 /** Query parameters that decide a flow. If one is repeated, the intended value is unknown. */
-const SINGLE = [...SINGLE_FIELDS, 'error']
+const SINGLE = ['callbackUrl', 'csrfToken', 'email', 'token', 'error']
 
 const isReadable = (query: URLSearchParams, fields: Fields, action: Match['action']): boolean => {
   const repeated = query.size > 1 ? repeatedNames(query) : undefined
@@ -33,8 +33,8 @@ export const readRequest = async (
   const body = bare.method === 'POST' ? await readBody(request, limit) : { kind: 'none' as const }
   if (body.kind === 'malformed') return { refusal: malformed() }
   if (body.kind === 'too-large') return { refusal: tooLarge() }
-  // RFC 6749 §3.1: no parameter is repeated. A provider that posts no parameters sends no response.
-  if (isByProvider && (body.kind === 'none' || body.hasRepeatedField)) return { refusal: malformed() }
+  // A provider that posts no parameters sends no response.
+  if (isByProvider && body.kind === 'none') return { refusal: malformed() }
   const fields = body.kind === 'fields' ? body.fields : NO_FIELDS
   if (!isReadable(bare.query, fields, bare.action)) return { refusal: malformed() }
   return { request: body.kind === 'fields' ? Object.freeze({ ...bare, fields }) : bare }

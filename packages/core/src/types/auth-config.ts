@@ -268,7 +268,7 @@ export interface AuthConfig {
   origin?: string
   /**
    * The largest request body that is read, in bytes. A response that a provider posts may have at most 65536 bytes.
-   * @default 1048576
+   * @default 65536
    */
   maxBodySize?: number
 }

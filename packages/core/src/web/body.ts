@@ -29,15 +29,14 @@ export const readStream = async (
 export type Fields = Readonly<Record<string, unknown>>
 
 type BodyReading =
-  | { readonly kind: 'fields'; readonly fields: Fields; readonly hasRepeatedField: boolean }
+  | { readonly kind: 'fields'; readonly fields: Fields }
   | { readonly kind: 'none' }
   | { readonly kind: 'malformed' }
   | { readonly kind: 'too-large' }
 
 const toFields = (entries: Iterable<readonly [string, unknown]>): Fields => {
   const fields: Record<string, unknown> = Object.create(null) as Record<string, unknown>
-  // Of a repeated field the first value is used, as in a query.
-  for (const [name, value] of entries) if (name !== '__proto__' && !(name in fields)) fields[name] = value
+  for (const [name, value] of entries) if (name !== '__proto__') fields[name] = value
   return fields
 }
 
@@ -53,18 +52,32 @@ export const repeatedNames = (parameters: URLSearchParams): ReadonlySet<string> 
   return repeated
 }
 
-/** Fields that decide a flow. If one is repeated, the intended value is unknown and the request is refused. */
-export const SINGLE_FIELDS = ['callbackUrl', 'csrfToken', 'email', 'token'] as const
-
-/** Real forms have fewer fields. Parsing a hundred thousand fields would block the process for a second. */
+/** Real requests have fewer fields or members. Parsing a hundred thousand of them would block the process for a second. */
 const MAX_FIELDS = 1000
 
+/** If a field is repeated, the intended value is unknown, so the form is malformed. */
 const readForm = (text: string): BodyReading => {
   if (text.split('&', MAX_FIELDS + 1).length > MAX_FIELDS) return { kind: 'malformed' }
   const parameters = new URLSearchParams(text)
-  const repeated = repeatedNames(parameters)
-  if (SINGLE_FIELDS.some((name) => repeated.has(name))) return { kind: 'malformed' }
-  return { kind: 'fields', fields: toFields(parameters), hasRepeatedField: repeated.size > 0 }
+  return repeatedNames(parameters).size > 0 ? { kind: 'malformed' } : { kind: 'fields', fields: toFields(parameters) }
+}
+
+/** A string, or what precedes a member. An unclosed string ends with the text, so that the search stays linear. */
+const BEFORE_MEMBER = /"[^"\\]*(?:\\[^]?[^"\\]*)*(?:"|$)|[,[{]/g
+
+/** Whether JSON has more members than allowed, in all its objects and arrays together. Counted before it is parsed. */
+const hasTooManyMembers = (text: string): boolean => {
+  let members = 0
+  for (const [found] of text.matchAll(BEFORE_MEMBER)) {
+    if (!found.startsWith('"')) members += 1
+    if (members > MAX_FIELDS) return true
+  }
+  return false
+}
+
+const readJson = (text: string): BodyReading => {
+  const value = hasTooManyMembers(text) ? undefined : parseJson(text)
+  return isObject(value) ? { kind: 'fields', fields: toFields(Object.entries(value)) } : { kind: 'malformed' }
 }
 
 /** Read a form or JSON body of at most `limit` bytes. A body of another media type is not read. */
@@ -78,10 +91,7 @@ export const readBody = async (request: Request, limit: number): Promise<BodyRea
     const bytes = await readStream(request.body, limit)
     if (bytes === undefined) return { kind: 'too-large' }
     const text = fromUtf8(bytes)
-    if (type !== 'application/json') return readForm(text)
-    const value = parseJson(text)
-    if (!isObject(value)) return { kind: 'malformed' }
-    return { kind: 'fields', fields: toFields(Object.entries(value)), hasRepeatedField: false }
+    return type === 'application/json' ? readJson(text) : readForm(text)
   } catch {
     // The bytes are not UTF-8, or the connection failed.
     return { kind: 'malformed' }

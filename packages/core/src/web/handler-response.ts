@@ -32,6 +32,12 @@ export const json = (body: HandlerResponse['body'], cookies: readonly Cookie[] =
   return body === undefined ? { status, headers, cookies } : { status, headers, body, cookies }
 }
 
+/** The response to a request that no page sends. */
+export const refuse = (status: number, message: string): HandlerResponse =>
+  json({ error: 'BadRequest', message }, [], status)
+
+export const malformed = (): HandlerResponse => refuse(400, 'The request could not be read.')
+
 export const show = (page: Page, cookies: readonly Cookie[] = [], status = 200): HandlerResponse => ({
   status,
   page,

@@ -46,7 +46,7 @@ describe('an invalid token', () => {
   }
 
   test.each(nothing)('%.20s… is refused', async (token) => {
-    const setup = setUpEmail()
+    const setup = setUpEmail({}, { config: { maxBodySize: 2 ** 20 } })
     const requesting = setup.browser()
     await requestMail(setup, requesting)
     await tryOut(setup, requesting, token)

@@ -85,6 +85,47 @@ describe('signing in with a password', () => {
     expect(form).toEqual({ username: 'Ann', password: 'right' })
   })
 
+  test.each([
+    ['a number', { password: 7 }],
+    ['a boolean', { password: true }],
+    ['null', { password: null }],
+    ['a number in a field that the entry does not declare', { password: 'right', row: 7 }],
+    ['text in a checkbox that is a list', { password: 'right', remember: ['on'] }],
+    ['an operator', { password: { $ne: '' } }],
+    ['a number that is too large', { password: 'right', otp: '1e999' }],
+  ])('is refused before authorize is called if JSON contains %s', async (_what, fields) => {
+    let isCalled = false
+    const credentials = { password: {}, otp: { type: 'number' }, remember: { type: 'checkbox' } }
+    const authorize = () => {
+      isCalled = true
+      return { id: 'u1' }
+    }
+    const body = JSON.stringify(fields).replace('"1e999"', '1e999')
+    const headers = { origin: ORIGIN, 'content-type': 'application/json' }
+    const { auth } = setUpAuth({ providers: [provider({ credentials, authorize })] })
+    const response = await auth.handle(
+      new Request(`${ORIGIN}/auth/callback/credentials`, { method: 'POST', headers, body }),
+    )
+    expect(response.status).toBe(400)
+    expect(isCalled).toBe(false)
+    expect(response.headers.getSetCookie()).toEqual([])
+  })
+
+  test('passes numbers and booleans of JSON to authorize if the entry declares them', async () => {
+    let seen: unknown
+    const credentials = { otp: { type: 'number' }, level: { type: 'range' }, remember: { type: 'checkbox' } }
+    const authorize: CredentialsConfig['authorize'] = (typed) => {
+      seen = typed
+      return { id: 'u1' }
+    }
+    const { auth } = setUpAuth({ providers: [provider({ credentials, authorize })] })
+    const fields = { otp: 123_456, level: '3', remember: true, password: 'right' }
+    const headers = { origin: ORIGIN, 'content-type': 'application/json' }
+    const init = { method: 'POST', headers, body: JSON.stringify(fields) }
+    expect((await auth.handle(new Request(`${ORIGIN}/auth/callback/credentials`, init))).status).toBe(302)
+    expect(seen).toEqual(fields)
+  })
+
   test('works with a custom provider id', async () => {
     const browser = setUpAuth({ providers: [provider({ id: 'staff' })] }).browser()
     await browser.post('/auth/callback/staff', typed('right'))

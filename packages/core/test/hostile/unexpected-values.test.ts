@@ -248,7 +248,7 @@ describe('a body', () => {
   })
 
   test('with more than a thousand fields is 400', async () => {
-    const { auth } = setUpAuth(configured())
+    const { auth } = setUpAuth({ ...configured(), maxBodySize: 2 ** 20 })
     const request = new Request(`${ORIGIN}/auth/callback/credentials`, {
       method: 'POST',
       headers: { origin: ORIGIN, 'content-type': 'application/x-www-form-urlencoded' },

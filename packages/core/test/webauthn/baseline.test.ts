@@ -259,7 +259,7 @@ test('a sign-up with the address of an existing user creates no second user and 
 })
 
 test('data that is not a ceremony response is refused', async () => {
-  const setup = setUpPasskeys()
+  const setup = setUpPasskeys({ config: { maxBodySize: 2 ** 20 } })
   for (const data of [
     '',
     '{',

@@ -1,5 +1,5 @@
 import { AuthError } from '@authwright/core/errors'
-import type { RequestEvent } from '@sveltejs/kit'
+import { error, type RequestEvent } from '@sveltejs/kit'
 import { pathsBase } from './environment.ts'
 
 /** The fields of a sign-in or sign-out form. */
@@ -25,8 +25,9 @@ const readFields = async ({ request }: RequestEvent): Promise<ReadonlyMap<string
     )
   const fields = new Map<string, string>()
   for (const [name, value] of await request.formData()) {
-    // The engine, too, uses the first value of a repeated field.
-    if (typeof value === 'string' && !fields.has(name)) fields.set(name, value)
+    // As in the engine: of a repeated field the intended value is unknown.
+    if (fields.has(name)) error(400, 'The request could not be read.')
+    if (typeof value === 'string') fields.set(name, value)
   }
   return fields
 }

@@ -1,4 +1,5 @@
 import type { MethodSteps, ProviderHandler } from '../../config/engine-types.ts'
+import { isBoolean, isNumber, isObject, isString } from '../../base/json.ts'
 import { AuthError, causeOf } from '../../errors/auth-error.ts'
 import { CallbackRouteError, CredentialsSignin } from '../../errors/error-classes.ts'
 import { readTarget, rememberTarget } from '../../forms/callback-url.ts'
@@ -7,11 +8,34 @@ import { redirectToSignInPage } from '../../sign-in/require-sign-in.ts'
 import { isRow } from '../../store/rows.ts'
 import type { CredentialInput, CredentialsConfig } from '../../types/providers.ts'
 import type { User } from '../../types/user.ts'
-import { formRequest } from '../../web/body.ts'
-import { withErrorCookies } from '../../web/handler-response.ts'
+import { formRequest, type Fields } from '../../web/body.ts'
+import { malformed, withErrorCookies } from '../../web/handler-response.ts'
 
 /** Fields of the form that control the sign-in. The application's `authorize` does not get them. */
 const CONTROL: ReadonlySet<string> = new Set(['csrfToken', 'callbackUrl', 'redirect', 'redirectTo', 'json'])
+
+/** What JSON may contain in place of a string, by the `type` that the entry declares for the field. */
+const OTHER_TYPES = new Map<unknown, (value: unknown) => boolean>([
+  ['checkbox', isBoolean],
+  ['number', isNumber],
+  ['range', isNumber],
+])
+
+/**
+ * The credentials of a request, or `undefined` if one is not a string and the entry does not declare it otherwise. In a database
+ * query of `authorize`, another type could be an operator or match another row.
+ */
+const readCredentials = (fields: Fields, declared: unknown): Record<string, unknown> | undefined => {
+  const inputs = isObject(declared) ? declared : {}
+  const typeOf = (name: string): unknown => {
+    const input = Object.hasOwn(inputs, name) ? inputs[name] : undefined
+    return isObject(input) ? input['type'] : undefined
+  }
+  const credentials = Object.entries(fields).filter(([name]) => !CONTROL.has(name))
+  return credentials.every(([name, value]) => isString(value) || OTHER_TYPES.get(typeOf(name))?.(value) === true)
+    ? Object.fromEntries(credentials)
+    : undefined
+}
 
 /**
  * Call the application's `authorize`. Throws `CredentialsSignin` when it refuses, the error itself when it throws an
@@ -40,8 +64,9 @@ const callAuthorize = async (
 
 /** `POST /callback/<provider>`: the application's `authorize` checks what the user typed. */
 const callback: ProviderHandler = async (request, context, { id, options, method: { facts } }) => {
+  const credentials = readCredentials(request.fields, options['credentials'])
+  if (credentials === undefined) return malformed()
   const target = await readTarget(request, context)
-  const credentials = Object.fromEntries(Object.entries(request.fields).filter(([name]) => !CONTROL.has(name)))
   const authorize = options['authorize'] as CredentialsConfig['authorize']
   // After a mistyped password the user still wants to go to the target.
   const user = await withErrorCookies(rememberTarget(request, context, target), () =>
