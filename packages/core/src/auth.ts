@@ -1,5 +1,6 @@
+import { fitCookies } from './attempts/cookie-budget.ts'
 import { defined } from './base/json.ts'
-import type { ConfiguredProvider, RouteHandler } from './config/engine-types.ts'
+import type { AuthContext, ConfiguredProvider, RequestInternal, RouteHandler } from './config/engine-types.ts'
 import { contextFor, resolveConfig } from './config/resolve-config.ts'
 import { formToken, type FormToken } from './forms/page-data.ts'
 import { publicProviders } from './routes/script-data.ts'
@@ -16,7 +17,7 @@ import type { Runtime } from './runtime/engine.ts'
 import type { SessionResult } from './sessions/session-view.ts'
 import { sessionsOf } from './sessions/strategy.ts'
 import type { AuthConfig } from './types/auth-config.ts'
-import type { AuthAction, ResponseInternal, RequestLike } from './types/http.ts'
+import type { AuthAction, Cookie, ResponseInternal, RequestLike } from './types/http.ts'
 import type { AppProvider } from './types/providers.ts'
 
 /** Options of a sign-in that server code starts. */
@@ -83,12 +84,19 @@ const prepare = (
   return { context: contextFor(resolved, runtime, request.secure), request }
 }
 
+/** A result whose cookies fit into the headers of a request. */
+const fitted = async <Result extends { readonly cookies?: readonly Cookie[] }>(
+  context: AuthContext,
+  request: RequestInternal,
+  result: Result,
+) => ({ ...result, cookies: await fitCookies(context, request.cookies, result.cookies) })
+
 /** Run a handler for server code. A posted request must pass the CSRF check; other code calls on its own behalf. */
 const run = async ({ context, request }: ReturnType<typeof prepare>, handler: RouteHandler) => {
   const { config, runtime } = context
   try {
     await checkCsrf(request, context)
-    const response = await handler({ ...request, method: 'POST' }, context)
+    const response = await fitted(context, request, await handler({ ...request, method: 'POST' }, context))
     return await finishResponse(response, runtime, () => renderContextFor(config, request.origin, request, request.url))
   } catch (thrown) {
     const { error } = toFailure(thrown)
@@ -112,12 +120,12 @@ export const createAuth = (config: AuthConfig, runtime: Runtime = defaultRuntime
     handle: async (request) => toResponse(await handle(request, config, runtime, { raw: false })),
     session: async (from) => {
       const { context, request } = call(from, { action: 'session' })
-      return sessionsOf(context).read(context, request.cookies)
+      return fitted(context, request, await sessionsOf(context).read(context, request.cookies))
     },
     update: async (from, data) => {
       const { context, request } = call(from, { action: 'session' })
       await checkCsrf(request, context)
-      return sessionsOf(context).read(context, request.cookies, { data })
+      return fitted(context, request, await sessionsOf(context).read(context, request.cookies, { data }))
     },
     signIn: async (from, providerId, { fields, redirectTo: callbackUrl, link, authorizationParams = {} } = {}) => {
       const provider = resolveConfig(config, runtime, methods).providers.find(providerId)
@@ -141,7 +149,7 @@ export const createAuth = (config: AuthConfig, runtime: Runtime = defaultRuntime
       const find = (name: string): string | undefined => searchParams.get(name) ?? undefined
       const query = defined({ callbackUrl: find('callbackUrl'), error: find('error'), retryAfter: find('retryAfter') })
       const { context, request } = call(from, { action: 'signin', query })
-      return prepareSignInPage(request, context)
+      return fitted(context, request, await prepareSignInPage(request, context))
     },
     csrfToken: async (from) => {
       const { context, request } = call(from, { action: 'csrf' })

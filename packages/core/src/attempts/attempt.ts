@@ -151,8 +151,9 @@ const attempts = sealedCookies<Attempt>({
   expiresAt: (attempt) => attempt.created + ('expiresIn' in attempt ? attempt.expiresIn : OAUTH_ATTEMPT_SECONDS),
   // Several tabs may sign in at once.
   maxCount: 5,
-  maxLength: 8192,
 })
+
+export const { listCookies: listAttemptCookies } = attempts
 
 /** The cookies that store an attempt in a browser. */
 export const beginAttempt = (context: AuthContext, jar: CookieJar, attempt: Attempt): Promise<readonly Cookie[]> =>

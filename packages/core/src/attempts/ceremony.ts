@@ -48,8 +48,9 @@ const ceremonies = sealedCookies<Ceremony>({
   expiresAt: ({ created }) => created + CEREMONY_SECONDS,
   // One for each of a few tabs, and one for their autofill.
   maxCount: 6,
-  maxLength: 8192,
 })
+
+export const { listCookies: listCeremonyCookies } = ceremonies
 
 const TOKEN_PURPOSE = 'passkey challenge'
 

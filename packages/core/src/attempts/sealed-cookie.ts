@@ -75,10 +75,8 @@ export const sealedCookie = <Value>(options: SealedCookieOptions<Value>, maxChun
 interface SealedCookiesOptions<Value> extends SealedCookieOptions<Value> {
   /** Seconds since the epoch. */
   readonly createdAt: (value: Value) => number
-  /** How many a browser may have. */
+  /** How many a browser may have. `fitCookies` removes more if they are too long together. */
   readonly maxCount: number
-  /** How many characters all of them may have together. Servers accept some 16 KiB of headers. */
-  readonly maxLength: number
 }
 
 /**
@@ -86,7 +84,7 @@ interface SealedCookiesOptions<Value> extends SealedCookieOptions<Value> {
  * name is a keyed hash of a key, so the name does not show the key.
  */
 export const sealedCookies = <Value>(options: SealedCookiesOptions<Value>) => {
-  const { cookie, purpose, createdAt, maxCount, maxLength } = options
+  const { cookie, purpose, createdAt, maxCount } = options
   const { seal, open, isExpired, attributes } = codecOf(options)
   const nameOf = ({ cookies }: AuthContext, mac: string): string => `${cookies[cookie].name}.${mac.slice(0, 12)}`
   /** `value` is `undefined` when the cookie was not sealed by us for this purpose. */
@@ -94,8 +92,7 @@ export const sealedCookies = <Value>(options: SealedCookiesOptions<Value>) => {
     const sealed = findCookie(jar, name)
     const value = await open(context, sealed)
     const clear = clearCookie({ name, options: context.cookies[cookie].options })
-    const length = name.length + (sealed?.length ?? 0)
-    return { value, isExpired: value !== undefined && isExpired(context, value), clear, length }
+    return { value, isExpired: value !== undefined && isExpired(context, value), clear }
   }
   const created = ({ value }: { readonly value: Value | undefined }): number =>
     value === undefined ? 0 : createdAt(value)
@@ -110,10 +107,7 @@ export const sealedCookies = <Value>(options: SealedCookiesOptions<Value>) => {
     write: async (context: AuthContext, jar: CookieJar, key: string, value: Value): Promise<readonly Cookie[]> => {
       const sealed = await seal(context, value)
       const name = nameOf(context, await context.keyring.mac(`${purpose} name`, key))
-      let room = maxLength - name.length - sealed.length
-      const newestFirst = await readNewestFirst(context, jar)
-      const kept = new Set(newestFirst.slice(0, maxCount - 1).filter(({ length }) => (room -= length) >= 0))
-      const surplus = newestFirst.filter((entry) => !kept.has(entry)).map(({ clear }) => clear)
+      const surplus = (await readNewestFirst(context, jar)).slice(maxCount - 1).map(({ clear }) => clear)
       return [...surplus, { name, value: sealed, options: attributes(context, value) }]
     },
     /** The value under a key, or `undefined` when the request has no such cookie. */
@@ -122,6 +116,9 @@ export const sealedCookies = <Value>(options: SealedCookiesOptions<Value>) => {
       const name = macs.map((mac) => nameOf(context, mac)).find((own) => jar.has(own))
       return name === undefined ? undefined : readEntry(context, jar, name)
     },
+    /** All cookies of this kind, opened or not, with the seconds since the epoch at which they were written. */
+    listCookies: async (context: AuthContext, jar: CookieJar) =>
+      (await readNewestFirst(context, jar)).map((entry) => ({ createdAt: created(entry), clear: entry.clear })),
     /** All values that are not expired, the newest first. */
     list: async (context: AuthContext, jar: CookieJar) =>
       (await readNewestFirst(context, jar)).flatMap(({ value, isExpired: isOver, clear }) =>

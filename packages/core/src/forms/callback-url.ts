@@ -28,6 +28,10 @@ export const readTarget = (request: RequestInternal, context: AuthContext): Prom
   return approveTarget(context, request.origin, requested)
 }
 
+/** Whether a link or an image of another site made the request. It must not choose where a later sign-in leads. */
+const isCrossSiteGet = ({ method, headers }: RequestInternal): boolean =>
+  method === 'GET' && headers.get('sec-fetch-site') === 'cross-site'
+
 /** The cookie that keeps a target for forms that do not carry it; none when the browser has it already. */
 export const rememberTarget = (
   request: RequestInternal,
@@ -36,6 +40,7 @@ export const rememberTarget = (
 ): readonly Cookie[] => {
   const { name, options } = context.cookies.callbackUrl
   const before = findCookie(request.cookies, name)
+  if (isCrossSiteGet(request)) return []
   if (before === target || (before === undefined && target === homeTarget(request.origin))) return []
   if (encodeURIComponent(target).length > MAX_COOKIE_LENGTH) return clearTarget(request, context)
   return [{ name, value: target, options }]

@@ -1,3 +1,4 @@
+import { fitCookies } from '../attempts/cookie-budget.ts'
 import type { ResolvedConfig } from '../config/engine-types.ts'
 import { contextFor, resolveConfig } from '../config/resolve-config.ts'
 import { resolveLogger } from '../config/logger.ts'
@@ -26,19 +27,21 @@ const respond = async (
   if (early !== undefined) return early
   const method = request.method === 'POST' ? 'POST' : 'GET'
   let current = makeRequest({ url, headers: request.headers, method }, matched, origin, config.basePath)
+  const context = contextFor(config, runtime, current.secure)
   try {
     checkProvenance(current, config)
     const reading = await readRequest(request, current, config)
     if ('refusal' in reading) return reading.refusal
     current = reading.request
-    const context = contextFor(config, runtime, current.secure)
     await checkCsrf(current, context)
-    const response = (await matched.route[method]?.(current, context)) ?? notFound()
+    const handled = (await matched.route[method]?.(current, context)) ?? notFound()
+    const response = { ...handled, cookies: await fitCookies(context, current.cookies, handled.cookies) }
     return current.wantsJson && !raw ? asReturnRedirect(response) : response
   } catch (thrown) {
     const failure = toFailure(thrown)
     if (raw) throw failure.error
-    return errorResponse(current, config, runtime, failure)
+    const response = errorResponse(current, config, runtime, failure)
+    return { ...response, cookies: await fitCookies(context, current.cookies, response.cookies) }
   }
 }
 

@@ -1,0 +1,62 @@
+import type { AuthContext } from '../config/engine-types.ts'
+import type { Cookie } from '../types/http.ts'
+import { clearCookie, type CookieJar } from '../web/cookies.ts'
+import { listAttemptCookies } from './attempt.ts'
+import { listCeremonyCookies } from './ceremony.ts'
+
+/**
+ * Characters of all cookies of this library in one browser, with their names. Many servers and proxies accept 8 KiB in a header
+ * or in all of them and respond with 431 to more (RFC 6585 §5). Then the user could not even sign out.
+ */
+const BUDGET = 8000
+
+/** What a cookie adds to the `Cookie` header: `; name=value`. */
+const lengthOf = (name: string, value: string): number => name.length + value.length + 3
+
+const isClearing = ({ options }: Cookie): boolean => options.maxAge === 0
+
+/** The characters of each cookie of this library that the browser has after the response. */
+const lengthsAfter = ({ cookies }: AuthContext, jar: CookieJar, written: readonly Cookie[]): Map<string, number> => {
+  const names = Object.values(cookies).map(({ name }) => name)
+  const isOwn = (name: string): boolean => names.some((own) => name === own || name.startsWith(`${own}.`))
+  const lengths = new Map<string, number>()
+  for (const [name, values] of jar)
+    if (isOwn(name))
+      lengths.set(
+        name,
+        values.reduce((sum, value) => sum + lengthOf(name, value), 0),
+      )
+  for (const cookie of written) {
+    if (isClearing(cookie)) lengths.delete(cookie.name)
+    else lengths.set(cookie.name, lengthOf(cookie.name, encodeURIComponent(cookie.value)))
+  }
+  return lengths
+}
+
+/**
+ * The cookies of a response, so that all cookies of the browser together stay within the budget: the oldest attempts and ceremonies
+ * are removed, and then the callback URL. What the response begins stays, and so does the session, also if they are longer alone.
+ */
+export const fitCookies = async (
+  context: AuthContext,
+  jar: CookieJar,
+  written: readonly Cookie[] = [],
+): Promise<readonly Cookie[]> => {
+  if (written.every(isClearing)) return written
+  const lengths = lengthsAfter(context, jar, written)
+  let excess = [...lengths.values()].reduce((sum, length) => sum + length, -BUDGET)
+  if (excess <= 0) return written
+  const begun = new Set(written.map(({ name }) => name))
+  const listed = await Promise.all([listAttemptCookies(context, jar), listCeremonyCookies(context, jar)])
+  const oldestFirst = listed.flat().toSorted((a, b) => a.createdAt - b.createdAt)
+  const { callbackUrl } = context.cookies
+  const removable = oldestFirst.map(({ clear }) => clear).filter(({ name }) => !begun.has(name))
+  const removed: Cookie[] = []
+  for (const clear of [...removable, clearCookie(callbackUrl)]) {
+    const length = lengths.get(clear.name)
+    if (excess <= 0 || length === undefined) continue
+    excess -= length
+    removed.push(clear)
+  }
+  return [...written, ...removed]
+}
