@@ -1,7 +1,8 @@
 // The same input for all libraries: the user, the secret, the origin and the providers.
-
+import { createHash } from 'node:crypto'
 export const ORIGIN = 'https://app.example.com'
-export const SECRET = 'bench-only-0123456789abcdef0123456789abcdef'
+/** The same in every process. */
+export const SECRET = createHash('sha256').update('bench').digest('base64')
 
 export const USER = {
   id: 'u_01JD3Z6X5V8Q2',

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { startIdentityProvider } from '@authwright/testing/identity-provider'
 import { freePort } from '@authwright/testing/local-server'
 import { type Mailbox, startMailbox } from '@authwright/testing/mailbox'
@@ -35,7 +36,8 @@ export const startCluster = async (environment: Readonly<Record<string, string>>
     CLIENT_ID: CLIENT.clientId,
     CLIENT_SECRET: CLIENT.clientSecret,
     SMTP_URL: mailbox.smtpUrl,
-    AUTH_SECRET: 'all processes of the cluster have the same secret',
+    // All processes have the same secret.
+    AUTH_SECRET: randomBytes(33).toString('base64'),
     ...environment,
   }
   const ports = [await freePort(), await freePort(), await freePort()]

@@ -111,7 +111,7 @@ const run = async ({ context, request }: ReturnType<typeof prepare>, handler: Ro
  * @param runtime clock, random bytes, network and log; tests pass their own
  *
  * @example
- * const auth = createAuth({ providers: [], secret: 'at least thirty-two characters of it', trustHost: true })
+ * const auth = createAuth({ providers: [], secret: process.env.AUTH_SECRET, trustHost: true })
  * const { session } = await auth.session(new Request('https://app.example.com/'))
  */
 export const createAuth = (config: AuthConfig, runtime: Runtime = defaultRuntime): AuthInstance => {

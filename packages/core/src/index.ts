@@ -14,7 +14,7 @@ import { raw } from './types/symbols.ts'
  * @example
  * const response = await Auth(new Request('https://app.example.com/auth/session'), {
  *   providers: [],
- *   secret: 'at least thirty-two characters of it',
+ *   secret: process.env.AUTH_SECRET,
  *   trustHost: true,
  * })
  */

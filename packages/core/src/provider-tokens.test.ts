@@ -3,7 +3,7 @@ import { ProviderTokensError, openProviderTokens, sealProviderTokens } from './p
 import { MissingSecret, WeakSecret } from './errors/error-classes.ts'
 import { describeError } from './errors/describe-error.ts'
 
-const secret = 'kR8x0zq1Qe1o5tXb8h3nLw2cVj6yUu4sPa7mDf9gHi0J'
+const secret = 'W5n0qv8Jt2mXc7bRk3zLf9sYh4dGp6uEa1oTi0Vx'
 const row = { provider: 'google', providerAccountId: '7', access_token: 'at', refresh_token: 'rt', expires_at: 1 }
 
 const thrownBy = async (work: Promise<unknown>): Promise<unknown> =>

@@ -22,7 +22,7 @@ const openApplication = (adapter: SqlAdapter) => {
     from: 'app@example.com',
     sendVerificationRequest: ({ url }: { url: string }): void => void links.push(url),
   }
-  const auth = createAuth({ adapter, origin: ORIGIN, secret: 's'.repeat(32), providers: [mail] })
+  const auth = createAuth({ adapter, origin: ORIGIN, secret: 'the secret of a database that grows', providers: [mail] })
   return { handler: (request: Request) => auth.handle(request), links }
 }
 

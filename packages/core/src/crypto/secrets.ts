@@ -1,33 +1,10 @@
 import { InvalidConfig, MissingSecret, WeakSecret } from '../errors/error-classes.ts'
+import { findWeakness } from './weak-secret.ts'
 
 const HOW = 'make one with: openssl rand -base64 33'
 
-/** Characters. 32 characters of base64 have 192 bits. */
-const MIN_LENGTH = 32
-
 /** Every secret is tried on a token without a key ID, so the number of secrets limits the work per token. */
 const MAX_SECRETS = 10
-
-/** Secrets that are long enough but published in documentation. Only letters and digits, in lower case. */
-const SAMPLES: ReadonlySet<string> = new Set([
-  'astringsecretatleast256bitslong',
-  'betterauthsecret12345678901234567890',
-  'complexpasswordatleast32characterslong',
-  'supersecretjwttokenwithatleast32characterslong',
-  'thisisasecretatleast32characterslong',
-  'yoursecretkeyatleast32characterslong',
-  'yoursupersecretkeyatleast32characterslong',
-])
-
-const findWeakness = (secret: string): string | undefined => {
-  const text = secret.trim()
-  if (text === '') return 'is blank'
-  if (text.length < MIN_LENGTH) return `has fewer than ${MIN_LENGTH} characters`
-  const normalized = text.toLowerCase().replace(/[^a-z0-9]/g, '')
-  // The command that creates a secret, copied instead of its output, is a sample too.
-  const isSample = normalized.includes('opensslrand') || SAMPLES.has(normalized)
-  return isSample ? 'is a sample from documentation' : undefined
-}
 
 /** The option and the environment variable of the secrets that seal the provider tokens of accounts. */
 export const PROVIDER_TOKENS = { option: 'account.tokens', variable: 'AUTH_ACCOUNT_TOKENS_SECRET' }
@@ -35,10 +12,11 @@ export const PROVIDER_TOKENS = { option: 'account.tokens', variable: 'AUTH_ACCOU
 /**
  * Check that there are secrets and that none is easy to guess. Messages name a secret by its position, never by its text.
  *
- * @throws MissingSecret if there is none; WeakSecret (a MissingSecret too) if one is blank, too short or published;
+ * @throws MissingSecret if there is none; WeakSecret (a MissingSecret too) if one is blank, too short, published, a
+ * repetition or a sequence;
  * InvalidConfig if there are more than ten.
  * @example
- * checkSecrets(['kR8x0zq1Qe1o5tXb8h3nLw2cVj6yUu4sPa7mDf9gHi0J']) // passes
+ * checkSecrets([toBase64url(runtime.random(33))]) // passes
  */
 export const checkSecrets = (secrets: readonly string[], of?: typeof PROVIDER_TOKENS): void => {
   const where = of === undefined ? '' : ` of ${of.option}`

@@ -61,7 +61,7 @@ const rows = {
   UnsupportedStrategy: row(500, 'error', 'private', 'final', 'Change session.strategy, or configure an adapter.'),
   UntrustedHost: row(500, 'error', 'private', 'final', 'Set AUTH_URL, or trustHost: true if a proxy sets Host.'),
   Verification: row(403, 'error', 'public', 'final', 'The link or code is wrong, used or expired.'),
-  WeakSecret: row(500, 'error', 'private', 'final', 'Make a longer one with: openssl rand -base64 33'),
+  WeakSecret: row(500, 'error', 'private', 'final', 'Make a random one with: openssl rand -base64 33'),
   WebAuthnVerificationError: row(400, 'error', 'public', 'retry', 'The passkey could not be verified; see the cause.'),
 } as const satisfies Record<string, ErrorRow>
 

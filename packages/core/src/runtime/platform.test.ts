@@ -49,7 +49,7 @@ describe('the default runtime', () => {
 })
 
 test('sealing fails without a source of randomness', async () => {
-  const ring = createKeyring(['kR8x0zq1Qe1o5tXb8h3nLw2cVj6yUu4sPa7mDf9gHi0J'], webEngine)
+  const ring = createKeyring(['W5n0qv8Jt2mXc7bRk3zLf9sYh4dGp6uEa1oTi0Vx'], webEngine)
   const { subtle } = crypto
   vi.stubGlobal('crypto', {
     subtle,
