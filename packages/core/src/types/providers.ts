@@ -148,6 +148,12 @@ export interface OAuth2Config<P = Profile> extends CommonProviderOptions {
    * provider requires it. @default true if the discovery document is read and announces it
    */
   pushedAuthorizationRequests?: boolean
+  /**
+   * The configured parameters of the authorization request that a sign-in request may replace, such as `scope`. It may
+   * always add others, and never replace those that protect the flow.
+   * @default []
+   */
+  openParameters?: readonly string[]
   /** An https link to where the provider says that it refuses PKCE. Without it an entry cannot turn PKCE off. */
   pkceUnsupported?: string
   /**

@@ -20,6 +20,7 @@ test.each([
   ['docs/email.md', 'too-many-requests.ts'],
   ['docs/linking.md', 'account.ts'],
   ['docs/oauth.md', 'assurance.ts'],
+  ['docs/oauth.md', 'open-parameters.ts'],
   ['docs/oauth.md', 'private-key.ts'],
   ['docs/oauth.md', 'tenant.ts'],
   ['docs/oauth.md', 'third-party-login.ts'],

@@ -82,7 +82,53 @@ describe('an authorization request', () => {
       authorization: { url: `${op.issuer}/authorize`, params: { client_key: '{clientId}', theme: 'light' } },
     })
     const parameters = await requestParameters(config, { client_key: 'theirs', theme: 'dark' })
-    expect(parameters).toMatchObject({ client_id: CLIENT_ID, client_key: CLIENT_ID, theme: 'dark' })
+    expect(parameters).toMatchObject({ client_id: CLIENT_ID, client_key: CLIENT_ID, theme: 'light' })
+  })
+
+  describe('that the application configured', () => {
+    const params = { scope: 'openid email', hd: 'example.org', max_age: '300', prompt: undefined }
+
+    test.each(['hd', 'HD', 'scope', 'Scope'])('is not replaced by a sign-in request: %s', async (name) => {
+      const parameters = await requestParameters(oidc(op, { authorization: { params } }), { [name]: 'evil' })
+      expect(parameters).toMatchObject({ scope: 'openid email', hd: 'example.org' })
+      expect(Object.values(parameters)).not.toContain('evil')
+    })
+
+    test('in the query of the address is not replaced either', async () => {
+      const config = oidc(op, { authorization: `${op.issuer}/authorize?organization=ours` })
+      expect((await requestParameters(config, { organization: 'theirs' }))['organization']).toBe('ours')
+    })
+
+    test('is replaced if openParameters names it', async () => {
+      const config = oidc(op, { authorization: { params }, openParameters: ['scope'] })
+      const parameters = await requestParameters(config, { scope: 'openid profile', hd: 'evil.example' })
+      expect(parameters).toMatchObject({ scope: 'openid profile', hd: 'example.org' })
+    })
+
+    test('without a value can be set by a sign-in request, and so can one that is not configured', async () => {
+      const config = oidc(op, { authorization: { params } })
+      const parameters = await requestParameters(config, { prompt: 'login', login_hint: 'ann@example.org' })
+      expect(parameters).toMatchObject({ prompt: 'login', login_hint: 'ann@example.org' })
+    })
+
+    test.each([
+      ['100', '100'],
+      ['1000', '300'],
+      ['x', '300'],
+    ])('as max_age can only be lowered: %s makes it %s', async (requested, sent) => {
+      const config = oidc(op, { authorization: { params } })
+      expect((await requestParameters(config, { max_age: requested }))['max_age']).toBe(sent)
+    })
+
+    test('is not opened by a list that is no list', async () => {
+      const openParameters = 'scope' as unknown as string[]
+      await expect(requestParameters(oidc(op, { openParameters }), {})).rejects.toThrow('openParameters')
+    })
+
+    test.each(['state', 'redirect_uri', 'client_id'])('never opens the reserved parameter %s', async (name) => {
+      const config = oidc(op, { openParameters: [name] })
+      expect(Object.values(await requestParameters(config, { [name]: 'evil' }))).not.toContain('evil')
+    })
   })
 
   test('adds openid if the sign-in request asks for another scope', async () => {

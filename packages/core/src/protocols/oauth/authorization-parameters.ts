@@ -40,9 +40,11 @@ const RESERVED: ReadonlySet<string> = new Set([
 
 const NAME = /^[\w.:-]{1,64}$/
 
-/** Whether only this library sets a parameter. Includes spellings that a lenient server may read as a reserved name. */
-const isReserved = (name: string): boolean =>
-  !NAME.test(name) || RESERVED.has(name.toLowerCase().replace(/[.:-]/g, '_'))
+/** The same for all spellings that a lenient server may read as one name. */
+const normalize = (name: string): string => name.toLowerCase().replace(/[.:-]/g, '_')
+
+/** Whether only this library sets a parameter. */
+const isReserved = (name: string): boolean => !NAME.test(name) || RESERVED.has(normalize(name))
 
 const withoutReserved = (parameters: Iterable<readonly [string, string]>): [string, string][] =>
   [...parameters].filter(([name]) => !isReserved(name)).map(([name, value]) => [name, value])
@@ -91,9 +93,25 @@ const setReserved = (provider: ResolvedOAuthProvider, protections: Protections, 
   for (const [name, value] of Object.entries(reserved)) parameters.set(name, value)
 }
 
+/** The parameters of the endpoint and of the sign-in request. A request replaces those of the endpoint that are open. */
+const mergeParameters = (
+  { client, openParameters }: ResolvedOAuthProvider,
+  endpoint: URL,
+  requested: Readonly<Record<string, string>>,
+): URLSearchParams => {
+  const parameters = new URLSearchParams(withoutReserved(endpoint.searchParams))
+  const configured = new Set([...parameters.keys()].map(normalize))
+  for (const [name, value] of withoutReserved(Object.entries(requested))) {
+    const isOpen = !configured.has(normalize(name)) || (parameters.has(name) && openParameters.includes(name))
+    // Some providers send the client id under another name than `client_id`; a request must not replace it.
+    if (isOpen && parameters.get(name) !== client.id) parameters.set(name, value)
+  }
+  return parameters
+}
+
 /**
- * Build the parameters of the authorization request. Later sources win: the endpoint's own parameters, those of the
- * sign-in request, the hook, and last the reserved ones. The hook cannot remove `openid` from an OIDC scope.
+ * Build the parameters of the authorization request. Later sources win: those of the sign-in request, the endpoint's own
+ * parameters unless they are open, the hook, and last the reserved ones. The hook cannot remove `openid` from an OIDC scope.
  */
 export const buildAuthorizationParameters = async (
   provider: ResolvedOAuthProvider,
@@ -102,13 +120,10 @@ export const buildAuthorizationParameters = async (
   protections: Protections,
 ): Promise<URLSearchParams> => {
   const { client, assurance, authorization, hookContext } = provider
-  const parameters = new URLSearchParams(withoutReserved(endpoint.searchParams))
-  for (const [name, value] of withoutReserved(Object.entries(requested))) {
-    // Some providers send the client id under another name than `client_id`; a request must not replace it.
-    if (parameters.get(name) !== client.id) parameters.set(name, value)
-  }
+  const parameters = mergeParameters(provider, endpoint, requested)
   // The sign-in request may ask for a more recent authentication than the config, never for an older one.
-  const ages = [client.maxAge, readMaxAge(parameters.get('max_age'))].filter((age) => age !== undefined)
+  const written = [endpoint.searchParams.get('max_age'), requested['max_age'] ?? null].map(readMaxAge)
+  const ages = [client.maxAge, ...written].filter((age) => age !== undefined)
   if (ages.length === 0) parameters.delete('max_age')
   else parameters.set('max_age', String(Math.min(...ages)))
   if (assurance.acr !== undefined) {

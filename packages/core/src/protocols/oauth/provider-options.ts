@@ -140,6 +140,13 @@ const readOidcOption = <Value>(
   throw invalidProviderOption(merged, option, rule)
 }
 
+/** Read which configured parameters of the authorization request a sign-in request may replace. */
+export const readOpenParameters = (merged: OAuthConfig): readonly string[] => {
+  const names: unknown = merged.openParameters ?? []
+  if (isStringArray(names)) return names as readonly string[]
+  throw invalidProviderOption(merged, 'openParameters', 'must be a list of names')
+}
+
 const isAudienceList = (list: unknown): list is readonly string[] | 'any' => list === 'any' || isStringArray(list)
 
 const VALUE = /^[\x21-\x7e]+$/

@@ -6,7 +6,15 @@ import type { AccountCallback, OAuthConfig, ProfileCallback } from '../../types/
 import type { Profile, TokenSet } from '../../types/user.ts'
 import { parseSafeUrl } from '../../web/redirect-target.ts'
 import { invalidProviderOption } from './provider-http.ts'
-import { endpointUrl, membersOf, readAcceptance, readRegistration, readEndpoints, readUrl } from './provider-options.ts'
+import {
+  endpointUrl,
+  membersOf,
+  readAcceptance,
+  readOpenParameters,
+  readRegistration,
+  readEndpoints,
+  readUrl,
+} from './provider-options.ts'
 import { fillTemplates } from './provider-entry.ts'
 
 type Endpoints = ReturnType<typeof readEndpoints>
@@ -131,6 +139,7 @@ const buildProvider = ({ entryId, options, given }: OAuthProviderSource, redirec
     /** Whether to push authorization requests. If `undefined`, they are pushed if the server supports it. */
     pushesAuthorization: merged.pushedAuthorizationRequests,
     responseMode,
+    openParameters: readOpenParameters(merged),
     ...decideChecks(merged, given['checks']),
     ...readAcceptance(merged),
     /** Whether the profile comes from the userinfo endpoint. */

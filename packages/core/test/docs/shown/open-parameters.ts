@@ -1,0 +1,12 @@
+import type { OIDCConfig } from '@authwright/core/providers'
+
+export const work: OIDCConfig = {
+  id: 'op',
+  name: 'Work',
+  type: 'oidc',
+  issuer: 'https://login.example.com',
+  clientId: '…',
+  clientSecret: '…',
+  authorization: { params: { scope: 'openid email', organization: 'org_1' } },
+  openParameters: ['scope'],
+}
