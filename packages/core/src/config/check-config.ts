@@ -8,7 +8,9 @@ import type { AuthConfig } from '../types/auth-config.ts'
 import type { LoggerInstance } from '../types/config-options.ts'
 import { skipCSRFCheck } from '../types/symbols.ts'
 import { findColor, FOR_TEXT, lacksContrast } from '../web/color.ts'
+import { checkPages } from './check-pages.ts'
 import { findUnknownOptions, type ReadOptions } from './options.ts'
+import { findSharedOrigins } from './proxy-origins.ts'
 
 /** The facts that say which methods the adapter must have. */
 interface AdapterFacts {
@@ -53,8 +55,10 @@ const checkAdapter = ({ providers, methods, adapter, strategy }: AdapterFacts): 
   throw authError('MissingAdapterMethods', `The adapter lacks ${list.join('; ')}`, { missing: names })
 }
 
-/** Check that the parts of a config work together: what each method demands, the adapter, `requireVerifiedEmail`. */
-export const checkConfig = ({ experimental, requireVerifiedEmail }: ReadOptions, facts: AdapterFacts): void => {
+/** Check that the parts of a config work together: the pages, what each method demands, the adapter, `requireVerifiedEmail`. */
+export const checkConfig = (read: ReadOptions, facts: AdapterFacts): void => {
+  const { experimental, requireVerifiedEmail } = read
+  checkPages(read)
   for (const [method, served] of byMethod(facts.providers, facts.methods)) method.checkProviders?.(served, experimental)
   checkAdapter(facts)
   if (requireVerifiedEmail && !facts.providers.some(({ method }) => method.facts.verifiesEmail === 'itself'))
@@ -69,6 +73,8 @@ const isHardToRead = ({ theme }: AuthConfig): boolean => {
 
 const HARD_TO_READ = 'theme.buttonText is hard to read on theme.brandColor; leave it out to use a readable color'
 
+const SHARED_ORIGIN = 'matches hosts that others can register; list exact origins, or use a domain of your own'
+
 export const findWarnings = (config: AuthConfig): readonly ConfigWarning[] => {
   const found: ConfigWarning[] = findUnknownOptions(config).map((text) => ['unknown-option', text])
   for (const cookie of ['pkceCodeVerifier', 'nonce'] as const) {
@@ -78,6 +84,8 @@ export const findWarnings = (config: AuthConfig): readonly ConfigWarning[] => {
   if (config.debug === true && config.logger === undefined) found.push(['debug-enabled', 'debug messages are logged'])
   if (config.experimental?.enableWebAuthn === true)
     found.push(['experimental-webauthn', 'passkeys are experimental and may change without notice'])
+  for (const origin of findSharedOrigins(config.redirectProxyOrigins))
+    found.push(['redirect-proxy-shared', `redirectProxyOrigins: "${origin}" ${SHARED_ORIGIN}`])
   if (isHardToRead(config)) found.push(['theme-contrast', HARD_TO_READ])
   if (config.skipCSRFCheck === skipCSRFCheck)
     found.push(['csrf-disabled', 'the library does not check the origin of requests'])

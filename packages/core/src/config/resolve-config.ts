@@ -16,6 +16,7 @@ import { makeEmit, resolveLogger } from './logger.ts'
 import { resolveMessages } from './i18n-options.ts'
 import { readOptions, type ReadOptions } from './options.ts'
 import { resolveProviders } from './provider-table.ts'
+import { toOriginPattern } from './proxy-origins.ts'
 import { resolveLegacySessions, resolveSession, resolveToken } from './session-config.ts'
 
 /** The callbacks of a config that defines none. */
@@ -32,12 +33,6 @@ const resolveTokens = ({ account }: ReadOptions, config: AuthConfig, runtime: Ru
   if (!Object.hasOwn(config.account?.tokens ?? {}, 'secret')) return { stores, keyring: undefined }
   checkSecrets(secret, PROVIDER_TOKENS)
   return { stores, keyring: createKeyring(secret, runtime.crypto) }
-}
-
-/** A `*` stands for one label of a host name, or part of one. Everything else is compared exactly. */
-const toPattern = (origin: string): RegExp => {
-  const parts = origin.replace(/\/$/, '').split('*')
-  return new RegExp(`^${parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('[a-z0-9-]+')}$`)
 }
 
 const resolve = (config: AuthConfig, runtime: Runtime, methods: MethodRegistry): ResolvedConfig => {
@@ -80,7 +75,7 @@ const resolve = (config: AuthConfig, runtime: Runtime, methods: MethodRegistry):
     providers,
     methods,
     checksCsrf: !read.skipCSRFCheck,
-    redirectProxyOrigins: (read.redirectProxyOrigins ?? []).map(toPattern),
+    redirectProxyOrigins: (read.redirectProxyOrigins ?? []).map(toOriginPattern),
   })
 }
 

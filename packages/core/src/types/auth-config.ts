@@ -231,7 +231,8 @@ export interface AuthConfig {
   redirectProxyUrl?: string
   /**
    * The origins that this deployment may forward to as a redirect proxy, such as `https://*.preview.example.com`. A `*`
-   * stands for one label of a host name, or part of one.
+   * stands for one label of a host name, or part of one. A `*` below a domain of a hosting service, such as
+   * `vercel.app`, also matches hosts of its other customers, and is warned about.
    * @default none: it forwards to no other origin
    */
   redirectProxyOrigins?: readonly string[]

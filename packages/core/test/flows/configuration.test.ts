@@ -301,6 +301,44 @@ test('two hosts at the same time each get their own URLs', async () => {
   texts.forEach((text, i) => expect(text).toContain(hosts[i]))
 })
 
+describe('a page that is a built-in route', () => {
+  test.each([
+    ['signIn', '/auth/signout'],
+    ['signIn', '/auth/error'],
+    ['signIn', '/auth/callback/credentials'],
+    ['signIn', 'https://app.example.com/auth/signout?x=1'],
+    ['signOut', '/auth/signin/'],
+    ['error', '/auth//signout'],
+    ['verifyRequest', '/auth/signin'],
+    ['newUser', '/auth/signout'],
+  ])('with another purpose is refused at start: %s is %s', async (name, page) => {
+    const { browser, errors } = setUpAuth({ origin: ORIGIN, pages: { [name]: page } })
+    expect((await browser().get('/auth/session')).status).toBe(500)
+    expect(errors[0]).toMatchObject({ type: 'InvalidConfig' })
+    expect(String(errors[0])).toContain(`pages.${name}: "${page}"`)
+  })
+
+  test.each([
+    ['signIn', '/auth/signin'],
+    ['signIn', '/auth/login'],
+    ['signIn', '/authors/signout'],
+    ['signIn', 'https://login.example.com/auth/signout'],
+    ['error', '/auth/signin'],
+    ['verifyRequest', '/auth/verify-request'],
+    ['newUser', '/auth/account'],
+  ])('with the same purpose, or of the application, is accepted: %s is %s', async (name, page) => {
+    const { browser } = setUpAuth({ origin: ORIGIN, pages: { [name]: page } })
+    expect((await browser().get('/auth/session')).status).toBe(200)
+  })
+
+  test('and shows errors on the sign-in page causes no redirect loop', async () => {
+    const browser = setUpAuth({ providers: [password], pages: { error: '/auth/signin' } }).browser()
+    const response = await browser.get('/auth/error?error=AccessDenied')
+    expect(location(response)).toBe(`${ORIGIN}/auth/signin?error=AccessDenied`)
+    expect((await browser.get(location(response))).status).toBe(200)
+  })
+})
+
 describe('pages of the application', () => {
   const context = setUpAuth({
     providers: [password],
