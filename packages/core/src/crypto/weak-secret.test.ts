@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { findWeakness } from './weak-secret.ts'
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
-const SYMBOLS = [...`${LETTERS}${LETTERS.toUpperCase()}0123456789!#$%&*+-.:;<=>?@^_~`]
+const SYMBOLS = `${LETTERS}${LETTERS.toUpperCase()}0123456789!#$%&*+-.:;<=>?@^_~`
 
 describe('a secret', () => {
   test.each([
@@ -23,8 +23,8 @@ describe('a secret', () => {
     ['letters in order', `${LETTERS}${LETTERS.slice(0, 10)}`],
     ['letters and digits in order', `${LETTERS}0123456789`],
     ['capitals and letters in order', `${LETTERS.toUpperCase()}${LETTERS}`],
-    ['letters in reverse order', `9876543210${[...LETTERS].toReversed().join('')}`],
-    ['letters in order, separated', [...LETTERS, ...'0123456789'].join('-')],
+    ['letters in reverse order', `9876543210${LETTERS.split('').toReversed().join('')}`],
+    ['letters in order, separated', `${LETTERS}0123456789`.split('').join('-')],
     ['a keyboard', 'qwertyuiopasdfghjklzxcvbnm1234567890'],
     ['a word and digits in order', 'secret0123456789012345678901234567'],
     ['a placeholder', 'your-secret-key-must-be-at-least-32-characters'],
@@ -40,12 +40,12 @@ describe('a secret', () => {
     ['hexadecimal digits', (length: number) => randomBytes(length).toString('hex')],
     [
       'printable characters',
-      (length: number) => Array.from({ length }, () => SYMBOLS[randomInt(SYMBOLS.length)]).join(''),
+      (length: number) => Array.from({ length }, () => SYMBOLS.charAt(randomInt(SYMBOLS.length))).join(''),
     ],
   ])('of random %s is accepted', (_encoding, make) => {
     for (let run = 0; run < 3000; run += 1) {
       const secret = make(32 + (run % 33))
-      expect(findWeakness(secret), secret).toBeUndefined()
+      expect(findWeakness(secret)).toBeUndefined()
     }
     // The shortest hexadecimal secret has the fewest different characters.
     for (let run = 0; run < 3000; run += 1) expect(findWeakness(randomBytes(16).toString('hex'))).toBeUndefined()

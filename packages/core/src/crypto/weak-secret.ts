@@ -48,7 +48,7 @@ const ROWS = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiopasdfghjklzx
 
 const STEPS: ReadonlySet<string> = new Set(
   ROWS.flatMap((row) =>
-    [...row].flatMap((character, i) => {
+    row.split('').flatMap((character, i) => {
       const next = row.charAt((i + 1) % row.length)
       return [character + next, next + character, character + character]
     }),
