@@ -8,6 +8,8 @@ const ALLOWED: Readonly<Record<AuthAction, readonly (keyof PagesOptions)[]>> = {
   account: ['newUser'],
   callback: [],
   'change-email': [],
+  'choose-account': [],
+  'confirm-browser': [],
   csrf: [],
   error: ['error'],
   'initiate-login': [],
