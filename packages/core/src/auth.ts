@@ -14,6 +14,7 @@ import { renderContextFor, finishResponse, toResponse } from './http/respond.ts'
 import { makeRequest } from './http/read-request.ts'
 import { defaultRuntime } from './runtime/platform.ts'
 import type { Runtime } from './runtime/engine.ts'
+import { revokeSessions } from './sessions/revoke-sessions.ts'
 import type { SessionResult } from './sessions/session-view.ts'
 import { sessionsOf } from './sessions/strategy.ts'
 import type { AuthConfig } from './types/auth-config.ts'
@@ -47,6 +48,11 @@ export interface AuthInstance {
   signOut(request: RequestLike, options?: { readonly redirectTo?: string }): Promise<ResponseInternal>
   /** Pass data to the `jwt` and `session` callbacks with `trigger: 'update'`. */
   update(request: RequestLike, data: unknown): Promise<SessionResult>
+  /**
+   * End all sessions of a user: those in the database at once, those in cookies at their next renewal (`session.updateAge`).
+   * Throws an `AuthError` if the adapter cannot end them (`MissingAdapterMethods`), and if it fails.
+   */
+  revokeSessions(userId: string): Promise<void>
   /** The providers, as `GET /providers` lists them. */
   providers(request: RequestLike): Promise<Readonly<Record<string, AppProvider>>>
   /**
@@ -138,6 +144,9 @@ export const createAuth = (config: AuthConfig, runtime: Runtime = defaultRuntime
       }
       return run(call(from, route), action === 'callback' ? finishSignIn : startSignIn)
     },
+    // Whether cookies are secure makes no difference here.
+    revokeSessions: async (userId) =>
+      revokeSessions(contextFor(resolveConfig(config, runtime, methods), runtime, true), userId),
     signOut: async (from, { redirectTo: callbackUrl } = {}) =>
       run(call(from, { action: 'signout', fields: defined({ callbackUrl }) }), endSession),
     providers: async (from) => {

@@ -207,6 +207,27 @@ describe('getToken', () => {
     expect(await getToken({ req: { headers: new Headers() } })).toBeNull()
   })
 
+  test('finds no session 90 days after the sign-in, or after absoluteMaxAge', async () => {
+    const token = await seal({ sub: 'ann', auth_time: NOW - 90 * 86_400 + 1, iat: NOW - 60, exp: NOW + 600 })
+    expect((await getToken({ req: cookie(token), secret }))?.sub).toBe('ann')
+    expect(await getToken({ req: cookie(token), secret, absoluteMaxAge: 86_400 })).toBeNull()
+    at(NOW + 1)
+    expect(await getToken({ req: cookie(token), secret })).toBeNull()
+    expect(await getToken({ req: { headers: { authorization: `Bearer ${token}` } }, secret })).toBeNull()
+    expect((await getToken({ req: cookie(token), secret, absoluteMaxAge: 91 * 86_400 }))?.sub).toBe('ann')
+  })
+
+  test('finds no session if two tokens in cookies of one name open, and the only one that opens', async () => {
+    const [ann, mallory] = [await seal({ sub: 'ann', exp: NOW + 60 }), await seal({ sub: 'mallory', exp: NOW + 60 })]
+    const read = (...values: string[]) => {
+      const header = values.map((value) => `${salt}=${value}`).join('; ')
+      return getToken({ req: { headers: { cookie: header } }, secret })
+    }
+    expect(await read(mallory, ann)).toBeNull()
+    expect(await read(ann, mallory)).toBeNull()
+    expect((await read('injected', ann))?.sub).toBe('ann')
+  })
+
   test('is typed as string for a raw token and as JWT for an opened one', async () => {
     const raw: string | null = await getToken({ req: cookie('abc'), raw: true })
     const claims: JWT | null = await getToken({ req: cookie('abc'), secret })

@@ -1,17 +1,18 @@
 import { toHex } from './base/bytes.ts'
 import { isObject, parseJson } from './base/json.ts'
-import { DAY, toSeconds, isTokenCurrent } from './base/time.ts'
+import { DAY, toSeconds, isTokenCurrent, isTooOld } from './base/time.ts'
 import { createKeyring, type Keyring } from './crypto/keyring.ts'
 import { checkSecrets } from './crypto/secrets.ts'
 import { InvalidConfig, MissingSecret } from './errors/error-classes.ts'
 import { defaultRuntime } from './runtime/platform.ts'
 import type { JWT, JWTDecodeParams, JWTEncodeParams, JWTOptions } from './types/jwt.ts'
 import type { LoggerInstance } from './types/config-options.ts'
-import { readChunked, readCookies } from './web/cookies.ts'
+import { readCandidates, readChunked, readCookies, type CookieJar } from './web/cookies.ts'
 
 export type * from './types/jwt.ts'
 
 const MAX_AGE = 30 * DAY
+const ABSOLUTE_MAX_AGE = 90 * DAY
 
 const listSecrets = (secret: string | readonly string[] | undefined): readonly string[] =>
   typeof secret === 'string' ? (secret === '' ? [] : [secret]) : (secret ?? [])
@@ -90,6 +91,8 @@ export interface GetTokenParams {
   cookieName?: string
   /** What the token was sealed for. @default the name of the cookie */
   salt?: string
+  /** `session.absoluteMaxAge` of the config, in seconds. @default 7776000 */
+  absoluteMaxAge?: number
   /** Opens the token instead of `decode`. If it throws, `getToken` returns `null`. */
   decode?: JWTOptions['decode']
   /** Return the token as the request carries it, unopened. @default false */
@@ -118,9 +121,26 @@ const open = async ({ decode: custom, logger }: GetTokenParams, params: JWTDecod
   }
 }
 
+const findCookieToken = (jar: CookieJar, names: readonly string[]): string | undefined =>
+  names.map((name) => readChunked(jar, name)).find((token) => token !== undefined)
+
+/** The claims of a token for the first salt that opens it; none if its session has ended. */
+const openFor = async (
+  params: GetTokenParams,
+  sealed: Omit<JWTDecodeParams, 'salt'>,
+  salts: readonly string[],
+): Promise<readonly JWT[]> => {
+  const { absoluteMaxAge = ABSOLUTE_MAX_AGE } = params
+  for (const salt of salts) {
+    const claims = await open(params, { ...sealed, salt })
+    if (claims !== null) return isTooOld(claims, absoluteMaxAge, defaultRuntime.now() / 1000) ? [] : [claims]
+  }
+  return []
+}
+
 /**
  * Read and open the session token of a request. It comes from the session cookie or the `Authorization: Bearer` header.
- * Returns `null` if there is no valid token. With `raw: true` returns the sealed token. For the `jwt` session strategy.
+ * Returns `null` if there is no valid token, and for a token whose session has ended as far as the token shows it. With `raw: true` returns the sealed token. For the `jwt` session strategy.
  *
  * @throws InvalidConfig without `req`; MissingSecret, WeakSecret if there is a token to open and no usable secret.
  * @example
@@ -135,15 +155,17 @@ export async function getToken(params: GetTokenParams): Promise<string | JWT | n
   const { headers } = params.req
   const names = cookieNames(params)
   const jar = readCookies(readHeader(headers, 'cookie'))
-  const name = names.find((each) => readChunked(jar, each) !== undefined)
-  const token = name === undefined ? readBearer(headers) : readChunked(jar, name)
-  if (token === undefined || params.raw === true) return token ?? null
+  if (params.raw === true) return findCookieToken(jar, names) ?? readBearer(headers) ?? null
+  const name = names.find((each) => readCandidates(jar, each).length > 0)
+  const bearer = name === undefined ? readBearer(headers) : undefined
+  const tokens = name === undefined ? (bearer === undefined ? [] : [bearer]) : readCandidates(jar, name)
+  if (tokens.length === 0) return null
   const secret = listSecrets(params.secret)
   if (secret.length === 0) throw new MissingSecret('getToken needs the secret that sealed the token')
   const { salt = name } = params
-  for (const each of salt === undefined ? names : [salt]) {
-    const claims = await open(params, { token, secret, salt: each })
-    if (claims !== null) return claims
-  }
-  return null
+  const salts = salt === undefined ? names : [salt]
+  const opened = (await Promise.all(tokens.map((token) => openFor(params, { token, secret }, salts)))).flat()
+  // If two tokens open, an attacker injected one of them.
+  const [claims, other] = opened
+  return claims === undefined || other !== undefined ? null : claims
 }

@@ -47,7 +47,10 @@ const owned = [
 ] as const
 
 type UserMethods = Required<
-  Pick<Adapter, 'createUser' | 'getUser' | 'getUserByEmail' | 'getUserByAccount' | 'updateUser' | 'deleteUser'>
+  Pick<
+    Adapter,
+    'createUser' | 'getUser' | 'getUserByEmail' | 'getUserByAccount' | 'updateUser' | 'deleteUser' | 'revokeSessions'
+  >
 >
 
 const withNormalEmail = <User extends object>(user: User): User =>
@@ -81,6 +84,13 @@ export const userMethods = (store: Store): UserMethods => {
       const key = await keyOf(id)
       const isEmpty = Object.keys(values).length === 0
       return requireFound(await (isEmpty ? store.find('users', key) : store.update('users', values, key)), id)
+    },
+    revokeSessions: async (id, at) => {
+      // Existing tables may lack the column. Without it the write would succeed and end no session.
+      if (!Object.hasOwn(await store.columns('users'), 'sessionsRevokedAt'))
+        throw new Error('the table of users has no column sessionsRevokedAt: add it to be able to revoke sessions')
+      const values = await writeRow(store, 'users', { sessionsRevokedAt: at })
+      await requireFound(await store.update('users', values, await keyOf(id)), id)
     },
     deleteUser: async (id) => {
       const key = await keyOf(id)

@@ -1,13 +1,14 @@
 import { type CreateTableBuilder, type Kysely, sql } from 'kysely'
-import type { EngineRules } from '../engines/engine-rules.ts'
+import type { ColumnTypes, EngineRules } from '../engines/engine-rules.ts'
 import type { Tables } from '../store/tables.ts'
 
 type Table = CreateTableBuilder<string, string>
 
-/** Creates tables and indexes, and skips those that an interrupted run has already created. */
+/** Creates tables, columns and indexes, and skips those that an interrupted run has already created. */
 export interface Builder {
   readonly engine: EngineRules
   readonly table: (name: string, build: (table: Table) => Table) => Promise<void>
+  readonly column: (table: string, name: string, type: ColumnTypes[keyof ColumnTypes]) => Promise<void>
   readonly index: (name: string, table: string, columns: readonly string[], options?: IndexOptions) => Promise<void>
 }
 
@@ -38,6 +39,10 @@ export const makeBuilder = (db: Kysely<Tables>, engine: EngineRules, isInterrupt
     const found = await engine.inspect(db, name)
     const isOurs = table.toOperationNode().columns.every(({ column }) => column.column.name in found)
     if (!isOurs) throw new Error(`the table ${name} already exists, and Authwright did not create it`)
+  },
+  column: async (table, name, type) => {
+    if (isInterrupted && name in (await engine.inspect(db, table))) return
+    await db.schema.alterTable(table).addColumn(name, type).execute()
   },
   index: async (name, table, columns, options = {}) => {
     const isMysql = engine.name === 'mysql'

@@ -16,6 +16,11 @@ export interface Migration {
 /** The migrations of the default schema. */
 export const migrations: readonly Migration[] = [
   { version: 1, name: 'initial schema', up: (_db, builder) => createTables(builder) },
+  {
+    version: 2,
+    name: 'revocation of sessions',
+    up: (_db, builder) => builder.column('users', 'sessionsRevokedAt', builder.engine.types.instant),
+  },
 ]
 
 /** The migrations of a schema. Existing tables have migrations of their own, which only add to the tables. */

@@ -52,7 +52,7 @@ const integer = { kind: 'integer' } as const
 
 /** The columns of the schema. An application may add columns to `users`, `accounts` and `authenticators`. */
 export const columnsOf = {
-  users: { id: text, name: text, email: text, emailVerified: instant, image: text },
+  users: { id: text, name: text, email: text, emailVerified: instant, image: text, sessionsRevokedAt: instant },
   accounts: {
     provider: text,
     providerAccountId: text,

@@ -48,6 +48,7 @@ export const calls: Readonly<Record<MethodName | 'deleteSessions but one', (adap
   getUserByAccount: (adapter) => adapter.getUserByAccount(account),
   createUser: (adapter) => adapter.createUser(added),
   updateUser: (adapter) => adapter.updateUser({ id: 'u7', name: 'Ada' }),
+  revokeSessions: (adapter) => adapter.revokeSessions('u7', later),
   deleteUser: (adapter) => adapter.deleteUser('u12'),
   getAccount: (adapter) => adapter.getAccount('a7', 'p'),
   linkAccount: (adapter) => adapter.linkAccount(linked),

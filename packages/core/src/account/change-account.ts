@@ -1,4 +1,11 @@
-import type { AccountAction, AccountPart, AccountRequest, RouteHandler, UserMethods } from '../config/engine-types.ts'
+import type {
+  AccountAction,
+  AccountOutcome,
+  AccountPart,
+  AccountRequest,
+  RouteHandler,
+  UserMethods,
+} from '../config/engine-types.ts'
 import { lockUser } from '../accounts/unverified.ts'
 import type { StoredUser } from '../accounts/decide-account.ts'
 import { type AccountEvent, accountUnlinked } from '../accounts/account-events.ts'
@@ -11,7 +18,8 @@ import { recordRemoval } from '../accounts/interrupted-sign-up.ts'
 import type { AdapterAccount } from '../types/adapter.ts'
 import { accountChangeOf, announce } from '../notifications/announce.ts'
 import { nonEmpty } from '../base/json.ts'
-import { findCurrentUser } from '../sessions/strategy.ts'
+import { endOtherSessions } from '../sessions/revoke-sessions.ts'
+import { findCurrentUser, renewSession } from '../sessions/strategy.ts'
 import { requireReauthentication, requireSignIn } from '../sign-in/require-sign-in.ts'
 import { malformed, redirectTo, refuse } from '../web/handler-response.ts'
 import { pageTarget } from '../web/redirect-target.ts'
@@ -28,9 +36,11 @@ const lastMethodError = (): AccessDenied => new AccessDenied('The last way to si
 /**
  * Remove a sign-in method. Throws `AccessDenied` if it is the last one; returns `undefined` if there is nothing to remove. With
  * transactions, simultaneous removals wait for each other. Without them, two removals could each see the method of the other.
- * So each counts again after the removal: at least the later one finds no method left, and puts its own back.
+ * So each counts again after the removal: at least the later one finds no method left, and puts its own back. The removed method
+ * may be an attacker's, so sessions that it began end.
  */
-export const removeMethod = async ({ context, currentUser: { userId } }: AccountRequest, removal: MethodRemoval) => {
+export const removeMethod = async ({ context, currentUser }: AccountRequest, removal: MethodRemoval) => {
+  const { userId, token } = currentUser
   const adapter = requireAdapter(context)
   const isTransaction = adapter.transaction !== undefined
   const checkAndRemove = async (within: BoundAdapter) => {
@@ -47,6 +57,7 @@ export const removeMethod = async ({ context, currentUser: { userId } }: Account
     await removal.putBack(adapter)
     throw lastMethodError()
   }
+  await endOtherSessions(context, userId, token)
   return removed
 }
 
@@ -75,6 +86,9 @@ const unlink: AccountAction = async (accountRequest) => {
   return 'unlinked'
 }
 
+/** After these, the session gets a new token. */
+const REMOVALS: ReadonlySet<AccountOutcome> = new Set(['unlinked', 'passkey-deleted'])
+
 /** `POST /account`: changes the account of the signed-in user. */
 export const changeAccount: RouteHandler = async (request, context) => {
   const page = `${request.base}/account`
@@ -88,7 +102,7 @@ export const changeAccount: RouteHandler = async (request, context) => {
   const outcome = await action({ context, request, currentUser })
   if (typeof outcome === 'object') return outcome
   if (outcome === 'absent') return refuse(404, 'There is nothing here.')
-  return outcome === 'again'
-    ? requireReauthentication(request, context, page)
-    : redirectTo(pageTarget(page, request.origin, { done: outcome }))
+  if (outcome === 'again') return requireReauthentication(request, context, page)
+  const cookies = REMOVALS.has(outcome) ? await renewSession(context, request.cookies) : []
+  return redirectTo(pageTarget(page, request.origin, { done: outcome }), cookies)
 }

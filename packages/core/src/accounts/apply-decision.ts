@@ -81,8 +81,8 @@ const createUser = async (writing: Writing): Promise<WrittenUser> => {
 /** The result of an account decision. */
 export interface AppliedDecision extends WrittenUser {
   readonly isNewUser: boolean
-  /** Whether the browser keeps the session that it has. */
-  readonly keepsSession: boolean
+  /** Whether the user did not sign in but only added a sign-in method. The session continues, with a new token. */
+  readonly continuesSession: boolean
   /** An existing user who got a sign-in method, as the user was before. */
   readonly addedTo?: StoredUser
 }
@@ -117,16 +117,19 @@ const linkByEmail = async (writing: Writing, user: StoredUser): Promise<WrittenU
 
 /** Carry out a decision. Throws if the decision is a refusal. */
 export const applyDecision = async (writing: Writing, decision: AccountDecision): Promise<AppliedDecision> => {
-  const { adapter, identity, isTransaction } = writing
-  const signedIn = { isNewUser: false, keepsSession: false }
+  const { context, adapter, identity, isTransaction } = writing
+  const signedIn = { isNewUser: false, continuesSession: false }
   switch (decision.do) {
     case 'signIn':
       return { ...signedIn, ...(await signInAs(writing, decision.user)) }
-    case 'keep':
-      return { ...signedIn, user: decision.user, keepsSession: true, events: [] }
+    case 'keep': {
+      const { user } = decision
+      if (isTransaction && context.config.session.strategy === 'database') await lockUnverified(adapter, identity, user)
+      return { ...signedIn, user, events: [] }
+    }
     case 'link': {
       const linked = await linkToUser(adapter, identity, decision, isTransaction)
-      return { ...linked, isNewUser: false, keepsSession: true, addedTo: linked.user }
+      return { ...linked, isNewUser: false, continuesSession: true, addedTo: linked.user }
     }
     case 'linkByEmail':
       return { ...signedIn, ...(await linkByEmail(writing, decision.user)), addedTo: decision.user }

@@ -20,3 +20,20 @@ export const hasBegun = ({ iat, nbf }: JsonObject, now: number): boolean => isPa
 /** Whether a token is current (RFC 7519 §4.1.4 to §4.1.6). Without a numeric `exp` it would be valid forever. */
 export const isTokenCurrent = (claims: JsonObject, now: number): boolean =>
   typeof claims['exp'] === 'number' && Number.isFinite(claims['exp']) && claims['exp'] > now && hasBegun(claims, now)
+
+const isTime = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
+
+/**
+ * When the user of a session signed in, in seconds. A token of an older version says only when it was issued. There, `auth_time`
+ * may be a claim of the application, even in milliseconds, so a value after `iat` is not used.
+ */
+export const findAuthTime = ({ auth_time: authTime, iat }: JsonObject): number | undefined => {
+  if (!isTime(iat)) return isTime(authTime) ? authTime : undefined
+  return isTime(authTime) && authTime <= iat + CLOCK_TOLERANCE ? authTime : iat
+}
+
+/** Whether a session ends at `now` seconds because the user signed in too long ago. */
+export const isTooOld = (claims: JsonObject, absoluteMaxAge: number, now: number): boolean => {
+  const authTime = findAuthTime(claims)
+  return authTime !== undefined && authTime + absoluteMaxAge <= now
+}

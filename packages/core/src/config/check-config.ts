@@ -9,7 +9,7 @@ import type { LoggerInstance } from '../types/config-options.ts'
 import { skipCSRFCheck } from '../types/symbols.ts'
 import { findColor, FOR_TEXT, lacksContrast } from '../web/color.ts'
 import { checkPages } from './check-pages.ts'
-import { findUnknownOptions, type ReadOptions } from './options.ts'
+import { findUnknownOptions, options, type ReadOptions } from './options.ts'
 import { findSharedOrigins } from './proxy-origins.ts'
 
 /** The facts that say which methods the adapter must have. */
@@ -75,6 +75,12 @@ const HARD_TO_READ = 'theme.buttonText is hard to read on theme.brandColor; leav
 
 const SHARED_ORIGIN = 'matches hosts that others can register; list exact origins, or use a domain of your own'
 
+/** Whether every session ends before `session.maxAge`. */
+const endsBeforeMaxAge = ({ session }: AuthConfig): boolean =>
+  Number(session?.maxAge ?? 0) > Number(session?.absoluteMaxAge ?? options.session.absoluteMaxAge.default)
+
+const TOO_LONG = 'session.maxAge is longer than session.absoluteMaxAge, which ends every session'
+
 export const findWarnings = (config: AuthConfig): readonly ConfigWarning[] => {
   const found: ConfigWarning[] = findUnknownOptions(config).map((text) => ['unknown-option', text])
   for (const cookie of ['pkceCodeVerifier', 'nonce'] as const) {
@@ -86,6 +92,7 @@ export const findWarnings = (config: AuthConfig): readonly ConfigWarning[] => {
     found.push(['experimental-webauthn', 'passkeys are experimental and may change without notice'])
   for (const origin of findSharedOrigins(config.redirectProxyOrigins))
     found.push(['redirect-proxy-shared', `redirectProxyOrigins: "${origin}" ${SHARED_ORIGIN}`])
+  if (endsBeforeMaxAge(config)) found.push(['session-max-age', TOO_LONG])
   if (isHardToRead(config)) found.push(['theme-contrast', HARD_TO_READ])
   if (config.skipCSRFCheck === skipCSRFCheck)
     found.push(['csrf-disabled', 'the library does not check the origin of requests'])

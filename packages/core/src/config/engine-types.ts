@@ -183,6 +183,8 @@ export interface CurrentUser {
   readonly userId: string
   /** The token of a database session. */
   readonly token?: string
+  /** When the user signed in, in seconds, if the session says so. */
+  readonly authTime?: number | undefined
   /** The user, if the database was already asked for it. */
   readonly user?: AdapterUser
   /** What a session in a cookie says about the user. */

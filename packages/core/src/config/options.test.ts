@@ -7,10 +7,10 @@ const read = (config: unknown) => readOptions(config as AuthConfig)
 describe('readOptions', () => {
   test('reads an empty config as the defaults', () => {
     expect(read({})).toMatchObject({
-      account: { reauthenticateAfter: 900, notifications: true, tokens: { store: true } },
+      account: { reauthenticateAfter: 900, notifications: true, endOtherSessions: true, tokens: { store: true } },
       adapterTimeout: 5000,
       basePath: '/auth',
-      session: { maxAge: 2_592_000, updateAge: 86_400, cookieCacheSize: 1000 },
+      session: { maxAge: 2_592_000, absoluteMaxAge: 7_776_000, updateAge: 86_400, cookieCacheSize: 1000 },
       skipCSRFCheck: false,
       trustHost: false,
     })

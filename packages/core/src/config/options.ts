@@ -24,6 +24,7 @@ export const options = {
   account: {
     reauthenticateAfter: read.seconds(15 * MINUTE, 0),
     notifications: read.flag(true),
+    endOtherSessions: read.flag(true),
     tokens: {
       store: read.flag(true),
       secret: read.fromEnv('AUTH_ACCOUNT_TOKENS_SECRET', read.secrets()),
@@ -100,6 +101,7 @@ export const options = {
   session: {
     strategy: read.oneOf('jwt', 'database'),
     maxAge: read.seconds(30 * DAY, 1),
+    absoluteMaxAge: read.seconds(90 * DAY, 1),
     updateAge: read.seconds(DAY, 0),
     generateSessionToken: read.func<() => string>(),
     cookieCacheSize: read.wholeNumber(1000),

@@ -1,4 +1,4 @@
-import type { AuthContext } from '../config/engine-types.ts'
+import type { AuthContext, CurrentUser } from '../config/engine-types.ts'
 import { causeOf, AuthError } from '../errors/auth-error.ts'
 import { authError } from '../errors/error-classes.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
@@ -13,12 +13,14 @@ import {
   findSingle,
   ownTokens,
 } from './session-cookie.ts'
-import { toHex } from '../base/bytes.ts'
+import { findTokenTime, makeSessionToken } from './database-token.ts'
+import { toSeconds } from '../base/time.ts'
 import type { AdapterSession, AdapterUser, Cookie, Session } from '../types/index.ts'
 import {
   type SessionResult,
   type SessionStrategy,
   type SessionUpdate,
+  expiryFromNow,
   isRenewalDue,
   showSession,
 } from './session-view.ts'
@@ -48,14 +50,27 @@ const findRow = async (context: AuthContext, token: string): Promise<Row | null>
   if (!isRow(session) || !isRow(user) || user.id === undefined || user.id === null) throw unusable('without a user')
   if (session.userId !== undefined && String(session.userId) !== String(user.id))
     throw unusable('with the user of another session')
-  const expires = readDate(session.expires)
-  if (expires === undefined) throw unusable('without an expiry date')
+  const stored = readDate(session.expires)
+  if (stored === undefined) throw unusable('without an expiry date')
+  // The limit may have been lowered since the row was written.
+  const authTime = findTokenTime(token)
+  const end = authTime === undefined ? undefined : new Date((authTime + context.config.session.absoluteMaxAge) * 1000)
+  const expires = end !== undefined && end < stored ? end : stored
   return { token, session: { ...session, expires }, user }
 }
 
 /** Log a failed write that does not fail the request. */
 const logWriteError = (context: AuthContext, message: string, error: unknown): void =>
   context.config.logger.error(authError('SessionTokenError', message, causeOf(error)))
+
+/** End the previous token of a session that has a new one. A failure is only logged: the new token is valid already. */
+export const endPrevious = async (context: AuthContext, token: string): Promise<void> => {
+  try {
+    await storeOf(context).deleteSession(token)
+  } catch (error) {
+    logWriteError(context, 'The previous token of a session could not be deleted', error)
+  }
+}
 
 const openRow = async (context: AuthContext, token: string, deletesExpired: boolean): Promise<Row | null> => {
   const row = await findRow(context, token)
@@ -89,19 +104,40 @@ const write = (context: AuthContext, jar: CookieJar, value: string, expires: Dat
   return [...chunks, { name, value, options: { ...options, expires } }]
 }
 
-const expiryFromNow = ({ config, runtime }: AuthContext): Date => new Date(runtime.now() + config.session.maxAge * 1000)
+/** When a session that is written now expires. */
+const expiryOf = (context: AuthContext, authTime: number | undefined): Date =>
+  new Date(expiryFromNow(context, context.config.session.maxAge, authTime))
 
-const issue: SessionStrategy['issue'] = async (context, jar, { user }, adapter) => {
-  const expires = expiryFromNow(context)
-  const sessionToken = context.config.session.generateSessionToken?.() ?? toHex(context.runtime.random(32))
-  const row = await storeOf(context, adapter).createSession({ sessionToken, userId: String(user.id), expires })
+const create = async (
+  context: AuthContext,
+  jar: CookieJar,
+  { userId, authTime = toSeconds(context.runtime.now()) }: Pick<CurrentUser, 'userId' | 'authTime'>,
+  adapter?: BoundAdapter,
+): Promise<readonly Cookie[]> => {
+  const sessionToken = makeSessionToken(context, authTime)
+  const expires = expiryOf(context, findTokenTime(sessionToken))
+  const row = await storeOf(context, adapter).createSession({ sessionToken, userId, expires })
   return [...clearLegacyCookies(context, jar), ...write(context, jar, row?.sessionToken ?? sessionToken, expires)]
 }
 
-/** The expiry of a session, renewed if that is due; `null` if the session is gone. If the write fails, it keeps its expiry. */
-const renew = async (context: AuthContext, token: string, expires: Date): Promise<Date | null> => {
-  if (!isRenewalDue(context, expires.getTime() / 1000 - context.config.session.maxAge)) return expires
-  const later = expiryFromNow(context)
+const issue: SessionStrategy['issue'] = (context, jar, { user, authTime }, adapter) =>
+  create(context, jar, { userId: String(user.id), authTime }, adapter)
+
+const renew: SessionStrategy['renew'] = async (context, jar) => {
+  const row = await loadRow(context, jar, false)
+  if (row === null) return []
+  const { token, user } = row
+  // First the new session, so that a failure signs no user out.
+  const cookies = await create(context, jar, { userId: String(user.id), authTime: findTokenTime(token) })
+  await endPrevious(context, token)
+  return cookies
+}
+
+/** The expiry of a session, extended if that is due; `null` if the session is gone. If the write fails, it keeps its expiry. */
+const extend = async (context: AuthContext, token: string, expires: Date): Promise<Date | null> => {
+  const later = expiryOf(context, findTokenTime(token))
+  const isLast = later.getTime() < context.runtime.now() + context.config.session.maxAge * 1000 && later <= expires
+  if (isLast || !isRenewalDue(context, expires.getTime() / 1000 - context.config.session.maxAge)) return expires
   try {
     const row = await storeOf(context).updateSession({ sessionToken: token, expires: later })
     // The user may have signed out meanwhile. But some published adapters never return the row, so look it up.
@@ -118,7 +154,7 @@ const view = async (
   { token, session: { expires, userId }, user, isLegacy }: Row,
   update: SessionUpdate | undefined,
 ): Promise<SessionResult> => {
-  const expiresAt = await renew(context, token, expires)
+  const expiresAt = await extend(context, token, expires)
   if (expiresAt === null) return { session: null, cookies: clearSession(context, jar) }
   const { name, email, image } = user
   const hidden = { userId, sessionToken: token }
@@ -161,10 +197,13 @@ const end: SessionStrategy['end'] = async (context, jar) => {
 /** Sessions in the database. The cookie contains a random token. */
 export const databaseStrategy: SessionStrategy = {
   issue,
+  renew,
   read,
   end,
   findCurrentUser: async (context, jar) => {
     const row = await loadRow(context, jar, false)
-    return row === null ? null : { userId: String(row.user.id), token: row.token, user: row.user }
+    if (row === null) return null
+    const { token, user } = row
+    return { userId: String(user.id), token, user, authTime: findTokenTime(token) }
   },
 }

@@ -2,6 +2,9 @@ import type { AuthContext } from '../config/engine-types.ts'
 import { defined } from '../base/json.ts'
 import { causeOf, AuthError } from '../errors/auth-error.ts'
 import { authError } from '../errors/error-classes.ts'
+import { findAuthTime, toSeconds } from '../base/time.ts'
+import { findUser } from '../store/rows.ts'
+import type { AdapterUser } from '../types/adapter.ts'
 import type { JWT } from '../types/jwt.ts'
 import type { CookieJar } from '../web/cookies.ts'
 import {
@@ -12,6 +15,7 @@ import {
   findLegacyTokens,
   ownTokens,
 } from './session-cookie.ts'
+import { findUserId } from './session-claims.ts'
 import { loadToken, writeToken, type LoadedToken } from './session-token.ts'
 import {
   type SessionResult,
@@ -21,28 +25,31 @@ import {
   readClaims,
   showSession,
 } from './session-view.ts'
-import { findSuperseded, findUnverified } from './unverified-session.ts'
+import { checkTokenUser, isRevoked, isUserCheckDue } from './token-user.ts'
+import { findOwnClaims, findSuperseded } from './unverified-session.ts'
 
 const toSessionError = (error: unknown): AuthError =>
   error instanceof AuthError ? error : authError('JWTSessionError', 'A jwt or session callback threw', causeOf(error))
 
 const issue: SessionStrategy['issue'] = async (context, jar, newSession) => {
   const { user, account, profile, isNewUser } = newSession
+  const authTime = newSession.authTime ?? toSeconds(context.runtime.now())
   const claims = defined({
     name: user.name,
     email: user.email,
     picture: user.image,
     sub: user.id === undefined ? undefined : String(user.id),
+    auth_time: authTime,
   })
   const trigger = isNewUser === true ? 'signUp' : 'signIn'
   // Read before the callback runs: if the address is verified during the callback, that verification ends this session.
-  const unverified = await findUnverified(context, newSession)
+  const own = await findOwnClaims(context, newSession)
   try {
     const params = defined({ token: claims, user, account, profile, isNewUser, trigger } as const)
     const token = readClaims(await context.config.callbacks.jwt(params))
     if (token === null) return clearSession(context, jar)
-    const userId = token.sub === claims.sub ? undefined : claims.sub
-    const { cookies } = await writeToken(context, jar, { claims: token, unverified, userId })
+    const signedInAs = own.user !== undefined || token.sub === claims.sub ? undefined : claims.sub
+    const { cookies } = await writeToken(context, jar, { claims: token, ...own, signedInAs }, authTime)
     return [...clearLegacyCookies(context, jar), ...cookies]
   } catch (error) {
     throw toSessionError(error)
@@ -50,7 +57,8 @@ const issue: SessionStrategy['issue'] = async (context, jar, newSession) => {
 }
 
 /** The claims as text, without those that sealing sets. It shows whether a callback changed a claim. */
-const fingerprint = ({ iat: _iat, exp: _exp, jti: _jti, ...claims }: JWT): string => JSON.stringify(claims)
+const fingerprint = ({ iat: _iat, exp: _exp, jti: _jti, auth_time: _authTime, ...claims }: JWT): string =>
+  JSON.stringify(claims)
 
 /** The claims that the `jwt` callback returns for an existing session. */
 const refresh = async (context: AuthContext, claims: JWT, update: SessionUpdate | undefined) => {
@@ -63,22 +71,35 @@ const refresh = async (context: AuthContext, claims: JWT, update: SessionUpdate 
   return { token, isChanged: token !== null && fingerprint(token) !== before }
 }
 
+/** Whether the token was written, or its user looked up, so long ago that it must be done again. */
+const isOld = (context: AuthContext, { claims: { iat }, user }: LoadedToken): boolean => {
+  if (typeof iat !== 'number') return true
+  const isLookedUp = user !== undefined && context.config.adapter?.getUser !== undefined
+  return isRenewalDue(context, isLookedUp ? Math.min(iat, user.checkedAt) : iat)
+}
+
 const view = async (
   context: AuthContext,
   jar: CookieJar,
-  { claims, isLegacy, unverified, userId: signedInAs }: LoadedToken,
+  loaded: LoadedToken,
+  isRenewed: boolean,
   update: SessionUpdate | undefined,
 ): Promise<SessionResult> => {
+  const { claims, unverified, user } = loaded
   const updated = update?.claims === undefined ? claims : { ...claims, ...update.claims }
   const { token, isChanged } = await refresh(context, updated, update)
   if (token === null) return { session: null, cookies: clearSession(context, jar) }
-  const { iat, exp } = claims
-  const isDue = typeof iat !== 'number' || isRenewalDue(context, iat)
-  const isWritten = isLegacy || isChanged || update !== undefined || isDue
-  const userId = signedInAs ?? (token.sub === claims.sub ? undefined : claims.sub)
-  const written = isWritten ? await writeToken(context, jar, { claims: token, unverified, userId }) : undefined
   const { runtime, config } = context
-  const end = typeof exp === 'number' ? exp * 1000 : runtime.now() + config.token.maxAge * 1000
+  const now = runtime.now()
+  const authTime = findAuthTime(claims)
+  const userId = findUserId(loaded)
+  const signedInAs = user !== undefined || token.sub === userId ? undefined : userId
+  const written =
+    isRenewed || isChanged || update !== undefined
+      ? await writeToken(context, jar, { claims: token, unverified, user, signedInAs }, authTime ?? toSeconds(now))
+      : undefined
+  const exp = typeof claims.exp === 'number' ? claims.exp * 1000 : now + config.token.maxAge * 1000
+  const end = authTime === undefined ? exp : Math.min(exp, (authTime + config.session.absoluteMaxAge) * 1000)
   const { name, email, picture: image } = token
   const shown = { name, email, image }
   const session = await showSession(context, shown, written?.expires ?? new Date(end), { token }, update)
@@ -86,39 +107,69 @@ const view = async (
   return { session, cookies: [...dropLegacyCookies(context, jar), ...(written?.cookies ?? [])] }
 }
 
-const read: SessionStrategy['read'] = async (context, jar, update) => {
+/** Read the session. `isProof`: the user has just proved who they are, so the token is written again. */
+const readToken = async (
+  context: AuthContext,
+  jar: CookieJar,
+  update: SessionUpdate | undefined,
+  isProof: boolean,
+): Promise<SessionResult> => {
   const { loaded, didThrow } = await loadToken(context, jar)
   if (loaded === null) return { session: null, cookies: didThrow ? [] : clearInvalid(context, jar) }
-  const isProof = update?.isEmailProof === true
+  const isEmailProof = update?.isEmailProof === true
+  // The cookie stays: the browser may have a newer one by now, and a replica of the database may not have the user yet. Each
+  // request checks again, so the cookie cannot be used to sign in.
+  const over: SessionResult = { session: null, cookies: [] }
+  let known: AdapterUser | undefined
   try {
-    // The cookie stays: the browser may have a newer one by now, and a replica of the database may not have the user yet. Each
-    // request checks again, so the cookie cannot be used to sign in.
-    if (!isProof && (await findSuperseded(context, loaded)).isOver) return { session: null, cookies: [] }
+    const superseded = isEmailProof ? undefined : await findSuperseded(context, loaded)
+    if (superseded?.isOver === true) return over
+    known = superseded?.user
   } catch (error) {
     throw authError('SessionTokenError', 'The session could not be read', causeOf(error))
   }
+  const isDue = isProof || loaded.isLegacy || isOld(context, loaded)
+  const isChecked = isProof || (isDue && isUserCheckDue(context, loaded))
+  const check = isChecked ? await checkTokenUser(context, loaded, known, isProof) : undefined
+  if (check?.state === 'over') return over
+  const token = check?.state === 'current' ? { ...loaded, user: check.user } : loaded
+  // If the database did not say whether the user still exists, the session keeps its expiry, and the next request asks again.
+  const isRenewed = isProof || (check === undefined ? isDue : check.state === 'current')
   try {
-    return await view(context, jar, isProof ? { ...loaded, unverified: undefined } : loaded, update)
+    return await view(context, jar, isEmailProof ? { ...token, unverified: undefined } : token, isRenewed, update)
   } catch (error) {
     // A callback failed, so the user stays signed in: the cookie stays.
     throw toSessionError(error)
   }
 }
 
+/** The user of the session. A session that names a database user counts only if that user exists and did not revoke it. */
+const findCurrentUser: SessionStrategy['findCurrentUser'] = async (context, jar) => {
+  const { loaded } = await loadToken(context, jar)
+  if (loaded === null) return null
+  const superseded = await findSuperseded(context, loaded)
+  const { claims } = loaded
+  const userId = findUserId(loaded)
+  if (superseded.isOver || typeof userId !== 'string') return null
+  const { adapter } = context.config
+  const id = adapter?.getUser === undefined ? undefined : loaded.user?.id
+  let { user } = superseded
+  if (adapter !== undefined && id !== undefined) {
+    user = user?.id === id ? user : ((await findUser(adapter, id)) ?? undefined)
+    if (user === undefined || isRevoked(loaded, user)) return null
+  }
+  return { userId, claims, authTime: findAuthTime(claims), ...(user?.id === userId ? { user } : {}) }
+}
+
 /** Sessions in an encrypted cookie. */
 export const jwtStrategy: SessionStrategy = {
   issue,
-  read,
-  findCurrentUser: async (context, jar) => {
-    const { loaded } = await loadToken(context, jar)
-    if (loaded === null) return null
-    const { isOver, user } = await findSuperseded(context, loaded)
-    const { claims } = loaded
-    // A callback may give the session another `sub`. That does not change who signed in.
-    const userId = loaded.userId ?? claims.sub
-    if (isOver || typeof userId !== 'string') return null
-    return user?.id === userId ? { userId, user, claims } : { userId, claims }
+  read: (context, jar, update) => readToken(context, jar, update, update?.isEmailProof === true),
+  renew: async (context, jar, update) => {
+    const { session, cookies } = await readToken(context, jar, update, true)
+    return session === null ? [] : cookies
   },
+  findCurrentUser,
   end: async (context, jar) => {
     if (ownTokens(context, jar).length > 0 || findLegacyTokens(context, jar).length > 0) {
       const { loaded } = await loadToken(context, jar)

@@ -16,6 +16,8 @@ export interface NewSession {
   readonly account: Account
   readonly profile?: Profile
   readonly isNewUser?: boolean
+  /** When the user signed in, in seconds, if the session continues another one. @default now */
+  readonly authTime?: number | undefined
 }
 
 /** A change of a session. */
@@ -39,6 +41,11 @@ export interface SessionStrategy {
   ) => Promise<readonly Cookie[]>
   /** Read the session of the browser, and renew it if it is due. */
   readonly read: (context: AuthContext, jar: CookieJar, update?: SessionUpdate) => Promise<SessionResult>
+  /**
+   * Give the session a new token, and end the old one. Database sessions have no claims and ignore `update`. Returns no cookies
+   * without a session.
+   */
+  readonly renew: (context: AuthContext, jar: CookieJar, update?: SessionUpdate) => Promise<readonly Cookie[]>
   /** The user of the session, or `null`. Writes nothing and calls no callback. */
   readonly findCurrentUser: (context: AuthContext, jar: CookieJar) => Promise<CurrentUser | null>
   /** End the session of the browser. Returns the cookies that clear it. */
@@ -48,6 +55,16 @@ export interface SessionStrategy {
 /** Whether a session must be renewed: `session.updateAge` seconds after it was written. `writtenAt` is in seconds. */
 export const isRenewalDue = ({ config, runtime }: AuthContext, writtenAt: number): boolean =>
   runtime.now() / 1000 - writtenAt >= config.session.updateAge
+
+/** When a session that is written now expires, in milliseconds. `authTime` are the seconds of the sign-in, if known. */
+export const expiryFromNow = (
+  { config, runtime }: AuthContext,
+  maxAge: number,
+  authTime: number | undefined,
+): number => {
+  const expires = runtime.now() + maxAge * 1000
+  return authTime === undefined ? expires : Math.min(expires, (authTime + config.session.absoluteMaxAge) * 1000)
+}
 
 const isText = (value: unknown): value is string | null => typeof value === 'string' || value === null
 const isSession = (returned: unknown): returned is Session => isObject(returned)

@@ -1,39 +1,12 @@
 import { defined } from '../base/json.ts'
 import type { AuthContext } from '../config/engine-types.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
+import { toSeconds } from '../base/time.ts'
 import { findUser, isEmailVerified, readUser } from '../store/rows.ts'
-import type { AdapterUser, JWT, User } from '../types/index.ts'
+import type { AdapterUser, User } from '../types/index.ts'
+import { readRevocation } from './revoke-sessions.ts'
+import type { SessionClaims } from './session-claims.ts'
 import type { NewSession } from './session-view.ts'
-
-/** The claim of a session that began before the user verified their e-mail address. Its value is the id of the user. */
-const UNVERIFIED = 'authwright.unverified'
-
-/** The claim of a session whose `sub` was changed by the application. Its value is the id of the user who signed in. */
-const USER_ID = 'authwright.user'
-
-/** The claims that callbacks see, and apart from them our own. */
-export interface SessionClaims {
-  readonly claims: JWT
-  /** The id of the user, if the session began unverified. */
-  readonly unverified?: string | undefined
-  /** The id of the user, if `sub` is another one. */
-  readonly userId?: string | undefined
-}
-
-const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
-
-/** Separate our claims from the others, so that a callback can neither lose nor set them. */
-export const splitClaims = (sealed: JWT): SessionClaims => {
-  if (!(UNVERIFIED in sealed) && !(USER_ID in sealed)) return { claims: sealed }
-  const { [UNVERIFIED]: unverified, [USER_ID]: userId, ...claims } = sealed
-  return { claims, ...defined({ unverified: text(unverified), userId: text(userId) }) }
-}
-
-/** The claims to seal. */
-export const joinClaims = ({ claims, unverified, userId }: SessionClaims): JWT => ({
-  ...splitClaims(claims).claims,
-  ...defined({ [UNVERIFIED]: unverified, [USER_ID]: userId }),
-})
 
 /**
  * The database user with the id that `authorize` returned, or `null`. The application's own ids may be invalid in the database:
@@ -53,16 +26,26 @@ export const findCredentialsUser = async (
   }
 }
 
-/** The claim of a new session, if its user is stored and unverified. `authorize` may return any user, so look it up. */
-export const findUnverified = async (
+/** The database user of a new session, or `null`. `authorize` may return any user, so look it up. */
+const findStoredUser = async (
   { config: { adapter, methods } }: AuthContext,
   { user, account }: NewSession,
-): Promise<string | undefined> => {
-  if (adapter === undefined || user.id === undefined) return undefined
-  const id = String(user.id)
+): Promise<AdapterUser | null> => {
+  if (adapter === undefined || user.id === undefined) return null
   const hasStoredUser = methods.find(account.type)?.facts.hasStoredUsers !== false
-  const stored = hasStoredUser ? user : await findCredentialsUser(adapter, id, user)
-  return stored === null || isEmailVerified(stored) ? undefined : id
+  return hasStoredUser ? (user as AdapterUser) : findCredentialsUser(adapter, String(user.id), user)
+}
+
+/** Our own claims of a new session. */
+export const findOwnClaims = async (
+  context: AuthContext,
+  newSession: NewSession,
+): Promise<Omit<SessionClaims, 'claims'>> => {
+  const stored = await findStoredUser(context, newSession)
+  if (stored === null) return {}
+  const id = String(stored.id)
+  const user = { id, revokedAt: readRevocation(stored), checkedAt: toSeconds(context.runtime.now()) }
+  return isEmailVerified(stored) ? { user } : { user, unverified: id }
 }
 
 /**

@@ -5,9 +5,10 @@ import { markAuthenticated } from '../attempts/reauthentication.ts'
 import { defined } from '../base/json.ts'
 import { DAY } from '../base/time.ts'
 import { AuthError, causeOf } from '../errors/auth-error.ts'
-import { AccessDenied, AdapterError } from '../errors/error-classes.ts'
+import { AccessDenied } from '../errors/error-classes.ts'
 import { approveTarget, clearTarget } from '../forms/callback-url.ts'
 import { clearCsrf } from '../forms/page-data.ts'
+import { endPrevious } from '../sessions/database-strategy.ts'
 import { findCurrentUser } from '../sessions/strategy.ts'
 import type { Cookie } from '../types/http.ts'
 import { findCookie } from '../web/cookies.ts'
@@ -47,12 +48,12 @@ export const callSignInCallback = async (
 /** Record the authentication, and run what the configured methods do after a sign-in, such as asking about a passkey. */
 const runAfterSignIn = async (
   { request, context, identity, options }: SignIn,
-  { user, isNewUser, keepsSession, events }: AppliedDecision,
+  { user, isNewUser, continuesSession }: AppliedDecision,
 ): Promise<AfterSignIn> => {
   let { target } = options
   let pageBefore: AfterSignIn['pageBefore']
   // Linking an account proves that the user has the account, not that the session belongs to the user.
-  if (keepsSession && events.length > 0) return { cookies: [], target }
+  if (continuesSession) return { cookies: [], target }
   const cookies = [...(await markAuthenticated(context, request.cookies, String(user.id)))]
   const verifiedEmail = verifiesEmail(identity) ? (identity.user.email ?? undefined) : undefined
   for (const method of new Set(context.config.providers.all.map((provider) => provider.method))) {
@@ -78,13 +79,7 @@ const rememberProvider = ({ request, context, identity, options }: SignIn): read
 const finish = async (signIn: SignIn): Promise<HandlerResponse> => {
   const { request, context, options, currentUser } = signIn
   const { applied, cookies } = await persistSignIn(signIn)
-  const previous = applied.keepsSession ? undefined : currentUser?.token
-  try {
-    if (previous !== undefined) await context.config.adapter?.deleteSession?.(previous)
-  } catch (error) {
-    // The new session is valid already.
-    context.config.logger.error(error instanceof Error ? error : new AdapterError('deleteSession failed'))
-  }
+  if (currentUser?.token !== undefined) await endPrevious(context, currentUser.token)
   await context.config.emit('signIn', toNewSession(signIn, applied))
   const extra = (await options.extraCookies?.(applied.user)) ?? []
   const after = await runAfterSignIn(signIn, applied)

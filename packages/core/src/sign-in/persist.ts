@@ -17,11 +17,11 @@ interface WrittenSignIn {
   readonly cookies: readonly Cookie[] | undefined
 }
 
-/** Issue the session of a sign-in. A kept database session stays as it is; a kept session in a cookie is written again. */
-const issueSession = async (signIn: SignIn, applied: AppliedDecision, adapter?: BoundAdapter) => {
-  const { context, request } = signIn
-  if (applied.keepsSession && context.config.session.strategy === 'database') return []
-  return sessionsOf(context).issue(context, request.cookies, toNewSession(signIn, applied), adapter)
+/** Issue the session of a sign-in. A session that continues gets a new token too, and keeps the time of its sign-in. */
+const issueSession = (signIn: SignIn, applied: AppliedDecision, adapter?: BoundAdapter) => {
+  const { context, request, currentUser } = signIn
+  const authTime = applied.continuesSession ? currentUser?.authTime : undefined
+  return sessionsOf(context).issue(context, request.cookies, { ...toNewSession(signIn, applied), authTime }, adapter)
 }
 
 /** Write user, account and session. They are one transaction where the adapter has transactions. */
@@ -90,7 +90,7 @@ const checkAfterWrite = async (
 ): Promise<void> => {
   // A session in a cookie has a claim for this instead (`sessions/unverified-session.ts`).
   const isInDatabase = context.config.session.strategy === 'database'
-  const isWritten = applied.isNewUser || (isInDatabase && !applied.keepsSession)
+  const isWritten = applied.isNewUser || isInDatabase
   if (!isWritten || identity.facts.verifiesEmail === 'itself') return
   const token = isInDatabase ? cookies.find(({ name }) => name === context.cookies.session.name)?.value : undefined
   await checkStillUnverified(adapter, identity, applied.user, token)
@@ -98,7 +98,7 @@ const checkAfterWrite = async (
 
 const unchanged = (user: User): AppliedDecision => {
   const stored = user as StoredUser
-  return { user: stored, isNewUser: false, keepsSession: false, events: [] }
+  return { user: stored, isNewUser: false, continuesSession: false, events: [] }
 }
 
 /** The user that `authorize` returned. A database session needs the row of that user in the adapter. */

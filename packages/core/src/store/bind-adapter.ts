@@ -70,6 +70,7 @@ const METHODS = [
   ['createUser', 'getUser', 'getUserByEmail', 'getUserByAccount', 'updateUser', 'deleteUser'],
   ['linkAccount', 'unlinkAccount', 'getAccount', 'listAccounts', 'updateAccount'],
   ['createSession', 'getSessionAndUser', 'updateSession', 'deleteSession', 'listSessions', 'deleteSessions'],
+  ['revokeSessions'],
   ['createVerificationToken', 'useVerificationToken', 'deleteVerificationTokens', 'incrementCounter'],
   ['getAuthenticator', 'createAuthenticator', 'listAuthenticatorsByUserId', 'updateAuthenticatorCounter'],
   ['updateAuthenticator', 'deleteAuthenticator', 'transaction'],

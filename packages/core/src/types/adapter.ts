@@ -10,6 +10,8 @@ export interface AdapterUser extends User {
    * verified.
    */
   emailVerified: Date | null
+  /** When `revokeSessions` was last called for the user. Missing or `null`: never. */
+  sessionsRevokedAt?: Date | null
 }
 
 /** An account in the database. */
@@ -95,6 +97,11 @@ export interface Adapter {
   listSessions?(userId: string): Awaitable<AdapterSession[]>
   /** Deletes all sessions of a user except the one with the token or handle `except`. */
   deleteSessions?(userId: string, except?: string): Awaitable<void>
+  /**
+   * Stores `at` as the user's `sessionsRevokedAt`. Sessions in cookies that began before end at their next renewal. Every
+   * method that returns a user returns the member.
+   */
+  revokeSessions?(userId: string, at: Date): Awaitable<void>
   listAccounts?(userId: string): Awaitable<AdapterAccount[]>
   updateAccount?(
     account: Partial<AdapterAccount> & Pick<AdapterAccount, 'provider' | 'providerAccountId'>,

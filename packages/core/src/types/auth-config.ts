@@ -97,6 +97,12 @@ export interface SessionOptions {
   strategy?: 'jwt' | 'database'
   /** Seconds after which an unused session expires. @default 2592000 */
   maxAge?: number
+  /**
+   * Seconds after the sign-in at which a session ends, however often it is renewed. Database sessions with tokens of
+   * your own `generateSessionToken` have no such limit.
+   * @default 7776000
+   */
+  absoluteMaxAge?: number
   /** Seconds between two renewals of a session; `0` renews it at each request. @default 86400 */
   updateAge?: number
   /**
@@ -161,6 +167,11 @@ export interface AccountOptions {
    * @default true
    */
   notifications?: boolean
+  /**
+   * Whether the removal of a sign-in method, or a change of the e-mail address, ends all other sessions of the user.
+   * @default true
+   */
+  endOtherSessions?: boolean
   /** The provider tokens: `access_token`, `refresh_token`, `id_token` and every member that is named a secret. */
   tokens?: ProviderTokensOptions
 }

@@ -9,6 +9,8 @@ export interface DefaultJWT {
   sub?: string
   /** Issued at, seconds since the epoch. */
   iat?: number
+  /** When the user signed in, seconds since the epoch. Renewals keep it. */
+  auth_time?: number
   /** Expires at, seconds since the epoch. */
   exp?: number
   /** A unique id of this token. */

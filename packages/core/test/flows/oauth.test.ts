@@ -419,7 +419,7 @@ describe('linking', () => {
     return visitor
   }
 
-  test('adds an account to the user who requested it signed in, and keeps the session', async () => {
+  test('adds an account to the user who requested it signed in, and gives the session a new token', async () => {
     const it = setUp()
     const visitor = await signedInAs(it, { id: 'ann-1', name: 'Ann', email: 'ann@example.org' })
     const before = visitor.cookies.get('__Host-authwright.session-token')
@@ -427,7 +427,10 @@ describe('linking', () => {
     await link(visitor)
     expect(it.store.accounts.map((account) => account.userId)).toEqual(['user-1', 'user-1'])
     expect(it.store.users.size).toBe(1)
-    expect(visitor.cookies.get('__Host-authwright.session-token')).toBe(before)
+    const after = visitor.cookies.get('__Host-authwright.session-token')
+    expect(after).not.toBe(before)
+    expect([...it.store.sessions.keys()]).toEqual([after])
+    expect(await visitor.session()).toMatchObject({ user: { email: 'ann@example.org' } })
     expect(it.store.trace).toContain('E.linkAccount')
   })
 

@@ -172,7 +172,7 @@ describe('an error in the application’s code or config throws nothing', () => 
     ['a list', () => []],
   ])('a session callback that returns %s', async (_what, session) => {
     const response = await handle({ ...base, logger: quiet, callbacks: { session } }, '/auth/session', {
-      [SESSION]: await seal({ sub: 'u1', iat: 1, exp: later }),
+      [SESSION]: await seal({ sub: 'u1', iat: later - 7200, exp: later }),
     })
     expect(response.status).toBe(503)
     expect(response.headers.getSetCookie()).toEqual([])

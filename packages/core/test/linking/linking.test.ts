@@ -107,9 +107,10 @@ describe('the cookie of recent authentication', () => {
     expect(recent(browser.cookies.keys())).toEqual([])
     it.clock.forward(86_400)
     const more = newProviderUser()
-    expect(await linkAt(it, copySessionCookies(it, browser), 'ob', more)).toBe(`${ORIGIN}/settings`)
+    const old = copySessionCookies(it, browser)
+    expect(await linkAt(it, old, 'ob', more)).toBe(`${ORIGIN}/settings`)
     expect(await userIdOf(it, 'ob', more)).toBe(await userIdOf(it, 'oa', user))
-    expect(location(await unlink(browser, 'ob', more))).toContain('done=unlinked')
+    expect(location(await unlink(old, 'ob', more))).toContain('done=unlinked')
   })
 
   test('costs a sign-in one more sealing, and a session check nothing', async () => {

@@ -9,6 +9,7 @@ export type Feature =
   | 'counter'
   | 'hashes-at-rest'
   | 'lists'
+  | 'revocation'
   | 'single-use'
   | 'token-removal'
   | 'transactions'

@@ -156,4 +156,32 @@ export const sessionCases: readonly Rule[] = [
       assertContains((await adapter.getSessionAndUser(other.sessionToken))?.session, other)
     },
   },
+  {
+    name: 'revokeSessions stores the instant in the user, which every method returns',
+    needs: ['revocation'],
+    run: async (context) => {
+      const { adapter } = context
+      const [ada, grace] = [await storedUser(context), await storedUser(context)]
+      const account = { provider: 'local', providerAccountId: crypto.randomUUID() }
+      await adapter.linkAccount({ ...account, type: 'oidc', userId: ada.id })
+      const { sessionToken } = await storedSession(context, ada.id)
+      const sessionsRevokedAt = new Date('2031-02-03T04:05:06.789Z')
+      await adapter.revokeSessions(ada.id, sessionsRevokedAt)
+      for (const user of [
+        await adapter.getUser(ada.id),
+        await adapter.getUserByEmail(ada.email),
+        await adapter.getUserByAccount(account),
+        await adapter.updateUser({ id: ada.id, name: 'Ada' }),
+        (await adapter.getSessionAndUser(sessionToken))?.user,
+      ])
+        assertContains(user, { id: ada.id, sessionsRevokedAt })
+      assert.equal((await adapter.getUser(grace.id))?.sessionsRevokedAt ?? null, null)
+    },
+  },
+  {
+    name: 'revokeSessions rejects an unknown user',
+    needs: ['revocation'],
+    run: async ({ adapter }) =>
+      assert.rejects(async () => adapter.revokeSessions(crypto.randomUUID(), new Date('2031-02-03T04:05:06.789Z'))),
+  },
 ]

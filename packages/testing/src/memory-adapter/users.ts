@@ -29,7 +29,10 @@ export const requireUser = (state: State, userId: string): void => {
 const copyOf = <Shape extends object>(row: Shape | undefined): Shape | null => (row === undefined ? null : { ...row })
 
 type UserMethods = Required<
-  Pick<Adapter, 'createUser' | 'getUser' | 'getUserByEmail' | 'getUserByAccount' | 'updateUser' | 'deleteUser'>
+  Pick<
+    Adapter,
+    'createUser' | 'getUser' | 'getUserByEmail' | 'getUserByAccount' | 'updateUser' | 'deleteUser' | 'revokeSessions'
+  >
 >
 
 /** The methods about users. */
@@ -49,6 +52,12 @@ export const userMethods = ({ call }: Transactions): UserMethods => ({
       const known = state.users.get(changes.id)
       if (known === undefined) throw new Error(`there is no user ${changes.id}`)
       return put(state, { ...known, ...withNormalEmail(given(changes)) })
+    }),
+  revokeSessions: (id, at) =>
+    call((state) => {
+      requireUser(state, id)
+      const known = state.users.get(id)
+      if (known !== undefined) state.users.set(id, { ...known, sessionsRevokedAt: at })
     }),
   deleteUser: (id) =>
     call((state) => {

@@ -1,0 +1,20 @@
+import { afterAll, beforeAll, describe, vi } from 'vitest'
+import { startProvider, type TestProvider } from '@authwright/test-kit/oauth-provider'
+import { revocationRules, sessionRules } from '@authwright/test-kit/sessions/session-rules'
+import type { SqlAdapter } from '../src/index.ts'
+import { engines } from './engines.ts'
+import { withEngine } from './with-engine.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+let provider: TestProvider
+beforeAll(async () => void (provider = await startProvider()))
+afterAll(() => provider.close())
+
+describe('sessions over PGlite', () => {
+  let adapter: SqlAdapter
+  withEngine(engines.pglite, (opened) => void ({ adapter } = opened))
+  const open = () => ({ adapter, provider })
+  sessionRules(open)
+  revocationRules(open)
+})

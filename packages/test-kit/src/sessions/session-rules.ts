@@ -1,0 +1,189 @@
+import { describe, expect, test } from 'vitest'
+import type { Adapter } from '@authwright/core'
+import type { TestProvider } from '../oauth-provider.ts'
+import { location, type TestBrowser } from '../auth-setup.ts'
+import {
+  linkAt,
+  signInAt,
+  setUpLinking,
+  signUp,
+  newProviderUser,
+  userIdOf,
+  copySessionCookies,
+  unlink,
+  type LinkingSetupOptions,
+  type LinkingSetup,
+  type ProviderUser,
+} from '../linking/linking-setup.ts'
+
+const DAY = 86_400
+const ann = { user: { name: 'Ann' } }
+
+type Strategy = 'database' | 'jwt'
+
+type Open = () => { readonly adapter: Adapter; readonly provider: TestProvider }
+
+/** With two OAuth providers only: some adapters have no methods for passkeys. */
+const setUpWith =
+  (open: Open) =>
+  (strategy: Strategy, config: LinkingSetupOptions['config'] = {}): LinkingSetup => {
+    const { adapter, provider } = open()
+    const providers = ['oa', 'ob'].map((id) => provider.config({ id, name: id }))
+    return setUpLinking({ adapter, provider, config: { session: { strategy }, providers, ...config } })
+  }
+
+/** The days until the session ends. */
+const daysLeft = async (browser: TestBrowser): Promise<number> =>
+  (Date.parse((await browser.session())?.expires ?? '') - browser.clock.now()) / 1000 / DAY
+
+const hasSessionCookie = ({ cookies }: TestBrowser): boolean =>
+  [...cookies.keys()].some((name) => name.includes('session-token'))
+
+const signInElsewhere = async (setup: LinkingSetup, user: ProviderUser): Promise<TestBrowser> => {
+  const browser = setup.browser()
+  await signInAt(setup, browser, 'oa', user)
+  return browser
+}
+
+/** What ends sessions with any adapter. */
+export const sessionRules = (open: Open): void => {
+  const setUp = setUpWith(open)
+
+  describe.each(['database', 'jwt'] as const)('with %s sessions', (strategy) => {
+    test('a session ends 90 days after the sign-in, however often it is renewed', async () => {
+      const setup = setUp(strategy)
+      const { browser } = await signUp(setup)
+      for (const expected of [30, 30, 10]) {
+        setup.clock.forward((expected === 10 ? 22 : 29) * DAY)
+        expect(await daysLeft(browser)).toBe(expected)
+      }
+      setup.clock.forward(10 * DAY - 1)
+      expect(await browser.session()).toMatchObject(ann)
+      const thief = browser.copy()
+      setup.clock.forward(1)
+      expect([await browser.session(), hasSessionCookie(browser)]).toEqual([null, false])
+      expect(location(await thief.get('/auth/account'))).toContain('/auth/signin')
+    })
+
+    test('signing in again begins the 90 days anew', async () => {
+      const setup = setUp(strategy)
+      const { browser, user } = await signUp(setup)
+      for (let i = 0; i < 3; i += 1) {
+        setup.clock.forward(29 * DAY)
+        await browser.session()
+      }
+      await signInAt(setup, browser, 'oa', user)
+      expect(await daysLeft(browser)).toBe(30)
+    })
+
+    test('linking an account does not begin the 90 days anew', async () => {
+      const setup = setUp(strategy, { account: { reauthenticateAfter: 0 } })
+      const { browser } = await signUp(setup)
+      for (let i = 0; i < 3; i += 1) {
+        setup.clock.forward(29 * DAY)
+        await browser.session()
+      }
+      await linkAt(setup, browser, 'ob', newProviderUser())
+      expect(await daysLeft(browser)).toBe(3)
+    })
+  })
+
+  test('signing in again ends the token that a thief copied', async () => {
+    const setup = setUp('database')
+    const { browser, user } = await signUp(setup)
+    const thief = copySessionCookies(setup, browser)
+    await signInAt(setup, browser, 'oa', user)
+    expect([await thief.session(), await browser.session()]).toMatchObject([null, ann])
+  })
+
+  test('linking an account ends the token that a thief copied', async () => {
+    const setup = setUp('database')
+    const { browser } = await signUp(setup)
+    const thief = copySessionCookies(setup, browser)
+    await linkAt(setup, browser, 'ob', newProviderUser())
+    expect([await thief.session(), await browser.session()]).toMatchObject([null, ann])
+  })
+
+  test('a session in a cookie ends at the next renewal after its user was deleted', async () => {
+    const setup = setUp('jwt')
+    // Verified, because the session of an unverified user is checked at each request.
+    const { browser, user } = await signUp(setup)
+    const id = (await userIdOf(setup, 'oa', user)) ?? ''
+    await setup.adapter.updateUser?.({ id, emailVerified: new Date(setup.clock.now()) })
+    await signInAt(setup, browser, 'oa', user)
+    await setup.adapter.deleteUser?.(id)
+    expect(await browser.session()).toMatchObject(ann)
+    setup.clock.forward(DAY)
+    expect([await browser.session(), await browser.copy().session()]).toEqual([null, null])
+  })
+}
+
+/** What an adapter makes possible that can end all sessions of a user. */
+export const revocationRules = (open: Open): void => {
+  const setUp = setUpWith(open)
+
+  describe.each(['database', 'jwt'] as const)('with %s sessions', (strategy) => {
+    /** Database sessions end at once, those in cookies at their next renewal. */
+    const untilEnd = strategy === 'jwt' ? DAY : 0
+
+    test('revokeSessions ends all sessions of the user and no others; new ones work', async () => {
+      const setup = setUp(strategy)
+      const [{ browser, user }, { browser: grace }] = [await signUp(setup), await signUp(setup)]
+      const other = await signInElsewhere(setup, user)
+      await setup.auth.revokeSessions((await userIdOf(setup, 'oa', user)) ?? '')
+      const later = await signInElsewhere(setup, user)
+      setup.clock.forward(untilEnd)
+      expect([await browser.session(), await other.session()]).toEqual([null, null])
+      expect([await later.session(), await grace.session()]).toMatchObject([ann, ann])
+    })
+
+    test('a revoked session cannot change the account, from that moment on', async () => {
+      const setup = setUp(strategy)
+      const { browser, user } = await signUp(setup)
+      const id = (await userIdOf(setup, 'oa', user)) ?? ''
+      await setup.auth.revokeSessions(id)
+      expect(location(await browser.get('/auth/account'))).toContain('/auth/signin')
+      const loot = newProviderUser()
+      await linkAt(setup, browser, 'ob', loot)
+      expect(await userIdOf(setup, 'ob', loot)).not.toBe(id)
+    })
+
+    test('revoking twice ends the sessions between, although the clock stands still', async () => {
+      const setup = setUp(strategy)
+      const { user } = await signUp(setup)
+      const id = (await userIdOf(setup, 'oa', user)) ?? ''
+      await setup.auth.revokeSessions(id)
+      const between = await signInElsewhere(setup, user)
+      await setup.auth.revokeSessions(id)
+      setup.clock.forward(untilEnd)
+      expect(await between.session()).toBeNull()
+    })
+
+    test('the removal of a sign-in method ends the other sessions, and this one gets a new token', async () => {
+      const setup = setUp(strategy)
+      const { browser, user } = await signUp(setup)
+      const more = newProviderUser()
+      await linkAt(setup, browser, 'ob', more)
+      const [other, thief] = [await signInElsewhere(setup, user), copySessionCookies(setup, browser)]
+      expect(location(await unlink(browser, 'ob', more))).toContain('done=unlinked')
+      expect(await browser.session()).toMatchObject(ann)
+      setup.clock.forward(untilEnd)
+      expect([await other.session(), await thief.session()]).toEqual([null, null])
+      expect(await browser.session()).toMatchObject(ann)
+      expect(setup.errors).toEqual([])
+    })
+
+    test('with endOtherSessions: false, only the token of this session changes', async () => {
+      const setup = setUp(strategy, { account: { endOtherSessions: false } })
+      const { browser, user } = await signUp(setup)
+      const more = newProviderUser()
+      await linkAt(setup, browser, 'ob', more)
+      const [other, thief] = [await signInElsewhere(setup, user), copySessionCookies(setup, browser)]
+      await unlink(browser, 'ob', more)
+      setup.clock.forward(untilEnd)
+      expect([await other.session(), await browser.session()]).toMatchObject([ann, ann])
+      // A copy of a cookie is valid until all sessions are revoked.
+      expect((await thief.session()) === null).toBe(strategy === 'database')
+    })
+  })
+}
