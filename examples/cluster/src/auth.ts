@@ -66,7 +66,7 @@ export const openAuth = async (
     origin,
     secret,
     providers: [
-      { id: 'local', name: 'Local', type: 'oidc', issuer, clientId, clientSecret },
+      { id: 'local', name: 'Local', type: 'oidc', issuer, clientId, clientSecret, trustAllEmails: true },
       Nodemailer({ server: smtpUrl, from: 'Cluster <cluster@example.com>' }),
     ],
   })

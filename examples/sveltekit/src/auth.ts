@@ -21,6 +21,7 @@ const providers = (): Options['providers'] => [
     name: 'Demo OpenID',
     type: 'oidc',
     issuer: OIDC_ISSUER,
+    trustAllEmails: true,
     clientId: OIDC_CLIENT_ID,
     clientSecret: OIDC_CLIENT_SECRET,
   },

@@ -9,6 +9,7 @@ export interface Flow {
 
 const ADA = 'ada@example.org'
 const GRACE = 'grace@example.org'
+const EDITH = 'edith@example.org'
 
 const userOf = async ({ adapter }: Setup, email: string) => {
   const user = await adapter.getUserByEmail?.(email)
@@ -119,6 +120,24 @@ export const flows: readonly Flow[] = [
       assert.ok((await userOf(setup, email)).emailVerified instanceof Date)
       await followLink(setup, late, link)
       assert.equal(await sessionOf(late), null)
+    },
+  },
+  {
+    name: 'an address that a provider may not have verified claims nothing',
+    run: async (setup) => {
+      const [attacker, owner, again] = [setup.open(), setup.open(), setup.open()]
+      await signIn(attacker, 'Lax', 'Edith')
+      // An adapter that can remove accounts stores the address. Elsewhere, if the column is NOT NULL, this sign-in fails.
+      const stored = (await setup.adapter.getUserByEmail?.(EDITH)) ?? null
+      assert.equal(stored !== null, setup.adapter.listAccounts !== undefined)
+      assert.equal((await sessionOf(attacker))?.user.email === EDITH, stored !== null)
+      await followLink(setup, owner, await requestLink(setup, owner, EDITH))
+      assert.equal((await sessionOf(owner))?.user.email, EDITH)
+      const { id } = await userOf(setup, EDITH)
+      await signIn(again, 'Lax', 'Edith')
+      for (const browser of [attacker, again]) assert.notEqual((await sessionOf(browser))?.user.email, EDITH)
+      const linked = await setup.adapter.getUserByAccount?.({ provider: 'lax', providerAccountId: 'edith' })
+      assert.notEqual(linked?.id, id)
     },
   },
 ]

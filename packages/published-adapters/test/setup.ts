@@ -1,11 +1,11 @@
 import { createAuth, defaultRuntime } from '@authwright/core'
 import type { Adapter } from '@authwright/core/adapters'
 import { type Browser, fixedClock, openBrowser } from '@authwright/testing'
-import { type IdentityProvider, startIdentityProvider } from '@authwright/testing/identity-provider'
+import { defaultUsers, type IdentityProvider, startIdentityProvider } from '@authwright/testing/identity-provider'
 
 const ORIGIN = 'http://localhost:5173'
 
-/** An application over an adapter, with two configurations of one identity provider and an e-mail provider. */
+/** An application over an adapter, with three configurations of one identity provider and an e-mail provider. */
 export interface Setup {
   readonly adapter: Adapter
   readonly open: () => Browser
@@ -16,8 +16,10 @@ export interface Setup {
 
 /** Starts the identity provider. */
 export const startProvider = (): Promise<IdentityProvider> => {
-  const redirectUris = ['local', 'other'].map((id) => `${ORIGIN}/auth/callback/${id}`)
-  return startIdentityProvider({ clients: [{ clientId: 'demo', clientSecret: 'demo-secret', redirectUris }] })
+  const redirectUris = ['local', 'other', 'lax'].map((id) => `${ORIGIN}/auth/callback/${id}`)
+  const clients = [{ clientId: 'demo', clientSecret: 'demo-secret', redirectUris }]
+  const users = [...defaultUsers, { id: 'edith', name: 'Edith Clarke', email: 'edith@example.org' }]
+  return startIdentityProvider({ clients, users })
 }
 
 /** Opens an application with a fixed clock. */
@@ -25,6 +27,7 @@ export const makeSetup = (adapter: Adapter, provider: IdentityProvider): Setup =
   const links: string[] = []
   const clock = fixedClock(new Date().toISOString())
   const client = { type: 'oidc' as const, issuer: provider.issuer, clientId: 'demo', clientSecret: 'demo-secret' }
+  const stated = { ...client, trustAllEmails: true }
   const auth = createAuth(
     {
       adapter,
@@ -34,8 +37,10 @@ export const makeSetup = (adapter: Adapter, provider: IdentityProvider): Setup =
       session: { strategy: 'database', updateAge: 0 },
       logger: { error: () => undefined, warn: () => undefined },
       providers: [
-        { ...client, id: 'local', name: 'Local' },
-        { ...client, id: 'other', name: 'Other' },
+        { ...stated, id: 'local', name: 'Local' },
+        { ...stated, id: 'other', name: 'Other' },
+        // No option states whether it verifies addresses.
+        { ...client, id: 'lax', name: 'Lax' },
         { id: 'email', name: 'E-mail', type: 'email', sendVerificationRequest: ({ url }) => void links.push(url) },
       ],
     },

@@ -24,9 +24,9 @@ const variablesOf = (entry: CatalogEntry): string => {
   return [`${name}_ID`, ...secret, ...issuer].map((variable) => `\`${variable}\``).join('<br>')
 }
 
-const verifiedOf = ({ made, type }: CatalogEntry): string => {
+const verifiedOf = ({ made }: CatalogEntry): string => {
   const check: unknown = made['emailVerified']
-  if (typeof check !== 'function') return type === 'oidc' ? '`email_verified`' : 'no'
+  if (typeof check !== 'function') return made['trustAllEmails'] === true ? '`email_verified`' : 'no'
   return /=>\s*false\s*$/.test(Function.prototype.toString.call(check)) ? 'no' : 'by the entry'
 }
 
@@ -88,8 +88,9 @@ Register the callback URL at the provider: your origin plus the path in the tabl
 \`AUTH_<ID>_ISSUER\` replaces the issuer of an entry that has one. With \`AUTH_MICROSOFT_ENTRA_ID_ISSUER\` only users of one
 tenant can sign in; without it, every user with a Microsoft account can.
 
-The column *Verified* says when the provider's e-mail address counts as verified: by the claim \`email_verified\`, by another
-rule of the entry, or never.
+The column *Verified* says when the provider's e-mail address counts as verified: by the claim \`email_verified\` (the entry
+has \`trustAllEmails: true\`), by another rule of the entry, or never. An address that the provider calls unverified is [left
+out](oauth.md#verified-addresses).
 
 The tests sign in with every provider at an emulator (\`@authwright/emulator\`) that was written from the provider's
 documentation. They never call the provider itself. The [notes](#notes) name the documentation. [Unconfirmed

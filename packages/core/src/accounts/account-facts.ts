@@ -1,8 +1,9 @@
 import type { AuthContext, CurrentUser } from '../config/engine-types.ts'
+import { signsInByMail } from '../config/unverified-email.ts'
 import { AdapterError } from '../errors/error-classes.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
 import { isEmailVerified, readUser } from '../store/rows.ts'
-import type { AccountFacts, Identity, StoredUser } from './decide-account.ts'
+import { emailOf, type AccountFacts, type Identity, type StoredUser } from './decide-account.ts'
 import { isInterruptedSignUp } from './interrupted-sign-up.ts'
 
 /** The user of an account, or `null`. */
@@ -15,11 +16,15 @@ export const findAccountUser = async (adapter: BoundAdapter, identity: Identity)
 /** Only ASCII letters are folded: folding other letters would treat two mailboxes as one. */
 const foldAscii = (address: string): string => address.trim().replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 
+/** Whether two addresses are of one mailbox. */
+export const isSameAddress = (one: string | null | undefined, other: string | null | undefined): boolean =>
+  typeof one === 'string' && typeof other === 'string' && foldAscii(one) === foldAscii(other)
+
 /** The user with an e-mail address, or `null`. */
 export const findEmailUser = async (adapter: BoundAdapter, email: string | null | undefined) => {
   if (email === null || email === undefined || email === '' || adapter.getUserByEmail === undefined) return null
   const user = readUser(await adapter.getUserByEmail(email), 'getUserByEmail')
-  if (typeof user?.email !== 'string' || foldAscii(user.email) === foldAscii(email)) return user
+  if (typeof user?.email !== 'string' || isSameAddress(user.email, email)) return user
   // A database whose collation treats "á" as "a", as MySQL's default does, finds the user of another mailbox. The user who
   // verified one of the addresses must not sign in as the other.
   throw new AdapterError('getUserByEmail returned a user with another address', { method: 'getUserByEmail' })
@@ -36,6 +41,10 @@ interface PendingDecision {
   readonly emailUser?: StoredUser | null | undefined
 }
 
+/** Where mails are sent, the owner of the mailbox signs in by a mail, and what was attached to the user before is removed. */
+const mayTakeAddress = ({ config }: AuthContext, adapter: BoundAdapter, user: StoredUser | null): boolean =>
+  user !== null && !isEmailVerified(user) && adapter.updateUser !== undefined && !signsInByMail(config.providers.all)
+
 /** Gather the facts of the account decision. The adapter is asked only for what the decision needs. */
 export const gatherAccountFacts = async (
   { context, identity, options: { linkTo, mayLink = false }, currentUser, accountUser, emailUser }: PendingDecision,
@@ -43,7 +52,7 @@ export const gatherAccountFacts = async (
 ): Promise<AccountFacts> => {
   const { facts, authenticator, emailVerified, allowDangerousEmailAccountLinking = false } = identity
   const isDecidedByAccount = facts.hasAccounts && (linkTo !== undefined || accountUser !== null)
-  const findByEmail = async () => (emailUser === undefined ? findEmailUser(adapter, identity.user.email) : emailUser)
+  const findByEmail = async () => (emailUser === undefined ? findEmailUser(adapter, emailOf(identity)) : emailUser)
   const sameEmailUser = isDecidedByAccount ? null : await findByEmail()
   return {
     isByEmail: facts.verifiesEmail === 'itself',
@@ -56,6 +65,7 @@ export const gatherAccountFacts = async (
     emailVerified,
     allowDangerousEmailAccountLinking,
     isRegistration: authenticator !== undefined,
+    mayTakeAddress: mayTakeAddress(context, adapter, sameEmailUser),
     isInterrupted: await isInterruptedSignUp(context, adapter, identity, sameEmailUser),
   }
 }

@@ -1,15 +1,24 @@
 import type { AuthContext } from '../config/engine-types.ts'
 import { toUuid } from '../base/bytes.ts'
+import { defined } from '../base/json.ts'
 import { AdapterError } from '../errors/error-classes.ts'
 import { AdapterTimeout, type BoundAdapter } from '../store/bind-adapter.ts'
 import { findUser, isEmailVerified, readUser } from '../store/rows.ts'
 import type { AdapterUser } from '../types/index.ts'
-import { findAccountUser } from './account-facts.ts'
+import { findAccountUser, findEmailUser } from './account-facts.ts'
 import type { AccountEvent, WrittenUser } from './account-events.ts'
-import { verifiesEmail, type Identity, type StoredUser, refusalError, type AccountDecision } from './decide-account.ts'
+import {
+  emailOf,
+  verifiesEmail,
+  isAddressVerified,
+  type Identity,
+  type StoredUser,
+  refusalError,
+  type AccountDecision,
+} from './decide-account.ts'
 import { linkAccount, requireMethod, linkToUser } from './link-account.ts'
 import { makeUserId } from './interrupted-sign-up.ts'
-import { lockUnverified, removeUnverified, verifyEmail } from './unverified.ts'
+import { lockUnverified, removeUnverified, storesUnverifiedEmail, takeAddress, verifyEmail } from './unverified.ts'
 
 /** A verified identity, and where the decision about it is carried out. */
 interface Writing {
@@ -22,8 +31,11 @@ interface Writing {
 
 const newUser = async ({ context, identity }: Writing): Promise<AdapterUser> => {
   const createdAt = context.runtime.now()
-  const isVerified = verifiesEmail(identity) || identity.emailVerified === true
-  const { id: _ofMethod, ...user } = identity.user
+  const isVerified = isAddressVerified(identity)
+  const { id: _ofMethod, email, ...others } = identity.user
+  // An attacker may have entered the address of another user at the provider. That user would sign in to the attacker's row.
+  const isStored = isVerified || identity.facts.verifiesEmail !== 'by-provider' || storesUnverifiedEmail(context)
+  const user = isStored ? { ...others, ...defined({ email }) } : others
   const id = identity.facts.canResumeSignUp
     ? await makeUserId(context, identity, createdAt)
     : toUuid(context.runtime.random(16), 4)
@@ -87,11 +99,20 @@ export interface AppliedDecision extends WrittenUser {
   readonly addedTo?: StoredUser
 }
 
+/** A user without an address gets the verified one, unless another user has it. */
+const checkFree = async (adapter: BoundAdapter, identity: Identity, user: StoredUser): Promise<void> => {
+  const other = (user.email ?? '') === '' ? await findEmailUser(adapter, emailOf(identity)) : null
+  if (other !== null && other.id !== user.id) throw refusalError(identity, 'address-of-another-user')
+}
+
 const signInAs = async (writing: Writing, user: StoredUser): Promise<WrittenUser> => {
   const { context, adapter, identity, isTransaction } = writing
   // An account that signs in at this moment stays when the address of its user is verified.
   const keep = identity.facts.hasAccounts ? identity.account : undefined
-  if (verifiesEmail(identity)) return verifyEmail(context, adapter, identity, user, keep)
+  if (verifiesEmail(identity)) {
+    await checkFree(adapter, identity, user)
+    return verifyEmail(context, adapter, identity, user, keep)
+  }
   // A session in a cookie carries a claim instead (`sessions/unverified-session.ts`).
   if (isTransaction && context.config.session.strategy === 'database') await lockUnverified(adapter, identity, user)
   return { user, events: [] }
@@ -143,8 +164,12 @@ export const applyDecision = async (writing: Writing, decision: AccountDecision)
       ]
       return { ...signedIn, isNewUser: true, user, events }
     }
-    case 'create':
-      return { ...signedIn, isNewUser: true, ...(await createUser(writing)) }
+    case 'create': {
+      const { takeAddressOf: other } = decision
+      const taken = other === undefined ? [] : [await takeAddress(adapter, identity, other, isTransaction)]
+      const { user, events } = await createUser(writing)
+      return { ...signedIn, isNewUser: true, user, events: [...taken, ...events] }
+    }
     case 'refuse':
       throw refusalError(identity, decision.reason)
   }

@@ -16,6 +16,7 @@ const none: AccountFacts = {
   emailVerified: undefined,
   allowDangerousEmailAccountLinking: false,
   isRegistration: false,
+  mayTakeAddress: false,
   isInterrupted: false,
 }
 
@@ -59,6 +60,26 @@ const rows: readonly Row[] = [
     'a signed-in user who did not request a link gets nothing added',
     { currentUserId: 'ann', emailUser: ann },
     { do: 'refuse', reason: 'address-of-another-user' },
+  ],
+  [
+    'a verified address is taken from a user who never verified it, where no mails are sent',
+    { emailUser: ann, emailVerified: true, mayTakeAddress: true },
+    { do: 'create', takeAddressOf: ann },
+  ],
+  [
+    'an address that may not be verified is taken from no user',
+    { emailUser: ann, mayTakeAddress: true },
+    { do: 'refuse', reason: 'address-of-another-user' },
+  ],
+  [
+    'a verified address is not taken from the user who is signed in',
+    { emailUser: ann, emailVerified: true, mayTakeAddress: true, currentUserId: 'ann' },
+    { do: 'refuse', reason: 'address-of-another-user' },
+  ],
+  [
+    'a verified address is not taken where linking by address is allowed',
+    { emailUser: ann, emailVerified: true, mayTakeAddress: true, allowDangerousEmailAccountLinking: true },
+    { do: 'linkByEmail', user: ann },
   ],
   [
     'linking an account of the same user again changes nothing',

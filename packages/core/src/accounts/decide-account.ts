@@ -7,7 +7,7 @@ import { AccountNotLinked, OAuthAccountNotLinked, ReauthenticationRequired } fro
 export interface Identity {
   /** The facts of the method. */
   readonly facts: MethodFacts
-  /** The user as the method knows them. Its `id` is not the id of the database. */
+  /** The user as the method knows them, without `unverifiedEmail`. Its `id` is not the id of the database. */
   readonly user: User
   readonly account: Account
   /** OAuth and OpenID Connect: the whole profile. */
@@ -16,6 +16,8 @@ export interface Identity {
   readonly credentials?: Record<string, CredentialInput>
   /** Whether the provider calls the address verified. `undefined`: it says nothing. */
   readonly emailVerified?: boolean
+  /** The address of the provider that is left out of `user`, because any user of the provider may have entered it. */
+  readonly unverifiedEmail?: string
   /** Whether this sign-in verified the address by a mail, besides what the method verified. @default false */
   readonly isEmailVerified?: boolean
   /** The members of the token response that are stored with the account. */
@@ -31,6 +33,14 @@ export type StoredUser = AdapterUser
 /** Whether this sign-in proves that the user reads the mails to the address. */
 export const verifiesEmail = ({ facts, isEmailVerified = false }: Identity): boolean =>
   facts.verifiesEmail === 'itself' || isEmailVerified
+
+/** Whether the address is verified: by this sign-in, or by the provider. */
+export const isAddressVerified = (identity: Identity): boolean =>
+  verifiesEmail(identity) || identity.emailVerified === true
+
+/** The address of the provider, for decisions only: `user` may be without it. */
+export const emailOf = ({ user, unverifiedEmail }: Identity): string | undefined =>
+  user.email ?? unverifiedEmail ?? undefined
 
 /** What the account decision depends on. */
 export interface AccountFacts {
@@ -52,6 +62,8 @@ export interface AccountFacts {
   readonly allowDangerousEmailAccountLinking: boolean
   /** Whether the account was just created, as a passkey is at its registration. */
   readonly isRegistration: boolean
+  /** Whether an unverified address can be taken from `emailUser`: no mail could tell who has the mailbox. */
+  readonly mayTakeAddress: boolean
   /** Whether `emailUser` was created by an interrupted sign-up with this very account. */
   readonly isInterrupted: boolean
 }
@@ -76,8 +88,8 @@ export type AccountDecision =
   | { readonly do: 'linkByEmail'; readonly user: StoredUser }
   /** Resume an interrupted sign-up: add the account to the user that it created, then sign in. */
   | { readonly do: 'resume'; readonly user: StoredUser }
-  /** Create a user, add the account, sign in. */
-  | { readonly do: 'create' }
+  /** Create a user, add the account, sign in. The address is taken from the user who never verified it, if there is one. */
+  | { readonly do: 'create'; readonly takeAddressOf?: StoredUser }
   | { readonly do: 'refuse'; readonly reason: Refusal }
 
 const refuse = (reason: Refusal): AccountDecision => ({ do: 'refuse', reason })
@@ -103,7 +115,10 @@ export const decideAccount = (facts: AccountFacts): AccountDecision => {
   if (facts.isInterrupted) return { do: 'resume', user: emailUser }
   // An address that the provider calls unverified is never linked, whatever the option allows.
   const isLinked = facts.allowDangerousEmailAccountLinking && facts.emailVerified !== false
-  return isLinked ? { do: 'linkByEmail', user: emailUser } : refuse('address-of-another-user')
+  if (isLinked) return { do: 'linkByEmail', user: emailUser }
+  // A user who is signed in as the other user should link the account instead.
+  const isTaken = facts.mayTakeAddress && facts.emailVerified === true && facts.currentUserId !== emailUser.id
+  return isTaken ? { do: 'create', takeAddressOf: emailUser } : refuse('address-of-another-user')
 }
 
 const ERRORS = { AccountNotLinked, OAuthAccountNotLinked } as const

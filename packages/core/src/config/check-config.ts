@@ -11,6 +11,7 @@ import { findColor, FOR_TEXT, lacksContrast } from '../web/color.ts'
 import { checkPages } from './check-pages.ts'
 import { findUnknownOptions, options, type ReadOptions } from './options.ts'
 import { findSharedOrigins } from './proxy-origins.ts'
+import { findEmailWarnings, signsInByMail } from './unverified-email.ts'
 
 /** The facts that say which methods the adapter must have. */
 interface AdapterFacts {
@@ -61,7 +62,7 @@ export const checkConfig = (read: ReadOptions, facts: AdapterFacts): void => {
   checkPages(read)
   for (const [method, served] of byMethod(facts.providers, facts.methods)) method.checkProviders?.(served, experimental)
   checkAdapter(facts)
-  if (requireVerifiedEmail && !facts.providers.some(({ method }) => method.facts.verifiesEmail === 'itself'))
+  if (requireVerifiedEmail && !signsInByMail(facts.providers))
     throw new InvalidConfig('requireVerifiedEmail needs an e-mail provider', { option: 'requireVerifiedEmail' })
 }
 
@@ -99,31 +100,14 @@ export const findWarnings = (config: AuthConfig): readonly ConfigWarning[] => {
   return found
 }
 
-/** What removes an account that was linked before the e-mail address was verified. */
-const REMOVAL = ['listAccounts', 'unlinkAccount', 'deleteSessions'] as const
-
-/**
- * A provider may not verify e-mail addresses, so an attacker can sign in there with an address of another user. The warning
- * says that the adapter cannot remove the attacker's account when that user verifies the address.
- */
-const findUnremovable = (providers: readonly ConfiguredProvider[], adapter: Adapter): readonly ConfigWarning[] => {
-  const byProvider = providers.filter(({ method }) => method.facts.verifiesEmail === 'by-provider')
-  const isVerifiedLater =
-    providers.some(({ method }) => method.facts.verifiesEmail === 'itself') ||
-    byProvider.some(({ options }) => options['allowDangerousEmailAccountLinking'] === true)
-  const missing = REMOVAL.filter((method) => typeof adapter[method] !== 'function')
-  if (byProvider.length === 0 || !isVerifiedLater || missing.length === 0) return []
-  const effect = 'so an account that was linked before an e-mail address was verified stays linked afterwards'
-  return [['unverified-kept', `the adapter has no ${missing.join(' and no ')}, ${effect}`]]
-}
-
-/** What the adapter cannot do and the configuration can work without. */
-export const findMissingFeatures = ({ adapter, providers, methods }: AdapterFacts): readonly ConfigWarning[] => {
-  if (adapter === undefined) return []
+/** What the adapter cannot do and the configuration can work without, and what no option states. */
+export const findMissingFeatures = (facts: AdapterFacts): readonly ConfigWarning[] => {
+  const { adapter, providers, methods } = facts
+  if (adapter === undefined) return findEmailWarnings(facts)
   const has = (method: keyof Adapter): boolean => typeof adapter[method] === 'function'
   return [
     ...byMethod(providers, methods).flatMap(([method, served]) => method.findWarnings?.(served, has) ?? []),
-    ...findUnremovable(providers, adapter),
+    ...findEmailWarnings(facts),
   ]
 }
 

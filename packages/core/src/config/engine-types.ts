@@ -229,6 +229,14 @@ export interface AccountPart {
 /** The switches under `experimental`. */
 export type ExperimentalFeatures = ReadOptions['experimental']
 
+/** A provider about which no option states whether it verifies addresses. */
+interface UnstatedEmail {
+  /** The option to add. */
+  readonly line: string
+  /** Whether the provider may send a claim about it, which does not count without the option. */
+  readonly hasClaim: boolean
+}
+
 /** A sign-in method: everything that the engine knows of it. Adding one adds a folder and a line in `routes/methods.ts`. */
 export interface SignInMethod {
   /** The values of a provider's `type` that this method serves. */
@@ -252,6 +260,8 @@ export interface SignInMethod {
     providers: readonly ConfiguredProvider[],
     has: (method: keyof Adapter) => boolean,
   ) => readonly ConfigWarning[]
+  /** The line that states whether a provider verifies addresses; `undefined` if an option states it. */
+  readonly findUnstatedEmail?: (provider: ConfiguredProvider) => UnstatedEmail | undefined
   /** The provider as the sign-in page shows it, or `undefined` when the page has nothing to show. */
   readonly pageEntry: (provider: ConfiguredProvider, basePath: string) => PageProvider | undefined
   readonly load: () => Promise<MethodSteps>

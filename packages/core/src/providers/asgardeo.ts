@@ -15,6 +15,7 @@ export const Asgardeo = (options: OIDCUserConfig<AsgardeoProfile> = {}): OIDCCon
   id: 'asgardeo',
   name: 'Asgardeo',
   type: 'oidc',
+  trustAllEmails: true,
   style: { bg: '#000', text: '#fff' },
   options,
 })

@@ -14,6 +14,7 @@ export const Auth0 = (options: OIDCUserConfig<Auth0Profile> = {}): OIDCConfig<Au
   id: 'auth0',
   name: 'Auth0',
   type: 'oidc',
+  trustAllEmails: true,
   style: { bg: '#eb5424', text: '#000' },
   options,
 })

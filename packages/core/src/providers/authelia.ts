@@ -18,6 +18,7 @@ export const Authelia = (options: OIDCUserConfig<AutheliaProfile> = {}): OIDCCon
   name: 'Authelia',
   type: 'oidc',
   idToken: false,
+  trustAllEmails: true,
   style: { bg: '#113155', text: '#fff' },
   options,
 })

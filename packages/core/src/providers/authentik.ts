@@ -17,6 +17,7 @@ export const Authentik = (options: OIDCUserConfig<AuthentikProfile> = {}): OIDCC
   id: 'authentik',
   name: 'Authentik',
   type: 'oidc',
+  trustAllEmails: true,
   style: { bg: '#fd4b2d', text: '#000' },
   options,
 })

@@ -23,6 +23,7 @@ export const AzureADB2C = (options: OIDCUserConfig<AzureADB2CProfile> = {}): OID
     name: name ?? username,
     email: emails?.[0],
   }),
+  trustAllEmails: false,
   style: { bg: '#0072c6', text: '#fff' },
   options,
 })

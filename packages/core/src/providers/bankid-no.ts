@@ -21,6 +21,7 @@ export const BankIDNorway = (options: OIDCUserConfig<BankIDNorwayProfile> = {}):
   issuer: 'https://auth.bankid.no/auth/realms/prod',
   idToken: false,
   client: { userinfo_signed_response_alg: 'RS256' },
+  trustAllEmails: false,
   style: { bg: '#39134c', text: '#fff' },
   options,
 })

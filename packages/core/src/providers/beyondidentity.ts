@@ -19,6 +19,7 @@ export const BeyondIdentity = (
   id: 'beyondidentity',
   name: 'Beyond Identity',
   type: 'oidc',
+  trustAllEmails: false,
   style: { bg: '#4567ad', text: '#fff' },
   options,
 })

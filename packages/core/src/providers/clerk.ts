@@ -15,6 +15,7 @@ export const Clerk = (options: OIDCUserConfig<ClerkProfile> = {}): OIDCConfig<Cl
   id: 'clerk',
   name: 'Clerk',
   type: 'oidc',
+  trustAllEmails: true,
   style: { bg: '#5b3fd6', text: '#fff' },
   options,
 })

@@ -16,6 +16,7 @@ export const Cognito = (options: OIDCUserConfig<CognitoProfile> = {}): OIDCConfi
   id: 'cognito',
   name: 'Cognito',
   type: 'oidc',
+  trustAllEmails: true,
   style: { bg: '#c17b9e', text: '#000' },
   options,
 })

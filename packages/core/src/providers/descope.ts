@@ -17,6 +17,7 @@ export const Descope = (options: OIDCUserConfig<DescopeProfile> = {}): OIDCConfi
   name: 'Descope',
   type: 'oidc',
   issuer: 'https://api.descope.com/{clientId}',
+  trustAllEmails: true,
   style: { bg: '#1c1c23', text: '#fff' },
   options,
 })

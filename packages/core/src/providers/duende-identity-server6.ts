@@ -18,6 +18,7 @@ export const DuendeIdentityServer6 = (
   name: 'DuendeIdentityServer6',
   type: 'oidc',
   idToken: false,
+  trustAllEmails: true,
   options,
 })
 

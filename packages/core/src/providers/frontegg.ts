@@ -23,6 +23,7 @@ export const Frontegg = (options: OIDCUserConfig<FronteggProfile> = {}): OIDCCon
   type: 'oidc',
   wellKnown: '{issuer}/oauth/.well-known/openid-configuration',
   profile: ({ sub, name, email, profilePictureUrl: image }) => ({ id: sub, name, email, image }),
+  trustAllEmails: true,
   style: { bg: '#4461f2', text: '#fff' },
   options,
 })

@@ -29,6 +29,7 @@ export const FusionAuth = (options: FusionAuthUserConfig = {}): OIDCConfig<Fusio
   type: 'oidc',
   authorization: { params: { tenantId: options.tenantId } },
   profile: (profile) => ({ id: profile.sub, name: nameOf(profile), email: profile.email, image: profile.picture }),
+  trustAllEmails: true,
   style: { bg: '#f58320', text: '#000' },
   options,
 })

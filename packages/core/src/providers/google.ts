@@ -17,6 +17,7 @@ export const Google = (options: OIDCUserConfig<GoogleProfile> = {}): OIDCConfig<
   name: 'Google',
   type: 'oidc',
   issuer: 'https://accounts.google.com',
+  trustAllEmails: true,
   style: { bg: '#1a73e8', text: '#fff' },
   options,
 })

@@ -12,6 +12,7 @@ export const Huggingface = (options: OIDCUserConfig<HuggingfaceProfile> = {}): O
   name: 'Hugging Face',
   type: 'oidc',
   issuer: 'https://huggingface.co',
+  trustAllEmails: true,
   style: { bg: '#ffd21e', text: '#000' },
   options,
 })

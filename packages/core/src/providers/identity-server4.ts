@@ -19,6 +19,7 @@ export const IdentityServer4 = (
   name: 'IdentityServer4',
   type: 'oidc',
   idToken: false,
+  trustAllEmails: true,
   options,
 })
 

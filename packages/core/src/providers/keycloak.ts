@@ -14,6 +14,7 @@ export const Keycloak = (options: OIDCUserConfig<KeycloakProfile> = {}): OIDCCon
   id: 'keycloak',
   name: 'Keycloak',
   type: 'oidc',
+  trustAllEmails: true,
   style: { bg: '#428bca', text: '#fff' },
   options,
 })

@@ -16,6 +16,7 @@ export const Kinde = (options: OIDCUserConfig<KindeProfile> = {}): OIDCConfig<Ki
   id: 'kinde',
   name: 'Kinde',
   type: 'oidc',
+  trustAllEmails: false,
   style: { bg: '#fff', text: '#0f0f0f' },
   options,
 })

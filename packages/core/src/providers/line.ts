@@ -18,6 +18,7 @@ export const LINE = (options: OIDCUserConfig<LINEProfile> = {}): OIDCConfig<LINE
   type: 'oidc',
   issuer: 'https://access.line.me',
   client: { id_token_signed_response_alg: 'HS256', token_endpoint_auth_method: 'client_secret_post' },
+  trustAllEmails: false,
   style: { bg: '#00c300', text: '#000' },
   options,
 })

@@ -18,6 +18,7 @@ export const Logto = (options: OIDCUserConfig<LogtoProfile> = {}): OIDCConfig<Lo
   name: 'Logto',
   type: 'oidc',
   profile: ({ sub, name, username, email, picture: image }) => ({ id: sub, name: name ?? username, email, image }),
+  trustAllEmails: true,
   style: { bg: '#5d34f2', text: '#fff' },
   options,
 })

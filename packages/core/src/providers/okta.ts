@@ -18,6 +18,7 @@ export const Okta = (options: OIDCUserConfig<OktaProfile> = {}): OIDCConfig<Okta
   name: 'Okta',
   type: 'oidc',
   idToken: false,
+  trustAllEmails: true,
   style: { bg: '#000', text: '#fff' },
   options,
 })

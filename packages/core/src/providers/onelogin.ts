@@ -15,6 +15,7 @@ export const OneLogin = (options: OIDCUserConfig<OneLoginProfile> = {}): OIDCCon
   id: 'onelogin',
   name: 'OneLogin',
   type: 'oidc',
+  trustAllEmails: false,
   options,
 })
 

@@ -22,6 +22,7 @@ export const Orcid = (options: OIDCUserConfig<OrcidProfile> = {}): OIDCConfig<Or
     id: sub,
     name: [given, family].filter(Boolean).join(' '),
   }),
+  trustAllEmails: false,
   style: { bg: '#447405', text: '#fff' },
   options,
 })

@@ -16,6 +16,7 @@ export const OryHydra = (options: OIDCUserConfig<OryHydraProfile> = {}): OIDCCon
   id: 'hydra',
   name: 'Hydra',
   type: 'oidc',
+  trustAllEmails: true,
   style: { bg: '#fff', text: '#0f172a' },
   options,
 })

@@ -18,6 +18,7 @@ export const Passage = (options: OIDCUserConfig<PassageProfile> = {}): OIDCConfi
   name: 'Passage',
   type: 'oidc',
   authorization: { params: { scope: 'openid email' } },
+  trustAllEmails: true,
   style: { bg: '#3d53f6', text: '#fff' },
   options,
 })

@@ -16,6 +16,7 @@ export const PingId = (options: OIDCUserConfig<PingIdProfile> = {}): OIDCConfig<
   id: 'ping-id',
   name: 'Ping Identity',
   type: 'oidc',
+  trustAllEmails: true,
   options,
 })
 

@@ -13,6 +13,7 @@ export const Roblox = (options: OIDCUserConfig<RobloxProfile> = {}): OIDCConfig<
   type: 'oidc',
   issuer: 'https://apis.roblox.com/oauth/',
   authorization: { params: { scope: 'openid profile' } },
+  trustAllEmails: false,
   style: { bg: '#4752c4', text: '#fff' },
   options,
 })

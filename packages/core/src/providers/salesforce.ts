@@ -21,6 +21,7 @@ export const Salesforce = (options: OIDCUserConfig<SalesforceProfile> = {}): OID
   type: 'oidc',
   issuer: 'https://login.salesforce.com',
   idToken: false,
+  trustAllEmails: true,
   style: { bg: '#00a1e0', text: '#000' },
   options,
 })

@@ -17,6 +17,7 @@ export const SimpleLogin = (options: OIDCUserConfig<SimpleLoginProfile> = {}): O
   type: 'oidc',
   issuer: 'https://app.simplelogin.io',
   profile: ({ sub, name, email, avatar_url: image }) => ({ id: sub, name, email, image }),
+  trustAllEmails: true,
   style: { bg: '#d01160', text: '#fff' },
   options,
 })

@@ -19,6 +19,7 @@ export const Slack = (options: OIDCUserConfig<SlackProfile> = {}): OIDCConfig<Sl
   name: 'Slack',
   type: 'oidc',
   issuer: 'https://slack.com',
+  trustAllEmails: true,
   style: { bg: '#611f69', text: '#fff' },
   options,
 })

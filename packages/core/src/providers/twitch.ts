@@ -23,6 +23,7 @@ export const Twitch = (options: OIDCUserConfig<TwitchProfile> = {}): OIDCConfig<
     },
   },
   token: { conform: joinScopes },
+  trustAllEmails: true,
   style: { bg: '#65459b', text: '#fff' },
   options,
 })

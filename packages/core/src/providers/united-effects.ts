@@ -27,6 +27,7 @@ export const UnitedEffects = (
   type: 'oidc',
   authorization: { params: { scope: 'openid email username', resource: '{issuer}' } },
   profile: ({ sub, username: name, email }) => ({ id: sub, name, email }),
+  trustAllEmails: false,
   options,
 })
 

@@ -17,6 +17,7 @@ export const Vercel = (options: OIDCUserConfig<VercelProfile> = {}): OIDCConfig<
   name: 'Vercel',
   type: 'oidc',
   issuer: 'https://vercel.com',
+  trustAllEmails: false,
   style: { bg: '#000', text: '#fff' },
   options,
 })

@@ -18,6 +18,7 @@ export const Vipps = (options: OIDCUserConfig<VippsProfile> = {}): OIDCConfig<Vi
   issuer: 'https://api.vipps.no/access-management-1.0/access/',
   authorization: { params: { scope: 'openid name email' } },
   idToken: false,
+  trustAllEmails: true,
   style: { bg: '#f05c18', text: '#000' },
   options,
 })

@@ -21,6 +21,7 @@ export const Xero = (options: OIDCUserConfig<XeroProfile> = {}): OIDCConfig<Xero
     name: [given, family].filter(Boolean).join(' '),
     email,
   }),
+  trustAllEmails: false,
   style: { bg: '#0b6b8a', text: '#fff' },
   options,
 })

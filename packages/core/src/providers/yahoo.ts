@@ -19,6 +19,7 @@ export const Yahoo = (options: OIDCUserConfig<YahooProfile> = {}): OIDCConfig<Ya
   name: 'Yahoo',
   type: 'oidc',
   issuer: 'https://api.login.yahoo.com',
+  trustAllEmails: true,
   style: { bg: '#5f01d1', text: '#fff' },
   options,
 })

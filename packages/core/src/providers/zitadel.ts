@@ -19,6 +19,7 @@ export const ZITADEL = (options: OIDCUserConfig<ZITADELProfile> = {}): OIDCConfi
   idToken: false,
   // The audiences are the project id and the ids of its applications, unknown here. `azp` must still name this client.
   trustedAudiences: 'any',
+  trustAllEmails: true,
   options,
 })
 

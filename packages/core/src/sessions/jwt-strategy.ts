@@ -32,7 +32,7 @@ const toSessionError = (error: unknown): AuthError =>
   error instanceof AuthError ? error : authError('JWTSessionError', 'A jwt or session callback threw', causeOf(error))
 
 const issue: SessionStrategy['issue'] = async (context, jar, newSession) => {
-  const { user, account, profile, isNewUser } = newSession
+  const { user, callbackUser = user, account, profile, isNewUser } = newSession
   const authTime = newSession.authTime ?? toSeconds(context.runtime.now())
   const claims = defined({
     name: user.name,
@@ -45,7 +45,7 @@ const issue: SessionStrategy['issue'] = async (context, jar, newSession) => {
   // Read before the callback runs: if the address is verified during the callback, that verification ends this session.
   const own = await findOwnClaims(context, newSession)
   try {
-    const params = defined({ token: claims, user, account, profile, isNewUser, trigger } as const)
+    const params = defined({ token: claims, user: callbackUser, account, profile, isNewUser, trigger } as const)
     const token = readClaims(await context.config.callbacks.jwt(params))
     if (token === null) return clearSession(context, jar)
     const signedInAs = own.user !== undefined || token.sub === claims.sub ? undefined : claims.sub

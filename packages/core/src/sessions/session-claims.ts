@@ -1,8 +1,10 @@
 import { defined } from '../base/json.ts'
 import type { JWT } from '../types/jwt.ts'
 
-/** The claim of a session that began before the user verified their e-mail address. Its value is the id of the user. */
+/** The claim of a session that began before the user verified their e-mail address. */
 const UNVERIFIED = 'authwright.unverified'
+/** The value of the claim: the id of the user, in a list if the user had no address. */
+type Unverified = string | readonly [id: string]
 /** The claim that names the user of the session in the database. */
 const USER = 'authwright.user'
 /** The claim of a session whose `sub` the `jwt` callback changed, if the database does not have the user: the first `sub`. */
@@ -21,8 +23,8 @@ export interface TokenUser {
 /** The claims that callbacks see, and apart from them those that no callback can lose or set. */
 export interface SessionClaims {
   readonly claims: JWT
-  /** The id of the user if the session began unverified. */
-  readonly unverified?: string | undefined
+  /** The user, if the session began unverified. */
+  readonly unverified?: Unverified | undefined
   readonly user?: TokenUser | undefined
   /** The id of the user who signed in, if neither `user` nor `sub` has it. */
   readonly signedInAs?: string | undefined
@@ -33,6 +35,11 @@ export const findUserId = ({ claims, user, signedInAs }: SessionClaims): string 
   user?.id ?? signedInAs ?? claims.sub
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+
+const readUnverified = (value: unknown): Unverified | undefined => {
+  const id = Array.isArray(value) && value.length === 1 ? text(value[0]) : undefined
+  return id === undefined ? text(value) : [id]
+}
 
 /** The claim as short text, because each check of a session parses it. The id is left out if `sub` has it. */
 const writeTokenUser = ({ id, revokedAt, checkedAt }: TokenUser, sub: unknown): string =>
@@ -53,7 +60,7 @@ export const splitClaims = (sealed: JWT): SessionClaims => {
   const { [UNVERIFIED]: unverified, [USER]: user, [SIGNED_IN_AS]: signedInAs, ...claims } = sealed
   return {
     claims,
-    unverified: text(unverified),
+    unverified: readUnverified(unverified),
     user: readTokenUser(user, claims.sub),
     signedInAs: text(signedInAs),
   }

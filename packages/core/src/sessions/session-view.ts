@@ -13,6 +13,8 @@ export interface SessionResult {
 /** A completed sign-in, as the session strategy needs it. */
 export interface NewSession {
   readonly user: User | AdapterUser
+  /** The user as the `jwt` callback gets them. */
+  readonly callbackUser?: User | AdapterUser
   readonly account: Account
   readonly profile?: Profile
   readonly isNewUser?: boolean

@@ -36,6 +36,8 @@ const findStoredUser = async (
   return hasStoredUser ? (user as AdapterUser) : findCredentialsUser(adapter, String(user.id), user)
 }
 
+const hasAddress = ({ email }: User): boolean => (email ?? '') !== ''
+
 /** Our own claims of a new session. */
 export const findOwnClaims = async (
   context: AuthContext,
@@ -45,18 +47,21 @@ export const findOwnClaims = async (
   if (stored === null) return {}
   const id = String(stored.id)
   const user = { id, revokedAt: readRevocation(stored), checkedAt: toSeconds(context.runtime.now()) }
-  return isEmailVerified(stored) ? { user } : { user, unverified: id }
+  return isEmailVerified(stored) ? { user } : { user, unverified: hasAddress(stored) ? id : [id] }
 }
 
 /**
- * Whether a session that began unverified is over: the user has verified the address since, or was deleted. The database cannot
- * end a session in a cookie, so each check asks for the user. Without an adapter the session continues.
+ * Whether a session that began unverified is over: the user has verified the address since, lost it to a user who verified it,
+ * or was deleted. The database cannot end a session in a cookie, so each check asks for the user. Without an adapter the session
+ * continues.
  */
 export const findSuperseded = async (
   { config: { adapter } }: AuthContext,
   { unverified }: SessionClaims,
 ): Promise<{ readonly isOver: boolean; readonly user?: AdapterUser }> => {
   if (unverified === undefined || adapter?.getUser === undefined) return { isOver: false }
-  const user = await findUser(adapter, unverified)
-  return user === null || isEmailVerified(user) ? { isOver: true } : { isOver: false, user }
+  const [id, hadAddress] = typeof unverified === 'string' ? [unverified, true] : [unverified[0], false]
+  const user = await findUser(adapter, id)
+  const isOver = user === null || isEmailVerified(user) || (hadAddress && !hasAddress(user))
+  return isOver ? { isOver } : { isOver, user }
 }

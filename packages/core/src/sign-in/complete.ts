@@ -20,6 +20,7 @@ import { pendingSignIns } from './pending-sign-in.ts'
 import { persistSignIn } from './persist.ts'
 import {
   callbackSubject,
+  callbackUser,
   findExistingUsers,
   toNewSession,
   type SignIn,
@@ -130,7 +131,9 @@ export const completeSignIn = async (
   if (resumed !== undefined) return continueSignIn(await toSignIn(request, context, resumed))
   const existing = await findExistingUsers(context, verified)
   const { profile, credentials } = verified
-  const params = defined({ ...callbackSubject(verified, existing), profile, credentials })
+  const { user, account } = callbackSubject(verified, existing)
+  const subject = callbackUser({ context, identity: verified }, user)
+  const params = defined({ user: subject, account, profile, credentials })
   const redirect = await callSignInCallback(context, request.origin, params)
   if (redirect !== undefined) return redirectTo(redirect)
   return continueSignIn(await toSignIn(request, context, { identity: verified, options: requested }, existing))

@@ -1,6 +1,6 @@
 import type { AuthContext, ConfiguredProvider, RequestInternal } from '../config/engine-types.ts'
 import { gatherAccountFacts } from '../accounts/account-facts.ts'
-import { decideAccount, verifiesEmail } from '../accounts/decide-account.ts'
+import { decideAccount, emailOf, verifiesEmail } from '../accounts/decide-account.ts'
 import { DAY } from '../base/time.ts'
 import { AuthError } from '../errors/auth-error.ts'
 import { AccessDenied } from '../errors/error-classes.ts'
@@ -40,10 +40,12 @@ const verifyEmail: RequiredStep = {
     const stored = await findStoredUser(signIn)
     const isVerified = stored === null ? identity.emailVerified === true : isEmailVerified(stored)
     if (isVerified || isEmailVerified(identity.user) || !(await leadsToSession(signIn))) return undefined
-    const email = stored?.email ?? identity.user.email
+    const email = stored?.email ?? emailOf(identity)
     if (typeof email === 'string' && email !== '') return email
     throw new AccessDenied('requireVerifiedEmail is set, and the user has no e-mail address')
   },
+  // The address that the mail verifies: that of the row, or else that of the provider.
+  toSealed: (identity, email) => ({ ...identity, user: { ...identity.user, email } }),
   start: async ({ request, context, options: { target } }, email, id) => {
     const provider = findEmailVerifier(context)
     const steps = await provider?.method.load()
@@ -61,7 +63,8 @@ export const startNextStep = async (signIn: SignIn): Promise<HandlerResponse | u
   for (const step of STEPS) {
     const subject = await step.find(signIn)
     if (subject === undefined) continue
-    const { id, cookies } = await sealPending(signIn, step)
+    const identity = step.toSealed?.(signIn.identity, subject) ?? signIn.identity
+    const { id, cookies } = await sealPending({ ...signIn, identity }, step)
     const response = await step.start(signIn, subject, id)
     return { ...response, cookies: [...(response.cookies ?? []), ...cookies] }
   }

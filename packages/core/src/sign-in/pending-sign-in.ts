@@ -20,6 +20,8 @@ export interface RequiredStep {
   readonly expiresIn: number
   /** What the step is about, such as an address, or `undefined` when this sign-in does not require it. */
   readonly find: (signIn: SignIn) => Promise<string | undefined>
+  /** The sign-in as it is sealed, if the step changes it. */
+  readonly toSealed?: (identity: Identity, subject: string) => Identity
   /** Start the step. The sealed sign-in is added to the cookies of its response. */
   readonly start: (signIn: SignIn, subject: string, id: string) => Promise<HandlerResponse>
 }
@@ -71,7 +73,7 @@ export const sealPending = async (
   { request, context, identity: verified, options: { target, startedBy } }: SignIn,
   { name: step, expiresIn }: RequiredStep,
 ): Promise<{ readonly id: string; readonly cookies: readonly Cookie[] }> => {
-  const { user, account, emailVerified, allowDangerousEmailAccountLinking } = verified
+  const { user, account, emailVerified, unverifiedEmail, allowDangerousEmailAccountLinking } = verified
   const { profile, stored, authenticator } = verified
   const { provider, providerAccountId, type } = account
   const id = toHex(context.runtime.random(16))
@@ -81,7 +83,7 @@ export const sealPending = async (
       ...defined({ id, step, provider, target, startedBy, created, expiresIn }),
       identity,
     })
-  const claims = defined({ emailVerified, allowDangerousEmailAccountLinking })
+  const claims = defined({ emailVerified, unverifiedEmail, allowDangerousEmailAccountLinking })
   // A profile or tokens that are too long for cookies are left out: the user can sign in without them.
   const cookies =
     (await write({ user, account, ...claims, ...defined({ profile, stored, authenticator }) })) ??

@@ -9,7 +9,7 @@ import { sessionsOf } from '../sessions/strategy.ts'
 import { AdapterTimeout, type BoundAdapter } from '../store/bind-adapter.ts'
 import { findUser, isEmailVerified } from '../store/rows.ts'
 import type { Cookie, User } from '../types/index.ts'
-import { findExistingUsers, toNewSession, type SignIn } from './sign-in-record.ts'
+import { callbackUser, findExistingUsers, toNewSession, type SignIn } from './sign-in-record.ts'
 
 /** A sign-in that was written, with the cookies of its session; `undefined` if the session is issued after the writes. */
 interface WrittenSignIn {
@@ -21,7 +21,8 @@ interface WrittenSignIn {
 const issueSession = (signIn: SignIn, applied: AppliedDecision, adapter?: BoundAdapter) => {
   const { context, request, currentUser } = signIn
   const authTime = applied.continuesSession ? currentUser?.authTime : undefined
-  return sessionsOf(context).issue(context, request.cookies, { ...toNewSession(signIn, applied), authTime }, adapter)
+  const newSession = { ...toNewSession(signIn, applied), callbackUser: callbackUser(signIn, applied.user), authTime }
+  return sessionsOf(context).issue(context, request.cookies, newSession, adapter)
 }
 
 /** Write user, account and session. They are one transaction where the adapter has transactions. */

@@ -1,10 +1,11 @@
 import type { AuthContext, CurrentUser, RequestInternal } from '../config/engine-types.ts'
-import { findAccountUser, findEmailUser } from '../accounts/account-facts.ts'
+import { findAccountUser, findEmailUser, isSameAddress } from '../accounts/account-facts.ts'
 import type { AppliedDecision } from '../accounts/apply-decision.ts'
-import type { Identity, StoredUser } from '../accounts/decide-account.ts'
+import { emailOf, isAddressVerified, type Identity, type StoredUser } from '../accounts/decide-account.ts'
 import { defined } from '../base/json.ts'
 import type { NewSession } from '../sessions/session-view.ts'
-import type { Account, Cookie, User } from '../types/index.ts'
+import { isEmailVerified, readDate } from '../store/rows.ts'
+import type { Account, AdapterUser, Cookie, User } from '../types/index.ts'
 import type { RedirectTarget } from '../web/redirect-target.ts'
 
 /** What a method decides about the rest of its sign-in. */
@@ -45,7 +46,7 @@ export const findExistingUsers = async ({ config }: AuthContext, identity: Ident
   const { adapter } = config
   if (adapter === undefined || !identity.facts.hasStoredUsers) return { accountUser: null }
   if (identity.facts.hasAccounts) return { accountUser: await findAccountUser(adapter, identity) }
-  return { accountUser: null, emailUser: await findEmailUser(adapter, identity.user.email) }
+  return { accountUser: null, emailUser: await findEmailUser(adapter, emailOf(identity)) }
 }
 
 /** The user and the account as callbacks and events get them: those of the database if there are any. */
@@ -56,6 +57,28 @@ export const callbackSubject = (
   const subject = accountUser ?? emailUser ?? user
   const { userId } = account
   return { user: subject, account: userId === undefined ? account : { ...account, userId: String(subject.id) } }
+}
+
+/**
+ * The user as the `signIn` and `jwt` callbacks get them, with the time at which the address was verified: before, or by this
+ * sign-in. A user of `authorize` stays as the application returned them.
+ *
+ * @param isVerified whether the sign-in has verified its address
+ */
+export const callbackUser = (
+  { context, identity }: Pick<SignIn, 'context' | 'identity'>,
+  user: User,
+  isVerified = isAddressVerified(identity),
+): User | AdapterUser => {
+  if (!identity.facts.hasStoredUsers) return user
+  const { emailVerified: at }: User & { readonly emailVerified?: unknown } = user
+  const now = new Date(context.runtime.now())
+  const verifiedNow = isVerified && isSameAddress(user.email, emailOf(identity)) ? now : null
+  // A member with this name that the `profile` callback of a provider returned says nothing.
+  const verifiedBefore = user !== identity.user && isEmailVerified(user)
+  const emailVerified = verifiedBefore ? (readDate(at) ?? now) : verifiedNow
+  // A row is not copied without need: some adapters return class instances with getters, which a copy would lose.
+  return at === emailVerified ? user : { ...user, emailVerified }
 }
 
 /** The sign-in as the session strategy and the `signIn` event get it. */

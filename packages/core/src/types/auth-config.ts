@@ -19,6 +19,10 @@ export interface CallbacksOptions {
    * Decides whether a user may sign in. `false` refuses with `AccessDenied`; a string redirects there. A thrown
    * `AuthError` refuses with its own type, any other thrown value with `AccessDenied`. With an e-mail provider it is
    * called twice: before the e-mail is sent, with `email.verificationRequest`, and when the link is used.
+   *
+   * `user.emailVerified` says when the address was verified: before, or by this sign-in. It is `null` if the address is
+   * not verified; a user of `authorize` has it only if you return it. Decide by the address only if it is verified. An
+   * address that the provider calls unverified is left out, unless the provider has `allowUnverifiedEmail`.
    * @default every user may sign in
    */
   signIn: (params: {
@@ -48,7 +52,8 @@ export interface CallbacksOptions {
   }) => Awaitable<Session | DefaultSession>
   /**
    * Makes the claims of the session token, at sign-in and each time the session is read. `null` ends the session. With
-   * the trigger `update`, `session` is what the client sent: validate it.
+   * the trigger `update`, `session` is what the client sent: validate it. At a sign-in `user.emailVerified` is as in the
+   * `signIn` callback.
    * @default the claims as they are
    */
   jwt: (params: {

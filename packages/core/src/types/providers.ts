@@ -167,10 +167,16 @@ export interface OAuth2Config<P = Profile> extends CommonProviderOptions {
   /**
    * Whether the provider has verified the e-mail address of the profile. Unless it returns `true`, the address is
    * unverified, and the sign-in is not linked to an account, also not with `allowDangerousEmailAccountLinking`.
-   * @default the claim `email_verified` of an OIDC provider; without the claim the address is neither verified nor
-   * unverified
+   * @default the claim `email_verified` of an OIDC provider with `trustAllEmails` or `emailDomains`; otherwise, and
+   * without the claim, the address is neither verified nor unverified
    */
   emailVerified?: (profile: P) => boolean
+  /**
+   * Give callbacks, sessions and the user row an address that the provider calls unverified. Any user of the provider
+   * may enter the address of another person there, so do not decide by it.
+   * @default false
+   */
+  allowUnverifiedEmail?: boolean
   /** The `fetch` for all requests to this provider. */
   [customFetch]?: typeof fetch
   /** The options that the application passed to the provider function. */
@@ -203,6 +209,19 @@ export interface OIDCConfig<P = Profile> extends Omit<OAuth2Config<P>, 'type' | 
    * @default undefined, which refuses such sign-ins
    */
   thirdPartyLogin?: 'confirm' | 'immediate'
+  /**
+   * Believe `email_verified: true` about every address. Set it only if you chose the provider and it sends mails to
+   * verify addresses. `false` states that the claim does not count. Without this option, `emailDomains` and
+   * `emailVerified` the claim does not count either, and the log warns (`email-unstated`).
+   */
+  trustAllEmails?: boolean
+  /**
+   * Believe `email_verified: true` about addresses of these domains only, such as those of a tenant, which you have
+   * verified. Addresses of other domains, subdomains too, are unverified. It also limits `emailVerified` and
+   * `trustAllEmails`.
+   * @example ['example.com']
+   */
+  emailDomains?: readonly string[]
   /** Authentication methods (RFC 8176), such as `mfa`. `amr` of the ID token must name all of them. */
   requiredAmr?: readonly string[]
   options?: OIDCUserConfig<P>

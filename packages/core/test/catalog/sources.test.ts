@@ -24,6 +24,14 @@ describe.each(own.map((entry) => [entry.file, entry] as const))('the comment of 
   })
 })
 
+test('every OpenID Connect entry states whether its addresses are verified', () => {
+  const unstated = entries.filter(
+    ({ type, made }) =>
+      type === 'oidc' && typeof made['emailVerified'] !== 'function' && typeof made['trustAllEmails'] !== 'boolean',
+  )
+  expect(unstated.map(({ file }) => file)).toEqual([])
+})
+
 test('only the entry of ZITADEL trusts other audiences', () => {
   const widened = entries.filter(({ made }) => made['trustedAudiences'] !== undefined)
   expect(widened.map(({ file }) => file)).toEqual(['zitadel'])

@@ -19,6 +19,7 @@ test.each([
   ['docs/email.md', 'require-verified-email.ts'],
   ['docs/email.md', 'too-many-requests.ts'],
   ['docs/linking.md', 'account.ts'],
+  ['docs/linking.md', 'allow-list.ts'],
   ['docs/oauth.md', 'assurance.ts'],
   ['docs/oauth.md', 'open-parameters.ts'],
   ['docs/oauth.md', 'private-key.ts'],

@@ -435,9 +435,9 @@ describe('a request for an e-mail', () => {
   })
 
   test('of a deleted user creates no user if sign-up is closed', async () => {
-    const signIn: CallbacksOptions['signIn'] = ({ user }) => 'emailVerified' in user && user.emailVerified !== null
-    const callbacks = { signIn }
-    const setup = setUpEmail({}, { config: { callbacks } })
+    const signIn: CallbacksOptions['signIn'] = async ({ user }) =>
+      (await setup.adapter.getUserByEmail(user.email ?? '')) !== null
+    const setup: EmailSetup = setUpEmail({}, { config: { callbacks: { signIn } } })
     await setup.adapter.createUser({ id: 'u1', email: ANN, emailVerified: new Date(0) })
     const browser = setup.browser()
     const { url } = await requestMail(setup, browser)

@@ -49,7 +49,7 @@ const sites = (turns: Interleaving, session: AuthConfig['session'] = {}): Both =
       }),
     },
     providers: [
-      provider.config({ emailVerified: ({ unverified }) => unverified !== true }),
+      provider.config({ emailVerified: ({ unverified }) => unverified !== true, allowUnverifiedEmail: true }),
       {
         id: 'mail',
         name: 'Mail',

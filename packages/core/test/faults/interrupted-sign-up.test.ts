@@ -79,11 +79,21 @@ describe('a sign-up that was interrupted after the user was created', () => {
     expect(await signIn(later.browser())).toBe(IN)
   })
 
-  test('is resumed whether the provider calls the address verified or not', async () => {
-    provider.profile = { ...provider.profile, email_verified: false }
-    const it = setUp()
+  test('is resumed if the provider says nothing about the address', async () => {
+    const it = setUp({ providers: [provider.config()] })
     await interrupted(it)
     expect(await signIn(it.browser())).toBe(IN)
+    expect(it.memory.state().users.size).toBe(1)
+  })
+
+  test('is begun again if the provider calls the address unverified, so that the row has none', async () => {
+    provider.profile = { ...provider.profile, email_verified: false }
+    const it = setUp()
+    const { email } = await interrupted(it)
+    expect(email).toBeUndefined()
+    it.clock.forward(1)
+    expect(await signIn(it.browser())).toBe(IN)
+    expect(it.memory.state().users.size).toBe(2)
   })
 })
 

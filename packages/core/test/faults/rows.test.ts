@@ -96,7 +96,7 @@ describe('the row of another user is an error, not a session', () => {
   )
 
   test('when a collation finds it for the verified address of a provider', async () => {
-    provider.profile = { id: 'a1', name: 'Ánn', email: 'ánn@example.org' }
+    provider.profile = { id: 'a1', name: 'Ann', email: 'ann@exámple.org' }
     const it = setUp()
     Object.assign(it.adapter, { getUserByEmail: async () => it.store.users.get('u1') ?? null })
     const browser = it.browser()

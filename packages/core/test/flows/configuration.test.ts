@@ -181,6 +181,7 @@ const entry = {
   token: 'https://a.example',
   userinfo: 'https://a.example',
 }
+const stated = { ...entry, emailVerified: () => false }
 const joining = { ...entry, allowDangerousEmailAccountLinking: true }
 const removal: readonly (keyof Adapter)[] = ['listAccounts', 'unlinkAccount', 'deleteSessions']
 
@@ -223,11 +224,61 @@ test.each<Claimed>([
 test('the warning about the removal names every missing method', async () => {
   const told: unknown[] = []
   const logger = { warn: (...written: unknown[]) => void told.push(written) }
-  const { browser } = setUpAuth({ adapter: lacking(...removal), providers: [entry, mail], logger })
+  const { browser } = setUpAuth({ adapter: lacking(...removal), providers: [stated, mail], logger })
   await browser().get('/auth/session')
   const text =
     'the adapter has no listAccounts and no unlinkAccount and no deleteSessions, so an account that was linked before an e-mail address was verified stays linked afterwards'
   expect(told).toStrictEqual([['unverified-kept', text]])
+})
+
+/** The texts of the warnings about addresses for which no option states whether they are verified. */
+const unstatedIn = async (config: Partial<AuthConfig>): Promise<readonly string[]> => {
+  const told: string[] = []
+  const logger = { warn: (code: string, text: unknown) => void (code === 'email-unstated' && told.push(String(text))) }
+  const { browser } = setUpAuth({ ...config, logger })
+  await browser().get('/auth/session')
+  return told
+}
+
+const oidc = { id: 'op', name: 'OP', type: 'oidc' as const, issuer: 'https://op.example.com', clientId: 'c' }
+const unstated = (id: string): string => `no option states whether provider "${id}" verifies e-mail addresses, so `
+const OWN_LINE = 'add emailVerified: (profile) => profile.email_verified === true'
+
+test('warns at start of an issuer whose claim does not count, with the option to add', async () => {
+  const text = `its claim email_verified does not count: add trustAllEmails: true if you chose the provider, or emailDomains: ['example.com'] if a tenant did`
+  expect(await unstatedIn({ providers: [oidc] })).toEqual([unstated('op') + text])
+  for (const statement of [
+    { trustAllEmails: true },
+    { trustAllEmails: false },
+    { emailDomains: ['example.com'] },
+    { emailVerified: () => false },
+  ])
+    expect(await unstatedIn({ providers: [{ ...oidc, ...statement }] })).toEqual([])
+})
+
+test('warns at start of a provider that links by address and does not say whether it verifies addresses', async () => {
+  const text = `an account with any address is linked to the user who has the address: ${OWN_LINE}`
+  expect(await unstatedIn({ adapter: memoryAdapter(), providers: [joining] })).toEqual([unstated('oa') + text])
+  expect(
+    await unstatedIn({ adapter: memoryAdapter(), providers: [{ ...joining, emailVerified: () => true }] }),
+  ).toEqual([])
+})
+
+test('warns at start of a provider whose addresses are not stored', async () => {
+  const text = `its addresses are not stored, because the adapter has no listAccounts: ${OWN_LINE}`
+  const adapter = lacking('listAccounts')
+  expect(await unstatedIn({ adapter, providers: [entry, mail] })).toEqual([unstated('oa') + text])
+  expect(await unstatedIn({ adapter, providers: [stated, mail] })).toEqual([])
+  expect(await unstatedIn({ adapter, providers: [entry] })).toEqual([])
+  expect(await unstatedIn({ adapter: memoryAdapter(), providers: [entry, mail] })).toEqual([])
+})
+
+test('does not warn of a missing deleteSessions with sessions in cookies, which end without it', async () => {
+  const config = { adapter: lacking('deleteSessions'), providers: [entry, mail], session: { strategy: 'jwt' as const } }
+  expect(await unstatedIn(config)).toEqual([])
+  const { browser, log } = setUpAuth(config)
+  await browser().get('/auth/session')
+  expect(log).not.toContain('unverified-kept')
 })
 
 test('a frozen config works and is not changed', async () => {

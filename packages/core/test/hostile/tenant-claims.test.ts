@@ -8,9 +8,14 @@ import { fullLocation, setUpAuth, type TestBrowser } from '@authwright/test-kit/
 const VICTIM = 'victim@example.org'
 const tenant = { domains: ['tenant.example'] }
 
-/** As docs/oauth.md shows it. */
-const emailVerified: NonNullable<OIDCConfig['emailVerified']> = ({ email, email_verified: said }) =>
-  said === true && tenant.domains.some((domain) => email?.endsWith(`@${domain}`))
+/** Two ways to believe a tenant about its own addresses. */
+const rules: Readonly<Record<string, Partial<OIDCConfig>>> = {
+  emailDomains: { emailDomains: tenant.domains },
+  emailVerified: {
+    emailVerified: ({ email, email_verified: said }) =>
+      said === true && tenant.domains.some((domain) => email?.endsWith(`@${domain}`)),
+  },
+}
 
 let op: Op
 beforeAll(async () => void (op = await startOp()))
@@ -18,7 +23,7 @@ beforeEach(() => op.reset())
 afterAll(() => op.close())
 
 /** A site with mails, and a provider of a tenant who can claim any address. */
-const setUp = () => {
+const setUp = (rule: string, more: Partial<OIDCConfig> = {}) => {
   const adapter = memoryAdapter()
   const links: string[] = []
   const mail: EmailConfig = {
@@ -27,7 +32,7 @@ const setUp = () => {
     type: 'email',
     sendVerificationRequest: ({ url }) => void links.push(url),
   }
-  const context = setUpAuth({ adapter, providers: [oidc(op, { emailVerified }), mail] })
+  const context = setUpAuth({ adapter, providers: [oidc(op, { ...rules[rule], ...more }), mail] })
   op.now = () => Math.floor(context.clock.now() / 1000)
   const byTenant = async (visitor: TestBrowser, email: string): Promise<void> => {
     op.tamper.claims = (claims) => ({ ...claims, sub: `of ${email}`, email, email_verified: true })
@@ -41,9 +46,30 @@ const setUp = () => {
   return { ...context, adapter, byTenant, byMail }
 }
 
-describe('a tenant that may verify addresses of its own domain', () => {
-  test('does not verify an address of another domain: its account is removed when the address is verified', async () => {
-    const { adapter, browser, byTenant, byMail } = setUp()
+describe.each(Object.keys(rules))('a tenant that may verify addresses of its own domain, by %s,', (rule) => {
+  test('gives its user no address of another domain, which stays free for its owner', async () => {
+    const { adapter, browser, byTenant, byMail } = setUp(rule)
+    const [mallory, victim] = [browser(), browser()]
+    await byTenant(mallory, VICTIM)
+    expect(await mallory.session()).toMatchObject({ user: { name: 'Ann' } })
+    expect((await mallory.session())?.user?.email).toBeUndefined()
+    await byMail(victim, VICTIM)
+    expect(await victim.session()).toMatchObject({ user: { email: VICTIM } })
+    expect((await mallory.session())?.user?.email).toBeUndefined()
+    expect(adapter.state().users.size).toBe(2)
+  })
+
+  test('links no account to the user of another domain, also if the entry links by address', async () => {
+    const { adapter, browser, byTenant, byMail } = setUp(rule, { allowDangerousEmailAccountLinking: true })
+    const [mallory, victim] = [browser(), browser()]
+    await byMail(victim, VICTIM)
+    await byTenant(mallory, VICTIM)
+    expect(await mallory.session()).toBeNull()
+    expect(adapter.state().accounts.size).toBe(0)
+  })
+
+  test('verifies no address of another domain, if addresses are kept: the account is removed later', async () => {
+    const { adapter, browser, byTenant, byMail } = setUp(rule, { allowUnverifiedEmail: true })
     const [mallory, victim] = [browser(), browser()]
     await byTenant(mallory, VICTIM)
     expect(await mallory.session()).toMatchObject({ user: { email: VICTIM } })
@@ -58,14 +84,14 @@ describe('a tenant that may verify addresses of its own domain', () => {
   test.each(['victim@example.org.tenant.example.org', 'victim@TENANT.example.org', 'victim@not-tenant.example'])(
     'does not verify %s',
     async (email) => {
-      const { adapter, browser, byTenant } = setUp()
+      const { adapter, browser, byTenant } = setUp(rule)
       await byTenant(browser(), email)
       expect([...adapter.state().users.values()]).toMatchObject([{ emailVerified: null }])
     },
   )
 
   test('verifies these addresses', async () => {
-    const { adapter, browser, byTenant, byMail } = setUp()
+    const { adapter, browser, byTenant, byMail } = setUp(rule)
     const [there, here] = [browser(), browser()]
     await byTenant(there, 'ann@tenant.example')
     await byMail(here, 'ann@tenant.example')

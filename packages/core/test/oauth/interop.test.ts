@@ -112,6 +112,7 @@ beforeAll(async () => {
     id: 'op',
     name: 'OP',
     type: 'oidc',
+    trustAllEmails: true,
     issuer,
     clientId,
     clientSecret: SECRET,

@@ -48,6 +48,7 @@ export const oidc = (op: Op, more: Partial<OIDCConfig> = {}): OIDCConfig => ({
   issuer: op.issuer,
   clientId: CLIENT_ID,
   clientSecret: CLIENT_SECRET,
+  trustAllEmails: true,
   ...more,
 })
 

@@ -141,7 +141,7 @@ describe('the profile callback', () => {
 
   test.each<[unknown, string | undefined]>([
     [' Ann@Example.ORG ', 'ann@example.org'],
-    ['\u212aim@example.org', '\u212aim@example.org'],
+    ['\u212aim@example.org', undefined],
     ['ann', undefined],
     ['ann@', undefined],
     ['a@b@c', undefined],
@@ -160,7 +160,7 @@ describe('the profile callback', () => {
     op.tamper.userinfo = (body) => ({ ...body, email, email_verified: true })
     const identity = await signIn(setup, op, oidc(op, { idToken: false }))
     expect(identity.user.email).toBe(kept)
-    expect(identity.emailVerified).toBe(kept !== undefined)
+    expect(identity.emailVerified === true).toBe(kept !== undefined)
   })
 })
 
@@ -184,21 +184,21 @@ test.each(['\u200b', '\u00ad', '\u2060', '\ufeff', '\u034f', '\u115f', '\u202e',
     for (const email of [`an${unseen}n@example.org`, `ann@exam${unseen}ple.org`, `ann${unseen}@example.org`]) {
       op.tamper.claims = (claims) => ({ ...claims, email })
       const { user, emailVerified } = await signIn(setup, op, oidc(op))
-      expect([user.email, emailVerified]).toStrictEqual([undefined, false])
+      expect([user.email, emailVerified]).toStrictEqual([undefined, undefined])
     }
   },
 )
 
-test.each(['änn@example.org', '安@example.org', 'añña@example.org', 'नमस्ते@example.org'])(
-  'accepts an e-mail address with non-ASCII letters: %s',
+test.each(['änn@example.org', '안@example.org', 'añña@example.org', 'नमस्ते@example.org'])(
+  'refuses an e-mail address with non-ASCII letters before the at sign, as our forms do: %s',
   async (email) => {
     op.tamper.claims = (claims) => ({ ...claims, email })
-    expect((await signIn(setup, op, oidc(op))).user.email).toBe(email)
+    expect((await signIn(setup, op, oidc(op))).user.email).toBeUndefined()
   },
 )
 
 describe('an e-mail address is verified', () => {
-  const verified = async (email_verified: unknown, config = oidc(op)): Promise<boolean> => {
+  const verified = async (email_verified: unknown, config = oidc(op)): Promise<boolean | undefined> => {
     op.tamper.claims = (claims) => ({ ...claims, email_verified })
     return (await signIn(setup, op, config)).emailVerified
   }
@@ -209,14 +209,14 @@ describe('an e-mail address is verified', () => {
     ['true', false],
     ['false', false],
     [1, false],
-    [null, false],
-    [undefined, false],
+    [null, undefined],
+    [undefined, undefined],
   ])('only if the claim is true: %j means %j', async (claim, meaning) => {
     expect(await verified(claim)).toBe(meaning)
   })
 
   test('for plain OAuth only if the entry has emailVerified', async () => {
-    expect((await signIn(setup, op, oauth(op))).emailVerified).toBe(false)
+    expect((await signIn(setup, op, oauth(op))).emailVerified).toBeUndefined()
     const config = oauth(op, { emailVerified: (profile) => profile.email_verified === true })
     expect((await signIn(setup, op, config)).emailVerified).toBe(true)
     const truthy = oauth(op, { emailVerified: () => 'yes' as unknown as boolean })

@@ -12,7 +12,6 @@ export const providerOf = (tenant: Tenant): OIDCConfig => ({
   issuer: tenant.issuer,
   clientId: tenant.clientId,
   clientSecret: tenant.clientSecret,
-  emailVerified: ({ email, email_verified }) =>
-    email_verified === true && tenant.domains.some((domain) => email?.endsWith(`@${domain}`)),
+  emailDomains: tenant.domains,
   [customFetch]: fetchPublic,
 })

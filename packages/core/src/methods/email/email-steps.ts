@@ -6,7 +6,7 @@ import { readTarget, rememberTarget } from '../../forms/callback-url.ts'
 import { spend } from '../../limits/limits.ts'
 import { readAddress } from '../../protocols/email/address.ts'
 import { callSignInCallback } from '../../sign-in/complete.ts'
-import { callbackSubject, findExistingUsers } from '../../sign-in/sign-in-record.ts'
+import { callbackSubject, callbackUser, findExistingUsers } from '../../sign-in/sign-in-record.ts'
 import { redirectTo } from '../../web/handler-response.ts'
 import { emailIdentity, sendLimits, emailRequestFor } from './email-limits.ts'
 import { sendSignInMail, verifyRequestPage } from './sign-in-mail.ts'
@@ -25,7 +25,8 @@ const sendVerification: NonNullable<MethodSteps['verifyEmail']> = async (
   const identifier = readAddress(email, provider.normalizeIdentifier)
   const identity = emailIdentity(emailRequest, identifier)
   const subject = callbackSubject(identity, await findExistingUsers(context, identity))
-  const params = { ...subject, email: { verificationRequest: true } }
+  const user = callbackUser({ context, identity }, subject.user, false)
+  const params = { ...subject, user, email: { verificationRequest: true } }
   const redirect = await callSignInCallback(context, request.origin, params)
   if (redirect !== undefined) return redirectTo(redirect)
   await spend(context, await sendLimits(emailRequest, identifier))

@@ -19,6 +19,16 @@ const checkEndpoints = ({ id, entryId, options }: ConfiguredProvider): void => {
   throw authError('InvalidEndpoints', `${message}: ${hint}`, { provider: id, option: 'issuer', endpoint })
 }
 
+const OWN_RULE = 'emailVerified: (profile) => profile.email_verified === true'
+
+const findUnstatedEmail: NonNullable<SignInMethod['findUnstatedEmail']> = ({ type, options }) => {
+  const { emailVerified, trustAllEmails, emailDomains } = options
+  if (typeof emailVerified === 'function' || trustAllEmails === true || Array.isArray(emailDomains)) return undefined
+  if (type !== 'oidc' || trustAllEmails === false) return { line: OWN_RULE, hasClaim: false }
+  const line = `trustAllEmails: true if you chose the provider, or emailDomains: ['example.com'] if a tenant did`
+  return { line, hasClaim: true }
+}
+
 /** OAuth 2.0 and OpenID Connect. */
 export const oauthMethod: SignInMethod = {
   types: ['oauth', 'oidc'],
@@ -45,6 +55,7 @@ export const oauthMethod: SignInMethod = {
       isOptional: true,
     },
   ],
+  findUnstatedEmail,
   pageEntry: ({ id, entryId, name, style }, basePath) => {
     const icon = entryId === id ? undefined : entryId
     return { id, name, kind: 'redirect', action: `${basePath}/signin/${id}`, ...defined({ style, icon }) }

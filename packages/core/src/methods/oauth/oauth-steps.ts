@@ -8,6 +8,7 @@ import type {
 import { fromBase64url, toUuid } from '../../base/bytes.ts'
 import { defined } from '../../base/json.ts'
 import type { Identity } from '../../accounts/decide-account.ts'
+import { storesUnverifiedEmail } from '../../accounts/unverified.ts'
 import type { OAuthIdentity } from '../../protocols/oauth/oauth-identity.ts'
 import { invalidCheck } from '../../protocols/oauth/provider-http.ts'
 import type { ResolvedOAuthProvider } from '../../protocols/oauth/resolve-oauth-provider.ts'
@@ -25,29 +26,31 @@ const stableId = async ({ runtime }: AuthContext, provider: string, subject: str
   return toUuid(hash ?? new Uint8Array(16), 8)
 }
 
-/**
- * Whether the provider calls the address verified. `undefined`: it says nothing. If the provider has its own rule for
- * verified addresses, an address that does not meet it is unverified.
- */
-const decideVerified = (provider: ResolvedOAuthProvider, { emailVerified, profile }: OAuthIdentity) => {
-  if (emailVerified || provider.hasEmailVerified) return emailVerified
-  return (profile.email_verified ?? undefined) === undefined ? undefined : false
+/** The user, without an address that any user of the provider may have entered there. */
+const splitEmail = ({ context, provider }: OAuthRequest, { user, emailVerified }: OAuthIdentity) => {
+  const { email, ...others } = user
+  const isKept = emailVerified === undefined ? storesUnverifiedEmail(context) : emailVerified
+  return isKept || provider.allowUnverifiedEmail ? { user } : { user: others, unverifiedEmail: email ?? undefined }
 }
 
 /** The identity that the provider verified, as `completeSignIn` takes it. */
 const toIdentity = async (
-  { context, provider }: OAuthRequest,
+  oauthRequest: OAuthRequest,
   facts: MethodFacts,
   verified: OAuthIdentity,
-): Promise<Identity> => ({
-  facts,
-  user: { ...verified.user, id: await stableId(context, provider.id, verified.subject) },
-  account: { ...verified.tokens, provider: provider.id, type: provider.type, providerAccountId: verified.subject },
-  profile: verified.profile,
-  stored: provider.account(verified.tokens) ?? {},
-  allowDangerousEmailAccountLinking: provider.allowDangerousEmailAccountLinking,
-  ...defined({ emailVerified: decideVerified(provider, verified) }),
-})
+): Promise<Identity> => {
+  const { context, provider } = oauthRequest
+  const { user, unverifiedEmail } = splitEmail(oauthRequest, verified)
+  return {
+    facts,
+    user: { ...user, id: await stableId(context, provider.id, verified.subject) },
+    account: { ...verified.tokens, provider: provider.id, type: provider.type, providerAccountId: verified.subject },
+    profile: verified.profile,
+    stored: provider.account(verified.tokens) ?? {},
+    allowDangerousEmailAccountLinking: provider.allowDangerousEmailAccountLinking,
+    ...defined({ emailVerified: verified.emailVerified, unverifiedEmail }),
+  }
+}
 
 /** The parameters of the authorization response: in the query, or in the form for `response_mode=form_post`. */
 const readResponse = (request: RequestInternal, { id, responseMode }: ResolvedOAuthProvider): URLSearchParams => {

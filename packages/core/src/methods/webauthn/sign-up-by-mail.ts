@@ -31,7 +31,10 @@ export const signUpByMail = async (
   email: string,
   verifier: ConfiguredProvider,
 ): Promise<HandlerResponse> => {
-  const redirect = await callSignInCallback(context, request.origin, { user, account })
+  const redirect = await callSignInCallback(context, request.origin, {
+    user: { ...user, emailVerified: null },
+    account,
+  })
   if (redirect !== undefined) return redirectTo(redirect)
   const id = toHex(context.runtime.random(16))
   const { createdAt: _createdAt, ...row } = authenticator

@@ -1,11 +1,10 @@
 import { defined, isObject, type JsonObject } from '../../base/json.ts'
-import { findMailDomain } from '../../web/mail-domain.ts'
+import { findMailAddress, foldAddress, MAX_ADDRESS_LENGTH } from '../../web/mail-address.ts'
 import type { Profile, TokenSet, User } from '../../types/user.ts'
 import { causeOf } from '../../errors/auth-error.ts'
 import { authError } from '../../errors/error-classes.ts'
+import { decideEmailVerified } from './email-verification.ts'
 import type { ResolvedOAuthProvider } from './resolve-oauth-provider.ts'
-
-const MAX_ADDRESS = 254
 
 /**
  * Control characters, lone surrogates, and characters that change the direction of text. They can mislead a reader or
@@ -29,28 +28,13 @@ const readImage = (value: unknown): string | undefined => {
 }
 
 /**
- * Text on both sides of one at sign, without spaces, quotes, lists, control characters and invisible characters. With
- * an ignorable character (RFC 8264 §9.13) an address looks like another one, and some database collations treat them as
- * equal.
- */
-const PART = String.raw`[^\s@"(),:;<>[\\\]\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}]+`
-const ADDRESS = new RegExp(`^${PART}@${PART}$`, 'u')
-
-/** An ASCII domain stays as it is. Another one gets the ASCII form that all sign-in methods use. */
-const withAsciiDomain = (email: string): string | undefined => {
-  const [local = '', domain = ''] = email.split('@')
-  const ascii = /^[\x21-\x7e]+$/.test(domain) ? domain : findMailDomain(domain)
-  return ascii === undefined ? undefined : `${local}@${ascii}`
-}
-
-/**
- * An e-mail address, trimmed and in lower case, or `undefined` if the value cannot be one. Only ASCII letters are
- * lowered: with all of Unicode two mailboxes could become one (U+212A, the kelvin sign, becomes k).
+ * An e-mail address, or `undefined` if the value is not one. It is read with the grammar of our forms. Unlike there, no
+ * character is replaced by a compatible one, because the user did not type it: the provider may mean another mailbox.
  */
 export const readEmail = (value: unknown): string | undefined => {
-  if (typeof value !== 'string' || value.length > MAX_ADDRESS * 2) return undefined
-  const email = value.trim().replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
-  return email.length <= MAX_ADDRESS && ADDRESS.test(email) ? withAsciiDomain(email) : undefined
+  if (typeof value !== 'string' || value.length > MAX_ADDRESS_LENGTH * 2) return undefined
+  const email = foldAddress(value)
+  return email === undefined ? undefined : findMailAddress(email)
 }
 
 /** The user as the provider describes them. */
@@ -61,8 +45,8 @@ export interface OAuthIdentity {
   readonly user: User
   readonly profile: Profile
   readonly tokens: TokenSet
-  /** Whether the provider has verified the e-mail address in `user`. */
-  readonly emailVerified: boolean
+  /** Whether the e-mail address in `user` counts as verified. `undefined`: the provider says nothing that counts. */
+  readonly emailVerified: boolean | undefined
 }
 
 /** What a profile callback makes of a missing id. All users without an id would share it. */
@@ -84,8 +68,7 @@ const mapProfile = async (provider: ResolvedOAuthProvider, profile: Profile, tok
   try {
     const user: unknown = await provider.profile(profile, tokens)
     const members: JsonObject = isObject(user) ? user : {}
-    // Only `true` counts: providers that send "true" or 1 do not follow the standard.
-    return { user: members, verified: provider.emailVerified(profile) === true }
+    return { user: members, decision: provider.emailTrust.decide?.(profile) }
   } catch (error) {
     const cause = { provider: provider.id, ...causeOf(error) }
     throw authError('OAuthProfileParseError', `The profile callback of provider "${provider.id}" threw`, cause)
@@ -102,15 +85,19 @@ export const readIdentity = async (
   profile: Profile,
   tokens: TokenSet,
 ): Promise<OAuthIdentity> => {
-  const { user, verified } = await mapProfile(provider, profile, tokens)
+  const { user, decision } = await mapProfile(provider, profile, tokens)
   const subject = readSubject(provider, user['id'])
   const { name, email: address, image, ...others } = user
   const email = readEmail(address)
+  const statement = { decision, claim: profile.email_verified ?? undefined }
   return {
     subject,
     user: { ...others, id: subject, ...defined({ name: readName(name), email, image: readImage(image) }) },
     profile,
     tokens,
-    emailVerified: verified && email !== undefined && isSameAddress(profile, email),
+    emailVerified:
+      email === undefined
+        ? undefined
+        : decideEmailVerified(provider.emailTrust, { ...statement, email, isClaimed: isSameAddress(profile, email) }),
   }
 }

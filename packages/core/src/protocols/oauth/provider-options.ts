@@ -127,7 +127,7 @@ export const readRegistration = (merged: OAuthConfig) => {
  * Read an option that only OpenID Connect providers have. Plain OAuth has no ID token: accepting the option would
  * suggest a check that never happens.
  */
-const readOidcOption = <Value>(
+export const readOidcOption = <Value>(
   merged: OAuthConfig,
   option: string & keyof OIDCConfig,
   isValid: (value: unknown) => value is Value,

@@ -5,6 +5,7 @@ import { customFetch } from '../../types/symbols.ts'
 import type { AccountCallback, OAuthConfig, ProfileCallback } from '../../types/providers.ts'
 import type { Profile, TokenSet } from '../../types/user.ts'
 import { parseSafeUrl } from '../../web/redirect-target.ts'
+import { readEmailTrust } from './email-verification.ts'
 import { invalidProviderOption } from './provider-http.ts'
 import {
   endpointUrl,
@@ -27,8 +28,6 @@ const defaultProfile: ProfileCallback<Profile> = (profile) =>
     email: profile.email,
     image: typeof profile.picture === 'string' ? profile.picture : undefined,
   })
-
-const hasVerifiedClaim = (profile: Profile): boolean => profile.email_verified === true
 
 const STORED = [
   'access_token',
@@ -148,9 +147,9 @@ const buildProvider = ({ entryId, options, given }: OAuthProviderSource, redirec
     /** The redirect URI at the redirect proxy, which redirects a GET request. It cannot forward a form_post response. */
     redirectProxyUrl: proxy === undefined || responseMode === 'form_post' ? undefined : proxyRedirectUri(id, proxy),
     profile: merged.profile ?? defaultProfile,
-    emailVerified: merged.emailVerified ?? (type === 'oidc' ? hasVerifiedClaim : () => false),
-    /** Whether the config has `emailVerified`. If so, an address it does not confirm is unverified. */
-    hasEmailVerified: merged.emailVerified !== undefined,
+    /** Whether callbacks, sessions and the user row get an address that the provider calls unverified. */
+    allowUnverifiedEmail: merged.allowUnverifiedEmail === true,
+    emailTrust: readEmailTrust(merged),
     account: merged.account ?? defaultAccount,
     /** The provider that hooks receive. Each endpoint is an object; its `url` is a `URL` if the config names one. */
     hookContext: Object.freeze({

@@ -7,6 +7,7 @@ export const work: OIDCConfig = {
   issuer: 'https://login.example.com',
   clientId: '…',
   clientSecret: '…',
+  trustAllEmails: true,
   requiredAcr: ['urn:example:password', 'urn:example:two-factors'],
   requiredAmr: ['mfa'],
   client: { default_max_age: 3600 },

@@ -9,6 +9,7 @@ export const work: OIDCConfig = {
   type: 'oidc',
   issuer: 'https://login.example.com',
   clientId: '…',
+  trustAllEmails: true,
   client: { token_endpoint_auth_method: 'private_key_jwt' },
   token: { clientPrivateKey: key },
 }

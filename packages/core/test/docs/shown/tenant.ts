@@ -12,6 +12,5 @@ interface Tenant {
 export const tenantProvider = ({ domains, ...tenant }: Tenant): OIDCConfig => ({
   ...tenant,
   type: 'oidc',
-  emailVerified: ({ email, email_verified: said }) =>
-    said === true && domains.some((domain) => email?.endsWith(`@${domain}`)),
+  emailDomains: domains,
 })

@@ -7,5 +7,6 @@ export const work: OIDCConfig = {
   issuer: 'https://login.example.com',
   clientId: '…',
   clientSecret: '…',
+  trustAllEmails: true,
   thirdPartyLogin: 'confirm',
 }

@@ -86,7 +86,7 @@ const requestChange = async (changeRequest: ChangeRequest, user: StoredUser): Pr
   const to = readAddress(request.fields['email'], provider.normalizeIdentifier)
   // The signIn callback decides which addresses the application accepts, as before a mail that signs in.
   const redirect = await callSignInCallback(context, request.origin, {
-    user: { ...user, email: to },
+    user: { ...user, email: to, emailVerified: null },
     account: { provider: provider.id, type: 'email', providerAccountId: to, userId: user.id },
     email: { verificationRequest: true },
   })

@@ -1,0 +1,72 @@
+/** RFC 1035 §2.3.4. */
+const MAX_LABEL_LENGTH = 63
+const LABEL = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i
+const IGNORABLE = /\p{Default_Ignorable_Code_Point}/u
+const INTERNATIONAL = /^[\p{L}\p{N}\p{M}.-]+$/u
+
+/** The ASCII form of a mail domain (RFC 5890), for all methods: with two forms, one mailbox would be two users. */
+const findMailDomain = (domain: string): string | undefined => {
+  // The URL parser drops invisible letters, such as U+034F, and one domain would have several spellings.
+  if (!INTERNATIONAL.test(domain) || IGNORABLE.test(domain) || !URL.canParse(`http://${domain}`)) return undefined
+  const host = new URL(`http://${domain}`).hostname
+  const labels = host.split('.')
+  // URL parsers read a host of digits as an IP address, which is not a mail domain.
+  if (/^[\d.]+$/.test(host)) return undefined
+  return labels.every((label) => label.length <= MAX_LABEL_LENGTH && LABEL.test(label)) ? host : undefined
+}
+
+/** RFC 5321 §4.5.3.1. */
+export const MAX_ADDRESS_LENGTH = 254
+const MAX_LOCAL_LENGTH = 64
+
+/** RFC 5322 §3.2.3 dot-atom. Without quotes and comments every parser reads the same address. */
+const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i
+
+const SCRIPTS = ['Latin', 'Cyrillic', 'Greek', 'Han', 'Hiragana', 'Katakana', 'Hangul', 'Bopomofo']
+const inScript = SCRIPTS.map((name) => `\\p{Script=${name}}`)
+const OTHER = `(?![\\p{Script=Common}\\p{Script=Inherited}])[^${inScript.join('')}]`
+
+/** Finds a letter of each script, and of any other script. */
+const LETTERS = [...inScript, OTHER].map((pattern) => new RegExp(pattern, 'u'))
+
+/** The scripts that Japanese, Chinese and Korean combine, with Latin. */
+const COMBINATIONS = [
+  ['Latin', 'Han', 'Hiragana', 'Katakana'],
+  ['Latin', 'Han', 'Bopomofo'],
+  ['Latin', 'Han', 'Hangul'],
+]
+
+/**
+ * Whether a label of a domain mixes scripts that no language combines, as look-alike domains do: "paypal" with a Cyrillic "a".
+ * The rule is "Highly Restrictive" of UTS #39 §5.2: scripts that it does not list may not be mixed.
+ */
+const mixesScripts = (label: string): boolean => {
+  const used = [...SCRIPTS, 'other'].filter((_, i) => LETTERS[i]?.test(label))
+  return used.length > 1 && !COMBINATIONS.some((group) => used.every((name) => group.includes(name)))
+}
+
+/**
+ * One plain e-mail address with its domain in ASCII, or `undefined` for everything else: lists, groups, display names, quotes,
+ * control characters and look-alike domains. Forms and providers share this grammar: with two, an address of a provider could
+ * be one that no form accepts, and its user could never verify it. The letters of the part before the at sign keep their case.
+ */
+export const findMailAddress = (text: string): string | undefined => {
+  if (text.length > MAX_ADDRESS_LENGTH) return undefined
+  const [local, domain, rest] = text.split('@')
+  if (local === undefined || domain === undefined || rest !== undefined) return undefined
+  const host = domain.split('.').some(mixesScripts) ? undefined : findMailDomain(domain)
+  if (host === undefined || local.length > MAX_LOCAL_LENGTH || !LOCAL.test(local)) return undefined
+  const address = `${local}@${host}`
+  // The ASCII form of a domain can be longer than the written one.
+  return address.length > MAX_ADDRESS_LENGTH ? undefined : address
+}
+
+/** Control characters and line separators. Trimming would hide them at the ends of a text. */
+const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u
+
+/**
+ * The text as addresses are compared: trimmed and in lower case. Only ASCII letters are lowered: with all of Unicode two
+ * mailboxes could become one (U+212A, the kelvin sign, becomes k).
+ */
+export const foldAddress = (text: string): string | undefined =>
+  CONTROL.test(text) ? undefined : text.trim().replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
