@@ -1,4 +1,3 @@
-import { defined } from '../base/json.ts'
 import type { AuthContext } from '../config/engine-types.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
 import { toSeconds } from '../base/time.ts'
