@@ -182,7 +182,7 @@ describe('the user of a session in a cookie', () => {
   })
 
   test.each<[string, string | null]>([
-    ['is adopted by a token of an older version', 'u1'],
+    ['is used by a token of an older version', 'u1'],
     ['that a token of an older version names and the database does not have changes nothing', '7'],
   ])('%s', async (_what, sub) => {
     const setup = await setUp()
