@@ -59,8 +59,11 @@ const deliver = async (
 ): Promise<void> => {
   const { provider } = resolved
   const { theme } = context.config
-  const url = `${request.base}/account`
-  await spend(context, [{ name: 'notification day', key: identifier, max: MAX_PER_DAY, window: DAY }])
+  const undo = change.kind === 'emailChanged' ? change.undo : undefined
+  const url = undo?.url ?? `${request.base}/account`
+  // Counted apart: an attacker who makes many other changes must not use up the mail that can undo this one.
+  const name = undo === undefined ? 'notification day' : 'address notification day'
+  await spend(context, [{ name, key: identifier, max: MAX_PER_DAY, window: DAY }])
   const messages = await messagesFor(request, context)
   const { browser, system } = readUserAgentInfo(request.headers.get('user-agent'))
   const contents = {

@@ -1,6 +1,5 @@
 import type { Messages } from '../types/messages.ts'
 import type {
-  ChangeEmailProps,
   ConfirmBrowserProps,
   ConfirmLinkProps,
   LinkRequestProps,
@@ -36,7 +35,7 @@ export const renderVerifyRequestPage = ({ home, email, code }: VerifyRequestProp
 }
 
 /** A sentence that says from where and when the link was requested, or `undefined` if neither is known. */
-const requestLine = (request: LinkRequestProps, messages: Messages, now: number): Markup | undefined => {
+export const requestLine = (request: LinkRequestProps, messages: Messages, now: number): Markup | undefined => {
   const described = describeRequest(request, messages, now)
   if (described.where === undefined && described.when === undefined) return undefined
   return html`<p>${messages.confirmLink.requested(described)}</p>`
@@ -57,39 +56,6 @@ export const renderConfirmLinkPage = (props: ConfirmLinkProps, messages: Message
       ${requestLine(props, messages, now)} ${props.replaces && html`<p class="notice">${replaces(props.replaces)}</p>`}
       <p class="muted">${warning}</p>
       ${postForm(props.action, form)}`,
-    features: ['form'],
-  }
-}
-
-const renderEmailChangedPage = ({ email, host, home }: ChangeEmailProps, messages: Messages): PageContent => {
-  const { doneTitle, done } = messages.changeEmail
-  return {
-    title: doneTitle,
-    body: html`<h1>${doneTitle}</h1>
-      <p class="user">${emailAddress(email)}</p>
-      <p>${done(host)}</p>
-      ${homeLink(home, messages)}`,
-    features: [],
-  }
-}
-
-/**
- * A link from an e-mail to a new address. The page names the new and the previous address, so that the user does not add an
- * address to the account of an attacker. Opening the link changes nothing, because mail scanners open links too.
- */
-export const renderChangeEmailPage = (props: ChangeEmailProps, messages: Messages, now: number): PageContent => {
-  if (props.isDone === true) return renderEmailChangedPage(props, messages)
-  const { title, lead, warning, submit, replaces } = messages.changeEmail
-  const { action = '', fields = [] } = props
-  const form = html`${commonFields(props)}${hiddenFields(fields)}${submitButton(submit)}`
-  return {
-    title,
-    body: html`<h1>${title}</h1>
-      <p>${lead(props.host)}</p>
-      <p class="user">${emailAddress(props.email)}</p>
-      ${props.replaces && html`<p class="notice">${replaces(props.replaces)}</p>`} ${requestLine(props, messages, now)}
-      <p class="muted">${warning}</p>
-      ${postForm(action, form)}`,
     features: ['form'],
   }
 }

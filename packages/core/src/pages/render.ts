@@ -5,13 +5,9 @@ import { renderDocument, type PageContent } from './document.ts'
 import { pageHeaders } from './page-headers.ts'
 import type { Scheme } from './markup/css.ts'
 import { renderAccountPage } from './render-account-page.ts'
+import { renderChangeEmailPage, renderFinishEmailPage, renderUndoEmailPage } from './render-address-pages.ts'
 import { renderChooseAccountPage } from './render-choose-account-page.ts'
-import {
-  renderChangeEmailPage,
-  renderConfirmBrowserPage,
-  renderConfirmLinkPage,
-  renderVerifyRequestPage,
-} from './render-email-pages.ts'
+import { renderConfirmBrowserPage, renderConfirmLinkPage, renderVerifyRequestPage } from './render-email-pages.ts'
 import { renderErrorPage } from './render-error-page.ts'
 import { resolveTheme, type RenderOptions } from './render-options.ts'
 import { renderKeepPasskeyPage, renderPasskeyPage } from './render-passkey-page.ts'
@@ -41,6 +37,10 @@ const renderContent = (page: Page, messages: Messages, scheme: Scheme, now: numb
       return renderChooseAccountPage(page.props, messages)
     case 'change-email':
       return renderChangeEmailPage(page.props, messages, now)
+    case 'finish-email':
+      return renderFinishEmailPage(page.props, messages)
+    case 'undo-email':
+      return renderUndoEmailPage(page.props, messages)
     case 'confirm-browser':
       return renderConfirmBrowserPage(page.props, messages)
     case 'passkey':

@@ -37,6 +37,7 @@ const askForAccount = lazily(async () => (await import('./choose-account.ts')).a
 const applyChoice = lazily(async () => (await import('./choose-account.ts')).applyChoice)
 const changeEmail = lazily(async () => (await import('../methods/email/change/finish-change.ts')).changeEmailLink)
 const confirmBrowser = lazily(async () => (await import('../methods/email/confirm-browser.ts')).confirmBrowser)
+const undoEmail = lazily(async () => (await import('../methods/email/change/undo-change.ts')).undoEmailLink)
 const verifyRequest = lazily(async () => (await import('../methods/email/verify-request.ts')).verifyRequest)
 const keepPasskey = lazily(async () => (await import('../methods/webauthn/keep-passkey.ts')).keepPasskey)
 const showAddPasskey = lazily(async () => (await import('../methods/webauthn/passkey-routes.ts')).showAddPasskey)
@@ -71,6 +72,7 @@ const routes: Readonly<Record<AuthAction, Route>> = {
   session: { GET: readSession, POST: updateSession, responds: 'json' },
   signin: { GET: signInPage, POST: startSignIn, responds: 'page', takesProvider: true },
   signout: { GET: signOutPage, POST: signOut, responds: 'page' },
+  'undo-email': { GET: undoEmail, POST: undoEmail, responds: 'page' },
   'verify-request': { GET: verifyRequest, responds: 'page' },
   'webauthn-options': { GET: passkeyOptions, responds: 'json', takesProvider: true },
 }

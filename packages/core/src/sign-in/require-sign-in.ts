@@ -10,7 +10,13 @@ export const redirectToSignInPage: RouteHandler = async (request, context) => {
   return redirectTo(pageTarget(`${request.base}/signin`, request.origin), rememberTarget(request, context, target))
 }
 
-const signInPage = (request: RequestInternal, context: AuthContext, back: string, error: string): RedirectTarget =>
+/** The sign-in page, which leads back to `back` and shows an error. */
+export const signInPage = (
+  request: RequestInternal,
+  context: AuthContext,
+  back: string,
+  error: string,
+): RedirectTarget =>
   pageTarget(context.config.pages.signIn ?? `${request.base}/signin`, request.origin, { callbackUrl: back, error })
 
 /** Redirect a visitor who is not signed in to the sign-in page, and back to `back` afterwards. */

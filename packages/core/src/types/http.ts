@@ -19,6 +19,7 @@ export type AuthAction =
   | 'session'
   | 'signin'
   | 'signout'
+  | 'undo-email'
   | 'verify-request'
   | 'webauthn-options'
 

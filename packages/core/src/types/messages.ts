@@ -136,6 +136,15 @@ export interface NotificationMessages {
   readonly passkeyAdded: string
   readonly passkeyDeleted: string
   readonly emailChanged: string
+  /** For the address that the user had until the change was undone. */
+  readonly emailRestored: string
+  /** Replaces the messages below if the change can be undone. */
+  readonly undo: {
+    /** `time` is a written-out duration, such as "3 days". */
+    readonly warning: (time: string) => string
+    readonly button: string
+    readonly openLink: string
+  }
   /** `time` is a written-out date and time with its time zone. */
   readonly when: (time: string) => string
   /** `browser` is a browser family and an operating system. */
@@ -197,6 +206,28 @@ export interface ChangeEmailMessages {
   readonly done: (host: string) => string
 }
 
+/** The messages of the page for a visitor who is not signed in as the user who requested a new e-mail address. */
+export interface FinishEmailMessages {
+  readonly title: string
+  readonly lead: (host: string) => string
+  readonly warning: (host: string) => string
+  /** The button that signs another user out. */
+  readonly switchUser: string
+}
+
+/** The messages of the page where a change of the e-mail address is undone. */
+export interface UndoEmailMessages {
+  readonly title: string
+  /** Stands above the previous address. */
+  readonly lead: (host: string) => string
+  readonly effect: string
+  readonly submit: string
+  readonly doneTitle: string
+  readonly done: (host: string) => string
+  readonly takenTitle: string
+  readonly taken: (host: string) => string
+}
+
 /** The messages of e-mails. */
 export interface MailMessages {
   readonly subject: (host: string) => string
@@ -248,6 +279,8 @@ export interface Messages {
   readonly keepPasskey: KeepPasskeyMessages
   readonly account: AccountMessages
   readonly changeEmail: ChangeEmailMessages
+  readonly finishEmail: FinishEmailMessages
+  readonly undoEmail: UndoEmailMessages
   readonly repost: { readonly title: string; readonly text: string; readonly submit: string }
   readonly errorPage: { readonly status: (status: number) => string; readonly reference: string }
   readonly mail: MailMessages

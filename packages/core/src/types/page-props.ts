@@ -177,6 +177,32 @@ export interface ChangeEmailProps extends Partial<FormProps>, LinkRequestProps {
   readonly isDone?: boolean
 }
 
+/** A link from an e-mail to a new address, opened by a visitor who is not signed in as the user. */
+export interface FinishEmailProps {
+  readonly host: string
+  readonly home: string
+  /** Set if no user is signed in. */
+  readonly signinUrl?: string
+  /** Set if another user is signed in. The form signs that user out and leads back to the link. */
+  readonly signOut?: FormProps & { readonly callbackUrl: string }
+  /** The address of the user who is signed in now. */
+  readonly signedInAs?: string
+}
+
+/** A link that undoes a change of the address. */
+export interface UndoEmailProps extends Partial<FormProps> {
+  readonly host: string
+  /** The address that the user gets back. */
+  readonly email: string
+  readonly home: string
+  /** The address that it replaces. */
+  readonly replaces?: string
+  readonly fields?: HiddenFields
+  /** `done`: the user has the address again. `taken`: it belongs to another user by now. Then the page has no form. */
+  readonly outcome?: 'done' | 'taken'
+  readonly signinUrl: string
+}
+
 /** A link from an e-mail that only confirms the browser in which it is opened. */
 export interface ConfirmBrowserProps extends Partial<FormProps> {
   readonly host: string
@@ -210,6 +236,8 @@ export type Page =
   | { readonly page: 'confirm-link'; readonly props: ConfirmLinkProps }
   | { readonly page: 'choose-account'; readonly props: ChooseAccountProps }
   | { readonly page: 'change-email'; readonly props: ChangeEmailProps }
+  | { readonly page: 'finish-email'; readonly props: FinishEmailProps }
+  | { readonly page: 'undo-email'; readonly props: UndoEmailProps }
   | { readonly page: 'confirm-browser'; readonly props: ConfirmBrowserProps }
   | { readonly page: 'passkey'; readonly props: PasskeyProps }
   | { readonly page: 'keep-passkey'; readonly props: KeepPasskeyProps }

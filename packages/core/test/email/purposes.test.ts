@@ -5,12 +5,16 @@ import {
   codeTo,
   linkTo,
   setUpChange,
+  undoLinkTo,
   NEW,
   signInByMail,
   requestChange,
   type ChangeSetup,
 } from '@authwright/test-kit/email/change-setup'
 import { ANN, requestMail } from '@authwright/test-kit/email/email-setup'
+
+/** The address of Ann before she changed it. */
+const FORMER = 'ann@former.example'
 
 const github = {
   id: 'github',
@@ -37,13 +41,15 @@ interface Stage {
 
 const member = (address: string, name: string): string => new URL(address, ORIGIN).searchParams.get(name) ?? ''
 
-/** Sign Ann in, and start an e-mail sign-in, a change of address, an OAuth sign-in and a ceremony. */
+/** Sign Ann in, change her address once, and start an e-mail sign-in, a change of address, an OAuth sign-in and a ceremony. */
 const setUp = async (strategy: 'jwt' | 'database'): Promise<Stage> => {
   const setup = setUpChange(
     { mode: 'both' },
     { config: { session: { strategy }, experimental: { enableWebAuthn: true } }, otherProviders: [github, Passkey()] },
   )
-  const browser = await signInByMail(setup)
+  const browser = await signInByMail(setup, FORMER)
+  await requestChange(browser, ANN)
+  await browser.get(linkTo(setup, ANN))
   const mail = await requestMail(setup, browser)
   await requestChange(browser)
   const csrf = (await (await browser.get('/auth/csrf')).json()) as { csrfToken: string }
@@ -65,6 +71,7 @@ const setUp = async (strategy: 'jwt' | 'database'): Promise<Stage> => {
       asked: member(mail.url, 'asked'),
       'change token': member(linkTo(setup), 'token'),
       'change code': codeTo(setup),
+      'undo token': member(undoLinkTo(setup, FORMER), 'token'),
       state: member(fullLocation(leaving), 'state'),
       challenge: options.options.challenge,
       csrf: csrf.csrfToken,
@@ -107,8 +114,16 @@ const endpoints: readonly Endpoint[] = [
     'the link to a new address',
     ['change token'],
     async (stage, token) => {
-      await stage.setup.browser().post('/auth/change-email', { token })
+      await stage.browser.copy().post('/auth/change-email', { token })
       return emailOf(stage) === NEW
+    },
+  ],
+  [
+    'the link that undoes a change of the address',
+    ['undo token'],
+    async (stage, token) => {
+      await stage.setup.browser().post('/auth/undo-email', { token })
+      return emailOf(stage) === FORMER
     },
   ],
   [

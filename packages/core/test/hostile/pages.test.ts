@@ -16,6 +16,8 @@ describe('hostile text in any placeholder of a page stays text', () => {
     'confirm-link',
     'change-email',
     'confirm-browser',
+    'finish-email',
+    'undo-email',
     'passkey',
     'keep-passkey',
     'account',

@@ -206,6 +206,52 @@ export const pageStates: Readonly<Record<string, Page>> = {
     page: 'change-email',
     props: { host: 'app.example.com', email: 'ann@example.net', home, isDone: true },
   },
+  'finish-email': {
+    page: 'finish-email',
+    props: { host: 'app.example.com', home, signinUrl: `${base}/signin` },
+  },
+  'finish-email-other': {
+    page: 'finish-email',
+    props: {
+      host: 'app.example.com',
+      home,
+      signOut: { action: `${base}/signout`, csrfToken: 't', callbackUrl: `${base}/change-email` },
+      signedInAs: 'bob@example.com',
+    },
+  },
+  'undo-email': {
+    page: 'undo-email',
+    props: {
+      action: `${base}/undo-email`,
+      csrfToken: 't',
+      host: 'app.example.com',
+      email: 'ann.archer@example.org',
+      replaces: 'ann@example.net',
+      fields: [['token', 't']],
+      home,
+      signinUrl: `${base}/signin`,
+    },
+  },
+  'undo-email-done': {
+    page: 'undo-email',
+    props: {
+      host: 'app.example.com',
+      email: 'ann.archer@example.org',
+      home,
+      signinUrl: `${base}/signin`,
+      outcome: 'done',
+    },
+  },
+  'undo-email-taken': {
+    page: 'undo-email',
+    props: {
+      host: 'app.example.com',
+      email: 'ann.archer@example.org',
+      home,
+      signinUrl: `${base}/signin`,
+      outcome: 'taken',
+    },
+  },
   'confirm-browser': {
     page: 'confirm-browser',
     props: { ...confirm, action: `${base}/confirm-browser`, home, signinUrl: `${base}/signin` },

@@ -130,6 +130,29 @@ export const everyPageWith = (text: string): Readonly<Record<Page['page'], Page>
       replaces: text,
     },
   },
+  'finish-email': {
+    page: 'finish-email',
+    props: {
+      host: text,
+      home,
+      signinUrl: `${base}/signin`,
+      signOut: { action: `${base}/signout`, csrfToken: text, callbackUrl: text },
+      signedInAs: text,
+    },
+  },
+  'undo-email': {
+    page: 'undo-email',
+    props: {
+      action: `${base}/undo-email`,
+      csrfToken: text,
+      email: text,
+      host: text,
+      replaces: text,
+      fields: [['token', text]],
+      home,
+      signinUrl: `${base}/signin`,
+    },
+  },
   'confirm-browser': {
     page: 'confirm-browser',
     props: {

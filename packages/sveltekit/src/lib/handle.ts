@@ -14,7 +14,13 @@ const setLocals = (locals: App.Locals, auth: () => Promise<Session | null>): voi
 }
 
 /** Routes that other libraries with this interface do not have. An application may have its own pages at these paths. */
-const ADDED_ROUTES: ReadonlySet<string> = new Set(['account', 'change-email', 'confirm-browser', 'passkey'])
+const ADDED_ROUTES: ReadonlySet<string> = new Set([
+  'account',
+  'change-email',
+  'confirm-browser',
+  'passkey',
+  'undo-email',
+])
 
 /** The parts of a route id that a path need not contain: groups, and optional parameters at the end. */
 const OPTIONAL_PARTS = /\/\([^/]*\)|(?:\/\[\[[^/]*\]\])+$/g

@@ -1,13 +1,25 @@
 import { expect, test } from 'vitest'
 import type { Adapter } from '@authwright/core'
 import type { TestBrowser } from '../auth-setup.ts'
-import { linkTo, setUpChange, confirmChange, signInByMail, requestChange, type ChangeSetup } from './change-setup.ts'
+import {
+  linkTo,
+  setUpChange,
+  confirmChange,
+  signInByMail,
+  requestChange,
+  undoChange,
+  undoLinkTo,
+  type ChangeSetup,
+} from './change-setup.ts'
 
 /** How often the races run: `many` for the first one, which protects an account, `few` for the others. */
 export interface Rounds {
   readonly many: number
   readonly few: number
 }
+
+const isChanged = (response: Response | undefined): boolean =>
+  response?.headers.get('location')?.endsWith('?done=email-changed') === true
 
 /** Set up an application with the adapter, and a function that signs up a new user. */
 const setUpRaces = (adapter: Adapter) => {
@@ -34,7 +46,7 @@ export const changeRaces = (open: () => Adapter | Promise<Adapter>, { many, few 
       const [own, victim, late] = [`own${round}@new.example`, `victim${round}@new.example`, `late${round}@new.example`]
       await Promise.all([requestChange(browser, own), requestChange(browser.copy(), victim)])
       await Promise.all([
-        confirmChange(setup.browser(), linkTo(setup, own)),
+        confirmChange(browser.copy(), linkTo(setup, own)),
         requestChange(browser.copy(), late),
         confirmChange(browser.copy(), linkTo(setup, own)),
       ])
@@ -48,8 +60,8 @@ export const changeRaces = (open: () => Adapter | Promise<Adapter>, { many, few 
       const { browser, id } = await addUser(`both${round}`)
       const both = [`first${round}@new.example`, `second${round}@new.example`]
       for (const email of both) await requestChange(browser, email)
-      const responses = await Promise.all(both.map((email) => confirmChange(setup.browser(), linkTo(setup, email))))
-      const done = both.filter((_, i) => responses[i]?.status === 200)
+      const responses = await Promise.all(both.map((email) => confirmChange(browser.copy(), linkTo(setup, email))))
+      const done = both.filter((_, i) => isChanged(responses[i]))
       expect(done).toEqual([await emailOf(id)])
     })
   })
@@ -59,15 +71,36 @@ export const changeRaces = (open: () => Adapter | Promise<Adapter>, { many, few 
     await rounds(few, async (round) => {
       const users = [await addUser(`left${round}`), await addUser(`right${round}`)]
       const wanted = `wanted${round}@new.example`
-      const links: string[] = []
+      const links: { readonly browser: TestBrowser; readonly link: string }[] = []
       for (const { browser } of users) {
         await requestChange(browser, wanted)
-        links.push(linkTo(setup, wanted))
+        links.push({ browser, link: linkTo(setup, wanted) })
       }
-      const responses = await Promise.all(links.map((link) => confirmChange(setup.browser(), link)))
+      const responses = await Promise.all(links.map(({ browser, link }) => confirmChange(browser, link)))
       const owners = (await Promise.all(users.map(({ id }) => emailOf(id)))).filter((email) => email === wanted)
       expect(owners).toHaveLength(1)
-      expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
+      expect(responses.filter(isChanged)).toHaveLength(1)
+    })
+  })
+  test('gives the user of the previous address the last word, also against a further change at the same moment', async () => {
+    const { setup, emailOf, addUser } = setUpRaces(await open())
+    await rounds(few, async (round) => {
+      const { browser, id } = await addUser(`owner${round}`)
+      const [first, second, third] = [1, 2, 3].map((i) => `thief${round}.${i}@new.example`) as [string, string, string]
+      await requestChange(browser, first)
+      await confirmChange(browser, linkTo(setup, first))
+      const link = undoLinkTo(setup, `owner${round}@example.org`)
+      for (const email of [second, third]) await requestChange(browser, email)
+      const [left, right] = [browser.copy(), browser.copy()]
+      await Promise.all([
+        confirmChange(left, linkTo(setup, second)),
+        undoChange(setup.browser(), link),
+        confirmChange(right, linkTo(setup, third)),
+      ])
+      expect(await emailOf(id)).toBe(`owner${round}@example.org`)
+      for (const { url } of setup.notifications.filter(({ url }) => url.includes('/undo-email?') && url !== link))
+        await undoChange(setup.browser(), url)
+      expect(await emailOf(id)).toBe(`owner${round}@example.org`)
     })
   })
 }

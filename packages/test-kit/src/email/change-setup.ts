@@ -32,12 +32,17 @@ export const requestChange = (browser: TestBrowser, email = NEW): Promise<Respon
 export const mailsTo = (setup: ChangeSetup, address: string): readonly NotificationParams[] =>
   setup.notifications.filter(({ identifier }) => identifier === address).toReversed()
 
-/** The link in the latest e-mail to an address. */
-export const linkTo = (setup: ChangeSetup, address = NEW): string => {
+const findLink = (setup: ChangeSetup, address: string, action: string): string => {
   const link = mailsTo(setup, address)[0]?.url ?? ''
-  if (!link.startsWith(`${ORIGIN}/auth/change-email?`)) throw new Error(`No link was sent to ${address}`)
+  if (!link.startsWith(`${ORIGIN}/auth/${action}?`)) throw new Error(`No link was sent to ${address}`)
   return link
 }
+
+/** The link in the latest e-mail to an address. */
+export const linkTo = (setup: ChangeSetup, address = NEW): string => findLink(setup, address, 'change-email')
+
+/** The link that undoes a change, in the latest e-mail to an address. */
+export const undoLinkTo = (setup: ChangeSetup, address: string): string => findLink(setup, address, 'undo-email')
 
 /** The code in the latest e-mail to an address. */
 export const codeTo = (setup: ChangeSetup, address = NEW): string =>
@@ -47,6 +52,10 @@ export const codeTo = (setup: ChangeSetup, address = NEW): string =>
 /** Submit the confirmation page of a link. */
 export const confirmChange = (browser: TestBrowser, link: string): Promise<Response> =>
   browser.post('/auth/change-email', Object.fromEntries(new URL(link).searchParams))
+
+/** Submit the page of a link that undoes a change. */
+export const undoChange = (browser: TestBrowser, link: string): Promise<Response> =>
+  browser.post('/auth/undo-email', Object.fromEntries(new URL(link).searchParams))
 
 /** The address of the only user in the database, and whether it is verified. */
 export const storedEmail = (setup: ChangeSetup): { readonly email: unknown; readonly isVerified: boolean } => {

@@ -26,6 +26,8 @@ export interface FaultSetup {
   readonly errors: Error[]
   /** The links of the sent e-mails, in order. */
   readonly links: string[]
+  /** The links that undo a change of the address, in order. */
+  readonly undoLinks: string[]
   /** The codes of the sent e-mails, in order. */
   readonly codes: string[]
   /** The id that the credentials provider returns. */
@@ -54,7 +56,10 @@ const codes = ({ codes: sent }: Pick<FaultSetup, 'codes'>) => ({
 })
 
 /** Sends a link to a new address, and also a code where the adapter has counters. */
-const notifications = ({ links, codes: sent }: Pick<FaultSetup, 'links' | 'codes'>, adapter: Adapter) => ({
+const notifications = (
+  { links, codes: sent, undoLinks }: Pick<FaultSetup, 'links' | 'codes' | 'undoLinks'>,
+  adapter: Adapter,
+) => ({
   id: 'notifications',
   name: 'Notifications',
   type: 'email' as const,
@@ -62,15 +67,16 @@ const notifications = ({ links, codes: sent }: Pick<FaultSetup, 'links' | 'codes
   limits: { sends: 1000 },
   sendVerificationRequest: () => undefined,
   sendNotification: ({ url, message }: { url: string; message: { text: string } }) => {
-    // A notification about a finished change contains no link.
-    if (!url.includes('?')) return
+    if (url.includes('/undo-email?')) undoLinks.push(url)
+    // Other notifications about a finished change contain no link.
+    if (!url.includes('/change-email?')) return
     links.push(url)
     sent.push(...(/^[A-Z]{4}-[A-Z]{4}$/m.exec(message.text) ?? []))
   },
 })
 
 const configOf = (
-  setup: Pick<FaultSetup, 'links' | 'codes' | 'errors' | 'credentials'>,
+  setup: Pick<FaultSetup, 'links' | 'codes' | 'errors' | 'credentials' | 'undoLinks'>,
   adapter: Adapter,
   issuer: string,
 ) => {
@@ -124,9 +130,10 @@ export const setUpFaults = (
   const faulty = makeFaultyAdapter(adapter, time.passSoon)
   const errors: Error[] = []
   const links: string[] = []
+  const undoLinks: string[] = []
   const sent: string[] = []
   const credentials = { userId: '' }
-  const own = configOf({ links, codes: sent, errors, credentials }, faulty.adapter, issuer)
+  const own = configOf({ links, codes: sent, errors, credentials, undoLinks }, faulty.adapter, issuer)
   const providers = [...own.providers, ...(more.providers ?? [])]
   const config: AuthConfig = { ...more, ...own, providers, session: { strategy } }
   const auth = createAuth(config, { ...defaultRuntime, now: time.now, after: time.after })
@@ -156,6 +163,7 @@ export const setUpFaults = (
     longestWait: () => longestWait,
     errors,
     links,
+    undoLinks,
     codes: sent,
     credentials,
     open: () => openBrowser({ handler, origin: ORIGIN, now: time.now }),

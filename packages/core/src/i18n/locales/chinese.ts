@@ -139,6 +139,23 @@ export const chinese: Messages = {
     doneTitle: '您的地址已更改',
     done: (host) => `从现在起，您可以在 ${host} 使用它。`,
   },
+  finishEmail: {
+    title: '登录后即可完成',
+    lead: (host) => `要在 ${host} 使用此邮箱地址，请用提出请求的账号登录。`,
+    warning: (host) => `如果您在 ${host} 没有账号，这封邮件很可能是发给其他地址的。请关闭此页面，不会有任何变化。`,
+    switchUser: '退出并继续',
+  },
+  undoEmail: {
+    title: '撤销地址更改',
+    lead: (host) => `您在 ${host} 的电子邮件地址将恢复为`,
+    effect: '该账号在所有设备上的登录都将退出。',
+    submit: '撤销更改',
+    doneTitle: '您的地址已恢复',
+    done: (host) => `所有登录均已退出。请用此地址登录 ${host}，并从您的账号中移除您不认识的内容。`,
+    takenTitle: '此地址已被使用',
+    taken: (host) =>
+      `它现在属于 ${host} 的另一个账号，因此未作任何更改。如果那个账号是您的，请为它换一个地址，然后重新打开链接。如果不是，请联系网站的运营者。`,
+  },
   repost: { title: '请稍候', text: '正在完成登录。', submit: '继续' },
   errorPage: { status: (status) => `错误 ${status}`, reference: '客服参考编号' },
   mail: {
@@ -173,6 +190,13 @@ export const chinese: Messages = {
     passkeyAdded: '已添加通行密钥，从现在起可以用它登录您的账号。',
     passkeyDeleted: '已移除通行密钥，它不能再用于登录您的账号。',
     emailChanged: '您账号的邮箱地址已更改，登录邮件从现在起会发送到新地址。',
+    emailRestored: '邮箱地址的更改已撤销，登录邮件会重新发送到之前的地址。',
+    undo: {
+      warning: (time) =>
+        `如果是您本人操作，则无需处理。如果不是，请在 ${time}内撤销更改：您将取回自己的地址，所有登录都会退出。`,
+      button: '撤销更改',
+      openLink: '打开此链接以撤销更改：',
+    },
     when: (time) => `时间：${time}`,
     where: (browser) => `使用：${browser}`,
     warning:

@@ -144,6 +144,26 @@ export const dutch: Messages = {
     doneTitle: 'Uw adres is gewijzigd',
     done: (host) => `U kunt het vanaf nu bij ${host} gebruiken.`,
   },
+  finishEmail: {
+    title: 'Log in om af te ronden',
+    lead: (host) =>
+      `Om dit e-mailadres bij ${host} te gebruiken, logt u daar in met het account dat erom heeft gevraagd.`,
+    warning: (host) =>
+      `Hebt u geen account bij ${host}, dan was deze e-mail waarschijnlijk voor een ander adres bedoeld. Sluit deze pagina en er gebeurt niets.`,
+    switchUser: 'Uitloggen en doorgaan',
+  },
+  undoEmail: {
+    title: 'Adreswijziging ongedaan maken',
+    lead: (host) => `Uw e-mailadres bij ${host} wordt weer`,
+    effect: 'Iedereen die op het account is ingelogd, wordt uitgelogd, op elk apparaat.',
+    submit: 'Wijziging ongedaan maken',
+    doneTitle: 'U hebt uw adres terug',
+    done: (host) =>
+      `Iedereen is uitgelogd. Log bij ${host} in met dit adres en verwijder uit uw account wat u niet herkent.`,
+    takenTitle: 'Dit adres is al in gebruik',
+    taken: (host) =>
+      `Het hoort inmiddels bij een ander account bij ${host}, dus er is niets gewijzigd. Is dat account van u, geef het dan een ander adres en open de link opnieuw. Zo niet, neem dan contact op met de beheerders van de site.`,
+  },
   repost: { title: 'Een ogenblik', text: 'Het inloggen wordt afgerond.', submit: 'Doorgaan' },
   errorPage: { status: (status) => `Fout ${status}`, reference: 'Kenmerk voor de helpdesk' },
   mail: {
@@ -182,6 +202,14 @@ export const dutch: Messages = {
     passkeyDeleted: 'Er is een passkey verwijderd. Daarmee kan niet meer op uw account worden ingelogd.',
     emailChanged:
       'Het e-mailadres van uw account is gewijzigd. E-mails om in te loggen gaan vanaf nu naar het nieuwe adres.',
+    emailRestored:
+      'De wijziging van het e-mailadres is ongedaan gemaakt. E-mails om in te loggen gaan weer naar het vorige adres.',
+    undo: {
+      warning: (time) =>
+        `Was u dit zelf, dan hoeft u niets te doen. Zo niet, maak de wijziging dan binnen ${time} ongedaan: u krijgt uw adres terug en iedereen wordt uitgelogd.`,
+      button: 'Wijziging ongedaan maken',
+      openLink: 'Open deze link om de wijziging ongedaan te maken:',
+    },
     when: (time) => `Wanneer: ${time}`,
     where: (browser) => `Waarmee: ${browser}`,
     warning:

@@ -142,6 +142,25 @@ export const english: Messages = {
     doneTitle: 'Your address was changed',
     done: (host) => `You can use it at ${host} from now on.`,
   },
+  finishEmail: {
+    title: 'Sign in to finish',
+    lead: (host) => `To use this email address at ${host}, sign in there with the account that asked for it.`,
+    warning: (host) =>
+      `If you have no account at ${host}, this email was probably meant for another address. Close this page, and nothing happens.`,
+    switchUser: 'Sign out and continue',
+  },
+  undoEmail: {
+    title: 'Undo the change of address',
+    lead: (host) => `Your email address at ${host} will again be`,
+    effect: 'Everyone who is signed in to the account will be signed out, on every device.',
+    submit: 'Undo the change',
+    doneTitle: 'Your address is back',
+    done: (host) =>
+      `Everyone was signed out. Sign in at ${host} with this address, and remove from your account what you do not recognize.`,
+    takenTitle: 'This address is in use',
+    taken: (host) =>
+      `It belongs to another account at ${host} by now, so nothing was changed. If that account is yours, give it another address and open the link again. If it is not, tell the people who run the site.`,
+  },
   repost: { title: 'One moment', text: 'Your sign-in is being finished.', submit: 'Continue' },
   errorPage: { status: (status) => `Error ${status}`, reference: 'Reference for support' },
   mail: {
@@ -179,6 +198,13 @@ export const english: Messages = {
     passkeyAdded: 'A passkey was added. It can be used to sign in to your account from now on.',
     passkeyDeleted: 'A passkey was removed. It no longer signs in to your account.',
     emailChanged: 'The email address of your account was changed. Emails to sign in go to the new address from now on.',
+    emailRestored: 'The change of the email address was undone. Emails to sign in go to the previous address again.',
+    undo: {
+      warning: (time) =>
+        `If this was you, there is nothing to do. If it was not, undo the change within ${time}: you get your address back, and everyone is signed out.`,
+      button: 'Undo the change',
+      openLink: 'Open this link to undo the change:',
+    },
     when: (time) => `When: ${time}`,
     where: (browser) => `With: ${browser}`,
     warning:

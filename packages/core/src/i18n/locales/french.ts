@@ -145,6 +145,25 @@ export const french: Messages = {
     doneTitle: 'Votre adresse a été changée',
     done: (host) => `Vous pouvez désormais l’utiliser sur ${host}.`,
   },
+  finishEmail: {
+    title: 'Connectez-vous pour terminer',
+    lead: (host) => `Pour utiliser cette adresse e-mail sur ${host}, connectez-vous-y avec le compte qui l’a demandée.`,
+    warning: (host) =>
+      `Si vous n’avez pas de compte sur ${host}, cet e-mail était sans doute destiné à une autre adresse. Fermez cette page et rien ne se passera.`,
+    switchUser: 'Se déconnecter et continuer',
+  },
+  undoEmail: {
+    title: 'Annuler le changement d’adresse',
+    lead: (host) => `Votre adresse e-mail sur ${host} sera de nouveau`,
+    effect: 'Toutes les sessions ouvertes sur le compte seront fermées, sur tous les appareils.',
+    submit: 'Annuler le changement',
+    doneTitle: 'Vous avez retrouvé votre adresse',
+    done: (host) =>
+      `Toutes les sessions ont été fermées. Connectez-vous à ${host} avec cette adresse et supprimez de votre compte ce que vous ne reconnaissez pas.`,
+    takenTitle: 'Cette adresse est déjà utilisée',
+    taken: (host) =>
+      `Elle appartient désormais à un autre compte sur ${host}\u00a0; rien n’a donc été modifié. Si ce compte est le vôtre, donnez-lui une autre adresse et ouvrez de nouveau le lien. Sinon, prévenez les responsables du site.`,
+  },
   repost: { title: 'Un instant', text: 'Votre connexion se termine.', submit: 'Continuer' },
   errorPage: { status: (status) => `Erreur ${status}`, reference: 'Référence pour l’assistance' },
   mail: {
@@ -183,6 +202,14 @@ export const french: Messages = {
     passkeyDeleted: 'Une clé d’accès a été supprimée. Elle ne permet plus de se connecter à votre compte.',
     emailChanged:
       'L’adresse e-mail de votre compte a été modifiée. Les e-mails de connexion sont désormais envoyés à la nouvelle adresse.',
+    emailRestored:
+      'Le changement de l’adresse e-mail a été annulé. Les e-mails de connexion sont de nouveau envoyés à l’adresse précédente.',
+    undo: {
+      warning: (time) =>
+        `Si c’était vous, il n’y a rien à faire. Sinon, annulez le changement dans un délai de ${time}\u00a0: vous retrouvez votre adresse et toutes les sessions sont fermées.`,
+      button: 'Annuler le changement',
+      openLink: 'Ouvrez ce lien pour annuler le changement\u00a0:',
+    },
     when: (time) => `Quand\u00a0: ${time}`,
     where: (browser) => `Avec\u00a0: ${browser}`,
     warning:

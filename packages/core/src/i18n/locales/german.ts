@@ -147,6 +147,26 @@ export const german: Messages = {
     doneTitle: 'Ihre Adresse wurde geändert',
     done: (host) => `Sie können sie ab jetzt bei ${host} verwenden.`,
   },
+  finishEmail: {
+    title: 'Zum Abschließen anmelden',
+    lead: (host) =>
+      `Um diese E-Mail-Adresse bei ${host} zu verwenden, melden Sie sich dort mit dem Konto an, das sie angefordert hat.`,
+    warning: (host) =>
+      `Wenn Sie kein Konto bei ${host} haben, war diese E-Mail wohl für eine andere Adresse bestimmt. Schließen Sie diese Seite, und es geschieht nichts.`,
+    switchUser: 'Abmelden und fortfahren',
+  },
+  undoEmail: {
+    title: 'Adressänderung rückgängig machen',
+    lead: (host) => `Ihre E-Mail-Adresse bei ${host} ist dann wieder`,
+    effect: 'Alle Anmeldungen bei dem Konto werden beendet, auf jedem Gerät.',
+    submit: 'Änderung rückgängig machen',
+    doneTitle: 'Sie haben Ihre Adresse zurück',
+    done: (host) =>
+      `Alle Anmeldungen wurden beendet. Melden Sie sich bei ${host} mit dieser Adresse an und entfernen Sie aus Ihrem Konto, was Sie nicht kennen.`,
+    takenTitle: 'Diese Adresse wird bereits verwendet',
+    taken: (host) =>
+      `Sie gehört inzwischen zu einem anderen Konto bei ${host}, deshalb wurde nichts geändert. Wenn jenes Konto Ihnen gehört, geben Sie ihm eine andere Adresse und öffnen Sie den Link noch einmal. Wenn nicht, wenden Sie sich an die Betreiber der Seite.`,
+  },
   repost: { title: 'Einen Moment', text: 'Ihre Anmeldung wird abgeschlossen.', submit: 'Weiter' },
   errorPage: { status: (status) => `Fehler ${status}`, reference: 'Kennung für den Support' },
   mail: {
@@ -186,6 +206,14 @@ export const german: Messages = {
     passkeyDeleted: 'Ein Passkey wurde entfernt. Damit kann man sich nicht mehr bei Ihrem Konto anmelden.',
     emailChanged:
       'Die E-Mail-Adresse Ihres Kontos wurde geändert. E-Mails zum Anmelden gehen ab jetzt an die neue Adresse.',
+    emailRestored:
+      'Die Änderung der E-Mail-Adresse wurde rückgängig gemacht. E-Mails zum Anmelden gehen wieder an die vorherige Adresse.',
+    undo: {
+      warning: (time) =>
+        `Wenn Sie das waren, ist nichts zu tun. Wenn nicht, machen Sie die Änderung rückgängig: Sie bekommen Ihre Adresse zurück, und alle Anmeldungen werden beendet. Das ist ${time} lang möglich.`,
+      button: 'Änderung rückgängig machen',
+      openLink: 'Öffnen Sie diesen Link, um die Änderung rückgängig zu machen:',
+    },
     when: (time) => `Wann: ${time}`,
     where: (browser) => `Womit: ${browser}`,
     warning:

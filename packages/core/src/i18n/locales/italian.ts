@@ -143,6 +143,25 @@ export const italian: Messages = {
     doneTitle: 'Il Suo indirizzo è stato cambiato',
     done: (host) => `D’ora in poi può usarlo su ${host}.`,
   },
+  finishEmail: {
+    title: 'Acceda per completare',
+    lead: (host) => `Per usare questo indirizzo e-mail su ${host}, acceda con l’account che lo ha richiesto.`,
+    warning: (host) =>
+      `Se non ha un account su ${host}, questa e-mail era probabilmente destinata a un altro indirizzo. Chiuda questa pagina e non succederà nulla.`,
+    switchUser: 'Esci e continua',
+  },
+  undoEmail: {
+    title: 'Annulla il cambio di indirizzo',
+    lead: (host) => `Il suo indirizzo e-mail su ${host} sarà di nuovo`,
+    effect: 'Tutti gli accessi all’account verranno chiusi, su ogni dispositivo.',
+    submit: 'Annulla il cambio',
+    doneTitle: 'Ha di nuovo il suo indirizzo',
+    done: (host) =>
+      `Tutti gli accessi sono stati chiusi. Acceda a ${host} con questo indirizzo e rimuova dal suo account ciò che non riconosce.`,
+    takenTitle: 'Questo indirizzo è già in uso',
+    taken: (host) =>
+      `Ora appartiene a un altro account su ${host}, quindi non è stato cambiato nulla. Se quell’account è suo, gli assegni un altro indirizzo e apra di nuovo il link. In caso contrario avvisi chi gestisce il sito.`,
+  },
   repost: { title: 'Un momento', text: 'Il suo accesso è in corso.', submit: 'Continua' },
   errorPage: { status: (status) => `Errore ${status}`, reference: 'Riferimento per l’assistenza' },
   mail: {
@@ -181,6 +200,14 @@ export const italian: Messages = {
     passkeyDeleted: 'È stata rimossa una passkey. Non permette più di accedere al suo account.',
     emailChanged:
       'L’indirizzo e-mail del suo account è stato cambiato. Da ora le e-mail per accedere arrivano al nuovo indirizzo.',
+    emailRestored:
+      'Il cambio dell’indirizzo e-mail è stato annullato. Le e-mail per accedere arrivano di nuovo all’indirizzo precedente.',
+    undo: {
+      warning: (time) =>
+        `Se è stato lei, non deve fare nulla. In caso contrario annulli il cambio entro ${time}: riavrà il suo indirizzo e tutti gli accessi verranno chiusi.`,
+      button: 'Annulla il cambio',
+      openLink: 'Apra questo link per annullare il cambio:',
+    },
     when: (time) => `Quando: ${time}`,
     where: (browser) => `Con: ${browser}`,
     warning:

@@ -145,6 +145,25 @@ export const polish: Messages = {
     doneTitle: 'Adres został zmieniony',
     done: (host) => `Od teraz można go używać w ${host}.`,
   },
+  finishEmail: {
+    title: 'Zaloguj się, aby dokończyć',
+    lead: (host) => `Aby używać tego adresu e-mail w ${host}, zaloguj się tam na konto, z którego wysłano prośbę.`,
+    warning: (host) =>
+      `Jeśli nie masz konta w ${host}, ta wiadomość była prawdopodobnie przeznaczona dla innego adresu. Zamknij tę stronę, a nic się nie stanie.`,
+    switchUser: 'Wyloguj się i kontynuuj',
+  },
+  undoEmail: {
+    title: 'Cofnij zmianę adresu',
+    lead: (host) => `Twoim adresem e-mail w ${host} będzie znowu`,
+    effect: 'Wszystkie sesje tego konta zostaną zakończone, na każdym urządzeniu.',
+    submit: 'Cofnij zmianę',
+    doneTitle: 'Poprzedni adres został przywrócony',
+    done: (host) =>
+      `Wszystkie sesje zostały zakończone. Zaloguj się w ${host} tym adresem i usuń z konta to, czego nie rozpoznajesz.`,
+    takenTitle: 'Ten adres jest już używany',
+    taken: (host) =>
+      `Należy teraz do innego konta w ${host}, dlatego nic nie zmieniono. Jeśli to Twoje konto, ustaw na nim inny adres i otwórz link ponownie. Jeśli nie, powiadom osoby prowadzące tę stronę.`,
+  },
   repost: { title: 'Chwileczkę', text: 'Kończymy logowanie.', submit: 'Dalej' },
   errorPage: { status: (status) => `Błąd ${status}`, reference: 'Numer dla pomocy technicznej' },
   mail: {
@@ -182,6 +201,14 @@ export const polish: Messages = {
     passkeyAdded: 'Dodano klucz dostępu. Od teraz można się nim zalogować na Twoje konto.',
     passkeyDeleted: 'Usunięto klucz dostępu. Nie można się już nim zalogować na Twoje konto.',
     emailChanged: 'Zmieniono adres e-mail Twojego konta. Wiadomości do logowania są od teraz wysyłane na nowy adres.',
+    emailRestored:
+      'Zmiana adresu e-mail została cofnięta. Wiadomości do logowania są znowu wysyłane na poprzedni adres.',
+    undo: {
+      warning: (time) =>
+        `Jeśli to Twoja zmiana, nie musisz nic robić. Jeśli nie, cofnij ją w ciągu ${time}: odzyskasz swój adres, a wszystkie sesje zostaną zakończone.`,
+      button: 'Cofnij zmianę',
+      openLink: 'Otwórz ten link, aby cofnąć zmianę:',
+    },
     when: (time) => `Kiedy: ${time}`,
     where: (browser) => `Za pomocą: ${browser}`,
     warning:

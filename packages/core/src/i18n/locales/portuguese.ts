@@ -143,6 +143,25 @@ export const portuguese: Messages = {
     doneTitle: 'Seu endereço foi mudado',
     done: (host) => `De agora em diante você pode usá-lo em ${host}.`,
   },
+  finishEmail: {
+    title: 'Entre para concluir',
+    lead: (host) => `Para usar este endereço de e-mail em ${host}, entre lá com a conta que o pediu.`,
+    warning: (host) =>
+      `Se você não tem uma conta em ${host}, esta mensagem provavelmente era para outro endereço. Feche esta página e nada acontece.`,
+    switchUser: 'Sair e continuar',
+  },
+  undoEmail: {
+    title: 'Desfazer a mudança de endereço',
+    lead: (host) => `Seu endereço de e-mail em ${host} voltará a ser`,
+    effect: 'Todas as sessões da conta serão encerradas, em todos os dispositivos.',
+    submit: 'Desfazer a mudança',
+    doneTitle: 'Seu endereço está de volta',
+    done: (host) =>
+      `Todas as sessões foram encerradas. Entre em ${host} com este endereço e remova da sua conta o que não reconhecer.`,
+    takenTitle: 'Este endereço já está em uso',
+    taken: (host) =>
+      `Agora ele pertence a outra conta em ${host}, por isso nada foi mudado. Se essa conta é sua, dê a ela outro endereço e abra o link de novo. Se não é, avise os responsáveis pelo site.`,
+  },
   repost: { title: 'Um momento', text: 'Seu login está sendo concluído.', submit: 'Continuar' },
   errorPage: { status: (status) => `Erro ${status}`, reference: 'Referência para o suporte' },
   mail: {
@@ -181,6 +200,13 @@ export const portuguese: Messages = {
     passkeyDeleted: 'Uma chave de acesso foi removida. Não serve mais para entrar na sua conta.',
     emailChanged:
       'O e-mail da sua conta foi alterado. As mensagens para entrar vão a partir de agora para o novo endereço.',
+    emailRestored: 'A mudança do e-mail foi desfeita. As mensagens para entrar voltam a ir para o endereço anterior.',
+    undo: {
+      warning: (time) =>
+        `Se foi você, não é preciso fazer nada. Se não foi, desfaça a mudança em até ${time}: você recupera seu endereço e todas as sessões são encerradas.`,
+      button: 'Desfazer a mudança',
+      openLink: 'Abra este link para desfazer a mudança:',
+    },
     when: (time) => `Quando: ${time}`,
     where: (browser) => `Com: ${browser}`,
     warning:

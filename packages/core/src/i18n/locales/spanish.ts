@@ -143,6 +143,25 @@ export const spanish: Messages = {
     doneTitle: 'Se ha cambiado su dirección',
     done: (host) => `A partir de ahora puede usarla en ${host}.`,
   },
+  finishEmail: {
+    title: 'Inicie sesión para terminar',
+    lead: (host) => `Para usar esta dirección de correo en ${host}, inicie sesión allí con la cuenta que la solicitó.`,
+    warning: (host) =>
+      `Si no tiene una cuenta en ${host}, este correo seguramente era para otra dirección. Cierre esta página y no pasará nada.`,
+    switchUser: 'Cerrar sesión y continuar',
+  },
+  undoEmail: {
+    title: 'Deshacer el cambio de dirección',
+    lead: (host) => `Su dirección de correo en ${host} volverá a ser`,
+    effect: 'Se cerrarán todas las sesiones de la cuenta, en todos los dispositivos.',
+    submit: 'Deshacer el cambio',
+    doneTitle: 'Ha recuperado su dirección',
+    done: (host) =>
+      `Se han cerrado todas las sesiones. Inicie sesión en ${host} con esta dirección y elimine de su cuenta lo que no reconozca.`,
+    takenTitle: 'Esta dirección ya está en uso',
+    taken: (host) =>
+      `Ahora pertenece a otra cuenta de ${host}, por lo que no se ha cambiado nada. Si esa cuenta es suya, asígnele otra dirección y abra el enlace de nuevo. Si no, avise a los responsables del sitio.`,
+  },
   repost: { title: 'Un momento', text: 'Se está completando el inicio de sesión.', submit: 'Continuar' },
   errorPage: { status: (status) => `Error ${status}`, reference: 'Referencia para el servicio de ayuda' },
   mail: {
@@ -181,6 +200,14 @@ export const spanish: Messages = {
     passkeyDeleted: 'Se eliminó una llave de acceso. Ya no sirve para iniciar sesión en su cuenta.',
     emailChanged:
       'Se cambió la dirección de correo de su cuenta. Los correos para iniciar sesión se envían a partir de ahora a la nueva.',
+    emailRestored:
+      'Se deshizo el cambio de la dirección de correo. Los correos para iniciar sesión vuelven a enviarse a la dirección anterior.',
+    undo: {
+      warning: (time) =>
+        `Si fue usted, no tiene que hacer nada. Si no, deshaga el cambio en un plazo de ${time}: recuperará su dirección y se cerrarán todas las sesiones.`,
+      button: 'Deshacer el cambio',
+      openLink: 'Abra este enlace para deshacer el cambio:',
+    },
     when: (time) => `Cuándo: ${time}`,
     where: (browser) => `Con: ${browser}`,
     warning:

@@ -144,6 +144,25 @@ export const turkish: Messages = {
     doneTitle: 'Adresiniz değiştirildi',
     done: (host) => `Bundan böyle ${host} üzerinde kullanabilirsiniz.`,
   },
+  finishEmail: {
+    title: 'Tamamlamak için giriş yapın',
+    lead: (host) => `Bu e-posta adresini ${host} üzerinde kullanmak için onu isteyen hesapla giriş yapın.`,
+    warning: (host) =>
+      `${host} üzerinde hesabınız yoksa bu e-posta büyük olasılıkla başka bir adres içindi. Bu sayfayı kapatın, hiçbir şey olmaz.`,
+    switchUser: 'Çıkış yap ve devam et',
+  },
+  undoEmail: {
+    title: 'Adres değişikliğini geri al',
+    lead: (host) => `${host} üzerindeki e-posta adresiniz yeniden şu olacak:`,
+    effect: 'Hesaptaki tüm oturumlar her cihazda kapatılacak.',
+    submit: 'Değişikliği geri al',
+    doneTitle: 'Adresiniz geri geldi',
+    done: (host) =>
+      `Tüm oturumlar kapatıldı. ${host} üzerinde bu adresle giriş yapın ve hesabınızdan tanımadığınız her şeyi kaldırın.`,
+    takenTitle: 'Bu adres kullanımda',
+    taken: (host) =>
+      `Adres artık ${host} üzerindeki başka bir hesaba ait, bu yüzden hiçbir şey değiştirilmedi. O hesap sizinse ona başka bir adres verin ve bağlantıyı yeniden açın. Sizin değilse siteyi yönetenlere bildirin.`,
+  },
   repost: { title: 'Bir dakika', text: 'Girişiniz tamamlanıyor.', submit: 'Devam et' },
   errorPage: { status: (status) => `Hata ${status}`, reference: 'Destek için başvuru kodu' },
   mail: {
@@ -181,6 +200,13 @@ export const turkish: Messages = {
     passkeyAdded: 'Bir geçiş anahtarı eklendi. Artık onunla hesabınıza giriş yapılabilir.',
     passkeyDeleted: 'Bir geçiş anahtarı kaldırıldı. Artık onunla hesabınıza giriş yapılamaz.',
     emailChanged: 'Hesabınızın e-posta adresi değiştirildi. Giriş e-postaları artık yeni adrese gönderilecek.',
+    emailRestored: 'E-posta adresinin değişikliği geri alındı. Giriş e-postaları yeniden önceki adrese gönderilecek.',
+    undo: {
+      warning: (time) =>
+        `Bunu siz yaptıysanız bir şey yapmanız gerekmez. Siz yapmadıysanız değişikliği ${time} içinde geri alın: adresinizi geri alırsınız ve tüm oturumlar kapatılır.`,
+      button: 'Değişikliği geri al',
+      openLink: 'Değişikliği geri almak için bu bağlantıyı açın:',
+    },
     when: (time) => `Zaman: ${time}`,
     where: (browser) => `Kullanılan: ${browser}`,
     warning:

@@ -19,7 +19,7 @@ import type { VerificationToken } from '../../types/adapter.ts'
 /** The adapter of an application with an e-mail provider (`email-method.ts` says what it needs). */
 export type TokenStore = BoundAdapter & Required<Pick<BoundAdapter, 'createVerificationToken' | 'useVerificationToken'>>
 
-const isTokenStore = (adapter: BoundAdapter | undefined): adapter is TokenStore =>
+export const isTokenStore = (adapter: BoundAdapter | undefined): adapter is TokenStore =>
   adapter?.createVerificationToken !== undefined && adapter.useVerificationToken !== undefined
 
 export const tokenStore = ({ config: { adapter } }: AuthContext): TokenStore => {

@@ -1,4 +1,5 @@
 import { escapeHtml } from '../../base/text.ts'
+import { describeSpan } from '../../i18n/time-spans.ts'
 import type { Theme } from '../../types/config-options.ts'
 import type { Messages } from '../../types/messages.ts'
 import type { MailMessage } from '../../types/providers.ts'
@@ -104,7 +105,9 @@ const renderMail = (contents: MailContents, messages: Messages, theme: Theme): M
 export type AccountChange =
   /** `name` is the name of a provider. */
   | { readonly kind: 'linked' | 'unlinked'; readonly name: string }
-  | { readonly kind: 'passkeyAdded' | 'passkeyDeleted' | 'emailChanged' }
+  /** `undo` is the link that undoes the change, and how many seconds it works. */
+  | { readonly kind: 'emailChanged'; readonly undo?: { readonly url: string; readonly seconds: number } }
+  | { readonly kind: 'passkeyAdded' | 'passkeyDeleted' | 'emailRestored' }
 
 /** The contents of a notification. */
 interface NotificationContents {
@@ -128,13 +131,17 @@ export const renderNotification = (
   const { notification } = messages
   const sentence = 'name' in change ? notification[change.kind](change.name) : notification[change.kind]
   const when = notification.when(time)
+  const undo = change.kind === 'emailChanged' ? change.undo : undefined
+  const { button, openLink } = undo === undefined ? notification : notification.undo
   const contents = {
     subject: notification.subject(host),
     heading: notification.subject,
     host,
     above: [sentence, browser === undefined ? when : `${when}\n${notification.where(browser)}`],
-    link: { url, button: notification.button, label: notification.openLink },
-    below: [notification.warning],
+    link: { url: undo?.url ?? url, button, label: openLink },
+    below: [
+      undo === undefined ? notification.warning : notification.undo.warning(describeSpan(messages.lang, undo.seconds)),
+    ],
   }
   return renderMail(contents, messages, theme)
 }

@@ -97,4 +97,27 @@ const confirmingByCode: Flow = {
   },
 }
 
-export const addressFlows: readonly Flow[] = [requesting, confirming, confirmingByCode]
+const undoing: Flow = {
+  name: 'undoing an e-mail change',
+  strategy: 'database',
+  respondsWith: 'page',
+  prepare: async (setup) => {
+    const { user, browser, request } = await prepareChange(setup)
+    await request()
+    await browser.get(setup.links.at(-1) ?? '')
+    const link = new URL(setup.undoLinks.at(-1) ?? '')
+    const press = () => browser.post(link.pathname, Object.fromEntries(link.searchParams))
+    return {
+      browser,
+      user,
+      act: press,
+      repeat: async () => {
+        if (!(await isTaken(setup, user))) await press()
+        await signInAgain(setup, browser, user)
+      },
+      check: async () => ((await isTaken(setup, user)) ? [] : ['the link does not restore the address']),
+    }
+  },
+}
+
+export const addressFlows: readonly Flow[] = [requesting, confirming, confirmingByCode, undoing]

@@ -5,6 +5,8 @@ import { isEmailChangeAttempt, type EmailChangeAttempt } from '../../../attempts
 import { findNotificationSender, type NotificationSender } from '../../../notifications/notification.ts'
 import type { EmailRequest } from '../email-limits.ts'
 import { tokenStore, type TokenStore, consumeStoredToken } from '../mail-token.ts'
+import type { StoredUser } from '../../../accounts/decide-account.ts'
+import { isEmailVerified, readDate } from '../../../store/rows.ts'
 import type { VerificationToken } from '../../../types/adapter.ts'
 
 /** A requested change of an address, as its link carries it: without the code. */
@@ -32,6 +34,13 @@ export const openEmailChange = async (context: AuthContext, token: string): Prom
   return isEmailChangeAttempt(change) ? change : undefined
 }
 
+/**
+ * When the address of a user was verified, in milliseconds; `null` if it was not, `0` if the adapter does not say when. Each
+ * change of the address moves it, so a request that names it ends with the next change, even if the address is changed back.
+ */
+export const findVerifiedAt = (user: StoredUser): number | null =>
+  isEmailVerified(user) ? (readDate(user.emailVerified)?.getTime() ?? 0) : null
+
 /** A request that concerns the change of a user's e-mail address. */
 export interface ChangeRequest extends EmailRequest {
   readonly send: NotificationSender['send']
@@ -45,9 +54,9 @@ export const findChangeRequest = (request: RequestInternal, context: AuthContext
 }
 
 /** All requested changes of a user have one identifier, so that they can be removed together. */
-const identifierOf = ({ userId }: EmailChange): string => `${PURPOSE} ${userId}`
+const identifierOf = ({ userId }: Pick<EmailChange, 'userId'>): string => `${PURPOSE} ${userId}`
 
-/** The token is bound to the user, the previous address and the new one. */
+/** The row is bound to the user, the previous address and the new one. */
 const textOf = ({ state, userId, from, to }: EmailChange): string => JSON.stringify([state, userId, from, to])
 
 /** The row that is stored for a requested change. */
@@ -61,6 +70,6 @@ export const toStoredChange = async ({ keyring }: AuthContext, change: EmailChan
 export const consumeChange = async ({ context, store }: ChangeRequest, change: EmailChange) =>
   consumeStoredToken(store, identifierOf(change), await context.keyring.macs(PURPOSE, textOf(change)))
 
-/** Remove all requested changes of a user, if the adapter can. The others are void: they name the previous address. */
-export const removeChanges = async (store: TokenStore, change: EmailChange): Promise<void> =>
+/** Remove all requested changes of a user, if the adapter can. They are void: they name the previous address and its time. */
+export const removeChanges = async (store: TokenStore, change: Pick<EmailChange, 'userId'>): Promise<void> =>
   store.deleteVerificationTokens?.(identifierOf(change))

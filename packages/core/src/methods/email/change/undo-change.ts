@@ -1,0 +1,126 @@
+import type { StoredUser } from '../../../accounts/decide-account.ts'
+import { lockUser } from '../../../accounts/unverified.ts'
+import { defined, nonEmpty } from '../../../base/json.ts'
+import type { RouteHandler } from '../../../config/engine-types.ts'
+import { AccountNotLinked, authError, Verification } from '../../../errors/error-classes.ts'
+import { formToken } from '../../../forms/page-data.ts'
+import { announce } from '../../../notifications/announce.ts'
+import type { BoundAdapter } from '../../../store/bind-adapter.ts'
+import { findUser } from '../../../store/rows.ts'
+import type { UndoEmailProps } from '../../../types/page-props.ts'
+import { show, type HandlerResponse } from '../../../web/handler-response.ts'
+import { homeTarget, pageTarget } from '../../../web/redirect-target.ts'
+import { checkFree, hasAddress } from './apply-change.ts'
+import { findChangeRequest, removeChanges, type ChangeRequest } from './change-token.ts'
+import { endAllSessions } from './end-sessions.ts'
+import { canUndo, clearSeries, endSeries, openUndo, type AddressUndo } from './undo-token.ts'
+
+const undoVoid = (reason: string): Verification =>
+  new Verification('The change of the address can no longer be undone', { reason })
+
+/**
+ * Give the user the previous address back, as verified: the mail with the link proves it. `undefined` if the user has it
+ * already. `hasSeries` says that the link works whatever changed since.
+ */
+const write = async (
+  { context, store }: ChangeRequest,
+  adapter: BoundAdapter,
+  { userId: id, from, to }: AddressUndo,
+  hasSeries: boolean,
+): Promise<{ readonly before: StoredUser; readonly user: StoredUser } | undefined> => {
+  const before = await (store.transaction === undefined ? findUser : lockUser)(adapter, id)
+  if (before === null) throw undoVoid('unknown')
+  if (hasAddress(before, from)) return undefined
+  if (!hasSeries && before.email !== to) throw undoVoid('changed-meanwhile')
+  await checkFree(adapter, id, from)
+  const restored = { id, email: from, emailVerified: new Date(context.runtime.now()) }
+  return { before, user: { ...before, ...(await adapter.updateUser?.(restored)), ...restored } }
+}
+
+/**
+ * Without transactions: the attacker may have changed the address at the same moment, after their request had read the user.
+ * Then the link must go on working.
+ */
+const checkWritten = async ({ store }: ChangeRequest, { userId, from }: AddressUndo): Promise<void> => {
+  const user = store.transaction === undefined ? await findUser(store, userId) : null
+  if (user !== null && !hasAddress(user, from)) throw undoVoid('changed-meanwhile')
+}
+
+/** Undo the change, end all sessions of the user, and announce it to the address that the user had until now. */
+const undoChange = async (changeRequest: ChangeRequest, undo: AddressUndo): Promise<void> => {
+  const { request, context, store } = changeRequest
+  const series = await endSeries(context, store, undo)
+  try {
+    const work = (adapter: BoundAdapter) => write(changeRequest, adapter, undo, series !== undefined)
+    const written = await (store.transaction?.(work) ?? work(store))
+    // Also if the address was written before: that request may have failed afterwards.
+    await endAllSessions(context, undo.userId)
+    await checkWritten(changeRequest, undo)
+    if (written === undefined) return
+    const { before, user } = written
+    const notification = { user: before, change: { kind: 'emailRestored' } } as const
+    await announce(request, context, [{ name: 'updateUser', user }], notification)
+  } catch (error) {
+    if (series !== undefined) await Promise.resolve(store.createVerificationToken(series)).catch(() => null)
+    throw error
+  }
+  const log = (error: Error): void => context.config.logger.error(error)
+  // A change that was in progress at the same time may have begun a new series.
+  if (series !== undefined) await clearSeries(context, store, undo.userId).catch(log)
+  await removeChanges(store, undo).catch(log)
+}
+
+const propsFor = ({ request, context }: ChangeRequest, { from }: AddressUndo) => ({
+  host: new URL(request.origin).host,
+  email: from,
+  home: homeTarget(request.origin),
+  signinUrl: pageTarget(context.config.pages.signIn ?? `${request.base}/signin`, request.origin),
+})
+
+const showOutcome = (
+  changeRequest: ChangeRequest,
+  undo: AddressUndo,
+  outcome: NonNullable<UndoEmailProps['outcome']>,
+): HandlerResponse =>
+  show({ page: 'undo-email', props: { ...propsFor(changeRequest, undo), outcome } }, [], outcome === 'done' ? 200 : 409)
+
+/** A page with one button that names both addresses. A `GET` changes nothing: mail scanners open links as well. */
+const confirm = async (changeRequest: ChangeRequest, token: string, undo: AddressUndo): Promise<HandlerResponse> => {
+  const { request, context, store } = changeRequest
+  const user = await findUser(store, undo.userId)
+  if (user === null) throw undoVoid('unknown')
+  if (hasAddress(user, undo.from)) return showOutcome(changeRequest, undo, 'done')
+  if (!undo.isFirst && user.email !== undo.to) throw undoVoid('changed-meanwhile')
+  await checkFree(store, undo.userId, undo.from)
+  const { csrfToken, cookies } = await formToken(context, request.cookies)
+  const props = {
+    ...propsFor(changeRequest, undo),
+    action: `${request.base}/undo-email`,
+    replaces: undo.to,
+    fields: [['token', token]] as const,
+    ...defined({ csrfToken }),
+  }
+  return show({ page: 'undo-email', props }, cookies)
+}
+
+/**
+ * `/undo-email`: the link of a mail to the previous address. It needs no sign-in, because another person may have taken over the
+ * account. A `GET` shows a page, and only the `POST` of that page undoes the change.
+ */
+export const undoEmailLink: RouteHandler = async (request, context) => {
+  const changeRequest = findChangeRequest(request, context)
+  if (changeRequest === undefined) throw authError('InvalidProvider', 'No e-mail provider can send to an address')
+  const isPost = request.method === 'POST'
+  const token = nonEmpty(isPost ? request.fields['token'] : request.query.get('token')) ?? ''
+  const undo = await openUndo(context, token)
+  if (undo === undefined) throw new Verification('The link cannot be read', { reason: 'unreadable' })
+  if (!canUndo(context, undo)) throw undoVoid('expired')
+  try {
+    if (!isPost) return await confirm(changeRequest, token, undo)
+    await undoChange(changeRequest, undo)
+    return showOutcome(changeRequest, undo, 'done')
+  } catch (error) {
+    if (!(error instanceof AccountNotLinked)) throw error
+    return showOutcome(changeRequest, undo, 'taken')
+  }
+}

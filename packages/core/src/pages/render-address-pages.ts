@@ -1,0 +1,97 @@
+import type { Messages } from '../types/messages.ts'
+import type { ChangeEmailProps, FinishEmailProps, UndoEmailProps } from '../types/page-props.ts'
+import { pageUrl } from '../web/redirect-target.ts'
+import type { PageContent } from './document.ts'
+import { html } from './markup/html.ts'
+import { commonFields, hiddenFields, postForm, submitButton } from './components/post-form.ts'
+import { emailAddress, homeLink } from './components/inline-elements.ts'
+import { requestLine } from './render-email-pages.ts'
+
+const renderEmailChangedPage = ({ email, host, home }: ChangeEmailProps, messages: Messages): PageContent => {
+  const { doneTitle, done } = messages.changeEmail
+  return {
+    title: doneTitle,
+    body: html`<h1>${doneTitle}</h1>
+      <p class="user">${emailAddress(email)}</p>
+      <p>${done(host)}</p>
+      ${homeLink(home, messages)}`,
+    features: [],
+  }
+}
+
+/**
+ * A link from an e-mail to a new address, in a browser of the user. The page names the new and the previous address, so that the
+ * user sees which account is signed in. Opening the link changes nothing, because mail scanners open links too.
+ */
+export const renderChangeEmailPage = (props: ChangeEmailProps, messages: Messages, now: number): PageContent => {
+  if (props.isDone === true) return renderEmailChangedPage(props, messages)
+  const { title, lead, warning, submit, replaces } = messages.changeEmail
+  const { action = '', fields = [] } = props
+  const form = html`${commonFields(props)}${hiddenFields(fields)}${submitButton(submit)}`
+  return {
+    title,
+    body: html`<h1>${title}</h1>
+      <p>${lead(props.host)}</p>
+      <p class="user">${emailAddress(props.email)}</p>
+      ${props.replaces && html`<p class="notice">${replaces(props.replaces)}</p>`} ${requestLine(props, messages, now)}
+      <p class="muted">${warning}</p>
+      ${postForm(action, form)}`,
+    features: ['form'],
+  }
+}
+
+/** A link from an e-mail to a new address, opened by a visitor who is not signed in as the user who requested the change. */
+export const renderFinishEmailPage = (props: FinishEmailProps, messages: Messages): PageContent => {
+  const { host, home, signinUrl, signOut, signedInAs } = props
+  const { title, lead, warning, switchUser } = messages.finishEmail
+  const form = signOut && postForm(signOut.action, html`${commonFields(signOut)}${submitButton(switchUser)}`)
+  return {
+    title,
+    body: html`<h1>${title}</h1>
+      <p>${lead(host)}</p>
+      ${
+        signedInAs &&
+        html`<p>${messages.account.signedInAs}</p>
+          <p class="user">${emailAddress(signedInAs)}</p>`
+      }
+      <p class="muted">${warning(host)}</p>
+      ${form} ${signinUrl && html`<a class="button" href="${pageUrl(signinUrl)}">${messages.signin.title}</a>`}
+      ${homeLink(home, messages)}`,
+    features: signOut === undefined ? [] : ['form'],
+  }
+}
+
+const renderUndoOutcome = (props: UndoEmailProps, messages: Messages): PageContent => {
+  const { doneTitle, done, takenTitle, taken } = messages.undoEmail
+  const [title, text] = props.outcome === 'done' ? [doneTitle, done] : [takenTitle, taken]
+  return {
+    title,
+    body: html`<h1>${title}</h1>
+      <p class="user">${emailAddress(props.email)}</p>
+      <p>${text(props.host)}</p>
+      <a class="button" href="${pageUrl(props.signinUrl)}">${messages.signin.title}</a>
+      ${homeLink(props.home, messages)}`,
+    features: [],
+  }
+}
+
+/**
+ * A link that undoes a change of the address. The page names both addresses, so that the user can tell whether it was their own
+ * change. Opening the link changes nothing, because mail scanners open links too.
+ */
+export const renderUndoEmailPage = (props: UndoEmailProps, messages: Messages): PageContent => {
+  if (props.outcome !== undefined) return renderUndoOutcome(props, messages)
+  const { title, lead, effect, submit } = messages.undoEmail
+  const { action = '', fields = [], replaces } = props
+  const form = html`${commonFields(props)}${hiddenFields(fields)}${submitButton(submit)}`
+  return {
+    title,
+    body: html`<h1>${title}</h1>
+      <p>${lead(props.host)}</p>
+      <p class="user">${emailAddress(props.email)}</p>
+      ${replaces && html`<p class="notice">${messages.changeEmail.replaces(replaces)}</p>`}
+      <p class="muted">${effect}</p>
+      ${postForm(action, form)}`,
+    features: ['form'],
+  }
+}

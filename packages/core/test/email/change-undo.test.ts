@@ -1,0 +1,237 @@
+import { memoryAdapter } from '@authwright/testing'
+import { describe, expect, test } from 'vitest'
+import { fullLocation, location, ORIGIN, type TestBrowser } from '@authwright/test-kit/auth-setup'
+import {
+  codeTo,
+  linkTo,
+  mailsTo,
+  NEW,
+  requestChange,
+  setUpChange,
+  signInByMail,
+  storedEmail,
+  undoChange,
+  undoLinkTo,
+  type ChangeSetup,
+} from '@authwright/test-kit/email/change-setup'
+import { ANN } from '@authwright/test-kit/email/email-setup'
+
+const LOST = `${ORIGIN}/auth/error?error=Verification`
+const CHANGED = `${ORIGIN}/auth/account?done=email-changed`
+const HOUR = 3600
+const THIEF = ['thief@one.example', 'thief@two.example', 'thief@three.example'] as const
+
+const textOf = async (response: Response): Promise<string> => (await response.text()).replaceAll('<wbr />', '')
+
+/** Change the address of the user who is signed in in this browser. Returns the undo link to the previous address. */
+const change = async (setup: ChangeSetup, browser: TestBrowser, from: string, to: string): Promise<string> => {
+  setup.clock.forward(60)
+  await requestChange(browser, to)
+  expect(fullLocation(await browser.get(linkTo(setup, to)))).toBe(CHANGED)
+  return undoLinkTo(setup, from)
+}
+
+const strategies = ['database', 'jwt'] as const
+
+describe.each(strategies)('undoing a change of the address (%s)', (strategy) => {
+  const open = async () => {
+    const updates: unknown[] = []
+    const events = {
+      updateUser: ({ user }: { user: { email?: string | null | undefined } }) => void updates.push(user.email),
+    }
+    const setup = setUpChange({}, { config: { session: { strategy }, events } })
+    const thief = await signInByMail(setup)
+    const link = await change(setup, thief, ANN, NEW)
+    return { setup, thief, link, updates, ann: setup.browser() }
+  }
+
+  test('needs a click on a page that names both addresses', async () => {
+    const { setup, link, ann } = await open()
+    const page = await ann.get(link)
+    const text = await textOf(page)
+    for (const expected of [ANN, NEW, 'app.example.com', 'Undo the change']) expect(text).toContain(expected)
+    await setup.auth.handle(new Request(link, { method: 'HEAD' }))
+    expect(storedEmail(setup).email).toBe(NEW)
+  })
+
+  test('restores the verified address, and tells the address that was removed', async () => {
+    const { setup, link, ann, updates } = await open()
+    const done = await undoChange(ann, link)
+    expect([done.status, await textOf(done)]).toEqual([200, expect.stringContaining('Your address is back')])
+    expect(storedEmail(setup)).toEqual({ email: ANN, isVerified: true })
+    expect(updates.slice(-2)).toEqual([NEW, ANN])
+    const [mail] = mailsTo(setup, NEW)
+    expect(mail?.message.text).toContain('The change of the email address was undone')
+    expect(mail?.url).toBe(`${ORIGIN}/auth/account`)
+    expect(await (await signInByMail(setup, ANN)).session()).toMatchObject({ user: { email: ANN } })
+    expect(setup.adapter.state().users.size).toBe(1)
+  })
+
+  test('ends all sessions', async () => {
+    const { setup, link, ann } = await open()
+    await signInByMail(setup, NEW)
+    setup.clock.forward(60)
+    await undoChange(ann, link)
+    const { sessions, users } = setup.adapter.state()
+    expect(sessions.size).toBe(0)
+    const revokedAt = [...users.values()][0]?.sessionsRevokedAt?.getTime()
+    expect(revokedAt).toBe(strategy === 'jwt' ? setup.clock.now() : undefined)
+  })
+
+  test('works once, and a second click shows that it is done', async () => {
+    const { setup, link, ann } = await open()
+    await undoChange(ann, link)
+    for (const response of [await undoChange(ann, link), await ann.get(link)])
+      expect(await textOf(response)).toContain('Your address is back')
+    const again = await signInByMail(setup, ANN)
+    await change(setup, again, ANN, NEW)
+    await change(setup, again, NEW, 'ann@third.example')
+    expect(location(await undoChange(ann, link))).toBe(LOST)
+  })
+
+  test.each([
+    [72 * HOUR, ANN],
+    [72 * HOUR + 1, NEW],
+  ])('after %i seconds the address is %s', async (seconds, email) => {
+    const { setup, link, ann } = await open()
+    setup.clock.forward(seconds)
+    const response = await undoChange(ann, link)
+    expect(storedEmail(setup).email).toBe(email)
+    if (email === NEW) expect([location(response), location(await ann.get(link))]).toEqual([LOST, LOST])
+  })
+
+  test('voids a change that was requested before', async () => {
+    const { setup, thief, link, ann } = await open()
+    await requestChange(thief, THIEF[0])
+    const pending = linkTo(setup, THIEF[0])
+    await undoChange(ann, link)
+    await (await signInByMail(setup, ANN, thief)).get(pending)
+    expect(storedEmail(setup).email).toBe(ANN)
+  })
+
+  test('is refused if the address belongs to another user, and the page says so', async () => {
+    const { setup, link, ann } = await open()
+    await signInByMail(setup, ANN)
+    for (const response of [await ann.get(link), await undoChange(ann, link)])
+      expect([response.status, await textOf(response)]).toEqual([
+        409,
+        expect.stringContaining('This address is in use'),
+      ])
+    expect([...setup.adapter.state().users.values()].map(({ email }) => email)).toEqual([NEW, ANN])
+  })
+
+  test('is not done by a form of another origin', async () => {
+    const { setup, link, ann } = await open()
+    const fields = Object.fromEntries(new URL(link).searchParams)
+    await ann.post('/auth/undo-email', fields, { origin: 'https://evil.test' })
+    expect(storedEmail(setup).email).toBe(NEW)
+  })
+})
+
+describe.each([
+  ['with transactions', {}],
+  ['without transactions and deletion of tokens', { transaction: undefined, deleteVerificationTokens: undefined }],
+] as const)('a series of changes, %s', (_what, adapter) => {
+  const open = async () => {
+    const setup = setUpChange({}, { adapter })
+    return { setup, thief: await signInByMail(setup), ann: setup.browser() }
+  }
+
+  test('is undone as a whole by the user of the address before', async () => {
+    const { setup, thief, ann } = await open()
+    const link = await change(setup, thief, ANN, THIEF[0])
+    await change(setup, thief, THIEF[0], THIEF[1])
+    await change(setup, thief, THIEF[1], THIEF[2])
+    await undoChange(ann, link)
+    expect(storedEmail(setup)).toEqual({ email: ANN, isVerified: true })
+  })
+
+  test('cannot be taken back by the links to the other addresses', async () => {
+    const { setup, thief, ann } = await open()
+    const link = await change(setup, thief, ANN, THIEF[0])
+    const own = [await change(setup, thief, THIEF[0], THIEF[1]), await change(setup, thief, THIEF[1], THIEF[2])]
+    await undoChange(ann, link)
+    for (const other of own) expect(location(await undoChange(thief, other))).toBe(LOST)
+    const again = await signInByMail(setup, ANN)
+    const next = await change(setup, again, ANN, 'ann@next.example')
+    for (const other of own) expect(location(await undoChange(thief, other))).toBe(LOST)
+    expect(storedEmail(setup).email).toBe('ann@next.example')
+    await undoChange(ann, next)
+    expect(storedEmail(setup).email).toBe(ANN)
+  })
+
+  test('is undone although a later link was used before', async () => {
+    const { setup, thief, ann } = await open()
+    const link = await change(setup, thief, ANN, THIEF[0])
+    await undoChange(thief, await change(setup, thief, THIEF[0], THIEF[1]))
+    expect(storedEmail(setup).email).toBe(THIEF[0])
+    await undoChange(ann, link)
+    expect(storedEmail(setup).email).toBe(ANN)
+  })
+
+  test('is undone step by step while each change is the last one', async () => {
+    const { setup, thief, ann } = await open()
+    await change(setup, thief, ANN, NEW)
+    const link = await change(setup, thief, NEW, THIEF[0])
+    expect((await ann.get(link)).status).toBe(200)
+    await undoChange(ann, link)
+    expect(storedEmail(setup).email).toBe(NEW)
+  })
+})
+
+describe('the mail to the previous address', () => {
+  test('has an undo link, and the button works without a sign-in', async () => {
+    const setup = setUpChange({ mode: 'both' })
+    const browser = await signInByMail(setup)
+    await requestChange(browser)
+    await browser.post('/auth/account', { action: 'email-code', code: codeTo(setup) })
+    const [mail] = mailsTo(setup, ANN)
+    for (const text of ['within 3 days', undoLinkTo(setup, ANN)]) expect(mail?.message.text).toContain(text)
+    expect(mail?.message.html).toContain('Undo the change')
+    await undoChange(setup.browser(), undoLinkTo(setup, ANN))
+    expect(storedEmail(setup).email).toBe(ANN)
+  })
+
+  test('is sent although other notifications have reached their limit', async () => {
+    const memory = memoryAdapter({ now: () => Date.parse('2030-01-01T12:00:00Z') })
+    const incrementCounter: typeof memory.incrementCounter = (key, expires) =>
+      key.startsWith('notification day') ? 100 : memory.incrementCounter(key, expires)
+    const setup = setUpChange({}, { config: { adapter: { ...memory, incrementCounter } } })
+    const browser = await signInByMail(setup)
+    await requestChange(browser)
+    await browser.get(linkTo(setup))
+    expect(undoLinkTo(setup, ANN)).toContain('token=')
+  })
+
+  test('is not sent to an address that was not verified, so it gets no power over the account', async () => {
+    const setup = setUpChange()
+    const browser = await signInByMail(setup)
+    const [id = ''] = setup.adapter.state().users.keys()
+    await setup.adapter.updateUser({ id, emailVerified: null })
+    await requestChange(browser)
+    await browser.get(linkTo(setup))
+    expect(mailsTo(setup, ANN)).toEqual([])
+    expect(setup.adapter.state().tokens.size).toBe(0)
+  })
+
+  test('is not sent where notifications are off', async () => {
+    const setup = setUpChange({}, { config: { account: { notifications: false } } })
+    const browser = await signInByMail(setup)
+    await requestChange(browser)
+    await browser.get(linkTo(setup))
+    expect([mailsTo(setup, ANN), setup.adapter.state().tokens.size]).toEqual([[], 0])
+  })
+})
+
+describe.each(strategies)('after a change of the address (%s)', (strategy) => {
+  test('the other sessions of the user end, and this browser stays signed in', async () => {
+    const setup = setUpChange({}, { config: { session: { strategy } } })
+    const browser = await signInByMail(setup)
+    await signInByMail(setup)
+    await change(setup, browser, ANN, NEW)
+    expect(await browser.session()).toMatchObject({ user: { email: NEW } })
+    const { sessions, users } = setup.adapter.state()
+    expect(sessions.size).toBe(strategy === 'jwt' ? 0 : 1)
+    expect([...users.values()][0]?.sessionsRevokedAt instanceof Date).toBe(strategy === 'jwt')
+  })
+})
