@@ -81,8 +81,8 @@ export interface EmailChangeAttempt extends MailAttempt {
   readonly userId: string
   /** The address to replace. */
   readonly from: string | null
-  /** When that address was verified, in milliseconds; `null` if it was not, `0` if unknown. */
-  readonly verifiedAt: number | null
+  /** Whether that address was unverified when the change was requested. @default false */
+  readonly wasUnverified?: boolean
   /** The new address, normalized. */
   readonly to: string
   /** Browser and system of the request. */
@@ -133,7 +133,7 @@ const change: Shape<EmailChangeAttempt> = {
   state: isString,
   userId: isString,
   from: (value) => value === null || isString(value),
-  verifiedAt: (value) => value === null || isNumber(value),
+  wasUnverified: optional(isBoolean),
   to: isString,
   requestedFrom: isObject,
 }

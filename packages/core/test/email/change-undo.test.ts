@@ -169,6 +169,16 @@ describe.each([
     expect(storedEmail(setup).email).toBe(ANN)
   })
 
+  test('leaves no request from before that works', async () => {
+    const { setup, thief, ann } = await open()
+    await requestChange(thief, THIEF[1])
+    const pending = linkTo(setup, THIEF[1])
+    await undoChange(ann, await change(setup, thief, ANN, THIEF[0]))
+    setup.clock.forward(60)
+    await (await signInByMail(setup, ANN, thief)).get(pending)
+    expect(storedEmail(setup).email).toBe(ANN)
+  })
+
   test('is undone step by step while each change is the last one', async () => {
     const { setup, thief, ann } = await open()
     await change(setup, thief, ANN, NEW)

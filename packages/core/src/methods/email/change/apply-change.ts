@@ -6,7 +6,7 @@ import type { BoundAdapter } from '../../../store/bind-adapter.ts'
 import { findUser, isEmailVerified } from '../../../store/rows.ts'
 import type { VerificationToken } from '../../../types/adapter.ts'
 import { isTokenStore } from '../mail-token.ts'
-import { consumeChange, findVerifiedAt, isLive, type ChangeRequest, type EmailChange } from './change-token.ts'
+import { consumeChange, isLive, isVoided, type ChangeRequest, type EmailChange } from './change-token.ts'
 import { beginSeries, prepareUndo, type AddressUndo } from './undo-token.ts'
 
 /** Whether the user already has the address, verified. Then a second click is not an error. */
@@ -36,15 +36,17 @@ const writeUnverified = async (adapter: BoundAdapter, { userId: id, to }: EmailC
 
 /** The user to change, in the state in which the change was requested. */
 const findUnchanged = async (
-  { store }: ChangeRequest,
+  changeRequest: ChangeRequest,
   adapter: BoundAdapter,
   change: EmailChange,
 ): Promise<StoredUser> => {
-  const { userId, from, verifiedAt, to } = change
+  const { store } = changeRequest
+  const { userId, from, wasUnverified = false, to } = change
+  if (await isVoided(changeRequest, change)) throw changeVoid('changed-meanwhile')
   const user = await (store.transaction === undefined ? findUser : lockUser)(adapter, userId)
   if (user === null || (user.email ?? null) !== from) throw changeVoid('changed-meanwhile')
   // Verifying an address removes what was attached to it before the verification. A requested change is attached, too.
-  if (findVerifiedAt(user) !== verifiedAt) throw changeVoid('verified-meanwhile')
+  if (wasUnverified && isEmailVerified(user)) throw changeVoid('verified-meanwhile')
   await checkFree(adapter, userId, to)
   return user
 }
@@ -55,9 +57,8 @@ const write = async (
   user: StoredUser,
   change: EmailChange,
 ): Promise<StoredUser> => {
-  const { userId: id, from, verifiedAt, to } = change
-  if (verifiedAt === null && from !== null && store.transaction === undefined)
-    await writeUnverified(adapter, change, from)
+  const { userId: id, from, wasUnverified = false, to } = change
+  if (wasUnverified && from !== null && store.transaction === undefined) await writeUnverified(adapter, change, from)
   const verified = { id, email: to, emailVerified: new Date(context.runtime.now()) }
   return { ...user, ...(await adapter.updateUser?.(verified)), ...verified }
 }

@@ -1,12 +1,10 @@
 import type { AuthContext, RequestInternal } from '../../../config/engine-types.ts'
 import { parseJson } from '../../../base/json.ts'
-import { toSeconds } from '../../../base/time.ts'
+import { HOUR, MINUTE, toSeconds } from '../../../base/time.ts'
 import { isEmailChangeAttempt, type EmailChangeAttempt } from '../../../attempts/attempt.ts'
 import { findNotificationSender, type NotificationSender } from '../../../notifications/notification.ts'
 import type { EmailRequest } from '../email-limits.ts'
 import { tokenStore, type TokenStore, consumeStoredToken } from '../mail-token.ts'
-import type { StoredUser } from '../../../accounts/decide-account.ts'
-import { isEmailVerified, readDate } from '../../../store/rows.ts'
 import type { VerificationToken } from '../../../types/adapter.ts'
 
 /** A requested change of an address, as its link carries it: without the code. */
@@ -33,13 +31,6 @@ export const openEmailChange = async (context: AuthContext, token: string): Prom
   const change = plaintext === null ? undefined : parseJson(plaintext)
   return isEmailChangeAttempt(change) ? change : undefined
 }
-
-/**
- * When the address of a user was verified, in milliseconds; `null` if it was not, `0` if the adapter does not say when. Each
- * change of the address moves it, so a request that names it ends with the next change, even if the address is changed back.
- */
-export const findVerifiedAt = (user: StoredUser): number | null =>
-  isEmailVerified(user) ? (readDate(user.emailVerified)?.getTime() ?? 0) : null
 
 /** A request that concerns the change of a user's e-mail address. */
 export interface ChangeRequest extends EmailRequest {
@@ -70,6 +61,33 @@ export const toStoredChange = async ({ keyring }: AuthContext, change: EmailChan
 export const consumeChange = async ({ context, store }: ChangeRequest, change: EmailChange) =>
   consumeStoredToken(store, identifierOf(change), await context.keyring.macs(PURPOSE, textOf(change)))
 
-/** Remove all requested changes of a user, if the adapter can. They are void: they name the previous address and its time. */
-export const removeChanges = async (store: TokenStore, change: Pick<EmailChange, 'userId'>): Promise<void> =>
-  store.deleteVerificationTokens?.(identifierOf(change))
+/** Seconds that the time of a change is stored: longer than any requested change lives. */
+const REMEMBERED_FOR = HOUR + MINUTE
+
+const lastChangeOf = (userId: string): string => `last ${PURPOSE} ${userId}`
+
+const consumeLastChange = async ({ context, store }: ChangeRequest, userId: string) =>
+  consumeStoredToken(store, lastChangeOf(userId), await context.keyring.macs(PURPOSE, userId))
+
+/**
+ * Void all requested changes of a user, after the address was changed. They name the previous address, but the user may change
+ * it back. An adapter that cannot remove them stores the time of the change instead, as the expiry date of a row.
+ */
+export const voidChanges = async (changeRequest: ChangeRequest, userId: string): Promise<void> => {
+  const { context, store } = changeRequest
+  if (store.deleteVerificationTokens !== undefined) return store.deleteVerificationTokens(identifierOf({ userId }))
+  await consumeLastChange(changeRequest, userId)
+  const token = await context.keyring.mac(PURPOSE, userId)
+  const expires = new Date((toSeconds(context.runtime.now()) + REMEMBERED_FOR) * 1000)
+  await store.createVerificationToken({ identifier: lastChangeOf(userId), token, expires })
+}
+
+/** Whether the address was changed after a change was requested, as far as the adapter could not remove the request. */
+export const isVoided = async (changeRequest: ChangeRequest, { userId, created }: EmailChange): Promise<boolean> => {
+  const { store } = changeRequest
+  if (store.deleteVerificationTokens !== undefined) return false
+  const last = await consumeLastChange(changeRequest, userId)
+  if (last === undefined) return false
+  await store.createVerificationToken(last)
+  return toSeconds(last.expires.getTime()) - REMEMBERED_FOR > created
+}

@@ -1,11 +1,5 @@
 import { type EmailChangeAttempt, beginAttempt, listAttempts } from '../../../attempts/attempt.ts'
-import {
-  sealEmailChange,
-  type ChangeRequest,
-  toStoredChange,
-  findChangeRequest,
-  findVerifiedAt,
-} from './change-token.ts'
+import { sealEmailChange, type ChangeRequest, toStoredChange, findChangeRequest } from './change-token.ts'
 import { defined } from '../../../base/json.ts'
 import { messagesFor } from '../../../config/locale.ts'
 import { describeSpan } from '../../../i18n/time-spans.ts'
@@ -24,7 +18,7 @@ import { spend } from '../../../limits/limits.ts'
 import { readAddress } from '../../../protocols/email/address.ts'
 import { readUserAgentInfo } from '../../../protocols/email/user-agent-info.ts'
 import { callSignInCallback } from '../../../sign-in/complete.ts'
-import { findUser } from '../../../store/rows.ts'
+import { findUser, isEmailVerified } from '../../../store/rows.ts'
 import { withRetryPage, redirectTo, type HandlerResponse, HandlerError } from '../../../web/handler-response.ts'
 import { pageTarget } from '../../../web/redirect-target.ts'
 import { sendLimits, spendCodeAttempt } from '../email-limits.ts'
@@ -77,7 +71,7 @@ const toAttempt = (
   state: toHex(context.runtime.random(32)),
   userId: user.id,
   from: user.email ?? null,
-  verifiedAt: findVerifiedAt(user),
+  wasUnverified: !isEmailVerified(user),
   to,
   ...(code === undefined ? {} : { code, codeExpiresIn: resolved.codeAge }),
   requestedFrom: readUserAgentInfo(request.headers.get('user-agent')),

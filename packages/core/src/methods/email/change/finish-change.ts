@@ -5,22 +5,24 @@ import type { CurrentUser, RouteHandler } from '../../../config/engine-types.ts'
 import { authError, Verification } from '../../../errors/error-classes.ts'
 import { formToken } from '../../../forms/page-data.ts'
 import { announce } from '../../../notifications/announce.ts'
-import { findCurrentUser, sessionsOf } from '../../../sessions/strategy.ts'
+import { endOtherSessions } from '../../../sessions/revoke-sessions.ts'
+import { findCurrentUser, renewSession } from '../../../sessions/strategy.ts'
 import { signInPage } from '../../../sign-in/require-sign-in.ts'
 import { findUser } from '../../../store/rows.ts'
 import { redirectTo, show, type HandlerResponse } from '../../../web/handler-response.ts'
 import { homeTarget, pageTarget } from '../../../web/redirect-target.ts'
 import { applyChange, hasAddress, type AppliedChange } from './apply-change.ts'
-import { findChangeRequest, isLive, openEmailChange, removeChanges } from './change-token.ts'
+import { findChangeRequest, isLive, openEmailChange, voidChanges } from './change-token.ts'
 import type { ChangeRequest, EmailChange } from './change-token.ts'
-import { endOtherSessions } from './end-sessions.ts'
 import { sealUndo, UNDO_SECONDS } from './undo-token.ts'
 
-/** Cookies of the signed-in user: a session with the new address, and the device that is remembered for it. */
+/** Cookies of the signed-in user: a session with the new address and a new token, and the device that is remembered for it. */
 const renewCookies = async ({ request, context }: ChangeRequest, { to }: EmailChange) => {
   const update = { data: { user: { email: to } }, claims: { email: to }, isEmailProof: true }
-  const { cookies } = await sessionsOf(context).read(context, request.cookies, update)
-  return [...cookies, ...(await rememberDevice(context, request.cookies, to))]
+  return [
+    ...(await renewSession(context, request.cookies, update)),
+    ...(await rememberDevice(context, request.cookies, to)),
+  ]
 }
 
 /** Emit the event, and notify the previous address, with a link that undoes the change. */
@@ -40,15 +42,14 @@ export const finishChange = async (
   change: EmailChange,
   currentUser: CurrentUser,
 ): Promise<HandlerResponse> => {
-  const { request, context, store } = changeRequest
+  const { request, context } = changeRequest
   const applied = await applyChange(changeRequest, change)
-  // The address is changed already, so a failure is only logged.
-  const log = (error: Error): void => context.config.logger.error(error)
   if (applied !== undefined)
     // In parallel, because each may wait for the timeout of a database that does not respond.
     await Promise.all([
-      removeChanges(store, change).catch(log),
-      endOtherSessions(context, currentUser).catch(log),
+      // The address is changed already, so a failure is only logged.
+      voidChanges(changeRequest, change.userId).catch((error: Error) => context.config.logger.error(error)),
+      endOtherSessions(context, currentUser.userId, currentUser.token),
       announceChange(changeRequest, applied),
     ])
   const attempts = await listAttempts(context, request.cookies, 'change')

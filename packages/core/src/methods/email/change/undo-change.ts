@@ -1,18 +1,19 @@
 import type { StoredUser } from '../../../accounts/decide-account.ts'
 import { lockUser } from '../../../accounts/unverified.ts'
 import { defined, nonEmpty } from '../../../base/json.ts'
-import type { RouteHandler } from '../../../config/engine-types.ts'
+import type { AuthContext, RouteHandler } from '../../../config/engine-types.ts'
+import { AuthError } from '../../../errors/auth-error.ts'
 import { AccountNotLinked, authError, Verification } from '../../../errors/error-classes.ts'
 import { formToken } from '../../../forms/page-data.ts'
 import { announce } from '../../../notifications/announce.ts'
+import { revokeSessions } from '../../../sessions/revoke-sessions.ts'
 import type { BoundAdapter } from '../../../store/bind-adapter.ts'
 import { findUser } from '../../../store/rows.ts'
 import type { UndoEmailProps } from '../../../types/page-props.ts'
 import { show, type HandlerResponse } from '../../../web/handler-response.ts'
 import { homeTarget, pageTarget } from '../../../web/redirect-target.ts'
 import { checkFree, hasAddress } from './apply-change.ts'
-import { findChangeRequest, removeChanges, type ChangeRequest } from './change-token.ts'
-import { endAllSessions } from './end-sessions.ts'
+import { findChangeRequest, voidChanges, type ChangeRequest } from './change-token.ts'
 import { canUndo, clearSeries, endSeries, openUndo, type AddressUndo } from './undo-token.ts'
 
 const undoVoid = (reason: string): Verification =>
@@ -46,6 +47,16 @@ const checkWritten = async ({ store }: ChangeRequest, { userId, from }: AddressU
   if (user !== null && !hasAddress(user, from)) throw undoVoid('changed-meanwhile')
 }
 
+/** End all sessions of the user, as far as the adapter can. Adapters published for Auth.js cannot. */
+const endAllSessions = async (context: AuthContext, userId: string): Promise<void> => {
+  try {
+    await revokeSessions(context, userId)
+  } catch (error) {
+    if (!(error instanceof AuthError) || error.type !== 'MissingAdapterMethods') throw error
+    context.config.logger.warn('sessions-kept', error.message)
+  }
+}
+
 /** Undo the change, end all sessions of the user, and announce it to the address that the user had until now. */
 const undoChange = async (changeRequest: ChangeRequest, undo: AddressUndo): Promise<void> => {
   const { request, context, store } = changeRequest
@@ -55,6 +66,7 @@ const undoChange = async (changeRequest: ChangeRequest, undo: AddressUndo): Prom
     const written = await (store.transaction?.(work) ?? work(store))
     // Also if the address was written before: that request may have failed afterwards.
     await endAllSessions(context, undo.userId)
+    await voidChanges(changeRequest, undo.userId)
     await checkWritten(changeRequest, undo)
     if (written === undefined) return
     const { before, user } = written
@@ -64,10 +76,9 @@ const undoChange = async (changeRequest: ChangeRequest, undo: AddressUndo): Prom
     if (series !== undefined) await Promise.resolve(store.createVerificationToken(series)).catch(() => null)
     throw error
   }
-  const log = (error: Error): void => context.config.logger.error(error)
   // A change that was in progress at the same time may have begun a new series.
-  if (series !== undefined) await clearSeries(context, store, undo.userId).catch(log)
-  await removeChanges(store, undo).catch(log)
+  if (series !== undefined)
+    await clearSeries(context, store, undo.userId).catch((error: Error) => context.config.logger.error(error))
 }
 
 const propsFor = ({ request, context }: ChangeRequest, { from }: AddressUndo) => ({
