@@ -54,7 +54,7 @@ export const renderFinishEmailPage = (props: FinishEmailProps, messages: Message
         html`<p>${messages.account.signedInAs}</p>
           <p class="user">${emailAddress(signedInAs)}</p>`
       }
-      <p class="muted">${warning(host)}</p>
+      <p class="muted">${warning}</p>
       ${form} ${signinUrl && html`<a class="button" href="${pageUrl(signinUrl)}">${messages.signin.title}</a>`}
       ${homeLink(home, messages)}`,
     features: signOut === undefined ? [] : ['form'],

@@ -210,7 +210,7 @@ export interface ChangeEmailMessages {
 export interface FinishEmailMessages {
   readonly title: string
   readonly lead: (host: string) => string
-  readonly warning: (host: string) => string
+  readonly warning: string
   /** The button that signs another user out. */
   readonly switchUser: string
 }

@@ -142,7 +142,7 @@ export const chinese: Messages = {
   finishEmail: {
     title: '登录后即可完成',
     lead: (host) => `要在 ${host} 使用此邮箱地址，请用提出请求的账号登录。`,
-    warning: (host) => `如果您在 ${host} 没有账号，这封邮件很可能是发给其他地址的。请关闭此页面，不会有任何变化。`,
+    warning: '如果这不是您的请求，这封邮件很可能是发给其他地址的。请关闭此页面，不会有任何变化。',
     switchUser: '退出并继续',
   },
   undoEmail: {

@@ -148,8 +148,8 @@ export const dutch: Messages = {
     title: 'Log in om af te ronden',
     lead: (host) =>
       `Om dit e-mailadres bij ${host} te gebruiken, logt u daar in met het account dat erom heeft gevraagd.`,
-    warning: (host) =>
-      `Hebt u geen account bij ${host}, dan was deze e-mail waarschijnlijk voor een ander adres bedoeld. Sluit deze pagina en er gebeurt niets.`,
+    warning:
+      'Hebt u hier niet om gevraagd, dan was deze e-mail waarschijnlijk voor een ander adres bedoeld. Sluit deze pagina en er gebeurt niets.',
     switchUser: 'Uitloggen en doorgaan',
   },
   undoEmail: {

@@ -145,8 +145,8 @@ export const english: Messages = {
   finishEmail: {
     title: 'Sign in to finish',
     lead: (host) => `To use this email address at ${host}, sign in there with the account that asked for it.`,
-    warning: (host) =>
-      `If you have no account at ${host}, this email was probably meant for another address. Close this page, and nothing happens.`,
+    warning:
+      'If you did not ask for this, the email was probably meant for another address. Close this page, and nothing happens.',
     switchUser: 'Sign out and continue',
   },
   undoEmail: {

@@ -148,8 +148,8 @@ export const french: Messages = {
   finishEmail: {
     title: 'Connectez-vous pour terminer',
     lead: (host) => `Pour utiliser cette adresse e-mail sur ${host}, connectez-vous-y avec le compte qui l’a demandée.`,
-    warning: (host) =>
-      `Si vous n’avez pas de compte sur ${host}, cet e-mail était sans doute destiné à une autre adresse. Fermez cette page et rien ne se passera.`,
+    warning:
+      'Si vous ne l’avez pas demandé, cet e-mail était sans doute destiné à une autre adresse. Fermez cette page et rien ne se passera.',
     switchUser: 'Se déconnecter et continuer',
   },
   undoEmail: {

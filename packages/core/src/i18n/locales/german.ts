@@ -151,8 +151,8 @@ export const german: Messages = {
     title: 'Zum Abschließen anmelden',
     lead: (host) =>
       `Um diese E-Mail-Adresse bei ${host} zu verwenden, melden Sie sich dort mit dem Konto an, das sie angefordert hat.`,
-    warning: (host) =>
-      `Wenn Sie kein Konto bei ${host} haben, war diese E-Mail wohl für eine andere Adresse bestimmt. Schließen Sie diese Seite, und es geschieht nichts.`,
+    warning:
+      'Wenn Sie das nicht angefordert haben, war die E-Mail wohl für eine andere Adresse bestimmt. Schließen Sie diese Seite, und es geschieht nichts.',
     switchUser: 'Abmelden und fortfahren',
   },
   undoEmail: {

@@ -146,8 +146,8 @@ export const italian: Messages = {
   finishEmail: {
     title: 'Acceda per completare',
     lead: (host) => `Per usare questo indirizzo e-mail su ${host}, acceda con l’account che lo ha richiesto.`,
-    warning: (host) =>
-      `Se non ha un account su ${host}, questa e-mail era probabilmente destinata a un altro indirizzo. Chiuda questa pagina e non succederà nulla.`,
+    warning:
+      'Se non lo ha chiesto Lei, questa e-mail era probabilmente destinata a un altro indirizzo. Chiuda questa pagina e non succederà nulla.',
     switchUser: 'Esci e continua',
   },
   undoEmail: {

@@ -148,8 +148,8 @@ export const polish: Messages = {
   finishEmail: {
     title: 'Zaloguj się, aby dokończyć',
     lead: (host) => `Aby używać tego adresu e-mail w ${host}, zaloguj się tam na konto, z którego wysłano prośbę.`,
-    warning: (host) =>
-      `Jeśli nie masz konta w ${host}, ta wiadomość była prawdopodobnie przeznaczona dla innego adresu. Zamknij tę stronę, a nic się nie stanie.`,
+    warning:
+      'Jeśli ta prośba nie pochodzi od Ciebie, wiadomość była prawdopodobnie przeznaczona dla innego adresu. Zamknij tę stronę, a nic się nie stanie.',
     switchUser: 'Wyloguj się i kontynuuj',
   },
   undoEmail: {

@@ -146,8 +146,8 @@ export const portuguese: Messages = {
   finishEmail: {
     title: 'Entre para concluir',
     lead: (host) => `Para usar este endereço de e-mail em ${host}, entre lá com a conta que o pediu.`,
-    warning: (host) =>
-      `Se você não tem uma conta em ${host}, esta mensagem provavelmente era para outro endereço. Feche esta página e nada acontece.`,
+    warning:
+      'Se você não pediu isto, a mensagem provavelmente era para outro endereço. Feche esta página e nada acontece.',
     switchUser: 'Sair e continuar',
   },
   undoEmail: {

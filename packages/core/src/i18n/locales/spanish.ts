@@ -146,8 +146,8 @@ export const spanish: Messages = {
   finishEmail: {
     title: 'Inicie sesión para terminar',
     lead: (host) => `Para usar esta dirección de correo en ${host}, inicie sesión allí con la cuenta que la solicitó.`,
-    warning: (host) =>
-      `Si no tiene una cuenta en ${host}, este correo seguramente era para otra dirección. Cierre esta página y no pasará nada.`,
+    warning:
+      'Si no lo ha pedido usted, este correo seguramente era para otra dirección. Cierre esta página y no pasará nada.',
     switchUser: 'Cerrar sesión y continuar',
   },
   undoEmail: {

@@ -147,8 +147,8 @@ export const turkish: Messages = {
   finishEmail: {
     title: 'Tamamlamak için giriş yapın',
     lead: (host) => `Bu e-posta adresini ${host} üzerinde kullanmak için onu isteyen hesapla giriş yapın.`,
-    warning: (host) =>
-      `${host} üzerinde hesabınız yoksa bu e-posta büyük olasılıkla başka bir adres içindi. Bu sayfayı kapatın, hiçbir şey olmaz.`,
+    warning:
+      'Bunu siz istemediyseniz bu e-posta büyük olasılıkla başka bir adres içindi. Bu sayfayı kapatın, hiçbir şey olmaz.',
     switchUser: 'Çıkış yap ve devam et',
   },
   undoEmail: {
