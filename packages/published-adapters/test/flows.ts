@@ -140,4 +140,32 @@ export const flows: readonly Flow[] = [
       assert.notEqual(linked?.id, id)
     },
   },
+  {
+    name: 'change of the e-mail address, and undoing it',
+    run: async (setup) => {
+      const [browser, stranger] = [setup.open(), setup.open()]
+      const [old, mistyped, next] = ['mary@example.org', 'mary@typo.example', 'mary@new.example']
+      await followLink(setup, browser, await requestLink(setup, browser, old))
+      const { id } = await userOf(setup, old)
+      const request = async (email: string) => {
+        await browser.post('/auth/account', { action: 'email-change', email }, { from: 'http://localhost:5173/' })
+        return setup.links.at(-1) ?? ''
+      }
+      const unused = await request(mistyped)
+      await followLink(setup, stranger, unused)
+      await stranger.post('/auth/change-email', Object.fromEntries(new URL(unused).searchParams))
+      assert.equal((await userOf(setup, old)).id, id, 'a stranger cannot finish')
+      setup.clock.forward(60)
+      await browser.get(await request(next))
+      assert.equal((await userOf(setup, next)).id, id)
+      assert.equal((await sessionOf(browser))?.user.email, next)
+      setup.clock.forward(60)
+      await followLink(setup, stranger, setup.links.findLast((link) => link.includes('/undo-email?')) ?? '')
+      assert.equal((await userOf(setup, old)).id, id, 'the previous address is back')
+      setup.clock.forward(60)
+      await followLink(setup, browser, await requestLink(setup, browser, old))
+      await followLink(setup, browser, unused)
+      assert.equal((await userOf(setup, old)).id, id, 'a request from before is void')
+    },
+  },
 ]

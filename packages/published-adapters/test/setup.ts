@@ -41,7 +41,13 @@ export const makeSetup = (adapter: Adapter, provider: IdentityProvider): Setup =
         { ...stated, id: 'other', name: 'Other' },
         // No option states whether it verifies addresses.
         { ...client, id: 'lax', name: 'Lax' },
-        { id: 'email', name: 'E-mail', type: 'email', sendVerificationRequest: ({ url }) => void links.push(url) },
+        {
+          id: 'email',
+          name: 'E-mail',
+          type: 'email',
+          sendVerificationRequest: ({ url }) => void links.push(url),
+          sendNotification: ({ url }) => void links.push(url),
+        },
       ],
     },
     { ...defaultRuntime, now: clock.now },
