@@ -89,15 +89,14 @@ describe.each(strategies)('undoing a change of the address (%s)', (strategy) => 
     expect(location(await undoChange(ann, link))).toBe(LOST)
   })
 
-  test.each([
-    [72 * HOUR, ANN],
-    [72 * HOUR + 1, NEW],
-  ])('after %i seconds the address is %s', async (seconds, email) => {
+  test('works for 72 hours', async () => {
     const { setup, link, ann } = await open()
-    setup.clock.forward(seconds)
-    const response = await undoChange(ann, link)
-    expect(storedEmail(setup).email).toBe(email)
-    if (email === NEW) expect([location(response), location(await ann.get(link))]).toEqual([LOST, LOST])
+    setup.clock.forward(72 * HOUR + 1)
+    for (const response of [await ann.get(link), await undoChange(ann, link)]) expect(location(response)).toBe(LOST)
+    expect(storedEmail(setup).email).toBe(NEW)
+    setup.clock.forward(-1)
+    await undoChange(ann, link)
+    expect(storedEmail(setup).email).toBe(ANN)
   })
 
   test('voids a change that was requested before', async () => {
