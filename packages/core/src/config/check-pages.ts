@@ -19,6 +19,7 @@ const ALLOWED: Readonly<Record<AuthAction, readonly (keyof PagesOptions)[]>> = {
   // The sign-in page shows errors too.
   signin: ['signIn', 'error'],
   signout: ['signOut'],
+  'undo-email': [],
   'verify-request': ['verifyRequest'],
   'webauthn-options': [],
 }

@@ -61,7 +61,7 @@ const deliver = async (
   const { theme } = context.config
   const undo = change.kind === 'emailChanged' ? change.undo : undefined
   const url = undo?.url ?? `${request.base}/account`
-  // Counted apart: an attacker who makes many other changes must not use up the mail that can undo this one.
+  // Counted apart: an attacker who makes many other changes must not exhaust the mail that can undo this one.
   const name = undo === undefined ? 'notification day' : 'address notification day'
   await spend(context, [{ name, key: identifier, max: MAX_PER_DAY, window: DAY }])
   const messages = await messagesFor(request, context)

@@ -152,11 +152,11 @@ export const english: Messages = {
   undoEmail: {
     title: 'Undo the change of address',
     lead: (host) => `Your email address at ${host} will again be`,
-    effect: 'Everyone who is signed in to the account will be signed out, on every device.',
+    effect: 'All devices that are signed in to the account will be signed out.',
     submit: 'Undo the change',
     doneTitle: 'Your address is back',
     done: (host) =>
-      `Everyone was signed out. Sign in at ${host} with this address, and remove from your account what you do not recognize.`,
+      `All devices were signed out. Sign in at ${host} with this address, and remove from your account what you do not recognize.`,
     takenTitle: 'This address is in use',
     taken: (host) =>
       `It belongs to another account at ${host} by now, so nothing was changed. If that account is yours, give it another address and open the link again. If it is not, tell the people who run the site.`,
@@ -201,7 +201,7 @@ export const english: Messages = {
     emailRestored: 'The change of the email address was undone. Emails to sign in go to the previous address again.',
     undo: {
       warning: (time) =>
-        `If this was you, there is nothing to do. If it was not, undo the change within ${time}: you get your address back, and everyone is signed out.`,
+        `If this was you, there is nothing to do. If it was not, undo the change within ${time}: you get your address back, and all devices are signed out.`,
       button: 'Undo the change',
       openLink: 'Open this link to undo the change:',
     },
