@@ -11,7 +11,7 @@ export const redirectToSignInPage: RouteHandler = async (request, context) => {
 }
 
 /** The sign-in page, which leads back to `back` and shows an error. */
-export const signInPage = (
+export const signInTarget = (
   request: RequestInternal,
   context: AuthContext,
   back: string,
@@ -21,11 +21,11 @@ export const signInPage = (
 
 /** Redirect a visitor who is not signed in to the sign-in page, and back to `back` afterwards. */
 export const requireSignIn = (request: RequestInternal, context: AuthContext, back: string): HandlerResponse =>
-  redirectTo(signInPage(request, context, back, 'SessionRequired'))
+  redirectTo(signInTarget(request, context, back, 'SessionRequired'))
 
 /** Redirect a user who did not authenticate recently to the sign-in page, and back to `back` afterwards. */
 export const requireReauthentication: typeof requireSignIn = (request, context, back) =>
-  redirectTo(signInPage(request, context, back, 'ReauthenticationRequired'))
+  redirectTo(signInTarget(request, context, back, 'ReauthenticationRequired'))
 
 /** Run a part of a handler. If it throws `ReauthenticationRequired`, the user signs in and returns to `back`. */
 export const orRequireReauthentication = async <Value>(
@@ -38,6 +38,6 @@ export const orRequireReauthentication = async <Value>(
     return await work()
   } catch (error) {
     if (!(error instanceof ReauthenticationRequired)) throw error
-    throw new HandlerError(error, [], signInPage(request, context, back, error.type))
+    throw new HandlerError(error, [], signInTarget(request, context, back, error.type))
   }
 }

@@ -7,7 +7,7 @@ import { formToken } from '../../../forms/page-data.ts'
 import { announce } from '../../../notifications/announce.ts'
 import { endOtherSessions } from '../../../sessions/revoke-sessions.ts'
 import { findCurrentUser, renewSession } from '../../../sessions/strategy.ts'
-import { signInPage } from '../../../sign-in/require-sign-in.ts'
+import { signInTarget } from '../../../sign-in/require-sign-in.ts'
 import { findUser } from '../../../store/rows.ts'
 import { redirectTo, show, type HandlerResponse } from '../../../web/handler-response.ts'
 import { homeTarget, pageTarget } from '../../../web/redirect-target.ts'
@@ -98,7 +98,7 @@ const askToSignIn = async (
   const host = new URL(request.origin).host
   const home = homeTarget(request.origin)
   if (currentUser === null) {
-    const signinUrl = signInPage(request, context, link, 'SessionRequired')
+    const signinUrl = signInTarget(request, context, link, 'SessionRequired')
     return show({ page: 'finish-email', props: { host, home, signinUrl } })
   }
   const user = await findUser(store, currentUser.userId)
