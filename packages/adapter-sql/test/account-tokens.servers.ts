@@ -47,6 +47,12 @@ const signIn = async ({ browser }: Application, provider: string, user: string):
   if (browser.page()?.text.includes(user) === true) await browser.submit({}, { press: user, redirect: 'follow' })
 }
 
+/** Sign in at another provider while signed in as Ada, and connect that account. */
+const connect = async (application: Application, provider: string, user: string): Promise<void> => {
+  await signIn(application, provider, user)
+  await application.browser.submit({}, { press: `Connect ${provider} to ada@example.org`, redirect: 'follow' })
+}
+
 const unlink = (browser: Application['browser'], provider: string, providerAccountId: string) =>
   browser.post('/auth/account', { action: 'unlink', provider, providerAccountId }, { from: `${origin}/auth/account` })
 
@@ -77,7 +83,7 @@ const defineTests = (kind: EngineKind) => {
   test('stores no token in clear, and deletes the tokens of an account with the account', async () => {
     const application = openApplication(adapter, provider)
     await signIn(application, 'local', 'Ada')
-    await signIn(application, 'other', 'Grace')
+    await connect(application, 'other', 'Grace')
     const before = await dumpOfEngine(engine)
     expect(application.errors).toStrictEqual([])
     expect(application.plain().length).toBeGreaterThan(3)
@@ -100,7 +106,7 @@ const defineTests = (kind: EngineKind) => {
     const { quote } = kind
     const application = openApplication(fresh.adapter(), provider)
     await signIn(application, 'local', 'Ada')
-    await signIn(application, 'other', 'Grace')
+    await connect(application, 'other', 'Grace')
     const [ada, grace] = application.linked
     assert.ok(ada && grace)
     const read = async () => {

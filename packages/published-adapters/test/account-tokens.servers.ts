@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openServers } from './servers.ts'
 import type { Subject, SubjectKind } from './subject.ts'
 import { overPostgres } from './subjects/postgres.ts'
-import { sessionOf, signIn, startProvider } from './setup.ts'
+import { connect, sessionOf, signIn, startProvider } from './setup.ts'
 
 const ORIGIN = 'http://localhost:5173'
 const tokens = { secret: 'a secret for the tokens of accounts, long enough' }
@@ -82,7 +82,7 @@ describe.each(overPostgres.map((kind) => [kind.name, kind] as const))(
       const setup = await openSetup(kind)
       const browser = setup.open()
       await signIn(browser, 'Local', 'Ada')
-      await signIn(browser, 'Other', 'Grace')
+      await connect(browser, 'Other', 'Grace')
       const plain = setup.linked.flatMap((account) => SECRETS.flatMap((name) => account[name] ?? []))
       expect(plain.length).toBeGreaterThan(3)
       const before = await setup.rowsOf()

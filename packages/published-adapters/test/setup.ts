@@ -63,6 +63,13 @@ export const signIn = async (browser: Browser, provider: string, user: string): 
   if (browser.page()?.text.includes(user) === true) await browser.submit({}, { press: user, redirect: 'follow' })
 }
 
+/** Signs in at another provider while signed in, and connects that account. */
+export const connect = async (browser: Browser, provider: string, user: string): Promise<void> => {
+  const email = (await sessionOf(browser))?.user.email ?? ''
+  await signIn(browser, provider, user)
+  await browser.submit({}, { press: `Connect ${provider} to ${email}`, redirect: 'follow' })
+}
+
 interface SessionBody {
   readonly expires: string
   readonly user: { readonly id?: string; readonly email: string }
