@@ -71,19 +71,20 @@ export const findChromium = async (): Promise<FoundChromium> => {
 }
 
 /**
- * Starts a headless browser with `playwright-core`.
+ * Starts a headless browser with `playwright-core`, optionally with more arguments for Chromium.
  *
  * @example
  * const { browser, reason } = await launchBrowser()
  * if (browser === null) console.log(`skipped: ${reason}`)
  * else await browser.close()
  */
-export const launchBrowser = async (): Promise<LaunchedBrowser> => {
+export const launchBrowser = async (more: readonly string[] = []): Promise<LaunchedBrowser> => {
   const found = await findChromium()
   if (found.executablePath === null) return { browser: null, reason: found.reason }
   try {
     const { chromium } = await import('playwright-core')
-    return { browser: await chromium.launch({ executablePath: found.executablePath, args: [...found.args] }) }
+    const options = { executablePath: found.executablePath, args: [...found.args, ...more] }
+    return { browser: await chromium.launch(options) }
   } catch (error) {
     return { browser: null, reason: `${found.executablePath} does not start: ${reasonOf(error)}` }
   }
