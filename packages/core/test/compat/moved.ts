@@ -5,7 +5,7 @@ import { makeClock, setUpAuth, SECRET, type Clock, type AuthSetup } from '@authw
 export const OWN = '__Host-authwright.session-token'
 export const DAY = 86_400
 
-/** The system clock, because the published library uses no other. */
+/** The time at which the clocks of these tests start. */
 export const today = Date.now()
 
 export const inDays = (days: number): Date => new Date(today + days * DAY * 1000)
