@@ -44,6 +44,8 @@ const documented = new Set([
   'confirm-link',
   'choose-account',
   'change-email',
+  'finish-email',
+  'undo-email',
   'confirm-browser',
   'passkey',
   'keep-passkey',
