@@ -31,6 +31,7 @@ const routes = [
   'signin',
   'signin/op',
   'signout',
+  'undo-email',
   'verify-request',
   'webauthn-options/passkey',
 ]
