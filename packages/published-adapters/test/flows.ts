@@ -147,6 +147,7 @@ export const flows: readonly Flow[] = [
       const [old, mistyped, next] = ['mary@example.org', 'mary@typo.example', 'mary@new.example']
       await followLink(setup, browser, await requestLink(setup, browser, old))
       const { id } = await userOf(setup, old)
+      const addressOf = async () => (await setup.adapter.getUser?.(id))?.email
       const request = async (email: string) => {
         await browser.post('/auth/account', { action: 'email-change', email }, { from: 'http://localhost:5173/' })
         return setup.links.at(-1) ?? ''
@@ -154,18 +155,18 @@ export const flows: readonly Flow[] = [
       const unused = await request(mistyped)
       await followLink(setup, stranger, unused)
       await stranger.post('/auth/change-email', Object.fromEntries(new URL(unused).searchParams))
-      assert.equal((await userOf(setup, old)).id, id, 'a stranger cannot finish')
+      assert.equal(await addressOf(), old, 'a stranger cannot finish')
       setup.clock.forward(60)
       await browser.get(await request(next))
-      assert.equal((await userOf(setup, next)).id, id)
+      assert.equal(await addressOf(), next)
       assert.equal((await sessionOf(browser))?.user.email, next)
       setup.clock.forward(60)
       await followLink(setup, stranger, setup.links.findLast((link) => link.includes('/undo-email?')) ?? '')
-      assert.equal((await userOf(setup, old)).id, id, 'the previous address is back')
+      assert.equal(await addressOf(), old, 'the previous address is back')
       setup.clock.forward(60)
       await followLink(setup, browser, await requestLink(setup, browser, old))
       await followLink(setup, browser, unused)
-      assert.equal((await userOf(setup, old)).id, id, 'a request from before is void')
+      assert.equal(await addressOf(), old, 'a request from before is void')
     },
   },
 ]
