@@ -2,6 +2,7 @@ import type { RouteHandler } from '../config/engine-types.ts'
 import { defined } from '../base/json.ts'
 import { sessionsOf } from '../sessions/strategy.ts'
 import { clearAuthenticated } from '../attempts/reauthentication.ts'
+import { pendingSignIns } from '../sign-in/pending-sign-in.ts'
 import { redirectTo, show } from '../web/handler-response.ts'
 import { pageTarget } from '../web/redirect-target.ts'
 import { clearCsrf, formToken, findCustomPage } from '../forms/page-data.ts'
@@ -27,6 +28,7 @@ export const signOut: RouteHandler = async (request, context) => {
   return redirectTo(target, [
     ...cookies,
     ...clearAuthenticated(context, request.cookies),
+    ...pendingSignIns.clear(context, request.cookies),
     ...clearTarget(request, context),
     ...clearCsrf(request, context),
   ])

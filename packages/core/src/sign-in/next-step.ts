@@ -39,7 +39,9 @@ const verifyEmail: RequiredStep = {
     if (!context.config.requireVerifiedEmail || verifiesEmail(identity)) return undefined
     const stored = await findStoredUser(signIn)
     const isVerified = stored === null ? identity.emailVerified === true : isEmailVerified(stored)
-    if (isVerified || isEmailVerified(identity.user) || !(await leadsToSession(signIn))) return undefined
+    // `authorize` knows the users of the application. The `profile` callback of a provider proves nothing.
+    const isOwnVerified = !identity.facts.hasStoredUsers && isEmailVerified(identity.user)
+    if (isVerified || isOwnVerified || !(await leadsToSession(signIn))) return undefined
     const email = stored?.email ?? emailOf(identity)
     if (typeof email === 'string' && email !== '') return email
     throw new AccessDenied('requireVerifiedEmail is set, and the user has no e-mail address')
@@ -64,7 +66,7 @@ export const startNextStep = async (signIn: SignIn): Promise<HandlerResponse | u
     const subject = await step.find(signIn)
     if (subject === undefined) continue
     const identity = step.toSealed?.(signIn.identity, subject) ?? signIn.identity
-    const { id, cookies } = await sealPending({ ...signIn, identity }, step)
+    const { id, cookies } = await sealPending({ ...signIn, identity }, step, subject)
     const response = await step.start(signIn, subject, id)
     return { ...response, cookies: [...(response.cookies ?? []), ...cookies] }
   }

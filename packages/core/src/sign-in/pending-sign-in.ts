@@ -34,6 +34,8 @@ interface PendingSignIn {
   readonly provider: string
   readonly identity: Omit<Identity, 'facts' | 'credentials' | 'isEmailVerified'>
   readonly target: RedirectTarget
+  /** What the step is about: the e-mail address to verify, or the user who is asked for an account. */
+  readonly subject: string
   /** See `CompletionOptions`. */
   readonly startedBy?: string
   /** Seconds since the epoch. */
@@ -59,6 +61,7 @@ export const pendingSignIns = sealedCookie<PendingSignIn>(
       provider: isString,
       identity: isIdentity,
       target: isString,
+      subject: isString,
       startedBy: optional(isString),
       created: isNumber,
       expiresIn: isNumber,
@@ -72,6 +75,7 @@ export const pendingSignIns = sealedCookie<PendingSignIn>(
 export const sealPending = async (
   { request, context, identity: verified, options: { target, startedBy } }: SignIn,
   { name: step, expiresIn }: RequiredStep,
+  subject: string,
 ): Promise<{ readonly id: string; readonly cookies: readonly Cookie[] }> => {
   const { user, account, emailVerified, unverifiedEmail, allowDangerousEmailAccountLinking } = verified
   const { profile, stored, authenticator } = verified
@@ -80,7 +84,7 @@ export const sealPending = async (
   const created = toSeconds(context.runtime.now())
   const write = (identity: PendingSignIn['identity']) =>
     pendingSignIns.write(context, request.cookies, {
-      ...defined({ id, step, provider, target, startedBy, created, expiresIn }),
+      ...defined({ id, step, provider, target, subject, startedBy, created, expiresIn }),
       identity,
     })
   const claims = defined({ emailVerified, unverifiedEmail, allowDangerousEmailAccountLinking })
@@ -97,13 +101,14 @@ export const findPending = async (
   context: AuthContext,
   jar: CookieJar,
   step: StepName,
-): Promise<(Pick<SignIn, 'identity'> & { readonly id: string; readonly options: CompletionOptions }) | undefined> => {
+): Promise<(Pick<SignIn, 'identity' | 'options'> & Pick<PendingSignIn, 'id' | 'subject'>) | undefined> => {
   const pending = await pendingSignIns.read(context, jar)
   const provider = context.config.providers.find(pending?.provider)
   if (pending?.step !== step || provider === undefined) return undefined
-  const { id, target, startedBy } = pending
+  const { id, subject, target, startedBy } = pending
   return {
     id,
+    subject,
     identity: { ...pending.identity, facts: provider.method.facts },
     options: { target, startedBy },
   }
