@@ -90,6 +90,7 @@ const configOf = (
     token: `${issuer}/token`,
     userinfo: `${issuer}/userinfo`,
     emailVerified: (profile: { readonly email_verified?: unknown }) => profile.email_verified === true,
+    allowUnverifiedEmail: true,
   })
   return {
     adapter,

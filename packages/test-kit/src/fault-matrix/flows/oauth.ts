@@ -23,6 +23,8 @@ const first = (strategy: Flow['strategy']): Flow => ({
 const firstUnverified: Flow = {
   name: 'first OAuth sign-in, address not verified',
   strategy: 'database',
+  // Without these the address is not stored.
+  needs: ['listAccounts', 'deleteSessions', 'unlinkAccount'],
   respondsWith: 'redirect',
   prepare: async (setup) => {
     const user = newProviderUser({ email_verified: false })
