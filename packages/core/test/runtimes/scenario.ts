@@ -2,6 +2,7 @@ import { memoryAdapter } from '@authwright/testing'
 import { Passkey as passkeyProvider } from '../../src/providers/passkey.ts'
 import { setUpAuth, ORIGIN, type AuthSetup } from '@authwright/test-kit/auth-setup'
 import { Passkey } from '@authwright/test-kit/webauthn/authenticator'
+import { openLinkAndKeepPasskey } from '@authwright/test-kit/webauthn/keep-passkey'
 import { recordingMailer, register, signIn, type PasskeySetup } from '@authwright/test-kit/webauthn/passkey-setup'
 import { emailOf, live as liveWithCookies, password, type Outcome } from './cookies.ts'
 
@@ -36,7 +37,7 @@ const byPasskey = async ({ browser }: AuthSetup, mails: PasskeySetup['mails'], a
   const passkey = new Passkey({ alg })
   const [laptop, phone, attacker] = [browser(), browser(), browser()]
   await register(laptop, passkey, `${alg}@example.org`)
-  await laptop.get(mails.at(-1)?.url ?? '')
+  await openLinkAndKeepPasskey(laptop, mails.at(-1)?.url ?? '')
   await signIn(phone, passkey)
   await signIn(attacker, passkey, { signature: (bytes) => Buffer.concat([bytes.subarray(0, -1), flipLastBit(bytes)]) })
   return { signedUp: await emailOf(laptop), signedIn: await emailOf(phone), attacker: await emailOf(attacker) }

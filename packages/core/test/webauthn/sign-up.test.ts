@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { location, ORIGIN } from '@authwright/test-kit/auth-setup'
 import { Passkey } from '@authwright/test-kit/webauthn/authenticator'
-import { chooseOnPage } from '@authwright/test-kit/webauthn/pending-passkeys'
+import { chooseOnPage } from '@authwright/test-kit/webauthn/keep-passkey'
 import {
   fetchOptions,
   postResponse,

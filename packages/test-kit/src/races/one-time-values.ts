@@ -1,4 +1,5 @@
 import type { Browser } from '@authwright/testing'
+import { openLinkAndKeepPasskey } from '../webauthn/keep-passkey.ts'
 import { requestLink, copyOf, newAddress, optionsOf, confirm, signUp, type RaceSetup } from './race-setup.ts'
 
 /** Prepares a one-time value. Each call of the returned function uses it in a browser. */
@@ -23,7 +24,7 @@ const code: OneTime = async (setup) => {
 
 const challenge: OneTime = async (setup) => {
   const { browser: registered, passkey, confirmation } = await signUp(setup, newAddress())
-  await registered.get(confirmation)
+  await openLinkAndKeepPasskey(registered, confirmation)
   const browser = setup.open()
   const data = passkey.assert(await optionsOf(browser, { action: 'authenticate' }))
   return async () => {

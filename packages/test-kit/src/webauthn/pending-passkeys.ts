@@ -4,19 +4,10 @@ import type { Adapter } from '@authwright/core'
 import { expect, test } from 'vitest'
 import { location, ORIGIN, setUpAuth, type TestBrowser } from '../auth-setup.ts'
 import { Passkey } from './authenticator.ts'
+import { chooseOnPage } from './keep-passkey.ts'
 import { recordingMailer, register, signIn, type PasskeySetup } from './passkey-setup.ts'
 
 const HOME = `${ORIGIN}/`
-
-/** Open the page that asks about a passkey, and press a button of it. */
-export const chooseOnPage = async (
-  browser: TestBrowser,
-  page: string,
-  choice: 'keep' | 'discard',
-): Promise<Response> => {
-  const { pathname, searchParams } = new URL(page)
-  return browser.post(pathname, { ...Object.fromEntries(searchParams), choice })
-}
 
 /** Rules for a passkey that waits for the e-mail of its sign-up, for any adapter with passkeys. */
 export const pendingPasskeyRules = (open: () => Adapter): void => {

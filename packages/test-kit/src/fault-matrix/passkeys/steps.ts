@@ -1,6 +1,7 @@
 import type { Browser } from '@authwright/testing'
 import { isSignedIn, newProviderUser, type ProviderUser, type FaultSetup } from '@authwright/test-kit/fault-matrix'
 import { Passkey, type Options } from '../../webauthn/authenticator.ts'
+import { openLinkAndKeepPasskey } from '../../webauthn/keep-passkey.ts'
 
 /** The options of a ceremony. */
 export const optionsOf = async (browser: Browser, query: Record<string, string>): Promise<Options> => {
@@ -39,13 +40,13 @@ export interface PasskeyUser {
   readonly browser: Browser
 }
 
-/** Signs a new user up with a passkey and verifies the e-mail address. */
+/** Signs a new user up with a passkey, verifies the e-mail address and keeps the passkey. */
 export const signUpWithPasskey = async (setup: FaultSetup): Promise<PasskeyUser> => {
   const user = newProviderUser({ email_verified: false })
   const passkey = new Passkey()
   const browser = setup.open()
   await send(browser, await register(browser, passkey, user.email))
-  await browser.get(setup.links.at(-1) ?? '')
+  await openLinkAndKeepPasskey(browser, setup.links.at(-1) ?? '')
   return { user, passkey, browser }
 }
 
