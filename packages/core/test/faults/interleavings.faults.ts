@@ -73,8 +73,11 @@ const sites = (turns: Interleaving, session: AuthConfig['session'] = {}): Both =
 const person = (id: string) => ({ id, name: id, email: `${id}@example.org` })
 
 /** The callback URL by which the user returns from the provider. */
-const asked = async (browser: TestBrowser): Promise<string> =>
-  callbackUrl(location(await browser.post('/auth/signin/oa', { callbackUrl: '/members' })))
+const asked = async (browser: TestBrowser, fields: Record<string, string> = {}): Promise<string> =>
+  callbackUrl(location(await browser.post('/auth/signin/oa', { callbackUrl: '/members', ...fields })))
+
+/** The same, for a signed-in user who adds an account. */
+const askedToLink = (browser: TestBrowser): Promise<string> => asked(browser, { link: 'true' })
 
 /** The same browser at another server. */
 const at = (context: AuthSetup, browser: TestBrowser): TestBrowser =>
@@ -133,7 +136,7 @@ const linkTwice = async (both: Both): Promise<Pair> => {
     return browser
   }
   const [ann, bob] = [await enter('ann'), await enter('bob')]
-  const [urlA, urlB] = [await asked(ann), await asked(bob)]
+  const [urlA, urlB] = [await askedToLink(ann), await askedToLink(bob)]
   provider.profile = person('shared')
   const [a, b] = [at(both.a, ann), at(both.b, bob)]
   const ends: string[] = []
@@ -199,7 +202,7 @@ const deletedWhile =
     await known.get(await asked(known))
     const [user] = both.memory.state().users.values()
     const browser = adds ? known : both.calm.browser()
-    const url = await asked(browser)
+    const url = await (adds ? askedToLink : asked)(browser)
     if (adds) provider.profile = person('second')
     const a = at(both.a, browser)
     return {
@@ -221,7 +224,7 @@ const linkedWhileOwnerComes = async (both: Both): Promise<Pair> => {
   const claimant = both.calm.browser()
   await claimant.get(await asked(claimant))
   for (const { id } of both.memory.state().users.values()) await both.memory.updateUser({ id, emailVerified: null })
-  const url = await asked(claimant)
+  const url = await askedToLink(claimant)
   provider.profile = person('second')
   const other = both.calm.browser()
   await other.post('/auth/signin/mail', { email: 'ann@example.org' })
