@@ -9,9 +9,11 @@ import { announce } from '../../../notifications/announce.ts'
 import { revokeSessions } from '../../../sessions/revoke-sessions.ts'
 import type { BoundAdapter } from '../../../store/bind-adapter.ts'
 import { findUser } from '../../../store/rows.ts'
+import type { VerificationToken } from '../../../types/adapter.ts'
 import type { UndoEmailProps } from '../../../types/page-props.ts'
 import { show, type HandlerResponse } from '../../../web/handler-response.ts'
 import { homeTarget, pageTarget } from '../../../web/redirect-target.ts'
+import { isTokenStore, type TokenStore } from '../mail-token.ts'
 import { checkFree, hasAddress } from './apply-change.ts'
 import { findChangeRequest, voidChanges, type ChangeRequest } from './change-token.ts'
 import { canUndo, clearSeries, endSeries, openUndo, type AddressUndo } from './undo-token.ts'
@@ -19,23 +21,44 @@ import { canUndo, clearSeries, endSeries, openUndo, type AddressUndo } from './u
 const undoVoid = (reason: string): Verification =>
   new Verification('The change of the address can no longer be undone', { reason })
 
+interface WrittenUndo {
+  /** The series that was consumed, if this change began it. */
+  readonly series: VerificationToken | undefined
+  /** The user before and after. `undefined` if the user had the address already. */
+  readonly users: { readonly before: StoredUser; readonly user: StoredUser } | undefined
+}
+
+const restoreSeries = async (store: TokenStore, series: VerificationToken | undefined): Promise<void> => {
+  if (series !== undefined) await Promise.resolve(store.createVerificationToken(series)).catch(() => null)
+}
+
 /**
- * Give the user the previous address back, as verified: the mail with the link proves it. `undefined` if the user has it
- * already. `hasSeries` says that the link works whatever changed since.
+ * Give the user the previous address back, as verified: the mail with the link proves it. The link of a series works whatever
+ * changed since. In a transaction the series is read while the user is locked: a further change consumes its row and stores it
+ * again, so at the same moment an undo without the lock would find none, and be refused.
  */
 const write = async (
   { context, store }: ChangeRequest,
   adapter: BoundAdapter,
-  { userId: id, from, to }: AddressUndo,
-  hasSeries: boolean,
-): Promise<{ readonly before: StoredUser; readonly user: StoredUser } | undefined> => {
+  undo: AddressUndo,
+): Promise<WrittenUndo> => {
+  const { userId: id, from, to } = undo
   const before = await (store.transaction === undefined ? findUser : lockUser)(adapter, id)
   if (before === null) throw undoVoid('unknown')
-  if (hasAddress(before, from)) return undefined
-  if (!hasSeries && before.email !== to) throw undoVoid('changed-meanwhile')
-  await checkFree(adapter, id, from)
-  const restored = { id, email: from, emailVerified: new Date(context.runtime.now()) }
-  return { before, user: { ...before, ...(await adapter.updateUser?.(restored)), ...restored } }
+  const tokens = isTokenStore(adapter) ? adapter : store
+  const series = await endSeries(context, tokens, undo)
+  try {
+    if (hasAddress(before, from)) return { series, users: undefined }
+    if (series === undefined && before.email !== to) throw undoVoid('changed-meanwhile')
+    await checkFree(adapter, id, from)
+    const restored = { id, email: from, emailVerified: new Date(context.runtime.now()) }
+    const user = { ...before, ...(await adapter.updateUser?.(restored)), ...restored }
+    return { series, users: { before, user } }
+  } catch (error) {
+    // A transaction that is rolled back restores the row itself.
+    if (tokens === store) await restoreSeries(store, series)
+    throw error
+  }
 }
 
 /**
@@ -60,24 +83,23 @@ const endAllSessions = async (context: AuthContext, userId: string): Promise<voi
 /** Undo the change, end all sessions of the user, and announce it to the address that the user had until now. */
 const undoChange = async (changeRequest: ChangeRequest, undo: AddressUndo): Promise<void> => {
   const { request, context, store } = changeRequest
-  const series = await endSeries(context, store, undo)
+  const work = (adapter: BoundAdapter) => write(changeRequest, adapter, undo)
+  const { series, users } = await (store.transaction?.(work) ?? work(store))
   try {
-    const work = (adapter: BoundAdapter) => write(changeRequest, adapter, undo, series !== undefined)
-    const written = await (store.transaction?.(work) ?? work(store))
     // Also if the address was written before: that request may have failed afterwards.
     await endAllSessions(context, undo.userId)
     await voidChanges(changeRequest, undo.userId)
     await checkWritten(changeRequest, undo)
-    if (written === undefined) return
-    const { before, user } = written
+    if (users === undefined) return
+    const { before, user } = users
     const notification = { user: before, change: { kind: 'emailRestored' } } as const
     await announce(request, context, [{ name: 'updateUser', user }], notification)
   } catch (error) {
-    if (series !== undefined) await Promise.resolve(store.createVerificationToken(series)).catch(() => null)
+    await restoreSeries(store, series)
     throw error
   }
-  // A change that was in progress at the same time may have begun a new series.
-  if (series !== undefined)
+  // Without transactions, a change that was in progress at the same time may have begun a new series.
+  if (series !== undefined && store.transaction === undefined)
     await clearSeries(context, store, undo.userId).catch((error: Error) => context.config.logger.error(error))
 }
 
