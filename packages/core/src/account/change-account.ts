@@ -17,6 +17,7 @@ import { requireMethod } from '../accounts/link-account.ts'
 import { recordRemoval } from '../accounts/interrupted-sign-up.ts'
 import type { AdapterAccount } from '../types/adapter.ts'
 import { accountChangeOf, announce } from '../notifications/announce.ts'
+import type { AccountChange } from '../protocols/email/mail.ts'
 import { nonEmpty } from '../base/json.ts'
 import { endOtherSessions } from '../sessions/revoke-sessions.ts'
 import { findCurrentUser, renewSession } from '../sessions/strategy.ts'
@@ -29,17 +30,22 @@ interface MethodRemoval {
   /** Returns the events of what was removed; none if it was removed already. */
   readonly remove: (adapter: BoundAdapter, user: StoredUser, methods: UserMethods) => Promise<readonly AccountEvent[]>
   readonly putBack: (adapter: BoundAdapter) => Promise<void>
+  /** What the notification says. */
+  readonly change: AccountChange
 }
 
 const lastMethodError = (): AccessDenied => new AccessDenied('The last way to sign in cannot be removed')
 
 /**
- * Remove a sign-in method. Throws `AccessDenied` if it is the last one; returns `undefined` if there is nothing to remove. With
+ * Remove a sign-in method. Throws `AccessDenied` if it is the last one; returns `false` if there is nothing to remove. With
  * transactions, simultaneous removals wait for each other. Without them, two removals could each see the method of the other.
  * So each counts again after the removal: at least the later one finds no method left, and puts its own back. The removed method
  * may be an attacker's, so sessions that it began end.
  */
-export const removeMethod = async ({ context, currentUser }: AccountRequest, removal: MethodRemoval) => {
+export const removeMethod = async (
+  { request, context, currentUser }: AccountRequest,
+  removal: MethodRemoval,
+): Promise<boolean> => {
   const { userId, token } = currentUser
   const adapter = requireAdapter(context)
   const isTransaction = adapter.transaction !== undefined
@@ -52,13 +58,18 @@ export const removeMethod = async ({ context, currentUser }: AccountRequest, rem
     return { user, events: await removal.remove(within, user, methods) }
   }
   const removed = await (adapter.transaction?.(checkAndRemove) ?? checkAndRemove(adapter))
-  if (removed === undefined || removed.events.length === 0) return undefined
+  if (removed === undefined || removed.events.length === 0) return false
   if (!isTransaction && (await readUserMethods(context, adapter, userId)).count === 0) {
     await removal.putBack(adapter)
     throw lastMethodError()
   }
-  await endOtherSessions(context, userId, token)
-  return removed
+  const { user, events } = removed
+  // In parallel, because each may wait for the timeout of a database that does not respond.
+  await Promise.all([
+    endOtherSessions(context, userId, token),
+    announce(request, context, events, { user, change: removal.change }),
+  ])
+  return true
 }
 
 /** Remove an account at a provider from the signed-in user. */
@@ -79,11 +90,9 @@ const unlink: AccountAction = async (accountRequest) => {
       return [accountUnlinked(user, own)]
     },
     putBack: async (adapter) => void (await requireMethod(adapter, 'linkAccount')(own)),
+    change: accountChangeOf(context, 'unlinked', provider),
   })
-  if (removed === undefined) return 'absent'
-  const change = accountChangeOf(context, 'unlinked', provider)
-  await announce(request, context, removed.events, { user: removed.user, change })
-  return 'unlinked'
+  return removed ? 'unlinked' : 'absent'
 }
 
 /** After these, the session gets a new token. */

@@ -56,7 +56,7 @@ const orContinue = async (
   const pending = await findPending(context, request.cookies, 'choose-account')
   if (pending === undefined) return redirectTo(homeTarget(request.origin))
   const signIn = await toSignIn(request, context, pending)
-  // On a shared device the next user must not answer the question of the user before.
+  // On a shared device the next user must not get the question of the user before.
   if (signIn.currentUser !== null && signIn.currentUser.userId !== pending.subject)
     return redirectTo(homeTarget(request.origin), pendingSignIns.clear(context, request.cookies))
   const question = await findAccountQuestion(signIn)

@@ -9,7 +9,7 @@ import type { Cookie } from '../types/http.ts'
 import type { CookieJar } from '../web/cookies.ts'
 import type { HandlerResponse } from '../web/handler-response.ts'
 import type { RedirectTarget } from '../web/redirect-target.ts'
-import type { CompletionOptions, SignIn } from './sign-in-record.ts'
+import type { SignIn } from './sign-in-record.ts'
 
 type StepName = 'choose-account' | 'verify-email'
 

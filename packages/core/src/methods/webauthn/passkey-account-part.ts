@@ -11,7 +11,6 @@ import { removeMethod } from '../../account/change-account.ts'
 import { accountUnlinked } from '../../accounts/account-events.ts'
 import { requireMethod } from '../../accounts/link-account.ts'
 import { defined } from '../../base/json.ts'
-import { announce } from '../../notifications/announce.ts'
 import { browserId } from '../../protocols/webauthn/credential.ts'
 import type { BoundAdapter } from '../../store/bind-adapter.ts'
 import { readDate } from '../../store/rows.ts'
@@ -50,8 +49,7 @@ const findAccounts = async (
 }
 
 const deletePasskey = async (accountRequest: AccountRequest): Promise<AccountOutcome> => {
-  const { context, request } = accountRequest
-  const own = await findOwnPasskey(accountRequest, requireAdapter(context))
+  const own = await findOwnPasskey(accountRequest, requireAdapter(accountRequest.context))
   if (own === undefined) return 'absent'
   if (!(await isReauthenticated(accountRequest))) return 'again'
   const accounts = await findAccounts(accountRequest, own)
@@ -68,10 +66,9 @@ const deletePasskey = async (accountRequest: AccountRequest): Promise<AccountOut
       for (const account of accounts) await requireMethod(adapter, 'linkAccount')(account)
       if (adapter.deleteAuthenticator !== undefined) await requireMethod(adapter, 'createAuthenticator')(own)
     },
+    change: { kind: 'passkeyDeleted' },
   })
-  if (removed === undefined) return 'absent'
-  await announce(request, context, removed.events, { user: removed.user, change: { kind: 'passkeyDeleted' } })
-  return 'passkey-deleted'
+  return removed ? 'passkey-deleted' : 'absent'
 }
 
 /**
