@@ -74,13 +74,14 @@ describe.each(setups)('three processes that share %s', (_name, databases, start,
   test('delete expired rows when they start', async () => {
     const client = new pg.Client({ connectionString: setup.usersUrl })
     await client.connect()
-    await client.query(
+    // Not counted afterwards: another server that has just been restarted may delete them already.
+    const { rowCount } = await client.query(
       `insert into verification_tokens (identifier, "tokenHash", expires)
         select 'a@b.test', 'expired ' || n, now() - interval '1 hour' from generate_series(1, 2500) n`,
     )
     const countExpired = async () =>
       (await client.query(`select 1 from verification_tokens where expires < now()`)).rowCount
-    expect(await countExpired()).toBe(2500)
+    expect(rowCount).toBe(2500)
     await setup.cluster.servers[0]?.end('SIGKILL')
     await setup.cluster.restart(0)
     await expect.poll(countExpired, { timeout: 20_000 }).toBe(0)

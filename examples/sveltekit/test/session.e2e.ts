@@ -85,6 +85,7 @@ describe('a signed-in user', () => {
     await page.goto('/signin')
     await goToProvider(page)
     await chooseUser(page, 'Dana Demo')
+    await page.getByRole('button', { name: /^Connect / }).click()
     await page.getByText('Account at demo-oidc linked').waitFor()
     expect(await readUser(page)).toEqual(before)
 
