@@ -49,8 +49,8 @@ describe('all flows succeed after PostgreSQL', { timeout: 120_000 }, () => {
   afterAll(() => close())
 
   test.each([
-    ['has no connection left', 33, () => true],
-    ['can only be read', 26, () => true],
+    ['has no connection left', 35, () => true],
+    ['can only be read', 28, () => true],
     ['crashes and is started again', 7, isMainFlow],
   ] as const)('%s', async (what, refusals, only) => {
     const { broken, refused } = await runAllDuringOutage(database, what, only)
@@ -94,7 +94,7 @@ describe('all flows succeed after a SQLite file', { timeout: 120_000 }, () => {
   afterAll(() => database.close())
 
   test.each([
-    ['can only be read', 26],
+    ['can only be read', 28],
     ['is locked by another process', 26],
     ['is full', 10],
   ] as const)('%s', async (what, refusals) => {
