@@ -78,6 +78,11 @@ describe('the contract', () => {
     expect(broken).toEqual(['a token is valid for its own identifier only'])
   })
 
+  test('detects a token that is consumed when it is read', async () => {
+    const { broken } = await runContract((sound) => ({ getVerificationToken: sound.useVerificationToken }))
+    expect(broken).toEqual(['getVerificationToken returns a token, with exactly its three members, and keeps it'])
+  })
+
   test('detects addresses that are not unique', async () => {
     const { broken } = await runContract((sound) => ({
       createUser: async (user) => {

@@ -9,8 +9,26 @@ const deleteAll = statement<StatementContext>((db, [identifier], { engine }) =>
 )
 
 type TokenMethods = Required<
-  Pick<Adapter, 'createVerificationToken' | 'useVerificationToken' | 'deleteVerificationTokens'>
+  Pick<
+    Adapter,
+    'createVerificationToken' | 'useVerificationToken' | 'getVerificationToken' | 'deleteVerificationTokens'
+  >
 >
+
+interface TokenKey {
+  readonly identifier: string
+  readonly token: string
+}
+
+/** Finds or deletes the row of a token, and returns it as the contract has it. */
+const takeRow = async (store: Store, take: 'find' | 'delete', { identifier, token }: TokenKey) => {
+  // Both values come from a URL, so their types are not certain.
+  if (typeof identifier !== 'string' || typeof token !== 'string') return null
+  const tokenHash = storedTokenCandidates(store.schema, token)
+  const row = await store[take]('verification_tokens', { identifier, tokenHash })
+  if (row === undefined) return null
+  return { identifier, token, expires: instantOf((await readRow(store, 'verification_tokens', row))['expires']) }
+}
 
 /** The adapter's methods for one-time tokens. An expired token is deleted and returned. Authwright rejects it. */
 export const verificationTokenMethods = (store: Store): TokenMethods => ({
@@ -20,16 +38,8 @@ export const verificationTokenMethods = (store: Store): TokenMethods => ({
     await store.insert('verification_tokens', values, { identifier, tokenHash })
     return { identifier, token, expires }
   },
-  useVerificationToken: async ({ identifier, token }) => {
-    // Both values come from a URL, so their types are not certain.
-    if (typeof identifier !== 'string' || typeof token !== 'string') return null
-    const row = await store.delete('verification_tokens', {
-      identifier,
-      tokenHash: storedTokenCandidates(store.schema, token),
-    })
-    if (row === undefined) return null
-    return { identifier, token, expires: instantOf((await readRow(store, 'verification_tokens', row))['expires']) }
-  },
+  useVerificationToken: (key) => takeRow(store, 'delete', key),
+  getVerificationToken: (key) => takeRow(store, 'find', key),
   deleteVerificationTokens: async (identifier) => {
     await store.run('verification_tokens', deleteAll, identifier)
   },

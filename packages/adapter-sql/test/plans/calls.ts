@@ -58,6 +58,7 @@ export const calls: Readonly<Record<MethodName | 'deleteSessions but one', (adap
   createVerificationToken: (adapter) =>
     adapter.createVerificationToken({ identifier: 'new', token: 'new', expires: later }),
   useVerificationToken: (adapter) => adapter.useVerificationToken({ identifier: 'i7', token: 'v7' }),
+  getVerificationToken: (adapter) => adapter.getVerificationToken({ identifier: 'i8', token: 'v8' }),
   deleteVerificationTokens: (adapter) => adapter.deleteVerificationTokens('i9'),
   getAuthenticator: (adapter) => adapter.getAuthenticator('c7'),
   createAuthenticator: (adapter) => adapter.createAuthenticator(passkey('new', 'u7')),

@@ -71,7 +71,8 @@ const METHODS = [
   ['linkAccount', 'unlinkAccount', 'getAccount', 'listAccounts', 'updateAccount'],
   ['createSession', 'getSessionAndUser', 'updateSession', 'deleteSession', 'listSessions', 'deleteSessions'],
   ['revokeSessions'],
-  ['createVerificationToken', 'useVerificationToken', 'deleteVerificationTokens', 'incrementCounter'],
+  ['createVerificationToken', 'useVerificationToken', 'getVerificationToken', 'deleteVerificationTokens'],
+  ['incrementCounter'],
   ['getAuthenticator', 'createAuthenticator', 'listAuthenticatorsByUserId', 'updateAuthenticatorCounter'],
   ['updateAuthenticator', 'deleteAuthenticator', 'transaction'],
 ] as const satisfies readonly (readonly (keyof Adapter)[])[]

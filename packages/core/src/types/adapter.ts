@@ -110,6 +110,8 @@ export interface Adapter {
     authenticator: Partial<AdapterAuthenticator> & Pick<AdapterAuthenticator, 'credentialID'>,
   ): Awaitable<AdapterAuthenticator>
   deleteAuthenticator?(credentialID: string): Awaitable<void>
+  /** Returns a one-time token and keeps it, unlike `useVerificationToken`. It may be expired. */
+  getVerificationToken?(params: { identifier: string; token: string }): Awaitable<VerificationToken | null>
   /** Deletes all one-time tokens of an identifier, so that the use of one link invalidates the others. */
   deleteVerificationTokens?(identifier: string): Awaitable<void>
   /** Adds one to a counter atomically, and returns the new count. The counter starts again after `expires`. */

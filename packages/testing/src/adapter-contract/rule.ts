@@ -11,6 +11,7 @@ export type Feature =
   | 'lists'
   | 'revocation'
   | 'single-use'
+  | 'token-lookup'
   | 'token-removal'
   | 'transactions'
   | 'typed-violations'

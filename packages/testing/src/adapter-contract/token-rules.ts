@@ -68,6 +68,22 @@ export const tokenCases: readonly Rule[] = [
     },
   },
   {
+    name: 'getVerificationToken returns a token, with exactly its three members, and keeps it',
+    needs: ['token-lookup'],
+    run: async (context) => {
+      const { adapter } = context
+      const { identifier, token, expires } = await storedToken(context)
+      const key = { identifier, token }
+      for (let i = 0; i < 2; i += 1)
+        assert.deepEqual({ ...(await adapter.getVerificationToken(key)) }, { identifier, token, expires })
+      for (const wrong of ['', '%', `${token} `])
+        assert.equal(await adapter.getVerificationToken({ identifier, token: wrong }), null)
+      assert.equal(await adapter.getVerificationToken({ identifier: 'other@example.org', token }), null)
+      assertContains(await adapter.useVerificationToken(key), { token })
+      assert.equal(await adapter.getVerificationToken(key), null)
+    },
+  },
+  {
     name: 'deleteVerificationTokens deletes every token of one identifier only',
     needs: ['token-removal'],
     run: async (context) => {

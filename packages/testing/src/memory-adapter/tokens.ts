@@ -3,7 +3,14 @@ import { keyOf, UniqueViolation } from './state.ts'
 import type { Transactions } from './transactions.ts'
 
 type TokenMethods = Required<
-  Pick<Adapter, 'createVerificationToken' | 'useVerificationToken' | 'deleteVerificationTokens' | 'incrementCounter'>
+  Pick<
+    Adapter,
+    | 'createVerificationToken'
+    | 'useVerificationToken'
+    | 'getVerificationToken'
+    | 'deleteVerificationTokens'
+    | 'incrementCounter'
+  >
 >
 
 /** The methods about one-time tokens and counters. */
@@ -22,6 +29,7 @@ export const tokenMethods = ({ call }: Transactions, now: () => number): TokenMe
       state.tokens.delete(key)
       return known ?? null
     }),
+  getVerificationToken: ({ identifier, token }) => call((state) => state.tokens.get(keyOf(identifier, token)) ?? null),
   deleteVerificationTokens: (identifier) =>
     call((state) => {
       for (const [key, row] of state.tokens) if (row.identifier === identifier) state.tokens.delete(key)
