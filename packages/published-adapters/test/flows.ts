@@ -146,6 +146,9 @@ export const flows: readonly Flow[] = [
       const [browser, stranger] = [setup.open(), setup.open()]
       const [old, mistyped, next] = ['mary@example.org', 'mary@typo.example', 'mary@new.example']
       await followLink(setup, browser, await requestLink(setup, browser, old))
+      // These adapters cannot tell an address that was verified from one that was changed and can be undone.
+      setup.clock.forward(73 * 3600)
+      await followLink(setup, browser, await requestLink(setup, browser, old))
       const { id } = await userOf(setup, old)
       const addressOf = async () => (await setup.adapter.getUser?.(id))?.email
       const request = async (email: string) => {

@@ -30,6 +30,13 @@ export const findEmailUser = async (adapter: BoundAdapter, email: string | null 
   throw new AdapterError('getUserByEmail returned a user with another address', { method: 'getUserByEmail' })
 }
 
+/** The user with an e-mail address, unless it is this user; `null` if there is none. */
+export const findOtherUser = async (adapter: BoundAdapter, userId: string, email: string) => {
+  const found = readUser((await adapter.getUserByEmail?.(email)) ?? null, 'getUserByEmail')
+  // A key-value store may still find a user by an earlier address. That user may have it again.
+  return found === null || found.id === userId ? null : findEmailUser(adapter, email)
+}
+
 /** A sign-in whose account decision is due. */
 interface PendingDecision {
   readonly context: AuthContext

@@ -24,11 +24,16 @@ const toId = (createdAt: number, mac: string): string => {
 export const makeUserId = async ({ keyring }: AuthContext, identity: Identity, createdAt: number): Promise<string> =>
   toId(createdAt, await keyring.mac('user id', macText(identity, createdAt)))
 
+/** When a user was created, in milliseconds since the epoch, by an id of version 7; `undefined` if it has no time. */
+const findTime = (userId: string): number | undefined => {
+  const digits = userId.replaceAll('-', '').slice(0, TIME_DIGITS)
+  return /^[0-9a-f]{12}$/.test(digits) ? Number.parseInt(digits, 16) : undefined
+}
+
 /** When a user was created for this account, in milliseconds since the epoch; `undefined` when it was not. */
 const findCreationTime = async ({ keyring }: AuthContext, identity: Identity, userId: string) => {
-  const digits = userId.replaceAll('-', '').slice(0, TIME_DIGITS)
-  if (!/^[0-9a-f]{12}$/.test(digits)) return undefined
-  const createdAt = Number.parseInt(digits, 16)
+  const createdAt = findTime(userId)
+  if (createdAt === undefined) return undefined
   const macs = await keyring.macs('user id', macText(identity, createdAt))
   return macs.some((mac) => toId(createdAt, mac) === userId) ? createdAt : undefined
 }
@@ -40,10 +45,15 @@ const MAX_AGE = DAY * 1000
 const isStoredTime = (stored: number, time: number): boolean =>
   stored === time || (stored % 1000 === 0 && Math.abs(stored - time) < 1000)
 
+/** Whether the address was verified by the provider at the sign-up and not since. */
+export const isVerifiedAsCreated = ({ id, emailVerified }: StoredUser): boolean => {
+  const createdAt = findTime(id)
+  return createdAt !== undefined && isStoredTime(new Date(emailVerified ?? 0).getTime(), createdAt)
+}
+
 /** Whether the address is still as it was at the sign-up: unverified, or verified by the provider at that time. */
-const isAsCreated = (user: StoredUser, { emailVerified }: Identity, createdAt: number): boolean =>
-  !isEmailVerified(user) ||
-  (emailVerified === true && isStoredTime(new Date(user.emailVerified ?? 0).getTime(), createdAt))
+const isAsCreated = (user: StoredUser, { emailVerified }: Identity): boolean =>
+  !isEmailVerified(user) || (emailVerified === true && isVerifiedAsCreated(user))
 
 const hasNothing = async (adapter: BoundAdapter, userId: string): Promise<boolean> =>
   readRows((await adapter.listAccounts?.(userId)) ?? [], 'listAccounts').length === 0 &&
@@ -63,7 +73,7 @@ export const isInterruptedSignUp = async (
   if (user === null || !identity.facts.canResumeSignUp) return false
   const createdAt = await findCreationTime(context, identity, user.id)
   if (createdAt === undefined || context.runtime.now() - createdAt > MAX_AGE) return false
-  return isAsCreated(user, identity, createdAt) && hasNothing(adapter, user.id)
+  return isAsCreated(user, identity) && hasNothing(adapter, user.id)
 }
 
 /**

@@ -1,10 +1,12 @@
 import type { BoundAdapter } from '../store/bind-adapter.ts'
 import { findUser, isEmailVerified, readRows } from '../store/rows.ts'
+import { findOtherUser } from './account-facts.ts'
+import { isVerifiedAsCreated } from './interrupted-sign-up.ts'
 import { emailOf, type StoredUser, refusalError, type Identity } from './decide-account.ts'
 import type { AuthContext } from '../config/engine-types.ts'
 import { findMissingRemoval, signsInByMail } from '../config/unverified-email.ts'
 import { defined } from '../base/json.ts'
-import { AdapterError } from '../errors/error-classes.ts'
+import { AccountNotLinked, AdapterError } from '../errors/error-classes.ts'
 import type { Account } from '../types/index.ts'
 import { accountUnlinked, type AccountEvent, type WrittenUser } from './account-events.ts'
 
@@ -140,6 +142,8 @@ export const verifyEmail = async (
   keep?: AccountKey,
 ): Promise<WrittenUser> => {
   const email = findNewAddress(identity, user)
+  // The date stays: a requested change of the address is valid only while it is the same.
+  if (email === undefined && isEmailVerified(user) && !isVerifiedAsCreated(user)) return { user, events: [] }
   const before = await removeUnverified(context, adapter, user, keep)
   const verified = await markVerified(context, adapter, user, email)
   const after = await removeUnverified(context, adapter, user, keep)
@@ -148,25 +152,52 @@ export const verifyEmail = async (
 }
 
 /**
- * Take the address from a user who never verified it, for the user who has verified it. A transaction locks the row. Without one
- * it is read again after the write: a user who verified the address meanwhile keeps it.
+ * Take the address from a user who never verified it, for a user who has verified it. A transaction locks the row. Without one it
+ * is read again after the write: a user who verified the address meanwhile keeps it. `undefined` if that user keeps it.
  */
-export const takeAddress = async (
+const releaseAddress = async (
   adapter: BoundAdapter,
-  identity: Identity,
   { id, email }: StoredUser,
   isTransaction: boolean,
-): Promise<AccountEvent> => {
-  const refusal = refusalError(identity, 'address-of-another-user')
+): Promise<AccountEvent | undefined> => {
   const before = await (isTransaction ? lockUser : findUser)(adapter, id)
-  if (before === null || isEmailVerified(before) || before.email !== email) throw refusal
+  if (before === null || isEmailVerified(before) || before.email !== email) return undefined
   // The published type has no `null`, but the tables have it: an OAuth provider may give no address.
   const withoutEmail = { id, email: null as unknown as string }
   await adapter.updateUser?.(withoutEmail)
   const after = isTransaction ? before : await findUser(adapter, id)
   if (after !== null && isEmailVerified(after)) {
     await adapter.updateUser?.({ id, email })
-    throw refusal
+    return undefined
   }
   return { name: 'updateUser', user: { ...before, ...withoutEmail } }
+}
+
+/** Take the address from a user who never verified it, for the user who signs in and has verified it. */
+export const takeAddress = async (
+  adapter: BoundAdapter,
+  identity: Identity,
+  other: StoredUser,
+  isTransaction: boolean,
+): Promise<AccountEvent> => {
+  const released = await releaseAddress(adapter, other, isTransaction)
+  if (released === undefined) throw refusalError(identity, 'address-of-another-user')
+  return released
+}
+
+/**
+ * Make an address free for a user who has verified it: another user who never verified it loses it. Throws `AccountNotLinked` if
+ * another user has verified it. In a transaction it is called after the row of this user is locked.
+ */
+export const freeAddress = async (
+  adapter: BoundAdapter,
+  userId: string,
+  address: string,
+  isTransaction: boolean,
+): Promise<readonly AccountEvent[]> => {
+  const other = await findOtherUser(adapter, userId, address)
+  if (other === null) return []
+  const released = await releaseAddress(adapter, other, isTransaction)
+  if (released === undefined) throw new AccountNotLinked('The address belongs to another user')
+  return [released]
 }

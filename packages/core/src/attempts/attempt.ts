@@ -81,8 +81,8 @@ export interface EmailChangeAttempt extends MailAttempt {
   readonly userId: string
   /** The address to replace. */
   readonly from: string | null
-  /** Whether that address was unverified when the change was requested. @default false */
-  readonly wasUnverified?: boolean
+  /** When that address was verified, as the adapter returned it at the request; `null`: it was not. */
+  readonly verifiedAt: string | null
   /** The new address, normalized. */
   readonly to: string
   /** Browser and system of the request. */
@@ -127,13 +127,15 @@ const email: Shape<EmailAttempt> = {
   pendingSignIn: optional(isString),
 }
 
+const isStringOrNull = (value: unknown): boolean => value === null || isString(value)
+
 const change: Shape<EmailChangeAttempt> = {
   ...mail,
   kind: isOneOf('change'),
   state: isString,
   userId: isString,
-  from: (value) => value === null || isString(value),
-  wasUnverified: optional(isBoolean),
+  from: isStringOrNull,
+  verifiedAt: isStringOrNull,
   to: isString,
   requestedFrom: isObject,
 }

@@ -85,8 +85,8 @@ const isErrorType = (text: unknown): text is ErrorType => typeof text === 'strin
 export const isPublicType = (text: string | null | undefined): text is ErrorType =>
   isErrorType(text) && errorTable[text].isPublic
 
-/** Seconds. A client is never asked to wait longer than a day. */
-const LONGEST_WAIT = 86_400
+/** Seconds. A client is never asked to wait longer than three days, the longest limit: that of a change of the address. */
+const LONGEST_WAIT = 259_200
 
 const readSeconds = (value: unknown): number | undefined =>
   typeof value === 'number' && value > 0 ? Math.min(Math.ceil(value), LONGEST_WAIT) : undefined
@@ -123,6 +123,6 @@ export const readErrorQuery = (query: Pick<URLSearchParams, 'get'>): ErrorQuery 
   return {
     error: isPublicType(error) ? error : error === null ? undefined : 'Default',
     code: error !== null && /^[A-Za-z]{1,40}$/.test(error) ? error : undefined,
-    retryAfter: /^\d{1,5}$/.test(seconds) ? readSeconds(Number(seconds)) : undefined,
+    retryAfter: /^\d{1,6}$/.test(seconds) ? readSeconds(Number(seconds)) : undefined,
   }
 }

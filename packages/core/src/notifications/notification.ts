@@ -61,9 +61,9 @@ const deliver = async (
   const { theme } = context.config
   const undo = change.kind === 'emailChanged' ? change.undo : undefined
   const url = undo?.url ?? `${request.base}/account`
-  // Counted apart: an attacker who makes many other changes must not exhaust the mail that can undo this one.
-  const name = undo === undefined ? 'notification day' : 'address notification day'
-  await spend(context, [{ name, key: identifier, max: MAX_PER_DAY, window: DAY }])
+  // An attacker must not exhaust the mail that can undo a change. Changes of the address have a limit of their own.
+  if (undo === undefined)
+    await spend(context, [{ name: 'notification day', key: identifier, max: MAX_PER_DAY, window: DAY }])
   const messages = await messagesFor(request, context)
   const { browser, system } = readUserAgentInfo(request.headers.get('user-agent'))
   const contents = {

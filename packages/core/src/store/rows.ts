@@ -74,10 +74,10 @@ export const readPasskey = (row: unknown, credentialID: string): AdapterAuthenti
 }
 
 /** Reads when a verification token expires, or `null`. Another identifier would sign in another user. */
-export const readTokenExpiry = (row: unknown, identifier: string): Date | null => {
+export const readTokenExpiry = (row: unknown, identifier: string, method = 'useVerificationToken'): Date | null => {
   if (row === null || row === undefined) return null
   const expires = isRow(row) ? readDate(row['expires']) : undefined
-  if (!isRow(row) || expires === undefined) throw unusable('useVerificationToken', 'a value that is not a token')
-  if (row['identifier'] !== identifier) throw unusable('useVerificationToken', 'a token of another identifier')
+  if (!isRow(row) || expires === undefined) throw unusable(method, 'a value that is not a token')
+  if (row['identifier'] !== identifier) throw unusable(method, 'a token of another identifier')
   return expires
 }

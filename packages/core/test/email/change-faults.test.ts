@@ -45,7 +45,14 @@ const fragile = (hasTransactions: boolean) => {
   return { adapter: wrap(memory), fail, state: memory.state }
 }
 
-const methods = ['getUser', 'getUserByEmail', 'updateUser', 'useVerificationToken', 'deleteVerificationTokens'] as const
+const methods = [
+  'getUser',
+  'getUserByEmail',
+  'updateUser',
+  'useVerificationToken',
+  'getVerificationToken',
+  'createVerificationToken',
+] as const
 
 const rows = methods.flatMap((method) =>
   (['before it is done', 'after it was done'] as const).flatMap((fault) =>

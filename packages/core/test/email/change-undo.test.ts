@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { fullLocation, location, ORIGIN, type TestBrowser } from '@authwright/test-kit/auth-setup'
 import {
   codeTo,
+  confirmChange,
   linkTo,
   mailsTo,
   NEW,
@@ -19,7 +20,7 @@ import { ANN } from '@authwright/test-kit/email/email-setup'
 const LOST = `${ORIGIN}/auth/error?error=Verification`
 const CHANGED = `${ORIGIN}/auth/account?done=email-changed`
 const HOUR = 3600
-const THIEF = ['thief@one.example', 'thief@two.example', 'thief@three.example'] as const
+const THIEF = 'thief@one.example'
 
 const textOf = async (response: Response): Promise<string> => (await response.text()).replaceAll('<wbr />', '')
 
@@ -84,9 +85,38 @@ describe.each(strategies)('undoing a change of the address (%s)', (strategy) => 
     for (const response of [await undoChange(ann, link), await ann.get(link)])
       expect(await textOf(response)).toContain('Your address is back')
     const again = await signInByMail(setup, ANN)
-    await change(setup, again, ANN, NEW)
-    await change(setup, again, NEW, 'ann@third.example')
+    await change(setup, again, ANN, 'ann@third.example')
     expect(location(await undoChange(ann, link))).toBe(LOST)
+    expect(storedEmail(setup).email).toBe('ann@third.example')
+  })
+
+  test('ends the sessions at the second click if that failed at the first', async () => {
+    const { setup, link, ann } = await open()
+    await signInByMail(setup, NEW)
+    const [id = ''] = setup.adapter.state().users.keys()
+    await setup.adapter.updateUser({ id, email: ANN, emailVerified: new Date(setup.clock.now()) })
+    await undoChange(ann, link)
+    const { sessions, users } = setup.adapter.state()
+    expect(sessions.size).toBe(0)
+    expect([...users.values()][0]?.sessionsRevokedAt instanceof Date).toBe(strategy === 'jwt')
+  })
+
+  test('works although the attacker signs in by e-mail to the new address', async () => {
+    const { setup, link, ann } = await open()
+    for (let i = 0; i < 2; i += 1) {
+      setup.clock.forward(60)
+      await signInByMail(setup, NEW)
+    }
+    await undoChange(ann, link)
+    expect(storedEmail(setup).email).toBe(ANN)
+  })
+
+  test('works although the application writes the date of the verification', async () => {
+    const { setup, link, ann } = await open()
+    const [id = ''] = setup.adapter.state().users.keys()
+    await setup.adapter.updateUser({ id, emailVerified: new Date(setup.clock.now() + 60_000) })
+    await undoChange(ann, link)
+    expect(storedEmail(setup).email).toBe(ANN)
   })
 
   test('works for 72 hours', async () => {
@@ -100,11 +130,14 @@ describe.each(strategies)('undoing a change of the address (%s)', (strategy) => 
   })
 
   test('voids a change that was requested before', async () => {
-    const { setup, thief, link, ann } = await open()
-    await requestChange(thief, THIEF[0])
-    const pending = linkTo(setup, THIEF[0])
-    await undoChange(ann, link)
-    await (await signInByMail(setup, ANN, thief)).get(pending)
+    const setup = setUpChange({}, { config: { session: { strategy } } })
+    const thief = await signInByMail(setup)
+    await requestChange(thief, THIEF)
+    const link = await change(setup, thief, ANN, NEW)
+    await undoChange(setup.browser(), link)
+    setup.clock.forward(60)
+    const signedIn = await signInByMail(setup, ANN, thief)
+    expect(location(await confirmChange(signedIn, linkTo(setup, THIEF)))).toBe(LOST)
     expect(storedEmail(setup).email).toBe(ANN)
   })
 
@@ -123,67 +156,6 @@ describe.each(strategies)('undoing a change of the address (%s)', (strategy) => 
     const { setup, link, ann } = await open()
     const fields = Object.fromEntries(new URL(link).searchParams)
     await ann.post('/auth/undo-email', fields, { origin: 'https://evil.test' })
-    expect(storedEmail(setup).email).toBe(NEW)
-  })
-})
-
-describe.each([
-  ['with transactions', {}],
-  ['without transactions and deletion of tokens', { transaction: undefined, deleteVerificationTokens: undefined }],
-] as const)('a series of changes, %s', (_what, adapter) => {
-  const open = async () => {
-    const setup = setUpChange({}, { adapter })
-    return { setup, thief: await signInByMail(setup), ann: setup.browser() }
-  }
-
-  test('is undone as a whole by the user of the address before', async () => {
-    const { setup, thief, ann } = await open()
-    const link = await change(setup, thief, ANN, THIEF[0])
-    await change(setup, thief, THIEF[0], THIEF[1])
-    await change(setup, thief, THIEF[1], THIEF[2])
-    await undoChange(ann, link)
-    expect(storedEmail(setup)).toEqual({ email: ANN, isVerified: true })
-  })
-
-  test('cannot be taken back by the links to the other addresses', async () => {
-    const { setup, thief, ann } = await open()
-    const link = await change(setup, thief, ANN, THIEF[0])
-    const own = [await change(setup, thief, THIEF[0], THIEF[1]), await change(setup, thief, THIEF[1], THIEF[2])]
-    await undoChange(ann, link)
-    for (const other of own) expect(location(await undoChange(thief, other))).toBe(LOST)
-    const again = await signInByMail(setup, ANN)
-    const next = await change(setup, again, ANN, 'ann@next.example')
-    for (const other of own) expect(location(await undoChange(thief, other))).toBe(LOST)
-    expect(storedEmail(setup).email).toBe('ann@next.example')
-    await undoChange(ann, next)
-    expect(storedEmail(setup).email).toBe(ANN)
-  })
-
-  test('is undone although a later link was used before', async () => {
-    const { setup, thief, ann } = await open()
-    const link = await change(setup, thief, ANN, THIEF[0])
-    await undoChange(thief, await change(setup, thief, THIEF[0], THIEF[1]))
-    expect(storedEmail(setup).email).toBe(THIEF[0])
-    await undoChange(ann, link)
-    expect(storedEmail(setup).email).toBe(ANN)
-  })
-
-  test('leaves no request from before that works', async () => {
-    const { setup, thief, ann } = await open()
-    await requestChange(thief, THIEF[1])
-    const pending = linkTo(setup, THIEF[1])
-    await undoChange(ann, await change(setup, thief, ANN, THIEF[0]))
-    setup.clock.forward(60)
-    await (await signInByMail(setup, ANN, thief)).get(pending)
-    expect(storedEmail(setup).email).toBe(ANN)
-  })
-
-  test('is undone step by step while each change is the last one', async () => {
-    const { setup, thief, ann } = await open()
-    await change(setup, thief, ANN, NEW)
-    const link = await change(setup, thief, NEW, THIEF[0])
-    expect((await ann.get(link)).status).toBe(200)
-    await undoChange(ann, link)
     expect(storedEmail(setup).email).toBe(NEW)
   })
 })

@@ -3,7 +3,7 @@ import { counterExpiry } from '../../attempts/attempt.ts'
 import { findRememberedDevice, rememberDevice } from '../../attempts/remembered-device.ts'
 import { shapeOf } from '../../attempts/sealed-cookie.ts'
 import { toHex } from '../../base/bytes.ts'
-import { defined, isNumber, isString, parseJson } from '../../base/json.ts'
+import { defined, isNumber, isString } from '../../base/json.ts'
 import { DAY, toSeconds } from '../../base/time.ts'
 import { Verification } from '../../errors/error-classes.ts'
 import { formToken } from '../../forms/page-data.ts'
@@ -11,6 +11,7 @@ import { count } from '../../limits/limits.ts'
 import { show } from '../../web/handler-response.ts'
 import { homeTarget, pageTarget, type RedirectTarget } from '../../web/redirect-target.ts'
 import type { EmailRequest } from './email-limits.ts'
+import { sealedToken } from './sealed-token.ts'
 
 /** What the link of a mail carries, sealed: only the mail to the address has it. */
 interface BrowserConfirmation {
@@ -21,12 +22,9 @@ interface BrowserConfirmation {
   readonly created: number
 }
 
-const isConfirmation = shapeOf<BrowserConfirmation>({ id: isString, address: isString, created: isNumber })
-
 const PURPOSE = 'confirm browser'
 
-/** Characters. */
-const MAX_TOKEN_LENGTH = 2048
+const link = sealedToken(PURPOSE, shapeOf<BrowserConfirmation>({ id: isString, address: isString, created: isNumber }))
 
 /**
  * A link that only confirms a browser. The limits count mails within a day, so an attacker can keep the user of an address from
@@ -34,22 +32,20 @@ const MAX_TOKEN_LENGTH = 2048
  * signs in, or this one. `undefined` where it is not needed.
  */
 export const makeBrowserLink = async (
-  { request, context: { config, keyring, runtime } }: EmailRequest,
+  { request, context }: EmailRequest,
   address: string,
   secondsOfLink: number,
 ): Promise<RedirectTarget | undefined> => {
+  const { config, runtime } = context
   if (secondsOfLink >= DAY || config.adapter?.incrementCounter === undefined) return undefined
   const value: BrowserConfirmation = { id: toHex(runtime.random(16)), address, created: toSeconds(runtime.now()) }
-  const token = await keyring.seal(PURPOSE, JSON.stringify(value))
+  const token = await link.seal(context, value)
   return pageTarget(`${request.base}/confirm-browser`, request.origin, { token })
 }
 
-const openToken = async ({ keyring, runtime }: AuthContext, token: unknown) => {
-  const isReadable = typeof token === 'string' && token.length <= MAX_TOKEN_LENGTH
-  const plaintext = isReadable ? await keyring.open(PURPOSE, token) : null
-  const value = plaintext === null ? undefined : parseJson(plaintext)
-  if (!isConfirmation(value)) throw new Verification('The link cannot be read', { reason: 'unreadable' })
-  if (toSeconds(runtime.now()) > value.created + DAY)
+const readConfirmation = async (context: AuthContext, token: unknown): Promise<BrowserConfirmation> => {
+  const value = await link.read(context, token)
+  if (toSeconds(context.runtime.now()) > value.created + DAY)
     throw new Verification('The link has expired', { reason: 'expired' })
   return value
 }
@@ -66,7 +62,7 @@ const consume = async (context: AuthContext, { id, created }: BrowserConfirmatio
  */
 export const confirmBrowser: RouteHandler = async (request, context) => {
   const token = request.method === 'POST' ? request.fields['token'] : request.query.get('token')
-  const confirmation = await openToken(context, token)
+  const confirmation = await readConfirmation(context, token)
   const email = confirmation.address
   const signinUrl = pageTarget(context.config.pages.signIn ?? `${request.base}/signin`, request.origin)
   const common = { host: new URL(request.origin).host, email, home: homeTarget(request.origin), signinUrl }

@@ -11,10 +11,15 @@ interface PendingChange {
   readonly request: () => ReturnType<Browser['post']>
 }
 
+/** Longer than an adapter that cannot read tokens makes a user wait after a verification, in milliseconds. */
+const WINDOW = 73 * 3_600_000
+
 const prepareChange = async (setup: FaultSetup): Promise<PendingChange> => {
   const user = newProviderUser()
   const renamed = { ...user, email: newProviderUser().email }
   const browser = setup.open()
+  await setup.signIn(browser, user)
+  setup.time.forward(WINDOW)
   await setup.signIn(browser, user)
   const request = () => browser.post('/auth/account', { action: 'email-change', email: renamed.email })
   return { user, browser, renamed, request }

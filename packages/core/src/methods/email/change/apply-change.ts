@@ -1,27 +1,26 @@
-import { findEmailUser } from '../../../accounts/account-facts.ts'
+import { findOtherUser } from '../../../accounts/account-facts.ts'
 import type { StoredUser } from '../../../accounts/decide-account.ts'
-import { lockUser } from '../../../accounts/unverified.ts'
+import { freeAddress, lockUser } from '../../../accounts/unverified.ts'
 import { AccountNotLinked, AdapterError, Verification } from '../../../errors/error-classes.ts'
-import type { BoundAdapter } from '../../../store/bind-adapter.ts'
-import { findUser, isEmailVerified, readUser } from '../../../store/rows.ts'
+import { AdapterTimeout, type BoundAdapter } from '../../../store/bind-adapter.ts'
+import { findUser, isEmailVerified } from '../../../store/rows.ts'
 import type { VerificationToken } from '../../../types/adapter.ts'
 import { isTokenStore } from '../mail-token.ts'
-import { consumeChange, isLive, isVoided, type ChangeRequest, type EmailChange } from './change-token.ts'
-import { beginSeries, prepareUndo, type AddressUndo } from './undo-token.ts'
+import { announceChange, prepareUndo, type AppliedChange, type UndoableChange } from './announce-change.ts'
+import { consumeChange, isLive, verifiedAtOf, type ChangeRequest, type EmailChange } from './change-token.ts'
+import { checkWindow, openWindow } from './undo-window.ts'
 
 /** Whether the user already has the address, verified. Then a second click is not an error. */
 export const hasAddress = (user: StoredUser, address: string): boolean =>
   user.email === address && isEmailVerified(user)
 
+/** Throws `AccountNotLinked` if another user has verified the address. */
 export const checkFree = async (adapter: BoundAdapter, userId: string, address: string): Promise<void> => {
-  const found = readUser((await adapter.getUserByEmail?.(address)) ?? null, 'getUserByEmail')
-  // A key-value store may still find a user by an earlier address. That user may have it again.
-  if (found === null || found.id === userId) return
-  if ((await findEmailUser(adapter, address)) !== null)
-    throw new AccountNotLinked('The address belongs to another user')
+  const other = await findOtherUser(adapter, userId, address)
+  if (other !== null && isEmailVerified(other)) throw new AccountNotLinked('The address belongs to another user')
 }
 
-export const changeVoid = (reason: string): Verification =>
+const changeVoid = (reason: string): Verification =>
   new Verification('The requested change of the address is no longer valid', { reason })
 
 /**
@@ -39,92 +38,90 @@ const writeUnverified = async (adapter: BoundAdapter, { userId: id, to }: EmailC
 
 /** The user to change, in the state in which the change was requested. */
 const findUnchanged = async (
-  changeRequest: ChangeRequest,
+  { store }: ChangeRequest,
   adapter: BoundAdapter,
-  change: EmailChange,
+  { userId, from, verifiedAt }: EmailChange,
 ): Promise<StoredUser> => {
-  const { store } = changeRequest
-  const { userId, from, wasUnverified = false, to } = change
-  if (await isVoided(changeRequest, change)) throw changeVoid('changed-meanwhile')
   const user = await (store.transaction === undefined ? findUser : lockUser)(adapter, userId)
   if (user === null || (user.email ?? null) !== from) throw changeVoid('changed-meanwhile')
-  // Verifying an address removes what was attached to it before the verification. A requested change is attached, too.
-  if (wasUnverified && isEmailVerified(user)) throw changeVoid('verified-meanwhile')
-  await checkFree(adapter, userId, to)
+  // Verifying an address removes what was attached to it before. A requested change is attached, too.
+  if (verifiedAtOf(user) !== verifiedAt) throw changeVoid('verified-meanwhile')
   return user
 }
 
-const write = async (
-  { context, store }: ChangeRequest,
-  adapter: BoundAdapter,
-  user: StoredUser,
-  change: EmailChange,
-): Promise<StoredUser> => {
-  const { userId: id, from, wasUnverified = false, to } = change
-  if (wasUnverified && from !== null && store.transaction === undefined) await writeUnverified(adapter, change, from)
+/** A change that this request is about to write. */
+interface Writing {
+  readonly change: EmailChange
+  readonly undoable: UndoableChange | undefined
+  /** Whether the write has begun. Then a failure does not say that nothing was written. */
+  hasBegun: boolean
+}
+
+/** Check and write a change. The row of the window is stored first: without transactions another change must not precede it. */
+const write = async (changeRequest: ChangeRequest, adapter: BoundAdapter, writing: Writing): Promise<AppliedChange> => {
+  const { context, store } = changeRequest
+  const { change, undoable } = writing
+  const { userId: id, from, verifiedAt, to } = change
+  const isTransaction = store.transaction !== undefined
+  const before = await findUnchanged(changeRequest, adapter, change)
+  const tokens = isTokenStore(adapter) ? adapter : store
+  await checkWindow(context, tokens, before)
+  const freed = await freeAddress(adapter, id, to, isTransaction)
+  if (undoable !== undefined) await openWindow(context, tokens, undoable.undo)
+  writing.hasBegun = true
+  if (verifiedAt === null && from !== null && !isTransaction) await writeUnverified(adapter, change, from)
   const verified = { id, email: to, emailVerified: new Date(context.runtime.now()) }
-  return { ...user, ...(await adapter.updateUser?.(verified)), ...verified }
+  const user = { ...before, ...(await adapter.updateUser?.(verified)), ...verified }
+  return { before, undoable, events: [...freed, { name: 'updateUser', user }] }
 }
 
 /**
  * Find out whether a write that failed with an `AdapterError` was made: its response may have been lost, or another
- * request was faster. The row of the token is put back at the same time, so that the mail works again; the user has
- * waited for one timeout already.
+ * request was faster. If that stays uncertain, the previous address gets the link that undoes the change.
  */
 const resolveFailedWrite = async (
-  { store }: ChangeRequest,
-  { userId, to }: EmailChange,
-  row: VerificationToken,
+  changeRequest: ChangeRequest,
+  { change: { userId, to }, undoable }: Writing,
+  before: StoredUser,
   error: AdapterError,
-): Promise<StoredUser> => {
-  const restored = Promise.resolve(store.createVerificationToken(row)).catch(() => null)
-  try {
-    const user = await findUser(store, userId)
-    if (user !== null && hasAddress(user, to)) return user
-    await checkFree(store, userId, to)
-    throw error
-  } finally {
-    await restored
-  }
-}
-
-/** A change that this request made: the user before and after, and how to undo it. */
-export interface AppliedChange {
-  readonly before: StoredUser
-  readonly user: StoredUser
-  readonly undo: AddressUndo | undefined
+): Promise<AppliedChange> => {
+  const { store } = changeRequest
+  const user = await findUser(store, userId).catch(() => undefined)
+  if (user !== undefined && user !== null && hasAddress(user, to))
+    return { before, undoable, events: [{ name: 'updateUser', user }] }
+  const isCertain = user !== undefined && !(error instanceof AdapterTimeout)
+  if (!isCertain && undoable !== undefined) await announceChange(changeRequest, { before, undoable, events: [] })
+  if (isCertain) await checkFree(store, userId, to)
+  throw error
 }
 
 const writeConsumed = async (
   changeRequest: ChangeRequest,
-  change: EmailChange,
+  writing: Writing,
   before: StoredUser,
   row: VerificationToken,
 ): Promise<AppliedChange> => {
-  const { context, store } = changeRequest
-  const prepared: { undo: AddressUndo | undefined } = { undo: undefined }
-  const work = async (adapter: BoundAdapter): Promise<StoredUser> => {
-    const user = await findUnchanged(changeRequest, adapter, change)
-    const tokens = isTokenStore(adapter) ? adapter : store
-    prepared.undo = await prepareUndo(context, tokens, user, change)
-    const written = await write(changeRequest, adapter, user, change)
-    if (prepared.undo !== undefined) await beginSeries(context, tokens, prepared.undo)
-    return written
-  }
+  const { store } = changeRequest
+  const work = (adapter: BoundAdapter) => write(changeRequest, adapter, writing)
   try {
-    const user = await (store.transaction?.(work) ?? work(store))
-    return { before, user, undo: prepared.undo }
+    return await (store.transaction?.(work) ?? work(store))
   } catch (error) {
     if (!(error instanceof AdapterError)) throw error
-    const user = await resolveFailedWrite(changeRequest, change, row, error)
-    return { before, user, undo: prepared.undo }
+    // So that the mail works again. At the same time, because the user has waited for one timeout already.
+    const restored = Promise.resolve(store.createVerificationToken(row)).catch(() => null)
+    try {
+      if (!writing.hasBegun) throw error
+      return await resolveFailedWrite(changeRequest, writing, before, error)
+    } finally {
+      await restored
+    }
   }
 }
 
 /**
  * Give a user the verified address. `undefined` if the user had it already. Throws `Verification` when the change was consumed,
- * expired or is void, and `AccountNotLinked` when the address has become the one of another user. After a failure of the
- * database the same mail works again.
+ * expired or is void, `TooManyRequests` while the last change can be undone, and `AccountNotLinked` when another user has
+ * verified the address. After a failure of the database the same mail works again.
  */
 export const applyChange = async (
   changeRequest: ChangeRequest,
@@ -133,8 +130,10 @@ export const applyChange = async (
   const { context, store } = changeRequest
   const before = await findUser(store, change.userId)
   if (before !== null && hasAddress(before, change.to)) return undefined
+  const undoable = await prepareUndo(changeRequest, change)
   const row = isLive(context, change) ? await consumeChange(changeRequest, change) : undefined
-  if (row !== undefined && before !== null) return writeConsumed(changeRequest, change, before, row)
+  if (row !== undefined && before !== null)
+    return writeConsumed(changeRequest, { change, undoable, hasBegun: false }, before, row)
   // Of two simultaneous clicks, the second finds the row consumed and may find the address changed.
   const user = await findUser(store, change.userId)
   if (user !== null && hasAddress(user, change.to)) return undefined

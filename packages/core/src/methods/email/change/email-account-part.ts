@@ -1,5 +1,5 @@
 import { type EmailChangeAttempt, beginAttempt, listAttempts } from '../../../attempts/attempt.ts'
-import { sealEmailChange, type ChangeRequest, toStoredChange, findChangeRequest } from './change-token.ts'
+import { sealEmailChange, type ChangeRequest, toStoredChange, findChangeRequest, verifiedAtOf } from './change-token.ts'
 import { defined } from '../../../base/json.ts'
 import { messagesFor } from '../../../config/locale.ts'
 import { describeSpan } from '../../../i18n/time-spans.ts'
@@ -10,7 +10,7 @@ import { makeMailCode, hasOpenCode } from '../mail-token.ts'
 import { sendWithToken } from '../sign-in-mail.ts'
 import type { AccountAction, AccountPart, AuthContext, RequestInternal } from '../../../config/engine-types.ts'
 import { isReauthenticated } from '../../../account/account-request.ts'
-import { findEmailUser } from '../../../accounts/account-facts.ts'
+import { findOtherUser } from '../../../accounts/account-facts.ts'
 import type { StoredUser } from '../../../accounts/decide-account.ts'
 import { toHex, sameSecret } from '../../../base/bytes.ts'
 import { DAY, HOUR, MINUTE, toSeconds } from '../../../base/time.ts'
@@ -25,6 +25,7 @@ import { sendLimits, spendCodeAttempt } from '../email-limits.ts'
 import { Verification } from '../../../errors/error-classes.ts'
 import { readCode } from '../../../protocols/email/email-provider.ts'
 import { finishChange } from './finish-change.ts'
+import { checkWindow } from './undo-window.ts'
 
 /**
  * Store a requested change, then send the mail to the new address. If the address belongs to another user, the mail says so and
@@ -71,7 +72,7 @@ const toAttempt = (
   state: toHex(context.runtime.random(32)),
   userId: user.id,
   from: user.email ?? null,
-  wasUnverified: !isEmailVerified(user),
+  verifiedAt: verifiedAtOf(user),
   to,
   ...(code === undefined ? {} : { code, codeExpiresIn: resolved.codeAge }),
   requestedFrom: readUserAgentInfo(request.headers.get('user-agent')),
@@ -84,6 +85,7 @@ const requestChange = async (changeRequest: ChangeRequest, user: StoredUser): Pr
   const { request, context, resolved, store } = changeRequest
   const { provider } = resolved
   const to = readAddress(request.fields['email'], provider.normalizeIdentifier)
+  await checkWindow(context, store, user)
   // The signIn callback decides which addresses the application accepts, as before a mail that signs in.
   const redirect = await callSignInCallback(context, request.origin, {
     user: { ...user, email: to, emailVerified: null },
@@ -97,10 +99,10 @@ const requestChange = async (changeRequest: ChangeRequest, user: StoredUser): Pr
     { name: 'change of address day', key: user.id, max: 15, window: DAY },
     ...(await sendLimits(changeRequest, to)),
   ])
-  const other = await findEmailUser(store, to)
+  const other = await findOtherUser(store, user.id, to)
   const code = await makeMailCode(context, resolved)
   const change = toAttempt(changeRequest, user, to, code?.compared)
-  await sendChangeMail(changeRequest, change, code?.shown, other !== null && other.id !== user.id)
+  await sendChangeMail(changeRequest, change, code?.shown, other !== null && isEmailVerified(other))
   const cookies = await beginAttempt(context, request.cookies, change)
   return redirectTo(pageTarget(`${request.base}/account`, request.origin, { done: 'email-sent' }), cookies)
 }

@@ -4,17 +4,17 @@ import { defined, nonEmpty } from '../../../base/json.ts'
 import type { CurrentUser, RouteHandler } from '../../../config/engine-types.ts'
 import { authError, Verification } from '../../../errors/error-classes.ts'
 import { formToken } from '../../../forms/page-data.ts'
-import { announce } from '../../../notifications/announce.ts'
 import { endOtherSessions } from '../../../sessions/revoke-sessions.ts'
 import { findCurrentUser, renewSession } from '../../../sessions/strategy.ts'
 import { signInTarget } from '../../../sign-in/require-sign-in.ts'
 import { findUser } from '../../../store/rows.ts'
 import { redirectTo, show, type HandlerResponse } from '../../../web/handler-response.ts'
+import type { Cookie } from '../../../types/http.ts'
 import { homeTarget, pageTarget } from '../../../web/redirect-target.ts'
-import { applyChange, hasAddress, type AppliedChange } from './apply-change.ts'
-import { findChangeRequest, isLive, openEmailChange, voidChanges } from './change-token.ts'
+import { announceChange } from './announce-change.ts'
+import { applyChange, hasAddress } from './apply-change.ts'
+import { findChangeRequest, isLive, readEmailChange } from './change-token.ts'
 import type { ChangeRequest, EmailChange } from './change-token.ts'
-import { sealUndo, UNDO_SECONDS } from './undo-token.ts'
 
 /** Cookies of the signed-in user: a session with the new address and a new token, and the device that is remembered for it. */
 const renewCookies = async ({ request, context }: ChangeRequest, { to }: EmailChange) => {
@@ -25,17 +25,6 @@ const renewCookies = async ({ request, context }: ChangeRequest, { to }: EmailCh
   ]
 }
 
-/** Emit the event, and notify the previous address, with a link that undoes the change. */
-const announceChange = async (
-  { request, context }: ChangeRequest,
-  { before, user, undo }: AppliedChange,
-): Promise<void> => {
-  const token = undo && (await sealUndo(context, undo))
-  const url = pageTarget(`${request.base}/undo-email`, request.origin, { token })
-  const change = { kind: 'emailChanged', ...(undo && { undo: { url, seconds: UNDO_SECONDS } }) } as const
-  await announce(request, context, [{ name: 'updateUser', user }], { user: before, change })
-}
-
 /** Change the address of the signed-in user, end the other sessions, and announce the change. */
 export const finishChange = async (
   changeRequest: ChangeRequest,
@@ -44,17 +33,15 @@ export const finishChange = async (
 ): Promise<HandlerResponse> => {
   const { request, context } = changeRequest
   const applied = await applyChange(changeRequest, change)
-  if (applied !== undefined)
-    // In parallel, because each may wait for the timeout of a database that does not respond.
-    await Promise.all([
-      // The address is changed already, so a failure is only logged.
-      voidChanges(changeRequest, change.userId).catch((error: Error) => context.config.logger.error(error)),
-      endOtherSessions(context, currentUser.userId, currentUser.token),
-      announceChange(changeRequest, applied),
-    ])
+  const renewed: Cookie[] = []
+  if (applied !== undefined) {
+    // Before the mail: a mail server that does not respond must not delay the end of the other sessions.
+    await endOtherSessions(context, currentUser.userId, currentUser.token)
+    renewed.push(...(await renewCookies(changeRequest, change)))
+    await announceChange(changeRequest, applied)
+  }
   const attempts = await listAttempts(context, request.cookies, 'change')
   const ended = attempts.filter(({ attempt }) => attempt.userId === change.userId).map(({ forget }) => forget)
-  const renewed = applied === undefined ? [] : await renewCookies(changeRequest, change)
   const page = pageTarget(`${request.base}/account`, request.origin, { done: 'email-changed' })
   return redirectTo(page, [...ended, ...renewed])
 }
@@ -118,8 +105,7 @@ export const changeEmailLink: RouteHandler = async (request, context) => {
   if (changeRequest === undefined) throw authError('InvalidProvider', 'No e-mail provider can send to a new address')
   const isPost = request.method === 'POST'
   const token = nonEmpty(isPost ? request.fields['token'] : request.query.get('token')) ?? ''
-  const change = await openEmailChange(context, token)
-  if (change === undefined) throw new Verification('The link cannot be read', { reason: 'unreadable' })
+  const change = await readEmailChange(context, token)
   const currentUser = await findCurrentUser(context, request.cookies)
   const user = await findUser(changeRequest.store, change.userId)
   const isApplied = user !== null && hasAddress(user, change.to)

@@ -1,5 +1,6 @@
+import type { AccountEvent } from '../../../accounts/account-events.ts'
 import type { StoredUser } from '../../../accounts/decide-account.ts'
-import { lockUser } from '../../../accounts/unverified.ts'
+import { freeAddress, lockUser } from '../../../accounts/unverified.ts'
 import { defined, nonEmpty } from '../../../base/json.ts'
 import type { AuthContext, RouteHandler } from '../../../config/engine-types.ts'
 import { AuthError } from '../../../errors/auth-error.ts'
@@ -9,65 +10,31 @@ import { announce } from '../../../notifications/announce.ts'
 import { revokeSessions } from '../../../sessions/revoke-sessions.ts'
 import type { BoundAdapter } from '../../../store/bind-adapter.ts'
 import { findUser } from '../../../store/rows.ts'
-import type { VerificationToken } from '../../../types/adapter.ts'
 import type { UndoEmailProps } from '../../../types/page-props.ts'
 import { show, type HandlerResponse } from '../../../web/handler-response.ts'
 import { homeTarget, pageTarget } from '../../../web/redirect-target.ts'
-import { isTokenStore, type TokenStore } from '../mail-token.ts'
 import { checkFree, hasAddress } from './apply-change.ts'
-import { findChangeRequest, voidChanges, type ChangeRequest } from './change-token.ts'
-import { canUndo, clearSeries, endSeries, openUndo, type AddressUndo } from './undo-token.ts'
+import { findChangeRequest, type ChangeRequest } from './change-token.ts'
+import { canUndo, readUndo, type AddressUndo } from './undo-window.ts'
 
 const undoVoid = (reason: string): Verification =>
   new Verification('The change of the address can no longer be undone', { reason })
 
-interface WrittenUndo {
-  /** The series that was consumed, if this change began it. */
-  readonly series: VerificationToken | undefined
-  /** The user before and after. `undefined` if the user had the address already. */
-  readonly users: { readonly before: StoredUser; readonly user: StoredUser } | undefined
-}
-
-const restoreSeries = async (store: TokenStore, series: VerificationToken | undefined): Promise<void> => {
-  if (series !== undefined) await Promise.resolve(store.createVerificationToken(series)).catch(() => null)
-}
-
-/**
- * Give the user the previous address back, as verified: the mail with the link proves it. The link of a series works whatever
- * changed since. In a transaction the series is read while the user is locked: a further change consumes its row and stores it
- * again, so at the same moment an undo without the lock would find none, and be refused.
- */
+/** Give the user the previous address back, as verified: the mail with the link proves it. `undefined` if the user has it already. */
 const write = async (
   { context, store }: ChangeRequest,
   adapter: BoundAdapter,
-  undo: AddressUndo,
-): Promise<WrittenUndo> => {
-  const { userId: id, from, to } = undo
-  const before = await (store.transaction === undefined ? findUser : lockUser)(adapter, id)
+  { userId: id, from, to }: AddressUndo,
+): Promise<{ readonly before: StoredUser; readonly events: readonly AccountEvent[] } | undefined> => {
+  const isTransaction = store.transaction !== undefined
+  const before = await (isTransaction ? lockUser : findUser)(adapter, id)
   if (before === null) throw undoVoid('unknown')
-  const tokens = isTokenStore(adapter) ? adapter : store
-  const series = await endSeries(context, tokens, undo)
-  try {
-    if (hasAddress(before, from)) return { series, users: undefined }
-    if (series === undefined && before.email !== to) throw undoVoid('changed-meanwhile')
-    await checkFree(adapter, id, from)
-    const restored = { id, email: from, emailVerified: new Date(context.runtime.now()) }
-    const user = { ...before, ...(await adapter.updateUser?.(restored)), ...restored }
-    return { series, users: { before, user } }
-  } catch (error) {
-    // A transaction that is rolled back restores the row itself.
-    if (tokens === store) await restoreSeries(store, series)
-    throw error
-  }
-}
-
-/**
- * Without transactions: the attacker may have changed the address at the same moment, after their request had read the user.
- * Then the link must go on working.
- */
-const checkWritten = async ({ store }: ChangeRequest, { userId, from }: AddressUndo): Promise<void> => {
-  const user = store.transaction === undefined ? await findUser(store, userId) : null
-  if (user !== null && !hasAddress(user, from)) throw undoVoid('changed-meanwhile')
+  if (hasAddress(before, from)) return undefined
+  if (before.email !== to) throw undoVoid('changed-meanwhile')
+  const freed = await freeAddress(adapter, id, from, isTransaction)
+  const restored = { id, email: from, emailVerified: new Date(context.runtime.now()) }
+  const user = { ...before, ...(await adapter.updateUser?.(restored)), ...restored }
+  return { before, events: [...freed, { name: 'updateUser', user }] }
 }
 
 /** End all sessions of the user, as far as the adapter can. Adapters published for Auth.js cannot. */
@@ -84,23 +51,11 @@ const endAllSessions = async (context: AuthContext, userId: string): Promise<voi
 const undoChange = async (changeRequest: ChangeRequest, undo: AddressUndo): Promise<void> => {
   const { request, context, store } = changeRequest
   const work = (adapter: BoundAdapter) => write(changeRequest, adapter, undo)
-  const { series, users } = await (store.transaction?.(work) ?? work(store))
-  try {
-    // Also if the address was written before: that request may have failed afterwards.
-    await endAllSessions(context, undo.userId)
-    await voidChanges(changeRequest, undo.userId)
-    await checkWritten(changeRequest, undo)
-    if (users === undefined) return
-    const { before, user } = users
-    const notification = { user: before, change: { kind: 'emailRestored' } } as const
-    await announce(request, context, [{ name: 'updateUser', user }], notification)
-  } catch (error) {
-    await restoreSeries(store, series)
-    throw error
-  }
-  // Without transactions, a change that was in progress at the same time may have begun a new series.
-  if (series !== undefined && store.transaction === undefined)
-    await clearSeries(context, store, undo.userId).catch((error: Error) => context.config.logger.error(error))
+  const written = await (store.transaction?.(work) ?? work(store))
+  // Also if the address was written before: that request may have failed afterwards.
+  await endAllSessions(context, undo.userId)
+  if (written === undefined) return
+  await announce(request, context, written.events, { user: written.before, change: { kind: 'emailRestored' } })
 }
 
 const propsFor = ({ request, context }: ChangeRequest, { from }: AddressUndo) => ({
@@ -123,7 +78,7 @@ const confirm = async (changeRequest: ChangeRequest, token: string, undo: Addres
   const user = await findUser(store, undo.userId)
   if (user === null) throw undoVoid('unknown')
   if (hasAddress(user, undo.from)) return showOutcome(changeRequest, undo, 'done')
-  if (!undo.isFirst && user.email !== undo.to) throw undoVoid('changed-meanwhile')
+  if (user.email !== undo.to) throw undoVoid('changed-meanwhile')
   await checkFree(store, undo.userId, undo.from)
   const { csrfToken, cookies } = await formToken(context, request.cookies)
   const props = {
@@ -145,8 +100,7 @@ export const undoEmailLink: RouteHandler = async (request, context) => {
   if (changeRequest === undefined) throw authError('InvalidProvider', 'No e-mail provider can send to an address')
   const isPost = request.method === 'POST'
   const token = nonEmpty(isPost ? request.fields['token'] : request.query.get('token')) ?? ''
-  const undo = await openUndo(context, token)
-  if (undo === undefined) throw new Verification('The link cannot be read', { reason: 'unreadable' })
+  const undo = await readUndo(context, token)
   if (!canUndo(context, undo)) throw undoVoid('expired')
   try {
     if (!isPost) return await confirm(changeRequest, token, undo)
