@@ -1,5 +1,5 @@
 import type { BoundAdapter } from '../store/bind-adapter.ts'
-import { findUser, isEmailVerified, readRows } from '../store/rows.ts'
+import { findUser, isEmailVerified, lockUser, readRows } from '../store/rows.ts'
 import { emailOf, type StoredUser, refusalError, type Identity } from './decide-account.ts'
 import type { AuthContext } from '../config/engine-types.ts'
 import { findMissingRemoval, signsInByMail } from '../config/unverified-email.ts'
@@ -7,14 +7,6 @@ import { defined } from '../base/json.ts'
 import { AdapterError } from '../errors/error-classes.ts'
 import type { Account } from '../types/index.ts'
 import { accountUnlinked, type AccountEvent, type WrittenUser } from './account-events.ts'
-
-/** The user. Writing an unchanged column locks the row until the transaction ends. */
-export const lockUser = async (adapter: BoundAdapter, userId: string): Promise<StoredUser | null> => {
-  const user = await findUser(adapter, userId)
-  if (user === null) return null
-  await adapter.updateUser?.({ id: user.id, name: user.name ?? null })
-  return findUser(adapter, userId)
-}
 
 /** Whether an address that may not be verified is stored: it is, unless another user could sign in by it and get the account. */
 export const storesUnverifiedEmail = ({ config: { adapter, providers, session } }: AuthContext): boolean =>

@@ -18,6 +18,7 @@ import {
 import { findUserId } from './session-claims.ts'
 import { loadToken, writeToken, type LoadedToken } from './session-token.ts'
 import {
+  type Renewal,
   type SessionResult,
   type SessionStrategy,
   type SessionUpdate,
@@ -33,7 +34,7 @@ const toSessionError = (error: unknown): AuthError =>
 
 const issue: SessionStrategy['issue'] = async (context, jar, newSession) => {
   const { user, callbackUser = user, account, profile, isNewUser } = newSession
-  const authTime = newSession.authTime ?? toSeconds(context.runtime.now())
+  const authTime = newSession.continues?.authTime ?? toSeconds(context.runtime.now())
   const claims = defined({
     name: user.name,
     email: user.email,
@@ -107,12 +108,12 @@ const view = async (
   return { session, cookies: [...dropLegacyCookies(context, jar), ...(written?.cookies ?? [])] }
 }
 
-/** Read the session. `isProof`: the user has just proved who they are, so the token is written again. */
+/** Read the session. With a `renewal` the token is written again. */
 const readToken = async (
   context: AuthContext,
   jar: CookieJar,
   update: SessionUpdate | undefined,
-  isProof: boolean,
+  renewal?: Renewal,
 ): Promise<SessionResult> => {
   const { loaded, didThrow } = await loadToken(context, jar)
   if (loaded === null) return { session: null, cookies: didThrow ? [] : clearInvalid(context, jar) }
@@ -128,13 +129,13 @@ const readToken = async (
   } catch (error) {
     throw authError('SessionTokenError', 'The session could not be read', causeOf(error))
   }
-  const isDue = isProof || loaded.isLegacy || isOld(context, loaded)
-  const isChecked = isProof || (isDue && isUserCheckDue(context, loaded))
-  const check = isChecked ? await checkTokenUser(context, loaded, known, isProof) : undefined
+  const isDue = renewal !== undefined || loaded.isLegacy || isOld(context, loaded)
+  const isChecked = renewal !== undefined || (isDue && isUserCheckDue(context, loaded))
+  const check = isChecked ? await checkTokenUser(context, loaded, known, renewal?.revocation) : undefined
   if (check?.state === 'over') return over
-  const token = check?.state === 'current' ? { ...loaded, user: check.user } : loaded
+  const token = check?.state === 'current' ? { ...loaded, ...check.session } : loaded
   // If the database did not say whether the user still exists, the session keeps its expiry, and the next request asks again.
-  const isRenewed = isProof || (check === undefined ? isDue : check.state === 'current')
+  const isRenewed = check === undefined ? isDue : check.state === 'current'
   try {
     return await view(context, jar, isEmailProof ? { ...token, unverified: undefined } : token, isRenewed, update)
   } catch (error) {
@@ -164,9 +165,9 @@ const findCurrentUser: SessionStrategy['findCurrentUser'] = async (context, jar)
 /** Sessions in an encrypted cookie. */
 export const jwtStrategy: SessionStrategy = {
   issue,
-  read: (context, jar, update) => readToken(context, jar, update, update?.isEmailProof === true),
-  renew: async (context, jar, update) => {
-    const { session, cookies } = await readToken(context, jar, update, true)
+  read: readToken,
+  renew: async (context, jar, renewal) => {
+    const { session, cookies } = await readToken(context, jar, renewal.update, renewal)
     return session === null ? [] : cookies
   },
   findCurrentUser,

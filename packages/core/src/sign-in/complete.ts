@@ -8,7 +8,7 @@ import { AuthError, causeOf } from '../errors/auth-error.ts'
 import { AccessDenied } from '../errors/error-classes.ts'
 import { approveTarget, clearTarget } from '../forms/callback-url.ts'
 import { clearCsrf } from '../forms/page-data.ts'
-import { endPrevious } from '../sessions/database-strategy.ts'
+import { replaceToken } from '../sessions/database-strategy.ts'
 import { findCurrentUser } from '../sessions/strategy.ts'
 import type { Cookie } from '../types/http.ts'
 import { findCookie } from '../web/cookies.ts'
@@ -79,8 +79,10 @@ const rememberProvider = ({ request, context, identity, options }: SignIn): read
 /** Write the sign-in, emit its events, set its cookies and redirect. */
 const finish = async (signIn: SignIn): Promise<HandlerResponse> => {
   const { request, context, options, currentUser } = signIn
-  const { applied, cookies } = await persistSignIn(signIn)
-  if (currentUser?.token !== undefined) await endPrevious(context, currentUser.token)
+  const { applied, cookies: issued } = await persistSignIn(signIn)
+  const previous = currentUser?.token
+  const cookies =
+    previous === undefined ? issued : await replaceToken(context, previous, issued, applied.continuesSession)
   await context.config.emit('signIn', toNewSession(signIn, applied))
   const extra = (await options.extraCookies?.(applied.user)) ?? []
   const after = await runAfterSignIn(signIn, applied)

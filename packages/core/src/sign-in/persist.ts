@@ -20,8 +20,8 @@ interface WrittenSignIn {
 /** Issue the session of a sign-in. A session that continues gets a new token too, and keeps the time of its sign-in. */
 const issueSession = (signIn: SignIn, applied: AppliedDecision, adapter?: BoundAdapter) => {
   const { context, request, currentUser } = signIn
-  const authTime = applied.continuesSession ? currentUser?.authTime : undefined
-  const newSession = { ...toNewSession(signIn, applied), callbackUser: callbackUser(signIn, applied.user), authTime }
+  const continues = (applied.continuesSession ? currentUser : null) ?? undefined
+  const newSession = { ...toNewSession(signIn, applied), callbackUser: callbackUser(signIn, applied.user), continues }
   return sessionsOf(context).issue(context, request.cookies, newSession, adapter)
 }
 

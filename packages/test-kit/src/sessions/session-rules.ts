@@ -45,6 +45,37 @@ const signInElsewhere = async (setup: LinkingSetup, user: ProviderUser): Promise
   return browser
 }
 
+/** The adapter, and a way to do something before one of its next calls. A transaction is one call. */
+const interruptible = (adapter: Adapter) => {
+  let left = Number.POSITIVE_INFINITY
+  let interrupt = async (_method: string): Promise<unknown> => undefined
+  const entries = Object.entries(adapter).map(([name, method]: [string, unknown]) => {
+    if (typeof method !== 'function') return [name, method]
+    const call = async (...given: unknown[]): Promise<unknown> => {
+      left -= 1
+      if (left === -1) await interrupt(name)
+      return Reflect.apply(method, adapter, given)
+    }
+    return [name, call]
+  })
+  return {
+    interrupted: Object.fromEntries(entries) as Adapter,
+    /** Interrupt the call with this number, counted from now. */
+    interruptAt: (call: number, work: (method: string) => Promise<unknown>) => {
+      left = call
+      interrupt = work
+    },
+  }
+}
+
+type Flow = (setup: LinkingSetup, browser: TestBrowser, loot: ProviderUser) => Promise<unknown>
+
+/** What gives a session a new token. */
+const renewals: readonly (readonly [string, Flow])[] = [
+  ['the removal of a sign-in method', (_setup, browser, loot) => unlink(browser, 'ob', loot)],
+  ['linking an account', (setup, browser) => linkAt(setup, browser, 'oc', newProviderUser())],
+]
+
 /** What ends sessions with any adapter. */
 export const sessionRules = (open: Open): void => {
   const setUp = setUpWith(open)
@@ -157,6 +188,37 @@ export const revocationRules = (open: Open): void => {
       await setup.auth.revokeSessions(id)
       setup.clock.forward(untilEnd)
       expect(await between.session()).toBeNull()
+    })
+
+    test.each(renewals)('a revocation at any moment of %s ends this session as well', async (_name, flow) => {
+      const { adapter, provider } = open()
+      const { interrupted, interruptAt } = interruptible(adapter)
+      const providers = ['oa', 'ob', 'oc'].map((id) => provider.config({ id, name: id }))
+      const setUpOver = (own: Adapter) =>
+        setUpLinking({ adapter: own, provider, config: { session: { strategy }, providers } })
+      const [setup, server] = [setUpOver(interrupted), setUpOver(adapter)]
+      const survivors: string[] = []
+      let last: string | undefined = ''
+      for (let call = 0; last !== undefined; call += 1) {
+        const { browser, user } = await signUp(setup)
+        const loot = newProviderUser()
+        await linkAt(setup, browser, 'ob', loot)
+        const id = (await userIdOf(server, 'oa', user)) ?? ''
+        last = undefined
+        interruptAt(call, async (method) => {
+          last = method
+          await server.auth.revokeSessions(id)
+        })
+        await flow(setup, browser, loot)
+        interruptAt(Number.POSITIVE_INFINITY, async () => undefined)
+        setup.clock.forward(untilEnd)
+        server.clock.forward(untilEnd)
+        const isSignedIn = (await browser.session())?.user?.email === user.email
+        // Without transactions nothing can tell two revocations apart that are written at the same instant.
+        const isSame = last === 'revokeSessions' && adapter.transaction === undefined
+        if (isSignedIn !== (last === undefined) && !isSame) survivors.push(`${call}: ${last}`)
+      }
+      expect(survivors).toEqual([])
     })
 
     test('the removal of a sign-in method ends the other sessions, and this one gets a new token', async () => {

@@ -5,8 +5,7 @@ import type { CurrentUser, RouteHandler } from '../../../config/engine-types.ts'
 import { authError, Verification } from '../../../errors/error-classes.ts'
 import { formToken } from '../../../forms/page-data.ts'
 import { announce } from '../../../notifications/announce.ts'
-import { endOtherSessions } from '../../../sessions/revoke-sessions.ts'
-import { findCurrentUser, renewSession } from '../../../sessions/strategy.ts'
+import { endOtherSessions, findCurrentUser } from '../../../sessions/strategy.ts'
 import { signInTarget } from '../../../sign-in/require-sign-in.ts'
 import { findUser } from '../../../store/rows.ts'
 import { redirectTo, show, type HandlerResponse } from '../../../web/handler-response.ts'
@@ -16,11 +15,14 @@ import { findChangeRequest, isLive, openEmailChange, voidChanges } from './chang
 import type { ChangeRequest, EmailChange } from './change-token.ts'
 import { sealUndo, UNDO_SECONDS } from './undo-token.ts'
 
-/** Cookies of the signed-in user: a session with the new address and a new token, and the device that is remembered for it. */
-const renewCookies = async ({ request, context }: ChangeRequest, { to }: EmailChange) => {
+/**
+ * End the other sessions. Returns the cookies of this one: a session with the new address and a new token, and the device that is
+ * remembered for the address.
+ */
+const renewCookies = async ({ request, context }: ChangeRequest, { to }: EmailChange, currentUser: CurrentUser) => {
   const update = { data: { user: { email: to } }, claims: { email: to }, isEmailProof: true }
   return [
-    ...(await renewSession(context, request.cookies, update)),
+    ...(await endOtherSessions(context, request.cookies, currentUser, update)),
     ...(await rememberDevice(context, request.cookies, to)),
   ]
 }
@@ -44,17 +46,16 @@ export const finishChange = async (
 ): Promise<HandlerResponse> => {
   const { request, context } = changeRequest
   const applied = await applyChange(changeRequest, change)
+  const renewed = applied === undefined ? [] : await renewCookies(changeRequest, change, currentUser)
   if (applied !== undefined)
     // In parallel, because each may wait for the timeout of a database that does not respond.
     await Promise.all([
       // The address is changed already, so a failure is only logged.
       voidChanges(changeRequest, change.userId).catch((error: Error) => context.config.logger.error(error)),
-      endOtherSessions(context, currentUser.userId, currentUser.token),
       announceChange(changeRequest, applied),
     ])
   const attempts = await listAttempts(context, request.cookies, 'change')
   const ended = attempts.filter(({ attempt }) => attempt.userId === change.userId).map(({ forget }) => forget)
-  const renewed = applied === undefined ? [] : await renewCookies(changeRequest, change)
   const page = pageTarget(`${request.base}/account`, request.origin, { done: 'email-changed' })
   return redirectTo(page, [...ended, ...renewed])
 }
