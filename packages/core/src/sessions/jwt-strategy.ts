@@ -3,7 +3,6 @@ import { defined } from '../base/json.ts'
 import { causeOf, AuthError } from '../errors/auth-error.ts'
 import { authError } from '../errors/error-classes.ts'
 import { findAuthTime, toSeconds } from '../base/time.ts'
-import { findUser } from '../store/rows.ts'
 import type { AdapterUser } from '../types/adapter.ts'
 import type { JWT } from '../types/jwt.ts'
 import type { CookieJar } from '../web/cookies.ts'
@@ -26,7 +25,7 @@ import {
   readClaims,
   showSession,
 } from './session-view.ts'
-import { checkTokenUser, isRevoked, isUserCheckDue } from './token-user.ts'
+import { checkTokenUser, findTokenUser, isRevoked, isUserCheckDue } from './token-user.ts'
 import { findOwnClaims, findSuperseded } from './unverified-session.ts'
 
 const toSessionError = (error: unknown): AuthError =>
@@ -83,7 +82,7 @@ const view = async (
   context: AuthContext,
   jar: CookieJar,
   loaded: LoadedToken,
-  isRenewed: boolean,
+  writes: 'always' | 'changes' | 'never',
   update: SessionUpdate | undefined,
 ): Promise<SessionResult> => {
   const { claims, unverified, user } = loaded
@@ -96,7 +95,7 @@ const view = async (
   const userId = findUserId(loaded)
   const signedInAs = user !== undefined || token.sub === userId ? undefined : userId
   const written =
-    isRenewed || isChanged || update !== undefined
+    writes === 'always' || (writes === 'changes' && (isChanged || update !== undefined))
       ? await writeToken(context, jar, { claims: token, unverified, user, signedInAs }, authTime ?? toSeconds(now))
       : undefined
   const exp = typeof claims.exp === 'number' ? claims.exp * 1000 : now + config.token.maxAge * 1000
@@ -134,17 +133,23 @@ const readToken = async (
   const check = isChecked ? await checkTokenUser(context, loaded, known, renewal?.revocation) : undefined
   if (check?.state === 'over') return over
   const token = check?.state === 'current' ? { ...loaded, ...check.session } : loaded
-  // If the database did not say whether the user still exists, the session keeps its expiry, and the next request asks again.
+  // If the database did not say whether the user still exists, the session keeps its expiry, and the next request asks again. A
+  // token of another library is not written either: as one of ours, without a user, it would never be looked up.
   const isRenewed = check === undefined ? isDue : check.state === 'current'
+  const isUnknown = check?.state === 'unknown' && loaded.user === undefined
+  const writes = isRenewed ? 'always' : isUnknown ? 'never' : 'changes'
   try {
-    return await view(context, jar, isEmailProof ? { ...token, unverified: undefined } : token, isRenewed, update)
+    return await view(context, jar, isEmailProof ? { ...token, unverified: undefined } : token, writes, update)
   } catch (error) {
     // A callback failed, so the user stays signed in: the cookie stays.
     throw toSessionError(error)
   }
 }
 
-/** The user of the session. A session that names a database user counts only if that user exists and did not revoke it. */
+/**
+ * The user of the session. A session that names a database user counts only if that user exists and did not revoke it. A token of
+ * another library does not say whether the database has the user, so look it up.
+ */
 const findCurrentUser: SessionStrategy['findCurrentUser'] = async (context, jar) => {
   const { loaded } = await loadToken(context, jar)
   if (loaded === null) return null
@@ -153,13 +158,9 @@ const findCurrentUser: SessionStrategy['findCurrentUser'] = async (context, jar)
   const userId = findUserId(loaded)
   if (superseded.isOver || typeof userId !== 'string') return null
   const { adapter } = context.config
-  const id = adapter?.getUser === undefined ? undefined : loaded.user?.id
-  let { user } = superseded
-  if (adapter !== undefined && id !== undefined) {
-    user = user?.id === id ? user : ((await findUser(adapter, id)) ?? undefined)
-    if (user === undefined || isRevoked(loaded, user)) return null
-  }
-  return { userId, claims, authTime: findAuthTime(claims), ...(user?.id === userId ? { user } : {}) }
+  const user = adapter?.getUser === undefined ? null : await findTokenUser(adapter, loaded, superseded.user)
+  const isOver = user === null ? adapter?.getUser !== undefined && loaded.user !== undefined : isRevoked(loaded, user)
+  return isOver ? null : { userId, claims, authTime: findAuthTime(claims), ...(user?.id === userId ? { user } : {}) }
 }
 
 /** Sessions in an encrypted cookie. */

@@ -5,7 +5,7 @@ import type { BoundAdapter } from '../store/bind-adapter.ts'
 import { findUser } from '../store/rows.ts'
 import type { AdapterUser } from '../types/adapter.ts'
 import { readRevocation, type Revocation } from './revoke-sessions.ts'
-import type { SessionClaims } from './session-claims.ts'
+import { findUserId, type SessionClaims } from './session-claims.ts'
 import type { LoadedToken } from './session-token.ts'
 import { isRenewalDue } from './session-view.ts'
 import { findCredentialsUser, ownClaimsOf } from './unverified-session.ts'
@@ -29,12 +29,15 @@ export const isUserCheckDue = (context: AuthContext, { claims, user, isLegacy }:
   return (isLegacy || claims.auth_time === undefined) && typeof claims.sub === 'string'
 }
 
-const findTokenUser = (
+/** The user of a session, or `null`. `known` is the user if the database was already asked. */
+export const findTokenUser = (
   adapter: BoundAdapter,
-  { claims, user }: SessionClaims,
+  session: SessionClaims,
   known: AdapterUser | undefined,
 ): Promise<AdapterUser | null> | AdapterUser => {
-  if (user === undefined) return findCredentialsUser(adapter, claims.sub ?? '', { email: claims.email ?? null })
+  const { claims, user } = session
+  if (user === undefined)
+    return findCredentialsUser(adapter, findUserId(session) ?? '', { email: claims.email ?? null })
   return known?.id === user.id ? known : findUser(adapter, user.id)
 }
 
@@ -64,8 +67,10 @@ export const checkTokenUser = async (
     // `authorize` may return users whom the database does not have.
     if (stored === null) return session.user === undefined ? { state: 'current', session } : { state: 'over' }
     if (isRevoked(session, stored, own)) return { state: 'over' }
-    const { user } = ownClaimsOf(context, stored)
-    return { state: 'current', session: { ...session, user } }
+    const { user, unverified } = ownClaimsOf(context, stored)
+    // Another library does not write whether the address was verified when the session began, so the present state counts.
+    const began = session.user === undefined ? unverified : session.unverified
+    return { state: 'current', session: { ...session, user, unverified: began } }
   } catch (error) {
     logger.error(authError('JWTSessionError', 'The user of a session could not be looked up', causeOf(error)))
     return { state: 'unknown' }
