@@ -5,6 +5,7 @@ import { location, type TestBrowser } from '../auth-setup.ts'
 import {
   linkAt,
   signInAt,
+  signInByMail,
   setUpLinking,
   signUp,
   newProviderUser,
@@ -61,7 +62,7 @@ const interruptible = (adapter: Adapter) => {
   return {
     interrupted: Object.fromEntries(entries) as Adapter,
     /** Interrupt the call with this number, counted from now. */
-    interruptAt: (call: number, work: (method: string) => Promise<unknown>) => {
+    interruptAt: (call: number, work: (method: string) => Promise<unknown>): void => {
       left = call
       interrupt = work
     },
@@ -233,6 +234,32 @@ export const revocationRules = (open: Open): void => {
       expect([await other.session(), await thief.session()]).toEqual([null, null])
       expect(await browser.session()).toMatchObject(ann)
       expect(setup.errors).toEqual([])
+    })
+
+    test('this session has its new token before the mail about a removal is sent', async () => {
+      const { interrupted, interruptAt } = interruptible(open().adapter)
+      const calls: string[] = []
+      const record = async (method: string): Promise<void> => {
+        calls.push(method)
+        interruptAt(0, record)
+      }
+      const sendNotification = async (): Promise<void> => void calls.push('mail')
+      const setup = setUpLinking({
+        ...open(),
+        adapter: interrupted,
+        config: { session: { strategy } },
+        mail: { sendNotification },
+      })
+      const [browser, more] = [setup.browser(), newProviderUser()]
+      await signInByMail(setup, browser, newProviderUser().email)
+      await linkAt(setup, browser, 'ob', more)
+      calls.length = 0
+      interruptAt(0, record)
+      await unlink(browser, 'ob', more)
+      // The last call of the renewal: it deletes the previous token, or looks up the user.
+      const renewed = calls.lastIndexOf(strategy === 'database' ? 'deleteSession' : 'getUser')
+      expect(renewed).toBeGreaterThan(-1)
+      expect(calls.slice(renewed)).toContain('mail')
     })
 
     test('with endOtherSessions: false, only the token of this session changes', async () => {
