@@ -1,6 +1,7 @@
 import type { AuthContext, ConfiguredProvider, RequestInternal } from '../config/engine-types.ts'
 import { gatherAccountFacts } from '../accounts/account-facts.ts'
 import { decideAccount, emailOf, verifiesEmail } from '../accounts/decide-account.ts'
+import { isAddressOf } from '../accounts/unverified.ts'
 import { DAY } from '../base/time.ts'
 import { AuthError } from '../errors/auth-error.ts'
 import { AccessDenied } from '../errors/error-classes.ts'
@@ -36,8 +37,10 @@ const verifyEmail: RequiredStep = {
   expiresIn: DAY,
   find: async (signIn) => {
     const { context, identity } = signIn
-    if (!context.config.requireVerifiedEmail || verifiesEmail(identity)) return undefined
+    if (!context.config.requireVerifiedEmail) return undefined
     const stored = await findStoredUser(signIn)
+    // The application may have changed the address of the row since the mail was sent.
+    if (verifiesEmail(identity) && (stored === null || isAddressOf(identity, stored))) return undefined
     const isVerified = stored === null ? identity.emailVerified === true : isEmailVerified(stored)
     // `authorize` knows the users of the application. The `profile` callback of a provider proves nothing.
     const isOwnVerified = !identity.facts.hasStoredUsers && isEmailVerified(identity.user)
