@@ -1,5 +1,6 @@
 import type { AuthContext } from '../config/engine-types.ts'
 import type { Identity } from '../accounts/decide-account.ts'
+import { hasRoomFor } from '../attempts/cookie-budget.ts'
 import { sealedCookie, shapeOf } from '../attempts/sealed-cookie.ts'
 import { toHex } from '../base/bytes.ts'
 import { defined, isNumber, isObject, isOneOf, isString, optional } from '../base/json.ts'
@@ -88,10 +89,11 @@ export const sealPending = async (
       identity,
     })
   const claims = defined({ emailVerified, unverifiedEmail, allowDangerousEmailAccountLinking })
-  // A profile or tokens that are too long for cookies are left out: the user can sign in without them.
-  const cookies =
-    (await write({ user, account, ...claims, ...defined({ profile, stored, authenticator }) })) ??
-    (await write({ user, account: { provider, providerAccountId, type }, ...claims }))
+  const whole = await write({ user, account, ...claims, ...defined({ profile, stored, authenticator }) })
+  const fits = whole !== undefined && hasRoomFor(context, request.cookies, whole)
+  // A profile or tokens that are too long for the cookies of this browser are left out: the user can sign in without them.
+  const short = { user, account: { provider, providerAccountId, type }, ...claims, ...defined({ authenticator }) }
+  const cookies = fits ? whole : await write(short)
   if (cookies === undefined) throw new AccessDenied('The sign-in is too large to be continued after a step')
   return { id, cookies }
 }
