@@ -32,9 +32,8 @@ const unchanged = (user: User): AppliedDecision => {
 }
 
 /** The user that `authorize` returned, with the row of the adapter, which a database session needs. */
-const applyOwnUser = async (writing: Writing): Promise<AppliedDecision> => {
-  const { context, adapter, identity } = writing
-  const user = await findCredentialsUser(adapter, String(identity.user.id), identity.user)
+const applyOwnUser = async (writing: Writing, user: StoredUser | null): Promise<AppliedDecision> => {
+  const { context, identity } = writing
   if (user !== null) return { ...unchanged(user), ...(isEmailVerified(user) ? {} : await signInAs(writing, user)) }
   if (context.config.session.strategy === 'jwt') return unchanged(identity.user)
   const message = 'authorize returned an id that is not the id of a user in the database'
@@ -45,11 +44,14 @@ const applyOwnUser = async (writing: Writing): Promise<AppliedDecision> => {
 const write = async (signIn: SignIn, adapter: BoundAdapter): Promise<WrittenSignIn> => {
   const { context, identity } = signIn
   const isTransaction = adapter.transaction !== undefined
+  const isOwnUser = !identity.facts.hasStoredUsers
+  // Read outside the transaction, which a database may abort when it rejects the application's own id.
+  const ownUser = isOwnUser ? await findCredentialsUser(adapter, String(identity.user.id), identity.user) : null
   const apply = async (within: BoundAdapter): Promise<WrittenSignIn> => {
     const writing = { context, identity, adapter: within, isTransaction }
-    const applied = identity.facts.hasStoredUsers
-      ? await applyDecision(writing, decideAccount(await gatherAccountFacts(signIn, within)))
-      : await applyOwnUser(writing)
+    const applied = isOwnUser
+      ? await applyOwnUser(writing, ownUser)
+      : await applyDecision(writing, decideAccount(await gatherAccountFacts(signIn, within)))
     // The jwt callback is the application's code and may read the database, so it runs after the commit.
     const issuesNow = isTransaction && context.config.session.strategy === 'database'
     return { applied, cookies: issuesNow ? await issueSession(signIn, applied, within) : undefined }

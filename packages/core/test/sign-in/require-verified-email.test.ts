@@ -1,5 +1,5 @@
 import { memoryAdapter } from '@authwright/testing'
-import type { AuthConfig, EmailConfig } from '../../src/index.ts'
+import type { Adapter, AuthConfig, EmailConfig } from '../../src/index.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startProvider, type TestProvider } from '@authwright/test-kit/oauth-provider'
 import { location, ORIGIN, type TestBrowser } from '@authwright/test-kit/auth-setup'
@@ -253,13 +253,26 @@ test('a password user whose id the database cannot store verifies the address an
     return memory.getUser(id)
   }
   const { transaction: _transaction, ...rest } = memory
+  // PostgreSQL aborts a transaction after an error.
+  const transaction: NonNullable<Adapter['transaction']> = (work) => {
+    let isAborted = false
+    const getUserOrAbort = async (id: string) => {
+      isAborted ||= !id.includes('-')
+      return getUser(id)
+    }
+    const getUserByEmail = async (email: string) => {
+      if (isAborted) throw new Error('current transaction is aborted')
+      return memory.getUserByEmail(email)
+    }
+    return work({ ...rest, getUser: getUserOrAbort, getUserByEmail })
+  }
   const mails: string[] = []
   const providers: AuthConfig['providers'] = [
     { id: 'password', name: 'Password', type: 'credentials', credentials: {}, authorize: () => user },
     { id: 'mail', name: 'Mail', type: 'email', sendVerificationRequest: ({ url }) => void mails.push(url) },
   ]
   const config: Partial<AuthConfig> = { providers, requireVerifiedEmail: true, session: { strategy: 'jwt' } }
-  const visitor = setUpLinking({ adapter: { ...rest, getUser }, provider, config }).browser()
+  const visitor = setUpLinking({ adapter: { ...rest, getUser, transaction }, provider, config }).browser()
   await visitor.post('/auth/callback/password', { callbackUrl: '/settings' })
   expect(await visitor.session()).toBeNull()
   expect(location(await visitor.get(mails.at(-1) ?? ''))).toBe(`${ORIGIN}/settings`)
