@@ -1,13 +1,14 @@
 import type { AuthContext, CurrentUser } from '../config/engine-types.ts'
 import { AuthError, causeOf } from '../errors/auth-error.ts'
 import { authError } from '../errors/error-classes.ts'
+import type { AdapterUser } from '../types/adapter.ts'
 import type { Cookie } from '../types/http.ts'
-import { findUser } from '../store/rows.ts'
 import type { CookieJar } from '../web/cookies.ts'
 import { databaseStrategy } from './database-strategy.ts'
 import { jwtStrategy } from './jwt-strategy.ts'
 import { revokeSessions, type Revocation } from './revoke-sessions.ts'
 import type { SessionStrategy, SessionUpdate } from './session-view.ts'
+import { findCredentialsUser } from './unverified-session.ts'
 
 /** The session strategy of the config. */
 export const sessionsOf = ({ config }: AuthContext): SessionStrategy =>
@@ -48,10 +49,19 @@ export const endOtherSessions = async (
   }
 }
 
+/** The row of the user of a session, or `null` for a user of `authorize` whom the database does not have. */
+export const findSessionUser = async (
+  { config: { adapter } }: AuthContext,
+  { user, userId, claims }: CurrentUser,
+): Promise<AdapterUser | null> => {
+  if (user !== undefined || adapter === undefined) return user ?? null
+  const email = claims?.['email']
+  return findCredentialsUser(adapter, userId, typeof email === 'string' ? { email } : {})
+}
+
 /** The signed-in user, or `null`. A user in a token counts only if the database has it, where there is a database. */
 export const findCurrentUser = async (context: AuthContext, jar: CookieJar): Promise<CurrentUser | null> => {
   const currentUser = await sessionsOf(context).findCurrentUser(context, jar)
-  const { adapter } = context.config
-  if (currentUser === null || currentUser.user !== undefined || adapter === undefined) return currentUser
-  return (await findUser(adapter, currentUser.userId)) === null ? null : currentUser
+  if (currentUser === null || context.config.adapter === undefined) return currentUser
+  return (await findSessionUser(context, currentUser)) === null ? null : currentUser
 }
