@@ -8,7 +8,7 @@ import { AccessDenied } from '../errors/error-classes.ts'
 import { findCredentialsUser } from '../sessions/unverified-session.ts'
 import { isEmailVerified } from '../store/rows.ts'
 import type { HandlerResponse } from '../web/handler-response.ts'
-import { chooseAccount } from './account-question.ts'
+import { chooseAccount, isHostBound } from './account-question.ts'
 import { findPending, sealPending, type RequiredStep } from './pending-sign-in.ts'
 import type { SignIn, CompletionOptions } from './sign-in-record.ts'
 
@@ -78,8 +78,8 @@ export const startNextStep = async (signIn: SignIn): Promise<HandlerResponse | u
 
 /**
  * The pending sign-in that this one continues: its mail has verified the address. The mail must carry the id of that sign-in.
- * Another mail to the same address must not continue a sign-in that an attacker injected into the browser. The page of a mail
- * names the current user, so the user is not asked again.
+ * Another mail to the same address must not continue a sign-in that an attacker injected into the browser. The mail does not name
+ * the account, so its page confirms only a sign-in that no other host can have injected.
  */
 export const resumeSignIn = async (
   request: RequestInternal,
@@ -91,6 +91,10 @@ export const resumeSignIn = async (
   if (pending === undefined || pending.id !== options.pendingSignIn) return undefined
   return {
     identity: { ...pending.identity, emailVerified: true, isEmailVerified: true },
-    options: { ...options, target: pending.options.target, isConfirmed: true },
+    options: {
+      ...options,
+      target: pending.options.target,
+      isConfirmed: isHostBound(context) && options.isConfirmed === true,
+    },
   }
 }

@@ -33,9 +33,9 @@ interface PendingSignIn {
   readonly id: string
   readonly step: StepName
   readonly provider: string
-  readonly identity: Omit<Identity, 'facts' | 'credentials' | 'isEmailVerified'>
+  readonly identity: Omit<Identity, 'facts' | 'credentials'>
   readonly target: RedirectTarget
-  /** What the step is about: the e-mail address to verify, or the user who is asked for an account. */
+  /** What the step is about: the e-mail address to verify, or the user who is asked for an account, empty for an unknown one. */
   readonly subject: string
   /** See `CompletionOptions`. */
   readonly startedBy?: string
@@ -79,7 +79,7 @@ export const sealPending = async (
   subject: string,
 ): Promise<{ readonly id: string; readonly cookies: readonly Cookie[] }> => {
   const { user, account, emailVerified, unverifiedEmail, allowDangerousEmailAccountLinking } = verified
-  const { profile, stored, authenticator } = verified
+  const { profile, stored, authenticator, isEmailVerified } = verified
   const { provider, providerAccountId, type } = account
   const id = toHex(context.runtime.random(16))
   const created = toSeconds(context.runtime.now())
@@ -88,7 +88,7 @@ export const sealPending = async (
       ...defined({ id, step, provider, target, subject, startedBy, created, expiresIn }),
       identity,
     })
-  const claims = defined({ emailVerified, unverifiedEmail, allowDangerousEmailAccountLinking })
+  const claims = defined({ emailVerified, isEmailVerified, unverifiedEmail, allowDangerousEmailAccountLinking })
   const whole = await write({ user, account, ...claims, ...defined({ profile, stored, authenticator }) })
   const fits = whole !== undefined && hasRoomFor(context, request.cookies, whole)
   // A profile or tokens that are too long for the cookies of this browser are left out: the user can sign in without them.
