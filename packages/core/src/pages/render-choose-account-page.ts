@@ -7,12 +7,11 @@ import { html, type Markup } from './markup/html.ts'
 
 type Choice = readonly [value: 'sign-in' | 'connect' | 'stay', label: Markup | string]
 
-const button = ([value, label]: Choice, isPrimary: boolean): Markup => {
-  const attributes = html`type="submit" name="choice" value="${value}"`
-  return isPrimary
-    ? html`<button ${attributes}>${label}</button>`
-    : html`<button ${attributes} class="secondary">${label}</button>`
-}
+/** The element in the button keeps the parts of the label in one line of text: the button is a flex container. */
+const button = ([value, label]: Choice, isPrimary: boolean): Markup =>
+  html`<button type="submit" name="choice" value="${value}" ${isPrimary ? undefined : html`class="secondary"`}>
+    <span>${label}</span>
+  </button>`
 
 /** The main button changes nothing: an attacker may have chosen the names of the account. */
 const choicesOf = (props: ChooseAccountProps, { chooseAccount }: Messages): readonly Choice[] => {

@@ -26,7 +26,9 @@ export const readQuestion = async (browser: TestBrowser): Promise<QuestionPage> 
       .replaceAll(/<(style|script)[^]*?<\/\1>/g, '')
       .replaceAll(/<[^>]*>/g, '')
       .replaceAll(/\s+/g, ' '),
-    buttons: Object.fromEntries(buttons.map(([, value = '', label = '']) => [value, label.replaceAll(/<[^>]*>/g, '')])),
+    buttons: Object.fromEntries(
+      buttons.map(([, value = '', label = '']) => [value, label.replaceAll(/<[^>]*>/g, '').trim()]),
+    ),
     question: findField(html, 'question'),
     csrfToken: findField(html, 'csrfToken'),
   }
