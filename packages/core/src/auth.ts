@@ -146,7 +146,7 @@ export const createAuth = (config: AuthConfig, runtime: Runtime = defaultRuntime
     },
     // Whether cookies are secure makes no difference here.
     revokeSessions: async (userId) =>
-      revokeSessions(contextFor(resolveConfig(config, runtime, methods), runtime, true), userId),
+      void (await revokeSessions(contextFor(resolveConfig(config, runtime, methods), runtime, true), userId)),
     signOut: async (from, { redirectTo: callbackUrl } = {}) =>
       run(call(from, { action: 'signout', fields: defined({ callbackUrl }) }), endSession),
     providers: async (from) => {

@@ -49,8 +49,8 @@ describe('all flows succeed after PostgreSQL', { timeout: 120_000 }, () => {
   afterAll(() => close())
 
   test.each([
-    ['has no connection left', 35, () => true],
-    ['can only be read', 28, () => true],
+    ['has no connection left', 36, () => true],
+    ['can only be read', 29, () => true],
     ['crashes and is started again', 7, isMainFlow],
   ] as const)('%s', async (what, refusals, only) => {
     const { broken, refused } = await runAllDuringOutage(database, what, only)
@@ -94,8 +94,8 @@ describe('all flows succeed after a SQLite file', { timeout: 120_000 }, () => {
   afterAll(() => database.close())
 
   test.each([
-    ['can only be read', 28],
-    ['is locked by another process', 26],
+    ['can only be read', 29],
+    ['is locked by another process', 27],
     ['is full', 10],
   ] as const)('%s', async (what, refusals) => {
     const { broken, refused } = await runAllDuringOutage(database, what)

@@ -6,10 +6,9 @@ import type {
   RouteHandler,
   UserMethods,
 } from '../config/engine-types.ts'
-import { lockUser } from '../accounts/unverified.ts'
 import type { StoredUser } from '../accounts/decide-account.ts'
 import { type AccountEvent, accountUnlinked } from '../accounts/account-events.ts'
-import { findUser } from '../store/rows.ts'
+import { findUser, lockUser } from '../store/rows.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
 import { AccessDenied } from '../errors/error-classes.ts'
 import { readUserMethods, requireAdapter, isReauthenticated, loadAccountParts } from './account-request.ts'
@@ -19,10 +18,9 @@ import type { AdapterAccount } from '../types/adapter.ts'
 import { accountChangeOf, announce } from '../notifications/announce.ts'
 import type { AccountChange } from '../protocols/email/mail.ts'
 import { nonEmpty } from '../base/json.ts'
-import { endOtherSessions } from '../sessions/revoke-sessions.ts'
-import { findCurrentUser, renewSession } from '../sessions/strategy.ts'
+import { endOtherSessions, findCurrentUser } from '../sessions/strategy.ts'
 import { requireReauthentication, requireSignIn } from '../sign-in/require-sign-in.ts'
-import { malformed, redirectTo, refuse } from '../web/handler-response.ts'
+import { type HandlerResponse, malformed, redirectTo, refuse } from '../web/handler-response.ts'
 import { pageTarget } from '../web/redirect-target.ts'
 
 /** How one sign-in method is removed, and how the removal is undone. */
@@ -30,6 +28,8 @@ interface MethodRemoval {
   /** Returns the events of what was removed; none if it was removed already. */
   readonly remove: (adapter: BoundAdapter, user: StoredUser, methods: UserMethods) => Promise<readonly AccountEvent[]>
   readonly putBack: (adapter: BoundAdapter) => Promise<void>
+  /** What the account page says. */
+  readonly done: 'unlinked' | 'passkey-deleted'
   /** What the notification says. */
   readonly change: AccountChange
 }
@@ -37,16 +37,15 @@ interface MethodRemoval {
 const lastMethodError = (): AccessDenied => new AccessDenied('The last way to sign in cannot be removed')
 
 /**
- * Remove a sign-in method. Throws `AccessDenied` if it is the last one; returns `false` if there is nothing to remove. With
- * transactions, simultaneous removals wait for each other. Without them, two removals could each see the method of the other.
- * So each counts again after the removal: at least the later one finds no method left, and puts its own back. The removed method
- * may be an attacker's, so sessions that it began end.
+ * Remove a sign-in method. Throws `AccessDenied` if it is the last one. With transactions, simultaneous removals wait for each
+ * other. Without them, two removals could each see the method of the other. So each counts again after the removal: at least the
+ * later one finds no method left, and puts its own back. The removed method may be an attacker's, so sessions that it began end.
  */
 export const removeMethod = async (
   { request, context, currentUser }: AccountRequest,
   removal: MethodRemoval,
-): Promise<boolean> => {
-  const { userId, token } = currentUser
+): Promise<AccountOutcome | HandlerResponse> => {
+  const { userId } = currentUser
   const adapter = requireAdapter(context)
   const isTransaction = adapter.transaction !== undefined
   const checkAndRemove = async (within: BoundAdapter) => {
@@ -58,18 +57,15 @@ export const removeMethod = async (
     return { user, events: await removal.remove(within, user, methods) }
   }
   const removed = await (adapter.transaction?.(checkAndRemove) ?? checkAndRemove(adapter))
-  if (removed === undefined || removed.events.length === 0) return false
+  if (removed === undefined || removed.events.length === 0) return 'absent'
   if (!isTransaction && (await readUserMethods(context, adapter, userId)).count === 0) {
     await removal.putBack(adapter)
     throw lastMethodError()
   }
   const { user, events } = removed
-  // In parallel, because each may wait for the timeout of a database that does not respond.
-  await Promise.all([
-    endOtherSessions(context, userId, token),
-    announce(request, context, events, { user, change: removal.change }),
-  ])
-  return true
+  const cookies = await endOtherSessions(context, request.cookies, currentUser)
+  await announce(request, context, events, { user, change: removal.change })
+  return redirectTo(pageTarget(`${request.base}/account`, request.origin, { done: removal.done }), cookies)
 }
 
 /** Remove an account at a provider from the signed-in user. */
@@ -82,7 +78,7 @@ const unlink: AccountAction = async (accountRequest) => {
   if (own === undefined) return 'absent'
   if (!(await isReauthenticated(accountRequest))) return 'again'
   const { provider, providerAccountId } = own
-  const removed = await removeMethod(accountRequest, {
+  return removeMethod(accountRequest, {
     remove: async (adapter, user, methods) => {
       if (!methods.accounts.some(isNamed)) return []
       await recordRemoval(context, adapter, user.id)
@@ -90,13 +86,10 @@ const unlink: AccountAction = async (accountRequest) => {
       return [accountUnlinked(user, own)]
     },
     putBack: async (adapter) => void (await requireMethod(adapter, 'linkAccount')(own)),
+    done: 'unlinked',
     change: accountChangeOf(context, 'unlinked', provider),
   })
-  return removed ? 'unlinked' : 'absent'
 }
-
-/** After these, the session gets a new token. */
-const REMOVALS: ReadonlySet<AccountOutcome> = new Set(['unlinked', 'passkey-deleted'])
 
 /** `POST /account`: changes the account of the signed-in user. */
 export const changeAccount: RouteHandler = async (request, context) => {
@@ -112,6 +105,5 @@ export const changeAccount: RouteHandler = async (request, context) => {
   if (typeof outcome === 'object') return outcome
   if (outcome === 'absent') return refuse(404, 'There is nothing here.')
   if (outcome === 'again') return requireReauthentication(request, context, page)
-  const cookies = REMOVALS.has(outcome) ? await renewSession(context, request.cookies) : []
-  return redirectTo(pageTarget(page, request.origin, { done: outcome }), cookies)
+  return redirectTo(pageTarget(page, request.origin, { done: outcome }))
 }

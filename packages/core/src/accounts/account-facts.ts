@@ -50,7 +50,11 @@ interface PendingDecision {
 
 /** Where mails are sent, the owner of the mailbox signs in by a mail, and what was attached to the user before is removed. */
 const mayTakeAddress = ({ config }: AuthContext, adapter: BoundAdapter, user: StoredUser | null): boolean =>
-  user !== null && !isEmailVerified(user) && adapter.updateUser !== undefined && !signsInByMail(config.providers.all)
+  user !== null &&
+  (user.email ?? '') !== '' &&
+  !isEmailVerified(user) &&
+  adapter.updateUser !== undefined &&
+  !signsInByMail(config.providers.all)
 
 /** Gather the facts of the account decision. The adapter is asked only for what the decision needs. */
 export const gatherAccountFacts = async (

@@ -1,4 +1,3 @@
-import type { AuthContext } from '../config/engine-types.ts'
 import { toUuid } from '../base/bytes.ts'
 import { defined } from '../base/json.ts'
 import { AdapterError } from '../errors/error-classes.ts'
@@ -18,16 +17,15 @@ import {
 } from './decide-account.ts'
 import { linkAccount, requireMethod, linkToUser } from './link-account.ts'
 import { makeUserId } from './interrupted-sign-up.ts'
-import { lockUnverified, removeUnverified, storesUnverifiedEmail, takeAddress, verifyEmail } from './unverified.ts'
-
-/** A verified identity, and where the decision about it is carried out. */
-interface Writing {
-  readonly context: AuthContext
-  readonly identity: Identity
-  /** The adapter, or the view of it in a transaction. */
-  readonly adapter: BoundAdapter
-  readonly isTransaction: boolean
-}
+import {
+  isAddressOf,
+  lockFound,
+  removeUnverified,
+  storesUnverifiedEmail,
+  takeAddress,
+  verifyEmail,
+  type Writing,
+} from './unverified.ts'
 
 const newUser = async ({ context, identity }: Writing): Promise<AdapterUser> => {
   const createdAt = context.runtime.now()
@@ -99,23 +97,34 @@ export interface AppliedDecision extends WrittenUser {
   readonly addedTo?: StoredUser
 }
 
-/** A user without an address gets the verified one, unless another user has it. */
-const checkFree = async (adapter: BoundAdapter, identity: Identity, user: StoredUser): Promise<void> => {
+/** A user without an address gets the verified one. A user who has it and never verified it loses it. */
+const freeAddress = async (
+  { adapter, identity, isTransaction }: Writing,
+  user: StoredUser,
+): Promise<readonly AccountEvent[]> => {
   const other = (user.email ?? '') === '' ? await findEmailUser(adapter, emailOf(identity)) : null
-  if (other !== null && other.id !== user.id) throw refusalError(identity, 'address-of-another-user')
+  return other === null || other.id === user.id ? [] : [await takeAddress(adapter, identity, other, isTransaction)]
 }
 
-const signInAs = async (writing: Writing, user: StoredUser): Promise<WrittenUser> => {
-  const { context, adapter, identity, isTransaction } = writing
-  // An account that signs in at this moment stays when the address of its user is verified.
-  const keep = identity.facts.hasAccounts ? identity.account : undefined
-  if (verifiesEmail(identity)) {
-    await checkFree(adapter, identity, user)
-    return verifyEmail(context, adapter, identity, user, keep)
+/** The session of a user with an unverified address. A session in a cookie carries a claim instead of the lock. */
+const lockClaim = async ({ context, adapter, identity, isTransaction }: Writing, user: StoredUser): Promise<void> => {
+  if (isTransaction && context.config.session.strategy === 'database')
+    await lockFound(adapter, identity, { user, isByEmail: false })
+}
+
+/** Sign in as an existing user. If the sign-in verified the address of the user, the address is marked as verified. */
+export const signInAs = async (writing: Writing, user: StoredUser): Promise<WrittenUser> => {
+  const { identity } = writing
+  // The application may have changed the address since the mail was sent. A new one that is verified needs no mail.
+  const isOtherAddress = isEmailVerified(user) && !isAddressOf(identity, user)
+  if (!verifiesEmail(identity) || isOtherAddress) {
+    await lockClaim(writing, user)
+    return { user, events: [] }
   }
-  // A session in a cookie carries a claim instead (`sessions/unverified-session.ts`).
-  if (isTransaction && context.config.session.strategy === 'database') await lockUnverified(adapter, identity, user)
-  return { user, events: [] }
+  const taken = await freeAddress(writing, user)
+  // An account that signs in at this moment stays when the address of its user is verified.
+  const verified = await verifyEmail(writing, user, identity.facts.hasAccounts ? identity.account : undefined)
+  return { user: verified.user, events: [...taken, ...verified.events] }
 }
 
 /**
@@ -125,27 +134,27 @@ const signInAs = async (writing: Writing, user: StoredUser): Promise<WrittenUser
 const linkByEmail = async (writing: Writing, user: StoredUser): Promise<WrittenUser> => {
   const { context, adapter, identity, isTransaction } = writing
   if (identity.emailVerified !== true || isEmailVerified(user)) {
-    if (isTransaction) await lockUnverified(adapter, identity, user)
+    if (isTransaction) await lockFound(adapter, identity, { user, isByEmail: true })
     return { user, events: await linkAccount(adapter, identity, user) }
   }
   const verified =
     adapter.updateUser === undefined
       ? { user, events: await removeUnverified(context, adapter, user) }
-      : await verifyEmail(context, adapter, identity, user)
+      : await verifyEmail(writing, user)
   const linked = await linkAccount(adapter, identity, verified.user)
   return { user: verified.user, events: [...verified.events, ...linked] }
 }
 
 /** Carry out a decision. Throws if the decision is a refusal. */
 export const applyDecision = async (writing: Writing, decision: AccountDecision): Promise<AppliedDecision> => {
-  const { context, adapter, identity, isTransaction } = writing
+  const { adapter, identity, isTransaction } = writing
   const signedIn = { isNewUser: false, continuesSession: false }
   switch (decision.do) {
     case 'signIn':
       return { ...signedIn, ...(await signInAs(writing, decision.user)) }
     case 'keep': {
       const { user } = decision
-      if (isTransaction && context.config.session.strategy === 'database') await lockUnverified(adapter, identity, user)
+      await lockClaim(writing, user)
       return { ...signedIn, user, events: [] }
     }
     case 'link': {
@@ -156,7 +165,7 @@ export const applyDecision = async (writing: Writing, decision: AccountDecision)
       return { ...signedIn, ...(await linkByEmail(writing, decision.user)), addedTo: decision.user }
     case 'resume': {
       const { user } = decision
-      if (isTransaction) await lockUnverified(adapter, identity, user)
+      if (isTransaction) await lockFound(adapter, identity, { user, isByEmail: false })
       // No event was emitted for the user when the sign-up was interrupted.
       const events: readonly AccountEvent[] = [
         { name: 'createUser', user },

@@ -1,10 +1,10 @@
 import { AccountNotLinked, authError } from '../errors/error-classes.ts'
 import { AdapterTimeout, type BoundAdapter } from '../store/bind-adapter.ts'
-import { findUser, isEmailVerified } from '../store/rows.ts'
+import { findUser, isEmailVerified, lockUser } from '../store/rows.ts'
 import type { AdapterAccount, AdapterAuthenticator } from '../types/index.ts'
 import type { AccountEvent, WrittenUser } from './account-events.ts'
 import { refusalError, type AccountDecision, type Identity, type StoredUser } from './decide-account.ts'
-import { lockUser, undoLink } from './unverified.ts'
+import { undoLink } from './unverified.ts'
 
 /** A method of the adapter. Throws `MissingAdapterMethods` when the adapter lacks it. */
 export const requireMethod = <Name extends keyof BoundAdapter>(

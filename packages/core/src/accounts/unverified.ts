@@ -1,6 +1,6 @@
 import type { BoundAdapter } from '../store/bind-adapter.ts'
-import { findUser, isEmailVerified, readRows } from '../store/rows.ts'
-import { findOtherUser } from './account-facts.ts'
+import { findUser, isEmailVerified, lockUser, readRows } from '../store/rows.ts'
+import { findOtherUser, isSameAddress } from './account-facts.ts'
 import { isVerifiedAsCreated } from './interrupted-sign-up.ts'
 import { emailOf, type StoredUser, refusalError, type Identity } from './decide-account.ts'
 import type { AuthContext } from '../config/engine-types.ts'
@@ -10,12 +10,13 @@ import { AccountNotLinked, AdapterError } from '../errors/error-classes.ts'
 import type { Account } from '../types/index.ts'
 import { accountUnlinked, type AccountEvent, type WrittenUser } from './account-events.ts'
 
-/** The user. Writing an unchanged column locks the row until the transaction ends. */
-export const lockUser = async (adapter: BoundAdapter, userId: string): Promise<StoredUser | null> => {
-  const user = await findUser(adapter, userId)
-  if (user === null) return null
-  await adapter.updateUser?.({ id: user.id, name: user.name ?? null })
-  return findUser(adapter, userId)
+/** A verified identity, and where its sign-in is written. */
+export interface Writing {
+  readonly context: AuthContext
+  readonly identity: Identity
+  /** The adapter, or the view of it in a transaction. */
+  readonly adapter: BoundAdapter
+  readonly isTransaction: boolean
 }
 
 /** Whether an address that may not be verified is stored: it is, unless another user could sign in by it and get the account. */
@@ -29,34 +30,58 @@ const wouldBeRemoved = (adapter: BoundAdapter, user: StoredUser): boolean =>
 
 const isSuperseded = (user: StoredUser | null): boolean => user === null || isEmailVerified(user)
 
+const hasAddress = ({ email }: StoredUser): boolean => (email ?? '') !== ''
+
+/** Whether a user has the same address now as at the lookup, or still none. */
+const keepsAddress = (now: StoredUser | null, user: StoredUser): boolean =>
+  hasAddress(user) ? isSameAddress(now?.email, user.email) : now !== null && !hasAddress(now)
+
+/** A user as looked up, and whether by the e-mail address. */
+interface FoundUser {
+  readonly user: StoredUser
+  readonly isByEmail: boolean
+}
+
 /**
- * In a transaction: lock the row of a user with an unverified address until the sign-in is written. If the address is verified
- * at the same time, that transaction runs before or after this one, and removes what it finds.
+ * Whether a sign-in must not be written: the address was verified since the lookup, so it belongs to another user, or the user
+ * was found by an address that the row does not have any more. `find` reads the row, if that is needed.
  */
-export const lockUnverified = async (adapter: BoundAdapter, identity: Identity, user: StoredUser): Promise<void> => {
-  if (!wouldBeRemoved(adapter, user)) return
-  if (isSuperseded(await lockUser(adapter, user.id))) throw refusalError(identity, 'address-of-another-user')
+const isOutdated = async (adapter: BoundAdapter, { user, isByEmail }: FoundUser, find: typeof findUser) => {
+  const isClaim = wouldBeRemoved(adapter, user)
+  if (!isClaim && !isByEmail) return false
+  const now = await find(adapter, user.id)
+  return (isClaim && isSuperseded(now)) || (isByEmail && !keepsAddress(now, user))
+}
+
+/**
+ * In a transaction: lock the row of a user with an unverified address, or of one who was found by the address, until the sign-in
+ * is written. If the address is verified or changed at the same time, that transaction runs before or after this one. One that
+ * verifies the address removes what it finds.
+ */
+export const lockFound = async (adapter: BoundAdapter, identity: Identity, found: FoundUser): Promise<void> => {
+  if (await isOutdated(adapter, found, lockUser)) throw refusalError(identity, 'address-of-another-user')
 }
 
 /** Remove an account that was just added, as far as the adapter can. */
-export const undoLink = async (adapter: BoundAdapter, { account, authenticator }: Identity): Promise<void> => {
+export const undoLink = async (adapter: BoundAdapter, { account, authenticator, facts }: Identity): Promise<void> => {
   const { provider, providerAccountId } = account
-  await Promise.resolve(adapter.unlinkAccount?.({ provider, providerAccountId })).catch(() => undefined)
+  if (facts.hasAccounts)
+    await Promise.resolve(adapter.unlinkAccount?.({ provider, providerAccountId })).catch(() => undefined)
   const id = authenticator?.credentialID
   if (id !== undefined) await Promise.resolve(adapter.deleteAuthenticator?.(id)).catch(() => undefined)
 }
 
 /**
- * Without transactions, after all is written: if the address was verified meanwhile, remove the session and the account again.
- * The verification writes first and looks for additions afterwards, so one of the two always sees the other.
+ * Without transactions, after all is written: if the address was verified or changed meanwhile, remove the session and the account
+ * again. The other request writes the address first and looks for additions afterwards, so one of the two always sees the other.
  */
-export const checkStillUnverified = async (
+export const checkAfterWrite = async (
   adapter: BoundAdapter,
   identity: Identity,
-  user: StoredUser,
+  found: FoundUser,
   sessionToken: string | undefined,
 ): Promise<void> => {
-  if (!wouldBeRemoved(adapter, user) || !isSuperseded(await findUser(adapter, user.id))) return
+  if (!(await isOutdated(adapter, found, findUser))) return
   await undoLink(adapter, identity)
   if (sessionToken !== undefined) await adapter.deleteSession?.(sessionToken)
   throw refusalError(identity, 'address-of-another-user')
@@ -99,9 +124,9 @@ export const removeUnverified = async (
   return events
 }
 
-/** The address that this sign-in verified and the user has not got yet. */
-const findNewAddress = (identity: Identity, { email }: StoredUser): string | undefined =>
-  (email ?? '') === '' ? emailOf(identity) : undefined
+/** Whether the address that a sign-in verified is the one of the user. A user without an address gets it. */
+export const isAddressOf = (identity: Identity, user: StoredUser): boolean =>
+  !hasAddress(user) || isSameAddress(user.email, emailOf(identity))
 
 /** Adapters return the whole row, a part of it, or nothing. */
 const markVerified = async (
@@ -117,38 +142,35 @@ const markVerified = async (
   return { ...user, ...changed, ...written }
 }
 
-/** Throws if the address of the user was changed since the lookup: then the sign-in verified another address. */
-const checkAddress = async (
-  adapter: BoundAdapter,
-  identity: Identity,
-  user: StoredUser,
-  email: string | undefined,
-): Promise<void> => {
-  if (isEmailVerified(user) || adapter.getUser === undefined) return
-  const now = await findUser(adapter, user.id)
-  if ((now?.email ?? null) !== (email ?? user.email ?? null)) throw refusalError(identity, 'address-of-another-user')
-}
-
 /**
  * Mark the address of a user as verified, and remove what was attached before. The removal runs before the write, so that after
  * a failure the user is still unverified and the next attempt removes the rest. It runs again after the write, because another
- * request may have added something meanwhile. Throws if the user has another address by then. A user without an address gets it.
+ * request may have added something meanwhile. A user without an address gets it. Throws if the sign-in verified another address:
+ * that of the user may have been changed since the lookup. A transaction locks the row by the write. Without one, the address is
+ * compared before the write as well, and a mark that was written on another address is taken back.
  */
 export const verifyEmail = async (
-  context: AuthContext,
-  adapter: BoundAdapter,
-  identity: Identity,
+  { context, adapter, identity, isTransaction }: Writing,
   user: StoredUser,
   keep?: AccountKey,
 ): Promise<WrittenUser> => {
-  const email = findNewAddress(identity, user)
-  // The date stays: a requested change of the address is valid only while it is the same.
-  if (email === undefined && isEmailVerified(user) && !isVerifiedAsCreated(user)) return { user, events: [] }
+  const refusal = refusalError(identity, 'address-of-another-user')
+  const email = hasAddress(user) ? user.email : emailOf(identity)
+  if (!isAddressOf(identity, user)) throw refusal
+  if (hasAddress(user) && isEmailVerified(user) && !isVerifiedAsCreated(user)) {
+    // The date stays: a requested change of the address is valid only while it is the same.
+    if (!keepsAddress(await (isTransaction ? lockUser : findUser)(adapter, user.id), user)) throw refusal
+    return { user, events: [] }
+  }
+  if (!isTransaction && !keepsAddress(await findUser(adapter, user.id), user)) throw refusal
   const before = await removeUnverified(context, adapter, user, keep)
-  const verified = await markVerified(context, adapter, user, email)
+  const verified = await markVerified(context, adapter, user, hasAddress(user) ? undefined : email)
   const after = await removeUnverified(context, adapter, user, keep)
-  await checkAddress(adapter, identity, user, email)
-  return { user: verified, events: [...before, ...after, { name: 'updateUser', user: verified }] }
+  const now = await findUser(adapter, user.id)
+  if (isSameAddress(now?.email, email))
+    return { user: verified, events: [...before, ...after, { name: 'updateUser', user: verified }] }
+  if (!isTransaction && now !== null) await adapter.updateUser?.({ id: user.id, emailVerified: null })
+  throw refusal
 }
 
 /**
@@ -161,7 +183,7 @@ const releaseAddress = async (
   isTransaction: boolean,
 ): Promise<AccountEvent | undefined> => {
   const before = await (isTransaction ? lockUser : findUser)(adapter, id)
-  if (before === null || isEmailVerified(before) || before.email !== email) return undefined
+  if ((email ?? '') === '' || before === null || isEmailVerified(before) || before.email !== email) return undefined
   // The published type has no `null`, but the tables have it: an OAuth provider may give no address.
   const withoutEmail = { id, email: null as unknown as string }
   await adapter.updateUser?.(withoutEmail)

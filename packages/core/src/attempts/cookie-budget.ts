@@ -10,6 +10,9 @@ import { listCeremonyCookies } from './ceremony.ts'
  */
 const BUDGET = 8000
 
+/** Characters that optional content leaves for what a sign-in still adds: an attempt, the CSRF token, the last authentication. */
+const RESERVE = 2000
+
 /** What a cookie adds to the `Cookie` header: `; name=value`. */
 const lengthOf = (name: string, value: string): number => name.length + value.length + 3
 
@@ -31,6 +34,15 @@ const lengthsAfter = ({ cookies }: AuthContext, jar: CookieJar, written: readonl
     else lengths.set(cookie.name, lengthOf(cookie.name, encodeURIComponent(cookie.value)))
   }
   return lengths
+}
+
+/** Whether optional content fits into the budget, beside the cookies that `fitCookies` does not remove and the reserve. */
+export const hasRoomFor = (context: AuthContext, jar: CookieJar, written: readonly Cookie[]): boolean => {
+  const { attempt, challenge, callbackUrl } = context.cookies
+  const isRemovable = (name: string): boolean =>
+    name === callbackUrl.name || [attempt, challenge].some((own) => name.startsWith(`${own.name}.`))
+  const lengths = [...lengthsAfter(context, jar, written)].filter(([name]) => !isRemovable(name))
+  return lengths.reduce((sum, [, length]) => sum + length, RESERVE) <= BUDGET
 }
 
 /**

@@ -19,6 +19,7 @@ interface AdapterFacts {
   readonly methods: MethodRegistry
   readonly adapter: Adapter | undefined
   readonly strategy: 'jwt' | 'database'
+  readonly requireVerifiedEmail: boolean
 }
 
 const DATABASE_SESSIONS: AdapterNeed = {
@@ -58,11 +59,11 @@ const checkAdapter = ({ providers, methods, adapter, strategy }: AdapterFacts): 
 
 /** Check that the parts of a config work together: the pages, what each method demands, the adapter, `requireVerifiedEmail`. */
 export const checkConfig = (read: ReadOptions, facts: AdapterFacts): void => {
-  const { experimental, requireVerifiedEmail } = read
+  const { experimental } = read
   checkPages(read)
   for (const [method, served] of byMethod(facts.providers, facts.methods)) method.checkProviders?.(served, experimental)
   checkAdapter(facts)
-  if (requireVerifiedEmail && !signsInByMail(facts.providers))
+  if (facts.requireVerifiedEmail && !signsInByMail(facts.providers))
     throw new InvalidConfig('requireVerifiedEmail needs an e-mail provider', { option: 'requireVerifiedEmail' })
 }
 

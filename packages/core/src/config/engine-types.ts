@@ -212,7 +212,7 @@ export interface AccountRequest {
 }
 
 /** `absent`: there is no such object, or it belongs to another user. `again`: the user must sign in again first. */
-export type AccountOutcome = 'unlinked' | 'passkey-renamed' | 'passkey-deleted' | 'absent' | 'again'
+export type AccountOutcome = 'passkey-renamed' | 'absent' | 'again'
 
 export type AccountAction = (accountRequest: AccountRequest) => Promise<AccountOutcome | HandlerResponse>
 

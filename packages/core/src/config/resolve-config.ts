@@ -46,7 +46,7 @@ const resolve = (config: AuthConfig, runtime: Runtime, methods: MethodRegistry):
   checkSecrets(secret)
   const session = resolveSession(read)
   const providers = resolveProviders(read.providers ?? [], methods)
-  const facts = { providers: providers.all, methods, adapter, strategy: session.strategy }
+  const facts = { providers: providers.all, methods, adapter, strategy: session.strategy, requireVerifiedEmail }
   checkConfig(read, facts)
   warnOnce(warnings, logger, findMissingFeatures(facts))
   const cookies = cookieSets(config.cookies)

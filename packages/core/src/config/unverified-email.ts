@@ -37,6 +37,7 @@ interface EmailFacts {
   readonly providers: readonly ConfiguredProvider[]
   readonly adapter: Adapter | undefined
   readonly strategy: Strategy
+  readonly requireVerifiedEmail: boolean
 }
 
 /** Names each provider about which no option states whether it verifies addresses, with the line that states it. */
@@ -51,15 +52,33 @@ const findUnstated = ({ providers, adapter, strategy }: EmailFacts): readonly Co
   })
 }
 
+/** Whether a sign-in may verify the address of an existing user. */
+const verifiesLater = (providers: readonly ConfiguredProvider[]): boolean =>
+  signsInByMail(providers) ||
+  providers.some((provider) => provider.method.facts.verifiesEmail === 'by-provider' && linksByEmail(provider))
+
+/**
+ * The application may let a user with an unverified address sign in by `authorize`. The warning says that the adapter cannot end
+ * the session when another user verifies the address.
+ */
+const findUnended = (facts: EmailFacts): readonly ConfigWarning[] => {
+  const { providers, adapter, strategy, requireVerifiedEmail } = facts
+  const isEnded = adapter === undefined || strategy === 'jwt' || typeof adapter.deleteSessions === 'function'
+  const hasOwnUsers = providers.some(({ method }) => !method.facts.hasStoredUsers)
+  if (isEnded || !hasOwnUsers || requireVerifiedEmail || !verifiesLater(providers)) return []
+  const what = 'a session of a user of authorize that began before the e-mail address was verified continues afterwards'
+  const line = signsInByMail(providers) ? 'requireVerifiedEmail: true' : "session: { strategy: 'jwt' }"
+  return [['unverified-kept', `the adapter has no deleteSessions, so ${what}: set ${line}`]]
+}
+
 /**
  * A provider may not verify e-mail addresses, so an attacker can sign in there with an address of another user. The warning
  * says that the adapter cannot remove the attacker's account when that user verifies the address.
  */
 const findUnremovable = ({ providers, adapter, strategy }: EmailFacts): readonly ConfigWarning[] => {
   const byProvider = providers.filter(({ method }) => method.facts.verifiesEmail === 'by-provider')
-  const isVerifiedLater = signsInByMail(providers) || byProvider.some(linksByEmail)
   const missing = adapter === undefined ? [] : findMissingRemoval(adapter, strategy)
-  if (byProvider.length === 0 || !isVerifiedLater || missing.length === 0) return []
+  if (byProvider.length === 0 || !verifiesLater(providers) || missing.length === 0) return []
   const effect = 'so an account that was linked before an e-mail address was verified stays linked afterwards'
   return [['unverified-kept', `the adapter has no ${missing.join(' and no ')}, ${effect}`]]
 }
@@ -68,4 +87,5 @@ const findUnremovable = ({ providers, adapter, strategy }: EmailFacts): readonly
 export const findEmailWarnings = (facts: EmailFacts): readonly ConfigWarning[] => [
   ...findUnstated(facts),
   ...findUnremovable(facts),
+  ...findUnended(facts),
 ]

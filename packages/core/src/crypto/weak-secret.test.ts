@@ -29,26 +29,38 @@ describe('a secret', () => {
     ['a word and digits in order', 'secret0123456789012345678901234567'],
     ['a placeholder', 'your-secret-key-must-be-at-least-32-characters'],
     ['another placeholder', 'change_me_to_a_very_long_random_string'],
+    ['one repeated character and a digit', `${'a'.repeat(40)}1`],
+    ['a short text before a repetition', `k8Qz1mXv${'abc'.repeat(12)}`],
+    ['a repetition and the end of the alphabet', `${'abc'.repeat(12)}xyz`],
+    ['a repetition between two words', `hunter${'x'.repeat(30)}hunter2`],
+    ['a repeated text of symbols', '!@#$%^&*()'.repeat(4)],
+    ['a word and a repetition', `password${'!'.repeat(30)}`],
+    ['a word and the keyboard', 'Password-1234567890-qwertyuiop-2026'],
+    ['a variable that is not replaced', 'prefix-${AUTH_SECRET}-k8Qz1mXv7Rb3Nc5Jd9Wf2Hs6'],
+    ['a variable of the process', 'process.env.AUTH_SECRET_OF_THE_APPLICATION'],
+    ['an object as text', '[object Object], [object Map], [object Set]'],
+    ['a missing value', 'undefined-k8Qz1mXv7Rb3Nc5Jd9Wf2Hs6Gt4Lp0Ya'],
     ['a command', 'openssl rand -base64 33 prints a secret'],
   ])('that consists of %s is refused', (_what, secret) => {
     expect(findWeakness(secret)).toBeDefined()
   })
 
-  test.each([
-    ['base64', (length: number) => randomBytes(length).toString('base64')],
-    ['base64url', (length: number) => randomBytes(length).toString('base64url')],
-    ['hexadecimal digits', (length: number) => randomBytes(length).toString('hex')],
-    [
-      'printable characters',
-      (length: number) => Array.from({ length }, () => SYMBOLS.charAt(randomInt(SYMBOLS.length))).join(''),
-    ],
-  ])('of random %s is accepted', (_encoding, make) => {
-    for (let run = 0; run < 3000; run += 1) {
-      const secret = make(32 + (run % 33))
-      expect(findWeakness(secret)).toBeUndefined()
-    }
+  const encodings = ['base64', 'base64url', 'hex'] as const
+  test.each(encodings.flatMap((encoding) => [32, 64].map((length) => [length, encoding] as const)))(
+    'of %i random bytes as %s is accepted',
+    (length, encoding) => {
+      const secrets = Array.from({ length: 50_000 }, () => randomBytes(length).toString(encoding))
+      expect(secrets.filter((secret) => findWeakness(secret) !== undefined)).toStrictEqual([])
+    },
+  )
+
+  test('of random characters is accepted', () => {
+    const make = (length: number): string =>
+      Array.from({ length }, () => SYMBOLS.charAt(randomInt(SYMBOLS.length))).join('')
+    const printable = Array.from({ length: 3000 }, (_, run) => make(32 + (run % 33)))
     // The shortest hexadecimal secret has the fewest different characters.
-    for (let run = 0; run < 3000; run += 1) expect(findWeakness(randomBytes(16).toString('hex'))).toBeUndefined()
+    const short = Array.from({ length: 3000 }, () => randomBytes(16).toString('hex'))
+    expect([...printable, ...short].filter((secret) => findWeakness(secret) !== undefined)).toStrictEqual([])
   })
 
   test('of 32 random characters is accepted, also if its end repeats its beginning', () => {

@@ -29,12 +29,14 @@ const PLACEHOLDERS = [
   'mysupersecret',
   'nextauthsecret',
   'opensslrand',
+  'processenv',
   'replaceme',
   'replacethis',
   'replacewith',
   'secretkeyhere',
   'secrethere',
   'supersecret',
+  'undefined',
   'yourauth',
   'yournextauth',
   'yourrandom',
@@ -43,30 +45,32 @@ const PLACEHOLDERS = [
   'yoursuper',
 ]
 
-/** Rows in which neighboring characters are a sequence, forwards and backwards. */
-const ROWS = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiopasdfghjklzxcvbnm']
+/** A reference or an object in the place of its value: `${AUTH_SECRET}`, `[object Object]`. */
+const UNRESOLVED = /\$\{[a-z_.]{6,}\d*\}|\[object /i
 
-const STEPS: ReadonlySet<string> = new Set(
-  ROWS.flatMap((row) =>
-    row.split('').flatMap((character, i) => {
-      const next = row.charAt((i + 1) % row.length)
-      return [character + next, next + character, character + character]
-    }),
-  ),
-)
+const reverse = (text: string): string => text.split('').toReversed().join('')
 
-/** Whether a text repeats a shorter one, which then has the only randomness: `abcabcabc…`. */
-const isRepetition = (text: string): boolean => {
-  const longest = Math.min(Math.floor(text.length / 2), MIN_LENGTH - 1)
-  for (let length = 1; length <= longest; length += 1) if (text.startsWith(text.slice(length))) return true
-  return false
-}
+/** Sequences, forwards and backwards. Digits and letters go around. */
+const SEQUENCES = ['0123456789'.repeat(2), 'abcdefghijklmnopqrstuvwxyz'.repeat(2), 'qwertyuiopasdfghjklzxcvbnm']
+  .flatMap((row) => [row, reverse(row)])
+  .join('\n')
 
-/** Whether three quarters of the neighboring characters follow each other: `abcd…`, `1234…`, `qwerty…`. */
-const isSequence = (text: string): boolean => {
-  let steps = 0
-  for (let i = 1; i < text.length; i += 1) if (STEPS.has(text.slice(i - 1, i + 1))) steps += 1
-  return text.length >= MIN_LENGTH / 2 && steps >= (text.length - 1) * 0.75
+/** Characters that occur together a second time, or in a sequence, are not counted. */
+const COPY = 6
+
+/** Characters that are left. In 32 random hexadecimal digits, the chance of fewer is below 10⁻⁷. */
+const MIN_LEFT = 24
+
+/** Whether few characters are left without repetitions and sequences. */
+const isPredictable = (text: string): boolean => {
+  let [left, copyEnd] = [0, 0]
+  for (let i = 0; i < text.length; i += 1) {
+    const part = text.slice(i, i + COPY)
+    if (part.length === COPY && (text.indexOf(part) < i || SEQUENCES.includes(part))) copyEnd = i + COPY
+    if (i >= copyEnd) left += 1
+  }
+  // A text that is shorter because its symbols were removed is compared with its own length.
+  return left < Math.min(MIN_LEFT, text.length * 0.75)
 }
 
 /** Why a secret is easy to guess, or `undefined`. Random base64 and random hexadecimal digits are never refused. */
@@ -77,7 +81,8 @@ export const findWeakness = (secret: string): string | undefined => {
   const normalized = text.toLowerCase().replace(/[^a-z0-9]/g, '')
   const isSample = SAMPLES.has(normalized) || PLACEHOLDERS.some((placeholder) => normalized.includes(placeholder))
   if (isSample) return 'is a sample from documentation'
-  if (isRepetition(text.toLowerCase())) return 'repeats a short text'
+  if (UNRESOLVED.test(text)) return 'contains a reference instead of a value'
   if (new Set(text).size < MIN_DIFFERENT) return `has fewer than ${MIN_DIFFERENT} different characters`
-  return isSequence(normalized) ? 'is a sequence' : undefined
+  const isWeak = isPredictable(text.toLowerCase()) || isPredictable(normalized)
+  return isWeak ? 'consists of repetitions or sequences' : undefined
 }

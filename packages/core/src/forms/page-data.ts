@@ -50,9 +50,23 @@ export const pageProviders = oncePer((config: ResolvedConfig): readonly PageProv
 /** A list of one provider, always the same list for the same provider. */
 export const onlyProvider = oncePer((provider: PageProvider): readonly PageProvider[] => [provider])
 
+/** Characters of a text that a user or a provider chose. A longer one could hide what follows it. */
+const MAX_LABEL_LENGTH = 80
+
+/** Invisible characters, such as those that change the direction of text, but not the joiners that names may contain. */
+const INVISIBLE = /(?![\u200c\u200d])[\p{Cc}\p{Cf}]/gu
+
+/** A text that a user or a provider chose, as a page shows it. */
+export const visibleText = (text: string): string => {
+  const characters = Array.from(text.replaceAll(INVISIBLE, '\uFFFD'))
+  return characters.length > MAX_LABEL_LENGTH
+    ? `${characters.slice(0, MAX_LABEL_LENGTH - 1).join('')}…`
+    : characters.join('')
+}
+
 /** How a page names a user: by the e-mail address if there is one. */
 export const userLabel = (user: Readonly<Partial<Record<'email' | 'name', unknown>>>, id: string): string =>
-  nonEmpty(user.email) ?? nonEmpty(user.name) ?? id
+  visibleText(nonEmpty(user.email) ?? nonEmpty(user.name) ?? id)
 
 /** The CSRF token of a form, and its cookie if the browser does not have one yet. */
 export interface FormToken {

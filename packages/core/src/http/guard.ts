@@ -22,8 +22,10 @@ export const trustedOrigin = (config: ResolvedConfig, url: URL): string => {
 }
 
 /** Browsers and proxies that prefetch a URL say so in one of these headers. */
+const PREFETCH_HEADERS = ['sec-purpose', 'purpose', 'x-moz']
+
 const isPrefetch = (headers: Headers): boolean =>
-  /prefetch|prerender/i.test(`${headers.get('sec-purpose') ?? ''} ${headers.get('purpose') ?? ''}`)
+  PREFETCH_HEADERS.some((name) => /prefetch|prerender/i.test(headers.get(name) ?? ''))
 
 /** The response if the HTTP method alone decides it, else `undefined`. */
 export const checkHttpMethod = (

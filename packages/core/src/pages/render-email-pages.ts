@@ -11,7 +11,7 @@ import { html, type Markup } from './markup/html.ts'
 import { CODE_ID, codeForm } from './components/code-form.ts'
 import { errorBox, titleWithError } from './components/error-box.ts'
 import { commonFields, hiddenFields, postForm, submitButton } from './components/post-form.ts'
-import { describeRequest, emailAddress, homeLink } from './components/inline-elements.ts'
+import { describeRequest, emailAddress, homeLink, isolated } from './components/inline-elements.ts'
 
 /**
  * The page after an e-mail was sent. It shows the recipient only in the browser that requested the e-mail, because any link
@@ -53,7 +53,8 @@ export const renderConfirmLinkPage = (props: ConfirmLinkProps, messages: Message
     body: html`<h1>${title}</h1>
       <p>${lead(props.host)}</p>
       <p class="user">${emailAddress(props.email)}</p>
-      ${requestLine(props, messages, now)} ${props.replaces && html`<p class="notice">${replaces(props.replaces)}</p>`}
+      ${requestLine(props, messages, now)}
+      ${props.replaces && html`<p class="notice">${isolated(replaces, props.replaces)}</p>`}
       <p class="muted">${warning}</p>
       ${postForm(props.action, form)}`,
     features: ['form'],

@@ -63,13 +63,37 @@ const findRow = async (context: AuthContext, token: string): Promise<Row | null>
 const logWriteError = (context: AuthContext, message: string, error: unknown): void =>
   context.config.logger.error(authError('SessionTokenError', message, causeOf(error)))
 
-/** End the previous token of a session that has a new one. A failure is only logged: the new token is valid already. */
-export const endPrevious = async (context: AuthContext, token: string): Promise<void> => {
+/** End a token that is no longer used. A failure is only logged: a session has its new token already. */
+const endToken = async (context: AuthContext, token: string): Promise<void> => {
   try {
     await storeOf(context).deleteSession(token)
   } catch (error) {
     logWriteError(context, 'The previous token of a session could not be deleted', error)
   }
+}
+
+/**
+ * End the previous token of a browser that gets the new one in `cookies`. If the new session `continues` the previous one, and that
+ * was ended while the new one was created, the new one ends as well. Of two requests that renew one session, the first one wins.
+ * The other one sets no cookie then, so it does not sign the browser out.
+ */
+export const replaceToken = async (
+  context: AuthContext,
+  previous: string,
+  cookies: readonly Cookie[],
+  continues: boolean,
+): Promise<readonly Cookie[]> => {
+  try {
+    if (!continues || (await findRow(context, previous)) !== null) {
+      await endToken(context, previous)
+      return cookies
+    }
+    const token = cookies.find(({ name }) => name === context.cookies.session.name)?.value
+    if (token !== undefined) await endToken(context, token)
+  } catch (error) {
+    logWriteError(context, 'The session could not be renewed', error)
+  }
+  return []
 }
 
 const openRow = async (context: AuthContext, token: string, deletesExpired: boolean): Promise<Row | null> => {
@@ -120,8 +144,8 @@ const create = async (
   return [...clearLegacyCookies(context, jar), ...write(context, jar, row?.sessionToken ?? sessionToken, expires)]
 }
 
-const issue: SessionStrategy['issue'] = (context, jar, { user, authTime }, adapter) =>
-  create(context, jar, { userId: String(user.id), authTime }, adapter)
+const issue: SessionStrategy['issue'] = (context, jar, { user, continues }, adapter) =>
+  create(context, jar, { userId: String(user.id), authTime: continues?.authTime }, adapter)
 
 const renew: SessionStrategy['renew'] = async (context, jar) => {
   const row = await loadRow(context, jar, false)
@@ -129,8 +153,7 @@ const renew: SessionStrategy['renew'] = async (context, jar) => {
   const { token, user } = row
   // First the new session, so that a failure signs no user out.
   const cookies = await create(context, jar, { userId: String(user.id), authTime: findTokenTime(token) })
-  await endPrevious(context, token)
-  return cookies
+  return replaceToken(context, token, cookies, true)
 }
 
 /** The expiry of a session, extended if that is due; `null` if the session is gone. If the write fails, it keeps its expiry. */

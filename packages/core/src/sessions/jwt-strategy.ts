@@ -3,7 +3,6 @@ import { defined } from '../base/json.ts'
 import { causeOf, AuthError } from '../errors/auth-error.ts'
 import { authError } from '../errors/error-classes.ts'
 import { findAuthTime, toSeconds } from '../base/time.ts'
-import { findUser } from '../store/rows.ts'
 import type { AdapterUser } from '../types/adapter.ts'
 import type { JWT } from '../types/jwt.ts'
 import type { CookieJar } from '../web/cookies.ts'
@@ -18,6 +17,7 @@ import {
 import { findUserId } from './session-claims.ts'
 import { loadToken, writeToken, type LoadedToken } from './session-token.ts'
 import {
+  type Renewal,
   type SessionResult,
   type SessionStrategy,
   type SessionUpdate,
@@ -25,7 +25,7 @@ import {
   readClaims,
   showSession,
 } from './session-view.ts'
-import { checkTokenUser, isRevoked, isUserCheckDue } from './token-user.ts'
+import { checkTokenUser, findTokenUser, isRevoked, isUserCheckDue } from './token-user.ts'
 import { findOwnClaims, findSuperseded } from './unverified-session.ts'
 
 const toSessionError = (error: unknown): AuthError =>
@@ -33,7 +33,7 @@ const toSessionError = (error: unknown): AuthError =>
 
 const issue: SessionStrategy['issue'] = async (context, jar, newSession) => {
   const { user, callbackUser = user, account, profile, isNewUser } = newSession
-  const authTime = newSession.authTime ?? toSeconds(context.runtime.now())
+  const authTime = newSession.continues?.authTime ?? toSeconds(context.runtime.now())
   const claims = defined({
     name: user.name,
     email: user.email,
@@ -82,7 +82,7 @@ const view = async (
   context: AuthContext,
   jar: CookieJar,
   loaded: LoadedToken,
-  isRenewed: boolean,
+  writes: 'always' | 'changes' | 'never',
   update: SessionUpdate | undefined,
 ): Promise<SessionResult> => {
   const { claims, unverified, user } = loaded
@@ -95,7 +95,7 @@ const view = async (
   const userId = findUserId(loaded)
   const signedInAs = user !== undefined || token.sub === userId ? undefined : userId
   const written =
-    isRenewed || isChanged || update !== undefined
+    writes === 'always' || (writes === 'changes' && (isChanged || update !== undefined))
       ? await writeToken(context, jar, { claims: token, unverified, user, signedInAs }, authTime ?? toSeconds(now))
       : undefined
   const exp = typeof claims.exp === 'number' ? claims.exp * 1000 : now + config.token.maxAge * 1000
@@ -107,12 +107,12 @@ const view = async (
   return { session, cookies: [...dropLegacyCookies(context, jar), ...(written?.cookies ?? [])] }
 }
 
-/** Read the session. `isProof`: the user has just proved who they are, so the token is written again. */
+/** Read the session. With a `renewal` the token is written again. */
 const readToken = async (
   context: AuthContext,
   jar: CookieJar,
   update: SessionUpdate | undefined,
-  isProof: boolean,
+  renewal?: Renewal,
 ): Promise<SessionResult> => {
   const { loaded, didThrow } = await loadToken(context, jar)
   if (loaded === null) return { session: null, cookies: didThrow ? [] : clearInvalid(context, jar) }
@@ -128,22 +128,28 @@ const readToken = async (
   } catch (error) {
     throw authError('SessionTokenError', 'The session could not be read', causeOf(error))
   }
-  const isDue = isProof || loaded.isLegacy || isOld(context, loaded)
-  const isChecked = isProof || (isDue && isUserCheckDue(context, loaded))
-  const check = isChecked ? await checkTokenUser(context, loaded, known, isProof) : undefined
+  const isDue = renewal !== undefined || loaded.isLegacy || isOld(context, loaded)
+  const isChecked = renewal !== undefined || (isDue && isUserCheckDue(context, loaded))
+  const check = isChecked ? await checkTokenUser(context, loaded, known, renewal?.revocation) : undefined
   if (check?.state === 'over') return over
-  const token = check?.state === 'current' ? { ...loaded, user: check.user } : loaded
-  // If the database did not say whether the user still exists, the session keeps its expiry, and the next request asks again.
-  const isRenewed = isProof || (check === undefined ? isDue : check.state === 'current')
+  const token = check?.state === 'current' ? { ...loaded, ...check.session } : loaded
+  // If the database did not say whether the user still exists, the session keeps its expiry, and the next request asks again. A
+  // token of another library is not written either: as one of ours, without a user, it would never be looked up.
+  const isRenewed = check === undefined ? isDue : check.state === 'current'
+  const isUnknown = check?.state === 'unknown' && loaded.user === undefined
+  const writes = isRenewed ? 'always' : isUnknown ? 'never' : 'changes'
   try {
-    return await view(context, jar, isEmailProof ? { ...token, unverified: undefined } : token, isRenewed, update)
+    return await view(context, jar, isEmailProof ? { ...token, unverified: undefined } : token, writes, update)
   } catch (error) {
     // A callback failed, so the user stays signed in: the cookie stays.
     throw toSessionError(error)
   }
 }
 
-/** The user of the session. A session that names a database user counts only if that user exists and did not revoke it. */
+/**
+ * The user of the session. A session that names a database user counts only if that user exists and did not revoke it. A token of
+ * another library does not say whether the database has the user, so look it up.
+ */
 const findCurrentUser: SessionStrategy['findCurrentUser'] = async (context, jar) => {
   const { loaded } = await loadToken(context, jar)
   if (loaded === null) return null
@@ -152,21 +158,17 @@ const findCurrentUser: SessionStrategy['findCurrentUser'] = async (context, jar)
   const userId = findUserId(loaded)
   if (superseded.isOver || typeof userId !== 'string') return null
   const { adapter } = context.config
-  const id = adapter?.getUser === undefined ? undefined : loaded.user?.id
-  let { user } = superseded
-  if (adapter !== undefined && id !== undefined) {
-    user = user?.id === id ? user : ((await findUser(adapter, id)) ?? undefined)
-    if (user === undefined || isRevoked(loaded, user)) return null
-  }
-  return { userId, claims, authTime: findAuthTime(claims), ...(user?.id === userId ? { user } : {}) }
+  const user = adapter?.getUser === undefined ? null : await findTokenUser(adapter, loaded, superseded.user)
+  const isOver = user === null ? adapter?.getUser !== undefined && loaded.user !== undefined : isRevoked(loaded, user)
+  return isOver ? null : { userId, claims, authTime: findAuthTime(claims), ...(user?.id === userId ? { user } : {}) }
 }
 
 /** Sessions in an encrypted cookie. */
 export const jwtStrategy: SessionStrategy = {
   issue,
-  read: (context, jar, update) => readToken(context, jar, update, update?.isEmailProof === true),
-  renew: async (context, jar, update) => {
-    const { session, cookies } = await readToken(context, jar, update, true)
+  read: readToken,
+  renew: async (context, jar, renewal) => {
+    const { session, cookies } = await readToken(context, jar, renewal.update, renewal)
     return session === null ? [] : cookies
   },
   findCurrentUser,

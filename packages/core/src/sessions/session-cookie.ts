@@ -53,8 +53,10 @@ export const clearSession = (context: AuthContext, jar: CookieJar): readonly Coo
   ...clearChunked(jar, context.cookies.session.name, context.cookies.session.options),
 ]
 
+/** Whether the browser sent more session cookies than this library would write. A sibling domain may have injected some. */
+export const isSessionAmbiguous = (context: AuthContext, jar: CookieJar): boolean =>
+  [context.cookies.session, ...context.legacyCookies].some(({ name }) => isAmbiguous(jar, name))
+
 /** Clear an invalid session, but not beside an injected cookie: the browser would keep that one, of an attacker. */
 export const clearInvalid = (context: AuthContext, jar: CookieJar): readonly Cookie[] =>
-  [context.cookies.session, ...context.legacyCookies].some(({ name }) => isAmbiguous(jar, name))
-    ? []
-    : clearSession(context, jar)
+  isSessionAmbiguous(context, jar) ? [] : clearSession(context, jar)

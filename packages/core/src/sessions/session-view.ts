@@ -3,6 +3,7 @@ import type { Account, AdapterUser, Cookie, Profile, Session, User, JWT } from '
 import type { BoundAdapter } from '../store/bind-adapter.ts'
 import type { CookieJar } from '../web/cookies.ts'
 import { isObject } from '../base/json.ts'
+import type { Revocation } from './revoke-sessions.ts'
 
 /** A session, and the cookies that the response must set. */
 export interface SessionResult {
@@ -18,8 +19,8 @@ export interface NewSession {
   readonly account: Account
   readonly profile?: Profile
   readonly isNewUser?: boolean
-  /** When the user signed in, in seconds, if the session continues another one. @default now */
-  readonly authTime?: number | undefined
+  /** The user of the session that this one continues, such as after linking an account. It keeps the time of the sign-in. */
+  readonly continues?: CurrentUser | undefined
 }
 
 /** A change of a session. */
@@ -30,6 +31,14 @@ export interface SessionUpdate {
   readonly claims?: Readonly<Record<string, unknown>>
   /** Whether the user of this session has just verified their e-mail address. @default false */
   readonly isEmailProof?: boolean
+}
+
+/** Why a session gets a new token. */
+export interface Renewal {
+  /** Database sessions have no claims and ignore it. */
+  readonly update?: SessionUpdate | undefined
+  /** The revocation of the other sessions, which this session outlives. */
+  readonly revocation?: Revocation | undefined
 }
 
 /** A way to store sessions. The config chooses it. */
@@ -44,10 +53,10 @@ export interface SessionStrategy {
   /** Read the session of the browser, and renew it if it is due. */
   readonly read: (context: AuthContext, jar: CookieJar, update?: SessionUpdate) => Promise<SessionResult>
   /**
-   * Give the session a new token, and end the old one. Database sessions have no claims and ignore `update`. Returns no cookies
-   * without a session.
+   * Give the session a new token, and end the old one. Returns no cookies without a session, or if the session ended meanwhile:
+   * the browser may have a newer one by now.
    */
-  readonly renew: (context: AuthContext, jar: CookieJar, update?: SessionUpdate) => Promise<readonly Cookie[]>
+  readonly renew: (context: AuthContext, jar: CookieJar, renewal: Renewal) => Promise<readonly Cookie[]>
   /** The user of the session, or `null`. Writes nothing and calls no callback. */
   readonly findCurrentUser: (context: AuthContext, jar: CookieJar) => Promise<CurrentUser | null>
   /** End the session of the browser. Returns the cookies that clear it. */

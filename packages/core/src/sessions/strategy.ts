@@ -1,28 +1,47 @@
 import type { AuthContext, CurrentUser } from '../config/engine-types.ts'
 import { AuthError, causeOf } from '../errors/auth-error.ts'
 import { authError } from '../errors/error-classes.ts'
+import type { AdapterUser } from '../types/adapter.ts'
 import type { Cookie } from '../types/http.ts'
-import { findUser } from '../store/rows.ts'
 import type { CookieJar } from '../web/cookies.ts'
 import { databaseStrategy } from './database-strategy.ts'
 import { jwtStrategy } from './jwt-strategy.ts'
+import { revokeSessions, type Revocation } from './revoke-sessions.ts'
 import type { SessionStrategy, SessionUpdate } from './session-view.ts'
+import { findCredentialsUser } from './unverified-session.ts'
 
 /** The session strategy of the config. */
 export const sessionsOf = ({ config }: AuthContext): SessionStrategy =>
   config.session.strategy === 'jwt' ? jwtStrategy : databaseStrategy
 
+/** End the sessions of the user except this one, if `account.endOtherSessions` is set. A failure is only logged. */
+const revokeOthers = async (context: AuthContext, { userId, token }: CurrentUser): Promise<Revocation | undefined> => {
+  const { account, logger } = context.config
+  try {
+    return account.endOtherSessions ? await revokeSessions(context, userId, { keep: token }) : undefined
+  } catch (error) {
+    const text = 'The other sessions of a user could not be ended after a change of the account'
+    if (error instanceof AuthError && error.type === 'MissingAdapterMethods')
+      logger.warn('sessions-kept', error.message)
+    else logger.error(authError('SessionTokenError', text, causeOf(error)))
+    return undefined
+  }
+}
+
 /**
- * Give this browser's session a new token and end the old one, after the user proved who they are or changed the account. That is
- * stored already, so a failure is only logged.
+ * End the other sessions of a user whose sign-in methods or address changed, and give the session of this browser a new token.
+ * Returns its cookies; none if another request ended this session meanwhile. The change is stored already, so a failure is only
+ * logged. Send mails afterwards: nothing may delay the renewal, or the session is over until then.
  */
-export const renewSession = async (
+export const endOtherSessions = async (
   context: AuthContext,
   jar: CookieJar,
+  currentUser: CurrentUser,
   update?: SessionUpdate,
 ): Promise<readonly Cookie[]> => {
+  const revocation = await revokeOthers(context, currentUser)
   try {
-    return await sessionsOf(context).renew(context, jar, update)
+    return await sessionsOf(context).renew(context, jar, { update, revocation })
   } catch (error) {
     const failure = authError('SessionTokenError', 'The session could not be renewed', causeOf(error))
     context.config.logger.error(error instanceof AuthError ? error : failure)
@@ -30,10 +49,19 @@ export const renewSession = async (
   }
 }
 
+/** The row of the user of a session, or `null` for a user of `authorize` whom the database does not have. */
+export const findSessionUser = async (
+  { config: { adapter } }: AuthContext,
+  { user, userId, claims }: CurrentUser,
+): Promise<AdapterUser | null> => {
+  if (user !== undefined || adapter === undefined) return user ?? null
+  const email = claims?.['email']
+  return findCredentialsUser(adapter, userId, typeof email === 'string' ? { email } : {})
+}
+
 /** The signed-in user, or `null`. A user in a token counts only if the database has it, where there is a database. */
 export const findCurrentUser = async (context: AuthContext, jar: CookieJar): Promise<CurrentUser | null> => {
   const currentUser = await sessionsOf(context).findCurrentUser(context, jar)
-  const { adapter } = context.config
-  if (currentUser === null || currentUser.user !== undefined || adapter === undefined) return currentUser
-  return (await findUser(adapter, currentUser.userId)) === null ? null : currentUser
+  if (currentUser === null || context.config.adapter === undefined) return currentUser
+  return (await findSessionUser(context, currentUser)) === null ? null : currentUser
 }

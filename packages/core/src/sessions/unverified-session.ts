@@ -37,16 +37,19 @@ const findStoredUser = async (
 
 const hasAddress = ({ email }: User): boolean => (email ?? '') !== ''
 
-/** Our own claims of a new session. */
-export const findOwnClaims = async (
-  context: AuthContext,
-  newSession: NewSession,
-): Promise<Omit<SessionClaims, 'claims'>> => {
-  const stored = await findStoredUser(context, newSession)
-  if (stored === null) return {}
+type OwnClaims = Omit<SessionClaims, 'claims'>
+
+/** Our own claims of a session that this user begins now, or for which the revocations were checked when `checked` was read. */
+export const ownClaimsOf = ({ runtime }: AuthContext, stored: AdapterUser, checked = stored): OwnClaims => {
   const id = String(stored.id)
-  const user = { id, revokedAt: readRevocation(stored), checkedAt: toSeconds(context.runtime.now()) }
+  const user = { id, revokedAt: readRevocation(checked), checkedAt: toSeconds(runtime.now()) }
   return isEmailVerified(stored) ? { user } : { user, unverified: hasAddress(stored) ? id : [id] }
+}
+
+/** Our own claims of a new session. A revocation since the previous session was checked ends one that continues it. */
+export const findOwnClaims = async (context: AuthContext, newSession: NewSession): Promise<OwnClaims> => {
+  const stored = await findStoredUser(context, newSession)
+  return stored === null ? {} : ownClaimsOf(context, stored, newSession.continues?.user)
 }
 
 /**

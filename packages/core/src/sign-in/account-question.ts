@@ -1,15 +1,17 @@
-import type { CurrentUser, RequestInternal } from '../config/engine-types.ts'
+import type { AuthContext, CurrentUser, RequestInternal } from '../config/engine-types.ts'
 import { gatherAccountFacts } from '../accounts/account-facts.ts'
 import { decideAccount, type StoredUser } from '../accounts/decide-account.ts'
 import { MINUTE } from '../base/time.ts'
+import { isSessionAmbiguous } from '../sessions/session-cookie.ts'
 import { redirectTo } from '../web/handler-response.ts'
 import { pageTarget, type RedirectTarget } from '../web/redirect-target.ts'
 import type { RequiredStep } from './pending-sign-in.ts'
 import type { SignIn } from './sign-in-record.ts'
 
-/** A sign-in that would end in a session of another user than the current one. What the user can choose instead of staying. */
+/** A sign-in that the user may not have begun, or that would replace the current user. What the user can choose instead. */
 export interface AccountQuestion {
-  readonly currentUser: CurrentUser
+  /** `null`: no user is signed in, or ambiguous cookies do not show which one. */
+  readonly currentUser: CurrentUser | null
   /** The stored user of the account, if there is one. */
   readonly user: StoredUser | undefined
   readonly canSignIn: boolean
@@ -17,35 +19,54 @@ export interface AccountQuestion {
   readonly canConnect: boolean
 }
 
+/** Whether only this host can have set the cookie of a pending sign-in (RFC 6265bis §4.1.3.2). */
+export const isHostBound = ({ cookies }: AuthContext): boolean => cookies.pendingSignIn.name.startsWith('__Host-')
+
 /**
- * The question that a sign-in at another site requires, if any. The user may not know which account they return with, and an
- * attacker can inject an attempt with an account of their own. On pages of this application the user says who they are.
+ * Whether the cookies do not show who is signed in, or who began the sign-in that a mail continues: a sibling domain may have
+ * injected them.
+ */
+const isUncertain = ({ request, context, identity }: SignIn): boolean =>
+  isSessionAmbiguous(context, request.cookies) || (identity.isEmailVerified === true && !isHostBound(context))
+
+/**
+ * The question that a sign-in requires, if any. A user who returns from another site may not know with which account, and an
+ * attacker can inject an attempt with an account of their own.
  */
 export const findAccountQuestion = async (signIn: SignIn): Promise<AccountQuestion | undefined> => {
   const { context, identity, currentUser, accountUser } = signIn
   const { linkTo, startedBy, isConfirmed } = signIn.options
-  const isAsked = identity.facts.leavesSite && linkTo === undefined && isConfirmed !== true
-  if (currentUser === null || !isAsked) return undefined
+  if (isConfirmed === true) return undefined
+  const isSuspect = isUncertain(signIn)
+  if (!isSuspect && (currentUser === null || linkTo !== undefined)) return undefined
   const { adapter } = context.config
+  const isCurrent = (id: string | undefined): boolean => !isSuspect && id === currentUser?.userId
   const canSignIn = { currentUser, user: undefined, canSignIn: true, canConnect: false }
-  if (adapter === undefined) return identity.user.id === currentUser.userId ? undefined : canSignIn
+  if (adapter === undefined || !identity.facts.hasStoredUsers)
+    return isCurrent(identity.user.id) ? undefined : canSignIn
   // An attempt that another user began was injected, or the user signed in since. Neither requests a link.
-  const canConnect = accountUser === null && startedBy === currentUser.userId
+  const canConnect = currentUser !== null && accountUser === null && startedBy === currentUser.userId
   const decision = decideAccount(await gatherAccountFacts(signIn, adapter))
   if (decision.do === 'create') return { ...canSignIn, canConnect }
   if (decision.do === 'refuse') return canConnect ? { ...canSignIn, canSignIn: false, canConnect } : undefined
   const user = 'user' in decision ? decision.user : undefined
-  return user?.id === currentUser.userId ? undefined : { ...canSignIn, user, canConnect }
+  return isCurrent(user?.id) ? undefined : { ...canSignIn, user, canConnect }
 }
+
+/** What a question is about: the current user. */
+export const subjectOf = ({ currentUser }: Pick<AccountQuestion, 'currentUser'>): string => currentUser?.userId ?? ''
 
 /** The page with the question. */
 export const chooseAccountPage = ({ base, origin }: Pick<RequestInternal, 'base' | 'origin'>): RedirectTarget =>
   pageTarget(`${base}/choose-account`, origin)
 
-/** A sign-in at another site that would replace the session of the current user: the user must choose an account. */
+/** A sign-in that would replace the session of the current user, or that an attacker may have begun: the user must choose. */
 export const chooseAccount: RequiredStep = {
   name: 'choose-account',
   expiresIn: 15 * MINUTE,
-  find: async (signIn) => (await findAccountQuestion(signIn))?.currentUser.userId,
+  find: async (signIn) => {
+    const question = await findAccountQuestion(signIn)
+    return question && subjectOf(question)
+  },
   start: async ({ request }) => redirectTo(chooseAccountPage(request)),
 }

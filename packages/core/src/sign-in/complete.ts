@@ -8,8 +8,8 @@ import { AuthError, causeOf } from '../errors/auth-error.ts'
 import { AccessDenied } from '../errors/error-classes.ts'
 import { approveTarget, clearTarget } from '../forms/callback-url.ts'
 import { clearCsrf } from '../forms/page-data.ts'
-import { endPrevious } from '../sessions/database-strategy.ts'
-import { findCurrentUser } from '../sessions/strategy.ts'
+import { replaceToken } from '../sessions/database-strategy.ts'
+import { sessionsOf } from '../sessions/strategy.ts'
 import type { Cookie } from '../types/http.ts'
 import { findCookie } from '../web/cookies.ts'
 import { redirectTo, type HandlerResponse } from '../web/handler-response.ts'
@@ -79,14 +79,16 @@ const rememberProvider = ({ request, context, identity, options }: SignIn): read
 /** Write the sign-in, emit its events, set its cookies and redirect. */
 const finish = async (signIn: SignIn): Promise<HandlerResponse> => {
   const { request, context, options, currentUser } = signIn
-  const { applied, cookies } = await persistSignIn(signIn)
-  if (currentUser?.token !== undefined) await endPrevious(context, currentUser.token)
+  const { applied, cookies: issued } = await persistSignIn(signIn)
+  const previous = currentUser?.token
+  const cookies =
+    previous === undefined ? issued : await replaceToken(context, previous, issued, applied.continuesSession)
   await context.config.emit('signIn', toNewSession(signIn, applied))
   const extra = (await options.extraCookies?.(applied.user)) ?? []
   const after = await runAfterSignIn(signIn, applied)
   const { newUser } = context.config.pages
   // A user who had to authenticate again returns to the question, which needs the pending sign-in.
-  const isAsked = options.isConfirmed !== true && options.target === chooseAccountPage(request)
+  const isAsked = options.target === chooseAccountPage(request)
   const target =
     applied.isNewUser && newUser !== undefined
       ? pageTarget(newUser, request.origin, { callbackUrl: after.target })
@@ -110,9 +112,11 @@ export const toSignIn = async (
   existing?: Awaited<ReturnType<typeof findExistingUsers>>,
 ): Promise<SignIn> => {
   const users = existing ?? (await findExistingUsers(context, identity))
-  // Without stored users there is no account to compare with the current user, and a session in a cookie is just replaced.
-  const isReplaced = !identity.facts.hasStoredUsers && context.config.session.strategy === 'jwt'
-  const currentUser = isReplaced ? null : await findCurrentUser(context, request.cookies)
+  // A user without a row who has just typed a password needs no account, and a session in a cookie is just replaced.
+  const isOwn = !identity.facts.hasStoredUsers && options.isConfirmed === true
+  const isReplaced = isOwn && context.config.session.strategy === 'jwt'
+  // A user whom the database does not have is signed in as well.
+  const currentUser = isReplaced ? null : await sessionsOf(context).findCurrentUser(context, request.cookies)
   return { request, context, identity, options, currentUser, ...users }
 }
 

@@ -1,13 +1,14 @@
 import type { AuthContext, ConfiguredProvider, RequestInternal } from '../config/engine-types.ts'
 import { gatherAccountFacts } from '../accounts/account-facts.ts'
 import { decideAccount, emailOf, verifiesEmail } from '../accounts/decide-account.ts'
+import { isAddressOf } from '../accounts/unverified.ts'
 import { DAY } from '../base/time.ts'
 import { AuthError } from '../errors/auth-error.ts'
 import { AccessDenied } from '../errors/error-classes.ts'
 import { findCredentialsUser } from '../sessions/unverified-session.ts'
 import { isEmailVerified } from '../store/rows.ts'
 import type { HandlerResponse } from '../web/handler-response.ts'
-import { chooseAccount } from './account-question.ts'
+import { chooseAccount, isHostBound } from './account-question.ts'
 import { findPending, sealPending, type RequiredStep } from './pending-sign-in.ts'
 import type { SignIn, CompletionOptions } from './sign-in-record.ts'
 
@@ -36,8 +37,10 @@ const verifyEmail: RequiredStep = {
   expiresIn: DAY,
   find: async (signIn) => {
     const { context, identity } = signIn
-    if (!context.config.requireVerifiedEmail || verifiesEmail(identity)) return undefined
+    if (!context.config.requireVerifiedEmail) return undefined
     const stored = await findStoredUser(signIn)
+    // The application may have changed the address of the row since the mail was sent.
+    if (verifiesEmail(identity) && (stored === null || isAddressOf(identity, stored))) return undefined
     const isVerified = stored === null ? identity.emailVerified === true : isEmailVerified(stored)
     // `authorize` knows the users of the application. The `profile` callback of a provider proves nothing.
     const isOwnVerified = !identity.facts.hasStoredUsers && isEmailVerified(identity.user)
@@ -75,8 +78,8 @@ export const startNextStep = async (signIn: SignIn): Promise<HandlerResponse | u
 
 /**
  * The pending sign-in that this one continues: its mail has verified the address. The mail must carry the id of that sign-in.
- * Another mail to the same address must not continue a sign-in that an attacker injected into the browser. The page of a mail
- * names the current user, so the user is not asked again.
+ * Another mail to the same address must not continue a sign-in that an attacker injected into the browser. The mail does not name
+ * the account, so its page confirms only a sign-in that no other host can have injected.
  */
 export const resumeSignIn = async (
   request: RequestInternal,
@@ -88,6 +91,10 @@ export const resumeSignIn = async (
   if (pending === undefined || pending.id !== options.pendingSignIn) return undefined
   return {
     identity: { ...pending.identity, emailVerified: true, isEmailVerified: true },
-    options: { ...options, target: pending.options.target, isConfirmed: true },
+    options: {
+      ...options,
+      target: pending.options.target,
+      isConfirmed: isHostBound(context) && options.isConfirmed === true,
+    },
   }
 }

@@ -1,5 +1,6 @@
 import type { AuthContext } from '../config/engine-types.ts'
 import type { Identity } from '../accounts/decide-account.ts'
+import { hasRoomFor } from '../attempts/cookie-budget.ts'
 import { sealedCookie, shapeOf } from '../attempts/sealed-cookie.ts'
 import { toHex } from '../base/bytes.ts'
 import { defined, isNumber, isObject, isOneOf, isString, optional } from '../base/json.ts'
@@ -32,9 +33,9 @@ interface PendingSignIn {
   readonly id: string
   readonly step: StepName
   readonly provider: string
-  readonly identity: Omit<Identity, 'facts' | 'credentials' | 'isEmailVerified'>
+  readonly identity: Omit<Identity, 'facts' | 'credentials'>
   readonly target: RedirectTarget
-  /** What the step is about: the e-mail address to verify, or the user who is asked for an account. */
+  /** What the step is about: the e-mail address to verify, or the user who is asked for an account, empty for an unknown one. */
   readonly subject: string
   /** See `CompletionOptions`. */
   readonly startedBy?: string
@@ -78,7 +79,7 @@ export const sealPending = async (
   subject: string,
 ): Promise<{ readonly id: string; readonly cookies: readonly Cookie[] }> => {
   const { user, account, emailVerified, unverifiedEmail, allowDangerousEmailAccountLinking } = verified
-  const { profile, stored, authenticator } = verified
+  const { profile, stored, authenticator, isEmailVerified } = verified
   const { provider, providerAccountId, type } = account
   const id = toHex(context.runtime.random(16))
   const created = toSeconds(context.runtime.now())
@@ -87,11 +88,12 @@ export const sealPending = async (
       ...defined({ id, step, provider, target, subject, startedBy, created, expiresIn }),
       identity,
     })
-  const claims = defined({ emailVerified, unverifiedEmail, allowDangerousEmailAccountLinking })
-  // A profile or tokens that are too long for cookies are left out: the user can sign in without them.
-  const cookies =
-    (await write({ user, account, ...claims, ...defined({ profile, stored, authenticator }) })) ??
-    (await write({ user, account: { provider, providerAccountId, type }, ...claims }))
+  const claims = defined({ emailVerified, isEmailVerified, unverifiedEmail, allowDangerousEmailAccountLinking })
+  const whole = await write({ user, account, ...claims, ...defined({ profile, stored, authenticator }) })
+  const fits = whole !== undefined && hasRoomFor(context, request.cookies, whole)
+  // A profile or tokens that are too long for the cookies of this browser are left out: the user can sign in without them.
+  const short = { user, account: { provider, providerAccountId, type }, ...claims, ...defined({ authenticator }) }
+  const cookies = fits ? whole : await write(short)
   if (cookies === undefined) throw new AccessDenied('The sign-in is too large to be continued after a step')
   return { id, cookies }
 }

@@ -1,13 +1,14 @@
 import { gatherAccountFacts } from '../accounts/account-facts.ts'
-import { applyDecision, type AppliedDecision } from '../accounts/apply-decision.ts'
+import { applyDecision, signInAs, type AppliedDecision } from '../accounts/apply-decision.ts'
 import { decideAccount, verifiesEmail, type StoredUser } from '../accounts/decide-account.ts'
-import { checkStillUnverified, verifyEmail } from '../accounts/unverified.ts'
+import { checkAfterWrite, type Writing } from '../accounts/unverified.ts'
 import { AccountNotLinked, AdapterError, authError, OAuthAccountNotLinked } from '../errors/error-classes.ts'
 import { accountChangeOf, announce } from '../notifications/announce.ts'
 import { pause } from '../runtime/engine.ts'
 import { sessionsOf } from '../sessions/strategy.ts'
+import { findCredentialsUser } from '../sessions/unverified-session.ts'
 import { AdapterTimeout, type BoundAdapter } from '../store/bind-adapter.ts'
-import { findUser, isEmailVerified } from '../store/rows.ts'
+import { isEmailVerified } from '../store/rows.ts'
 import type { Cookie, User } from '../types/index.ts'
 import { callbackUser, findExistingUsers, toNewSession, type SignIn } from './sign-in-record.ts'
 
@@ -20,18 +21,37 @@ interface WrittenSignIn {
 /** Issue the session of a sign-in. A session that continues gets a new token too, and keeps the time of its sign-in. */
 const issueSession = (signIn: SignIn, applied: AppliedDecision, adapter?: BoundAdapter) => {
   const { context, request, currentUser } = signIn
-  const authTime = applied.continuesSession ? currentUser?.authTime : undefined
-  const newSession = { ...toNewSession(signIn, applied), callbackUser: callbackUser(signIn, applied.user), authTime }
+  const continues = (applied.continuesSession ? currentUser : null) ?? undefined
+  const newSession = { ...toNewSession(signIn, applied), callbackUser: callbackUser(signIn, applied.user), continues }
   return sessionsOf(context).issue(context, request.cookies, newSession, adapter)
+}
+
+const unchanged = (user: User): AppliedDecision => {
+  const stored = user as StoredUser
+  return { user: stored, isNewUser: false, continuesSession: false, events: [] }
+}
+
+/** The user that `authorize` returned, with the row of the adapter, which a database session needs. */
+const applyOwnUser = async (writing: Writing, user: StoredUser | null): Promise<AppliedDecision> => {
+  const { context, identity } = writing
+  if (user !== null) return { ...unchanged(user), ...(isEmailVerified(user) ? {} : await signInAs(writing, user)) }
+  if (context.config.session.strategy === 'jwt') return unchanged(identity.user)
+  const message = 'authorize returned an id that is not the id of a user in the database'
+  throw authError('UnsupportedStrategy', message, { provider: identity.account.provider })
 }
 
 /** Write user, account and session. They are one transaction where the adapter has transactions. */
 const write = async (signIn: SignIn, adapter: BoundAdapter): Promise<WrittenSignIn> => {
   const { context, identity } = signIn
   const isTransaction = adapter.transaction !== undefined
+  const isOwnUser = !identity.facts.hasStoredUsers
+  // Read outside the transaction, which a database may abort when it rejects the application's own id.
+  const ownUser = isOwnUser ? await findCredentialsUser(adapter, String(identity.user.id), identity.user) : null
   const apply = async (within: BoundAdapter): Promise<WrittenSignIn> => {
-    const decision = decideAccount(await gatherAccountFacts(signIn, within))
-    const applied = await applyDecision({ context, identity, adapter: within, isTransaction }, decision)
+    const writing = { context, identity, adapter: within, isTransaction }
+    const applied = isOwnUser
+      ? await applyOwnUser(writing, ownUser)
+      : await applyDecision(writing, decideAccount(await gatherAccountFacts(signIn, within)))
     // The jwt callback is the application's code and may read the database, so it runs after the commit.
     const issuesNow = isTransaction && context.config.session.strategy === 'database'
     return { applied, cookies: issuesNow ? await issueSession(signIn, applied, within) : undefined }
@@ -82,48 +102,34 @@ const writeWithRetry = async (signIn: SignIn, adapter: BoundAdapter): Promise<Wr
   }
 }
 
-/** Without transactions: refuse the sign-in if the address of the user was verified during the write. */
-const checkAfterWrite = async (
+/** Without transactions: refuse the sign-in if the address of the user was verified or changed during the write. */
+const checkAddress = async (
   { context, identity }: SignIn,
   adapter: BoundAdapter,
-  applied: AppliedDecision,
+  { user, isNewUser, addedTo, continuesSession }: AppliedDecision,
   cookies: readonly Cookie[],
 ): Promise<void> => {
+  const isLinkedByEmail = addedTo !== undefined && !continuesSession
   // A session in a cookie has a claim for this instead (`sessions/unverified-session.ts`).
   const isInDatabase = context.config.session.strategy === 'database'
-  const isWritten = applied.isNewUser || isInDatabase
-  if (!isWritten || identity.facts.verifiesEmail === 'itself') return
+  if (!isNewUser && !isLinkedByEmail && !isInDatabase) return
+  const isByEmail = isLinkedByEmail || (!isNewUser && identity.facts.verifiesEmail === 'itself')
   const token = isInDatabase ? cookies.find(({ name }) => name === context.cookies.session.name)?.value : undefined
-  await checkStillUnverified(adapter, identity, applied.user, token)
-}
-
-const unchanged = (user: User): AppliedDecision => {
-  const stored = user as StoredUser
-  return { user: stored, isNewUser: false, continuesSession: false, events: [] }
-}
-
-/** The user that `authorize` returned. A database session needs the row of that user in the adapter. */
-const findOwnUser = async ({ context, identity }: SignIn): Promise<AppliedDecision> => {
-  const { adapter, session } = context.config
-  if (adapter === undefined || (session.strategy === 'jwt' && !verifiesEmail(identity))) return unchanged(identity.user)
-  const user = await findUser(adapter, String(identity.user.id))
-  if (user !== null && verifiesEmail(identity) && !isEmailVerified(user))
-    return { ...unchanged(user), ...(await verifyEmail(context, adapter, identity, user)) }
-  if (user !== null || session.strategy === 'jwt') return unchanged(user ?? identity.user)
-  const message = 'authorize returned an id that is not the id of a user in the database'
-  throw authError('UnsupportedStrategy', message, { provider: identity.account.provider })
+  await checkAfterWrite(adapter, identity, { user, isByEmail }, token)
 }
 
 /** Write user, account and session, then emit the events and notify the user. */
 export const persistSignIn = async (signIn: SignIn) => {
   const { request, context, identity } = signIn
-  const { adapter } = context.config
-  if (adapter === undefined || !identity.facts.hasStoredUsers) {
-    const applied = identity.facts.hasStoredUsers ? unchanged(identity.user) : await findOwnUser(signIn)
-    await announce(request, context, applied.events, undefined)
+  const { adapter, session } = context.config
+  const { hasStoredUsers } = identity.facts
+  // The row of a user of `authorize` gets a database session, or a verified address. Otherwise the row is not needed.
+  const needsRow = hasStoredUsers || session.strategy === 'database' || verifiesEmail(identity)
+  if (adapter === undefined || !needsRow) {
+    const applied = unchanged(identity.user)
     return { applied, cookies: await issueSession(signIn, applied) }
   }
-  const { applied, cookies: issued } = await writeWithRetry(signIn, adapter)
+  const { applied, cookies: issued } = await (hasStoredUsers ? writeWithRetry : write)(signIn, adapter)
   const { addedTo } = applied
   const change =
     identity.authenticator === undefined
@@ -131,6 +137,6 @@ export const persistSignIn = async (signIn: SignIn) => {
       : ({ kind: 'passkeyAdded' } as const)
   await announce(request, context, applied.events, addedTo && { user: addedTo, change })
   const cookies = issued ?? (await issueSession(signIn, applied))
-  if (adapter.transaction === undefined) await checkAfterWrite(signIn, adapter, applied, cookies)
+  if (adapter.transaction === undefined) await checkAddress(signIn, adapter, applied, cookies)
   return { applied, cookies }
 }

@@ -17,7 +17,10 @@ export interface CompletionOptions {
   readonly mayLink?: boolean | undefined
   /** The user who was signed in when the sign-in began. Only this user is offered to link the account. */
   readonly startedBy?: string | undefined
-  /** Whether the user has confirmed which account to use, on a page that named the current user too. @default false */
+  /**
+   * Whether the user has just shown which account to use: by a password, a code or a passkey on a page of this application, or
+   * on a page that named the current user too. Without it, an attacker may have injected the attempt. @default false
+   */
   readonly isConfirmed?: boolean | undefined
   /** The id of the interrupted sign-in that this one continues. */
   readonly pendingSignIn?: string | undefined

@@ -40,6 +40,14 @@ export const findUser = async (adapter: BoundAdapter, id: string): Promise<Adapt
   return user
 }
 
+/** The user. Writing an unchanged column locks the row until the transaction ends. */
+export const lockUser = async (adapter: BoundAdapter, userId: string): Promise<AdapterUser | null> => {
+  const user = await findUser(adapter, userId)
+  if (user === null) return null
+  await adapter.updateUser?.({ id: user.id, name: user.name ?? null })
+  return findUser(adapter, userId)
+}
+
 /** An ISO 8601 date with or without a time, or milliseconds of 1973 or later. Shorter numbers are ambiguous. */
 const isDate = (text: string): boolean =>
   /^\d{4}-\d\d-\d\d/.test(text) ? !Number.isNaN(Date.parse(text.slice(0, 10))) : /^[1-9]\d{11,13}$/.test(text)

@@ -81,9 +81,13 @@ export interface ChooseAccountMessages {
   readonly signedInAs: (user: string) => string
   readonly returnedAs: (provider: string, user: string) => string
   readonly warning: (provider: string) => string
+  /** Instead of `warning` if no user is known to be signed in. */
+  readonly check: (provider: string) => string
   readonly signInAs: (user: string) => string
   readonly connect: (provider: string, user: string) => string
   readonly stay: (user: string) => string
+  /** Instead of `stay` if no user is known to be signed in. */
+  readonly cancel: string
 }
 
 /** The messages about passkeys on the sign-in page and on the page where a signed-in user adds one. */

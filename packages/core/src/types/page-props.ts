@@ -90,16 +90,24 @@ export interface ConfirmLinkProps extends FormProps, LinkRequestProps {
   readonly replaces?: string
 }
 
+/** How a page names the user of an account. The user, or an attacker, may have chosen the name. */
+export interface AccountLabel {
+  /** The e-mail address, or else the name. */
+  readonly name: string
+  /** The provider and its id of the account. */
+  readonly account: string
+}
+
 /** A sign-in that would replace the current user. A form with one field `choice`; the button says what happens. */
 export interface ChooseAccountProps extends FormProps {
   readonly fields: HiddenFields
-  /** The current user: the e-mail address, or else the name or the id. */
-  readonly currentUser: string
+  /** The current user: the e-mail address, or else the name or the id. Left out if no user is known to be signed in. */
+  readonly currentUser?: string
   /** The user as the provider names them. */
-  readonly providerUser: string
+  readonly providerUser: AccountLabel
   readonly provider: string
   /** The user to sign in as. Left out if the account cannot be used to sign in. */
-  readonly signInAs?: string
+  readonly signInAs?: AccountLabel
   /** Whether the account can be connected to the current user. */
   readonly canConnect: boolean
 }

@@ -40,8 +40,10 @@ export const findCookie = (jar: CookieJar, name: string): string | undefined => 
   return first !== undefined && values.every((value) => value === first) ? decode(first) : undefined
 }
 
-/** The different values of a name, in the order of the header. */
-const findCookies = (jar: CookieJar, name: string): string[] => [...new Set((jar.get(name) ?? []).map(decode))]
+/** The different values of a name, in the order of the header. An emptied cookie has none. */
+const findCookies = (jar: CookieJar, name: string): string[] => [
+  ...new Set((jar.get(name) ?? []).map(decode).filter((value) => value !== '')),
+]
 
 /** Format one `Set-Cookie` header. Throws a `TypeError` for an invalid name or attribute. */
 export const serializeCookie = ({ name, value, options }: Cookie): string =>
@@ -105,7 +107,7 @@ export const readCandidates = (jar: CookieJar, name: string): readonly string[] 
   // Fast path: nearly every request has one value.
   const only = own.length === 1 ? findCookie(jar, name) : undefined
   if (only !== undefined) return only === '' ? [] : [only]
-  const values = findCookies(jar, name).filter((value) => value !== '')
+  const values = findCookies(jar, name)
   const parts = listParts(jar, name, own.length - (own.includes(name) ? 1 : 0))
   if (parts.length === 1) values.push(...parts)
   // All chunks, or fewer, because the last chunk of a value can be full as well.

@@ -1,6 +1,7 @@
+import { memoryAdapter } from '@authwright/testing'
 import { describe, expect, test } from 'vitest'
 import { fromAuthJs } from '../../src/compat/index.ts'
-import { createAuth } from '../../src/index.ts'
+import { createAuth, type AuthConfig } from '../../src/index.ts'
 import { defaultRuntime } from '../../src/runtime/platform.ts'
 import { counting, engines } from '../support/engines.ts'
 import { makeClock, ORIGIN, SECRET, TestBrowser } from '@authwright/test-kit/auth-setup'
@@ -118,6 +119,67 @@ describe('a user who is signed in with Auth.js', () => {
     const response = await context.browser(await signInWithAuthJs()).get('/auth/session')
     expect(response.status).toBe(503)
     expect(response.headers.getSetCookie()).toStrictEqual([])
+  })
+})
+
+/** Ann as Auth.js stored her after a sign-in at a provider, at a site that can send mails and end sessions. */
+const moveWithDatabase = async (config: Partial<AuthConfig> = {}) => {
+  const adapter = memoryAdapter()
+  await adapter.createUser({ id: 'user-1', name: 'Ann', email: 'ann@example.org', emailVerified: null })
+  const links: string[] = []
+  const mail = {
+    id: 'mail',
+    name: 'Mail',
+    type: 'email' as const,
+    sendVerificationRequest: ({ url }: { url: string }) => void links.push(url),
+  }
+  const context = move({ adapter, providers: [mail], session: { strategy: 'jwt' }, ...config })
+  return { ...context, adapter, links }
+}
+
+describe.each(['jwt', 'database'] as const)('a user of Auth.js whose address is not verified (%s)', (strategy) => {
+  test('stays signed in until the address is verified in another browser', async () => {
+    const { browser, adapter, links, time } = await moveWithDatabase({ session: { strategy } })
+    await adapter.createSession({ sessionToken: 'old', userId: 'user-1', expires: inDays(30) })
+    const ann = browser(strategy === 'jwt' ? await signInWithAuthJs() : { [SECURE_NAME]: 'old' })
+    for (let day = 0; day < 3; day += 1) {
+      expect(await ann.session()).toMatchObject({ user: { name: 'Ann' } })
+      time.forward(DAY)
+    }
+    const other = browser()
+    await other.post('/auth/signin/mail', { email: 'ann@example.org' })
+    await other.get(links.at(-1) ?? '')
+    expect([await other.session(), await ann.session()]).toMatchObject([{ user: { name: 'Ann' } }, null])
+  })
+})
+
+describe('a session of Auth.js whose user ended all sessions', () => {
+  test('cannot open the account page', async () => {
+    const { browser, auth, time } = await moveWithDatabase()
+    const old = await signInWithAuthJs()
+    time.forward(1)
+    expect((await browser(old).get('/auth/account')).status).toBe(200)
+    await auth.revokeSessions('user-1')
+    const response = await browser(old).get('/auth/account')
+    expect(response.headers.get('location')).toContain('/auth/signin')
+  })
+
+  test('is not taken over while the database does not respond', async () => {
+    const { adapter, auth, time } = await moveWithDatabase()
+    time.forward(1)
+    await auth.revokeSessions('user-1')
+    const failing = { isDown: true }
+    const check = () => {
+      if (failing.isDown) throw new Error('the database is down')
+    }
+    const getUser = async (id: string) => (check(), adapter.getUser(id))
+    const getUserByEmail = async (email: string) => (check(), adapter.getUserByEmail(email))
+    const thief = move({ adapter: { ...adapter, getUser, getUserByEmail }, session: { strategy: 'jwt' } }).browser(
+      await signInWithAuthJs(),
+    )
+    await thief.post('/auth/session', { data: '{}' })
+    failing.isDown = false
+    expect(await thief.session()).toBeNull()
   })
 })
 

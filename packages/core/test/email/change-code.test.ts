@@ -11,7 +11,7 @@ import {
   requestChange,
   type ChangeSetup,
 } from '@authwright/test-kit/email/change-setup'
-import { ANN, requestMail, confirmLink, submitCode, wrongCodes } from '@authwright/test-kit/email/email-setup'
+import { ANN, requestMail, confirmOnPage, submitCode, wrongCodes } from '@authwright/test-kit/email/email-setup'
 
 const ACCOUNT = `${ORIGIN}/auth/account`
 const CHANGED = `${ACCOUNT}?done=email-changed`
@@ -20,7 +20,7 @@ const BOB = 'bob@example.org'
 /** Sign another user in, in Ann's browser. */
 const becomeBob = async (setup: ChangeSetup, browser: TestBrowser): Promise<void> => {
   const { url, code } = await requestMail(setup, browser, BOB)
-  await (code === undefined ? confirmLink(browser, url) : submitCode(browser, code))
+  await (code === undefined ? confirmOnPage(browser, url) : submitCode(browser, code))
   expect(await browser.session()).toMatchObject({ user: { email: BOB } })
 }
 

@@ -13,7 +13,7 @@ import {
   requestChange,
   type ChangeSetup,
 } from '@authwright/test-kit/email/change-setup'
-import { ANN, requestMail, setUpEmail, confirmLink, submitCode } from '@authwright/test-kit/email/email-setup'
+import { ANN, requestMail, setUpEmail, confirmOnPage, submitCode } from '@authwright/test-kit/email/email-setup'
 
 const ACCOUNT = `${ORIGIN}/auth/account`
 const SENT = `${ACCOUNT}?done=email-sent`
@@ -24,7 +24,7 @@ const LOST = `${ORIGIN}/auth/error?error=Verification`
 /** Sign another user in, in Ann's browser. */
 const becomeBob = async (setup: ChangeSetup, browser: TestBrowser): Promise<void> => {
   const { url, code } = await requestMail(setup, browser, BOB)
-  await (code === undefined ? confirmLink(browser, url) : submitCode(browser, code))
+  await (code === undefined ? confirmOnPage(browser, url) : submitCode(browser, code))
   expect(await browser.session()).toMatchObject({ user: { email: BOB } })
 }
 

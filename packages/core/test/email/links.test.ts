@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { CallbacksOptions } from '../../src/types.ts'
 import { fullLocation, location, ORIGIN, type TestBrowser } from '@authwright/test-kit/auth-setup'
+import { choose, CHOOSE, readQuestion } from '@authwright/test-kit/linking/account-question'
 import {
   ANN,
   requestMail,
   setUpEmail,
   confirmLink,
+  confirmOnPage,
   submitCode,
   type EmailSetup,
 } from '@authwright/test-kit/email/email-setup'
@@ -146,6 +148,7 @@ describe('the token of a link', () => {
     ['OPTIONS', {}],
     ['GET', { 'sec-purpose': 'prefetch' }],
     ['GET', { purpose: 'prefetch' }],
+    ['GET', { 'x-moz': 'prefetch' }],
     ['GET', { 'sec-purpose': 'prefetch;prerender' }],
   ])('is not consumed by %s %j, even in the requesting browser', async (method, headers) => {
     const setup = setUpEmail()
@@ -236,7 +239,7 @@ describe('a link in a browser with another user', () => {
       expect(page).toContain(ANN)
       expect(page).toContain(BOB)
       expect(await browser.session()).toMatchObject({ user: { email: BOB } })
-      expect(location(await confirmLink(browser, url))).toBe(`${ORIGIN}/members`)
+      expect(location(await confirmOnPage(browser, url))).toBe(`${ORIGIN}/members`)
       expect(await browser.session()).toMatchObject({ user: { email: ANN } })
     },
   )
@@ -250,8 +253,23 @@ describe('a link in a browser with another user', () => {
       change(url, 'token', (token) => `${token}0`),
     )
     expect(await browser.session()).toMatchObject({ user: { email: BOB } })
-    await confirmLink(browser, url)
+    await confirmOnPage(browser, url)
+    expect(await browser.session()).toMatchObject({ user: { email: ANN } })
     expect(setup.adapter.state().sessions.size).toBe(1)
+  })
+
+  test('asks again if that user signed in after the page was shown', async () => {
+    const setup = setUpEmail()
+    const { url } = await requestMail(setup, setup.browser())
+    const browser = setup.browser()
+    expect(await (await browser.get(url)).text()).not.toContain(BOB)
+    await browser.get((await requestMail(setup, browser, BOB)).url)
+    expect(location(await confirmLink(browser, url))).toBe(CHOOSE)
+    expect(await browser.session()).toMatchObject({ user: { email: BOB } })
+    const { text } = await readQuestion(browser)
+    expect(text).toContain(`You are signed in as ${BOB}. You came back from E-mail as ${ANN}`)
+    expect(await choose(browser, 'sign-in')).toBe(`${ORIGIN}/members`)
+    expect(await browser.session()).toMatchObject({ user: { email: ANN } })
   })
 
   test('signs in without a confirmation if it is the same user', async () => {
@@ -311,7 +329,7 @@ describe('a link that is opened again', () => {
     const setup = setUpEmail()
     const { browser, url } = await signIn(setup)
     const other = await requestMail(setup, browser, BOB)
-    await confirmLink(browser, other.url)
+    await confirmOnPage(browser, other.url)
     expect(location(await confirmLink(browser, url))).toBe(ERROR)
     expect(await browser.session()).toMatchObject({ user: { email: BOB } })
   })

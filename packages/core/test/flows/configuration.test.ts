@@ -209,7 +209,23 @@ test.each<Claimed>([
     { adapter: lacking(...removal), providers: [Passkey(), mail], experimental: { enableWebAuthn: true } },
     false,
   ],
-  ['passwords, which are the application’s', { adapter: lacking(...removal), providers: [password, mail] }, false],
+  ['passwords beside mails', { adapter: lacking('deleteSessions'), providers: [password, mail] }, true],
+  [
+    'passwords with sessions in cookies',
+    { adapter: lacking(...removal), providers: [password, mail], session: { strategy: 'jwt' } },
+    false,
+  ],
+  [
+    'passwords of verified users only',
+    { adapter: lacking(...removal), providers: [password, mail], requireVerifiedEmail: true },
+    false,
+  ],
+  ['passwords beside mails, and every method', { adapter: memoryAdapter(), providers: [password, mail] }, false],
+  [
+    'passwords alone',
+    { adapter: lacking(...removal), providers: [password], session: { strategy: 'database' } },
+    false,
+  ],
   ['no database', { providers: [joining] }, false],
 ])(
   'warns once at start if a verification cannot remove what was attached before: %s',
@@ -229,6 +245,21 @@ test('the warning about the removal names every missing method', async () => {
   const text =
     'the adapter has no listAccounts and no unlinkAccount and no deleteSessions, so an account that was linked before an e-mail address was verified stays linked afterwards'
   expect(told).toStrictEqual([['unverified-kept', text]])
+})
+
+test.each<[config: Partial<AuthConfig>, line: string]>([
+  [{ providers: [password, mail] }, 'requireVerifiedEmail: true'],
+  [{ providers: [password, { ...joining, emailVerified: () => true }] }, "session: { strategy: 'jwt' }"],
+])('the warning about sessions of authorize names the line to add', async (config, line) => {
+  const told: unknown[] = []
+  const logger = { warn: (...written: unknown[]) => void told.push(written) }
+  const adapter = lacking('deleteSessions')
+  const session = { strategy: 'database' as const }
+  await setUpAuth({ adapter, session, logger, ...config })
+    .browser()
+    .get('/auth/session')
+  const text = `the adapter has no deleteSessions, so a session of a user of authorize that began before the e-mail address was verified continues afterwards: set ${line}`
+  expect(told).toContainEqual(['unverified-kept', text])
 })
 
 /** The texts of the warnings about addresses for which no option states whether they are verified. */

@@ -157,6 +157,57 @@ describe('a user with an unverified address does not sign in while the address i
   })
 })
 
+test.each([
+  ['no transactions', 'createSession'],
+  ['read committed', 'getUser'],
+] as const)(
+  'a user of authorize gets no database session while another user verifies the address (%s)',
+  async (transactions, moment) => {
+    const memory = memoryAdapter()
+    await memory.createUser({ id: 'u1', name: 'Mallory', email: ANN, emailVerified: null })
+    let verify: (() => Promise<unknown>) | undefined
+    const once = async () => {
+      const work = verify
+      verify = undefined
+      await work?.()
+    }
+    const { transaction: _transaction, ...rest } = memory
+    const plain: Adapter = { ...rest }
+    const getUser = async (id: string) => {
+      const user = await memory.getUser(id)
+      await once()
+      return user
+    }
+    const createSession: typeof memory.createSession = async (session) => {
+      await once()
+      return memory.createSession(session)
+    }
+    const adapter: Adapter = { ...plain, ...(moment === 'getUser' ? { getUser } : { createSession }) }
+    if (transactions === 'read committed') adapter.transaction = (work) => work({ ...adapter })
+    const authorize = () => ({ id: 'u1', name: 'Mallory', email: ANN })
+    const urls: string[] = []
+    const setup = setUpLinking({
+      adapter,
+      provider,
+      config: {
+        session: { strategy: 'database' },
+        providers: [
+          { id: 'password', name: 'Password', type: 'credentials', credentials: {}, authorize },
+          { id: 'mail', name: 'Mail', type: 'email', sendVerificationRequest: ({ url }) => void urls.push(url) },
+        ],
+      },
+    })
+    const [mallory, ann] = [setup.browser(), setup.browser()]
+    await ann.post('/auth/signin/mail', { email: ANN })
+    verify = () => ann.get(urls.at(-1) ?? '')
+    await mallory.post('/auth/callback/password')
+    expect(verify).toBeUndefined()
+    expect(await mallory.session()).toBeNull()
+    expect(await ann.session()).toMatchObject({ user: { email: ANN } })
+    expect(memory.state().sessions.size).toBe(1)
+  },
+)
+
 test.each(['database', 'jwt'] as const)(
   'a failed sign-up without transactions does not delete a user who was verified meanwhile (%s)',
   async (strategy) => {

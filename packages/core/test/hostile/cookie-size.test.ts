@@ -2,6 +2,17 @@ import { memoryAdapter } from '@authwright/testing'
 import { Passkey } from '@authwright/core/providers/passkey'
 import { ORIGIN, setUpAuth, location, type TestBrowser } from '@authwright/test-kit/auth-setup'
 import { ANN, setUpEmail, type EmailSetup } from '@authwright/test-kit/email/email-setup'
+import { choose, CHOOSE } from '@authwright/test-kit/linking/account-question'
+import {
+  finishSignIn,
+  newProviderUser,
+  setUpLinking,
+  signInAt,
+  signUp,
+  startSignIn,
+  userIdOf,
+} from '@authwright/test-kit/linking/linking-setup'
+import { startProvider, type TestProvider } from '@authwright/test-kit/oauth-provider'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AuthConfig } from '../../src/index.ts'
 import { oidc } from '../oauth/oauth-setup.ts'
@@ -12,8 +23,9 @@ const LIMIT = 8192
 const CROSS_SITE = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }
 
 let op: Op
-beforeAll(async () => void (op = await startOp()))
-afterAll(() => op.close())
+let provider: TestProvider
+beforeAll(async () => void ([op, provider] = await Promise.all([startOp(), startProvider()])))
+afterAll(() => Promise.all([op.close(), provider.close()]))
 beforeEach(() => op.reset())
 
 const routes = [
@@ -121,6 +133,81 @@ test('an attempt takes the place of older ones and of the callback URL, and the 
   expect(browser.header.length).toBeLessThan(LIMIT)
   await browser.get(links.at(-1) ?? '')
   expect(await browser.session()).toMatchObject({ user: { email: '4@example.org' } })
+})
+
+describe('a sign-in that waits for a step, with a large profile', () => {
+  const large = () => newProviderUser({ bio: 'x'.repeat(7000) })
+
+  /** The most characters of cookies that the browser has in these steps. */
+  const follow = async (browser: TestBrowser, steps: readonly (() => Promise<unknown>)[]): Promise<number> => {
+    let most = 0
+    for (const step of steps) {
+      await step()
+      most = Math.max(most, browser.header.length)
+    }
+    return most
+  }
+
+  test.each(['sign-in', 'connect'] as const)('fits beside a session that fills a cookie (%s)', async (choice) => {
+    const config = paddedBy(3600)
+    const setup = setUpLinking({ adapter: memoryAdapter(), provider, config })
+    const [{ browser, user: ann }, other] = [await signUp(setup), large()]
+    const most = await follow(browser, [
+      async () => expect(await signInAt(setup, browser, 'ob', other)).toBe(CHOOSE),
+      async () => expect(await choose(browser, choice)).toBe(`${ORIGIN}/settings`),
+    ])
+    expect(most).toBeLessThan(LIMIT)
+    const email = choice === 'connect' ? ann.email : other.email
+    expect(await browser.session()).toMatchObject({ user: { email } })
+    expect(await userIdOf(setup, 'ob', other)).toBeDefined()
+  })
+
+  test('fits when the user must sign in again before connecting', async () => {
+    const setup = setUpLinking({ adapter: memoryAdapter(), provider, config: paddedBy(3600) })
+    const [{ browser, user: ann }, other] = [await signUp(setup), large()]
+    setup.clock.forward(1000)
+    const most = await follow(browser, [
+      async () => expect(await signInAt(setup, browser, 'ob', other)).toBe(CHOOSE),
+      async () => expect(await choose(browser, 'connect')).toContain('error=ReauthenticationRequired'),
+      async () => {
+        const url = await startSignIn(browser, 'oa', { callbackUrl: '/auth/choose-account' })
+        expect(await finishSignIn(setup, browser, url, ann)).toBe(CHOOSE)
+      },
+      async () => choose(browser, 'connect'),
+    ])
+    expect(most).toBeLessThan(LIMIT)
+    expect(await userIdOf(setup, 'ob', other)).toBe(await userIdOf(setup, 'oa', ann))
+  })
+
+  test('fits beside five attempts, which make room, and is whole where there is room', async () => {
+    const profiles: unknown[] = []
+    const config: Partial<AuthConfig> = {
+      requireVerifiedEmail: true,
+      session: { strategy: 'jwt' },
+      callbacks: {
+        jwt: ({ token, profile }) => {
+          if (profile !== undefined) profiles.push(profile['bio'])
+          return token
+        },
+      },
+    }
+    const setup = setUpLinking({ adapter: memoryAdapter(), provider, config })
+    for (const length of [3000, 7000]) {
+      const browser = setup.browser()
+      for (let i = 0; i < 5; i += 1) {
+        await startSignIn(browser, 'oa', { callbackUrl: `/${i}?${'q'.repeat(800)}` })
+        browser.clock.forward(1)
+      }
+      const person = newProviderUser({ bio: 'x'.repeat(length) })
+      const most = await follow(browser, [
+        async () => expect(await signInAt(setup, browser, 'ob', person)).toContain('/auth/verify-request'),
+        async () => browser.get(setup.mails.at(-1)?.url ?? ''),
+      ])
+      expect(most).toBeLessThan(LIMIT)
+      expect(await browser.session()).toMatchObject({ user: { email: person.email } })
+    }
+    expect(profiles).toEqual(['x'.repeat(3000)])
+  })
 })
 
 describe('the callback URL', () => {

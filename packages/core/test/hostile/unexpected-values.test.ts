@@ -4,6 +4,7 @@ import { createAuth, defaultRuntime, type AuthConfig } from '../../src/index.ts'
 import { memoryAdapter } from '@authwright/testing'
 import { callbackUrl, startProvider, type TestProvider } from '@authwright/test-kit/oauth-provider'
 import { location, setUpAuth, ORIGIN, SECRET } from '@authwright/test-kit/auth-setup'
+import { choose, CHOOSE } from '@authwright/test-kit/linking/account-question'
 import { makeStore, StoreAdapter } from '../support/store.ts'
 
 let provider: TestProvider
@@ -302,7 +303,8 @@ describe('a session token with a user who is not in the database', () => {
     await browser.post('/auth/callback/credentials')
     expect(
       location(await browser.get(callbackUrl(location(await browser.post('/auth/signin/oa', { callbackUrl: '/in' }))))),
-    ).toBe(`${ORIGIN}/in`)
+    ).toBe(CHOOSE)
+    expect(await choose(browser, 'sign-in')).toBe(`${ORIGIN}/in`)
     expect(store.accounts).toHaveLength(1)
   })
 })

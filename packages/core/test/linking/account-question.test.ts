@@ -1,9 +1,10 @@
 import { memoryAdapter } from '@authwright/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Adapter, AuthConfig, Profile } from '../../src/index.ts'
+import type { Adapter, AuthConfig, Profile, User } from '../../src/index.ts'
 import { fullLocation, location, setUpAuth, ORIGIN, type TestBrowser } from '@authwright/test-kit/auth-setup'
 import { choose, CHOOSE, readQuestion } from '@authwright/test-kit/linking/account-question'
 import { accountQuestionRules } from '@authwright/test-kit/linking/account-question-rules'
+import { confirmOnPage } from '@authwright/test-kit/email/email-setup'
 import { callbackUrl, startProvider, type TestProvider } from '@authwright/test-kit/oauth-provider'
 import {
   finishSignIn,
@@ -35,6 +36,18 @@ describe('without transactions', () => {
 
 const setUp = (config: Partial<AuthConfig> = {}): LinkingSetup =>
   setUpLinking({ adapter: memoryAdapter(), provider, config })
+
+/** Bob signs in by a password. The database does not have him. */
+const withPassword = (user: User & { id: string } = { id: 'bob', name: 'Bob', email: 'bob@example.org' }) => {
+  const credentials = {
+    id: 'password',
+    name: 'Password',
+    type: 'credentials' as const,
+    credentials: {},
+    authorize: () => user,
+  }
+  return { session: { strategy: 'jwt' as const }, providers: [provider.config(), credentials] }
+}
 
 const SETTINGS = `${ORIGIN}/settings`
 const emailOf = async (browser: TestBrowser) => (await browser.session())?.user?.email
@@ -73,7 +86,7 @@ describe('the question which account to use', () => {
     const setup = setUp()
     const { browser, other } = await returnWithNewAccount(setup, { link: 'false' })
     const page = await readQuestion(browser)
-    expect(Object.keys(page.buttons)).toEqual(['sign-in', 'stay'])
+    expect(Object.keys(page.buttons)).toEqual(['stay', 'sign-in'])
     expect(await choose(browser, 'connect', page)).toBe(CHOOSE)
     expect(await userIdOf(setup, 'ob', other)).toBeUndefined()
   })
@@ -136,27 +149,63 @@ describe('the question which account to use', () => {
   test('names users without an address by their names', async () => {
     const setup = setUp()
     const { browser } = await signUp(setup, newProviderUser({ email: undefined, name: 'Ann Archer' }))
-    await signInAt(setup, browser, 'ob', newProviderUser({ email: undefined, name: 'Bea' }))
+    const bea = newProviderUser({ email: undefined, name: 'Bea' })
+    await signInAt(setup, browser, 'ob', bea)
     expect((await readQuestion(browser)).text).toContain(
-      'You are signed in as Ann Archer. You came back from OB as Bea.',
+      `You are signed in as Ann Archer. You came back from OB as Bea (OB ${bea.id}).`,
     )
     await browser.post('/auth/signin/mail', { email: 'bea@example.org' })
     const html = await (await browser.get(setup.mails.at(-1)?.url ?? '')).text()
-    expect(html).toContain('You will be signed out as Ann Archer in this browser.')
+    expect(html.replaceAll(/<[^>]*>/g, '')).toContain('You will be signed out as Ann Archer in this browser.')
   })
 
   test('is not asked after a password, which the user typed on a page of the application', async () => {
-    const credentials = {
-      id: 'password',
-      name: 'Password',
-      type: 'credentials' as const,
-      credentials: {},
-      authorize: () => ({ id: 'bob', name: 'Bob', email: 'bob@example.org' }),
-    }
-    const setup = setUp({ session: { strategy: 'jwt' }, providers: [provider.config(), credentials] })
+    const setup = setUp(withPassword())
     const { browser } = await signUp(setup)
     expect(location(await browser.post('/auth/callback/password', { callbackUrl: '/settings' }))).toBe(SETTINGS)
     expect(await emailOf(browser)).toBe('bob@example.org')
+  })
+
+  test('is asked of a user of authorize whom the database does not have', async () => {
+    const setup = setUp(withPassword())
+    const browser = setup.browser()
+    await browser.post('/auth/callback/password')
+    expect(await signInAt(setup, browser, 'oa', newProviderUser())).toBe(CHOOSE)
+    expect(Object.entries((await readQuestion(browser)).buttons)).toEqual([
+      ['stay', 'Stay signed in as bob@example.org'],
+      ['sign-in', expect.stringContaining('Sign in as')],
+    ])
+    expect(await emailOf(browser)).toBe('bob@example.org')
+    expect(await choose(browser, 'sign-in')).toBe(SETTINGS)
+  })
+
+  test.each([
+    ['the address of the current user', (ann: string) => ann, (ann: string) => ann],
+    [
+      'the text of another button',
+      (ann: string) => `Stay signed in as ${ann}`,
+      (ann: string) => `Stay signed in as ${ann}`,
+    ],
+    ['characters that turn the text around', () => 'a\u202Eb\u2069c', () => 'abc'],
+    ['a text that hides what follows', () => 'x'.repeat(500), () => `${'x'.repeat(79)}…`],
+  ])('shows the id of an account whose name is %s', async (_what, write, shown) => {
+    const setup = setUp()
+    const { browser, user: ann } = await signUp(setup)
+    const mallory = newProviderUser({ email: undefined, name: write(ann.email) })
+    await signInAt(setup, browser, 'ob', mallory)
+    const { text, buttons } = await readQuestion(browser)
+    expect(buttons['sign-in']).toBe(`Sign in as ${shown(ann.email)} (OB ${mallory.id})`)
+    expect(text).toContain(`You came back from OB as ${shown(ann.email)} (OB ${mallory.id}).`)
+    expect(Object.keys(buttons)[0]).toBe('stay')
+    expect(await (await browser.get('/auth/choose-account')).text()).toContain(`<bdi>${shown(ann.email)}</bdi>`)
+  })
+
+  test('isolates the name of the current user, without characters that end the isolation', async () => {
+    const setup = setUp(withPassword({ id: 'bob', name: 'B\u2069o\u202Eb' }))
+    const browser = setup.browser()
+    await browser.post('/auth/callback/password')
+    await signInAt(setup, browser, 'oa', newProviderUser())
+    expect((await readQuestion(browser)).buttons.stay).toBe('Stay signed in as B\uFFFDo\uFFFDb')
   })
 
   test('leads to the home page without a pending sign-in', async () => {
@@ -193,9 +242,10 @@ describe('with requireVerifiedEmail', () => {
     expect(await choose(browser, 'sign-in')).toBe(`${ORIGIN}/auth/verify-request?provider=mail&type=email`)
     expect(await emailOf(browser)).toBe('ann@example.org')
     expect(await userIdOf(setup, 'ob', other)).toBeUndefined()
-    const link = new URL(setup.mails.at(-1)?.url ?? '')
-    expect(await (await browser.get(link.href)).text()).toContain('You will be signed out as ann@example.org')
-    expect(location(await browser.post(link.pathname, Object.fromEntries(link.searchParams)))).toBe(SETTINGS)
+    const link = setup.mails.at(-1)?.url ?? ''
+    const html = await (await browser.get(link)).text()
+    expect(html.replaceAll(/<[^>]*>/g, '')).toContain('You will be signed out as ann@example.org')
+    expect(location(await confirmOnPage(browser, link))).toBe(SETTINGS)
     expect(await emailOf(browser)).toBe(other.email)
     expect(await userIdOf(setup, 'ob', other)).toEqual(expect.any(String))
   })
@@ -240,18 +290,22 @@ describe('without an adapter', () => {
       expect(await signIn(browser, ann)).toBe(SETTINGS)
       expect(await signIn(browser, bob)).toBe(CHOOSE)
       const { text, buttons } = await readQuestion(browser)
-      expect(text).toContain('You are signed in as ann@example.org. You came back from OA as bob@example.org.')
-      expect(Object.keys(buttons)).toEqual(['sign-in', 'stay'])
+      const named = 'bob@example.org (OA bob)'
+      expect(text).toContain(`You are signed in as ann@example.org. You came back from OA as ${named}.`)
+      expect(Object.keys(buttons)).toEqual(['stay', 'sign-in'])
       expect(await emailOf(browser)).toBe('ann@example.org')
       expect(await choose(browser, 'sign-in')).toBe(SETTINGS)
       expect(await emailOf(browser)).toBe('bob@example.org')
     },
   )
 
-  test('the main button changes nothing if both users have the same address', async () => {
+  test('the id of the account tells two users with the same address apart', async () => {
     const browser = setUpAuth({ providers: [provider.config()] }).browser()
     await signIn(browser, ann)
     await signIn(browser, { ...bob, email: ann.email })
-    expect(Object.keys((await readQuestion(browser)).buttons)).toEqual(['stay', 'sign-in'])
+    expect((await readQuestion(browser)).buttons).toEqual({
+      stay: 'Stay signed in as ann@example.org',
+      'sign-in': 'Sign in as ann@example.org (OA bob)',
+    })
   })
 })

@@ -2,7 +2,7 @@ import { memoryAdapter } from '@authwright/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Adapter, AuthConfig } from '../../src/index.ts'
 import { startProvider, type TestProvider } from '@authwright/test-kit/oauth-provider'
-import { ORIGIN } from '@authwright/test-kit/auth-setup'
+import { location, ORIGIN } from '@authwright/test-kit/auth-setup'
 import { verifiedAddressRules } from '@authwright/test-kit/linking/verified-address-rules'
 import {
   newProviderUser,
@@ -104,7 +104,76 @@ describe('what can be removed is removed', () => {
   })
 })
 
+test('a user whose row comes without an address loses nothing to a user who verified one', async () => {
+  const memory = memoryAdapter()
+  await memory.createUser({ id: 'claim', name: 'Ann', email: ANN, emailVerified: null })
+  const withoutEmail = async (user: ReturnType<typeof memory.getUser>) => {
+    const { email: _email, ...row } = (await user) ?? {}
+    return row as Awaited<typeof user>
+  }
+  const { transaction: _transaction, ...rest } = memory
+  const adapter: Adapter = {
+    ...rest,
+    getUser: (id) => (id === 'claim' ? withoutEmail(memory.getUser(id)) : memory.getUser(id)),
+    getUserByEmail: (email) =>
+      email === ANN ? withoutEmail(memory.getUserByEmail(email)) : memory.getUserByEmail(email),
+  }
+  const setup = setUp(adapter, { providers: [provider.config({ id: 'oa', emailVerified: () => true })] })
+  const updates: unknown[] = []
+  adapter.updateUser = async (changes) => {
+    updates.push(changes)
+    return memory.updateUser(changes)
+  }
+  const end = await signInAt(setup, setup.browser(), 'oa', newProviderUser({ email: ANN }))
+  expect([end.includes('error=OAuthAccountNotLinked'), updates]).toEqual([true, []])
+})
+
 describe('a user without an address who verifies one', () => {
+  /** Ann has an account without an address, and another user has her address. */
+  const start = async (adapter: Adapter, strategy: 'database' | 'jwt', emailVerified: Date | null) => {
+    const urls: string[] = []
+    const setup = setUp(adapter, {
+      session: { strategy },
+      requireVerifiedEmail: true,
+      providers: [
+        provider.config({ id: 'oa', emailVerified: () => false }),
+        { id: 'mail', name: 'Mail', type: 'email', sendVerificationRequest: ({ url }) => void urls.push(url) },
+      ],
+    })
+    const person = newProviderUser({ email: ANN })
+    await adapter.createUser?.({ id: 'u1', name: 'Ann', emailVerified: null } as Parameters<
+      NonNullable<Adapter['createUser']>
+    >[0])
+    await adapter.linkAccount?.({ provider: 'oa', providerAccountId: person.id, type: 'oauth', userId: 'u1' })
+    await adapter.createUser?.({ id: 'claim', name: 'Mallory', email: ANN, emailVerified })
+    const visitor = setup.browser()
+    await signInAt(setup, visitor, 'oa', person)
+    return { visitor, open: async () => location(await visitor.get(urls.at(-1) ?? '')) }
+  }
+
+  describe.each([
+    ['with', memoryAdapter],
+    ['without', () => lacking('transaction')],
+  ] as const)('%s transactions', (_how, make) => {
+    test.each(strategies)('gets it from a user who never verified it (%s sessions)', async (strategy) => {
+      const adapter = make()
+      const { visitor, open } = await start(adapter, strategy, null)
+      expect(await open()).toBe(`${ORIGIN}/settings`)
+      expect(await visitor.session()).toMatchObject({ user: { email: ANN } })
+      expect(await adapter.getUserByEmail?.(ANN)).toMatchObject({ id: 'u1', emailVerified: expect.any(Date) })
+      expect((await adapter.getUser?.('claim'))?.email ?? null).toBeNull()
+    })
+
+    test.each(strategies)('is refused if another user verified it (%s sessions)', async (strategy) => {
+      const adapter = make()
+      const { visitor, open } = await start(adapter, strategy, new Date(0))
+      expect(await open()).toContain('error=OAuthAccountNotLinked')
+      expect(await visitor.session()).toBeNull()
+      expect(await adapter.getUserByEmail?.(ANN)).toMatchObject({ id: 'claim' })
+      expect((await adapter.getUser?.('u1'))?.email ?? null).toBeNull()
+    })
+  })
+
   test.each(strategies)('gets it, as requireVerifiedEmail demands (%s sessions)', async (strategy) => {
     const urls: string[] = []
     const adapter = memoryAdapter()

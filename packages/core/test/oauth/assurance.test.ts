@@ -118,10 +118,11 @@ describe('requiredAcr and requiredAmr', () => {
     },
   )
 
-  test('are refused for plain OAuth, which has no ID token', () => {
+  test('are refused for plain OAuth, which has no ID token, and so are max_age and trustedAudiences', () => {
     expect(() => resolve({ ...oauth(op), requiredAcr: ['urn:low'] } as never)).toThrow('OpenID Connect')
     expect(() => resolve({ ...oauth(op), client: { default_max_age: 60 } })).toThrow('OpenID Connect')
     expect(() => resolve({ ...oauth(op), requiredAmr: ['mfa'] } as never)).toThrow('OpenID Connect')
+    expect(() => resolve({ ...oauth(op), trustedAudiences: 'any' } as never)).toThrow('OpenID Connect')
   })
 
   test('can be set in the options of an entry', async () => {

@@ -94,6 +94,20 @@ describe('an authorization request', () => {
       expect(Object.values(parameters)).not.toContain('evil')
     })
 
+    test.each(['MAX_AGE', 'max-age', 'ACR_VALUES', 'Scope', 'Prompt'])(
+      'is not sent a second time in another spelling: %s',
+      async (name) => {
+        const config = oidc(op, {
+          authorization: { params: { prompt: 'login' } },
+          client: { default_max_age: 300 },
+          requiredAcr: ['urn:example:strong'],
+        })
+        const parameters = await requestParameters(config, { [name]: '86400' })
+        expect(parameters).toMatchObject({ max_age: '300', acr_values: 'urn:example:strong', prompt: 'login' })
+        expect(parameters).not.toHaveProperty([name])
+      },
+    )
+
     test('in the query of the address is not replaced either', async () => {
       const config = oidc(op, { authorization: `${op.issuer}/authorize?organization=ours` })
       expect((await requestParameters(config, { organization: 'theirs' }))['organization']).toBe('ours')

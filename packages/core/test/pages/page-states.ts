@@ -137,12 +137,13 @@ const choose = {
   csrfToken: 't',
   fields: [['question', 'q']],
   currentUser: 'ann.archer@example.org',
-  providerUser: 'ann@private.example',
+  providerUser: { name: 'ann@private.example', account: 'GitHub 5550123' },
   provider: 'GitHub',
-  signInAs: 'ann@private.example',
+  signInAs: { name: 'ann@private.example', account: 'GitHub 5550123' },
   canConnect: true,
 } as const
 const { signInAs: _signInAs, ...withoutSignIn } = choose
+const { currentUser: _currentUser, ...withoutCurrentUser } = choose
 const keep = {
   action: `${base}/passkey`,
   csrfToken: 't',
@@ -185,9 +186,10 @@ export const pageStates: Readonly<Record<string, Page>> = {
   'choose-account': { page: 'choose-account', props: choose },
   'choose-account-connect': {
     page: 'choose-account',
-    props: { ...withoutSignIn, providerUser: 'ann.archer@example.org' },
+    props: { ...withoutSignIn, providerUser: { name: 'ann.archer@example.org', account: 'GitHub 5550123' } },
   },
   'choose-account-plain': { page: 'choose-account', props: { ...choose, canConnect: false } },
+  'choose-account-signed-out': { page: 'choose-account', props: { ...withoutCurrentUser, canConnect: false } },
   'change-email': {
     page: 'change-email',
     props: {

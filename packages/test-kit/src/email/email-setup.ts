@@ -66,6 +66,16 @@ export const submitCode = (
 export const confirmLink = (browser: TestBrowser, link: string): Promise<Response> =>
   browser.post('/auth/callback/email', Object.fromEntries(new URL(link).searchParams))
 
+/** Open a link that asks for a confirmation, and press the button of its page. */
+export const confirmOnPage = async (browser: TestBrowser, link: string): Promise<Response> => {
+  const html = await (await browser.get(link)).text()
+  const fields = [...html.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)]
+  return browser.post(
+    new URL(link).pathname,
+    Object.fromEntries(fields.map(([, name = '', value = '']) => [name, value])),
+  )
+}
+
 /** Codes that differ from the given one. */
 export const wrongCodes = (code: string | undefined): readonly string[] =>
   ['BBBB-BBBB', 'CCCC-CCCC', 'DDDD-DDDD', 'FFFF-FFFF', 'GGGG-GGGG', 'HHHH-HHHH'].filter((wrong) => wrong !== code)

@@ -20,13 +20,15 @@ const findField = (html: string, name: string): string =>
 /** Read the page with the question. */
 export const readQuestion = async (browser: TestBrowser): Promise<QuestionPage> => {
   const html = await (await browser.get('/auth/choose-account')).text()
-  const buttons = [...html.matchAll(/name="choice" value="([a-z-]+)"[^>]*>([^<]*)</g)]
+  const buttons = [...html.matchAll(/name="choice" value="([a-z-]+)"[^>]*>([^]*?)<\/button>/g)]
   return {
     text: html
       .replaceAll(/<(style|script)[^]*?<\/\1>/g, '')
       .replaceAll(/<[^>]*>/g, '')
       .replaceAll(/\s+/g, ' '),
-    buttons: Object.fromEntries(buttons.map(([, value = '', label = '']) => [value, label])),
+    buttons: Object.fromEntries(
+      buttons.map(([, value = '', label = '']) => [value, label.replaceAll(/<[^>]*>/g, '').trim()]),
+    ),
     question: findField(html, 'question'),
     csrfToken: findField(html, 'csrfToken'),
   }

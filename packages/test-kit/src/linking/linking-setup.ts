@@ -76,7 +76,7 @@ export const startSignIn = async (
 
 /** Return from the provider as this user. Returns the URL of the redirect. */
 export const finishSignIn = async (
-  { provider }: LinkingSetup,
+  { provider }: Pick<LinkingSetup, 'provider'>,
   browser: TestBrowser,
   url: string,
   user: ProviderUser,
@@ -87,7 +87,7 @@ export const finishSignIn = async (
 
 /** Sign in at a provider. Returns the URL of the redirect. */
 export const signInAt = async (
-  setup: LinkingSetup,
+  setup: Pick<LinkingSetup, 'provider'>,
   browser: TestBrowser,
   id: string,
   user: ProviderUser,

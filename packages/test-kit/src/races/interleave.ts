@@ -3,6 +3,7 @@ export type Turn = 'a' | 'b'
 
 interface Pending {
   readonly flow: Turn
+  readonly isRead: boolean
   readonly go: () => Promise<void>
 }
 
@@ -15,16 +16,51 @@ export const allOrders = (a: number, b: number): readonly (readonly Turn[])[] =>
   ]
 }
 
+/** A step that cannot change what its neighbor reads: both read, or one of them is a turn of a flow that is over. */
+const COMMUTING = /^(?:[r-]{2}|w-|-w)$/
+
+/** The steps of an order, if an order was run that differs only in the order of two neighbors that commute. */
+const findEqual = (order: string, done: ReadonlyMap<string, string>): string | undefined => {
+  for (let i = order.indexOf('ba'); i >= 0; i = order.indexOf('ba', i + 1)) {
+    const steps = done.get(`${order.slice(0, i)}ab${order.slice(i + 2)}`)
+    const [first = '', second = ''] = steps?.slice(i, i + 2) ?? ''
+    if (steps !== undefined && COMMUTING.test(first + second))
+      return `${steps.slice(0, i)}${second}${first}${steps.slice(i + 2)}`
+  }
+  return undefined
+}
+
+/**
+ * Runs orders, without those whose result equals that of an order that was run. `run` returns the steps. The flows must
+ * depend on nothing but their calls. Returns how many orders were run.
+ */
+export const runDistinct = async (
+  orders: readonly (readonly Turn[])[],
+  run: (order: readonly Turn[]) => Promise<string>,
+): Promise<number> => {
+  const done = new Map<string, string>()
+  let runs = 0
+  for (const order of orders) {
+    const name = order.join('')
+    const equal = done.get(name) ?? findEqual(name, done)
+    if (equal === undefined) runs += 1
+    done.set(name, equal ?? (await run(order)))
+  }
+  return runs
+}
+
 /** Lets two flows over one adapter, or over one client of a database, take turns, call by call. */
 export class Interleaving {
   readonly calls: Record<Turn, number> = { a: 0, b: 0 }
+  /** What each turn of the order did: `r` a read, `w` a write, `-` nothing, because the flow was over. */
+  steps = ''
   private readonly pending: Pending[] = []
   private readonly over = new Set<Turn>()
   private wake = (): void => undefined
 
   /** The adapter or client as one of the flows sees it: each call waits for its turn. */
   for<Target extends object>(flow: Turn, target: Target): Target {
-    const waitFor = (call: () => unknown): Promise<unknown> =>
+    const waitFor = (isRead: boolean, call: () => unknown): Promise<unknown> =>
       new Promise((resolve, reject) => {
         const go = async (): Promise<void> => {
           try {
@@ -33,12 +69,12 @@ export class Interleaving {
             reject(error)
           }
         }
-        this.pending.push({ flow, go })
+        this.pending.push({ flow, isRead, go })
         this.wake()
       })
     const entries = Object.entries(target).map(([name, method]) => {
       const call = method as (...given: unknown[]) => unknown
-      return [name, (...given: unknown[]) => waitFor(() => call(...given))]
+      return [name, (...given: unknown[]) => waitFor(/^(?:get|list)/.test(name), () => call(...given))]
     })
     return Object.fromEntries(entries) as Target
   }
@@ -58,6 +94,7 @@ export class Interleaving {
 
   private async take(flow: Turn): Promise<void> {
     const pending = await this.next(flow)
+    this.steps += pending === undefined ? '-' : pending.isRead ? 'r' : 'w'
     if (pending === undefined) return
     this.calls[flow] += 1
     await pending.go()

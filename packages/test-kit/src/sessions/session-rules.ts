@@ -5,6 +5,7 @@ import { location, type TestBrowser } from '../auth-setup.ts'
 import {
   linkAt,
   signInAt,
+  signInByMail,
   setUpLinking,
   signUp,
   newProviderUser,
@@ -44,6 +45,37 @@ const signInElsewhere = async (setup: LinkingSetup, user: ProviderUser): Promise
   await signInAt(setup, browser, 'oa', user)
   return browser
 }
+
+/** The adapter, and a way to do something before one of its next calls. A transaction is one call. */
+const interruptible = (adapter: Adapter) => {
+  let left = Number.POSITIVE_INFINITY
+  let interrupt = async (_method: string): Promise<unknown> => undefined
+  const entries = Object.entries(adapter).map(([name, method]: [string, unknown]) => {
+    if (typeof method !== 'function') return [name, method]
+    const call = async (...given: unknown[]): Promise<unknown> => {
+      left -= 1
+      if (left === -1) await interrupt(name)
+      return Reflect.apply(method, adapter, given)
+    }
+    return [name, call]
+  })
+  return {
+    interrupted: Object.fromEntries(entries) as Adapter,
+    /** Interrupt the call with this number, counted from now. */
+    interruptAt: (call: number, work: (method: string) => Promise<unknown>): void => {
+      left = call
+      interrupt = work
+    },
+  }
+}
+
+type Flow = (setup: LinkingSetup, browser: TestBrowser, loot: ProviderUser) => Promise<unknown>
+
+/** What gives a session a new token. */
+const renewals: readonly (readonly [string, Flow])[] = [
+  ['the removal of a sign-in method', (_setup, browser, loot) => unlink(browser, 'ob', loot)],
+  ['linking an account', (setup, browser) => linkAt(setup, browser, 'oc', newProviderUser())],
+]
 
 /** What ends sessions with any adapter. */
 export const sessionRules = (open: Open): void => {
@@ -159,6 +191,37 @@ export const revocationRules = (open: Open): void => {
       expect(await between.session()).toBeNull()
     })
 
+    test.each(renewals)('a revocation at any moment of %s ends this session as well', async (_name, flow) => {
+      const { adapter, provider } = open()
+      const { interrupted, interruptAt } = interruptible(adapter)
+      const providers = ['oa', 'ob', 'oc'].map((id) => provider.config({ id, name: id }))
+      const setUpOver = (own: Adapter) =>
+        setUpLinking({ adapter: own, provider, config: { session: { strategy }, providers } })
+      const [setup, server] = [setUpOver(interrupted), setUpOver(adapter)]
+      const survivors: string[] = []
+      let last: string | undefined = ''
+      for (let call = 0; last !== undefined; call += 1) {
+        const { browser, user } = await signUp(setup)
+        const loot = newProviderUser()
+        await linkAt(setup, browser, 'ob', loot)
+        const id = (await userIdOf(server, 'oa', user)) ?? ''
+        last = undefined
+        interruptAt(call, async (method) => {
+          last = method
+          await server.auth.revokeSessions(id)
+        })
+        await flow(setup, browser, loot)
+        interruptAt(Number.POSITIVE_INFINITY, async () => undefined)
+        setup.clock.forward(untilEnd)
+        server.clock.forward(untilEnd)
+        const isSignedIn = (await browser.session())?.user?.email === user.email
+        // Without transactions nothing can tell two revocations apart that are written at the same instant.
+        const isSame = last === 'revokeSessions' && adapter.transaction === undefined
+        if (isSignedIn !== (last === undefined) && !isSame) survivors.push(`${call}: ${last}`)
+      }
+      expect(survivors).toEqual([])
+    })
+
     test('the removal of a sign-in method ends the other sessions, and this one gets a new token', async () => {
       const setup = setUp(strategy)
       const { browser, user } = await signUp(setup)
@@ -171,6 +234,32 @@ export const revocationRules = (open: Open): void => {
       expect([await other.session(), await thief.session()]).toEqual([null, null])
       expect(await browser.session()).toMatchObject(ann)
       expect(setup.errors).toEqual([])
+    })
+
+    test('this session has its new token before the mail about a removal is sent', async () => {
+      const { interrupted, interruptAt } = interruptible(open().adapter)
+      const calls: string[] = []
+      const record = async (method: string): Promise<void> => {
+        calls.push(method)
+        interruptAt(0, record)
+      }
+      const sendNotification = async (): Promise<void> => void calls.push('mail')
+      const setup = setUpLinking({
+        ...open(),
+        adapter: interrupted,
+        config: { session: { strategy } },
+        mail: { sendNotification },
+      })
+      const [browser, more] = [setup.browser(), newProviderUser()]
+      await signInByMail(setup, browser, newProviderUser().email)
+      await linkAt(setup, browser, 'ob', more)
+      calls.length = 0
+      interruptAt(0, record)
+      await unlink(browser, 'ob', more)
+      // The last call of the renewal: it deletes the previous token, or looks up the user.
+      const renewed = calls.lastIndexOf(strategy === 'database' ? 'deleteSession' : 'getUser')
+      expect(renewed).toBeGreaterThan(-1)
+      expect(calls.slice(renewed)).toContain('mail')
     })
 
     test('with endOtherSessions: false, only the token of this session changes', async () => {

@@ -14,14 +14,23 @@ export const chooseOnPage = async <Result extends { readonly headers: Headers }>
   return browser.post(pathname, { ...Object.fromEntries(searchParams), choice })
 }
 
+/** Open the link in the e-mail of a sign-up with a passkey. Returns the page that asks about the passkey. */
+export const openLinkToPasskey = async <Result extends { readonly headers: Headers }>(
+  browser: FormBrowser<Result>,
+  link: string,
+): Promise<string> => {
+  const page = (await browser.get(link)).headers.get('location')
+  if (page === null || !new URL(page).searchParams.has('keep'))
+    throw new Error(`No page asks about the passkey: ${page}`)
+  return page
+}
+
 /** Open the link in the e-mail of a sign-up with a passkey, and keep the passkey on the page that follows. */
 export const openLinkAndKeepPasskey = async <Result extends { readonly headers: Headers }>(
   browser: FormBrowser<Result>,
   link: string,
 ): Promise<void> => {
-  const page = (await browser.get(link)).headers.get('location')
-  if (page === null || !new URL(page).searchParams.has('keep'))
-    throw new Error(`No page asks about the passkey: ${page}`)
+  const page = await openLinkToPasskey(browser, link)
   const kept = (await chooseOnPage(browser, page, 'keep')).headers.get('location')
   if (kept === null || new URL(kept).searchParams.has('error')) throw new Error(`The passkey was not kept: ${kept}`)
 }

@@ -61,9 +61,11 @@ export const arabic: Messages = {
     signedInAs: (user) => `أنت مسجّل الدخول باسم ${user}.`,
     returnedAs: (provider, user) => `عدت من ${provider} باسم ${user}.`,
     warning: (provider) => `لا تغيّر شيئًا إلا إذا سجّلت الدخول بنفسك في ${provider} قبل لحظات. وإن لم تفعل، فابقَ كما أنت.`,
+    check: (provider) => `لا تسجّل الدخول إلا إذا استخدمت هذا الحساب في ${provider} بنفسك.`,
     signInAs: (user) => `تسجيل الدخول باسم ${user}`,
     connect: (provider, user) => `ربط ${provider} بـ ${user}`,
     stay: (user) => `البقاء باسم ${user}`,
+    cancel: 'عدم تسجيل الدخول',
   },
   confirmBrowser: {
     title: 'تأكيد هذا المتصفح',

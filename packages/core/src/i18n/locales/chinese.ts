@@ -60,9 +60,11 @@ export const chinese: Messages = {
     signedInAs: (user) => `您当前以 ${user} 的身份登录。`,
     returnedAs: (provider, user) => `您从 ${provider} 返回时的身份是 ${user}。`,
     warning: (provider) => `只有刚刚确实是您本人在 ${provider} 登录时，才请更改。如果不是，请保持当前登录。`,
+    check: (provider) => `只有确实是您本人在 ${provider} 使用了此账号时，才请登录。`,
     signInAs: (user) => `以 ${user} 的身份登录`,
     connect: (provider, user) => `将 ${provider} 关联到 ${user}`,
     stay: (user) => `继续以 ${user} 的身份登录`,
+    cancel: '不登录',
   },
   confirmBrowser: {
     title: '确认此浏览器',

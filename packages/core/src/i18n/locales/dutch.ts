@@ -63,9 +63,11 @@ export const dutch: Messages = {
     returnedAs: (provider, user) => `U bent teruggekomen van ${provider} als ${user}.`,
     warning: (provider) =>
       `Wijzig alleen iets als u zojuist zelf bij ${provider} bent ingelogd. Zo niet, blijf dan ingelogd zoals u bent.`,
+    check: (provider) => `Log alleen in als u dit account bij ${provider} zelf hebt gebruikt.`,
     signInAs: (user) => `Inloggen als ${user}`,
     connect: (provider, user) => `${provider} koppelen aan ${user}`,
     stay: (user) => `Ingelogd blijven als ${user}`,
+    cancel: 'Niet inloggen',
   },
   confirmBrowser: {
     title: 'Bevestig deze browser',

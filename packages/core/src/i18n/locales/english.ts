@@ -62,9 +62,11 @@ export const english: Messages = {
     returnedAs: (provider, user) => `You came back from ${provider} as ${user}.`,
     warning: (provider) =>
       `Change something only if you have just signed in at ${provider} yourself. If you did not, stay signed in as you are.`,
+    check: (provider) => `Sign in only if you used this account at ${provider} yourself.`,
     signInAs: (user) => `Sign in as ${user}`,
     connect: (provider, user) => `Connect ${provider} to ${user}`,
     stay: (user) => `Stay signed in as ${user}`,
+    cancel: 'Do not sign in',
   },
   confirmBrowser: {
     title: 'Confirm this browser',

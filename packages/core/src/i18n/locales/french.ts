@@ -63,9 +63,11 @@ export const french: Messages = {
     returnedAs: (provider, user) => `Vous revenez de ${provider} en tant que ${user}.`,
     warning: (provider) =>
       `Ne changez quelque chose que si vous venez de vous connecter vous-même chez ${provider}. Sinon, restez connecté comme avant.`,
+    check: (provider) => `Ne vous connectez que si vous avez vous-même utilisé ce compte chez ${provider}.`,
     signInAs: (user) => `Se connecter en tant que ${user}`,
     connect: (provider, user) => `Associer ${provider} à ${user}`,
     stay: (user) => `Rester connecté en tant que ${user}`,
+    cancel: 'Ne pas se connecter',
   },
   confirmBrowser: {
     title: 'Confirmer ce navigateur',

@@ -63,9 +63,11 @@ export const german: Messages = {
     returnedAs: (provider, user) => `Von ${provider} sind Sie als ${user} zurückgekommen.`,
     warning: (provider) =>
       `Ändern Sie nur etwas, wenn Sie sich gerade selbst bei ${provider} angemeldet haben. Wenn nicht, bleiben Sie angemeldet wie bisher.`,
+    check: (provider) => `Melden Sie sich nur an, wenn Sie dieses Konto bei ${provider} selbst verwendet haben.`,
     signInAs: (user) => `Als ${user} anmelden`,
     connect: (provider, user) => `${provider} mit ${user} verbinden`,
     stay: (user) => `Als ${user} angemeldet bleiben`,
+    cancel: 'Nicht anmelden',
   },
   confirmBrowser: {
     title: 'Diesen Browser bestätigen',

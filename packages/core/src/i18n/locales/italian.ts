@@ -63,9 +63,11 @@ export const italian: Messages = {
     returnedAs: (provider, user) => `È di ritorno da ${provider} come ${user}.`,
     warning: (provider) =>
       `Cambi qualcosa solo se ha appena effettuato lei l’accesso su ${provider}. In caso contrario, mantenga l’accesso attuale.`,
+    check: (provider) => `Acceda solo se ha usato lei questo account su ${provider}.`,
     signInAs: (user) => `Accedi come ${user}`,
     connect: (provider, user) => `Collega ${provider} a ${user}`,
     stay: (user) => `Mantieni l’accesso come ${user}`,
+    cancel: 'Non accedere',
   },
   confirmBrowser: {
     title: 'Confermi questo browser',

@@ -63,9 +63,11 @@ export const japanese: Messages = {
     returnedAs: (provider, user) => `${provider} から ${user} として戻りました。`,
     warning: (provider) =>
       `たった今ご自身で ${provider} にサインインした場合にのみ変更してください。心当たりがない場合は、今のままサインインを続けてください。`,
+    check: (provider) => `ご自身で ${provider} のこのアカウントを使った場合にのみサインインしてください。`,
     signInAs: (user) => `${user} としてサインイン`,
     connect: (provider, user) => `${provider} を ${user} に連携`,
     stay: (user) => `${user} のまま続ける`,
+    cancel: 'サインインしない',
   },
   confirmBrowser: {
     title: 'このブラウザを確認',

@@ -63,9 +63,11 @@ export const polish: Messages = {
     returnedAs: (provider, user) => `Powrót z ${provider} nastąpił jako ${user}.`,
     warning: (provider) =>
       `Zmień coś tylko wtedy, gdy to logowanie przez ${provider} pochodzi od Ciebie. Jeśli nie, pozostań na obecnym koncie.`,
+    check: (provider) => `Zaloguj się tylko wtedy, gdy użycie tego konta w ${provider} pochodzi od Ciebie.`,
     signInAs: (user) => `Zaloguj się jako ${user}`,
     connect: (provider, user) => `Połącz ${provider} z ${user}`,
     stay: (user) => `Pozostań zalogowany jako ${user}`,
+    cancel: 'Nie loguj się',
   },
   confirmBrowser: {
     title: 'Potwierdź tę przeglądarkę',

@@ -62,9 +62,11 @@ export const portuguese: Messages = {
     returnedAs: (provider, user) => `Você voltou de ${provider} como ${user}.`,
     warning: (provider) =>
       `Só mude algo se você mesmo acabou de entrar em ${provider}. Caso contrário, continue como está.`,
+    check: (provider) => `Só entre se você mesmo usou esta conta em ${provider}.`,
     signInAs: (user) => `Entrar como ${user}`,
     connect: (provider, user) => `Vincular ${provider} a ${user}`,
     stay: (user) => `Continuar como ${user}`,
+    cancel: 'Não entrar',
   },
   confirmBrowser: {
     title: 'Confirmar este navegador',

@@ -62,9 +62,11 @@ export const spanish: Messages = {
     returnedAs: (provider, user) => `Ha vuelto de ${provider} como ${user}.`,
     warning: (provider) =>
       `Cambie algo solo si usted mismo acaba de iniciar sesión en ${provider}. Si no es así, siga con la sesión que tiene.`,
+    check: (provider) => `Inicie sesión solo si usted mismo ha usado esta cuenta en ${provider}.`,
     signInAs: (user) => `Iniciar sesión como ${user}`,
     connect: (provider, user) => `Vincular ${provider} a ${user}`,
     stay: (user) => `Seguir como ${user}`,
+    cancel: 'No iniciar sesión',
   },
   confirmBrowser: {
     title: 'Confirmar este navegador',

@@ -63,9 +63,11 @@ export const turkish: Messages = {
     returnedAs: (provider, user) => `${provider} üzerinden ${user} olarak döndünüz.`,
     warning: (provider) =>
       `Yalnızca az önce ${provider} üzerinden kendiniz giriş yaptıysanız bir şey değiştirin. Yapmadıysanız olduğunuz gibi kalın.`,
+    check: (provider) => `Yalnızca ${provider} üzerinde bu hesabı kendiniz kullandıysanız giriş yapın.`,
     signInAs: (user) => `${user} olarak giriş yap`,
     connect: (provider, user) => `${provider} hesabını ${user} ile bağla`,
     stay: (user) => `${user} olarak kal`,
+    cancel: 'Giriş yapma',
   },
   confirmBrowser: {
     title: 'Bu tarayıcıyı onaylayın',

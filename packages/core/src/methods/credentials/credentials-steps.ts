@@ -78,7 +78,7 @@ const callback: ProviderHandler = async (request, context, { id, options, method
     account: { provider: id, type: 'credentials' as const, providerAccountId: user.id },
     credentials: credentials as Record<string, CredentialInput>,
   }
-  return completeSignIn(request, context, identity, { target })
+  return completeSignIn(request, context, identity, { target, isConfirmed: true })
 }
 
 /** Sign-in by credentials. `POST /signin/<provider>` redirects to the sign-in page, which has the form. */

@@ -1,12 +1,12 @@
 import { findEmailUser } from '../../accounts/account-facts.ts'
-import { sessionsOf } from '../../sessions/strategy.ts'
-import { findUser } from '../../store/rows.ts'
+import { findSessionUser, sessionsOf } from '../../sessions/strategy.ts'
 import { emailIdentity, type EmailRequest, type Link } from './email-limits.ts'
 import { userLabel } from '../../forms/page-data.ts'
 import { listAttempts, type EmailAttempt, type OpenAttempt } from '../../attempts/attempt.ts'
 import { rememberDevice } from '../../attempts/remembered-device.ts'
 import { AdapterError, Verification } from '../../errors/error-classes.ts'
 import { completeSignIn } from '../../sign-in/complete.ts'
+import type { CompletionOptions } from '../../sign-in/sign-in-record.ts'
 import type { HandlerResponse } from '../../web/handler-response.ts'
 import { consumeStoredToken, tokenHashes, tokenStore } from './mail-token.ts'
 
@@ -16,12 +16,13 @@ export const compareSession = async ({ request, context }: EmailRequest, email: 
   const currentUser = await sessionsOf(context).findCurrentUser(context, request.cookies)
   if (currentUser === null || adapter === undefined) return { user: 'none' } as const
   if ((await findEmailUser(adapter, email))?.id === currentUser.userId) return { user: 'same' } as const
-  const otherUser = await findUser(adapter, currentUser.userId)
-  return { user: 'other', label: userLabel(otherUser ?? {}, currentUser.userId) } as const
+  const { userId, claims = {} } = currentUser
+  const label = userLabel((await findSessionUser(context, currentUser)) ?? claims, userId)
+  return { user: 'other', userId, label } as const
 }
 
 /** A token to consume, and the sign-in that it belongs to. */
-type ConsumedToken = Link & Pick<EmailAttempt, 'target' | 'pendingSignIn'>
+type ConsumedToken = Link & Pick<EmailAttempt, 'target' | 'pendingSignIn'> & Pick<CompletionOptions, 'isConfirmed'>
 
 const consume = async ({ context, resolved }: EmailRequest, { identifier, state }: Link) =>
   consumeStoredToken(tokenStore(context), identifier, await tokenHashes(context, resolved, state))
@@ -45,21 +46,20 @@ const consumeOthers = async (
 /** Consume the token of a link or a code, and sign in. Of simultaneous requests only one can consume it. */
 export const consumeToken = async (emailRequest: EmailRequest, consumed: ConsumedToken): Promise<HandlerResponse> => {
   const { request, context } = emailRequest
-  const { identifier, target, pendingSignIn } = consumed
+  const { identifier, target, pendingSignIn, isConfirmed } = consumed
   const row = await consume(emailRequest, consumed)
   if (row === undefined) throw new Verification('The link is wrong or was used before', { reason: 'unknown' })
   if (row.expires.getTime() <= context.runtime.now())
     throw new Verification('The link has expired', { reason: 'expired' })
   const extraCookies = () => rememberDevice(context, request.cookies, identifier)
   const identity = emailIdentity(emailRequest, identifier)
-  const response = await completeSignIn(request, context, identity, { target, pendingSignIn, extraCookies }).catch(
-    async (error: unknown) => {
-      // If the database fails after the token is consumed, put the token back: the user made no error and can try again.
-      if (error instanceof AdapterError)
-        await Promise.resolve(tokenStore(context).createVerificationToken(row)).catch(() => null)
-      throw error
-    },
-  )
+  const options = { target, pendingSignIn, isConfirmed, extraCookies }
+  const response = await completeSignIn(request, context, identity, options).catch(async (error: unknown) => {
+    // If the database fails after the token is consumed, put the token back: the user made no error and can try again.
+    if (error instanceof AdapterError)
+      await Promise.resolve(tokenStore(context).createVerificationToken(row)).catch(() => null)
+    throw error
+  })
   const attempts = await listAttempts(context, request.cookies, 'email')
   const mails = attempts.filter(({ attempt }) => attempt.identifier === identifier)
   // The user is signed in, so the request does not fail.

@@ -36,8 +36,12 @@ const consume = async (emailRequest: EmailRequest, link: Link, own: OpenAttempt<
   const { request, context, resolved } = emailRequest
   const target = own?.attempt.target ?? (await readTarget(request, context))
   const pending = defined({ pendingSignIn: own?.attempt.pendingSignIn })
+  const { replaces } = request.method === 'POST' ? request.fields : {}
+  const session = replaces === undefined ? undefined : await compareSession(emailRequest, link.identifier)
+  // The page has named this user. Another one may have signed in since.
+  const isConfirmed = session?.user === 'other' && session.userId === replaces
   try {
-    return await consumeToken(emailRequest, { ...link, target, ...pending })
+    return await consumeToken(emailRequest, { ...link, target, ...pending, isConfirmed })
   } catch (error) {
     if (!(error instanceof Verification) || error.cause?.['reason'] !== 'unknown') throw error
     if ((await compareSession(emailRequest, link.identifier)).user === 'same') return redirectTo(target)
@@ -48,7 +52,7 @@ const consume = async (emailRequest: EmailRequest, link: Link, own: OpenAttempt<
 }
 
 /** A page with one button. Opening the link changes nothing: a mail scanner or an attacker may have opened it. */
-const confirm = async (emailRequest: EmailRequest, link: Link, replaces: string | undefined) => {
+const confirm = async (emailRequest: EmailRequest, link: Link, session: Awaited<ReturnType<typeof compareSession>>) => {
   const { request, context, resolved } = emailRequest
   const { provider, maxAge } = resolved
   const { state: token, identifier: email } = link
@@ -56,12 +60,19 @@ const confirm = async (emailRequest: EmailRequest, link: Link, replaces: string 
   if (requested !== undefined && requested.requestedAt + maxAge * 1000 <= context.runtime.now())
     throw new Verification('The link has expired', { reason: 'expired' })
   const { csrfToken, cookies } = await formToken(context, request.cookies)
+  const other = session.user === 'other' ? session : undefined
+  const fields = {
+    token,
+    email,
+    callbackUrl: await readTarget(request, context),
+    ...defined({ replaces: other?.userId }),
+  }
   const props = {
     action: `${request.base}/callback/${provider.id}`,
     email,
     host: new URL(request.origin).host,
-    fields: Object.entries({ token, email, callbackUrl: await readTarget(request, context) }),
-    ...defined({ csrfToken, replaces }),
+    fields: Object.entries(fields),
+    ...defined({ csrfToken, replaces: other?.label }),
     ...requested,
   }
   return show({ page: 'confirm-link', props }, cookies)
@@ -82,9 +93,9 @@ export const openLink = async (emailRequest: EmailRequest): Promise<HandlerRespo
   const cookies = own === undefined ? [] : [own.forget]
   if (request.method === 'POST') return withCookies(cookies, () => consume(emailRequest, link, own))
   const session = await compareSession(emailRequest, link.identifier)
-  if (session.user === 'other') return confirm(emailRequest, link, session.label)
+  if (session.user === 'other') return confirm(emailRequest, link, session)
   if (own !== undefined) return withErrorCookies(cookies, () => consume(emailRequest, link, own))
   // The user is signed in here already, most likely by this link: there is nothing to confirm.
   if (session.user === 'same') return redirectTo(await readTarget(request, context))
-  return confirm(emailRequest, link, undefined)
+  return confirm(emailRequest, link, session)
 }

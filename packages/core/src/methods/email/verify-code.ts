@@ -51,7 +51,7 @@ export const verifyCode = async (emailRequest: EmailRequest): Promise<HandlerRes
   for (const { attempt, forget } of mails) {
     const left = await spendCodeAttempt(emailRequest, attempt.state, attempt.identifier)
     if (left >= 0 && attempt.code !== undefined && sameSecret(attempt.code, typed))
-      return consumeToken(emailRequest, attempt)
+      return consumeToken(emailRequest, { ...attempt, isConfirmed: true })
     if (left <= 0) exhausted.push(forget)
   }
   if (exhausted.length < mails.length) throw wrongCode(exhausted)

@@ -1,4 +1,5 @@
 import type {
+  AccountAction,
   AccountOutcome,
   AccountPart,
   AccountRequest,
@@ -48,12 +49,12 @@ const findAccounts = async (
   return rows.filter((row) => row !== null && row !== undefined).filter(({ userId }) => userId === currentUser.userId)
 }
 
-const deletePasskey = async (accountRequest: AccountRequest): Promise<AccountOutcome> => {
+const deletePasskey: AccountAction = async (accountRequest) => {
   const own = await findOwnPasskey(accountRequest, requireAdapter(accountRequest.context))
   if (own === undefined) return 'absent'
   if (!(await isReauthenticated(accountRequest))) return 'again'
   const accounts = await findAccounts(accountRequest, own)
-  const removed = await removeMethod(accountRequest, {
+  return removeMethod(accountRequest, {
     remove: async (adapter, user) => {
       if ((await findOwnPasskey(accountRequest, adapter)) === undefined) return []
       for (const { provider, providerAccountId } of accounts)
@@ -66,9 +67,9 @@ const deletePasskey = async (accountRequest: AccountRequest): Promise<AccountOut
       for (const account of accounts) await requireMethod(adapter, 'linkAccount')(account)
       if (adapter.deleteAuthenticator !== undefined) await requireMethod(adapter, 'createAuthenticator')(own)
     },
+    done: 'passkey-deleted',
     change: { kind: 'passkeyDeleted' },
   })
-  return removed ? 'passkey-deleted' : 'absent'
 }
 
 /**

@@ -76,7 +76,8 @@ const authenticateWithPasskey = async (ceremonyRequest: CeremonyRequest): Promis
   const assertion = await verifyAuthentication(provider, expected, response, row, listedFor !== undefined)
   const identity = await findIdentity(ceremonyRequest, row)
   await recordUse(ceremonyRequest, row, assertion)
-  return completeSignIn(request, context, identity, { target: await readTarget(request, context), linkTo: userId })
+  const target = await readTarget(request, context)
+  return completeSignIn(request, context, identity, { target, linkTo: userId, isConfirmed: true })
 }
 
 const readNewPasskey = async (ceremonyRequest: CeremonyRequest): Promise<NewPasskey> => {
@@ -117,7 +118,8 @@ const registerPasskey = async (ceremonyRequest: CeremonyRequest): Promise<Handle
     return signUpByMail(request, context, identity, authenticator, user.email, verifier)
   const target = await readTarget(request, context)
   // `mayLink`: the options were given only after a recent authentication.
-  return completeSignIn(request, context, identity, { target, linkTo: ceremony.userId, mayLink: true })
+  const requested = { linkTo: ceremony.userId, mayLink: true, isConfirmed: true }
+  return completeSignIn(request, context, identity, { target, ...requested })
 }
 
 /** Add a passkey to the account of the signed-in user. If that fails, show the error on the page to try again. */

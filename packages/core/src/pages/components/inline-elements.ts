@@ -1,7 +1,7 @@
 import { defined } from '../../base/json.ts'
 import { describeAgo } from '../../i18n/time-spans.ts'
 import type { Messages } from '../../types/messages.ts'
-import type { LinkRequestProps } from '../../types/page-props.ts'
+import type { AccountLabel, LinkRequestProps } from '../../types/page-props.ts'
 import { pageUrl } from '../../web/redirect-target.ts'
 import { html, type Markup } from '../markup/html.ts'
 
@@ -10,6 +10,16 @@ export const emailAddress = (email: string): Markup => {
   const at = Math.max(0, email.lastIndexOf('@'))
   return html`<bdi>${email.slice(0, at)}<wbr />${email.slice(at)}</bdi>`
 }
+
+/** A sentence with texts that users chose. Each keeps its own direction and cannot change that of the sentence. */
+export const isolated = (write: (...texts: string[]) => string, ...texts: readonly (string | Markup)[]): Markup => {
+  const parts = write(...texts.map((_text, i) => `\0${i}\0`)).split('\0')
+  return html`${parts.map((part, i) => (i % 2 === 0 ? html`${part}` : html`<bdi>${texts[Number(part)]}</bdi>`))}`
+}
+
+/** The user of an account, with the id that the user cannot choose. */
+export const accountLabel = ({ name, account }: AccountLabel): Markup =>
+  html`<bdi>${name}</bdi> (<bdi>${account}</bdi>)`
 
 /** A link to the application, labeled with its host. */
 export const homeLink = (home: string, messages: Messages): Markup => {

@@ -131,6 +131,9 @@ export const buildAuthorizationParameters = async (
     parameters.set('acr_values', narrowAcr(provider, requested['acr_values'])?.join(' ') ?? configured)
   }
   setScope(provider, parameters, 'openid profile email')
+  // A request must not repeat a parameter that is set here in a spelling that a lenient provider reads instead.
+  for (const name of [...parameters.keys()])
+    if (name !== normalize(name) && parameters.has(normalize(name))) parameters.delete(name)
   setReserved(provider, protections, parameters)
   if (authorization.request === undefined) return parameters
   const copy = new URLSearchParams(parameters)

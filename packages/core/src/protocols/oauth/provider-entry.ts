@@ -39,7 +39,7 @@ const MEMBERS = ['authorization', 'token', 'userinfo', 'wellKnown', 'jwks_endpoi
  * Fill `{issuer}` (without a trailing slash) and `{clientId}` in the addresses, parameters and headers of a provider,
  * and `{clientId}` in its issuer. So an entry is plain data, although its addresses depend on options and environment
  * variables. Those are named after the id of the entry, which the options may replace. Throws `InvalidConfig` if the
- * option is not set.
+ * option is not set, or if the issuer contains `{issuer}`.
  */
 export const fillTemplates = (written: OAuthConfig, entryId: string = written.id): OAuthConfig => {
   const filled = { ...written }
@@ -58,8 +58,12 @@ export const fillTemplates = (written: OAuthConfig, entryId: string = written.id
     if (!isObject(value)) return value
     return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, fillValue(member)]))
   }
-  // Some issuers contain the client id. `{issuer}` within the issuer is not filled.
-  if (filled.issuer?.includes('{issuer}') === false) filled.issuer = fillText(filled.issuer)
+  if (filled.issuer?.includes('{issuer}') === true) {
+    const problem = `The issuer of provider "${filled.id}" must not contain {issuer}`
+    throw new InvalidConfig(problem, { provider: filled.id, option: 'issuer' })
+  }
+  // Some issuers contain the client id.
+  if (filled.issuer !== undefined) filled.issuer = fillText(filled.issuer)
   for (const member of MEMBERS) {
     if (filled[member] !== undefined) Object.assign(filled, { [member]: fillValue(filled[member]) })
   }

@@ -161,10 +161,6 @@ const isThirdPartyLogin = (option: unknown): option is 'confirm' | 'immediate' =
 
 /** Read which tokens and logins of the provider are accepted. */
 export const readAcceptance = (merged: OAuthConfig) => {
-  const list: unknown = Reflect.get(merged, 'trustedAudiences')
-  const audiences = list === undefined ? [] : list
-  if (!isAudienceList(audiences))
-    throw invalidProviderOption(merged, 'trustedAudiences', 'must be "any" or a list of client ids')
   const rule = 'must be a list of values without spaces'
   return {
     /** How the user must have authenticated at the provider (OpenID Connect Core §2). */
@@ -175,7 +171,8 @@ export const readAcceptance = (merged: OAuthConfig) => {
       amr: readOidcOption(merged, 'requiredAmr', isValueList, rule),
     },
     /** Audiences that an ID token may have besides this client. */
-    trustedAudiences: audiences,
+    trustedAudiences:
+      readOidcOption(merged, 'trustedAudiences', isAudienceList, 'must be "any" or a list of client ids') ?? [],
     /** How to handle a login that the provider initiates. If `undefined`, it is refused. */
     thirdPartyLogin: readOidcOption(merged, 'thirdPartyLogin', isThirdPartyLogin, 'must be "confirm" or "immediate"'),
   }

@@ -45,4 +45,9 @@ describe('the placeholders of an entry', () => {
     const { issuer: _issuer, ...open } = entry
     expect(() => fillTemplates(open)).toThrow('Provider "tenanted" has no issuer')
   })
+
+  it('are refused in the issuer if they name the issuer', () => {
+    const open: OAuthConfig = { ...entry, issuer: 'https://login.example.com/{issuer}' }
+    expect(() => fillTemplates(open)).toThrow('The issuer of provider "tenanted" must not contain {issuer}')
+  })
 })

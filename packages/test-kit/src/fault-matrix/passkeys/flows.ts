@@ -1,6 +1,7 @@
 import type { Browser } from '@authwright/testing'
 import { type Flow, isSignedIn, newProviderUser, type FaultSetup } from '@authwright/test-kit/fault-matrix'
 import { Passkey } from '../../webauthn/authenticator.ts'
+import { chooseOnPage, openLinkToPasskey } from '../../webauthn/keep-passkey.ts'
 import {
   signInWithPasskey,
   signUpWithPasskey,
@@ -63,6 +64,34 @@ const confirming: Flow = {
   },
 }
 
+/** The link has signed the user in. The page asks whether to keep the passkey, which waits in a cookie. */
+const keeping: Flow = {
+  ...passkeyFlow,
+  name: 'keeping the passkey of a sign-up',
+  prepare: async (setup) => {
+    const user = newProviderUser({ email_verified: false })
+    const passkey = new Passkey()
+    const browser = setup.open()
+    await send(browser, await register(browser, passkey, user.email))
+    const page = await openLinkToPasskey(browser, setup.links.at(-1) ?? '')
+    const keep = () => chooseOnPage(browser, page, 'keep')
+    let kept = passkey
+    return {
+      browser,
+      user,
+      act: keep,
+      repeat: async (failed) => {
+        if (failed) await keep()
+        if (await canSignIn(setup, passkey)) return
+        // Without transactions the account may be stored without its passkey. Then the user adds another one.
+        kept = new Passkey()
+        await send(browser, await register(browser, kept))
+      },
+      check: async () => ((await canSignIn(setup, kept)) ? [] : ['no passkey signs in']),
+    }
+  },
+}
+
 const signingIn: Flow = {
   ...passkeyFlow,
   name: 'signing in with a passkey',
@@ -111,4 +140,4 @@ const adding: Flow = {
 }
 
 /** Sign-up and sign-in with passkeys. */
-export const passkeyFlows: readonly Flow[] = [signingUp, confirming, signingIn, adding]
+export const passkeyFlows: readonly Flow[] = [signingUp, confirming, keeping, signingIn, adding]

@@ -4,23 +4,24 @@ import { defined, nonEmpty } from '../../../base/json.ts'
 import type { CurrentUser, RouteHandler } from '../../../config/engine-types.ts'
 import { authError, Verification } from '../../../errors/error-classes.ts'
 import { formToken } from '../../../forms/page-data.ts'
-import { endOtherSessions } from '../../../sessions/revoke-sessions.ts'
-import { findCurrentUser, renewSession } from '../../../sessions/strategy.ts'
+import { endOtherSessions, findCurrentUser } from '../../../sessions/strategy.ts'
 import { signInTarget } from '../../../sign-in/require-sign-in.ts'
 import { findUser } from '../../../store/rows.ts'
 import { redirectTo, show, type HandlerResponse } from '../../../web/handler-response.ts'
-import type { Cookie } from '../../../types/http.ts'
 import { homeTarget, pageTarget } from '../../../web/redirect-target.ts'
 import { announceChange } from './announce-change.ts'
 import { applyChange, hasAddress } from './apply-change.ts'
 import { findChangeRequest, isLive, readEmailChange } from './change-token.ts'
 import type { ChangeRequest, EmailChange } from './change-token.ts'
 
-/** Cookies of the signed-in user: a session with the new address and a new token, and the device that is remembered for it. */
-const renewCookies = async ({ request, context }: ChangeRequest, { to }: EmailChange) => {
+/**
+ * End the other sessions. Returns the cookies of this one: a session with the new address and a new token, and the device that is
+ * remembered for the address.
+ */
+const renewCookies = async ({ request, context }: ChangeRequest, { to }: EmailChange, currentUser: CurrentUser) => {
   const update = { data: { user: { email: to } }, claims: { email: to }, isEmailProof: true }
   return [
-    ...(await renewSession(context, request.cookies, update)),
+    ...(await endOtherSessions(context, request.cookies, currentUser, update)),
     ...(await rememberDevice(context, request.cookies, to)),
   ]
 }
@@ -33,13 +34,9 @@ export const finishChange = async (
 ): Promise<HandlerResponse> => {
   const { request, context } = changeRequest
   const applied = await applyChange(changeRequest, change)
-  const renewed: Cookie[] = []
-  if (applied !== undefined) {
-    // Before the mail: a mail server that does not respond must not delay the end of the other sessions.
-    await endOtherSessions(context, currentUser.userId, currentUser.token)
-    renewed.push(...(await renewCookies(changeRequest, change)))
-    await announceChange(changeRequest, applied)
-  }
+  // Before the mail: a mail server that does not respond must not delay the end of the other sessions.
+  const renewed = applied === undefined ? [] : await renewCookies(changeRequest, change, currentUser)
+  if (applied !== undefined) await announceChange(changeRequest, applied)
   const attempts = await listAttempts(context, request.cookies, 'change')
   const ended = attempts.filter(({ attempt }) => attempt.userId === change.userId).map(({ forget }) => forget)
   const page = pageTarget(`${request.base}/account`, request.origin, { done: 'email-changed' })

@@ -59,10 +59,9 @@ export const openWindow = async ({ keyring }: AuthContext, store: TokenStore, un
 
 /** When the window of the last change ends, in milliseconds since the epoch. `0` if there is none. */
 const findWindowEnd = async ({ keyring, runtime }: AuthContext, store: TokenStore, user: StoredUser) => {
-  if (!isEmailVerified(user)) return 0
   // Published adapters cannot read the row. There each verified address may have been changed when it was verified.
   if (store.getVerificationToken === undefined)
-    return (readDate(user.emailVerified)?.getTime() ?? runtime.now()) + UNDO_SECONDS * 1000
+    return isEmailVerified(user) ? (readDate(user.emailVerified)?.getTime() ?? runtime.now()) + UNDO_SECONDS * 1000 : 0
   const identifier = identifierOf(user.id)
   for (const token of await keyring.macs(PURPOSE, textOf(user.id, user.email))) {
     const row = await store.getVerificationToken({ identifier, token })
