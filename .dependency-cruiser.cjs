@@ -188,7 +188,8 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: ['(^|/)node_modules/', '/dist/'] },
-    exclude: { path: '^packages/[^/]+/(dist|\\.svelte-kit)/' },
+    // The fixtures of the command are applications. They name packages that are not installed here.
+    exclude: { path: ['^packages/[^/]+/(dist|\\.svelte-kit)/', '^packages/cli/test/fixtures/'] },
     tsPreCompilationDeps: true,
     combinedDependencies: true,
     enhancedResolveOptions: {

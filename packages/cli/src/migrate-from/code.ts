@@ -1,0 +1,223 @@
+import type { Comment, Node } from '@babel/types'
+import { declaredConfigs, endOfSessions, findConfigs } from './auth-config.ts'
+import { findCookieNames } from './cookie-names.ts'
+import { detectInCode, detectInConfig, detectInImports, type Detected } from './detect.ts'
+import type { Finding } from './differences.ts'
+import { applyEdits, lineAt, type Edit } from './edits.ts'
+import { findReplacement, isFrameworkWithoutCounterpart, packageOf, readSpecifier } from './entry-points.ts'
+import { isExported } from './exported-names.ts'
+import { moduleOf, readImports, specifierOf } from './imports.ts'
+import { isComponent, parseFile, rangeOf, textOf, walk, withoutScripts, type ParsedScript } from './syntax.ts'
+
+/** A file of code that may name Auth.js. */
+export interface CodeFile {
+  readonly path: string
+  readonly text: string
+  readonly scripts: readonly ParsedScript[]
+}
+
+/** What the files of a package say about it. */
+export interface PackageFacts {
+  /** Whether it uses Auth.js in a framework without a counterpart. Then its code stays. */
+  readonly stays: boolean
+  /** The variables that its files declare as configs. */
+  readonly configs: ReadonlySet<string>
+  readonly today: Date
+}
+
+export interface Changed {
+  readonly path: string
+  readonly before: string
+  readonly after: string
+  readonly findings: readonly Finding[]
+}
+
+export const mentionsAuthJs = (text: string): boolean =>
+  /@auth\/|next-auth|auth-astro|@hono\/auth-js|@sidebase\/nuxt-auth|authjs\./.test(text)
+
+/** Reads a file. `undefined` if it does not name Auth.js. @throws SyntaxError */
+export const readCode = (path: string, text: string): CodeFile | undefined =>
+  mentionsAuthJs(text) ? { path, text, scripts: parseFile(path, text) } : undefined
+
+const allIn = (scripts: readonly ParsedScript[], test: (node: Node) => boolean): readonly Node[] => {
+  const found: Node[] = []
+  for (const { root } of scripts) walk(root, (node) => void (test(node) && found.push(node)))
+  return found
+}
+
+const isFrameworkImport = (node: Node): boolean => {
+  const specifier = textOf(specifierOf(node))
+  return specifier !== undefined && isFrameworkWithoutCounterpart(packageOf(specifier))
+}
+
+export const importsFramework = ({ scripts }: CodeFile): boolean => allIn(scripts, isFrameworkImport).length > 0
+
+export const configsOf = ({ scripts }: CodeFile): readonly string[] =>
+  scripts.flatMap(({ root }) => declaredConfigs(root, readImports(root).imports))
+
+const detectFrameworks = ({ root }: ParsedScript): readonly Detected[] => {
+  const found: Detected[] = []
+  walk(root, (node) => {
+    const subject = isFrameworkImport(node) ? textOf(specifierOf(node)) : undefined
+    if (subject !== undefined) found.push({ node, rule: 'framework', subject })
+  })
+  return found
+}
+
+/** Replaces the specifiers of modules, and reports strings and modules that stay. */
+const renameModules = (root: Node): { readonly edits: readonly Edit[]; readonly detected: readonly Detected[] } => {
+  const edits: Edit[] = []
+  const detected: Detected[] = []
+  const specifiers = new Set<Node>()
+  walk(root, (node) => {
+    const module = moduleOf(node)
+    const specifier = specifierOf(node)
+    if (specifier) specifiers.add(specifier)
+    if (module !== undefined && specifier !== undefined) {
+      const replacement = findReplacement(module)
+      const [start, end] = rangeOf(specifier)
+      if (replacement !== undefined) edits.push({ start: start + 1, end: end - 1, text: replacement })
+      else detected.push({ node, rule: 'entry-point', subject: textOf(specifier) ?? '' })
+      return
+    }
+    // The walk visits a specifier after the node that it belongs to.
+    const text = specifiers.has(node) || node.type !== 'StringLiteral' ? undefined : node.value
+    if (text !== undefined && readSpecifier(text)) detected.push({ node, rule: 'package-name', subject: text })
+  })
+  return { edits, detected }
+}
+
+const reference = /^(\/\s*<reference\s+types=["'])([^"']+)/
+const typeImport = /(?:import\(|from\s)\s*["'](@auth\/(?:core|sveltekit)(?:\/[^"']*)?)["']/
+
+/** A comment stays as it is. `/// <reference types="…" />` is an import. */
+const readComment = (comment: Comment): { readonly edit?: Edit; readonly subject?: string } => {
+  const [, before = '', types = ''] = reference.exec(comment.value) ?? []
+  const module = readSpecifier(types)
+  const replacement = module && findReplacement(module)
+  if (replacement !== undefined) {
+    const start = (comment.start ?? 0) + '//'.length + before.length
+    return { edit: { start, end: start + types.length, text: replacement } }
+  }
+  const subject = comment.value.startsWith('*') ? typeImport.exec(comment.value)?.[1] : undefined
+  return subject === undefined ? {} : { subject }
+}
+
+const namesPreset = (node: Node): boolean => node.type === 'Identifier' && node.name === 'fromAuthJs'
+
+/** Imports `fromAuthJs` after the first statement that imports a module of Auth.js. */
+const importPreset = (script: ParsedScript, code: string): readonly Edit[] => {
+  const { root } = script
+  if (root.type !== 'Program' || allIn([script], namesPreset).length > 0) return []
+  const importing = root.body.find(
+    (statement) =>
+      (statement.type === 'ImportDeclaration' || statement.type === 'VariableDeclaration') &&
+      allIn([{ ...script, root: statement }], (node) => moduleOf(node) !== undefined).length > 0,
+  )
+  const newline = code.includes('\r\n') ? '\r\n' : '\n'
+  if (importing === undefined) {
+    const start = rangeOf(root.body[0] ?? root)[0]
+    return [{ start, end: start, text: `import { fromAuthJs } from '@authwright/core/compat'${newline}` }]
+  }
+  const [from, end] = rangeOf(importing)
+  const text = code.slice(from, end)
+  const quote = quoteOf(code)
+  const semicolon = text.endsWith(';') ? ';' : ''
+  const specifier = `${quote}@authwright/core/compat${quote}`
+  const statement =
+    importing.type === 'ImportDeclaration'
+      ? `import { fromAuthJs } from ${specifier}`
+      : `const { fromAuthJs } = ${text.includes('require(') ? 'require' : 'await import'}(${specifier})`
+  const indent = /[^\S\n]*$/.exec(code.slice(0, from))?.[0] ?? ''
+  return [{ start: end, end, text: `${newline}${indent}${statement}${semicolon}` }]
+}
+
+const quoteOf = (code: string): string => (/(?:from |import |require\(|import\()"/.test(code) ? '"' : "'")
+
+const wrap = (node: Node, until: string): readonly Edit[] => {
+  const [start, end] = rangeOf(node)
+  return [
+    { start, end: start, text: 'fromAuthJs(' },
+    { start: end, end, text: `, { until: ${until} })` },
+  ]
+}
+
+/** Wraps the configs of a script in `fromAuthJs`. */
+const takeOverSessions = (script: ParsedScript, code: string, facts: PackageFacts) => {
+  const { root } = script
+  const { imports } = readImports(root)
+  const { configs, unknown } = findConfigs(root, imports)
+  const elsewhere = unknown.filter(({ name }) => name === undefined || !facts.configs.has(name))
+  const wrapped = [...configs, ...elsewhere.filter(({ runsOnce }) => runsOnce)]
+  const detected: Detected[] = [
+    ...elsewhere.filter(({ runsOnce }) => !runsOnce).map(({ node }) => ({ node, rule: 'config' as const })),
+    ...configs.flatMap(detectInConfig),
+  ]
+  const quote = quoteOf(code)
+  const edits = wrapped.flatMap((config) => wrap(config.node, quote + endOfSessions(config, facts.today) + quote))
+  return { edits: edits.length === 0 ? [] : [...edits, ...importPreset(script, code)], detected }
+}
+
+const changeScript = (script: ParsedScript, code: string, facts: PackageFacts) => {
+  const { root, comments } = script
+  const { imports, named } = readImports(root)
+  const modules = renameModules(root)
+  const sessions = takeOverSessions(script, code, facts)
+  const cookies = findCookieNames(root, code)
+  const read = comments.map((comment) => ({ node: comment, ...readComment(comment) }))
+  const detected: Detected[] = [
+    ...modules.detected,
+    ...sessions.detected,
+    ...detectInImports(named),
+    ...detectInCode(root, imports),
+    ...cookies.attempts.map((node) => ({ node, rule: 'attempt-cookie' as const })),
+    ...named
+      .filter((each) => findReplacement(each.module) !== undefined && !isExported(each))
+      .map(({ node, name }) => ({ node, rule: 'exported-name' as const, subject: name })),
+  ]
+  const inComments = read.flatMap(({ node, subject }) =>
+    subject === undefined ? [] : [{ at: node.start ?? 0, subject }],
+  )
+  const edits = [...modules.edits, ...sessions.edits, ...cookies.edits, ...read.flatMap(({ edit }) => edit ?? [])]
+  return { edits, detected, inComments }
+}
+
+/** The calls of `signIn` in the markup of a component. */
+const callsInMarkup = ({ path, text, scripts }: CodeFile): readonly number[] => {
+  if (!isComponent(path)) return []
+  const names = scripts.flatMap(({ root }) =>
+    [...readImports(root).imports].filter(([, { name }]) => name === 'signIn'),
+  )
+  const markup = withoutScripts(text)
+  return names
+    .flatMap(([local]) => [...markup.matchAll(new RegExp(String.raw`(?<![\w$.])${local}\(([^()]*)\)`, 'g'))])
+    .filter(([, written = '']) => !/\blink\s*:/.test(written))
+    .map(({ index }) => index)
+}
+
+/** The change of one file, and what the developer has to look at. */
+export const changeCode = (file: CodeFile, facts: PackageFacts): Changed => {
+  const { path, text, scripts } = file
+  const findings: Finding[] = []
+  const edits: Edit[] = []
+  const reportAt = (position: number, found: Omit<Finding, 'file' | 'line'>): void =>
+    void findings.push({ file: path, line: lineAt(text, position), ...found })
+  for (const script of scripts) {
+    const report = (position: number, found: Omit<Finding, 'file' | 'line'>): void =>
+      reportAt(script.offset + position, found)
+    const reportAll = (detected: readonly Detected[]): void => {
+      for (const { node, ...found } of detected) report(node.start ?? 0, found)
+    }
+    reportAll(detectFrameworks(script))
+    if (facts.stays) continue
+    const { root } = script
+    const changed = changeScript(script, text.slice(script.offset, script.offset + (root.end ?? 0)), facts)
+    reportAll(changed.detected)
+    for (const { at, subject } of changed.inComments) report(at, { rule: 'package-name', subject })
+    for (const edit of changed.edits) {
+      edits.push({ ...edit, start: edit.start + script.offset, end: edit.end + script.offset })
+    }
+  }
+  if (!facts.stays) for (const position of callsInMarkup(file)) reportAt(position, { rule: 'linking' })
+  return { path, before: text, after: applyEdits(text, edits), findings: findings.toSorted((a, b) => a.line - b.line) }
+}

@@ -1,0 +1,78 @@
+import { parseExpression } from '@babel/parser'
+import type { Node } from '@babel/types'
+import type { Changed } from './code.ts'
+import type { Finding } from './differences.ts'
+import { applyEdits, lineAt, type Edit } from './edits.ts'
+import { counterparts, isFrameworkWithoutCounterpart } from './entry-points.ts'
+import { keyOf, memberOf, rangeOf, textOf, walk } from './syntax.ts'
+
+const sections = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies']
+
+/** The syntax tree of a package.json. @throws SyntaxError */
+const readManifest = (text: string): Node => parseExpression(text.replace(/^\uFEFF/, ' '))
+
+const dependenciesOf = (root: Node): readonly { readonly node: Node; readonly name: string }[] =>
+  sections.flatMap((section) => {
+    const object = memberOf(root, section)
+    if (object?.type !== 'ObjectExpression') return []
+    return object.properties.map((node) => ({ node, name: keyOf(node) ?? '' }))
+  })
+
+/** Whether a package uses Auth.js in a framework without a counterpart. @throws SyntaxError */
+export const dependsOnFramework = (text: string): boolean =>
+  dependenciesOf(readManifest(text)).some(({ name }) => isFrameworkWithoutCounterpart(name))
+
+const isSorted = (names: readonly string[]): boolean =>
+  names.every((name, i) => i === 0 || (names[i - 1] ?? '') <= name)
+
+/** The entries of a section with the packages of Auth.js replaced. A sorted section stays sorted. */
+const replacePackages = (
+  entries: readonly (readonly [string, string])[],
+  version: string,
+): readonly (readonly [string, string])[] => {
+  const present = new Set(entries.map(([name]) => name))
+  const replaced = entries.flatMap(([name, range]) => {
+    const added = counterparts[name]?.replacements.filter((each) => !present.has(each))
+    for (const each of added ?? []) present.add(each)
+    return added?.map((each) => [each, `^${version}`] as const) ?? [[name, range] as const]
+  })
+  return isSorted(entries.map(([name]) => name)) ? replaced.toSorted(([a], [b]) => (a < b ? -1 : 1)) : replaced
+}
+
+const editSection = (object: Node, text: string, version: string): readonly Edit[] => {
+  if (object.type !== 'ObjectExpression') return []
+  const entries = object.properties.map(
+    (node) => [keyOf(node) ?? '', (node.type === 'ObjectProperty' ? textOf(node.value) : undefined) ?? ''] as const,
+  )
+  if (!entries.some(([name]) => counterparts[name])) return []
+  const [start, end] = rangeOf(object)
+  const first = object.properties[0]
+  // The white space before an entry, and before the closing bracket.
+  const before = text.slice(start + 1, first ? rangeOf(first)[0] : start + 1)
+  const after = /\s*$/.exec(text.slice(start, end - 1))?.[0] ?? ''
+  const lines = replacePackages(entries, version).map(([name, range]) => `${before}"${name}": "${range}"`)
+  return [{ start: start + 1, end: end - 1, text: `${lines.join(',')}${after}` }]
+}
+
+/** The change of a package.json. @throws SyntaxError */
+export const changeManifest = (path: string, text: string, facts: { stays: boolean; version: string }): Changed => {
+  const root = readManifest(text)
+  const findings: Finding[] = []
+  const report = (node: Node, found: Omit<Finding, 'file' | 'line'>): void =>
+    void findings.push({ file: path, line: lineAt(text, rangeOf(node)[0]), ...found })
+  const dependencies = dependenciesOf(root)
+  for (const { node, name } of dependencies) {
+    if (isFrameworkWithoutCounterpart(name)) report(node, { rule: 'framework', subject: name })
+  }
+  if (facts.stays) return { path, before: text, after: text, findings }
+  const listed = new Set(dependencies.map(({ node }) => node))
+  walk(root, (node) => {
+    const name = listed.has(node) ? undefined : keyOf(node)
+    if (name !== undefined && counterparts[name]) report(node, { rule: 'package-name', subject: name })
+  })
+  const edits = sections.flatMap((section) => {
+    const object = memberOf(root, section)
+    return object ? editSection(object, text, facts.version) : []
+  })
+  return { path, before: text, after: applyEdits(text, edits), findings }
+}

@@ -1,0 +1,46 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { counterparts, findReplacement } from '../src/migrate-from/entry-points.ts'
+
+const root = join(import.meta.dirname, '../../..')
+
+const readExports = (folder: string): readonly string[] => {
+  const text = readFileSync(join(root, folder, 'package.json'), 'utf8')
+  const { exports } = JSON.parse(text) as { readonly exports: Readonly<Record<string, unknown>> }
+  return Object.keys(exports).filter((path) => path !== './package.json')
+}
+
+const installed = {
+  '@auth/core': 'node_modules/@auth/core',
+  '@auth/sveltekit': 'packages/sveltekit/node_modules/@auth/sveltekit',
+}
+
+/** What the packages of Auth.js export and the table leaves out on purpose. */
+const withoutCounterpart: readonly string[] = ['@auth/sveltekit/webauthn']
+
+test.each(Object.entries(installed))('every entry point of %s is in the table', (name, folder) => {
+  const missing = readExports(folder).filter((path) => counterparts[name]?.entryPoints[path] === undefined)
+  expect(missing.map((path) => name + path.slice(1))).toStrictEqual(
+    withoutCounterpart.filter((specifier) => specifier.startsWith(name)),
+  )
+})
+
+test.each(Object.entries(counterparts))('every replacement of %s is exported', (_, { entryPoints, replacements }) => {
+  const own = readExports(`packages/${replacements[0].replace('@authwright/', '')}`)
+  expect(Object.values(entryPoints).filter((path) => !own.includes(path))).toStrictEqual([])
+})
+
+test('every provider of @auth/core has a replacement', () => {
+  const providers = globSync('providers/*.js', { cwd: join(root, installed['@auth/core']) })
+  const own = globSync('*.ts', { cwd: join(root, 'packages/core/src/providers') })
+  expect(providers.length).toBeGreaterThan(100)
+  const replacements = providers.map((path) =>
+    findReplacement({ name: '@auth/core', path: `./providers/${basename(path, '.js')}` }),
+  )
+  const missing = replacements.filter((specifier) => {
+    const id = specifier?.slice('@authwright/core/providers'.length + 1)
+    return id === undefined || (id !== '' && !own.includes(`${id}.ts`))
+  })
+  expect(missing).toStrictEqual([])
+})

@@ -1,0 +1,180 @@
+import { execFileSync } from 'node:child_process'
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { onTestFinished, expect, test, describe } from 'vitest'
+import type { Terminal } from '../src/command.ts'
+import { run } from '../src/run.ts'
+
+const fixtures = join(import.meta.dirname, 'fixtures')
+const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
+  readonly version: string
+}
+
+/** The text files of a folder by path. */
+const readFolder = (folder: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    globSync('**/{*,.*}', { cwd: folder, exclude: ['.git'] })
+      .filter((path) => statSync(join(folder, path)).isFile() && !path.startsWith('.git/'))
+      .toSorted()
+      .map((path) => [path, readFileSync(join(folder, path), 'utf8')]),
+  )
+
+const writeFolder = (files: Readonly<Record<string, string>>): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'authwright-cli-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+  return folder
+}
+
+/** Runs `authwright migrate-from authjs` in a folder, on 1 January 2027. */
+const migrate = async (folder: string, args: readonly string[] = ['--yes'], terminal: Partial<Terminal> = {}) => {
+  const output: string[] = []
+  const messages: string[] = []
+  const code = await run(['migrate-from', 'authjs', '--cwd', folder, ...args], {
+    print: (text) => void output.push(text),
+    printError: (text) => void messages.push(text),
+    color: false,
+    today: new Date('2027-01-01T12:00:00Z'),
+    ...terminal,
+  })
+  return { code, output: output.join('\n'), messages: messages.join('\n') }
+}
+
+interface Report {
+  readonly written: boolean
+  readonly files: readonly { readonly path: string }[]
+  readonly findings: readonly { readonly file: string; readonly line: number; readonly rule: string }[]
+}
+
+const readReport = (output: string): Report => JSON.parse(output) as Report
+
+describe.each(['core', 'sveltekit', 'monorepo'])('the application %s', (name) => {
+  test('is changed, with a list of what the developer has to change', async () => {
+    const folder = writeFolder(readFolder(join(fixtures, name, 'before')))
+    const { code, output } = await migrate(folder, ['--yes', '--json'])
+    expect(code).toBe(1)
+    const after = readFolder(join(fixtures, name, 'after'))
+    const expected = Object.entries(after).map(([path, text]) => [path, text.replaceAll('^0.1.0', `^${version}`)])
+    expect(readFolder(folder)).toStrictEqual(Object.fromEntries(expected))
+    const lines = readReport(output).findings.map(({ file, line, rule }) => `${file}:${line} ${rule}\n`)
+    expect(lines.join('')).toBe(readFileSync(join(fixtures, name, 'findings.txt'), 'utf8'))
+  })
+
+  test('is not changed by a second run', async () => {
+    const folder = writeFolder(readFolder(join(fixtures, name, 'before')))
+    await migrate(folder)
+    const once = readFolder(folder)
+    const { output } = await migrate(folder, ['--yes', '--json'])
+    expect(readReport(output)).toMatchObject({ written: false, files: [] })
+    expect(readFolder(folder)).toStrictEqual(once)
+  })
+})
+
+const small = {
+  'package.json': '{ "dependencies": { "@auth/core": "^0.41.0" } }\n',
+  'auth.ts': "import { raw } from '@auth/core'\nexport { raw }\n",
+}
+
+test('shows a unified diff and writes what the user confirms', async () => {
+  const folder = writeFolder(small)
+  const questions: string[] = []
+  const ask = (reply: boolean) => (question: string) => {
+    questions.push(question)
+    return Promise.resolve(reply)
+  }
+  const declined = await migrate(folder, [], { ask: ask(false) })
+  expect(declined).toMatchObject({ code: 1, messages: '2 files to change, 0 places to change by hand.' })
+  expect(declined.output).toContain(
+    `--- a/auth.ts\n+++ b/auth.ts\n@@ -1,2 +1,2 @@\n-import { raw } from '@auth/core'\n+import { raw } from '@authwright/core'\n`,
+  )
+  expect(readFolder(folder)).toStrictEqual(small)
+  expect(await migrate(folder, [], { ask: ask(true) })).toMatchObject({ code: 0 })
+  expect(questions).toStrictEqual(['Write 2 files?', 'Write 2 files?'])
+  expect(readFolder(folder)).toStrictEqual({
+    'package.json': `{ "dependencies": { "@authwright/core": "^${version}" } }\n`,
+    'auth.ts': "import { raw } from '@authwright/core'\nexport { raw }\n",
+  })
+})
+
+test('writes nothing with --dry-run, also with --yes', async () => {
+  const folder = writeFolder(small)
+  for (const args of [['--dry-run'], ['--dry-run', '--yes']]) {
+    const { code, output } = await migrate(folder, args)
+    expect(code).toBe(0)
+    expect(output).toContain('+++ b/auth.ts')
+    expect(readFolder(folder)).toStrictEqual(small)
+  }
+})
+
+test('without a terminal it needs --yes or --dry-run, and says so', async () => {
+  const folder = writeFolder(small)
+  const { code, messages } = await migrate(folder, [])
+  expect(code).toBe(2)
+  expect(messages).toContain('--yes')
+  const json = await migrate(folder, ['--json'], { ask: () => Promise.resolve(true) })
+  expect([json.code, JSON.parse(json.output)]).toMatchObject([2, { ok: false, command: 'migrate-from' }])
+  expect(readFolder(folder)).toStrictEqual(small)
+})
+
+test('changes only the files at the paths', async () => {
+  const folder = writeFolder({ 'a/one.ts': small['auth.ts'], 'b/two.ts': small['auth.ts'] })
+  await migrate(folder, ['a', '--yes'])
+  expect(readFolder(folder)['a/one.ts']).toContain('@authwright/core')
+  expect(readFolder(folder)['b/two.ts']).toBe(small['auth.ts'])
+})
+
+test('leaves files that git ignores, and node_modules', async () => {
+  const folder = writeFolder({
+    '.gitignore': 'generated/\n',
+    'auth.ts': small['auth.ts'],
+    'generated/auth.ts': small['auth.ts'],
+    'node_modules/a/index.js': small['auth.ts'],
+  })
+  execFileSync('git', ['init', '--quiet'], { cwd: folder })
+  await migrate(folder)
+  const after = readFolder(folder)
+  expect(after['auth.ts']).toContain('@authwright/core')
+  expect(after['generated/auth.ts']).toBe(small['auth.ts'])
+  expect(after['node_modules/a/index.js']).toBe(small['auth.ts'])
+})
+
+test('keeps line ends, and imports fromAuthJs after the first import', async () => {
+  const folder = writeFolder({
+    'auth.js': `import { Auth } from "@auth/core";\r\nexport const a = (r) => Auth(r, { providers: [] });\r\n`,
+  })
+  await migrate(folder)
+  expect(readFolder(folder)['auth.js']).toBe(
+    `import { Auth } from "@authwright/core";\r\nimport { fromAuthJs } from "@authwright/core/compat";\r\nexport const a = (r) => Auth(r, fromAuthJs({ providers: [] }, { until: "2027-01-31" }));\r\n`,
+  )
+})
+
+test.each([
+  [['migrate-from'], 'authjs'],
+  [['migrate-from', 'passport'], 'authjs'],
+  [['migrate-from', 'authjs', 'missing.ts'], 'missing.ts does not exist'],
+  [['migrate-from', 'authjs', '--cwd', 'missing'], '--cwd'],
+  [['migrate-from', 'authjs', '--force'], '--force'],
+  [['migrate'], 'unknown command'],
+  [[], 'migrate-from'],
+])('%j is wrong usage', async (args, message) => {
+  const messages: string[] = []
+  const terminal = { print: () => undefined, color: false, today: new Date() }
+  expect(await run(args, { ...terminal, printError: (text) => void messages.push(text) })).toBe(2)
+  expect(messages.join('\n')).toContain(message)
+})
+
+test('--help describes the commands, and --version prints the version', async () => {
+  const print = async (...args: readonly string[]) => {
+    const output: string[] = []
+    const terminal = { printError: () => undefined, color: false, today: new Date() }
+    expect(await run(args, { ...terminal, print: (text) => void output.push(text) })).toBe(0)
+    return output.join('\n')
+  }
+  expect(await print('--help')).toContain('migrate-from')
+  expect(await print('migrate-from', '--help')).toContain('--dry-run')
+  expect(await print('--version')).toBe(version)
+})
