@@ -216,7 +216,7 @@ describe.each([
   })
 })
 
-test('the code of the guide compiles', { timeout: 60_000 }, async () => {
+test('the code of the guides compiles', { timeout: 60_000 }, async () => {
   expect(moving.files).toStrictEqual([
     'before/auth.ts',
     'after/auth.ts',
@@ -226,6 +226,11 @@ test('the code of the guide compiles', { timeout: 60_000 }, async () => {
     'sveltekit/auth.ts',
     'after/rolling.ts',
     'after/another-library.ts',
+    'lucia/move.ts',
+    'lucia/password.ts',
+    'lucia/auth.ts',
+    'better-auth/move.ts',
+    'better-auth/auth.ts',
   ])
   const compilerOptions = {
     target: 'es2022',
@@ -246,5 +251,7 @@ test('the code of the guide compiles', { timeout: 60_000 }, async () => {
     cwd: moving.folder,
   }).catch((failed: { stdout: string }) => failed)
   // Another check covers the sources of the packages.
-  expect(stdout.split('\n').filter((line) => /^(?:before|after|sveltekit)\//.test(line))).toStrictEqual([])
+  expect(
+    stdout.split('\n').filter((line) => /^(?:before|after|sveltekit|lucia|better-auth)\//.test(line)),
+  ).toStrictEqual([])
 })

@@ -41,7 +41,7 @@ export const startMoving = async () => {
   const redirectUris = [`${ORIGIN}/auth/callback/keycloak`]
   const clients = [{ clientId: 'app', clientSecret: 'app-secret', redirectUris }]
   const [files, provider, server] = await Promise.all([
-    writeGuide(folder),
+    writeGuide(folder, ['authjs', 'lucia', 'better-auth']),
     startIdentityProvider({ clients }),
     startPostgres(),
   ])

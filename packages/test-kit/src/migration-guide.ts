@@ -12,12 +12,16 @@ const withFutureDate = (code: string): string => {
 }
 
 /**
- * Write the files of the Auth.js migration guide into a folder that can import the packages of this repository. Returns
- * the names of the files.
+ * Write the files of migration guides into a folder that can import the packages of this repository. Returns the names
+ * of the files.
  */
-export const writeGuide = async (folder: string): Promise<readonly string[]> => {
-  const guide = await readFile(join(root, 'docs/migrating-from-authjs.md'), 'utf8')
-  const files = [...guide.matchAll(BLOCK)].map(([, name = '', code = '']) => ({ name, code }))
+export const writeGuide = async (
+  folder: string,
+  from: readonly ('authjs' | 'lucia' | 'better-auth')[] = ['authjs'],
+): Promise<readonly string[]> => {
+  const guides = await Promise.all(from.map((name) => readFile(join(root, `docs/migrating-from-${name}.md`), 'utf8')))
+  const blocks = guides.flatMap((guide) => [...guide.matchAll(BLOCK)])
+  const files = blocks.map(([, name = '', code = '']) => ({ name, code }))
   for (const { name, code } of files) {
     await mkdir(dirname(join(folder, name)), { recursive: true })
     await writeFile(join(folder, name), withFutureDate(code))
