@@ -5,7 +5,6 @@ import { detectInCode, detectInConfig, detectInImports, type Detected } from './
 import type { Finding } from './differences.ts'
 import { applyEdits, lineAt, type Edit } from './edits.ts'
 import { findReplacement, isFrameworkWithoutCounterpart, packageOf, readSpecifier } from './entry-points.ts'
-import { isExported } from './exported-names.ts'
 import { moduleOf, readImports, specifierOf } from './imports.ts'
 import { isComponent, parseFile, rangeOf, textOf, walk, withoutScripts, type ParsedScript } from './syntax.ts'
 
@@ -171,9 +170,6 @@ const changeScript = (script: ParsedScript, code: string, facts: PackageFacts) =
     ...detectInImports(named),
     ...detectInCode(root, imports),
     ...cookies.attempts.map((node) => ({ node, rule: 'attempt-cookie' as const })),
-    ...named
-      .filter((each) => findReplacement(each.module) !== undefined && !isExported(each))
-      .map(({ node, name }) => ({ node, rule: 'exported-name' as const, subject: name })),
   ]
   const inComments = read.flatMap(({ node, subject }) =>
     subject === undefined ? [] : [{ at: node.start ?? 0, subject }],

@@ -15,8 +15,6 @@ export const differences = {
     'Leave a session cookie of your own in `cookies.sessionToken`, or pass it to `fromAuthJs` as `sessionCookie`.',
   'entry-point':
     'This module has no counterpart. Passkeys are in `@authwright/sveltekit/client`: `signInWithPasskey` and `registerPasskey`.',
-  'exported-name':
-    'The replacement does not export this name. Look for it in `@authwright/core/types`, or write the type yourself.',
   framework:
     'Authwright has no package for this framework yet. Keep Auth.js there, or call `createAuth` from routes of your own.',
   'get-token':

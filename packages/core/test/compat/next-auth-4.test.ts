@@ -24,8 +24,8 @@ const moved = (at: number, version: 4 | 5 = 4) => {
 }
 
 describe('a session token of next-auth 4', () => {
-  test('is accepted', async () => {
-    const ann = moved(recorded.iat + 60).browser({ [NAME]: recorded.token })
+  test.each([recorded, recorded.latest])('is accepted: $made', async ({ token, iat }) => {
+    const ann = moved(iat + 60).browser({ [NAME]: token })
     expect(await ann.session()).toMatchObject({
       user: { name: 'Ann', email: 'ann@example.org', image: 'https://img.example/ann.png' },
       role: 'admin',
