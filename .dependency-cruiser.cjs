@@ -148,6 +148,13 @@ module.exports = {
       to: { dependencyTypes: ['core'] },
     },
     {
+      name: 'cli-commands-are-lazy',
+      comment: 'Each command of packages/cli is a folder that is loaded when the command is called',
+      severity: 'error',
+      from: { path: '^packages/cli/src/[^/]+$' },
+      to: { path: '^packages/cli/src/[^/]+/', dynamic: false },
+    },
+    {
       name: 'no-cycles',
       comment: 'A cycle of imports, type imports counted',
       severity: 'error',

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -10,11 +10,11 @@ import { onTestFinished, expect, test } from 'vitest'
 const root = join(import.meta.dirname, '../../..')
 const source = '--conditions=authwright-source'
 
-/** The application for Auth.js in a folder of its own. */
-const copyApplication = (): string => {
+/** An application in a folder of its own. */
+const copyApplication = (fixture: string): string => {
   const folder = mkdtempSync(join(tmpdir(), 'authwright-cli-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  cpSync(join(import.meta.dirname, 'fixtures/server'), folder, { recursive: true })
+  cpSync(join(import.meta.dirname, 'fixtures', fixture), folder, { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   return folder
 }
@@ -65,7 +65,7 @@ const migrate = (folder: string) =>
   ])
 
 test('a user who signed in with Auth.js is signed in after the command has changed the application', async () => {
-  const folder = copyApplication()
+  const folder = copyApplication('server')
   const before = await start(folder)
   const cookie = await signIn(before.origin)
   const show = async (origin: string, sent: string) => {
@@ -86,4 +86,24 @@ test('a user who signed in with Auth.js is signed in after the command has chang
   const own = moved.cookies.find((each) => each.startsWith('authwright.session-token=')) ?? ''
   expect(await show(after.origin, own)).toMatchObject({ text: 'Signed in as Ada' })
   expect(await show(after.origin, '')).toMatchObject({ text: 'Signed out' })
+})
+
+test.each(['before', 'after'])('the application with type augmentations compiles %s the change', async (when) => {
+  const folder = copyApplication(`core/${when}`)
+  const compilerOptions = {
+    target: 'es2022',
+    module: 'esnext',
+    moduleResolution: 'bundler',
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    allowImportingTsExtensions: true,
+    types: ['node'],
+    customConditions: ['authwright-source'],
+  }
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['src'] }))
+  const compiler = join(root, 'node_modules/.bin/tsc')
+  const compiled = promisify(execFile)(compiler, ['-p', '.'], { cwd: folder })
+  const { stdout } = await compiled.catch((failed: { readonly stdout: string }) => failed)
+  expect(stdout.split('\n').filter((line) => line.startsWith('src/'))).toStrictEqual([])
 })

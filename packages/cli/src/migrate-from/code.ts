@@ -102,6 +102,9 @@ const readComment = (comment: Comment): { readonly edit?: Edit; readonly subject
   return subject === undefined ? {} : { subject }
 }
 
+const loadsAuthJs = (script: ParsedScript): boolean =>
+  allIn([script], (node) => moduleOf(node) !== undefined).length > 0
+
 const namesPreset = (node: Node): boolean => node.type === 'Identifier' && node.name === 'fromAuthJs'
 
 /** Imports `fromAuthJs` after the first statement that imports a module of Auth.js. */
@@ -111,7 +114,7 @@ const importPreset = (script: ParsedScript, code: string): readonly Edit[] => {
   const importing = root.body.find(
     (statement) =>
       (statement.type === 'ImportDeclaration' || statement.type === 'VariableDeclaration') &&
-      allIn([{ ...script, root: statement }], (node) => moduleOf(node) !== undefined).length > 0,
+      loadsAuthJs({ ...script, root: statement }),
   )
   const newline = code.includes('\r\n') ? '\r\n' : '\n'
   if (importing === undefined) {
@@ -144,8 +147,8 @@ const wrap = (node: Node, until: string): readonly Edit[] => {
 /** Wraps the configs of a script in `fromAuthJs`. */
 const takeOverSessions = (script: ParsedScript, code: string, facts: PackageFacts) => {
   const { root } = script
-  const { imports } = readImports(root)
-  const { configs, unknown } = findConfigs(root, imports)
+  if (!loadsAuthJs(script)) return { edits: [], detected: [] }
+  const { configs, unknown } = findConfigs(root, readImports(root).imports)
   const elsewhere = unknown.filter(({ name }) => name === undefined || !facts.configs.has(name))
   const wrapped = [...configs, ...elsewhere.filter(({ runsOnce }) => runsOnce)]
   const detected: Detected[] = [

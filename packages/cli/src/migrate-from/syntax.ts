@@ -1,3 +1,4 @@
+// The parser of Babel, because TypeScript 7 has no API, and because a parser in JavaScript installs on every platform.
 import { parse, type ParserPlugin } from '@babel/parser'
 import type { Comment, Node } from '@babel/types'
 
