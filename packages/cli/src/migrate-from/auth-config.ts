@@ -76,6 +76,17 @@ const readDeclarations = (root: Node): ReadonlyMap<string, Node> => {
   return declarations
 }
 
+/** The config that an object literal copies: `{ ...config, basePath: '/auth' }`. */
+const spreadConfig = (node: Node, declarations: ReadonlyMap<string, Node>): Node | undefined => {
+  if (node.type !== 'ObjectExpression') return undefined
+  const spreads = node.properties.flatMap((member) =>
+    member.type === 'SpreadElement' && member.argument.type === 'Identifier' ? [member.argument.name] : [],
+  )
+  return spreads
+    .flatMap((name) => declarations.get(name) ?? [])
+    .find((declared) => isCallOf(declared, 'fromAuthJs') || memberOf(withoutType(declared), 'providers') !== undefined)
+}
+
 /** The variables that are declared as configs. Other files may import them. */
 export const declaredConfigs = (root: Node, imports: Imports): readonly string[] => {
   const names: string[] = []
@@ -104,7 +115,9 @@ export const findConfigs = (root: Node, imports: Imports): FoundConfigs => {
       return
     }
     seen.add(node)
-    if (isFunction(node)) for (const returned of returnedBy(node)) add(returned, runsOnce)
+    const spread = spreadConfig(node, declarations)
+    if (spread) add(spread, runsOnce)
+    else if (isFunction(node)) for (const returned of returnedBy(node)) add(returned, runsOnce)
     else if (node.type === 'ObjectExpression') configs.set(node, { node: written, literal: node })
     else if (
       node.type === 'CallExpression' &&

@@ -81,7 +81,7 @@ const renameModules = (root: Node): { readonly edits: readonly Edit[]; readonly 
     }
     // The walk visits a specifier after the node that it belongs to.
     const text = specifiers.has(node) || node.type !== 'StringLiteral' ? undefined : node.value
-    if (text !== undefined && readSpecifier(text)) detected.push({ node, rule: 'package-name', subject: text })
+    if (text !== undefined && readSpecifier(text)) detected.push({ node, rule: 'other-names', subject: text })
   })
   return { edits, detected }
 }
@@ -173,6 +173,7 @@ const changeScript = (script: ParsedScript, code: string, facts: PackageFacts) =
     ...detectInImports(named),
     ...detectInCode(root, imports),
     ...cookies.attempts.map((node) => ({ node, rule: 'attempt-cookie' as const })),
+    ...cookies.patterns.map((node) => ({ node, rule: 'other-names' as const })),
   ]
   const inComments = read.flatMap(({ node, subject }) =>
     subject === undefined ? [] : [{ at: node.start ?? 0, subject }],
@@ -212,7 +213,7 @@ export const changeCode = (file: CodeFile, facts: PackageFacts): Changed => {
     const { root } = script
     const changed = changeScript(script, text.slice(script.offset, script.offset + (root.end ?? 0)), facts)
     reportAll(changed.detected)
-    for (const { at, subject } of changed.inComments) report(at, { rule: 'package-name', subject })
+    for (const { at, subject } of changed.inComments) report(at, { rule: 'other-names', subject })
     for (const edit of changed.edits) {
       edits.push({ ...edit, start: edit.start + script.offset, end: edit.end + script.offset })
     }

@@ -25,12 +25,15 @@ const keepsNames = (node: Node): boolean => {
   )
 }
 
-/** Finds cookie names in string literals and templates of a script. */
+const inPattern = /(?:authjs|next-auth)\\?\.(?:session-token|csrf-token|callback-url|state|nonce|pkce|challenge)/
+
+/** Finds cookie names in string literals, templates and regular expressions of a script. */
 export const findCookieNames = (root: Node, code: string) => {
   const edits: Edit[] = []
   const attempts: Node[] = []
-  const custom: Node[] = []
+  const patterns: Node[] = []
   walk(root, (node, ancestors) => {
+    if (node.type === 'RegExpLiteral' && inPattern.test(node.pattern)) patterns.push(node)
     if (node.type !== 'StringLiteral' && node.type !== 'TemplateElement') return
     const [from, to] = rangeOf(node)
     const [start, end] = node.type === 'StringLiteral' ? [from + 1, to - 1] : [from, to]
@@ -38,12 +41,9 @@ export const findCookieNames = (root: Node, code: string) => {
     const replaced = renameCookies(text)
     const isAttempt = attempt.test(text)
     if (replaced === text && !isAttempt) return
-    if (ancestors.some(keepsNames)) {
-      if (ancestors.some((each) => keyOf(each) === 'cookies')) custom.push(node)
-      return
-    }
+    if (ancestors.some(keepsNames)) return
     if (isAttempt) attempts.push(node)
     if (replaced !== text) edits.push({ start, end, text: replaced })
   })
-  return { edits, attempts, custom }
+  return { edits, attempts, patterns }
 }

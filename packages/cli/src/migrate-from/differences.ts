@@ -26,7 +26,7 @@ export const differences = {
   linking: 'If this call connects an account to the signed-in user, add `link: true`.',
   'oidc-provider':
     'Add `trustAllEmails: true` or `emailDomains`. Otherwise no e-mail address of this provider counts as verified.',
-  'package-name': 'Rename the package here by hand.',
+  'other-names': 'Rename this by hand.',
   'redirect-callback':
     'Compare `new URL(url).origin` with `baseUrl`. A check with `startsWith` accepts `https://app.example.com.evil.test` too.',
   'redirect-proxy': 'List the deployments in `redirectProxyOrigins`. Without the list no response is forwarded.',

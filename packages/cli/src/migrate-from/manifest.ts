@@ -68,7 +68,7 @@ export const changeManifest = (path: string, text: string, facts: { stays: boole
   const listed = new Set(dependencies.map(({ node }) => node))
   walk(root, (node) => {
     const name = listed.has(node) ? undefined : keyOf(node)
-    if (name !== undefined && counterparts[name]) report(node, { rule: 'package-name', subject: name })
+    if (name !== undefined && counterparts[name]) report(node, { rule: 'other-names', subject: name })
   })
   const edits = sections.flatMap((section) => {
     const object = memberOf(root, section)

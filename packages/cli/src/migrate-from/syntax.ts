@@ -16,10 +16,11 @@ export interface ParsedScript {
   readonly offset: number
 }
 
+const decorators: ParserPlugin[] = ['decorators-legacy', 'decoratorAutoAccessors']
 const plugins = {
-  js: ['jsx'],
-  ts: ['typescript', 'decorators-legacy'],
-  tsx: ['typescript', 'jsx', 'decorators-legacy'],
+  js: ['jsx', ...decorators],
+  ts: ['typescript', ...decorators],
+  tsx: ['typescript', 'jsx', ...decorators],
 } satisfies Record<string, ParserPlugin[]>
 
 const component = /\.(?:svelte|vue|astro)$/
