@@ -105,36 +105,30 @@ const readComment = (comment: Comment): { readonly edit?: Edit; readonly subject
 const loadsAuthJs = (script: ParsedScript): boolean =>
   allIn([script], (node) => moduleOf(node) !== undefined).length > 0
 
+const quoteOf = (code: string): string => (/(?:from |import |require\(|import\()"/.test(code) ? '"' : "'")
+
 const namesPreset = (node: Node): boolean => node.type === 'Identifier' && node.name === 'fromAuthJs'
 
-/** Imports `fromAuthJs` after the first statement that imports a module of Auth.js. */
+const isImport = (node: Node): boolean => node.type === 'ImportDeclaration' || node.type === 'ExportNamedDeclaration'
+
+/** Imports `fromAuthJs` after the first statement that imports a module of Auth.js, or at the beginning. */
 const importPreset = (script: ParsedScript, code: string): readonly Edit[] => {
   const { root } = script
   if (root.type !== 'Program' || allIn([script], namesPreset).length > 0) return []
-  const importing = root.body.find(
-    (statement) =>
-      (statement.type === 'ImportDeclaration' || statement.type === 'VariableDeclaration') &&
-      loadsAuthJs({ ...script, root: statement }),
-  )
+  const isCommonJs = !root.body.some(isImport) && /\brequire\(|\bexports\b/.test(code)
+  const specifier = quoteOf(code) + '@authwright/core/compat' + quoteOf(code)
+  const statement = isCommonJs
+    ? `const { fromAuthJs } = require(${specifier})`
+    : `import { fromAuthJs } from ${specifier}`
+  const importing = root.body.find((node) => isImport(node) && loadsAuthJs({ ...script, root: node })) ?? root.body[0]
+  const [from, end] = rangeOf(importing ?? root)
   const newline = code.includes('\r\n') ? '\r\n' : '\n'
-  if (importing === undefined) {
-    const start = rangeOf(root.body[0] ?? root)[0]
-    return [{ start, end: start, text: `import { fromAuthJs } from '@authwright/core/compat'${newline}` }]
-  }
-  const [from, end] = rangeOf(importing)
-  const text = code.slice(from, end)
-  const quote = quoteOf(code)
-  const semicolon = text.endsWith(';') ? ';' : ''
-  const specifier = `${quote}@authwright/core/compat${quote}`
-  const statement =
-    importing.type === 'ImportDeclaration'
-      ? `import { fromAuthJs } from ${specifier}`
-      : `const { fromAuthJs } = ${text.includes('require(') ? 'require' : 'await import'}(${specifier})`
   const indent = /[^\S\n]*$/.exec(code.slice(0, from))?.[0] ?? ''
-  return [{ start: end, end, text: `${newline}${indent}${statement}${semicolon}` }]
+  const semicolon = code[end - 1] === ';' ? ';' : ''
+  return importing !== undefined && isImport(importing)
+    ? [{ start: end, end, text: `${newline}${indent}${statement}${semicolon}` }]
+    : [{ start: from, end: from, text: `${statement}${semicolon}${newline}${indent}` }]
 }
-
-const quoteOf = (code: string): string => (/(?:from |import |require\(|import\()"/.test(code) ? '"' : "'")
 
 const wrap = (node: Node, until: string): readonly Edit[] => {
   const [start, end] = rangeOf(node)
@@ -190,7 +184,9 @@ const callsInMarkup = ({ path, text, scripts }: CodeFile): readonly number[] => 
   )
   const markup = withoutScripts(text)
   return names
-    .flatMap(([local]) => [...markup.matchAll(new RegExp(String.raw`(?<![\w$.])${local}\(([^()]*)\)`, 'g'))])
+    .flatMap(([local]) => [
+      ...markup.matchAll(new RegExp(String.raw`(?<![\w$.])${local.replaceAll('$', '\\$&')}\(([^()]*)\)`, 'g')),
+    ])
     .filter(([, written = '']) => !/\blink\s*:/.test(written))
     .map(({ index }) => index)
 }

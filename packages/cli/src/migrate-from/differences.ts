@@ -13,8 +13,7 @@ export const differences = {
   config: 'Wrap the config where it is made, `fromAuthJs(config, { until })`. Otherwise all users are signed out.',
   'cookie-name':
     'Leave a session cookie of your own in `cookies.sessionToken`, or pass it to `fromAuthJs` as `sessionCookie`.',
-  'entry-point':
-    'This module has no counterpart. Passkeys are in `@authwright/sveltekit/client`: `signInWithPasskey` and `registerPasskey`.',
+  'entry-point': 'This module has no counterpart. Use what the entry points of the replacement export.',
   framework:
     'Authwright has no package for this framework yet. Keep Auth.js there, or call `createAuth` from routes of your own.',
   'get-token':
