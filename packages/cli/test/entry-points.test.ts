@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { createRequire } from 'node:module'
+import { basename, dirname, join, relative } from 'node:path'
 import { expect, test } from 'vitest'
 import { counterparts, findReplacement } from '../src/migrate-from/entry-points.ts'
 
@@ -11,9 +12,11 @@ const readExports = (folder: string): readonly string[] => {
   return Object.keys(exports).filter((path) => path !== './package.json')
 }
 
+const ofSvelteKit = createRequire(join(root, 'packages/sveltekit/package.json'))
+
 const installed = {
   '@auth/core': 'node_modules/@auth/core',
-  '@auth/sveltekit': 'packages/sveltekit/node_modules/@auth/sveltekit',
+  '@auth/sveltekit': relative(root, dirname(ofSvelteKit.resolve('@auth/sveltekit/package.json'))),
 }
 
 /** What the packages of Auth.js export and the table leaves out on purpose. */
