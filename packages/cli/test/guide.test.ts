@@ -1,0 +1,29 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { differences } from '../src/migrate-from/differences.ts'
+
+const guide = readFileSync(join(import.meta.dirname, '../../../docs/migrating-from-authjs.md'), 'utf8')
+const table = /^## Differences from Auth\.js$([\s\S]*?)^###? /m.exec(guide)?.[1] ?? ''
+/** The last cell of each row that has a name, without links. */
+const rows = Object.fromEntries(
+  [...table.matchAll(/^\| `([a-z-]+)` \| .* \| (.*) \|$/gm)].map(([, name = '', cell = '']) => [
+    name,
+    cell.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1'),
+  ]),
+)
+
+test.each(Object.entries(differences))('the guide has the sentence of %s', (name, sentence) => {
+  expect(rows[name]).toContain(sentence)
+})
+
+test('every name in the guide is one that the command prints', () => {
+  expect(Object.keys(rows).toSorted()).toStrictEqual(Object.keys(differences).toSorted())
+})
+
+test('the applications in the fixtures show every difference', () => {
+  const found = globSync('fixtures/*/findings.txt', { cwd: import.meta.dirname }).flatMap((path) =>
+    [...readFileSync(join(import.meta.dirname, path), 'utf8').matchAll(/ ([a-z-]+)$/gm)].map(([, rule = '']) => rule),
+  )
+  expect([...new Set(found)].toSorted()).toStrictEqual(Object.keys(differences).toSorted())
+})
