@@ -103,4 +103,5 @@ export const identifiers = {
 }
 
 /** Not reported: names that other software defines, and the term of NIST for a test with a recorded result. */
-export const foreign = /\bcluster\.initialise\(|\bregion: 'world'|\bknown-answer\b/g
+export const foreign =
+  /\bcluster\.initialise\(|\bregion: 'world'|\bknown-answer\b|\borganisation\?: string|\bprofile_colour\b/g

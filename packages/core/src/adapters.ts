@@ -1,6 +1,7 @@
 export type {
   Adapter,
   AdapterAccount,
+  AdapterAccountType,
   AdapterAuthenticator,
   AdapterSession,
   AdapterUser,

@@ -53,4 +53,9 @@ export type { Runtime } from './runtime/engine.ts'
 export { customFetch, raw, skipCSRFCheck } from './types/symbols.ts'
 export { serializeCookie } from './web/cookies.ts'
 export { RELATED_ORIGINS_PATH, relatedOrigins } from './protocols/webauthn/relying-party.ts'
-export type * from './types/index.ts'
+// A declaration such as `declare module '@authwright/core/jwt' {}` counts only in a program that contains that entry point. So this one
+// brings the others.
+export type {} from './adapters.ts'
+export type {} from './jwt.ts'
+export type {} from './providers/index.ts'
+export type * from './types.ts'

@@ -31,14 +31,17 @@ const keyringFor = (secret: string | readonly string[]): Keyring => {
  * @example
  * const token = await encode({ token: { sub: 'ann' }, secret, salt: 'authwright.session-token' })
  */
-export const encode = async ({ token = {}, secret, maxAge = MAX_AGE, salt }: JWTEncodeParams): Promise<string> => {
+export const encode = async <Payload = JWT>({
+  token,
+  secret,
+  maxAge = MAX_AGE,
+  salt,
+}: JWTEncodeParams<Payload>): Promise<string> => {
   if (!Number.isFinite(maxAge)) throw new InvalidConfig('maxAge must be a number of seconds')
   const iat = toSeconds(defaultRuntime.now())
   const claims = { ...token, iat, exp: iat + Math.floor(maxAge), jti: toHex(defaultRuntime.random(16)) }
   return keyringFor(secret).seal(salt, JSON.stringify(claims))
 }
-
-const isClaims = (value: unknown): value is JWT => isObject(value)
 
 /**
  * Open a session token. Returns its claims, or `null` if none of the secrets opens it for this salt, it was changed, or
@@ -49,12 +52,14 @@ const isClaims = (value: unknown): value is JWT => isObject(value)
  * @example
  * const claims = await decode({ token, secret: [newSecret, oldSecret], salt: 'authwright.session-token' })
  */
-export const decode = async ({ token, secret, salt }: JWTDecodeParams): Promise<JWT | null> => {
+export const decode = async <Payload = JWT>({ token, secret, salt }: JWTDecodeParams): Promise<Payload | null> => {
   const keyring = keyringFor(secret)
   if (typeof token !== 'string' || token === '') return null
   const plaintext = await keyring.open(salt, token)
   const claims = plaintext === null ? undefined : parseJson(plaintext)
-  return isClaims(claims) && isTokenCurrent(claims, defaultRuntime.now() / 1000) ? claims : null
+  if (!isObject(claims) || !isTokenCurrent(claims, defaultRuntime.now() / 1000)) return null
+  // The caller names the type of what it sealed.
+  return claims as Payload
 }
 
 /** The headers of a request: a `Headers` object, or the plain object of Node. */
@@ -80,7 +85,7 @@ const readBearer = (headers: TokenHeaders): string | undefined => {
 }
 
 /** Where `getToken` finds the session token, and how it opens it. */
-export interface GetTokenParams {
+export interface GetTokenParams<Raw extends boolean = boolean> {
   /** A `Request`, or an object with its headers. */
   req: { readonly headers: TokenHeaders }
   /** The secret or secrets that sealed the token. Not needed with `raw: true`. */
@@ -96,7 +101,7 @@ export interface GetTokenParams {
   /** Opens the token instead of `decode`. If it throws, `getToken` returns `null`. */
   decode?: JWTOptions['decode']
   /** Return the token as the request carries it, unopened. @default false */
-  raw?: boolean
+  raw?: Raw
   logger?: Partial<LoggerInstance>
 }
 
@@ -146,9 +151,9 @@ const openFor = async (
  * @example
  * const claims = await getToken({ req: request, secret })
  */
-export function getToken(params: GetTokenParams & { raw: true }): Promise<string | null>
-export function getToken(params: GetTokenParams & { raw?: false }): Promise<JWT | null>
-export function getToken(params: GetTokenParams): Promise<string | JWT | null>
+export function getToken<Raw extends boolean = false>(
+  params: GetTokenParams<Raw>,
+): Promise<Raw extends true ? string : JWT | null>
 export async function getToken(params: GetTokenParams): Promise<string | JWT | null> {
   // Callers without types forget `req`; this message names it.
   if (!params?.req?.headers) throw new InvalidConfig('getToken needs req, a request with its headers')

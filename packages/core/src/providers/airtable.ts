@@ -13,7 +13,9 @@ export interface AirtableProfile {
  * SHA-256), https://airtable.com/developers/web/api/get-user-id-scopes (the whole response) and index.js of
  * https://github.com/Airtable/oauth-example, the official example (the secret in HTTP Basic), 2026-11-21.
  */
-export const Airtable = (options: OAuthUserConfig<AirtableProfile> = {}): OAuth2Config<AirtableProfile> => ({
+export const Airtable = <P extends AirtableProfile = AirtableProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> => ({
   id: 'airtable',
   name: 'Airtable',
   type: 'oauth',

@@ -13,7 +13,7 @@ export interface AmazonProfile {
  * Source: https://developer.amazon.com/docs/login-with-amazon/authorization-code-grant.html and
  * https://developer.amazon.com/docs/login-with-amazon/obtain-customer-profile.html, 2026-11-21.
  */
-export const Amazon = (options: OAuthUserConfig<AmazonProfile> = {}): OAuth2Config<AmazonProfile> => ({
+export const Amazon = <P extends AmazonProfile = AmazonProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> => ({
   id: 'amazon',
   name: 'Amazon',
   type: 'oauth',

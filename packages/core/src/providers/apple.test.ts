@@ -4,6 +4,9 @@ import { Apple } from './apple.ts'
 const { authorization, emailVerified, profile } = Apple()
 const response = typeof authorization === 'object' ? authorization.response : undefined
 
+/** The claims of every ID token. */
+const TOKEN = { iss: 'https://appleid.apple.com', sub: 'a', aud: 'client', iat: 0, exp: 600 }
+
 describe('Apple', () => {
   test.each([
     [true, true],
@@ -12,7 +15,7 @@ describe('Apple', () => {
     ['false', false],
     [undefined, false],
   ] as const)('reads email_verified %j as %j', (claim, verified) => {
-    const claims = { sub: 'a', email: 'a@example.org', ...(claim === undefined ? {} : { email_verified: claim }) }
+    const claims = { ...TOKEN, email: 'a@example.org', ...(claim === undefined ? {} : { email_verified: claim }) }
     expect(emailVerified?.(claims)).toBe(verified)
   })
 
@@ -26,7 +29,7 @@ describe('Apple', () => {
     ['7', 'a@example.org'],
   ])('reads only the name from the user parameter: %s', async (user, name) => {
     const more = response?.(new URLSearchParams({ user }))
-    const claims = { sub: 'a', email: 'a@example.org', ...more }
+    const claims = { ...TOKEN, email: 'a@example.org', ...more }
     expect(await profile?.(claims, {})).toEqual({ id: 'a', name, email: 'a@example.org' })
   })
 })

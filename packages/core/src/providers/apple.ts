@@ -1,15 +1,27 @@
 import { isObject, parseJson } from '../base/json.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
+import type { IDTokenClaims } from '../types/user.ts'
+
+/** The member `user` of the authorization response. */
+export interface AppleNonConformUser {
+  name?: { firstName?: string; lastName?: string }
+  email?: string
+}
 
 /** The claims of Apple's ID token, and the `user` parameter of the first authorization response. */
-export interface AppleProfile {
+export interface AppleProfile extends IDTokenClaims {
   sub: string
   email?: string
   email_verified?: boolean | 'true' | 'false'
   /** Whether the e-mail address belongs to Apple's private relay. */
   is_private_email?: boolean | 'true' | 'false'
+  nonce_supported?: boolean
+  /** Whether the user appears to be a real person: 2 likely, 1 unknown, 0 unsupported. */
+  real_user_status?: 0 | 1 | 2
+  /** The user's id after the application moved to another team, during 60 days. */
+  transfer_sub?: string
   /** Sent once, with the first consent. It is not signed. */
-  user?: { name?: { firstName?: string; lastName?: string } }
+  user?: AppleNonConformUser
   [claim: string]: unknown
 }
 
@@ -31,7 +43,7 @@ const nameOf = ({ user, email }: AppleProfile): string | undefined => {
  * school accounts. Source: Apple's "Receiving a User's Identity Token"
  * (https://developer.apple.com/documentation/signinwithapple, read in a copy), 2026-11-21.
  */
-export const Apple = (options: OIDCUserConfig<AppleProfile> = {}): OIDCConfig<AppleProfile> => ({
+export const Apple = <P extends AppleProfile = AppleProfile>(options: OIDCUserConfig<P> = {}): OIDCConfig<P> => ({
   id: 'apple',
   name: 'Apple',
   type: 'oidc',

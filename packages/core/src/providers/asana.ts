@@ -13,7 +13,7 @@ export interface AsanaProfile {
  * https://github.com/Asana/python-asana (the members of a user), the official clients, and
  * https://forum.asana.com/t/new-oauth-permission-scopes/1048556, the announcement (the scope), 2026-11-21.
  */
-export const Asana = (options: OAuthUserConfig<AsanaProfile> = {}): OAuth2Config<AsanaProfile> => ({
+export const Asana = <P extends AsanaProfile = AsanaProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> => ({
   id: 'asana',
   name: 'Asana',
   type: 'oauth',

@@ -11,7 +11,9 @@ export interface AsgardeoProfile extends Profile {
  * `https://api.asgardeo.io/t/<organization>/oauth2/token`. Source:
  * https://wso2.com/asgardeo/docs/guides/authentication/oidc/discover-oidc-configs, 2026-11-21.
  */
-export const Asgardeo = (options: OIDCUserConfig<AsgardeoProfile> = {}): OIDCConfig<AsgardeoProfile> => ({
+export const Asgardeo = <P extends AsgardeoProfile = AsgardeoProfile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<P> => ({
   id: 'asgardeo',
   name: 'Asgardeo',
   type: 'oidc',

@@ -15,7 +15,9 @@ export interface AtlassianProfile {
  * https://developer.atlassian.com/cloud/oauth/getting-started/faq and
  * https://developer.atlassian.com/cloud/jira/software/oauth-2-3lo-apps/ (`audience`), 2026-11-21.
  */
-export const Atlassian = (options: OAuthUserConfig<AtlassianProfile> = {}): OAuth2Config<AtlassianProfile> => ({
+export const Atlassian = <P extends AtlassianProfile = AtlassianProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> => ({
   id: 'atlassian',
   name: 'Atlassian',
   type: 'oauth',

@@ -13,7 +13,9 @@ export interface AutheliaProfile extends Profile {
  * https://www.authelia.com/integration/openid-connect/introduction/ and
  * https://www.authelia.com/integration/openid-connect/openid-connect-1.0-claims/, 2026-11-21.
  */
-export const Authelia = (options: OIDCUserConfig<AutheliaProfile> = {}): OIDCConfig<AutheliaProfile> => ({
+export const Authelia = <P extends AutheliaProfile = AutheliaProfile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<P> => ({
   id: 'authelia',
   name: 'Authelia',
   type: 'oidc',

@@ -1,9 +1,9 @@
-import type { Profile } from '../types/user.ts'
+import type { OIDCProfile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
 
 /** The claims of the ID token. */
-export interface AuthentikProfile extends Profile {
-  sub: string
+export interface AuthentikProfile extends OIDCProfile {
+  groups?: string[]
 }
 
 /**
@@ -13,7 +13,9 @@ export interface AuthentikProfile extends Profile {
  * administrator sets all e-mail addresses, set `emailVerified: () => false` for an older version. Source:
  * https://docs.goauthentik.io/add-secure-apps/providers/oauth2/verify-email-address/, 2026-11-21.
  */
-export const Authentik = (options: OIDCUserConfig<AuthentikProfile> = {}): OIDCConfig<AuthentikProfile> => ({
+export const Authentik = <P extends AuthentikProfile = AuthentikProfile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<P> => ({
   id: 'authentik',
   name: 'Authentik',
   type: 'oidc',

@@ -1,11 +1,17 @@
-import type { Profile } from '../types/user.ts'
+import type { OIDCProfile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
 
 /** The claims of an Azure AD B2C ID token. */
-export interface AzureADB2CProfile extends Profile {
-  sub: string
+export interface AzureADB2CProfile extends OIDCProfile {
   /** The e-mail addresses. The ID token does not say whether they are verified. */
   emails?: string[]
+  country?: string
+  /** The id of the user in the directory. */
+  oid?: string
+  postalCode?: string
+  /** The user flow. */
+  tfp?: string
+  ver?: string
 }
 
 /**
@@ -14,7 +20,9 @@ export interface AzureADB2CProfile extends Profile {
  * For it, also set `wellKnown` to the URL of the discovery document. Source:
  * https://github.com/AzureAD/microsoft-identity-web/wiki/Azure-AD-B2C-issuer-claim-support, 2026-11-21.
  */
-export const AzureADB2C = (options: OIDCUserConfig<AzureADB2CProfile> = {}): OIDCConfig<AzureADB2CProfile> => ({
+export const AzureADB2C = <P extends AzureADB2CProfile = AzureADB2CProfile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<P> => ({
   id: 'azure-ad-b2c',
   name: 'Azure AD B2C',
   type: 'oidc',

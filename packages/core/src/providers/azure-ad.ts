@@ -15,7 +15,9 @@ export type AzureADProfile = MicrosoftEntraIDProfile
  * `xms_edov`. Sources: as for `microsoft-entra-id`;
  * https://learn.microsoft.com/en-us/entra/identity-platform/optional-claims-reference, 2026-11-21.
  */
-export const AzureAD = (options: MicrosoftEntraIDUserConfig = {}): OIDCConfig<AzureADProfile> => ({
+export const AzureAD = <P extends AzureADProfile = AzureADProfile>(
+  options: MicrosoftEntraIDUserConfig<P> = {},
+): OIDCConfig<P> => ({
   ...MicrosoftEntraID(options),
   id: 'azure-ad',
   name: 'Azure Active Directory',

@@ -7,6 +7,7 @@ export interface AzureDevOpsProfile {
   id: string
   displayName?: string
   emailAddress?: string
+  coreAttributes?: { Avatar?: { value?: { value?: string } } }
   [member: string]: unknown
 }
 
@@ -33,12 +34,12 @@ const exchange: TokenEndpointHandler['request'] = async ({ params, provider, fet
  * https://learn.microsoft.com/en-us/azure/devops/integrate/get-started/authentication/azure-devops-oauth and
  * https://learn.microsoft.com/en-us/rest/api/azure/devops/profile/profiles/get, 2026-11-21.
  */
-export const AzureDevOpsProvider = (
-  options: OAuthUserConfig<AzureDevOpsProfile> & {
+export const AzureDevOpsProvider = <P extends AzureDevOpsProfile = AzureDevOpsProfile>(
+  options: OAuthUserConfig<P> & {
     /** The scopes of the registration. @default 'vso.profile' */
     scope?: string
   } = {},
-): OAuth2Config<AzureDevOpsProfile> => ({
+): OAuth2Config<P> => ({
   id: 'azure-devops',
   name: 'Azure DevOps',
   type: 'oauth',

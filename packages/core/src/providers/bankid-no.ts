@@ -1,11 +1,28 @@
-import type { Profile } from '../types/user.ts'
+import type { OIDCProfile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
 
 /** The claims of BankID's userinfo response. The ID token has no e-mail address. */
-export interface BankIDNorwayProfile extends Profile {
-  sub: string
+export interface BankIDNorwayProfile extends OIDCProfile {
   /** The serial number of the user's certificate. */
   bankid_altsub?: string
+  typ?: string
+  session_state?: string
+  /** The issuer of the certificate. */
+  originator?: string
+  additionalCertInfo?: {
+    certValidFrom?: number
+    certValidTo?: number
+    serialNumber?: string
+    keyAlgorithm?: string
+    keySize?: string
+    policyOid?: string
+    certQualified?: boolean
+    versionNumber?: string
+    subjectName?: string
+  }
+  tid?: string
+  /** The national identity number, if the application may get it. */
+  nnin_altsub?: string
 }
 
 /**
@@ -14,7 +31,9 @@ export interface BankIDNorwayProfile extends Profile {
  * response does not say whether the e-mail address is verified. Source:
  * https://confluence.bankidnorge.no/confluence/pdoidcl/technical-documentation/api, 2026-11-21.
  */
-export const BankIDNorway = (options: OIDCUserConfig<BankIDNorwayProfile> = {}): OIDCConfig<BankIDNorwayProfile> => ({
+export const BankIDNorway = <P extends BankIDNorwayProfile = BankIDNorwayProfile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<P> => ({
   id: 'bankid-no',
   name: 'BankID Norge',
   type: 'oidc',

@@ -1,11 +1,19 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 
+/** The issuers of the regions. */
+export type BattleNetIssuer =
+  | 'https://oauth.battle.net'
+  | 'https://oauth.battlenet.com.cn'
+  | 'https://www.battlenet.com.cn/oauth'
+  | `https://${'us' | 'eu' | 'kr' | 'tw'}.battle.net/oauth`
+
 /** The claims of Battle.net's userinfo response. It has no e-mail address. */
 export interface BattleNetProfile {
   sub: string
   id?: number
   /** Such as `Player#1234`. */
   battletag?: string
+  battle_tag?: string
   [member: string]: unknown
 }
 
@@ -20,7 +28,9 @@ export interface BattleNetProfile {
  * @unconfirmed That the userinfo response has `id` as the string `sub` too (without `sub` no user can sign in), and
  * `battletag`; the host for China.
  */
-export const BattleNet = (options: OAuthUserConfig<BattleNetProfile> = {}): OAuth2Config<BattleNetProfile> => ({
+export const BattleNet = <P extends BattleNetProfile = BattleNetProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> => ({
   id: 'battlenet',
   name: 'Battle.net',
   type: 'oauth',

@@ -13,9 +13,9 @@ export interface BeyondIdentityProfile extends Profile {
  * version: client authentication), 2026-11-21.
  * @unconfirmed The claims other than `sub`.
  */
-export const BeyondIdentity = (
-  options: OIDCUserConfig<BeyondIdentityProfile> = {},
-): OIDCConfig<BeyondIdentityProfile> => ({
+export const BeyondIdentity = <P extends BeyondIdentityProfile = BeyondIdentityProfile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<P> => ({
   id: 'beyondidentity',
   name: 'Beyond Identity',
   type: 'oidc',

@@ -11,6 +11,13 @@ export interface BitbucketProfile {
   uuid?: string
   display_name?: string
   username?: string
+  nickname?: string
+  type?: string
+  created_on?: string
+  account_status?: string
+  has_2fa_enabled?: boolean | null
+  is_staff?: boolean
+  location?: string | null
   links?: { avatar?: { href?: string } }
   email: string | null
   email_verified: boolean
@@ -46,7 +53,9 @@ const readUser: UserinfoEndpointHandler['request'] = async ({ tokens, fetch }) =
  * address Bitbucket says whether the user has confirmed it. Source:
  * https://developer.atlassian.com/cloud/bitbucket/rest/api-group-users/, 2026-11-21.
  */
-export const Bitbucket = (options: OAuthUserConfig<BitbucketProfile> = {}): OAuth2Config<BitbucketProfile> => ({
+export const Bitbucket = <P extends BitbucketProfile = BitbucketProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> => ({
   id: 'bitbucket',
   name: 'Bitbucket',
   type: 'oauth',

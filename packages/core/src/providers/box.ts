@@ -15,7 +15,7 @@ export interface BoxProfile {
  * https://developer.box.com/reference/get-users-me/ and https://developer.box.com/reference/post-oauth2-token/,
  * 2026-11-21.
  */
-export const Box = (options: OAuthUserConfig<BoxProfile> = {}): OAuth2Config<BoxProfile> => ({
+export const Box = <P extends BoxProfile = BoxProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> => ({
   id: 'box',
   name: 'Box',
   type: 'oauth',

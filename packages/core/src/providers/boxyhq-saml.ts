@@ -33,7 +33,9 @@ const idOf = ({ id, requested }: BoxyHQSAMLProfile): { readonly id?: string } =>
  * verified. Source: https://boxyhq.com/docs/jackson/sso-flow and npm/src/saml/lib.ts and npm/src/controller/oauth.ts of
  * https://github.com/boxyhq/jackson, the source code, 2026-11-21.
  */
-export const SAMLJackson = (options: OAuthUserConfig<BoxyHQSAMLProfile> = {}): OAuth2Config<BoxyHQSAMLProfile> => ({
+export const SAMLJackson = <P extends BoxyHQSAMLProfile = BoxyHQSAMLProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> => ({
   id: 'boxyhq-saml',
   name: 'BoxyHQ SAML',
   type: 'oauth',

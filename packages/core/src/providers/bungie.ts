@@ -15,7 +15,7 @@ export interface BungieProfile {
 }
 
 /** Options of the Bungie entry. */
-export type BungieUserConfig = OAuthUserConfig<BungieProfile> & {
+export type BungieUserConfig<P = BungieProfile> = OAuthUserConfig<P> & {
   /** The application's API key, which every request must carry. Required. Read from `AUTH_BUNGIE_KEY` if not set. */
   apiKey?: string
 }
@@ -28,7 +28,9 @@ const pictureOf = (path: string | undefined): string | undefined =>
  * the registration; a request with a scope fails. Sources: https://github.com/Bungie-net/api/wiki/OAuth-Documentation
  * (read in a copy) and https://bungie-net.github.io/multi/schema_User-UserMembershipData.html, 2026-11-21.
  */
-export const Bungie = (options: BungieUserConfig = {}): OAuth2Config<BungieProfile> => ({
+export const Bungie = <P extends BungieProfile = BungieProfile>(
+  options: BungieUserConfig<P> = {},
+): OAuth2Config<P> => ({
   id: 'bungie',
   name: 'Bungie',
   type: 'oauth',

@@ -16,7 +16,9 @@ export interface CalendlyProfile {
  * https://developer.calendly.com/docs/authentication/scopes, 2026-11-21.
  * @unconfirmed The members `name`, `email` and `avatar_url`.
  */
-export const Calendly = (options: OAuthUserConfig<CalendlyProfile> = {}): OAuth2Config<CalendlyProfile> => ({
+export const Calendly = <P extends CalendlyProfile = CalendlyProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> => ({
   id: 'calendly',
   name: 'Calendly',
   type: 'oauth',

@@ -16,7 +16,7 @@ export interface CanvaProfile {
  * https://www.canva.dev/docs/apps/rest-apis/reference/users/users-profile/ and
  * https://github.com/canva-sdks/canva-connect-api-starter-kit, 2026-11-21.
  */
-export const Canva = (options: OAuthUserConfig<CanvaProfile> = {}): OAuth2Config<CanvaProfile> => ({
+export const Canva = <P extends CanvaProfile = CanvaProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> => ({
   id: 'canva',
   name: 'Canva',
   type: 'oauth',

@@ -11,7 +11,7 @@ export interface ClerkProfile extends Profile {
  * `https://verb-noun-00.clerk.accounts.dev`. Source:
  * https://clerk.com/docs/guides/configure/auth-strategies/oauth/single-sign-on, 2026-11-21.
  */
-export const Clerk = (options: OIDCUserConfig<ClerkProfile> = {}): OIDCConfig<ClerkProfile> => ({
+export const Clerk = <P extends ClerkProfile = ClerkProfile>(options: OIDCUserConfig<P> = {}): OIDCConfig<P> => ({
   id: 'clerk',
   name: 'Clerk',
   type: 'oidc',

@@ -24,7 +24,9 @@ const exchange: TokenEndpointHandler['request'] = async ({ params, provider, fet
  * https://developer.clickup.com/docs/authentication, 2026-11-21.
  * @unconfirmed That the token request is JSON, and the members of `user`.
  */
-export const ClickUp = (options: OAuthUserConfig<ClickUpProfile> = {}): OAuth2Config<ClickUpProfile> => ({
+export const ClickUp = <P extends ClickUpProfile = ClickUpProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> => ({
   id: 'click-up',
   name: 'ClickUp',
   type: 'oauth',

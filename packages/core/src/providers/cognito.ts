@@ -12,7 +12,7 @@ export interface CognitoProfile extends Profile {
  * https://docs.aws.amazon.com/cognito/latest/developerguide/amazon-cognito-user-pools-using-the-id-token.html,
  * 2026-11-21.
  */
-export const Cognito = (options: OIDCUserConfig<CognitoProfile> = {}): OIDCConfig<CognitoProfile> => ({
+export const Cognito = <P extends CognitoProfile = CognitoProfile>(options: OIDCUserConfig<P> = {}): OIDCConfig<P> => ({
   id: 'cognito',
   name: 'Cognito',
   type: 'oidc',

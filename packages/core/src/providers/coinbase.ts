@@ -10,7 +10,9 @@ export interface CoinbaseProfile {
  * Coinbase, for applications that Coinbase has approved. The client secret is sent in the body. Source:
  * https://docs.cdp.coinbase.com/coinbase-app/oauth2-integration/reference, 2026-11-21.
  */
-export const Coinbase = (options: OAuthUserConfig<CoinbaseProfile> = {}): OAuth2Config<CoinbaseProfile> => ({
+export const Coinbase = <P extends CoinbaseProfile = CoinbaseProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> => ({
   id: 'coinbase',
   name: 'Coinbase',
   type: 'oauth',

@@ -2,7 +2,23 @@ import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 
 /** The user profile that the Concept2 logbook returns. It does not say whether the e-mail address is verified. */
 export interface Concept2Profile {
-  data: { id: number; username?: string; email?: string | null; profile_image?: string | null }
+  data: {
+    id: number
+    username?: string
+    first_name?: string
+    last_name?: string
+    gender?: string
+    /** The date of birth. */
+    dob?: string
+    email?: string | null
+    country?: string
+    profile_image?: string | null
+    age_restricted?: boolean
+    email_permission?: boolean | null
+    max_heart_rate?: number | null
+    weight?: number | null
+    logbook_privacy?: string | null
+  }
   [member: string]: unknown
 }
 
@@ -12,7 +28,9 @@ export interface Concept2Profile {
  * `api/users/me`), 2026-11-21.
  * @unconfirmed The URLs of the authorization and token endpoints, the scope, and the members of a user.
  */
-export const Concept2 = (options: OAuthUserConfig<Concept2Profile> = {}): OAuth2Config<Concept2Profile> => ({
+export const Concept2 = <P extends Concept2Profile = Concept2Profile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> => ({
   id: 'concept2',
   name: 'Concept2',
   type: 'oauth',

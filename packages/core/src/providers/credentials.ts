@@ -1,5 +1,7 @@
 import type { CredentialInput, CredentialsConfig } from '../types/providers.ts'
 
+export type { CredentialInput, CredentialsConfig, CredentialsProviderId } from '../types/providers.ts'
+
 /** Options of the credentials entry. */
 export type CredentialsUserConfig<Inputs extends Record<string, CredentialInput> = Record<string, CredentialInput>> =
   Partial<Omit<CredentialsConfig<Inputs>, 'type' | 'options'>>

@@ -1,9 +1,9 @@
-import type { Profile } from '../types/user.ts'
+import type { OIDCProfile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
 
 /** The claims of the ID token. */
-export interface DescopeProfile extends Profile {
-  sub: string
+export interface DescopeProfile extends OIDCProfile {
+  phone_number_verified?: boolean
 }
 
 /**
@@ -12,7 +12,7 @@ export interface DescopeProfile extends Profile {
  * https://docs.descope.com/identity-federation/applications/oidc-apps/oidc-endpoints and
  * https://docs.descope.com/customize/auth/oidc/ (beginnings of the pages), 2026-11-21.
  */
-export const Descope = (options: OIDCUserConfig<DescopeProfile> = {}): OIDCConfig<DescopeProfile> => ({
+export const Descope = <P extends DescopeProfile = DescopeProfile>(options: OIDCUserConfig<P> = {}): OIDCConfig<P> => ({
   id: 'descope',
   name: 'Descope',
   type: 'oidc',

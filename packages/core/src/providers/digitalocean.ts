@@ -11,9 +11,9 @@ export interface DigitalOceanProfile {
  * https://docs.digitalocean.com/reference/api/oauth and specification/resources/account/models/account.yml of
  * https://github.com/digitalocean/openapi, 2026-11-21.
  */
-export const DigitalOcean = (
-  options: OAuthUserConfig<DigitalOceanProfile> = {},
-): OAuth2Config<DigitalOceanProfile> => ({
+export const DigitalOcean = <P extends DigitalOceanProfile = DigitalOceanProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> => ({
   id: 'digitalocean',
   name: 'DigitalOcean',
   type: 'oauth',

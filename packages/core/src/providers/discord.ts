@@ -5,12 +5,26 @@ export interface DiscordProfile {
   /** A snowflake: a 64-bit integer as a decimal string. */
   id: string
   username: string
+  discriminator: string
   global_name?: string | null
+  display_name?: string | null
   /** The hash of the picture. A hash that starts with `a_` is animated. */
   avatar?: string | null
+  avatar_decoration?: string | null
+  banner?: string | null
+  banner_color?: string | null
+  accent_color?: number | null
+  bot?: boolean
+  system?: boolean
+  mfa_enabled?: boolean
+  locale?: string
   email?: string | null
   /** Whether the e-mail address is verified. */
   verified?: boolean
+  flags?: number
+  premium_type?: number
+  public_flags?: number
+  image_url?: string
   [member: string]: unknown
 }
 
@@ -26,7 +40,9 @@ const pictureOf = ({ id, avatar }: DiscordProfile): string =>
  * Discord. `verified` is documented as whether the e-mail address was verified. Source:
  * https://github.com/discord/discord-api-docs/blob/main/docs/resources/user.md, 2026-11-21.
  */
-export const Discord = (options: OAuthUserConfig<DiscordProfile> = {}): OAuth2Config<DiscordProfile> => ({
+export const Discord = <P extends DiscordProfile = DiscordProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> => ({
   id: 'discord',
   name: 'Discord',
   type: 'oauth',

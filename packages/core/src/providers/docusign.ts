@@ -13,7 +13,9 @@ export interface DocusignProfile {
  * src/ApiClient.js and src/oauth/UserInfo.js of https://github.com/docusign/docusign-esign-node-client, the official
  * client, 2026-11-21.
  */
-export const Docusign = (options: OAuthUserConfig<DocusignProfile> = {}): OAuth2Config<DocusignProfile> => ({
+export const Docusign = <P extends DocusignProfile = DocusignProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> => ({
   id: 'docusign',
   name: 'Docusign',
   type: 'oauth',

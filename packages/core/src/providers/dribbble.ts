@@ -6,6 +6,8 @@ export interface DribbbleProfile {
   name?: string
   login: string
   avatar_url?: string
+  /** The API returns no e-mail address. */
+  email?: string
   [member: string]: unknown
 }
 
@@ -15,7 +17,9 @@ export interface DribbbleProfile {
  * URL), 2026-11-21.
  * @unconfirmed The members of the profile.
  */
-export const Dribbble = (options: OAuthUserConfig<DribbbleProfile> = {}): OAuth2Config<DribbbleProfile> => ({
+export const Dribbble = <P extends DribbbleProfile = DribbbleProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> => ({
   id: 'dribbble',
   name: 'Dribbble',
   type: 'oauth',

@@ -17,7 +17,9 @@ export interface DropboxProfile {
  * https://github.com/dropbox/dropbox-api-spec, src/auth.js of https://github.com/dropbox/dropbox-sdk-js and
  * https://dropbox.tech/developers/using-oauth-2-0-with-offline-access (beginning of the page), 2026-11-21.
  */
-export const Dropbox = (options: OAuthUserConfig<DropboxProfile> = {}): OAuth2Config<DropboxProfile> => ({
+export const Dropbox = <P extends DropboxProfile = DropboxProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> => ({
   id: 'dropbox',
   name: 'Dropbox',
   type: 'oauth',

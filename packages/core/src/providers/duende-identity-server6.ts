@@ -1,19 +1,19 @@
-import type { Profile } from '../types/user.ts'
+import type { OIDCProfile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
 
 /** The claims of the userinfo response. */
-export interface DuendeIdentityServer6Profile extends Profile {
-  sub: string
-}
+export interface DuendeIdentityServer6Profile extends OIDCProfile {}
+/** The name of the profile in Auth.js. */
+export type DuendeISUser = DuendeIdentityServer6Profile
 
 /**
  * Duende IdentityServer. `issuer` is required: the server's URL. Unless the client is configured otherwise, the ID
  * token has only `sub`, so the claims are read from the userinfo endpoint. PKCE is required. Source:
  * https://docs.duendesoftware.com/identityserver/reference/models/client/, 2026-11-21.
  */
-export const DuendeIdentityServer6 = (
-  options: OIDCUserConfig<DuendeIdentityServer6Profile> = {},
-): OIDCConfig<DuendeIdentityServer6Profile> => ({
+export const DuendeIdentityServer6 = <P extends DuendeIdentityServer6Profile = DuendeIdentityServer6Profile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<P> => ({
   id: 'duende-identity-server6',
   name: 'DuendeIdentityServer6',
   type: 'oidc',

@@ -1,6 +1,14 @@
 import type { EmailConfig, EmailUserConfig } from '../types/providers.ts'
 import { Nodemailer } from './nodemailer.ts'
 
+export type {
+  EmailConfig,
+  EmailProviderId,
+  EmailProviderSendVerificationRequestParams,
+  EmailProviderType,
+  EmailUserConfig,
+} from '../types/providers.ts'
+
 /**
  * The former name of `nodemailer`, for applications that use its id.
  *

@@ -6,13 +6,17 @@ import Google, { Google as NamedGoogle } from './google.ts'
 import Keycloak, { Keycloak as NamedKeycloak } from './keycloak.ts'
 import Nodemailer, { Nodemailer as NamedNodemailer } from './nodemailer.ts'
 
-describe.each([
+type Entry = (options?: { id: string }) => unknown
+
+const entries: readonly [id: string, entry: Entry, named: Entry][] = [
   ['github', GitHub, NamedGitHub],
   ['google', Google, NamedGoogle],
   ['keycloak', Keycloak, NamedKeycloak],
   ['credentials', Credentials, NamedCredentials],
   ['nodemailer', Nodemailer, NamedNodemailer],
-] as const)('the entry %s', (id, entry, named) => {
+]
+
+describe.each(entries)('the entry %s', (id, entry, named) => {
   test('is a function with a default and a named export, with or without options', () => {
     expect(named).toBe(entry)
     expect(entry()).toMatchObject({ id, options: {} })

@@ -13,7 +13,9 @@ export interface EpicGamesProfile {
  * and secret), 2026-11-21.
  * @unconfirmed The URLs, the scope, and the members `sub` and `preferred_username`.
  */
-export const EpicGames = (options: OAuthUserConfig<EpicGamesProfile> = {}): OAuth2Config<EpicGamesProfile> => ({
+export const EpicGames = <P extends EpicGamesProfile = EpicGamesProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> => ({
   id: 'epic-games',
   name: 'Epic Games',
   type: 'oauth',

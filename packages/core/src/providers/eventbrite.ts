@@ -4,6 +4,8 @@ import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 export interface EventbriteProfile {
   id: string
   name?: string
+  first_name?: string
+  last_name?: string
   emails?: { email: string; verified?: boolean; primary: boolean }[]
   image_id?: string | null
   [member: string]: unknown
@@ -21,7 +23,9 @@ const pictureOf = (id: string): string =>
  * https://github.com/eventbrite/eventbrite-sdk-javascript, the official client, 2026-11-21.
  * @unconfirmed The spelling of `emails` (the official client has `email`), and the pictures.
  */
-export const Eventbrite = (options: OAuthUserConfig<EventbriteProfile> = {}): OAuth2Config<EventbriteProfile> => ({
+export const Eventbrite = <P extends EventbriteProfile = EventbriteProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> => ({
   id: 'eventbrite',
   name: 'Eventbrite',
   type: 'oauth',

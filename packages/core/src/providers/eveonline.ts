@@ -11,6 +11,11 @@ export interface EVEOnlineProfile {
   name: string
   /** A hash of the account and the character. It changes when the character moves to another account. */
   owner: string
+  /** The scopes that were granted. */
+  scp?: string | string[]
+  tenant?: string
+  tier?: string
+  region?: string
   [member: string]: unknown
 }
 
@@ -38,7 +43,9 @@ const numberOf = (sub: string): string | undefined => /^CHARACTER:EVE:(\d+)$/.ex
  * until it has stored owners. Source: https://docs.esi.evetech.net/docs/sso/validating_eve_jwt.html and
  * https://docs.esi.evetech.net/docs/best_practices.html (`owner`), 2026-11-21.
  */
-export const EVEOnline = (options: OAuthUserConfig<EVEOnlineProfile> = {}): OAuth2Config<EVEOnlineProfile> => ({
+export const EVEOnline = <P extends EVEOnlineProfile = EVEOnlineProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> => ({
   id: 'eveonline',
   name: 'EVE Online',
   type: 'oauth',

@@ -16,7 +16,9 @@ export interface FacebookProfile {
  * https://developers.facebook.com/docs/facebook-login/guides/advanced/manual-flow and
  * https://developers.facebook.com/docs/graph-api/changelog/versions, 2026-11-21.
  */
-export const Facebook = (options: OAuthUserConfig<FacebookProfile> = {}): OAuth2Config<FacebookProfile> => ({
+export const Facebook = <P extends FacebookProfile = FacebookProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> => ({
   id: 'facebook',
   name: 'Facebook',
   type: 'oauth',

@@ -17,7 +17,7 @@ export interface FACEITProfile {
  * secret in HTTP Basic, the profile URL), 2026-11-21.
  * @unconfirmed The members of the profile.
  */
-export const FACEIT = (options: OAuthUserConfig<FACEITProfile> = {}): OAuth2Config<FACEITProfile> => ({
+export const FACEIT = <P extends FACEITProfile = FACEITProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> => ({
   id: 'faceit',
   name: 'FACEIT',
   type: 'oauth',

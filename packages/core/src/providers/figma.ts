@@ -14,7 +14,7 @@ export interface FigmaProfile {
  * https://developers.figma.com/docs/rest-api/scopes/ and https://developers.figma.com/docs/rest-api/authentication,
  * 2026-11-21.
  */
-export const Figma = (options: OAuthUserConfig<FigmaProfile> = {}): OAuth2Config<FigmaProfile> => ({
+export const Figma = <P extends FigmaProfile = FigmaProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> => ({
   id: 'figma',
   name: 'Figma',
   type: 'oauth',

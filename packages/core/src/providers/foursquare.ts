@@ -17,7 +17,7 @@ export interface FoursquareProfile {
 }
 
 /** Options of the Foursquare entry. */
-export type FoursquareUserConfig = OAuthUserConfig<FoursquareProfile> & {
+export type FoursquareUserConfig<P = FoursquareProfile> = OAuthUserConfig<P> & {
   /** The date that selects the API version, as `YYYYMMDD`. @default '20230131' */
   apiVersion?: string
 }
@@ -28,7 +28,9 @@ export type FoursquareUserConfig = OAuthUserConfig<FoursquareProfile> & {
  * query parameter. Source: https://docs.foursquare.com/developer/reference/v2-authentication and User.cs, Photo.cs and
  * Contact.cs of https://github.com/foursquare/foursquareapi-csharp, the official client, 2026-11-21.
  */
-export const Foursquare = (options: FoursquareUserConfig = {}): OAuth2Config<FoursquareProfile> => ({
+export const Foursquare = <P extends FoursquareProfile = FoursquareProfile>(
+  options: FoursquareUserConfig<P> = {},
+): OAuth2Config<P> => ({
   id: 'foursquare',
   name: 'Foursquare',
   type: 'oauth',

@@ -12,7 +12,9 @@ export interface FreshbooksProfile {
  * @freshbooks/api 4.1.0 (URLs, the secret in the body, the members of a user) and
  * https://www.freshbooks.com/api/scopes, 2026-11-21.
  */
-export const Freshbooks = (options: OAuthUserConfig<FreshbooksProfile> = {}): OAuth2Config<FreshbooksProfile> => ({
+export const Freshbooks = <P extends FreshbooksProfile = FreshbooksProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> => ({
   id: 'freshbooks',
   name: 'FreshBooks',
   type: 'oauth',

@@ -1,11 +1,11 @@
-import type { Profile } from '../types/user.ts'
+import type { OIDCProfile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
 
 /** The claims of Frontegg's ID token. */
-export interface FronteggProfile extends Profile {
-  sub: string
+export interface FronteggProfile extends OIDCProfile {
   profilePictureUrl?: string | null
   tenantId?: string
+  roles?: string[]
 }
 
 /**
@@ -17,7 +17,9 @@ export interface FronteggProfile extends Profile {
  * package @frontegg/rest-api 7.119.0, the official clients (the claims and the picture), 2026-11-21.
  * @unconfirmed The URL of the discovery document.
  */
-export const Frontegg = (options: OIDCUserConfig<FronteggProfile> = {}): OIDCConfig<FronteggProfile> => ({
+export const Frontegg = <P extends FronteggProfile = FronteggProfile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<P> => ({
   id: 'frontegg',
   name: 'Frontegg',
   type: 'oidc',

@@ -1,13 +1,17 @@
-import type { Profile } from '../types/user.ts'
+import type { OIDCProfile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
 
 /** The claims of FusionAuth's ID token. */
-export interface FusionAuthProfile extends Profile {
-  sub: string
+export interface FusionAuthProfile extends OIDCProfile {
+  authenticationType?: string
+  applicationId?: string
+  roles?: string[]
+  scope?: string
+  tid?: string
 }
 
 /** Options of the FusionAuth entry. */
-export type FusionAuthUserConfig = OIDCUserConfig<FusionAuthProfile> & {
+export type FusionAuthUserConfig<P = FusionAuthProfile> = OIDCUserConfig<P> & {
   /** Required if the instance has several tenants. */
   tenantId?: string
 }
@@ -23,7 +27,9 @@ const nameOf = (profile: FusionAuthProfile): string | null =>
  * token add the scope `offline_access`. `email_verified` is the instance's own record. Source:
  * https://fusionauth.io/docs/lifecycle/authenticate-users/oauth/endpoints, 2026-11-21.
  */
-export const FusionAuth = (options: FusionAuthUserConfig = {}): OIDCConfig<FusionAuthProfile> => ({
+export const FusionAuth = <P extends FusionAuthProfile = FusionAuthProfile>(
+  options: FusionAuthUserConfig<P> = {},
+): OIDCConfig<P> => ({
   id: 'fusionauth',
   name: 'FusionAuth',
   type: 'oidc',

@@ -11,7 +11,7 @@ export interface GiteaProfile extends Profile {
  * only that the account is active, so no e-mail address counts as verified. Source:
  * https://docs.gitea.com/development/oauth2-provider, 2026-11-21.
  */
-export const Gitea = (options: OIDCUserConfig<GiteaProfile> = {}): OIDCConfig<GiteaProfile> => ({
+export const Gitea = <P extends GiteaProfile = GiteaProfile>(options: OIDCUserConfig<P> = {}): OIDCConfig<P> => ({
   id: 'gitea',
   name: 'Gitea',
   type: 'oidc',

@@ -17,7 +17,7 @@ export interface GiteeProfile {
  * `name`, `avatar_url`), 2026-11-21.
  * @unconfirmed The member `email`.
  */
-export const Gitee = (options: OAuthUserConfig<GiteeProfile> = {}): OAuth2Config<GiteeProfile> => ({
+export const Gitee = <P extends GiteeProfile = GiteeProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> => ({
   id: 'gitee',
   name: 'Gitee',
   type: 'oauth',

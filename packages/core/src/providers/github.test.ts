@@ -27,7 +27,8 @@ const readProfile = async (bodies: Readonly<Record<string, unknown>>, options: G
   if (typeof userinfo !== 'object' || userinfo.request === undefined)
     throw new Error('the entry has no userinfo.request')
   const { requests, fetch } = mockGitHub(bodies)
-  const found = await userinfo.request({ tokens: { access_token: 'the-token' }, provider: entry, fetch })
+  const provider = { id: 'github', name: 'GitHub', type: 'oauth' as const }
+  const found = await userinfo.request({ tokens: { access_token: 'the-token' }, provider, fetch })
   const body = found as Parameters<NonNullable<typeof profile>>[0]
   return { requests, user: await profile?.(body, {}), verified: emailVerified?.(body) }
 }

@@ -3,6 +3,14 @@ import { trimEnd } from '../base/text.ts'
 import type { OAuth2Config, OAuthUserConfig, UserinfoEndpointHandler } from '../types/providers.ts'
 import { readObject } from './shared/responses.ts'
 
+/** An element of the response of `GET /user/emails`. */
+export interface GitHubEmail {
+  email: string
+  primary: boolean
+  verified: boolean
+  visibility: 'public' | 'private' | null
+}
+
 /**
  * The response of `GET /user`. The entry sets `email` to null unless GitHub lists the address as verified, and adds
  * `email_verified`.
@@ -10,15 +18,51 @@ import { readObject } from './shared/responses.ts'
 export interface GitHubProfile {
   id: number
   login: string
+  node_id: string
   name?: string | null
   email: string | null
   email_verified: boolean
   avatar_url?: string | null
+  gravatar_id: string | null
+  url: string
+  html_url: string
+  followers_url: string
+  following_url: string
+  gists_url: string
+  starred_url: string
+  subscriptions_url: string
+  organizations_url: string
+  repos_url: string
+  events_url: string
+  received_events_url: string
+  type: string
+  site_admin: boolean
+  company: string | null
+  blog: string | null
+  location: string | null
+  hireable: boolean | null
+  bio: string | null
+  twitter_username?: string | null
+  public_repos: number
+  public_gists: number
+  followers: number
+  following: number
+  created_at: string
+  updated_at: string
+  /** This member and the next ones are for the user only, and need a scope. */
+  private_gists?: number
+  total_private_repos?: number
+  owned_private_repos?: number
+  disk_usage?: number
+  collaborators?: number
+  two_factor_authentication?: boolean
+  suspended_at?: string | null
+  plan?: { name: string; space: number; collaborators: number; private_repos: number }
   [member: string]: unknown
 }
 
 /** Options of the GitHub entry. */
-export type GitHubUserConfig = OAuthUserConfig<GitHubProfile> & {
+export type GitHubUserConfig<P = GitHubProfile> = OAuthUserConfig<P> & {
   /** For GitHub Enterprise Server, such as `{ baseUrl: 'https://github.example.com' }`. */
   enterprise?: { baseUrl?: string }
 }
@@ -71,7 +115,7 @@ const readUser =
  * github.com/github/docs) and
  * https://github.blog/changelog/2025-07-14-pkce-support-for-oauth-and-github-app-authentication, 2026-11-21.
  */
-export const GitHub = (options: GitHubUserConfig = {}): OAuth2Config<GitHubProfile> => {
+export const GitHub = <P extends GitHubProfile = GitHubProfile>(options: GitHubUserConfig<P> = {}): OAuth2Config<P> => {
   const base = trimEnd(options.enterprise?.baseUrl ?? 'https://github.com', '/')
   const api = options.enterprise?.baseUrl === undefined ? 'https://api.github.com' : `${base}/api/v3`
   return {

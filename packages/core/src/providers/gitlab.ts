@@ -7,11 +7,45 @@ export interface GitLabProfile {
   name?: string
   email?: string | null
   avatar_url?: string | null
+  state: string
+  web_url: string
+  created_at: string
+  bio: string
+  location?: string | null
+  public_email: string | null
+  skype: string
+  linkedin: string
+  twitter: string
+  website_url: string
+  organization: string
+  job_title: string
+  pronouns: string | null
+  bot: boolean
+  work_information?: string | null
+  followers: number
+  following: number
+  local_time: string | null
+  last_sign_in_at: string | null
+  current_sign_in_at: string | null
+  confirmed_at: string
+  last_activity_on: string
+  theme_id: number
+  color_scheme_id: number
+  projects_limit: number
+  identities: { provider: string; extern_uid: string }[]
+  can_create_group: boolean
+  can_create_project: boolean
+  two_factor_enabled: boolean
+  external: boolean
+  private_profile: boolean
+  commit_email: string
+  shared_runners_minutes_limit?: number | null
+  extra_shared_runners_minutes_limit?: number | null
   [member: string]: unknown
 }
 
 /** Options of the GitLab entry. */
-export type GitLabUserConfig = OAuthUserConfig<GitLabProfile> & {
+export type GitLabUserConfig<P = GitLabProfile> = OAuthUserConfig<P> & {
   /** The URL of a self-managed GitLab. The same as `issuer`. @default 'https://gitlab.com' */
   baseUrl?: string | URL
 }
@@ -21,7 +55,9 @@ export type GitLabUserConfig = OAuthUserConfig<GitLabProfile> & {
  * verified: an administrator can turn confirmation off. Source: https://docs.gitlab.com/api/oauth2/ and
  * https://docs.gitlab.com/api/users/, 2026-11-21.
  */
-export const GitLab = (options: GitLabUserConfig = {}): OAuth2Config<GitLabProfile> => ({
+export const GitLab = <P extends GitLabProfile = GitLabProfile>(
+  options: GitLabUserConfig<P> = {},
+): OAuth2Config<P> => ({
   id: 'gitlab',
   name: 'GitLab',
   type: 'oauth',

@@ -1,18 +1,25 @@
-import type { Profile } from '../types/user.ts'
+import type { OIDCProfile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
 
 /** The claims of Google's ID token. */
-export interface GoogleProfile extends Profile {
-  sub: string
+export interface GoogleProfile extends OIDCProfile {
   /** The Google Workspace domain, for accounts of one. */
   hd?: string
+  /** The client id. */
+  aud: string
+  name: string
+  given_name: string
+  family_name?: string
+  picture: string
+  email: string
+  email_verified: boolean
 }
 
 /**
  * Google. `email_verified` is Google's own record. Source:
  * https://developers.google.com/identity/openid-connect/reference, 2026-11-21.
  */
-export const Google = (options: OIDCUserConfig<GoogleProfile> = {}): OIDCConfig<GoogleProfile> => ({
+export const Google = <P extends GoogleProfile = GoogleProfile>(options: OIDCUserConfig<P> = {}): OIDCConfig<P> => ({
   id: 'google',
   name: 'Google',
   type: 'oidc',

@@ -16,7 +16,7 @@ export interface HerokuProfile {
  * https://github.com/heroku/omniauth-heroku and `Account` of the package @heroku-cli/schema 2.0.1, both official (`id`
  * is the unique identifier of an account), 2026-11-21.
  */
-export const Heroku = (options: OAuthUserConfig<HerokuProfile> = {}): OAuth2Config<HerokuProfile> => ({
+export const Heroku = <P extends HerokuProfile = HerokuProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> => ({
   id: 'heroku',
   name: 'Heroku',
   type: 'oauth',

@@ -14,6 +14,9 @@ import { StackExchange } from './stackexchange.ts'
 import { TikTok } from './tiktok.ts'
 
 const provider = {
+  id: 'op',
+  name: 'OP',
+  type: 'oauth' as const,
   clientId: 'us',
   clientSecret: 'secret',
   token: { url: new URL('https://op.example/token') },

@@ -18,7 +18,9 @@ export interface HubSpotProfile {
  * and no name. Source: https://developers.hubspot.com/docs/api-reference/auth-oauth-v3/guide and
  * https://developers.hubspot.com/docs/api-reference/2026-03/authentication/oauth-tokens/token-introspect, 2026-11-21.
  */
-export const HubSpot = (options: OAuthUserConfig<HubSpotProfile> = {}): OAuth2Config<HubSpotProfile> => ({
+export const HubSpot = <P extends HubSpotProfile = HubSpotProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> => ({
   id: 'hubspot',
   name: 'HubSpot',
   type: 'oauth',

@@ -1,13 +1,28 @@
-import type { Profile } from '../types/user.ts'
+import type { OIDCProfile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
 
 /** The claims of the ID token. */
-export interface HuggingfaceProfile extends Profile {
-  sub: string
+export interface HuggingfaceProfile extends OIDCProfile {
+  isPro?: boolean
+  canPay?: boolean
+  orgs?: {
+    sub: string
+    name: string
+    picture: string
+    preferred_username: string
+    isEnterprise: boolean
+    canPay?: boolean
+    roleInOrg?: 'admin' | 'contributor' | 'read' | 'write'
+    pendingSSO?: boolean
+    missingMFA?: boolean
+    resourceGroups?: { sub: string; name: string; role: string }[]
+  }[]
 }
 
 /** Hugging Face. Source: https://huggingface.co/docs/hub/oauth, 2026-11-21. */
-export const Huggingface = (options: OIDCUserConfig<HuggingfaceProfile> = {}): OIDCConfig<HuggingfaceProfile> => ({
+export const Huggingface = <P extends HuggingfaceProfile = HuggingfaceProfile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<P> => ({
   id: 'huggingface',
   name: 'Hugging Face',
   type: 'oidc',

@@ -1,10 +1,8 @@
-import type { Profile } from '../types/user.ts'
+import type { OIDCProfile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
 
 /** The claims of the userinfo response. */
-export interface IdentityServer4Profile extends Profile {
-  sub: string
-}
+export interface IdentityServer4Profile extends OIDCProfile {}
 
 /**
  * IdentityServer4. `issuer` is required: the server's URL. Unless the client is configured otherwise, the ID token has
@@ -12,9 +10,9 @@ export interface IdentityServer4Profile extends Profile {
  * https://identityserver4.readthedocs.io/en/latest/reference/client.html (read in
  * github.com/IdentityServer/IdentityServer4), 2026-11-21.
  */
-export const IdentityServer4 = (
-  options: OIDCUserConfig<IdentityServer4Profile> = {},
-): OIDCConfig<IdentityServer4Profile> => ({
+export const IdentityServer4 = <P extends IdentityServer4Profile = IdentityServer4Profile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<P> => ({
   id: 'identity-server4',
   name: 'IdentityServer4',
   type: 'oidc',

@@ -30,7 +30,9 @@ const conform = conformTokens((body) => {
  * `fields`) (beginnings of the pages), 2026-11-21.
  * @unconfirmed The URL of the token endpoint, the form of its response, and all members except `username`.
  */
-export const Instagram = (options: OAuthUserConfig<InstagramProfile> = {}): OAuth2Config<InstagramProfile> => ({
+export const Instagram = <P extends InstagramProfile = InstagramProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> => ({
   id: 'instagram',
   name: 'Instagram',
   type: 'oauth',

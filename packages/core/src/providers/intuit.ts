@@ -17,7 +17,7 @@ export interface IntuitProfile {
  * https://github.com/intuit/oauth-jsclient (URLs) and UserInfoResponse.java of
  * https://github.com/intuit/QuickBooks-V3-Java-SDK (every claim), the official clients, 2026-11-21.
  */
-export const Intuit = (options: OAuthUserConfig<IntuitProfile> = {}): OAuth2Config<IntuitProfile> => ({
+export const Intuit = <P extends IntuitProfile = IntuitProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> => ({
   id: 'intuit',
   name: 'Intuit',
   type: 'oauth',

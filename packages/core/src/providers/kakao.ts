@@ -1,14 +1,53 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 
+/** RFC 3339, in UTC. */
+export type DateTime = string
+export type Gender = 'female' | 'male'
+/** The calendar of a birthday. */
+export type Birthday = 'LUNAR' | 'SOLAR'
+/** Years, both inclusive. */
+export type AgeRange =
+  | `${'1-9' | '10-14' | '15-19' | '20-29' | '30-39' | '40-49' | '50-59' | '60-69' | '70-79' | '80-89'}`
+  | '90-'
+
 /** The response of `GET /v2/user/me`, limited to what the user agreed to share. */
 export interface KakaoProfile {
   id: number
+  has_signed_up?: boolean
+  connected_at?: DateTime
+  synched_at?: DateTime
+  properties?: {
+    id?: string
+    status?: string
+    registered_at?: DateTime
+    msg_blocked?: boolean
+    nickname?: string
+    profile_image?: string
+    thumbnail_image?: string
+    [property: string]: unknown
+  }
   kakao_account?: {
-    profile?: { nickname?: string; profile_image_url?: string }
+    profile?: {
+      nickname?: string
+      profile_image_url?: string
+      thumbnail_image_url?: string
+      is_default_image?: boolean
+    }
+    name?: string
     email?: string
     /** Whether the e-mail address still belongs to this account. If not, `email` is masked. */
     is_email_valid?: boolean
     is_email_verified?: boolean
+    age_range?: AgeRange
+    birthyear?: string
+    /** Month and day: `MMDD`. */
+    birthday?: string
+    birthday_type?: Birthday
+    gender?: Gender
+    phone_number?: string
+    ci?: string
+    ci_authenticated_at?: DateTime
+    [member: string]: unknown
   }
   [member: string]: unknown
 }
@@ -21,7 +60,7 @@ export interface KakaoProfile {
  * among them) and https://devtalk.kakao.com/t/what-is-the-use-of-is-email/140835, Kakao's forum, which quotes its
  * documentation (when an e-mail address is invalid), 2026-11-21.
  */
-export const Kakao = (options: OAuthUserConfig<KakaoProfile> = {}): OAuth2Config<KakaoProfile> => ({
+export const Kakao = <P extends KakaoProfile = KakaoProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> => ({
   id: 'kakao',
   name: 'Kakao',
   type: 'oauth',

@@ -1,16 +1,24 @@
-import type { Profile } from '../types/user.ts'
+import type { OIDCProfile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
 
 /** The claims of Keycloak's ID token with the scopes `profile` and `email`. */
-export interface KeycloakProfile extends Profile {
-  sub: string
+export interface KeycloakProfile extends OIDCProfile {
+  typ?: string
+  session_state?: string
+  /** Roles of the realm, if a mapper adds them to the ID token. */
+  realm_access?: { roles: string[] }
+  resource_access?: Record<string, { roles: string[] }>
+  groups?: string[]
+  user?: Record<string, unknown>
 }
 
 /**
  * Keycloak. `issuer` is required and ends in the realm: `https://login.example.com/realms/main`. `email_verified` is
  * the realm's own record. Source: https://www.keycloak.org/securing-apps/oidc-layers, 2026-11-21.
  */
-export const Keycloak = (options: OIDCUserConfig<KeycloakProfile> = {}): OIDCConfig<KeycloakProfile> => ({
+export const Keycloak = <P extends KeycloakProfile = KeycloakProfile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<P> => ({
   id: 'keycloak',
   name: 'Keycloak',
   type: 'oidc',

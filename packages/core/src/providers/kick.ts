@@ -12,7 +12,7 @@ export interface KickProfile {
  * https://github.com/KickEngineering/KickDevDocs: URLs, PKCE, the secret in the body), 2026-11-21.
  * @unconfirmed The URL and the members of the profile.
  */
-export const Kick = (options: OAuthUserConfig<KickProfile> = {}): OAuth2Config<KickProfile> => ({
+export const Kick = <P extends KickProfile = KickProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> => ({
   id: 'kick',
   name: 'Kick',
   type: 'oauth',

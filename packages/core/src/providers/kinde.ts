@@ -1,9 +1,14 @@
-import type { Profile } from '../types/user.ts'
+import type { OIDCProfile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
 
 /** The claims of the ID token. */
-export interface KindeProfile extends Profile {
-  sub: string
+export interface KindeProfile extends OIDCProfile {
+  first_name?: string
+  last_name?: string
+  preferred_email?: string
+  provided_id?: string | null
+  username?: string
+  org_codes?: string[]
 }
 
 /**
@@ -12,7 +17,7 @@ export interface KindeProfile extends Profile {
  * https://docs.kinde.com/build/tokens/about-id-tokens/ and
  * https://docs.kinde.com/developer-tools/about/using-kinde-without-an-sdk/, 2026-11-21.
  */
-export const Kinde = (options: OIDCUserConfig<KindeProfile> = {}): OIDCConfig<KindeProfile> => ({
+export const Kinde = <P extends KindeProfile = KindeProfile>(options: OIDCUserConfig<P> = {}): OIDCConfig<P> => ({
   id: 'kinde',
   name: 'Kinde',
   type: 'oidc',

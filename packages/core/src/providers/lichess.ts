@@ -18,7 +18,9 @@ export interface LichessProfile {
  * modules/api/src/main/AccountTermination.scala in github.com/lichess-org/lila, the source code (a user name is not
  * given out twice), 2026-11-21.
  */
-export const Lichess = (options: OAuthUserConfig<LichessProfile> = {}): OAuth2Config<LichessProfile> => ({
+export const Lichess = <P extends LichessProfile = LichessProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> => ({
   id: 'lichess',
   name: 'Lichess',
   type: 'oauth',

@@ -1,10 +1,14 @@
-import type { Profile } from '../types/user.ts'
+import type { OIDCProfile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
 
 /** The claims of LINE's ID token. They do not say whether the e-mail address is verified. */
-export interface LINEProfile extends Profile {
-  sub: string
+export interface LINEProfile extends OIDCProfile {
+  /** The channel id. */
+  aud: string
+  user?: Record<string, unknown>
 }
+/** The name of the profile in Auth.js. */
+export type LineProfile = LINEProfile
 
 /**
  * LINE. Its discovery document lists ES256, which is for native applications. ID tokens of a web login are signed with
@@ -12,7 +16,7 @@ export interface LINEProfile extends Profile {
  * https://developers.line.biz/en/docs/line-login/verify-id-token/ and
  * https://developers.line.biz/en/reference/line-login/ (the secret belongs in the body), 2026-11-21.
  */
-export const LINE = (options: OIDCUserConfig<LINEProfile> = {}): OIDCConfig<LINEProfile> => ({
+export const LINE = <P extends LINEProfile = LINEProfile>(options: OIDCUserConfig<P> = {}): OIDCConfig<P> => ({
   id: 'line',
   name: 'LINE',
   type: 'oidc',

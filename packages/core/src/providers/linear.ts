@@ -17,7 +17,7 @@ const QUERY = JSON.stringify({ query: '{ viewer { id name email avatarUrl } }' }
 /**
  * Linear. Scopes are separated by commas. Source: https://linear.app/developers/oauth-2-0-authentication, 2026-11-21.
  */
-export const Linear = (options: OAuthUserConfig<LinearProfile> = {}): OAuth2Config<LinearProfile> => ({
+export const Linear = <P extends LinearProfile = LinearProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> => ({
   id: 'linear',
   name: 'Linear',
   type: 'oauth',

@@ -12,7 +12,9 @@ export interface LinkedInProfile extends Profile {
  * `email_verified` is LinkedIn's own record. Source:
  * https://learn.microsoft.com/en-us/linkedin/consumer/integrations/self-serve/sign-in-with-linkedin-v2, 2026-11-21.
  */
-export const LinkedIn = (options: OAuthUserConfig<LinkedInProfile> = {}): OAuth2Config<LinkedInProfile> => ({
+export const LinkedIn = <P extends LinkedInProfile = LinkedInProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> => ({
   id: 'linkedin',
   name: 'LinkedIn',
   type: 'oauth',

@@ -1,11 +1,18 @@
-import type { Profile } from '../types/user.ts'
+import type { OIDCProfile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
 
 /** The claims of the ID token. */
-export interface LogtoProfile extends Profile {
-  sub: string
+export interface LogtoProfile extends OIDCProfile {
   username?: string | null
   picture?: string | null
+  phone_number_verified?: boolean
+  custom_data?: object
+  identities?: object
+  sso_identities?: object[]
+  roles?: string[]
+  organizations?: string[]
+  organization_data?: object[]
+  organization_roles?: string[]
 }
 
 /**
@@ -13,7 +20,7 @@ export interface LogtoProfile extends Profile {
  * token add the scope `offline_access`. `email_verified` comes with the e-mail address. Source:
  * https://docs.logto.io/quick-starts (scopes and claims), 2026-11-21.
  */
-export const Logto = (options: OIDCUserConfig<LogtoProfile> = {}): OIDCConfig<LogtoProfile> => ({
+export const Logto = <P extends LogtoProfile = LogtoProfile>(options: OIDCUserConfig<P> = {}): OIDCConfig<P> => ({
   id: 'logto',
   name: 'Logto',
   type: 'oidc',

@@ -1,5 +1,11 @@
 import { InvalidConfig } from '../errors/error-classes.ts'
+import type { EmailConfig, EmailUserConfig } from '../types/providers.ts'
 import { bearer, mailService, type MailEntry } from './mail/service.ts'
+
+/** The Loops entry. */
+export type LoopsConfig = EmailConfig & { transactionalId?: string }
+/** Options of the Loops entry. */
+export type LoopsUserConfig = EmailUserConfig & { transactionalId?: string }
 
 /**
  * Sends e-mail with Loops, from a template. `transactionalId` names the template, which gets `url` and, if there is

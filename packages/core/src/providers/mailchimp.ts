@@ -22,7 +22,9 @@ const conform = conformTokens((tokens) => ({ token_type: 'bearer', ...tokens, ex
  * official example (the scheme, the secret in the body), 2026-11-21.
  * @unconfirmed The members of the metadata response.
  */
-export const Mailchimp = (options: OAuthUserConfig<MailchimpProfile> = {}): OAuth2Config<MailchimpProfile> => ({
+export const Mailchimp = <P extends MailchimpProfile = MailchimpProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> => ({
   id: 'mailchimp',
   name: 'Mailchimp',
   type: 'oauth',

@@ -23,7 +23,7 @@ export interface MailruProfile {
  * @unconfirmed That the access token goes into the query (the official client sends it in a form, to another host), and
  * the member `nickname`.
  */
-export const Mailru = (options: OAuthUserConfig<MailruProfile> = {}): OAuth2Config<MailruProfile> => ({
+export const Mailru = <P extends MailruProfile = MailruProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> => ({
   id: 'mailru',
   name: 'Mail.ru',
   type: 'oauth',

@@ -5,8 +5,22 @@ export interface MastodonProfile {
   /** The id of the account on this server. */
   id: string
   username: string
+  acct: string
   display_name?: string
+  locked: boolean
+  bot: boolean
+  created_at: string
+  /** HTML. */
+  note: string
+  url: string
+  avatar: string
   avatar_static?: string
+  header: string
+  header_static: string
+  followers_count: number
+  following_count: number
+  statuses_count: number
+  last_status_at: string | null
   [member: string]: unknown
 }
 
@@ -16,7 +30,9 @@ export interface MastodonProfile {
  * https://github.com/mastodon/documentation (the members of an account) and the server's metadata
  * (app/presenters/oauth_metadata_presenter.rb of https://github.com/mastodon/mastodon), 2026-11-21.
  */
-export const Mastodon = (options: OAuthUserConfig<MastodonProfile> = {}): OAuth2Config<MastodonProfile> => ({
+export const Mastodon = <P extends MastodonProfile = MastodonProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> => ({
   id: 'mastodon',
   name: 'Mastodon',
   type: 'oauth',

@@ -3,12 +3,30 @@ import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 /** The response of `GET /api/v4/users/me`. */
 export interface MattermostProfile {
   id: string
+  /** Milliseconds since the epoch. */
+  create_at: number
+  update_at: number
+  delete_at: number
   username?: string
   first_name?: string
   last_name?: string
+  nickname?: string
   email?: string
   /** The server's own record. */
   email_verified?: boolean
+  auth_data?: string
+  auth_service?: string
+  position?: string
+  /** Separated by spaces. */
+  roles: string
+  /** Values are strings, also `'true'` and `'false'`. */
+  notify_props?: Record<string, string>
+  last_password_update?: number
+  locale?: string
+  timezone?: Record<'automaticTimezone' | 'manualTimezone' | 'useAutomaticTimezone', string>
+  disable_welcome_email?: boolean
+  terms_of_service_id?: string
+  terms_of_service_create_at?: number
   [member: string]: unknown
 }
 
@@ -18,7 +36,9 @@ export interface MattermostProfile {
  * https://developers.mattermost.com/integrate/apps/authentication/oauth2/, https://api.mattermost.com (the schema
  * `User`) and server/channels/web/oauth.go of github.com/mattermost/mattermost, 2026-11-21.
  */
-export const Mattermost = (options: OAuthUserConfig<MattermostProfile> = {}): OAuth2Config<MattermostProfile> => ({
+export const Mattermost = <P extends MattermostProfile = MattermostProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> => ({
   id: 'mattermost',
   name: 'Mattermost',
   type: 'oauth',

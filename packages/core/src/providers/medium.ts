@@ -11,7 +11,7 @@ export interface MediumProfile {
  * Medium. It registers no new applications. Existing applications keep their access. Source:
  * https://github.com/Medium/medium-api-docs/blob/master/api.md, 2026-11-21.
  */
-export const Medium = (options: OAuthUserConfig<MediumProfile> = {}): OAuth2Config<MediumProfile> => ({
+export const Medium = <P extends MediumProfile = MediumProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> => ({
   id: 'medium',
   name: 'Medium',
   type: 'oauth',

@@ -1,9 +1,9 @@
-import type { Profile } from '../types/user.ts'
+import type { OIDCProfile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
 import { readWithPhoto, type EntraPhotoSize } from './shared/entra-photo.ts'
 
 /** The claims of Entra's ID token. */
-export interface MicrosoftEntraIDProfile extends Profile {
+export interface MicrosoftEntraIDProfile extends OIDCProfile {
   /** Different for each application. `oid` and `tid` together identify the user across applications. */
   sub: string
   oid?: string
@@ -14,10 +14,42 @@ export interface MicrosoftEntraIDProfile extends Profile {
    * it.
    */
   xms_edov?: boolean
+  ver?: string
+  /** The identity provider that authenticated the user. */
+  idp?: string
+  aio?: string
+  rh?: string
+  uti?: string
+  roles?: string[]
+  /** The ids of the user's groups; with many groups `hasgroups` is set instead. */
+  groups?: string[]
+  hasgroups?: boolean
+  /** Optional claims: the app registration must request them. */
+  acct?: 0 | 1
+  acrs?: string | string[]
+  ctry?: string
+  fwd?: string
+  in_corp?: string
+  ipaddr?: string
+  login_hint?: string
+  onprem_sid?: string
+  pwd_exp?: number
+  pwd_url?: string
+  tenant_ctry?: string
+  tenant_region_scope?: string
+  upn?: string
+  verified_primary_email?: string[]
+  verified_secondary_email?: string[]
+  vnet?: string
+  xms_cc?: string | string[]
+  xms_pdl?: string
+  xms_pl?: string
+  xms_tpl?: string
+  ztdid?: string
 }
 
 /** Options of the Entra entry. */
-export type MicrosoftEntraIDUserConfig = OIDCUserConfig<MicrosoftEntraIDProfile> & {
+export type MicrosoftEntraIDUserConfig<P = MicrosoftEntraIDProfile> = OIDCUserConfig<P> & {
   /**
    * The tenant whose users can sign in: its id, one of its domains, or `organizations` for all tenants. `next-auth` 4
    * has the same option. You can set `issuer` instead.
@@ -62,7 +94,7 @@ const serverOf = (tenantId: string): Server => {
  * Sets the issuer as an option, so that the environment does not replace it. An `issuer` or `wellKnown` option takes
  * precedence.
  */
-const withTenant = (options: MicrosoftEntraIDUserConfig, server: Server): MicrosoftEntraIDUserConfig => {
+const withTenant = <P>(options: MicrosoftEntraIDUserConfig<P>, server: Server): MicrosoftEntraIDUserConfig<P> => {
   const { issuer = server.issuer, wellKnown = server.wellKnown } = options
   return { ...options, ...(issuer === undefined ? {} : { issuer }), ...(wellKnown === undefined ? {} : { wellKnown }) }
 }
@@ -75,7 +107,9 @@ const withTenant = (options: MicrosoftEntraIDUserConfig, server: Server): Micros
  * the scope `User.Read`. Source: https://learn.microsoft.com/en-us/entra/identity-platform/optional-claims-reference,
  * 2026-11-21.
  */
-export const MicrosoftEntraID = (options: MicrosoftEntraIDUserConfig = {}): OIDCConfig<MicrosoftEntraIDProfile> => ({
+export const MicrosoftEntraID = <P extends MicrosoftEntraIDProfile = MicrosoftEntraIDProfile>(
+  options: MicrosoftEntraIDUserConfig<P> = {},
+): OIDCConfig<P> => ({
   id: 'microsoft-entra-id',
   name: 'Microsoft Entra ID',
   type: 'oidc',

@@ -16,7 +16,7 @@ export interface NaverProfile {
  * https://developers.naver.com/docs/login/api/api.md and https://developers.naver.com/docs/login/profile/profile.md
  * (read in github.com/naver/naver-openapi-guide), 2026-11-21.
  */
-export const Naver = (options: OAuthUserConfig<NaverProfile> = {}): OAuth2Config<NaverProfile> => ({
+export const Naver = <P extends NaverProfile = NaverProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> => ({
   id: 'naver',
   name: 'Naver',
   type: 'oauth',

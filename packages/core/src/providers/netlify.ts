@@ -15,7 +15,9 @@ export interface NetlifyProfile {
  * official example (both endpoint URLs), and `GET /user` in swagger.yml of https://github.com/netlify/open-api, read in
  * the package @netlify/open-api 2.60.0, 2026-11-21.
  */
-export const Netlify = (options: OAuthUserConfig<NetlifyProfile> = {}): OAuth2Config<NetlifyProfile> => ({
+export const Netlify = <P extends NetlifyProfile = NetlifyProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> => ({
   id: 'netlify',
   name: 'Netlify',
   type: 'oauth',

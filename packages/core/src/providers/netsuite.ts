@@ -6,14 +6,28 @@ export interface NetSuiteProfile {
   id: number
   name?: string
   email?: string
+  location?: number
   role?: number
+  roleId?: string
+  roleCenter?: string
+  contact?: number
+  subsidiary?: number
+  department?: number
   [member: string]: unknown
 }
 
 /** Options of the NetSuite entry. */
-export type NetSuiteUserConfig = OAuthUserConfig<NetSuiteProfile> & {
+export type NetSuiteUserConfig<P = NetSuiteProfile> = OAuthUserConfig<P> & {
   /** The account id, such as `1234567` or `1234567_SB1`. Required. */
   accountID?: string
+}
+
+/** The options of the NetSuite entry that Auth.js requires. */
+export interface OAuthNetSuiteOptions {
+  prompt: string
+  accountID: string
+  scope: string
+  userinfo: string
 }
 
 /** The account id as part of a host name: `1234567_SB1` becomes `1234567-sb1`. */
@@ -26,7 +40,9 @@ const hostOf = (account: string): string => account.toLowerCase().replaceAll('_'
  * https://docs.oracle.com/en/cloud/saas/netsuite/ns-online-help/section_158081944642.html (authorization),
  * section_160855590788.html (token) and section_4619215993.html (RESTlets) there, 2026-11-21.
  */
-export const NetSuite = (options: NetSuiteUserConfig = {}): OAuth2Config<NetSuiteProfile> => {
+export const NetSuite = <P extends NetSuiteProfile = NetSuiteProfile>(
+  options: NetSuiteUserConfig<P> = {},
+): OAuth2Config<P> => {
   const host = options.accountID === undefined ? undefined : hostOf(options.accountID)
   const at = (path: string): string | undefined => (host === undefined ? undefined : `https://${host}.${path}`)
   return {

@@ -7,8 +7,23 @@ import { readClient } from './shared/client.ts'
 export interface NextcloudProfile {
   id: string
   'display-name'?: string
+  displayname?: string
   email?: string | null
   avatar: string
+  phone?: string
+  address?: string
+  website?: string
+  twitter?: string
+  fediverse?: string
+  organisation?: string
+  role?: string
+  headline?: string
+  biography?: string
+  groups?: string[]
+  language?: string
+  locale?: string
+  enabled?: boolean
+  storageLocation?: string
   [member: string]: unknown
 }
 
@@ -19,7 +34,9 @@ export interface NextcloudProfile {
  * https://docs.nextcloud.com/server/latest/admin_manual/configuration_server/oauth2.html and apps/oauth2/openapi.json
  * of github.com/nextcloud/server, 2026-11-21.
  */
-export const Nextcloud = (options: OAuthUserConfig<NextcloudProfile> = {}): OAuth2Config<NextcloudProfile> => ({
+export const Nextcloud = <P extends NextcloudProfile = NextcloudProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> => ({
   id: 'nextcloud',
   name: 'Nextcloud',
   type: 'oauth',

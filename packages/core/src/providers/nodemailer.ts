@@ -2,6 +2,11 @@ import { isObject } from '../base/json.ts'
 import { EmailSignInError, InvalidConfig } from '../errors/error-classes.ts'
 import type { EmailConfig, EmailUserConfig, NotificationParams } from '../types/providers.ts'
 
+/** The Nodemailer entry. */
+export type NodemailerConfig = EmailConfig
+/** Options of the Nodemailer entry. */
+export type NodemailerUserConfig = EmailUserConfig
+
 const TIMEOUTS = ['connectionTimeout', 'greetingTimeout', 'socketTimeout']
 
 /**

@@ -1,13 +1,38 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 
+/** The part of a user that only some integrations may read. */
+export interface Person {
+  email?: string
+}
+
+/** A user, or an integration. */
+export interface NotionUser {
+  object?: 'user' | 'bot'
+  id: string
+  type?: string
+  name?: string | null
+  avatar_url?: string | null
+  person?: Person
+}
+
+export type { NotionUser as User }
+
+/** Who installed the integration. */
+export interface Owner {
+  type: string
+  user: NotionUser
+}
+
 /** The response of `GET /v1/users/me`: the integration's bot and the bot's owner. */
 export interface NotionProfile {
+  object?: 'user'
   id: string
+  type?: string
+  name?: string | null
+  avatar_url?: string | null
   bot: {
-    owner: {
-      type: string
-      user: { id: string; name?: string | null; avatar_url?: string | null; person?: { email?: string } }
-    }
+    owner: Owner
+    workspace_name?: string | null
   }
   [member: string]: unknown
 }
@@ -18,7 +43,7 @@ export interface NotionProfile {
  * https://developers.notion.com/reference/authentication and
  * https://developers.notion.com/changelog/retrieve-information-about-your-token, 2026-11-21.
  */
-export const Notion = (options: OAuthUserConfig<NotionProfile> = {}): OAuth2Config<NotionProfile> => ({
+export const Notion = <P extends NotionProfile = NotionProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> => ({
   id: 'notion',
   name: 'Notion',
   type: 'oauth',

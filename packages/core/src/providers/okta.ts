@@ -1,9 +1,10 @@
-import type { Profile } from '../types/user.ts'
+import type { OIDCProfile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
 
 /** The claims of the userinfo response. */
-export interface OktaProfile extends Profile {
-  sub: string
+export interface OktaProfile extends OIDCProfile {
+  idp?: string
+  ver?: number | string
 }
 
 /**
@@ -13,7 +14,7 @@ export interface OktaProfile extends Profile {
  * https://developer.okta.com/standards/OIDC/ and https://github.com/UsefulSoftwareCo/executor/issues/1972 (a
  * measurement by others), 2026-11-21.
  */
-export const Okta = (options: OIDCUserConfig<OktaProfile> = {}): OIDCConfig<OktaProfile> => ({
+export const Okta = <P extends OktaProfile = OktaProfile>(options: OIDCUserConfig<P> = {}): OIDCConfig<P> => ({
   id: 'okta',
   name: 'Okta',
   type: 'oidc',

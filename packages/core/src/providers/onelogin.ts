@@ -11,7 +11,9 @@ export interface OneLoginProfile extends Profile {
  * `picture`, so no e-mail address counts as verified. Source:
  * https://developers.onelogin.com/openid-connect/api/provider-config (beginning of the page), 2026-11-21.
  */
-export const OneLogin = (options: OIDCUserConfig<OneLoginProfile> = {}): OIDCConfig<OneLoginProfile> => ({
+export const OneLogin = <P extends OneLoginProfile = OneLoginProfile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<P> => ({
   id: 'onelogin',
   name: 'OneLogin',
   type: 'oidc',

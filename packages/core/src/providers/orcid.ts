@@ -12,7 +12,7 @@ export interface OrcidProfile extends Profile {
  * `https://sandbox.orcid.org`. Source: https://info.orcid.org/ufaqs/what-is-openid and
  * https://github.com/ORCID/ORCID-Source/blob/main/orcid-web/ORCID_AUTH_WITH_OPENID_CONNECT.md, 2026-11-21.
  */
-export const Orcid = (options: OIDCUserConfig<OrcidProfile> = {}): OIDCConfig<OrcidProfile> => ({
+export const Orcid = <P extends OrcidProfile = OrcidProfile>(options: OIDCUserConfig<P> = {}): OIDCConfig<P> => ({
   id: 'orcid',
   name: 'ORCID',
   type: 'oidc',

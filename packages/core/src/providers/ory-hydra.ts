@@ -1,9 +1,10 @@
-import type { Profile } from '../types/user.ts'
+import type { OIDCProfile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
 
 /** The claims of the ID token. */
-export interface OryHydraProfile extends Profile {
-  sub: string
+export interface OryHydraProfile extends OIDCProfile {
+  rat?: number
+  ver?: number | string
 }
 
 /**
@@ -12,7 +13,9 @@ export interface OryHydraProfile extends Profile {
  * variables start with `AUTH_HYDRA_`. Source: https://www.ory.com/docs/oauth2-oidc/authorization-code-flow (read in
  * github.com/ory/docs), 2026-11-21.
  */
-export const OryHydra = (options: OIDCUserConfig<OryHydraProfile> = {}): OIDCConfig<OryHydraProfile> => ({
+export const OryHydra = <P extends OryHydraProfile = OryHydraProfile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<P> => ({
   id: 'hydra',
   name: 'Hydra',
   type: 'oidc',

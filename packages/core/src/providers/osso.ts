@@ -16,7 +16,7 @@ export interface OssoProfile {
  * https://github.com/enterprise-oss/osso-docs, and lib/osso/routes/oauth.rb of
  * https://github.com/enterprise-oss/osso-rb (older versions take the access token only as a parameter), 2026-11-21.
  */
-export const Osso = (options: OAuthUserConfig<OssoProfile> = {}): OAuth2Config<OssoProfile> => ({
+export const Osso = <P extends OssoProfile = OssoProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> => ({
   id: 'osso',
   name: 'Osso',
   type: 'oauth',

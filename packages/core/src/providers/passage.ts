@@ -1,9 +1,11 @@
-import type { Profile } from '../types/user.ts'
+import type { OIDCProfile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
 
 /** The claims of the ID token. */
-export interface PassageProfile extends Profile {
-  sub: string
+export interface PassageProfile extends OIDCProfile {
+  client_id?: string
+  phone?: string
+  phone_number_verified?: boolean
 }
 
 /**
@@ -13,7 +15,7 @@ export interface PassageProfile extends Profile {
  * 2026-11-21.
  * @unconfirmed The form of the issuer.
  */
-export const Passage = (options: OIDCUserConfig<PassageProfile> = {}): OIDCConfig<PassageProfile> => ({
+export const Passage = <P extends PassageProfile = PassageProfile>(options: OIDCUserConfig<P> = {}): OIDCConfig<P> => ({
   id: 'passage',
   name: 'Passage',
   type: 'oidc',

@@ -17,7 +17,9 @@ const USERINFO = 'https://www.patreon.com/api/oauth2/v2/identity'
  * https://docs.patreon.com/#apiv2-oauth and https://docs.patreon.com/#user-v2 (read in
  * github.com/Patreon/platform-documentation), 2026-11-21.
  */
-export const Patreon = (options: OAuthUserConfig<PatreonProfile> = {}): OAuth2Config<PatreonProfile> => ({
+export const Patreon = <P extends PatreonProfile = PatreonProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> => ({
   id: 'patreon',
   name: 'Patreon',
   type: 'oauth',

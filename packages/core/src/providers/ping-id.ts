@@ -1,10 +1,16 @@
-import type { Profile } from '../types/user.ts'
+import type { OIDCProfile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
 
 /** The claims of the ID token. */
-export interface PingIdProfile extends Profile {
-  sub: string
+export interface PingIdProfile extends OIDCProfile {
+  /** The environment. */
+  env?: string
+  /** The organization. */
+  org?: string
+  'p1.region'?: string
 }
+/** The name of the profile in Auth.js. */
+export type PingProfile = PingIdProfile
 
 /**
  * Ping Identity (PingOne). `issuer` is required: `https://auth.pingone.<region>/<environment>/as`. Source:
@@ -12,7 +18,7 @@ export interface PingIdProfile extends Profile {
  * https://developer.pingidentity.com/pingone-api/foundations/pingone-roles-scopes-and-permissions/access-services-through-scopes-and-roles/openid-connect-oidc-scopes.html,
  * 2026-11-21.
  */
-export const PingId = (options: OIDCUserConfig<PingIdProfile> = {}): OIDCConfig<PingIdProfile> => ({
+export const PingId = <P extends PingIdProfile = PingIdProfile>(options: OIDCUserConfig<P> = {}): OIDCConfig<P> => ({
   id: 'ping-id',
   name: 'Ping Identity',
   type: 'oidc',

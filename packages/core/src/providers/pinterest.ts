@@ -4,7 +4,9 @@ import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 export interface PinterestProfile {
   id: string
   username: string
+  account_type?: 'BUSINESS' | 'PINNER'
   profile_image?: string
+  website_url?: string
   [member: string]: unknown
 }
 
@@ -14,7 +16,9 @@ export interface PinterestProfile {
  * has stored ids. Source: https://github.com/pinterest/pinterest-python-generated-api-client/blob/main/docs/Account.md,
  * 2026-11-21.
  */
-export const Pinterest = (options: OAuthUserConfig<PinterestProfile> = {}): OAuth2Config<PinterestProfile> => ({
+export const Pinterest = <P extends PinterestProfile = PinterestProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> => ({
   id: 'pinterest',
   name: 'Pinterest',
   type: 'oauth',

@@ -15,7 +15,9 @@ export interface PipedriveProfile {
  * https://pipedrive.readme.io/docs/marketplace-getting-user-data, https://developers.pipedrive.com/docs/api/v1/Users (a
  * user may belong to several accounts) and `BaseUser` of the package pipedrive 33.7.0, the official client, 2026-11-21.
  */
-export const Pipedrive = (options: OAuthUserConfig<PipedriveProfile> = {}): OAuth2Config<PipedriveProfile> => ({
+export const Pipedrive = <P extends PipedriveProfile = PipedriveProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> => ({
   id: 'pipedrive',
   name: 'Pipedrive',
   type: 'oauth',

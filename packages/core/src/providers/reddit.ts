@@ -17,7 +17,7 @@ export interface RedditProfile {
  * `name` its name), 2026-11-21.
  * @unconfirmed The picture, `icon_img`, which is newer than the published source code.
  */
-export const Reddit = (options: OAuthUserConfig<RedditProfile> = {}): OAuth2Config<RedditProfile> => ({
+export const Reddit = <P extends RedditProfile = RedditProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> => ({
   id: 'reddit',
   name: 'Reddit',
   type: 'oauth',

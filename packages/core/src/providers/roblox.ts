@@ -1,13 +1,14 @@
-import type { Profile } from '../types/user.ts'
+import type { OIDCProfile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
 
 /** The claims of Roblox's ID token. It has no e-mail address. */
-export interface RobloxProfile extends Profile {
-  sub: string
+export interface RobloxProfile extends OIDCProfile {
+  /** Seconds since the epoch. */
+  created_at?: number
 }
 
 /** Roblox. Source: https://create.roblox.com/docs/cloud/reference/oauth2, 2026-11-21. */
-export const Roblox = (options: OIDCUserConfig<RobloxProfile> = {}): OIDCConfig<RobloxProfile> => ({
+export const Roblox = <P extends RobloxProfile = RobloxProfile>(options: OIDCUserConfig<P> = {}): OIDCConfig<P> => ({
   id: 'roblox',
   name: 'Roblox',
   type: 'oidc',

@@ -15,7 +15,9 @@ export interface SalesforceProfile extends Profile {
  * that Salesforce sent to the address. Source:
  * https://help.salesforce.com/s/articleView?id=xcloud.remoteaccess_using_userinfo_endpoint.htm, 2026-11-21.
  */
-export const Salesforce = (options: OIDCUserConfig<SalesforceProfile> = {}): OIDCConfig<SalesforceProfile> => ({
+export const Salesforce = <P extends SalesforceProfile = SalesforceProfile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<P> => ({
   id: 'salesforce',
   name: 'Salesforce',
   type: 'oidc',

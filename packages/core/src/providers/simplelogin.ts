@@ -1,17 +1,20 @@
-import type { Profile } from '../types/user.ts'
+import type { OIDCProfile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
 
 /** The claims of the ID token. */
-export interface SimpleLoginProfile extends Profile {
-  sub: string
+export interface SimpleLoginProfile extends OIDCProfile {
   avatar_url?: string | null
+  /** The name of the application. */
+  client?: string
 }
 
 /**
  * SimpleLogin. The e-mail address is an alias of the user's address. `email_verified` is SimpleLogin's own record.
  * Source: the source code, https://github.com/simple-login/app/blob/master/app/jose_utils.py, 2026-11-21.
  */
-export const SimpleLogin = (options: OIDCUserConfig<SimpleLoginProfile> = {}): OIDCConfig<SimpleLoginProfile> => ({
+export const SimpleLogin = <P extends SimpleLoginProfile = SimpleLoginProfile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<P> => ({
   id: 'simplelogin',
   name: 'SimpleLogin',
   type: 'oidc',

@@ -1,9 +1,21 @@
-import type { Profile } from '../types/user.ts'
+import type { OIDCProfile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
 
+type UserImage = `https://slack.com/user_image_${'24' | '32' | '48' | '72' | '192' | '512' | '1024'}`
+type TeamImage = `https://slack.com/team_image_${'34' | '44' | '68' | '88' | '102' | '132' | '230'}`
+/** Pictures by width. */
+type SlackImages = Partial<Record<UserImage | TeamImage, string>>
+
 /** The claims of the ID token. */
-export interface SlackProfile extends Profile {
-  sub: string
+export interface SlackProfile extends OIDCProfile, SlackImages {
+  ok?: boolean
+  /** Seconds since the epoch. */
+  date_email_verified?: number
+  'https://slack.com/user_id'?: string
+  'https://slack.com/team_id'?: string
+  'https://slack.com/team_name'?: string
+  'https://slack.com/team_domain'?: string
+  'https://slack.com/team_image_default'?: boolean
 }
 
 /**
@@ -14,7 +26,7 @@ export interface SlackProfile extends Profile {
  * https://docs.slack.dev/reference/methods/openid.connect.userInfo/ and https://api.slack.com/types/user (the scope of
  * an id), 2026-11-21.
  */
-export const Slack = (options: OIDCUserConfig<SlackProfile> = {}): OIDCConfig<SlackProfile> => ({
+export const Slack = <P extends SlackProfile = SlackProfile>(options: OIDCUserConfig<P> = {}): OIDCConfig<P> => ({
   id: 'slack',
   name: 'Slack',
   type: 'oidc',

@@ -18,7 +18,9 @@ export interface SoundCloudProfile {
  * PKCE, the secret in the body) of https://github.com/soundcloud/api, both official, and
  * https://developers.soundcloud.com/docs/api/guide (the scheme), 2026-11-21.
  */
-export const SoundCloud = (options: OAuthUserConfig<SoundCloudProfile> = {}): OAuth2Config<SoundCloudProfile> => ({
+export const SoundCloud = <P extends SoundCloudProfile = SoundCloudProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> => ({
   id: 'soundcloud',
   name: 'SoundCloud',
   type: 'oauth',

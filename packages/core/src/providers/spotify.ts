@@ -1,11 +1,22 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 
+/** A picture of a user. */
+export interface SpotifyImage {
+  url: string
+  width?: number | null
+  height?: number | null
+}
+
 /** The response of `GET /v1/me`. */
 export interface SpotifyProfile {
   id: string
   display_name?: string | null
   email?: string
-  images?: { url: string }[]
+  images?: SpotifyImage[]
+  country?: string
+  product?: string
+  uri?: string
+  href?: string
   [member: string]: unknown
 }
 
@@ -16,7 +27,9 @@ export interface SpotifyProfile {
  * https://metacpan.org/pod/Net::Async::Spotify::Object::Generated::PrivateUser (generated from the reference: the
  * e-mail address is not verified), 2026-11-21.
  */
-export const Spotify = (options: OAuthUserConfig<SpotifyProfile> = {}): OAuth2Config<SpotifyProfile> => ({
+export const Spotify = <P extends SpotifyProfile = SpotifyProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> => ({
   id: 'spotify',
   name: 'Spotify',
   type: 'oauth',

@@ -12,7 +12,7 @@ export interface StackExchangeProfile {
 }
 
 /** Options of the Stack Exchange entry. */
-export type StackExchangeUserConfig = OAuthUserConfig<StackExchangeProfile> & {
+export type StackExchangeUserConfig<P = StackExchangeProfile> = OAuthUserConfig<P> & {
   /** The application's API key, which is not secret. Required. */
   key?: string
   /** The site whose profile is read. @default 'stackoverflow' */
@@ -36,7 +36,9 @@ const readUser =
  * has no `token_type` and calls the lifetime `expires`. Source: https://api.stackexchange.com/docs/authentication,
  * 2026-11-21.
  */
-export const StackExchange = (options: StackExchangeUserConfig = {}): OAuth2Config<StackExchangeProfile> => ({
+export const StackExchange = <P extends StackExchangeProfile = StackExchangeProfile>(
+  options: StackExchangeUserConfig<P> = {},
+): OAuth2Config<P> => ({
   id: 'stackexchange',
   name: 'Stack Exchange',
   type: 'oauth',

@@ -16,7 +16,7 @@ export interface StravaProfile {
  * athletes.go of https://github.com/strava/go.strava, the official client (the secret in the body; the members of an
  * athlete), 2026-11-21.
  */
-export const Strava = (options: OAuthUserConfig<StravaProfile> = {}): OAuth2Config<StravaProfile> => ({
+export const Strava = <P extends StravaProfile = StravaProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> => ({
   id: 'strava',
   name: 'Strava',
   type: 'oauth',

@@ -7,6 +7,7 @@ export interface ThreadsProfile {
   username?: string
   name?: string
   threads_profile_picture_url?: string
+  threads_biography?: string
   [member: string]: unknown
 }
 
@@ -15,7 +16,9 @@ export interface ThreadsProfile {
  * https://developers.facebook.com/documentation/threads/get-started/get-access-tokens-and-permissions and
  * https://developers.facebook.com/documentation/threads/threads-profiles, 2026-11-21.
  */
-export const Threads = (options: OAuthUserConfig<ThreadsProfile> = {}): OAuth2Config<ThreadsProfile> => ({
+export const Threads = <P extends ThreadsProfile = ThreadsProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> => ({
   id: 'threads',
   name: 'Threads',
   type: 'oauth',

@@ -4,11 +4,30 @@ import { readClient } from './shared/client.ts'
 
 /** The user profile that TikTok returns, limited to the requested fields. */
 export interface TikTokProfile {
-  /** `open_id` is different for each application. */
-  data: { user: { open_id: string; union_id?: string; display_name?: string; avatar_url?: string } }
+  /** `open_id` is different for each application. Other members need their scope and their field in the request. */
+  data: {
+    user: {
+      open_id: string
+      union_id?: string
+      display_name?: string
+      avatar_url?: string
+      avatar_url_100?: string
+      avatar_large_url?: string
+      username?: string
+      bio_description?: string
+      profile_deep_link?: string
+      is_verified?: boolean
+      follower_count?: number
+      following_count?: number
+      likes_count?: number
+      video_count?: number
+    }
+  }
   error?: { code: string; message: string; log_id: string }
   [member: string]: unknown
 }
+/** The name of the profile in Auth.js. */
+export type TiktokProfile = TikTokProfile
 
 /**
  * TikTok. The client id is called `client_key` everywhere. There is no e-mail address. Redirect URIs must use https,
@@ -16,7 +35,7 @@ export interface TikTokProfile {
  * https://developers.tiktok.com/doc/oauth-get-a-user-access-token and
  * https://developers.tiktok.com/doc/tiktok-api-v2-get-user-info, 2026-11-21.
  */
-export const TikTok = (options: OAuthUserConfig<TikTokProfile> = {}): OAuth2Config<TikTokProfile> => ({
+export const TikTok = <P extends TikTokProfile = TikTokProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> => ({
   id: 'tiktok',
   name: 'TikTok',
   type: 'oauth',

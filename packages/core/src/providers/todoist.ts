@@ -14,7 +14,9 @@ export interface TodoistProfile {
  * another social account sets it too, so it says nothing about the e-mail address. Source:
  * https://developer.todoist.com/api/v1, 2026-11-21.
  */
-export const Todoist = (options: OAuthUserConfig<TodoistProfile> = {}): OAuth2Config<TodoistProfile> => ({
+export const Todoist = <P extends TodoistProfile = TodoistProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> => ({
   id: 'todoist',
   name: 'Todoist',
   type: 'oauth',

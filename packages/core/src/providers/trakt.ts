@@ -2,15 +2,27 @@ import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 import { readTokens } from './shared/responses.ts'
 import { readClient } from './shared/client.ts'
 
+/** A user. */
+export interface TraktUser {
+  username: string
+  name?: string | null
+  private?: boolean
+  deleted?: boolean
+  vip?: boolean
+  vip_ep?: boolean
+  /** `slug` is derived from the user name and changes with it. `uuid` does not change. */
+  ids: { slug: string; uuid: string }
+  joined_at?: string
+  location?: string | null
+  about?: string | null
+  gender?: string | null
+  age?: number | null
+  images?: { avatar?: { full?: string | null } }
+}
+
 /** The response of `GET /users/settings`. The profile is in `user` and has no e-mail address. */
 export interface TraktProfile {
-  user: {
-    username: string
-    name?: string | null
-    /** `slug` is derived from the user name and changes with it. `uuid` does not change. */
-    ids: { slug: string; uuid: string }
-    images?: { avatar?: { full?: string | null } }
-  }
+  user: TraktUser
   [member: string]: unknown
 }
 
@@ -21,7 +33,7 @@ export interface TraktProfile {
  * stored uuids. Source: the contracts of `oauth` and `users/settings` in https://github.com/trakt/trakt-api,
  * https://docs.trakt.tv/docs/required-headers and https://docs.trakt.tv/reference/authentication (`uuid`), 2026-11-21.
  */
-export const Trakt = (options: OAuthUserConfig<TraktProfile> = {}): OAuth2Config<TraktProfile> => ({
+export const Trakt = <P extends TraktProfile = TraktProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> => ({
   id: 'trakt',
   name: 'Trakt',
   type: 'oauth',

@@ -11,7 +11,7 @@ export interface TwitchProfile extends Profile {
  * Twitch. `email_verified` is Twitch's own record. It is requested with the other claims. Source:
  * https://dev.twitch.tv/docs/authentication/getting-tokens-oidc/, 2026-11-21.
  */
-export const Twitch = (options: OIDCUserConfig<TwitchProfile> = {}): OIDCConfig<TwitchProfile> => ({
+export const Twitch = <P extends TwitchProfile = TwitchProfile>(options: OIDCUserConfig<P> = {}): OIDCConfig<P> => ({
   id: 'twitch',
   name: 'Twitch',
   type: 'oidc',

@@ -12,7 +12,15 @@ export interface TwitterProfile {
      * e-mail addresses.
      */
     confirmed_email?: string
+    description?: string
+    location?: string
+    url?: string
+    protected?: boolean
+    verified?: boolean
+    created_at?: string
+    pinned_tweet_id?: string
   }
+  includes?: { tweets?: { id: string; text: string }[] }
   [member: string]: unknown
 }
 
@@ -22,7 +30,9 @@ export interface TwitterProfile {
  * returns only confirmed addresses. Source: https://docs.x.com/fundamentals/authentication/oauth-2-0/user-access-token
  * and https://docs.x.com/x-api/users/user-lookup-me, 2026-11-21.
  */
-export const Twitter = (options: OAuthUserConfig<TwitterProfile> = {}): OAuth2Config<TwitterProfile> => ({
+export const Twitter = <P extends TwitterProfile = TwitterProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> => ({
   id: 'twitter',
   name: 'Twitter',
   type: 'oauth',

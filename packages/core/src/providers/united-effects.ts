@@ -19,9 +19,9 @@ export interface UnitedEffectsProfile extends Profile {
  * https://github.com/UnitedEffects/ueauth, the source code, and lib/actions/grants/authorization_code.js of the package
  * oidc-provider 7.5.1, which it uses, 2026-11-21.
  */
-export const UnitedEffects = (
-  options: OIDCUserConfig<UnitedEffectsProfile> = {},
-): OIDCConfig<UnitedEffectsProfile> => ({
+export const UnitedEffects = <P extends UnitedEffectsProfile = UnitedEffectsProfile>(
+  options: OIDCUserConfig<P> = {},
+): OIDCConfig<P> => ({
   id: 'united-effects',
   name: 'United Effects',
   type: 'oidc',

@@ -12,7 +12,7 @@ export interface VercelProfile extends Profile {
  * https://vercel.com/docs/sign-in-with-vercel/authorization-server-api (PKCE) and
  * https://vercel.com/.well-known/oauth-authorization-server, 2026-11-21.
  */
-export const Vercel = (options: OIDCUserConfig<VercelProfile> = {}): OIDCConfig<VercelProfile> => ({
+export const Vercel = <P extends VercelProfile = VercelProfile>(options: OIDCUserConfig<P> = {}): OIDCConfig<P> => ({
   id: 'vercel',
   name: 'Vercel',
   type: 'oidc',

@@ -15,7 +15,7 @@ export interface VimeoProfile {
  * https://github.com/vimeo/vimeo.py and User.kt and PictureCollection.kt of
  * https://github.com/vimeo/vimeo-networking-java, the official clients, 2026-11-21.
  */
-export const Vimeo = (options: OAuthUserConfig<VimeoProfile> = {}): OAuth2Config<VimeoProfile> => ({
+export const Vimeo = <P extends VimeoProfile = VimeoProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> => ({
   id: 'vimeo',
   name: 'Vimeo',
   type: 'oauth',

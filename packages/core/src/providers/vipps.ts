@@ -1,9 +1,26 @@
-import type { Profile } from '../types/user.ts'
+import type { OIDCProfile, ProfileAddress } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
 
+/** An address of a user. */
+interface VippsAddress extends ProfileAddress {
+  address_type?: string
+}
+
 /** The claims of Vipps MobilePay's userinfo response. It has no picture. */
-export interface VippsProfile extends Profile {
-  sub: string
+export interface VippsProfile extends OIDCProfile {
+  accounts?: { account_name: string; account_number: number | string; bank_name: string }[]
+  other_addresses?: VippsAddress[]
+  /** The national identity number, with the scope `nin`. */
+  nin?: string
+  delegatedConsents?: {
+    language: string
+    heading: string
+    termsDescription: string
+    confirmConsentButtonText: string
+    links: Record<'privacyStatementLinkText' | 'privacyStatementLinkUrl' | 'termsLinkText' | 'termsLinkUrl', string>
+    timeOfConsent: string
+    consents: { id: string; accepted: boolean; required: boolean; textDisplayedToUser: string }[]
+  }
 }
 
 /**
@@ -11,7 +28,7 @@ export interface VippsProfile extends Profile {
  * `https://apitest.vipps.no/access-management-1.0/access/`. `email_verified` comes with the e-mail address. Source:
  * https://developer.vippsmobilepay.com/docs/APIs/login-api/api-guide/user-info, 2026-11-21.
  */
-export const Vipps = (options: OIDCUserConfig<VippsProfile> = {}): OIDCConfig<VippsProfile> => ({
+export const Vipps = <P extends VippsProfile = VippsProfile>(options: OIDCUserConfig<P> = {}): OIDCConfig<P> => ({
   id: 'vipps',
   name: 'Vipps',
   type: 'oidc',

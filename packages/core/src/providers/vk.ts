@@ -2,8 +2,79 @@ import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 import { readObject, readTokens } from './shared/responses.ts'
 import { readClient } from './shared/client.ts'
 
+type Case = 'abl' | 'acc' | 'dat' | 'gen' | 'ins' | 'nom'
+type Texts =
+  | `${'first' | 'last'}_name_${Case}`
+  | 'about'
+  | 'activities'
+  | 'bdate'
+  | 'books'
+  | 'deactivated'
+  | 'domain'
+  | 'email'
+  | 'first_name'
+  | 'games'
+  | 'home_town'
+  | 'interests'
+  | 'last_name'
+  | 'maiden_name'
+  | 'movies'
+  | 'music'
+  | 'nickname'
+  | `photo_${'50' | '100' | '200' | '200_orig' | '400' | '400_orig' | 'id' | 'max' | 'max_orig'}`
+  | 'quotes'
+  | 'screen_name'
+  | 'site'
+  | 'status'
+  | 'tv'
+type Flags =
+  | 'blacklisted'
+  | 'blacklisted_by_me'
+  | `can_${'post' | 'see_all_posts' | 'see_audio' | 'send_friend_request' | 'write_private_message'}`
+  | `has_${'mobile' | 'photo'}`
+  | `is_${'favorite' | 'friend' | 'hidden_from_feed' | 'no_index'}`
+  | 'online'
+  | 'online_mobile'
+  | 'trending'
+  | 'verified'
+type Numbers =
+  | 'common_count'
+  | 'followers_count'
+  | 'friend_status'
+  | 'id'
+  | 'online_app'
+  | 'relation'
+  | 'sex'
+  | 'timezone'
+
+/** The members of `users.get` of the VK API. Only your own `userinfo.request` can return them. */
+interface VkApiUser
+  extends Partial<Record<Texts, string>>, Partial<Record<Flags, 0 | 1>>, Partial<Record<Numbers, number>> {
+  can_access_closed?: boolean
+  is_closed?: boolean
+  city?: { id: number; title: string }
+  country?: { id: number; title: string }
+  career?: { company?: string; position?: string; from?: number; until?: number }
+  connections?: Partial<Record<'facebook' | 'instagram' | 'livejournal' | 'skype' | 'twitter', string>>
+  contacts?: { mobile_phone?: string; home_phone?: string }
+  counters?: Record<string, number>
+  crop_photo?: { photo: { id: number; album_id: number; date: number }; [member: string]: unknown }
+  education?: { university?: number; university_name?: string; faculty_name?: string; graduation?: number }
+  exports?: Partial<Record<'facebook' | 'instagram' | 'livejournal' | 'twitter', number>>
+  last_seen?: { platform?: number; time?: number }
+  military?: { unit: string; unit_id: number; country_id: number; from?: number; until?: number }
+  occupation?: { id?: number; name?: string; type?: 'school' | 'university' | 'work' }
+  personal?: Record<string, number | string | string[]>
+  relation_partner?: { id: number; first_name: string; last_name: string }
+  relatives?: { id?: number; name?: string; type: string }[]
+  schools?: { id?: string; name?: string; year_from?: number; year_graduated?: number }[]
+  status_audio?: { id: number; owner_id: number; artist: string; title: string; duration: number; url?: string }
+  universities?: { id?: number; name?: string; faculty_name?: string; graduation?: number }[]
+  wall_default?: 'all' | 'owner'
+}
+
 /** The user profile that VK ID returns. */
-export interface VkProfile {
+export interface VkProfile extends VkApiUser {
   user: {
     user_id: string
     first_name?: string
@@ -11,6 +82,11 @@ export interface VkProfile {
     avatar?: string
     email?: string
     verified?: boolean
+    phone?: string
+    /** 1 female, 2 male, 0 not stated. */
+    sex?: number
+    /** `DD.MM.YYYY`. */
+    birthday?: string
   }
   [member: string]: unknown
 }
@@ -24,7 +100,7 @@ export interface VkProfile {
  * `UserData`, `oauth2/auth`, `oauth2/user_info`, and its change log on the move from `id.vk.com` to `id.vk.ru`),
  * 2026-11-21.
  */
-export const VK = (options: OAuthUserConfig<VkProfile> = {}): OAuth2Config<VkProfile> => ({
+export const VK = <P extends VkProfile = VkProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> => ({
   id: 'vk',
   name: 'VK',
   type: 'oauth',

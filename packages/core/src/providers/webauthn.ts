@@ -1,5 +1,10 @@
 import type { WebAuthnConfig, WebAuthnUserConfig } from '../types/webauthn-config.ts'
 
+export type { GetUserInfo, RelayingParty, WebAuthnConfig, WebAuthnProviderType } from '../types/webauthn-config.ts'
+
+/** Milliseconds that the user has for a ceremony. */
+export const DEFAULT_WEBAUTHN_TIMEOUT = 300_000
+
 /**
  * Passkeys and security keys (w3.org/TR/webauthn-3). Needs `experimental.enableWebAuthn`, an adapter with the
  * authenticator methods, and the package `@simplewebauthn/server`. Unlike `passkey` it also accepts security keys
@@ -13,8 +18,8 @@ export const WebAuthn = (options: WebAuthnUserConfig = {}): WebAuthnConfig => ({
   enableConditionalUI: true,
   // Required for sign-up only. A user with a passkey can leave it empty.
   formFields: { email: { label: 'Email', type: 'email', required: true, autocomplete: 'username webauthn' } },
-  authenticationOptions: { timeout: 300_000 },
-  registrationOptions: { timeout: 300_000, authenticatorSelection: { residentKey: 'preferred' } },
+  authenticationOptions: { timeout: DEFAULT_WEBAUTHN_TIMEOUT },
+  registrationOptions: { timeout: DEFAULT_WEBAUTHN_TIMEOUT, authenticatorSelection: { residentKey: 'preferred' } },
   options,
 })
 

@@ -11,7 +11,7 @@ export interface WebexProfile {
 }
 
 /** Options of the Webex entry. */
-export type WebexUserConfig = OAuthUserConfig<WebexProfile> & {
+export type WebexUserConfig<P = WebexProfile> = OAuthUserConfig<P> & {
   /** The base URL of the API. @default 'https://webexapis.com/v1' */
   apiBaseUrl?: string
 }
@@ -25,7 +25,7 @@ export type WebexUserConfig = OAuthUserConfig<WebexProfile> & {
  * by Cisco (`avatar`), 2026-11-21.
  * @unconfirmed The scope `spark:kms`, and the URL of the consent page.
  */
-export const Webex = (options: WebexUserConfig = {}): OAuth2Config<WebexProfile> => {
+export const Webex = <P extends WebexProfile = WebexProfile>(options: WebexUserConfig<P> = {}): OAuth2Config<P> => {
   const api = trimEnd(options.apiBaseUrl ?? 'https://webexapis.com/v1', '/')
   return {
     id: 'webex',

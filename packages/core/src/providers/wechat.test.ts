@@ -4,7 +4,8 @@ import { WeChat } from './wechat.ts'
 const requestTokens = async (response: object): Promise<unknown> => {
   const { token } = WeChat()
   if (typeof token !== 'object') throw new Error('no hook')
-  const provider = { clientId: 'us', clientSecret: 'secret', token: { url: new URL('https://op.example/token') } }
+  const client = { clientId: 'us', clientSecret: 'secret', token: { url: new URL('https://op.example/token') } }
+  const provider = { id: 'wechat', name: 'WeChat', type: 'oauth' as const, ...client }
   const context = { params: new URLSearchParams({ code: 'c' }), response: new URLSearchParams(), checks: {}, provider }
   return token.request?.({ ...context, fetch: async () => Response.json(response) })
 }

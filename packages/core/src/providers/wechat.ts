@@ -11,11 +11,17 @@ export interface WeChatProfile {
   unionid?: string
   nickname?: string
   headimgurl?: string
+  /** WeChat returns 0 and empty strings for this member and the next three since 2021. */
+  sex?: number
+  province?: string
+  city?: string
+  country?: string
+  privilege?: string[]
   [member: string]: unknown
 }
 
 /** Options of the WeChat entry. */
-export type WeChatUserConfig = OAuthUserConfig<WeChatProfile> & {
+export type WeChatUserConfig<P = WeChatProfile> = OAuthUserConfig<P> & {
   /**
    * `OfficialAccount` for WeChat's in-app browser, `WebsiteApp` for a QR code in other browsers. @default
    * 'OfficialAccount'
@@ -49,7 +55,7 @@ const rejectSnapshot = ({ tokens }: { tokens: TokenSet }): { tokens: TokenSet } 
  * https://developers.weixin.qq.com/doc/service/api/webdev/access/api_snsuserinfo.html and
  * https://developers.weixin.qq.com/community/develop/doc/000c2c34068880629ced91a2f56001 (snapshots), 2026-11-21.
  */
-export const WeChat = (options: WeChatUserConfig = {}): OAuth2Config<WeChatProfile> => {
+export const WeChat = <P extends WeChatProfile = WeChatProfile>(options: WeChatUserConfig<P> = {}): OAuth2Config<P> => {
   const { page, scope } = PLATFORMS[options.platformType ?? 'OfficialAccount']
   return {
     id: 'wechat',

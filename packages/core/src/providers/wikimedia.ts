@@ -1,13 +1,28 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 
+/** A group of a wiki, such as `sysop`. Each wiki may have its own. */
+export type WikimediaGroup = string
+/** A grant of the application, such as `basic`. */
+export type WikimediaGrant = string
+/** A right of the user, such as `edit`. */
+export type WikimediaRight = string
+
 /** The response of the profile resource. It has the e-mail address only with a grant for private information. */
 export interface WikimediaProfile {
   /** The id of the account across all wikis. */
   sub: number
   username: string
+  realname?: string
   email?: string
   /** Whether the user has confirmed the e-mail address. */
   confirmed_email?: boolean
+  editcount?: number
+  blocked?: boolean
+  /** A timestamp of MediaWiki: `YYYYMMDDHHMMSS`. */
+  registered?: string
+  groups?: WikimediaGroup[]
+  rights?: WikimediaRight[]
+  grants?: WikimediaGrant[]
   [member: string]: unknown
 }
 
@@ -18,7 +33,9 @@ export interface WikimediaProfile {
  * https://github.com/wikimedia/mediawiki-extensions-OAuth, the source code, 2026-11-21.
  * @unconfirmed That the paths are below `/w/rest.php` of Meta-Wiki.
  */
-export const Wikimedia = (options: OAuthUserConfig<WikimediaProfile> = {}): OAuth2Config<WikimediaProfile> => ({
+export const Wikimedia = <P extends WikimediaProfile = WikimediaProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> => ({
   id: 'wikimedia',
   name: 'Wikimedia',
   type: 'oauth',

@@ -15,7 +15,9 @@ export interface WordPressProfile {
  * https://developer.wordpress.com/docs/api/1.1/get/me/ and https://github.com/Automattic/node-wpcom-oauth, the official
  * client, 2026-11-21.
  */
-export const WordPress = (options: OAuthUserConfig<WordPressProfile> = {}): OAuth2Config<WordPressProfile> => ({
+export const WordPress = <P extends WordPressProfile = WordPressProfile>(
+  options: OAuthUserConfig<P> = {},
+): OAuth2Config<P> => ({
   id: 'wordpress',
   name: 'WordPress.com',
   type: 'oauth',

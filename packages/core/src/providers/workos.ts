@@ -2,18 +2,22 @@ import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 
 /** The response of `GET /sso/profile`. It repeats what the company's identity provider sent. */
 export interface WorkOSProfile {
+  object?: 'profile'
   id: string
   email?: string
   first_name?: string | null
   last_name?: string | null
   connection_id?: string
+  connection_type?: string
   organization_id?: string | null
+  /** The id of the user at the company's identity provider. */
+  idp_id?: string
   raw_attributes?: { picture?: unknown; [attribute: string]: unknown }
   [member: string]: unknown
 }
 
 /** Options of the WorkOS entry. */
-export type WorkOSUserConfig = OAuthUserConfig<WorkOSProfile> & {
+export type WorkOSUserConfig<P = WorkOSProfile> = OAuthUserConfig<P> & {
   /** The connection to the company's identity provider. The sign-in request can name it instead. */
   connection?: string
 }
@@ -25,7 +29,9 @@ export type WorkOSUserConfig = OAuthUserConfig<WorkOSProfile> & {
  * count as verified. Source: https://github.com/workos/workos-node, the official client, read in the package
  * @workos-inc/node 11.0.0 (`ProfileResponse`; the secret in the body together with PKCE), 2026-11-21.
  */
-export const WorkOS = (options: WorkOSUserConfig = {}): OAuth2Config<WorkOSProfile> => ({
+export const WorkOS = <P extends WorkOSProfile = WorkOSProfile>(
+  options: WorkOSUserConfig<P> = {},
+): OAuth2Config<P> => ({
   id: 'workos',
   name: 'WorkOS',
   type: 'oauth',

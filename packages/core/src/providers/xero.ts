@@ -11,7 +11,7 @@ export interface XeroProfile extends Profile {
  * Xero. The ID token does not say whether the e-mail address is verified, so no e-mail address counts as verified.
  * Source: src/XeroClient.ts of https://github.com/XeroAPI/xero-node, the official client, 2026-11-21.
  */
-export const Xero = (options: OIDCUserConfig<XeroProfile> = {}): OIDCConfig<XeroProfile> => ({
+export const Xero = <P extends XeroProfile = XeroProfile>(options: OIDCUserConfig<P> = {}): OIDCConfig<P> => ({
   id: 'xero',
   name: 'Xero',
   type: 'oidc',

@@ -14,7 +14,7 @@ export interface YahooProfile extends Profile {
  * 2026-11-21.
  * @unconfirmed The issuer, that ID tokens are signed with ES256, and the set of claims.
  */
-export const Yahoo = (options: OIDCUserConfig<YahooProfile> = {}): OIDCConfig<YahooProfile> => ({
+export const Yahoo = <P extends YahooProfile = YahooProfile>(options: OIDCUserConfig<P> = {}): OIDCConfig<P> => ({
   id: 'yahoo',
   name: 'Yahoo',
   type: 'oidc',

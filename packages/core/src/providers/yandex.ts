@@ -5,11 +5,18 @@ import { fetchWithOAuthScheme } from './shared/responses.ts'
 export interface YandexProfile {
   id: string
   login: string
+  client_id?: string
+  psuid?: string
   display_name?: string
   real_name?: string
   first_name?: string
+  last_name?: string
+  sex?: 'female' | 'male' | null
+  /** `YYYY-MM-DD`, with zeros for parts that the user left out. */
+  birthday?: string | null
   default_email?: string
   emails?: string[]
+  default_phone?: { id: number; number: string }
   is_avatar_empty?: boolean
   default_avatar_id?: string
   [member: string]: unknown
@@ -25,7 +32,7 @@ const pictureOf = ({ is_avatar_empty: empty, default_avatar_id: id }: YandexProf
  * https://yandex.com/dev/id/doc/dg/reference/response.html (`id`, `login`, `default_email`, `emails`), 2026-11-21.
  * @unconfirmed The members for the names and the picture.
  */
-export const Yandex = (options: OAuthUserConfig<YandexProfile> = {}): OAuth2Config<YandexProfile> => ({
+export const Yandex = <P extends YandexProfile = YandexProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> => ({
   id: 'yandex',
   name: 'Yandex',
   type: 'oauth',

@@ -1,10 +1,16 @@
-import type { Profile } from '../types/user.ts'
+import type { OIDCProfile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
 
 /** The claims of the userinfo response. */
-export interface ZITADELProfile extends Profile {
-  sub: string
+export interface ZITADELProfile extends OIDCProfile {
+  phone?: string
+  phone_verified?: boolean
+  'urn:zitadel:iam:user:metadata'?: Record<string, string>
+  'urn:zitadel:iam:user:resourceowner:id'?: string
+  'urn:zitadel:iam:org:project:roles'?: Record<string, Record<string, string>>
 }
+/** The name of the profile in Auth.js. */
+export type ZitadelProfile = ZITADELProfile
 
 /**
  * ZITADEL. `issuer` is required: the URL of the instance, such as `https://acme-1234.zitadel.cloud`. The user's claims
@@ -12,7 +18,7 @@ export interface ZITADELProfile extends Profile {
  * ID token is the whole project. `email_verified` is the instance's own record. Source:
  * https://zitadel.com/docs/apis/openidoauth/claims, 2026-11-21.
  */
-export const ZITADEL = (options: OIDCUserConfig<ZITADELProfile> = {}): OIDCConfig<ZITADELProfile> => ({
+export const ZITADEL = <P extends ZITADELProfile = ZITADELProfile>(options: OIDCUserConfig<P> = {}): OIDCConfig<P> => ({
   id: 'zitadel',
   name: 'ZITADEL',
   type: 'oidc',

@@ -18,7 +18,7 @@ export interface ZohoProfile {
  * https://www.zoho.com/mail/help/api/get-single-user.html (what a ZUID is: unique to a user), 2026-11-21.
  * @unconfirmed The members of the profile, including `ZUID`.
  */
-export const Zoho = (options: OAuthUserConfig<ZohoProfile> = {}): OAuth2Config<ZohoProfile> => ({
+export const Zoho = <P extends ZohoProfile = ZohoProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> => ({
   id: 'zoho',
   name: 'Zoho',
   type: 'oauth',

@@ -6,7 +6,30 @@ export interface ZoomProfile {
   first_name?: string
   last_name?: string
   email?: string
+  /** 1 basic, 2 licensed, 3 without Meetings. */
+  type?: number
+  role_name?: string
+  /** The personal meeting id. */
+  pmi?: number
+  use_pmi?: boolean
+  vanity_url?: string
+  personal_meeting_url?: string
+  timezone?: string
+  verified?: number
+  dept?: string
+  created_at?: string
+  last_login_time?: string
+  last_client_version?: string
   pic_url?: string
+  host_key?: string
+  jid?: string
+  group_ids?: string[]
+  im_group_ids?: string[]
+  account_id?: string
+  language?: string
+  phone_country?: string
+  phone_number?: string
+  status?: string
   [member: string]: unknown
 }
 
@@ -17,7 +40,7 @@ export interface ZoomProfile {
  * users/users.mjs of the package @zoom/rivet 0.4.0, the official client (the members of a user; both endpoint URLs; the
  * secret in HTTP Basic), 2026-11-21.
  */
-export const Zoom = (options: OAuthUserConfig<ZoomProfile> = {}): OAuth2Config<ZoomProfile> => ({
+export const Zoom = <P extends ZoomProfile = ZoomProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> => ({
   id: 'zoom',
   name: 'Zoom',
   type: 'oauth',

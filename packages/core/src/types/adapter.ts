@@ -14,10 +14,13 @@ export interface AdapterUser extends User {
   sessionsRevokedAt?: Date | null
 }
 
+/** The types of the accounts in the database. */
+export type AdapterAccountType = Extract<Account['type'], 'oauth' | 'oidc' | 'email' | 'webauthn'>
+
 /** An account in the database. */
 export interface AdapterAccount extends Account {
   userId: string
-  type: Extract<Account['type'], 'oauth' | 'oidc' | 'email' | 'webauthn'>
+  type: AdapterAccountType
 }
 
 /** A session in the database. */
@@ -34,19 +37,24 @@ export interface VerificationToken {
   token: string
 }
 
-/**
- * A passkey in the database. The members after `transports` are additions to the published contract. If an adapter does
- * not store them, a passkey has no name and no time of its last use.
- */
-export interface AdapterAuthenticator {
+/** A passkey. */
+export interface Authenticator {
   credentialID: string
-  userId: string
+  userId?: string
   providerAccountId: string
   credentialPublicKey: string
   counter: number
   credentialDeviceType: string
   credentialBackedUp: boolean
   transports?: string | null
+}
+
+/**
+ * A passkey in the database. The members after `userId` are additions to the published contract. If an adapter does
+ * not store them, a passkey has no name and no time of its last use.
+ */
+export interface AdapterAuthenticator extends Authenticator {
+  userId: string
   /** The user handle of WebAuthn: base64url of random bytes, the same for all passkeys of one user. */
   userHandle?: string | null
   /** The name that the user gave to the passkey. */

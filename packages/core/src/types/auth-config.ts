@@ -44,7 +44,7 @@ export interface CallbacksOptions {
    * @default name, e-mail address and image of the user
    */
   session: (params: {
-    session: Session & { user: AdapterUser } & Pick<AdapterSession, 'userId'>
+    session: Session & { user: AdapterUser } & Pick<AdapterSession, 'userId' | 'sessionToken'>
     user: AdapterUser
     token: JWT
     newSession: any

@@ -120,9 +120,12 @@ export interface CookiesOptions {
   lastProvider: CookieOption
 }
 
+/** Identifies a warning in the log, such as `csrf-disabled`. */
+export type WarningCode = string
+
 /** Where the library writes its log. */
 export interface LoggerInstance {
   error: (error: Error, ...more: unknown[]) => void
-  warn: (code: string, ...more: unknown[]) => void
+  warn: (code: WarningCode, ...more: unknown[]) => void
   debug: (message: string, ...more: unknown[]) => void
 }

@@ -1,7 +1,7 @@
 import type { Awaitable } from '../base/async.ts'
 
 /** Name, e-mail and picture of a session token. */
-export interface DefaultJWT {
+export interface DefaultJWT extends Record<string, unknown> {
   name?: string | null
   email?: string | null
   picture?: string | null
@@ -28,9 +28,9 @@ interface SealingParams {
 }
 
 /** The parameters of `encode`. */
-export interface JWTEncodeParams extends SealingParams {
+export interface JWTEncodeParams<Payload = JWT> extends SealingParams {
   /** The claims. */
-  token?: JWT | undefined
+  token?: Payload | undefined
   /** Seconds until the token expires. @default 2592000 */
   maxAge?: number | undefined
 }

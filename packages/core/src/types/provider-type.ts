@@ -2,6 +2,12 @@ import type { MailProviderId, OAuthProviderType } from './provider-ids.ts'
 
 export type { OAuthProviderType } from './provider-ids.ts'
 
+/** The ids of the built-in OAuth and OpenID Connect providers. */
+export type OAuthProviderId = OAuthProviderType
+/** The ids of the built-in e-mail services. */
+export type EmailProviderId = MailProviderId
+export type CredentialsProviderId = 'credentials'
+
 /** The kinds of sign-in methods. */
 export type ProviderType = 'oidc' | 'oauth' | 'email' | 'credentials' | 'webauthn'
 

@@ -1,9 +1,15 @@
 import type { Awaitable } from '../base/async.ts'
 import type { Profile, TokenSet, User } from './user.ts'
 import type { Theme } from './config-options.ts'
-import type { CredentialInput, CommonProviderOptions } from './provider-type.ts'
+import type {
+  CommonProviderOptions,
+  CredentialInput,
+  CredentialsProviderId,
+  EmailProviderId,
+  OAuthProviderId,
+} from './provider-type.ts'
 import type { customFetch } from './symbols.ts'
-import type { WebAuthnConfig } from './webauthn-config.ts'
+import type { WebAuthnConfig, WebAuthnProviderType, WebAuthnUserConfig } from './webauthn-config.ts'
 
 export type * from './provider-type.ts'
 export type * from './webauthn-config.ts'
@@ -14,12 +20,23 @@ export interface AppProvider extends CommonProviderOptions {
   signinUrl: string
 }
 
+/** A provider in the response of `GET /providers`, as a client reads it. */
+export interface PublicProvider {
+  id: string
+  name: string
+  type: string
+  signinUrl: string
+  callbackUrl: string
+}
+
 /** The colors and logos of a provider's button. */
 export interface OAuthProviderButtonStyles {
   /** Background color. */
-  bg: string
+  bg?: string
+  /** Background color, if there is no `bg`. */
+  brandColor?: string
   /** Text color. */
-  text: string
+  text?: string
   logo?: string
   bgDark?: string
   textDark?: string
@@ -35,6 +52,24 @@ export type ClientPrivateKey = CryptoKey | { readonly key: CryptoKey; readonly k
 /** Query parameters of the authorization request. Objects, such as `claims`, are sent as JSON. */
 export type AuthorizationParameters = Record<string, unknown>
 
+/** An endpoint of the provider that a hook gets. */
+export interface HookEndpoint {
+  /** The address, if the config or the entry names one. */
+  url?: URL | undefined
+  [member: string]: unknown
+}
+
+/** What a hook gets as its provider: the entry with the options of the application. */
+export interface HookProvider extends CommonProviderOptions {
+  clientId?: string
+  clientSecret?: string
+  issuer?: string
+  authorization?: HookEndpoint
+  token?: HookEndpoint
+  userinfo?: HookEndpoint
+  [member: string]: unknown
+}
+
 interface EndpointHandler {
   /** The address. `{issuer}` and `{clientId}` are filled from the options, also in `params` and `headers`. */
   url?: string
@@ -49,7 +84,7 @@ export interface AuthorizationEndpointHandler extends EndpointHandler {
    * Change the parameters before the redirect. Reserved parameters, such as `state` and `redirect_uri`, cannot be
    * changed, and `openid` cannot be removed from an OIDC scope.
    */
-  request?: (context: { params: URLSearchParams; provider: unknown }) => Awaitable<URLSearchParams | void>
+  request?: (context: { params: URLSearchParams; provider: HookProvider }) => Awaitable<URLSearchParams | void>
   /**
    * Members for the profile from the authorization response. The response comes through the browser and is not signed,
    * so these members cannot replace claims.
@@ -66,7 +101,7 @@ export interface TokenEndpointHandler extends EndpointHandler {
     /** The whole authorization response. */
     response: URLSearchParams
     checks: { code_verifier?: string; state?: string; nonce?: string }
-    provider: unknown
+    provider: HookProvider
     fetch: typeof fetch
   }) => Awaitable<{ tokens: TokenSet }>
   /** Return a corrected response for a provider that does not follow the standard, or `undefined` to keep it. */
@@ -82,7 +117,7 @@ export interface UserinfoEndpointHandler extends EndpointHandler {
   /** Headers that are sent with the access token. */
   headers?: Record<string, string>
   /** Fetch the profile yourself. Use the given `fetch`: it has the deadline and the address checks of the library. */
-  request?: (context: { tokens: TokenSet; provider: unknown; fetch: typeof fetch }) => Awaitable<unknown>
+  request?: (context: { tokens: TokenSet; provider: HookProvider; fetch: typeof fetch }) => Awaitable<unknown>
   /** Return a corrected response for a provider that does not follow the standard, or `undefined` to keep it. */
   conform?: (response: Response) => Awaitable<Response | undefined>
 }
@@ -271,6 +306,9 @@ export interface VerificationRequestParams extends NotificationParams {
   request: Request
 }
 
+/** The name of `VerificationRequestParams` in Auth.js. */
+export type EmailProviderSendVerificationRequestParams = VerificationRequestParams
+
 /** Limits of an e-mail provider. They count for each e-mail address, and for each device that the user has used before. */
 export interface EmailLimits {
   /** Mails within 15 minutes; within a day (UTC) six times as many. @default 5 */
@@ -334,10 +372,24 @@ type SomeProfile = any
 
 type AnyProvider<P> = OAuthConfig<P> | EmailConfig | CredentialsConfig<SomeProfile> | WebAuthnConfig
 
-/** Any provider. Additional members are allowed. */
-export type Provider<P = Profile> = AnyProvider<P> & { [member: string]: unknown }
+/** A function that makes a provider, such as the default export of `@authwright/core/providers/github`. */
+type ProviderFunction<P> = ((...options: SomeProfile[]) => AnyProvider<P>) & { options?: Record<string, unknown> }
 
-/** An entry of `AuthConfig.providers`: a provider, or a function that makes one. */
-export type ProviderEntry = AnyProvider<SomeProfile> | ((...options: never[]) => AnyProvider<SomeProfile>)
+/**
+ * An entry of `AuthConfig.providers`: a provider, or a function that makes one.
+ *
+ * @example
+ * const providers: Provider[] = [GitHub, Google({ clientId: 'client' })]
+ */
+export type Provider<P = SomeProfile> = AnyProvider<P> | ProviderFunction<P>
 
-export type AppProviders = readonly ProviderEntry[]
+export type AppProviders = Provider[]
+
+/** The functions of the built-in providers, by id. */
+export type BuiltInProviders = Record<
+  OAuthProviderId,
+  (options: Partial<OAuthConfig<SomeProfile>>) => OAuthConfig<SomeProfile>
+> &
+  Record<CredentialsProviderId, (options: Partial<CredentialsConfig>) => CredentialsConfig> &
+  Record<EmailProviderId, (options: EmailUserConfig) => EmailConfig> &
+  Record<WebAuthnProviderType, (options: WebAuthnUserConfig) => WebAuthnConfig>

@@ -1,12 +1,15 @@
 import type { ProviderType } from './provider-type.ts'
 
-/** A user as the application sees them. */
-export interface User {
+/** A user without the additions of the application. */
+export interface DefaultUser {
   id?: string
   name?: string | null | undefined
   email?: string | null | undefined
   image?: string | null | undefined
 }
+
+/** A user as the application sees them. Extend it by declaration merging. */
+export interface User extends DefaultUser {}
 
 /** A session without the additions of the `session` callback. */
 export interface DefaultSession {
@@ -81,4 +84,28 @@ export interface Profile {
   updated_at?: Date | string | number | null
   address?: ProfileAddress | null
   [claim: string]: unknown
+}
+
+/** The claims of an ID token about itself (OpenID Connect Core §2 and §3.3.2.11, RFC 7519 §4.1). Times are seconds. */
+export interface IDTokenClaims {
+  iss: string
+  aud: string | string[]
+  exp: number
+  iat: number
+  nbf?: number
+  jti?: string
+  auth_time?: number
+  nonce?: string
+  acr?: string
+  amr?: string[]
+  azp?: string
+  at_hash?: string
+  c_hash?: string
+  /** The id of the session at the provider. */
+  sid?: string
+}
+
+/** The profile of a user of an OpenID Connect provider. */
+export interface OIDCProfile extends Profile, IDTokenClaims {
+  sub: string
 }

@@ -72,6 +72,14 @@ export interface WebAuthnRequest {
   readonly body: Readonly<Record<string, unknown>>
 }
 
+/** The response of `GET /webauthn-options/<provider>` (WebAuthn L3 §5.1.9, §5.1.10). */
+export type WebAuthnOptionsResponseBody =
+  | { action: 'authenticate'; options: PublicKeyCredentialRequestOptionsJSON }
+  | { action: 'register'; options: PublicKeyCredentialCreationOptionsJSON }
+
+/** A version number in the form `v1.2.3`. */
+export type SemverString = `v${number}` | `v${number}.${number}` | `v${number}.${number}.${number}`
+
 /** What the functions of a provider receive beside the request. */
 export interface WebAuthnContext {
   /** The trusted origin of the application. */
@@ -79,6 +87,12 @@ export interface WebAuthnContext {
   readonly provider: WebAuthnConfig
   readonly adapter: Adapter | undefined
 }
+
+/** Finds the user who signs up. */
+export type GetUserInfo = (
+  context: WebAuthnContext,
+  request: WebAuthnRequest,
+) => Awaitable<{ user: User; exists: boolean } | null>
 
 /** The options of a passkey provider. */
 interface WebAuthnOptions {
@@ -90,10 +104,7 @@ interface WebAuthnOptions {
    * passkey to an existing account. @default a user with the address in the form field `email`; the database is not
    * queried
    */
-  getUserInfo?: (
-    context: WebAuthnContext,
-    request: WebAuthnRequest,
-  ) => Awaitable<{ user: User; exists: boolean } | null>
+  getUserInfo?: GetUserInfo
   /** Let the autofill of the browser offer passkeys on the sign-in page. Only one provider can. @default true */
   enableConditionalUI?: boolean
   /** The fields of the form on the sign-in page. @default one field for the e-mail address */

@@ -313,8 +313,10 @@ test('does not warn of a missing deleteSessions with sessions in cookies, which 
 })
 
 test('a frozen config works and is not changed', async () => {
+  const providers: AuthConfig['providers'] = [Object.freeze({ ...password })]
+  Object.freeze(providers)
   const config: AuthConfig = Object.freeze({
-    providers: Object.freeze([Object.freeze({ ...password })]),
+    providers,
     secret: SECRET,
     trustHost: true,
   })

@@ -22,7 +22,8 @@ test('members that an application adds to JWT and Session appear in callbacks an
   expectTypeOf<JWT['mergedIntoToken']>().toEqualTypeOf<Added>()
   expectTypeOf<Callback['jwt']['token']['mergedIntoToken']>().toEqualTypeOf<Added>()
   expectTypeOf<Callback['session']['token']['mergedIntoToken']>().toEqualTypeOf<Added>()
-  expectTypeOf<NonNullable<Awaited<ReturnType<typeof decode>>>['mergedIntoToken']>().toEqualTypeOf<Added>()
+  type Decoded = Awaited<ReturnType<typeof decode<JWT>>>
+  expectTypeOf<NonNullable<Decoded>['mergedIntoToken']>().toEqualTypeOf<Added>()
   expectTypeOf<Session['mergedIntoSession']>().toEqualTypeOf<number | undefined>()
   expectTypeOf<Callback['session']['session']['mergedIntoSession']>().toEqualTypeOf<number | undefined>()
 })

@@ -163,7 +163,7 @@ describe('providers', () => {
     expectTypeOf<OAuthEndpointType>().toEqualTypeOf<'authorization' | 'token' | 'userinfo'>()
     expectTypeOf<OAuthChecks>().toEqualTypeOf<'none' | 'state' | 'pkce' | 'nonce'>()
     expectTypeOf<Required<OAuthProviderButtonStyles>>().toEqualTypeOf<
-      Record<'bg' | 'text' | 'logo' | 'bgDark' | 'textDark' | 'logoDark', string>
+      Record<'bg' | 'brandColor' | 'text' | 'logo' | 'bgDark' | 'textDark' | 'logoDark', string>
     >()
     expectTypeOf<CredentialsProviderType>().toEqualTypeOf<'credentials'>()
     expectTypeOf<EmailProviderType>().toEqualTypeOf<'email'>()

@@ -3,14 +3,14 @@ import { createAuth, defaultRuntime, setEnvDefaults, type AuthConfig, type AuthI
 import { memoryAdapter, openBrowser, type Browser } from '@authwright/testing'
 import { startEmulator, type Emulator } from '../../src/index.ts'
 import { startLoopback, type LoopbackServer } from '@authwright/testing/local-server'
-import type { ProviderEntry } from '@authwright/core/providers'
+import type { Provider } from '@authwright/core/providers'
 
 /** An application on this machine and the emulator it uses. */
 export interface Application {
   readonly origin: string
   readonly emulator: Emulator
   /** Configures the application with one provider. Its errors are recorded. */
-  readonly serve: (provider: ProviderEntry, env: Readonly<Record<string, string>>) => Setup
+  readonly serve: (provider: Provider, env: Readonly<Record<string, string>>) => Setup
   readonly close: () => Promise<void>
 }
 
@@ -66,13 +66,13 @@ const recordWarning = (errors: Error[], code: string, text: unknown): void => {
 }
 
 /** The entry with the addresses that its provider calls unverified, so that the tests see which address it reads. */
-const withEveryAddress = (entry: ProviderEntry): ProviderEntry => {
+const withEveryAddress = (entry: Provider): Provider => {
   const made = typeof entry === 'function' ? entry() : entry
-  return { ...made, allowUnverifiedEmail: true } as ProviderEntry
+  return { ...made, allowUnverifiedEmail: true } as Provider
 }
 
 const configure = (
-  provider: ProviderEntry,
+  provider: Provider,
   errors: Error[],
 ): AuthConfig & { adapter: ReturnType<typeof memoryAdapter> } => ({
   providers: [withEveryAddress(provider)],

@@ -1,4 +1,4 @@
-import type { ProviderEntry } from '@authwright/core/providers'
+import type { Provider } from '@authwright/core/providers'
 import { credentialsOf, type Expected, type Json, type Person, type ProviderMock } from '../../src/index.ts'
 import type { Browser } from '@authwright/testing'
 import type { Application, Setup } from './application.ts'
@@ -7,7 +7,7 @@ import type { Application, Setup } from './application.ts'
 export type Outcome = { readonly seen: Required<Expected> | Expected } | { readonly stopped: string }
 
 /** A provider function of the catalog. */
-export type Make = (options?: Record<string, unknown>) => Extract<ProviderEntry, { readonly id: string }>
+export type Make = (options?: Record<string, unknown>) => Extract<Provider, { readonly id: string }>
 
 /** The variables that configure an entry. */
 export const environmentOf = ({ id, options }: ProviderMock): Readonly<Record<string, string>> => {
@@ -78,7 +78,7 @@ const findOutcome = async ({ adapter, browser, errors }: Setup): Promise<Outcome
 export const signInAs = async (
   application: Application,
   mock: ProviderMock,
-  entry: ProviderEntry,
+  entry: Provider,
   env: Readonly<Record<string, string>>,
   person: Person,
 ): Promise<Outcome> => {
@@ -93,7 +93,7 @@ export const signInAs = async (
 export const deny = async (
   application: Application,
   mock: ProviderMock,
-  entry: ProviderEntry,
+  entry: Provider,
   env: Readonly<Record<string, string>>,
 ): Promise<URL> => {
   const setup = application.serve(entry, env)

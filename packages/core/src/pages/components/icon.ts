@@ -31,7 +31,7 @@ const declarations = (background: Color | undefined, text: Color | undefined, co
 }
 
 const darkDeclarations = (style: OAuthProviderButtonStyles, contrast: number): Markup | undefined => {
-  const { bg, text, bgDark, textDark } = style
+  const { brandColor, bg = brandColor, text, bgDark, textDark } = style
   if (bgDark === undefined && textDark === undefined) return undefined
   return declarations(findColor(bgDark ?? bg), findColor(textDark ?? text), contrast)
 }
@@ -62,7 +62,7 @@ export const iconOf = oncePer((source: IconSource): Icon => {
   const letter = image === undefined ? letterAttribute(source) : undefined
   const brand = icons.get(icon)
   const contrast = brand === undefined ? FOR_TEXT : FOR_ICONS
-  const styled = style && declarations(findColor(style.bg), findColor(style.text), contrast)
+  const styled = style && declarations(findColor(style.bg ?? style.brandColor), findColor(style.text), contrast)
   return {
     render: (className) => html`<span class="icon ${className}" aria-hidden="true" ${letter}>${image}</span>`,
     light: styled ?? declarations(findColor(brand?.color), undefined, contrast),
