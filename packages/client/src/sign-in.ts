@@ -20,13 +20,13 @@ const NO_PROVIDER: SignInResponse = { error: 'InvalidProvider', code: undefined,
 interface SignInContext {
   readonly http: HttpClient
   readonly providers: ProviderCache
-  readonly passkeys: Pick<Client, 'signInWithPasskey'>
+  readonly passkeys: Pick<Client, 'registerPasskey' | 'signInWithPasskey'>
 }
 
 const start = async (
   { http, providers }: SignInContext,
   provider: string | undefined,
-  { redirect: _redirect, redirectTo, callbackUrl, ...fields }: SignInOptions,
+  { redirect: _redirect, redirectTo, callbackUrl, ...fields }: SignInOptions<boolean>,
   parameters: SignInAuthorizationParams,
 ) => {
   const target = redirectTo ?? callbackUrl ?? currentPage()
@@ -41,7 +41,7 @@ const start = async (
 
 const toPasskeyOptions = (
   provider: string,
-  { redirect, redirectTo, callbackUrl, email }: SignInOptions,
+  { redirect, redirectTo, callbackUrl, email }: SignInOptions<boolean>,
 ): PasskeyOptions => {
   const target = redirectTo ?? callbackUrl
   return {
@@ -54,22 +54,29 @@ const toPasskeyOptions = (
 
 export const makeSignIn = (context: SignInContext): SignIn => {
   async function signIn(
+    provider?: string,
+    options?: SignInOptions<true>,
+    authorizationParams?: SignInAuthorizationParams,
+  ): Promise<void>
+  async function signIn(
     provider: string | undefined,
-    options: SignInOptions & { redirect: false },
+    options: SignInOptions<false>,
     authorizationParams?: SignInAuthorizationParams,
   ): Promise<SignInResponse>
   async function signIn(
-    provider?: string,
-    options?: SignInOptions,
+    provider: string | undefined,
+    options: SignInOptions<boolean>,
     authorizationParams?: SignInAuthorizationParams,
   ): Promise<SignInResponse | undefined>
   async function signIn(
     provider?: string,
-    options: SignInOptions = {},
+    options: SignInOptions<boolean> = {},
     authorizationParams: SignInAuthorizationParams = {},
-  ) {
+  ): Promise<unknown> {
     if (provider !== undefined && (await context.providers.isPasskey(provider))) {
-      return context.passkeys.signInWithPasskey(toPasskeyOptions(provider, options))
+      const { registerPasskey, signInWithPasskey } = context.passkeys
+      const run = options.action === 'register' ? registerPasskey : signInWithPasskey
+      return run(toPasskeyOptions(provider, options))
     }
     const { page, outcome } = await start(context, provider, options, authorizationParams)
     if (options.redirect === false) return outcome === undefined ? NO_PROVIDER : toSignInResponse(outcome)
@@ -81,9 +88,14 @@ export const makeSignIn = (context: SignInContext): SignIn => {
 }
 
 export const makeSignOut = (http: HttpClient): SignOut => {
+  async function signOut(options?: SignOutParams<true>): Promise<void>
   async function signOut(options: SignOutParams<false>): Promise<SignOutResponse>
-  async function signOut(options?: SignOutParams): Promise<SignOutResponse | undefined>
-  async function signOut({ redirect: isRedirected = true, redirectTo, callbackUrl }: SignOutParams = {}) {
+  async function signOut(options: SignOutParams<boolean>): Promise<SignOutResponse | undefined>
+  async function signOut({
+    redirect: isRedirected = true,
+    redirectTo,
+    callbackUrl,
+  }: SignOutParams<boolean> = {}): Promise<unknown> {
     const form = buildForm({ callbackUrl: redirectTo ?? callbackUrl ?? currentPage() })
     const outcome = readOutcome(await http.send('signout', form))
     if (outcome.target !== undefined) broadcastChange('signout')

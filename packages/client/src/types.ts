@@ -23,13 +23,17 @@ export interface ClientProvider {
 }
 
 /** Options of a sign-in. All other members are sent as form fields, such as `email` or the credentials. */
-export interface SignInOptions {
+export interface SignInOptions<Redirect extends boolean = true> {
   /** The redirect target after success. @default the current page */
   redirectTo?: string
   /** @deprecated use `redirectTo` */
   callbackUrl?: string
   /** Whether to redirect. With `false` the function returns the result instead. @default true */
-  redirect?: boolean
+  redirect?: Redirect
+  /**
+   * For a passkey provider, `'register'` creates a passkey for the current user, or with `email` for a new user.
+   */
+  action?: string
   /**
    * While a user is signed in, `true` links the account to this user, and `false` does not offer to link it. @default a user
    * who returns with another account is asked
@@ -58,7 +62,7 @@ export interface SignInResponse {
 }
 
 /** Options of a sign-out. */
-export interface SignOutParams<Redirect extends boolean = boolean> {
+export interface SignOutParams<Redirect extends boolean = true> {
   /** The redirect target after success. @default the current page */
   redirectTo?: string
   /** @deprecated use `redirectTo` */
@@ -88,22 +92,24 @@ export interface ClientOptions {
 
 /** Start a sign-in. Without a provider, or with one that is not configured, this loads the sign-in page. */
 export interface SignIn {
+  (provider?: string, options?: SignInOptions<true>, authorizationParams?: SignInAuthorizationParams): Promise<void>
   (
     provider: string | undefined,
-    options: SignInOptions & { redirect: false },
+    options: SignInOptions<false>,
     authorizationParams?: SignInAuthorizationParams,
   ): Promise<SignInResponse>
   (
-    provider?: string,
-    options?: SignInOptions,
+    provider: string | undefined,
+    options: SignInOptions<boolean>,
     authorizationParams?: SignInAuthorizationParams,
   ): Promise<SignInResponse | undefined>
 }
 
 /** End the session. */
 export interface SignOut {
+  (options?: SignOutParams<true>): Promise<void>
   (options: SignOutParams<false>): Promise<SignOutResponse>
-  (options?: SignOutParams): Promise<SignOutResponse | undefined>
+  (options: SignOutParams<boolean>): Promise<SignOutResponse | undefined>
 }
 
 /** Options of a sign-in with a passkey. */

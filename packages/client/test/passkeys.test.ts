@@ -116,6 +116,15 @@ describe('signing in with a passkey', () => {
     expect(sent.map(({ path }) => path)).toContain('/auth/callback/passkey')
   })
 
+  test('signIn with the action register creates a passkey', async () => {
+    openPage(PAGE)
+    openBrowser()
+    const { client, sent } = setup({ '/auth/webauthn-options/passkey': offers('register') })
+    expect(await client.signIn('passkey', { action: 'register', redirect: false })).toMatchObject({ ok: true })
+    expect(sent.map(({ path }) => path)).toContain('/auth/webauthn-options/passkey?action=register')
+    expect(new URLSearchParams(sent.at(-1)?.body).get('action')).toBe('register')
+  })
+
   test.each([
     ['PasskeyCancelled', 'NotAllowedError'],
     ['PasskeyCancelled', 'AbortError'],

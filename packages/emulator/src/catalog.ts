@@ -8,7 +8,7 @@ interface ProviderModule {
 }
 
 /** Every provider of the catalog, emulated, sorted by name. For an application that tries all of them. */
-export const everyProvider = async (emulator: EmulatorLocation): Promise<readonly OAuthConfig[]> => {
+export const everyProvider = async (emulator: EmulatorLocation): Promise<OAuthConfig[]> => {
   const entries = await Promise.all(
     providerMocks.map(async ({ id, module = id, options }) => {
       const entry = (await import(`@authwright/core/providers/${module}`)) as ProviderModule

@@ -41,11 +41,21 @@ describe('the hidden fields of the forms', () => {
   })
 
   test('contain whether the sign-in links the account to the signed-in user', () => {
-    expect(signInFields('github', { link: false }, undefined, true)).toEqual([
+    expect(signInFields('github', { link: false }, undefined, { link: true })).toEqual([
       ['providerId', 'github'],
       ['link', 'true'],
     ])
     expect(signInFields('', { link: true }, undefined)).toEqual([['link', 'true']])
+  })
+
+  test('contain the property redirectTo in place of the option', () => {
+    const options = { callbackUrl: '/option', tenant: 7 }
+    const fields = [
+      ['tenant', '7'],
+      ['redirectTo', '/property'],
+    ]
+    expect(optionFields(options, '/property')).toEqual(fields)
+    expect(signInFields('', options, undefined, { redirectTo: '/property' })).toEqual(fields)
   })
 
   test('contain one provider', () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { render } from 'svelte/server'
 import { expect, test, vi } from 'vitest'
 import SignIn from '../src/lib/components/SignIn.svelte'
+import SignOut from '../src/lib/components/SignOut.svelte'
 
 // SvelteKit provides these modules.
 vi.mock('$app/forms', () => ({ enhance: () => undefined }))
@@ -25,4 +26,17 @@ test('the form has an address field for every built-in e-mail provider, and for 
   const emailProviders = providers.filter(({ type }) => type === 'email').map(({ id }) => id)
   expect(emailProviders).toHaveLength(14)
   expect(providers.map(({ id }) => id).filter(hasAddressField)).toEqual(emailProviders)
+})
+
+test.each([
+  ['SignIn', SignIn],
+  ['SignOut', SignOut],
+] as const)('the form of %s has redirectTo as a field, and the other attributes', (_name, component) => {
+  const props = { redirectTo: '/next', action: '/other', 'data-testid': 'form', autocomplete: 'off' as const }
+  const { body } = render(component, { props })
+  expect(body).toContain('<input type="hidden" name="redirectTo" value="/next"')
+  expect(/<form [^>]*>/.exec(body)?.[0]).toMatch(
+    /(?=.* action="\/other")(?=.* data-testid="form")(?=.* autocomplete="off")/,
+  )
+  expect(/<form [^>]*>/.exec(body)?.[0]).not.toContain('redirectTo')
 })

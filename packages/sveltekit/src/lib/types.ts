@@ -2,12 +2,12 @@ import type { AuthConfig, Session } from '@authwright/core'
 import type { RequestEvent } from '@sveltejs/kit'
 
 /** The options of `@authwright/core`. The default of `basePath` is `/auth` below SvelteKit's `paths.base`. */
-export type SvelteKitAuthConfig = Omit<AuthConfig, 'raw'>
+export interface SvelteKitAuthConfig extends Omit<AuthConfig, 'raw'> {}
 
 /** The options, or a function that returns them. The function is called once per request. */
 export type ConfigSource =
   | SvelteKitAuthConfig
-  | ((event: RequestEvent) => SvelteKitAuthConfig | Promise<SvelteKitAuthConfig>)
+  | ((event: RequestEvent) => SvelteKitAuthConfig | PromiseLike<SvelteKitAuthConfig>)
 
 /**
  * The input of a hook. SvelteKit 2 and 3 export their type `Handle` from different modules. This type has the same shape, so
@@ -38,9 +38,9 @@ declare global {
   namespace App {
     interface Locals {
       /** The session, or `null` when the user is signed out. Throws when the session cannot be read. */
-      auth: () => Promise<Session | null>
+      auth(): Promise<Session | null>
       /** @deprecated use `auth` */
-      getSession: () => Promise<Session | null>
+      getSession(): Promise<Session | null>
     }
     interface PageData {
       /** Present when a load function returns it: `{ session: await event.locals.auth() }`. */

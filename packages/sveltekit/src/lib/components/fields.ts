@@ -14,23 +14,26 @@ const toFields = (options: FormOptions): Field[] => {
 }
 
 /** The hidden fields of a sign-out form. */
-export const optionFields = (options: FormOptions | undefined): readonly Field[] =>
-  options === undefined
-    ? []
-    : toFields(options).map(([name, value]) => [name === 'callbackUrl' ? 'redirectTo' : name, value])
+export const optionFields = (options: FormOptions = {}, redirectTo?: string): readonly Field[] => {
+  const fields = toFields(options).map(([name, value]): Field => [name === 'callbackUrl' ? 'redirectTo' : name, value])
+  if (redirectTo === undefined) return fields
+  return [...fields.filter(([name]) => name !== 'redirectTo'), ['redirectTo', redirectTo]]
+}
 
 /** The hidden fields of a sign-in form. */
 export const signInFields = (
   provider: string | undefined,
   options: FormOptions | undefined,
   authorizationParams: SignInAuthorizationParams | undefined,
-  link?: boolean,
+  { link, redirectTo }: { link?: boolean | undefined; redirectTo?: string | undefined } = {},
 ): readonly Field[] => {
   const parameters = [...new URLSearchParams(authorizationParams)]
   return [
     ...(provider === undefined || provider === '' ? [] : [['providerId', provider] as const]),
     ...(link === undefined ? [] : [['link', String(link)] as const]),
-    ...optionFields(options).filter(([name]) => name !== 'providerId' && (name !== 'link' || link === undefined)),
+    ...optionFields(options, redirectTo).filter(
+      ([name]) => name !== 'providerId' && (name !== 'link' || link === undefined),
+    ),
     ...parameters.map(([name, value]): Field => [`authorizationParams-${name}`, value]),
   ]
 }
