@@ -30,3 +30,12 @@ export const writeGuide = async (
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
   return files.map(({ name }) => name)
 }
+
+/** The names of Auth.js that the guide lists as missing, as `entry point: name`. */
+export const readMissingNames = async (): Promise<readonly string[]> => {
+  const guide = await readFile(join(root, 'docs/migrating-from-authjs.md'), 'utf8')
+  const [, table = ''] = guide.split('### Exported names')
+  return [...table.matchAll(/^\| `([a-z/-]+)` \| ([^|]+) \|/gm)].flatMap(([, path = '', names = '']) =>
+    [...names.matchAll(/`(\w+)`/g)].map(([, name = '']) => `${path}: ${name}`),
+  )
+}

@@ -1,10 +1,8 @@
-import type { Profile } from '../types/user.ts'
+import type { OIDCProfile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
 
 /** The claims of the ID token. */
-export interface AsgardeoProfile extends Profile {
-  sub: string
-}
+export interface AsgardeoProfile extends OIDCProfile {}
 
 /**
  * Asgardeo. `issuer` is required. The application's page in Asgardeo shows it:

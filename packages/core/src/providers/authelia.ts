@@ -1,10 +1,8 @@
-import type { Profile } from '../types/user.ts'
+import type { UserinfoProfile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
 
 /** The claims of Authelia's userinfo response. */
-export interface AutheliaProfile extends Profile {
-  sub: string
-}
+export interface AutheliaProfile extends UserinfoProfile {}
 
 /**
  * Authelia. `issuer` is required: the URL of the portal, such as `https://auth.example.com`. Since version 4.39 the ID

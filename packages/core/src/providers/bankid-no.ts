@@ -1,8 +1,8 @@
-import type { OIDCProfile } from '../types/user.ts'
+import type { UserinfoProfile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
 
 /** The claims of BankID's userinfo response. The ID token has no e-mail address. */
-export interface BankIDNorwayProfile extends OIDCProfile {
+export interface BankIDNorwayProfile extends UserinfoProfile {
   /** The serial number of the user's certificate. */
   bankid_altsub?: string
   typ?: string

@@ -1,10 +1,8 @@
-import type { Profile } from '../types/user.ts'
+import type { OIDCProfile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
 
 /** The claims of the ID token. */
-export interface BeyondIdentityProfile extends Profile {
-  sub: string
-}
+export interface BeyondIdentityProfile extends OIDCProfile {}
 
 /**
  * Beyond Identity. `issuer` is required. The application's page in Beyond Identity shows it. `email_verified` is not

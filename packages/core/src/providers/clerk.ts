@@ -1,10 +1,8 @@
-import type { Profile } from '../types/user.ts'
+import type { OIDCProfile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
 
 /** The claims of Clerk's ID token. */
-export interface ClerkProfile extends Profile {
-  sub: string
-}
+export interface ClerkProfile extends OIDCProfile {}
 
 /**
  * Clerk as an identity provider. `issuer` is required: the Frontend API URL, such as

@@ -1,10 +1,8 @@
-import type { Profile } from '../types/user.ts'
+import type { OIDCProfile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
 
 /** The claims of the ID token. */
-export interface CognitoProfile extends Profile {
-  sub: string
-}
+export interface CognitoProfile extends OIDCProfile {}
 
 /**
  * Amazon Cognito. `issuer` is required: `https://cognito-idp.<region>.amazonaws.com/<user pool>`. `email_verified` is

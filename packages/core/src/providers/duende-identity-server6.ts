@@ -1,8 +1,8 @@
-import type { OIDCProfile } from '../types/user.ts'
+import type { UserinfoProfile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
 
 /** The claims of the userinfo response. */
-export interface DuendeIdentityServer6Profile extends OIDCProfile {}
+export interface DuendeIdentityServer6Profile extends UserinfoProfile {}
 /** The name of the profile in Auth.js. */
 export type DuendeISUser = DuendeIdentityServer6Profile
 

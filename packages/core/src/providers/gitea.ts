@@ -1,10 +1,8 @@
-import type { Profile } from '../types/user.ts'
+import type { OIDCProfile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
 
 /** The claims of Gitea's ID token. */
-export interface GiteaProfile extends Profile {
-  sub: string
-}
+export interface GiteaProfile extends OIDCProfile {}
 
 /**
  * Gitea. `issuer` is required: the URL of the instance, such as `https://gitea.example.com`. Its `email_verified` says

@@ -1,8 +1,8 @@
-import type { OIDCProfile } from '../types/user.ts'
+import type { UserinfoProfile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
 
 /** The claims of the userinfo response. */
-export interface IdentityServer4Profile extends OIDCProfile {}
+export interface IdentityServer4Profile extends UserinfoProfile {}
 
 /**
  * IdentityServer4. `issuer` is required: the server's URL. Unless the client is configured otherwise, the ID token has

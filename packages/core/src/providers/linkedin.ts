@@ -1,10 +1,8 @@
-import type { Profile } from '../types/user.ts'
+import type { UserinfoProfile } from '../types/user.ts'
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 
 /** The claims of LinkedIn's userinfo response. */
-export interface LinkedInProfile extends Profile {
-  sub: string
-}
+export interface LinkedInProfile extends UserinfoProfile {}
 
 /**
  * LinkedIn. Its ID tokens have no nonce, so the claims are read from the userinfo endpoint. PKCE is only for native

@@ -1,8 +1,8 @@
-import type { OIDCProfile } from '../types/user.ts'
+import type { UserinfoProfile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
 
 /** The claims of the userinfo response. */
-export interface OktaProfile extends OIDCProfile {
+export interface OktaProfile extends UserinfoProfile {
   idp?: string
   ver?: number | string
 }

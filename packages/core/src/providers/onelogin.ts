@@ -1,10 +1,8 @@
-import type { Profile } from '../types/user.ts'
+import type { OIDCProfile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
 
 /** The claims of the ID token. */
-export interface OneLoginProfile extends Profile {
-  sub: string
-}
+export interface OneLoginProfile extends OIDCProfile {}
 
 /**
  * OneLogin. `issuer` is required: `https://<subdomain>.onelogin.com/oidc/2`. It has no claims `email_verified` and

@@ -1,8 +1,8 @@
-import type { Profile } from '../types/user.ts'
+import type { OIDCProfile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
 
 /** The claims of ORCID's ID token. It has no e-mail address. */
-export interface OrcidProfile extends Profile {
+export interface OrcidProfile extends OIDCProfile {
   /** The ORCID iD, such as `0000-0002-1825-0097`. */
   sub: string
 }

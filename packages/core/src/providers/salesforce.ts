@@ -1,8 +1,8 @@
-import type { Profile } from '../types/user.ts'
+import type { UserinfoProfile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
 
 /** The claims of Salesforce's userinfo response. */
-export interface SalesforceProfile extends Profile {
+export interface SalesforceProfile extends UserinfoProfile {
   /** A URL: `https://login.salesforce.com/id/<organization>/<user>`. */
   sub: string
   user_id?: string

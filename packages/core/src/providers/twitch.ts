@@ -1,11 +1,9 @@
-import type { Profile } from '../types/user.ts'
+import type { OIDCProfile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
 import { joinScopes } from './shared/responses.ts'
 
 /** The claims of Twitch's ID token. It has only the requested claims. */
-export interface TwitchProfile extends Profile {
-  sub: string
-}
+export interface TwitchProfile extends OIDCProfile {}
 
 /**
  * Twitch. `email_verified` is Twitch's own record. It is requested with the other claims. Source:

@@ -1,9 +1,8 @@
-import type { Profile } from '../types/user.ts'
+import type { OIDCProfile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
 
 /** The claims of the ID token. */
-export interface UnitedEffectsProfile extends Profile {
-  sub: string
+export interface UnitedEffectsProfile extends OIDCProfile {
   /** The id of the group. */
   group?: string
   username?: string

@@ -1,10 +1,8 @@
-import type { Profile } from '../types/user.ts'
+import type { OIDCProfile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
 
 /** The claims of Vercel's ID token. */
-export interface VercelProfile extends Profile {
-  sub: string
-}
+export interface VercelProfile extends OIDCProfile {}
 
 /**
  * Vercel. PKCE is required. No documentation mentions `email_verified` in its ID tokens. Without it no e-mail address

@@ -1,4 +1,4 @@
-import type { OIDCProfile, ProfileAddress } from '../types/user.ts'
+import type { UserinfoProfile, ProfileAddress } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
 
 /** An address of a user. */
@@ -7,7 +7,7 @@ interface VippsAddress extends ProfileAddress {
 }
 
 /** The claims of Vipps MobilePay's userinfo response. It has no picture. */
-export interface VippsProfile extends OIDCProfile {
+export interface VippsProfile extends UserinfoProfile {
   accounts?: { account_name: string; account_number: number | string; bank_name: string }[]
   other_addresses?: VippsAddress[]
   /** The national identity number, with the scope `nin`. */

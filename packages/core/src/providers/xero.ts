@@ -1,9 +1,8 @@
-import type { Profile } from '../types/user.ts'
+import type { OIDCProfile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
 
 /** The claims of Xero's ID token. */
-export interface XeroProfile extends Profile {
-  sub: string
+export interface XeroProfile extends OIDCProfile {
   xero_userid?: string
 }
 

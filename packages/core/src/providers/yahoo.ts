@@ -1,10 +1,8 @@
-import type { Profile } from '../types/user.ts'
+import type { OIDCProfile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
 
 /** The claims of Yahoo's ID token. */
-export interface YahooProfile extends Profile {
-  sub: string
-}
+export interface YahooProfile extends OIDCProfile {}
 
 /**
  * Yahoo. `email_verified` has the meaning of OpenID Connect, to which Yahoo says that it conforms. Source:

@@ -1,8 +1,8 @@
-import type { OIDCProfile } from '../types/user.ts'
+import type { UserinfoProfile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
 
 /** The claims of the userinfo response. */
-export interface ZITADELProfile extends OIDCProfile {
+export interface ZITADELProfile extends UserinfoProfile {
   phone?: string
   phone_verified?: boolean
   'urn:zitadel:iam:user:metadata'?: Record<string, string>

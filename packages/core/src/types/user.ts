@@ -105,7 +105,14 @@ export interface IDTokenClaims {
   sid?: string
 }
 
-/** The profile of a user of an OpenID Connect provider. */
+/** The claims of a userinfo response (OpenID Connect Core §5.3.2). It may have claims of the ID token too. */
+export interface UserinfoProfile extends Profile, Partial<IDTokenClaims> {
+  sub: string
+  picture?: string | null
+}
+
+/** The claims of an ID token. */
 export interface OIDCProfile extends Profile, IDTokenClaims {
   sub: string
+  picture?: string | null
 }
