@@ -1,19 +1,23 @@
-// Packs every published package as npm does, and checks the tarballs with publint and attw.
+// Packs every published package as npm does. Checks the tarballs with publint and attw, and compiles applications with them.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { checkApplications } from './check-applications.mjs'
 import { requireNode, root, run } from './tools.mjs'
 
 requireNode()
-const tarballs = mkdtempSync(join(tmpdir(), 'authwright-pack-'))
+const folder = mkdtempSync(join(tmpdir(), 'authwright-pack-'))
+/** The tarballs by the name of the package. */
+const tarballs = new Map()
 
 const check = async (name) => {
   const at = join(root, 'packages', name)
-  const packed = await run('npm', ['pack', '--json', '--pack-destination', tarballs], { cwd: at, quiet: true })
+  const packed = await run('npm', ['pack', '--json', '--pack-destination', folder], { cwd: at, quiet: true })
   if (packed.code !== 0) return packed.output
   const start = packed.output.indexOf('[')
   const [{ filename, files }] = JSON.parse(packed.output.slice(start, packed.output.lastIndexOf(']') + 1))
-  const tarball = join(tarballs, filename)
+  const tarball = join(folder, filename)
+  tarballs.set(name, tarball)
   const strays = files
     .map(({ path }) => path)
     .filter((path) => /\.(test|servers|faults|runtimes|e2e)\.|tsbuildinfo|(^|\/)test\//.test(path))
@@ -52,5 +56,10 @@ for (const name of packages) {
   failed = true
   console.error(`packages/${name}\n${complaint}\n`)
 }
-rmSync(tarballs, { recursive: true })
+const reported = await checkApplications(join(folder, 'applications'), tarballs)
+if (reported !== '') {
+  failed = true
+  console.error(reported)
+}
+rmSync(folder, { recursive: true })
 process.exitCode = failed ? 1 : 0

@@ -1,6 +1,6 @@
 // Writes the provider entries of a framework package into its dist: `@authwright/sveltekit/providers/github` exports core's
 // entry again, so that an application depends on one package. The build script of the framework package runs this.
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
@@ -15,15 +15,12 @@ export const providerNames = () =>
     .map((file) => file.slice(0, -'.ts'.length))
 
 /**
- * Writes one module and one declaration file per provider, and the index, which has types only.
- * @param {string} folder the `providers` folder of a dist; its previous content is deleted
+ * Writes one module and one declaration file per provider.
+ * @param {string} folder the `providers` folder of a dist
  */
 export const writeProviderEntries = (folder) => {
-  rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   const write = (name, text) => writeFileSync(join(folder, name), text)
-  write('index.js', 'export {}\n')
-  write('index.d.ts', `export type * from '@authwright/core/providers'\n`)
   for (const name of providerNames()) {
     const text = `export * from ${from(name)}\nexport { default } from ${from(name)}\n`
     write(`${name}.js`, text)

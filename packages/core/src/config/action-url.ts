@@ -1,6 +1,6 @@
 import { authError } from '../errors/error-classes.ts'
 import type { AuthAction } from '../types/http.ts'
-import type { LoggerInstance } from '../types/config-options.ts'
+import type { AuthConfig } from '../types/auth-config.ts'
 import { readLastValue, readOrigin } from '../web/origin.ts'
 
 const trim = (path: string): string => path.replace(/^\/+|\/+$/g, '')
@@ -34,7 +34,7 @@ export const createActionURL = (
   protocol: string | undefined,
   headers: Headers,
   envObject: unknown,
-  basePathOrConfig?: string | { basePath?: string; logger?: Pick<LoggerInstance, 'warn'> },
+  basePathOrConfig?: string | Pick<AuthConfig, 'basePath' | 'logger'>,
 ): URL => {
   const env = (envObject ?? {}) as Readonly<Record<string, string | undefined>>
   const { basePath = '', logger }: Exclude<typeof basePathOrConfig, string | undefined> =
@@ -43,6 +43,6 @@ export const createActionURL = (
   if (text === undefined || text === '') return join(fromHeaders(protocol, headers), basePath, action)
   const url = new URL(text)
   const [own, wanted] = [trim(url.pathname), trim(basePath)]
-  if (wanted !== '' && own !== '' && own !== wanted) logger?.warn('env-url-basepath-mismatch')
+  if (wanted !== '' && own !== '' && own !== wanted) logger?.warn?.('env-url-basepath-mismatch')
   return join(url.origin, wanted === '' ? own : wanted, action)
 }

@@ -38,9 +38,9 @@ declare global {
   namespace App {
     interface Locals {
       /** The session, or `null` when the user is signed out. Throws when the session cannot be read. */
-      auth(): Promise<Session | null>
+      auth(this: void): Promise<Session | null>
       /** @deprecated use `auth` */
-      getSession(): Promise<Session | null>
+      getSession(this: void): Promise<Session | null>
     }
     interface PageData {
       /** Present when a load function returns it: `{ session: await event.locals.auth() }`. */
