@@ -24,7 +24,7 @@ export const counterparts: Readonly<Record<string, Counterpart>> = {
     // The code imports `@authwright/core/compat` as well.
     replacements: ['@authwright/sveltekit', '@authwright/core'],
     entryPoints: {
-      ...own('.', './adapters', './client', './components', './providers', './providers/*'),
+      ...own('.', './adapters', './client', './components', './providers', './providers/*', './webauthn'),
       './providers/oauth': './providers',
       './providers/provider-types': './providers',
     },
