@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Cookie } from '../types/http.ts'
 import {
   clearChunked,
+  findCookie,
   isAmbiguous,
   readCandidates,
   readChunked,
@@ -119,4 +120,14 @@ describe('a Cookie header', () => {
     expect(() => readCookies(header)).not.toThrow()
     expect(Object.prototype).not.toHaveProperty('x')
   })
+})
+
+test.each(['a=; a=real', 'a=real; a=', 'a=; a=; a=real'])('an emptied cookie does not hide the real one (%s)', (header) => {
+  expect(findCookie(readCookies(header), 'a')).toBe('real')
+  expect(readCandidates(readCookies(header), 'a')).toEqual(['real'])
+})
+
+test('of two different values none is read, and an emptied cookie is empty', () => {
+  expect(findCookie(readCookies('a=; a=one; a=two'), 'a')).toBeUndefined()
+  expect(findCookie(readCookies('a=; a='), 'a')).toBe('')
 })

@@ -1,3 +1,4 @@
+// Version 1: npm may install this version for SvelteKit 2 too, which calls functions that version 2 no longer has.
 import { stringifySetCookie } from 'cookie'
 import type { Cookie, CookieSerializeOptions } from '../types/http.ts'
 import { InvalidConfig } from '../errors/error-classes.ts'
@@ -27,8 +28,9 @@ export const readCookies = (header: string | null): CookieJar => {
     if (name === '') continue
     const value = pair.slice(equals + 1).trim()
     const values = jar.get(name)
-    if (values === undefined) jar.set(name, [value])
-    else values.push(value)
+    // A cookie that was cleared and set again may be sent twice. Its empty value does not compete with the other one.
+    if (values === undefined || values[0] === '') jar.set(name, [value])
+    else if (value !== '') values.push(value)
   }
   return jar
 }
