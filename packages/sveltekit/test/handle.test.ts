@@ -1,8 +1,5 @@
 import { SvelteKitAuth, type SvelteKitAuthConfig } from '@authwright/sveltekit'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { cookieHeader, lastError, namesOf, visit } from './support/kit.ts'
 import { SECRET, ann, makeSite, options, passwords, postSignIn, silent } from './support/site.ts'
 
@@ -179,25 +176,6 @@ describe('the environment', () => {
     const platform = { env: { AUTH_SECRET: SECRET, AUTH_TRUST_HOST: 'true', KV: {} } }
     const response = await visit(SvelteKitAuth(bare), { path: '/', event: { platform } }, ({ locals }) => locals.auth())
     expect(await response.json()).toBeNull()
-  })
-
-  test('includes the .env files in development only; the process has priority', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'authwright-env-'))
-    onTestFinished(() => rm(folder, { recursive: true }))
-    await writeFile(join(folder, '.env'), `AUTH_SECRET="${SECRET}"\nAUTH_URL=https://file.example\n`)
-    await writeFile(join(folder, '.env.local'), 'AUTH_URL=https://local.example\n')
-    vi.spyOn(process, 'cwd').mockReturnValue(folder)
-    onTestFinished(() => void vi.restoreAllMocks())
-    const signinUrl = async () => {
-      const response = await visit(SvelteKitAuth({ ...bare }), { path: '/auth/providers' })
-      return ((await response.json()) as { credentials?: { signinUrl: string } }).credentials?.signinUrl
-    }
-    vi.stubEnv('NODE_ENV', 'development')
-    expect(await signinUrl()).toBe('https://local.example/auth/signin/credentials')
-    vi.stubEnv('AUTH_URL', 'https://process.example')
-    expect(await signinUrl()).toBe('https://process.example/auth/signin/credentials')
-    vi.stubEnv('NODE_ENV', 'production')
-    expect(await signinUrl()).toBeUndefined()
   })
 
   test('does not change the config object', async () => {

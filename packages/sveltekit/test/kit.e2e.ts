@@ -1,12 +1,25 @@
 import { openBrowser } from '@authwright/testing'
 import { launchBrowser, type LaunchedBrowser } from '@authwright/test-kit/chromium'
-import { readFile, readdir } from 'node:fs/promises'
+import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, type TestContext } from 'vitest'
 import { providerNames } from '../../../scripts/provider-entries.mjs'
-import { checkTypes, installApp, makeFolder, packAll, removeFolder, serve, type RunningApp } from './support/app.ts'
+import {
+  builtServer,
+  checkTypes,
+  installApp,
+  makeFolder,
+  packAll,
+  removeFolder,
+  serve,
+  vite,
+  type Program,
+  type RunningApp,
+} from './support/app.ts'
 
 const SECRET = 'a secret of the tests, long enough to be one'
+
+const CLIENT = { AUTH_OAUTH_ID: 'app', AUTH_OAUTH_SECRET: 'not used here' }
 
 /** An application on one version of SvelteKit. */
 interface InstalledApp {
@@ -20,7 +33,7 @@ const start = async (folder: string, name: string, tarballs: readonly string[]):
   const app = await installApp(folder, name, tarballs)
   const types = checkTypes(app)
   types.catch(() => undefined)
-  return { app, site: await serve(app, { AUTH_SECRET: SECRET, AUTH_TRUST_HOST: 'true' }), types }
+  return { app, site: await serve(app, { ...CLIENT, AUTH_SECRET: SECRET, AUTH_TRUST_HOST: 'true' }), types }
 }
 
 const names = ['kit2', 'kit3'] as const
@@ -223,6 +236,47 @@ describe.each(names)('%s, installed from the tarballs and built without a secret
     } finally {
       await withoutSecret.stop()
     }
+  })
+
+  describe('uses the variables that SvelteKit gives to server code', () => {
+    const envFile = (name: string) =>
+      `NAME=${name}\nAUTH_SECRET="${SECRET}"\nAUTH_OAUTH_ID=\${NAME}-id\nAUTH_OAUTH_SECRET=secret\n`
+
+    beforeAll(async () => {
+      await writeFile(join(app, '.env'), envFile('default'))
+      await writeFile(join(app, '.env.staging'), 'NAME=staging\n')
+      await mkdir(join(app, 'elsewhere'))
+      await writeFile(join(app, 'elsewhere/.env'), envFile('elsewhere'))
+    })
+
+    afterAll(() => Promise.all(['.env', '.env.staging'].map((file) => rm(join(app, file)))))
+
+    /** The client that a sign-in at the provider uses, of a server that is started with these variables. */
+    const findClient = async (program: Program, more: Readonly<Record<string, string>>) => {
+      const server = await serve(app, { AUTH_TRUST_HOST: 'true', ...more }, program)
+      try {
+        const { AUTH_URL: origin = server.origin } = more
+        const headers = { origin, 'content-type': 'application/json' }
+        const request = { method: 'POST', headers, body: '{}', redirect: 'manual' } as const
+        const response = await fetch(`${server.origin}/shop/auth/signin/oauth`, request)
+        return new URL(response.headers.get('location') ?? '', origin).searchParams.get('client_id')
+      } finally {
+        await server.stop()
+      }
+    }
+
+    test.each<[string, Program, Readonly<Record<string, string>>, string]>([
+      ['vite dev', vite('dev'), {}, 'default-id'],
+      ['vite dev, over those of the files', vite('dev'), { AUTH_OAUTH_ID: 'process' }, 'process'],
+      ['vite dev --mode', vite('dev', '--mode', 'staging'), {}, 'staging-id'],
+      ['vite dev with env.dir', vite('dev'), { TEST_ENV_DIR: 'elsewhere' }, 'elsewhere-id'],
+      ['vite preview', vite('preview'), {}, 'default-id'],
+      ['vite preview --mode', vite('preview', '--mode', 'staging'), {}, 'staging-id'],
+      ['vite preview with env.dir', vite('preview'), { TEST_ENV_DIR: 'elsewhere' }, 'elsewhere-id'],
+      ['adapter-node', builtServer, { ...CLIENT, AUTH_SECRET: SECRET, AUTH_URL: 'https://app.example' }, 'app'],
+    ])('in %s', async (_where, program, more, client) => {
+      expect(await findClient(program, more)).toBe(client)
+    })
   })
 
   describe('in a browser', () => {

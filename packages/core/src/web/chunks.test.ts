@@ -122,10 +122,13 @@ describe('a Cookie header', () => {
   })
 })
 
-test.each(['a=; a=real', 'a=real; a=', 'a=; a=; a=real'])('an emptied cookie does not hide the real one (%s)', (header) => {
-  expect(findCookie(readCookies(header), 'a')).toBe('real')
-  expect(readCandidates(readCookies(header), 'a')).toEqual(['real'])
-})
+test.each(['a=; a=real', 'a=real; a=', 'a=; a=; a=real'])(
+  'an emptied cookie does not hide the real one (%s)',
+  (header) => {
+    expect(findCookie(readCookies(header), 'a')).toBe('real')
+    expect(readCandidates(readCookies(header), 'a')).toEqual(['real'])
+  },
+)
 
 test('of two different values none is read, and an emptied cookie is empty', () => {
   expect(findCookie(readCookies('a=; a=one; a=two'), 'a')).toBeUndefined()

@@ -16,19 +16,23 @@ const normalizePath = (path: string): string => {
   return trimmed === '' ? '' : `/${trimmed}`
 }
 
-const configure = (given: SvelteKitAuthConfig, platform: unknown, runtime: Runtime | undefined): ConfiguredAuth => {
+const configure = async (
+  given: SvelteKitAuthConfig,
+  platform: unknown,
+  runtime: Runtime | undefined,
+): Promise<ConfiguredAuth> => {
   const basePath = normalizePath(given.basePath ?? `${pathsBase()}/auth`)
   // `setEnvDefaults` writes to its argument. The application's own object is not changed.
   const config: AuthConfig = { ...given, basePath }
-  setEnvDefaults(readEnvironment(platform), config, true)
+  setEnvDefaults(await readEnvironment(platform), config, true)
   return { engine: createAuth(config, runtime), config, basePath }
 }
 
 /** Reads the environment and creates the engine once per config object. */
 export const makeAuthCache = (
   runtime: Runtime | undefined,
-): ((config: SvelteKitAuthConfig, platform: unknown) => ConfiguredAuth) => {
-  const cache = new WeakMap<SvelteKitAuthConfig, ConfiguredAuth>()
+): ((config: SvelteKitAuthConfig, platform: unknown) => Promise<ConfiguredAuth>) => {
+  const cache = new WeakMap<SvelteKitAuthConfig, Promise<ConfiguredAuth>>()
   return (config, platform) => {
     const cached = cache.get(config)
     if (cached !== undefined) return cached

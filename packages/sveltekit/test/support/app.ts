@@ -90,24 +90,30 @@ export interface RunningApp {
   readonly stop: () => Promise<void>
 }
 
-/** Serve a built application. */
-export const serve = async (app: string, more: Readonly<Record<string, string>>): Promise<RunningApp> => {
-  const port = await freePort()
-  const args = [
-    'node_modules/vite/bin/vite.js',
-    'preview',
-    '--host',
-    '127.0.0.1',
-    '--port',
-    String(port),
-    '--strictPort',
-  ]
-  const child = spawn(process.execPath, args, { cwd: app, env: environment(more) })
+/** The arguments of Node that start a server. Both servers read the port from `PORT` or from the arguments. */
+export type Program = (port: string) => readonly string[]
+
+export const vite =
+  (...command: readonly string[]): Program =>
+  (port) => ['node_modules/vite/bin/vite.js', ...command, '--host', '127.0.0.1', '--port', port, '--strictPort']
+
+/** What adapter-node built. */
+export const builtServer: Program = () => ['build/index.js']
+
+/** Serve an application. */
+export const serve = async (
+  app: string,
+  more: Readonly<Record<string, string>>,
+  program: Program = vite('preview'),
+): Promise<RunningApp> => {
+  const port = String(await freePort())
+  const env = environment({ HOST: '127.0.0.1', PORT: port, ...more })
+  const child = spawn(process.execPath, program(port), { cwd: app, env })
   const output = listenTo(child)
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
   const ready = new Promise<void>((resolve) => {
     child.stdout.on('data', () => {
-      if (output().includes(String(port))) resolve()
+      if (output().includes(port)) resolve()
     })
   })
   const died = ended.then(() => Promise.reject(new Error(`The server ended:\n${output()}`)))

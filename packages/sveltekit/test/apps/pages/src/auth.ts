@@ -10,7 +10,7 @@ const EVIL = '</script><script>window.evil = 1</script><!--<img src=x onerror="w
 
 const users: Readonly<Record<string, string>> = { ann: 'Ann', eve: EVIL }
 
-/** The environment provides the secret and host trust, as in production. */
+/** The environment provides the secret, the client and host trust, as in production. */
 export const { handle, signIn, signOut, signInPage } = SvelteKitAuth({
   providers: [
     Credentials({
@@ -25,8 +25,6 @@ export const { handle, signIn, signOut, signInPage } = SvelteKitAuth({
       id: 'oauth',
       name: 'OAuth',
       type: 'oauth',
-      clientId: 'app',
-      clientSecret: 'not used here',
       authorization: 'https://id.example/authorize',
       token: 'https://id.example/token',
       userinfo: 'https://id.example/userinfo',

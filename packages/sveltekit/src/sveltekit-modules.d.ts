@@ -1,0 +1,3 @@
+declare module '$env/dynamic/private' {
+  export const env: Readonly<Record<string, string | undefined>>
+}
