@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { isAuthAction } from '../routes/routes.ts'
+import type { AuthConfig } from '../types/auth-config.ts'
 import { createActionURL } from './action-url.ts'
 
 type Given = Parameters<typeof createActionURL>
@@ -94,6 +95,17 @@ describe('createActionURL', () => {
     )
     expect(url.href).toBe('https://s.example/api/auth/signout')
     expect(warnings).toEqual(['env-url-basepath-mismatch'])
+  })
+
+  test('takes a whole config, and a logger with some of its methods', () => {
+    const url = (config: AuthConfig) =>
+      createActionURL('signin', 'https', new Headers(), { AUTH_URL: 'https://s.example/my-app' }, config).href
+    const errors: unknown[] = []
+    vi.spyOn(console, 'warn').mockImplementation((line) => void errors.push(line))
+    const config = { providers: [], basePath: '/auth', logger: { debug: () => undefined } }
+    expect(url(config)).toBe('https://s.example/auth/signin')
+    expect(errors).toEqual([expect.stringContaining('env-url-basepath-mismatch')])
+    expect(url({ providers: [] })).toBe('https://s.example/my-app/signin')
   })
 
   test.each(['', 'app.example.com#', 'a@b.test', 'x\ny'])('throws for the invalid host %j', (host) => {

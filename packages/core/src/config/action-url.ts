@@ -1,7 +1,9 @@
 import { authError } from '../errors/error-classes.ts'
 import type { AuthAction } from '../types/http.ts'
 import type { AuthConfig } from '../types/auth-config.ts'
+import { defaultRuntime } from '../runtime/platform.ts'
 import { readLastValue, readOrigin } from '../web/origin.ts'
+import { resolveLogger } from './logger.ts'
 
 const trim = (path: string): string => path.replace(/^\/+|\/+$/g, '')
 
@@ -22,7 +24,7 @@ const fromHeaders = (protocol: string | undefined, headers: Headers): string => 
  * trusted proxy. Of several forwarded values the last one is used, which the nearest proxy added.
  *
  * @param protocol with or without a colon at the end
- * @param basePathOrConfig the base path, or an object with `basePath` and `logger`
+ * @param basePathOrConfig the base path, or the config
  * @throws AuthError of the type `UntrustedHost` if the headers have no valid host
  *
  * @example
@@ -37,12 +39,15 @@ export const createActionURL = (
   basePathOrConfig?: string | Pick<AuthConfig, 'basePath' | 'logger'>,
 ): URL => {
   const env = (envObject ?? {}) as Readonly<Record<string, string | undefined>>
-  const { basePath = '', logger }: Exclude<typeof basePathOrConfig, string | undefined> =
-    typeof basePathOrConfig === 'string' ? { basePath: basePathOrConfig } : (basePathOrConfig ?? {})
+  const config = typeof basePathOrConfig === 'string' ? { basePath: basePathOrConfig } : (basePathOrConfig ?? {})
+  const { basePath = '' } = config
   const text = env['AUTH_URL'] || env['NEXTAUTH_URL']
   if (text === undefined || text === '') return join(fromHeaders(protocol, headers), basePath, action)
   const url = new URL(text)
   const [own, wanted] = [trim(url.pathname), trim(basePath)]
-  if (wanted !== '' && own !== '' && own !== wanted) logger?.warn?.('env-url-basepath-mismatch')
+  if (wanted !== '' && own !== '' && own !== wanted) {
+    const why = `AUTH_URL has the path /${own}, but basePath is /${wanted}`
+    resolveLogger(config, defaultRuntime).warn('env-url-basepath-mismatch', why)
+  }
   return join(url.origin, wanted === '' ? own : wanted, action)
 }

@@ -22,7 +22,14 @@ import type { resolveLegacySessions, resolveSession, resolveToken } from './sess
 // The types of the engine that refer to each other: config, context, request, provider, sign-in method.
 
 /** The options that are used as they were read. */
-type PlainOption = 'basePath' | 'origin' | 'trustHost' | 'requireVerifiedEmail' | 'maxBodySize' | 'redirectProxyUrl'
+type PlainOption =
+  | 'basePath'
+  | 'origin'
+  | 'trustHost'
+  | 'trustLoopback'
+  | 'requireVerifiedEmail'
+  | 'maxBodySize'
+  | 'redirectProxyUrl'
 
 /** The config with all defaults, keys and providers resolved. It does not depend on a request. Frozen. */
 export interface ResolvedConfig extends Pick<ReadOptions, PlainOption> {
@@ -263,7 +270,7 @@ export interface SignInMethod {
   /** The line that states whether a provider verifies addresses; `undefined` if an option states it. */
   readonly findUnstatedEmail?: (provider: ConfiguredProvider) => UnstatedEmail | undefined
   /** The provider as the sign-in page shows it, or `undefined` when the page has nothing to show. */
-  readonly pageEntry: (provider: ConfiguredProvider, basePath: string) => PageProvider | undefined
+  readonly pageEntry: (provider: ConfiguredProvider, basePath: string) => PageProvider
   readonly load: () => Promise<MethodSteps>
   readonly loadAccountPart?: () => Promise<AccountPart>
   /** Called after each completed sign-in, by whatever method. `undefined` when this method has nothing to do. */

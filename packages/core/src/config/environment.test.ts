@@ -33,6 +33,17 @@ describe('trustHost', () => {
     expect(fill(env).trustHost).toBe(trusted)
   })
 
+  test.each<[Record<string, string>, boolean | undefined]>([
+    [{}, true],
+    [{ NODE_ENV: '' }, true],
+    [{ NODE_ENV: 'production' }, undefined],
+    [{ NODE_ENV: 'staging' }, undefined],
+    [{ AUTH_TRUST_HOST: 'false' }, undefined],
+  ])('for %j is limited to the hosts of this machine: %s', (env, isLimited) => {
+    expect(fill(env).trustLoopback).toBe(isLimited)
+    expect(fill(env, { trustHost: false })).not.toHaveProperty('trustLoopback')
+  })
+
   test('of the config is kept', () => {
     expect(fill({ AUTH_TRUST_HOST: 'true' }, { trustHost: false }).trustHost).toBe(false)
   })
@@ -89,6 +100,9 @@ describe('a provider', () => {
       options,
     })
     expect(fill(env, { providers: [provider] }).providers[0]).toMatchObject({
+      clientId: 'id',
+      clientSecret: 'secret',
+      issuer: 'https://idp.example',
       options: { clientId: 'id', clientSecret: 'secret', issuer: 'https://idp.example' },
     })
   })

@@ -27,11 +27,17 @@ const findAppUrl = (env: Environment): { readonly text?: string; readonly url?: 
 }
 
 /** Trusted are platforms that set the `Host` header themselves, and development machines. */
-const decideTrust = (env: Environment): boolean =>
-  isTrue(env[options.trustHost.env]) ??
-  (findAppUrl(env).url !== undefined ||
-    ['VERCEL', 'CF_PAGES'].some((platform) => isTrue(env[platform]) === true) ||
-    ['development', 'test'].includes(env['NODE_ENV'] ?? ''))
+const setTrust = (config: AuthConfig, env: Environment): void => {
+  if (typeof config.trustHost === 'boolean') return
+  const [told, mode] = [isTrue(env[options.trustHost.env]), valueOf(env['NODE_ENV'])]
+  config.trustHost =
+    told ??
+    (findAppUrl(env).url !== undefined ||
+      ['VERCEL', 'CF_PAGES'].some((platform) => isTrue(env[platform]) === true) ||
+      ['development', 'test'].includes(mode ?? ''))
+  // Without NODE_ENV this may be a development machine or a server. A public server is not called by these names.
+  if (told === undefined && mode === undefined) config.trustLoopback ??= true
+}
 
 /** The secrets of a variable and of its numbered forms, the highest number first. */
 const listSecrets = (env: Environment, name: string): string[] =>
@@ -78,7 +84,7 @@ const fillObject = (entry: JsonObject, env: Environment, methods: MethodRegistry
   const own = isObject(entry['options']) ? entry['options'] : entry
   const found = readVariables(entry, env)
   const added = names.filter(
-    (name) => found[name] !== undefined && (own[name] ?? undefined) === undefined && entry[name] !== found[name],
+    (name) => found[name] !== undefined && (own[name] ?? found[name]) === found[name] && entry[name] !== found[name],
   )
   return added.length === 0 ? entry : { ...entry, ...Object.fromEntries(added.map((name) => [name, found[name]])) }
 }
@@ -115,7 +121,7 @@ export const applyEnvironment = (
   setSecrets(config, env)
   const proxy = valueOf(env[options.redirectProxyUrl.env])
   if (proxy !== undefined) config.redirectProxyUrl ??= proxy
-  config.trustHost ??= decideTrust(env)
+  setTrust(config, env)
   const before: AppProviders = config.providers ?? []
   const providers = before.map((entry) => fillEntry(entry, env, methods))
   if (providers.some((entry, i) => entry !== before[i])) config.providers = providers as unknown as AppProviders

@@ -117,6 +117,7 @@ export const options = {
     buttonText: color(),
   },
   trustHost: read.fromEnv('AUTH_TRUST_HOST', read.flag(false)),
+  trustLoopback: read.flag(false),
   useSecureCookies: read.flag(undefined),
 } satisfies OptionTable<AuthConfig>
 

@@ -40,8 +40,8 @@ const resolve = (config: AuthConfig, runtime: Runtime, methods: MethodRegistry):
   const warnings = config.logger ?? runtime.console
   warnOnce(warnings, logger, findWarnings(config))
   const read = readOptions(config)
-  const { basePath, origin, trustHost, requireVerifiedEmail, maxBodySize, redirectProxyUrl } = read
-  const plain = { basePath, origin, trustHost, requireVerifiedEmail, maxBodySize, redirectProxyUrl }
+  const { basePath, origin, trustHost, trustLoopback, requireVerifiedEmail, maxBodySize, redirectProxyUrl } = read
+  const plain = { basePath, origin, trustHost, trustLoopback, requireVerifiedEmail, maxBodySize, redirectProxyUrl }
   const { adapter, secret = [] } = read
   checkSecrets(secret)
   const session = resolveSession(read)

@@ -59,7 +59,7 @@ const rows = {
   TooManyRequests: row(429, 'signIn', 'public', 'retry', 'A limit was exceeded; it resets by itself.'),
   UnknownAction: row(404, 'error', 'private', 'final', 'See the list of routes in the documentation.'),
   UnsupportedStrategy: row(500, 'error', 'private', 'final', 'Change session.strategy, or configure an adapter.'),
-  UntrustedHost: row(500, 'error', 'private', 'final', 'Set AUTH_URL, or trustHost: true if a proxy sets Host.'),
+  UntrustedHost: row(500, 'error', 'private', 'final', 'Set AUTH_URL, or AUTH_TRUST_HOST=true if a proxy sets Host.'),
   Verification: row(403, 'error', 'public', 'final', 'The link or code is wrong, used or expired.'),
   WeakSecret: row(500, 'error', 'private', 'final', 'Make a random one with: openssl rand -base64 33'),
   WebAuthnVerificationError: row(400, 'error', 'public', 'retry', 'The passkey could not be verified; see the cause.'),

@@ -42,9 +42,7 @@ export const toPageFields = (fields: unknown): readonly PageField[] =>
 
 /** The providers on the sign-in page. Their URLs are paths, so that the parts of the page can be prepared once. */
 export const pageProviders = oncePer((config: ResolvedConfig): readonly PageProvider[] =>
-  config.providers.all
-    .map((provider) => provider.method.pageEntry(provider, config.basePath))
-    .filter((entry) => entry !== undefined),
+  config.providers.all.map((provider) => provider.method.pageEntry(provider, config.basePath)),
 )
 
 /** A list of one provider, always the same list for the same provider. */

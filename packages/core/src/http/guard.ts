@@ -5,6 +5,7 @@ import { readCsrfCookie, isOwnCsrfToken } from '../crypto/csrf-token.ts'
 import { authError } from '../errors/error-classes.ts'
 import { routeOf } from '../routes/routes.ts'
 import { findCookie } from '../web/cookies.ts'
+import { isLoopback } from '../web/redirect-target.ts'
 import { decideProvenance, type Provenance } from '../web/origin.ts'
 import type { Match } from './match.ts'
 
@@ -14,11 +15,13 @@ export const notFound = (): HandlerResponse => refuse(404, 'There is nothing her
 export const tooLarge = (): HandlerResponse => refuse(413, 'The request is too large.')
 export const internalError = (): HandlerResponse => refuse(500, 'The request failed.')
 
+const TRUST = 'Set AUTH_URL, or AUTH_TRUST_HOST=true (trustHost: true) if the server or a proxy checks the Host header'
+
 /** The application's own origin: the one of the config, or the one of the request if its host is trusted. */
 export const trustedOrigin = (config: ResolvedConfig, url: URL): string => {
   if (config.origin !== undefined) return config.origin
-  if (!config.trustHost) throw authError('UntrustedHost', `The host is not trusted: ${url.host}`)
-  return url.origin
+  if (config.trustHost || (config.trustLoopback && isLoopback(url))) return url.origin
+  throw authError('UntrustedHost', `The host is not trusted: ${url.host}. ${TRUST}`)
 }
 
 /** Browsers and proxies that prefetch a URL say so in one of these headers. */

@@ -1,6 +1,4 @@
-import { basic, mailService, type MailEntry } from './mail/service.ts'
-
-const HOSTS: Readonly<Record<string, string>> = { eu: 'api.eu.mailgun.net' }
+import { basic, mailService, type MailEntry, type Region } from './mail/service.ts'
 
 const toForm = (fields: Readonly<Record<string, string>>): FormData => {
   const form = new FormData()
@@ -9,15 +7,15 @@ const toForm = (fields: Readonly<Record<string, string>>): FormData => {
 }
 
 /**
- * Sends e-mail with Mailgun. Key: `apiKey` or `AUTH_MAILGUN_KEY`. Set `region: 'eu'` for domains in the EU, and
+ * Sends e-mail with Mailgun. Key: `apiKey` or `AUTH_MAILGUN_KEY`. Set `region: 'EU'` for domains in the EU, and
  * `domain` if the sending domain is not the domain of `from`. Source: documentation.mailgun.com, `POST
  * /v3/{domain}/messages` (read 2026-11-21).
  */
-export const Mailgun: MailEntry<{ region?: 'us' | 'eu'; domain?: string }> = mailService({
+export const Mailgun: MailEntry<{ region?: Region; domain?: string }> = mailService({
   id: 'mailgun',
   name: 'Mailgun',
-  build: ({ key, from, to, subject, html, text, option }) => {
-    const host = HOSTS[option('region') ?? 'us'] ?? 'api.mailgun.net'
+  hosts: { us: 'api.mailgun.net', eu: 'api.eu.mailgun.net' },
+  build: ({ key, from, to, subject, html, text, host, option }) => {
     const domain = option('domain') ?? from.email.slice(from.email.indexOf('@') + 1)
     return {
       url: `https://${host}/v3/${encodeURIComponent(domain)}/messages`,

@@ -1,18 +1,17 @@
 import { isObject } from '../base/json.ts'
-import { addressOf, mailService, type MailEntry } from './mail/service.ts'
-
-const HOSTS: Readonly<Record<string, string>> = { eu: 'api.eu.sparkpost.com' }
+import { addressOf, mailService, type MailEntry, type Region } from './mail/service.ts'
 
 /**
- * Sends e-mail with SparkPost. Key: `apiKey` or `AUTH_SPARKPOST_KEY`. Set `region: 'eu'` for accounts in the EU. For a
+ * Sends e-mail with SparkPost. Key: `apiKey` or `AUTH_SPARKPOST_KEY`. Set `region: 'EU'` for accounts in the EU. For a
  * rejected recipient SparkPost returns status 200. Source: developers.sparkpost.com/api/transmissions (its repository,
  * read 2026-11-21).
  */
-export const SparkPost: MailEntry<{ region?: 'us' | 'eu' }> = mailService({
+export const SparkPost: MailEntry<{ region?: Region }> = mailService({
   id: 'sparkpost',
   name: 'SparkPost',
-  build: ({ key, from, to, subject, html, text, option }) => ({
-    url: `https://${HOSTS[option('region') ?? 'us'] ?? 'api.sparkpost.com'}/api/v1/transmissions`,
+  hosts: { us: 'api.sparkpost.com', eu: 'api.eu.sparkpost.com' },
+  build: ({ key, from, to, subject, html, text, host }) => ({
+    url: `https://${host}/api/v1/transmissions`,
     headers: { authorization: key },
     body: {
       recipients: [{ address: { email: to } }],

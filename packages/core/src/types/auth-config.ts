@@ -279,6 +279,12 @@ export interface AuthConfig {
    * @env AUTH_TRUST_HOST
    */
   trustHost?: boolean
+  /**
+   * Whether requests to the hosts of this machine, such as `localhost`, are trusted without `trustHost`. `setEnvDefaults`
+   * enables it if `NODE_ENV` is not set and nothing else decides about `trustHost`.
+   * @default false
+   */
+  trustLoopback?: boolean
   /** Whether cookies are sent over https only. @default true for https URLs */
   useSecureCookies?: boolean
   /** The application's origin, such as `https://app.example.com`. It wins over request headers. @env AUTH_URL */

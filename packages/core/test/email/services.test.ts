@@ -390,6 +390,17 @@ describe('a mail service', () => {
     expect(setup.errors[0]?.message).toContain('transactionalId')
   })
 
+  test.each(['eu', 'EU', 'Eu'])('is called in the region %s', async (region) => {
+    await askFor(setUp(services['mailgun'] as Row, { region }), 'mailgun')
+    expect(mailService.received[0]?.url).toMatch(/^https:\/\/api\.eu\.mailgun\.net\//)
+  })
+
+  test('is refused at start with a region that it does not have', () => {
+    for (const entry of [Mailgun, SparkPost])
+      expect(() => entry({ region: 'asia' as 'eu' })).toThrow(/has no region "asia": set region to 'US' or 'EU'/)
+    expect(Mailgun({ region: '' as 'eu' }).id).toBe('mailgun')
+  })
+
   test('of another region or domain is called there', async () => {
     await askFor(setUp(services['mailgun'] as Row, { region: 'us', domain: 'other.example' }), 'mailgun')
     await askFor(setUp(services['sparkpost'] as Row, { region: undefined }), 'sparkpost')

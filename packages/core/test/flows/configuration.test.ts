@@ -1,6 +1,6 @@
 import { memoryAdapter } from '@authwright/testing'
 import { describe, expect, test } from 'vitest'
-import { createAuth, type AuthConfig, type CredentialsConfig } from '../../src/index.ts'
+import { Auth, createAuth, setEnvDefaults, type AuthConfig, type CredentialsConfig } from '../../src/index.ts'
 import type { Adapter } from '../../src/adapters.ts'
 import { Passkey } from '../../src/providers/passkey.ts'
 import { location, setUpAuth, ORIGIN, SECRET } from '@authwright/test-kit/auth-setup'
@@ -533,5 +533,39 @@ describe('signing out', () => {
     const browser = setUpAuth({ providers: [password] }).browser()
     expect(location(await browser.post('/auth/signout'))).toBe(`${ORIGIN}/`)
     expect(location(await browser.post('/auth/signout'))).toBe(`${ORIGIN}/`)
+  })
+})
+
+describe('without NODE_ENV', () => {
+  const respond = async (origin: string, env: Record<string, string> = {}) => {
+    const errors: Error[] = []
+    const config: AuthConfig = {
+      providers: [password],
+      secret: SECRET,
+      logger: { error: (error) => errors.push(error) },
+    }
+    setEnvDefaults(env, config)
+    return { status: (await Auth(new Request(`${origin}/auth/session`), config)).status, message: errors[0]?.message }
+  }
+
+  test.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000', 'http://app.localhost'])(
+    'a request to this machine is trusted (%s)',
+    async (origin) => {
+      expect(await respond(origin)).toEqual({ status: 200, message: undefined })
+    },
+  )
+
+  test.each(['http://192.168.0.7:3000', 'https://app.example.com', 'http://localhost.example.com'])(
+    'a request to another host is refused with the line to add (%s)',
+    async (origin) => {
+      expect(await respond(origin)).toEqual({ status: 500, message: expect.stringContaining('AUTH_TRUST_HOST=true') })
+      expect((await respond(origin, { AUTH_TRUST_HOST: 'true' })).status).toBe(200)
+    },
+  )
+
+  test('a request to this machine is refused in production, and without the environment', async () => {
+    expect((await respond('http://localhost:3000', { NODE_ENV: 'production' })).status).toBe(500)
+    const config = { providers: [password], secret: SECRET, logger: { error: () => undefined } }
+    expect((await Auth(new Request('http://localhost:3000/auth/session'), config)).status).toBe(500)
   })
 })

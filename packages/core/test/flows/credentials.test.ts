@@ -58,17 +58,37 @@ describe('signing in with a password', () => {
     expect(errors[0]).toMatchObject({ type: 'CallbackRouteError', cause: { err: { message: 'connection lost' } } })
   })
 
-  test.each([[undefined], [false], ['yes'], [7], [[]], [{ name: 'without an id' }], [{ id: '' }]])(
-    'treats %j from authorize as a refusal',
+  test.each([[undefined], [false], ['yes'], [7], [[]]])('treats %j from authorize as a refusal', async (returned) => {
+    const authorize = (() => returned) as unknown as CredentialsConfig['authorize']
+    const browser = setUpAuth({ providers: [provider({ authorize })] }).browser()
+    expect(location(await browser.post('/auth/callback/credentials', typed('right')))).toContain(
+      'error=CredentialsSignin',
+    )
+    expect(await browser.session()).toBeNull()
+  })
+
+  test.each([[{ name: 'without an id' }], [{ id: '' }]])(
+    'shows a configuration error if authorize returns %j, and logs the line to add',
     async (returned) => {
       const authorize = (() => returned) as unknown as CredentialsConfig['authorize']
-      const browser = setUpAuth({ providers: [provider({ authorize })] }).browser()
-      expect(location(await browser.post('/auth/callback/credentials', typed('right')))).toContain(
-        'error=CredentialsSignin',
+      const { browser, errors } = setUpAuth({ providers: [provider({ authorize })] })
+      const visitor = browser()
+      expect(location(await visitor.post('/auth/callback/credentials', typed('right')))).toContain(
+        'error=Configuration',
       )
-      expect(await browser.session()).toBeNull()
+      expect(errors[0]).toMatchObject({ message: expect.stringContaining('({ id: String(user.id)') as string })
+      expect(await visitor.session()).toBeNull()
     },
   )
+
+  test('without fields is a button on the sign-in page', async () => {
+    const { credentials: _credentials, ...bare } = provider({ authorize: () => ({ id: 'u1', name: 'Ann' }) })
+    const browser = setUpAuth({ providers: [bare as CredentialsConfig] }).browser()
+    const page = await (await browser.get('/auth/signin')).text()
+    expect(page).toMatch(/<form[^>]* action="\/auth\/callback\/credentials"[^]*Sign in with Password[^]*<\/form>/)
+    await browser.post('/auth/callback/credentials', {})
+    expect(await browser.session()).toMatchObject({ user: { name: 'Ann' } })
+  })
 
   test('passes the typed fields and a readable request to authorize, without the fields of the flow', async () => {
     let seen: unknown

@@ -81,6 +81,23 @@ describe('the account id of a plain OAuth profile', () => {
   })
 })
 
+describe('a profile callback that returns no id', () => {
+  const profile = () => ({ name: 'Ann' }) as unknown as { id: string }
+
+  test('gets the verified subject of OpenID Connect', async () => {
+    expect(await signIn(setup, op, oidc(op, { profile }))).toMatchObject({
+      subject: 'ann',
+      user: { id: 'ann', name: 'Ann' },
+    })
+  })
+
+  test('is refused if it read an id that is missing, and at a plain OAuth provider, with the line to add', async () => {
+    const missing = oidc(op, { profile: (claims) => ({ id: claims['user_id'] as string, name: 'Ann' }) })
+    for (const config of [missing, oauth(op, { profile })])
+      await expect(signIn(setup, op, config)).rejects.toThrow('profile: (profile) => ({ id: String(profile.id) })')
+  })
+})
+
 describe('the profile callback', () => {
   test('defaults to the standard claims only', async () => {
     wire(

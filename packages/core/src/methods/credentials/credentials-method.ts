@@ -25,11 +25,12 @@ export const credentialsMethod: SignInMethod = {
         throw authError('MissingAuthorize', `Provider "${id}" has no authorize function`, { provider: id })
   },
   adapterNeeds: () => [],
-  pageEntry: ({ id, name, options }, basePath) => {
-    const fields = toPageFields(options['credentials'])
-    return fields.length === 0
-      ? undefined
-      : { id, name, kind: 'credentials', action: `${basePath}/callback/${id}`, fields }
-  },
+  pageEntry: ({ id, name, options }, basePath) => ({
+    id,
+    name,
+    kind: 'credentials',
+    action: `${basePath}/callback/${id}`,
+    fields: toPageFields(options['credentials']),
+  }),
   load: once(async () => (await import('./credentials-steps.ts')).credentialsSteps),
 }

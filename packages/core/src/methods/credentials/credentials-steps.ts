@@ -39,7 +39,7 @@ const readCredentials = (fields: Fields, declared: unknown): Record<string, unkn
 
 /**
  * Call the application's `authorize`. Throws `CredentialsSignin` when it refuses, the error itself when it throws an
- * `AuthError`, and `CallbackRouteError` when it throws another error.
+ * `AuthError`, and `CallbackRouteError` when it throws another error or returns a user without an id.
  */
 const callAuthorize = async (
   provider: string,
@@ -58,8 +58,9 @@ const callAuthorize = async (
   if (user === null || user === undefined || user === false) throw refusal('authorize refused')
   if (!isRow(user)) throw refusal('authorize returned a value that is not a user')
   const id = String((user as User).id ?? '')
-  if (id === '') throw refusal('authorize returned a user without an id')
-  return { ...user, id }
+  if (id !== '') return { ...user, id }
+  const message = 'authorize returned a user without an id: return it, as in ({ id: String(user.id), name: user.name })'
+  throw new CallbackRouteError(message, { provider })
 }
 
 /** `POST /callback/<provider>`: the application's `authorize` checks what the user typed. */

@@ -83,7 +83,7 @@ const emailForm: RenderForm = ({ action, name }, index, context, isOneOfMany) =>
 
 const credentialsForm: RenderForm = ({ action, name, fields = [] }, index, context, isOneOfMany) => {
   const { submit, withProvider } = context.messages.signin
-  const button = submitButton(isOneOfMany ? withProvider(name) : submit)
+  const button = submitButton(isOneOfMany || fields.length === 0 ? withProvider(name) : submit)
   return postForm(action, html`${context.hidden}${fieldsOf(fields, index, context)}${button}`)
 }
 

@@ -61,7 +61,8 @@ const readSubject = (provider: ResolvedOAuthProvider, id: unknown): string => {
   if (typeof id === 'bigint' || (typeof id === 'number' && Number.isSafeInteger(id))) return String(id)
   const reason = id === undefined || id === null || id === '' ? 'no id' : 'unfit id'
   const cause = { provider: provider.id, reason, found: typeof id }
-  throw authError('OAuthProfileParseError', `The profile of provider "${provider.id}" has no account id`, cause)
+  const message = `The profile of provider "${provider.id}" has no account id: return it from profile, as in`
+  throw authError('OAuthProfileParseError', `${message} profile: (profile) => ({ id: String(profile.id) })`, cause)
 }
 
 const mapProfile = async (provider: ResolvedOAuthProvider, profile: Profile, tokens: TokenSet) => {
@@ -86,7 +87,9 @@ export const readIdentity = async (
   tokens: TokenSet,
 ): Promise<OAuthIdentity> => {
   const { user, decision } = await mapProfile(provider, profile, tokens)
-  const subject = readSubject(provider, user['id'])
+  // The `sub` of OpenID Connect is verified, and identifies the user at the issuer (OpenID Connect Core §5.7).
+  const isOpen = provider.type === 'oidc' && !Object.hasOwn(user, 'id')
+  const subject = readSubject(provider, isOpen ? profile.sub : user['id'])
   const { name, email: address, image, ...others } = user
   const email = readEmail(address)
   const statement = { decision, claim: profile.email_verified ?? undefined }

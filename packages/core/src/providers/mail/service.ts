@@ -17,6 +17,8 @@ export interface Outgoing extends MailMessage {
   /** Absent if the message has only a code. */
   readonly url?: string
   readonly code?: string
+  /** The host for the region of the account. Empty if the service has no regions. */
+  readonly host: string
   /** A string option of the provider. `undefined` if it is empty or not a string. */
   readonly option: (name: string) => string | undefined
 }
@@ -36,12 +38,17 @@ type Mail = Omit<NotificationParams, 'theme'> & Partial<Pick<VerificationRequest
 export interface MailService {
   readonly id: string
   readonly name: string
+  /** The host of each region, if the service has regions. */
+  readonly hosts?: Readonly<Record<'us' | 'eu', string>>
   readonly build: (mail: Outgoing) => Posting
   /** Whether the service sends only templates. It then cannot send notifications. */
   readonly hasTemplates?: boolean
   /** Find the reason of a refusal in a response with a success status. `undefined` if there is none. */
   readonly findRefusal?: (response: unknown) => string | undefined
 }
+
+/** Where the service stores the e-mails of an account. */
+export type Region = 'us' | 'eu' | 'US' | 'EU'
 
 /** The provider entry of an e-mail service, with its own options. */
 export type MailEntry<Options extends object = object> = (options?: EmailUserConfig & Options) => EmailConfig
@@ -51,7 +58,16 @@ const findOption = (provider: EmailConfig, name: string): string | undefined => 
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-const toOutgoing = ({ identifier, url, code, provider, message }: Mail): Outgoing => {
+/** The host for a region in any case. Throws `InvalidConfig` for a region that the service does not have. */
+const findHost = ({ id, hosts }: MailService, options: object): string => {
+  const region: unknown = Reflect.get(options, 'region') ?? ''
+  const name = region === '' ? 'us' : String(region).toLowerCase()
+  if (hosts === undefined) return ''
+  if (name === 'us' || name === 'eu') return hosts[name]
+  throw new InvalidConfig(`Provider "${id}" has no region "${name}": set region to 'US' or 'EU'`, { provider: id })
+}
+
+const toOutgoing = (host: string, { identifier, url, code, provider, message }: Mail): Outgoing => {
   const { apiKey, from = `no-reply@${new URL(url).hostname}`, id, mode } = provider
   if (apiKey === undefined || apiKey === '') {
     const variable = `AUTH_${id.toUpperCase().replaceAll('-', '_')}_KEY`
@@ -60,6 +76,7 @@ const toOutgoing = ({ identifier, url, code, provider, message }: Mail): Outgoin
   return {
     ...message,
     key: apiKey,
+    host,
     from: readSender(from, id),
     to: identifier,
     ...(mode === 'code' ? {} : { url }),
@@ -90,8 +107,8 @@ const redactReason = (reason: string, secrets: readonly (string | undefined)[]):
   return redacted.slice(0, MAX_REASON_LENGTH)
 }
 
-const post = async ({ name, build, findRefusal }: MailService, params: Mail): Promise<void> => {
-  const mail = toOutgoing(params)
+const post = async ({ name, build, findRefusal }: MailService, host: string, params: Mail): Promise<void> => {
+  const mail = toOutgoing(host, params)
   const posting = build(mail)
   const response = await params.fetch(posting.url, toInit(posting))
   const body = await response.text()
@@ -109,17 +126,20 @@ const post = async ({ name, build, findRefusal }: MailService, params: Mail): Pr
 /** Create the provider entry of an e-mail service. */
 export const mailService =
   <Options extends object = object>(service: MailService): MailEntry<Options> =>
-  (options) => ({
-    id: service.id,
-    name: service.name,
-    type: 'email',
-    sendVerificationRequest: (params) => post(service, params),
-    // An application that sends the sign-in e-mails itself does not use this service, so notifications cannot either.
-    ...(service.hasTemplates === true || options?.sendVerificationRequest !== undefined
-      ? {}
-      : { sendNotification: (params: NotificationParams) => post(service, params) }),
-    options: options ?? {},
-  })
+  (options) => {
+    const host = findHost(service, options ?? {})
+    return {
+      id: service.id,
+      name: service.name,
+      type: 'email',
+      sendVerificationRequest: (params) => post(service, host, params),
+      // An application that sends the sign-in e-mails itself does not use this service, so notifications cannot either.
+      ...(service.hasTemplates === true || options?.sendVerificationRequest !== undefined
+        ? {}
+        : { sendNotification: (params: NotificationParams) => post(service, host, params) }),
+      options: options ?? {},
+    }
+  }
 
 /** The `Authorization` header of RFC 6750 §2.1. */
 export const bearer = (key: string): Readonly<Record<string, string>> => ({ authorization: `Bearer ${key}` })
