@@ -174,13 +174,14 @@ const extend = async (context: AuthContext, token: string, expires: Date): Promi
 const view = async (
   context: AuthContext,
   jar: CookieJar,
-  { token, session: { expires, userId }, user, isLegacy }: Row,
+  { token, session: row, user, isLegacy }: Row,
   update: SessionUpdate | undefined,
 ): Promise<SessionResult> => {
+  const { expires } = row
   const expiresAt = await extend(context, token, expires)
   if (expiresAt === null) return { session: null, cookies: clearSession(context, jar) }
   const { name, email, image } = user
-  const hidden = { userId, sessionToken: token }
+  const hidden = { ...row, sessionToken: token }
   const session = await showSession(context, { name, email, image }, expiresAt, { user }, update, hidden)
   // The published type of the event demands a token, which a database session does not have.
   const emit = context.config.emit as (event: 'session', message: { session: Session }) => Promise<void>

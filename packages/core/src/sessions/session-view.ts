@@ -81,11 +81,22 @@ const isText = (value: unknown): value is string | null => typeof value === 'str
 const isSession = (returned: unknown): returned is Session => isObject(returned)
 const isClaims = (returned: unknown): returned is JWT => isObject(returned)
 
+/** Adds members that code can read by name, but that spreading and JSON leave out until the code assigns them. */
+const hide = (target: object, members: object): void => {
+  for (const [name, value] of Object.entries(members)) {
+    if (Object.hasOwn(target, name)) continue
+    const set = (value: unknown): void =>
+      void Object.defineProperty(target, name, { value, enumerable: true, writable: true, configurable: true })
+    Object.defineProperty(target, name, { get: (): unknown => value, set, enumerable: false, configurable: true })
+  }
+}
+
 /**
  * The session for the client. Without a `session` callback it has name, e-mail address, picture and expiry. The callback gets
- * everything else in `source` beside it, so that a callback that returns it by spreading publishes nothing by accident. It can
- * read the `hidden` members of the session by name; these are neither spread nor written as JSON. With `null` it shows no session.
- * Throws a `TypeError` for any other value, and for a session that cannot be written as JSON, such as one with a bigint.
+ * everything else in `source` beside it, so that a callback that returns it by spreading publishes nothing by accident. With a
+ * database it can also read the `row` of the session and its user by name, as with Auth.js; there `expires` is a `Date`. With
+ * `null` it shows no session. Throws a `TypeError` for any other value, and for a session that cannot be written as JSON, such as
+ * one with a bigint.
  */
 export const showSession = async (
   context: AuthContext,
@@ -93,7 +104,7 @@ export const showSession = async (
   expires: Date,
   source: { readonly token: JWT } | { readonly user: AdapterUser },
   update: SessionUpdate | undefined,
-  hidden: Readonly<Record<string, unknown>> = {},
+  row?: Readonly<Record<string, unknown>>,
 ): Promise<Session | null> => {
   const user: User = {}
   if (isText(name)) user.name = name
@@ -101,8 +112,11 @@ export const showSession = async (
   if (isText(image)) user.image = image
   const session: Session = { user, expires: expires.toISOString() }
   if (!context.config.definedCallbacks.session) return session
-  for (const [member, value] of Object.entries(hidden))
-    Object.defineProperty(session, member, { value, enumerable: false, configurable: true })
+  if (row !== undefined) {
+    Object.assign(session, { expires })
+    hide(session, row)
+  }
+  if ('user' in source) hide(user, source.user)
   // The published type of the callback demands the members of both strategies at once.
   const callback = context.config.callbacks.session as (params: object) => unknown
   const change = update === undefined ? undefined : { newSession: update.data, trigger: 'update' }
@@ -110,7 +124,8 @@ export const showSession = async (
   if (returned === null) return null
   if (!isSession(returned)) throw new TypeError('The session callback has to return a session or null')
   JSON.stringify(returned)
-  return returned
+  const end: unknown = returned.expires
+  return end instanceof Date ? { ...returned, expires: end.toISOString() } : returned
 }
 
 /** The claims that a `jwt` callback returned. `null` ends the session. Throws a `TypeError` for any other value. */

@@ -175,18 +175,56 @@ describe('what a session shows', () => {
     expect(text).not.toContain('emailVerified')
   })
 
-  test('with a database, the callback can read the row', async () => {
+  type Shown = Parameters<NonNullable<NonNullable<AuthConfig['callbacks']>['session']>>[0]['session']
+
+  /** What the browser gets if the callback returns this. */
+  const shown = async (callback: (session: Shown) => Session) => {
+    const { site: context } = withStore({ callbacks: { session: ({ session }) => callback(session) } })
+    const browser = await signedIn(context)
+    return { session: await browser.session(), token: browser.cookies.get(cookieName) }
+  }
+  const visible = { user: { name: 'Ann', email: 'ann@example.org', image: null }, expires: '2030-01-31T12:00:00.000Z' }
+
+  test('with a database, the callback can read the row by name, and spreading and JSON leave it out', async () => {
     let seen: unknown
-    const { site: context } = withStore({
-      callbacks: {
-        session: ({ session, user }) => {
-          seen = [session.userId, user.emailVerified]
-          return session
-        },
-      },
+    const read = (session: Shown): void => {
+      const { id, emailVerified } = session.user
+      seen = {
+        id,
+        emailVerified,
+        userId: session.userId,
+        expires: session.expires,
+        token: Reflect.get(session, 'sessionToken'),
+      }
+    }
+    const row = { id: 'u1', emailVerified: null, userId: 'u1', expires: new Date(visible.expires) }
+    for (const publish of [
+      (session: Shown) => session,
+      (session: Shown) => ({ ...session, user: { ...session.user } }),
+    ]) {
+      const { session, token } = await shown((given) => {
+        read(given)
+        return publish(given)
+      })
+      expect(seen).toEqual({ ...row, token })
+      expect(session).toEqual(visible)
+    }
+  })
+
+  test('with a database, shows the members that the callback assigns', async () => {
+    const { session } = await shown((given) => {
+      const { id } = given.user
+      given.user.id = id
+      return Object.assign(given, { userId: id })
     })
-    await (await signedIn(context)).session()
-    expect(seen).toEqual(['u1', null])
+    expect(session).toEqual({ ...visible, userId: 'u1', user: { ...visible.user, id: 'u1' } })
+  })
+
+  test('with a database, server code gets the expiry as a text, also if the callback returns the session', async () => {
+    const { site: context } = withStore({ callbacks: { session: ({ session }) => session } })
+    const browser = await signedIn(context)
+    const { session } = await context.auth.session(new Request(ORIGIN, { headers: { cookie: browser.header } }))
+    expect(session).toEqual(visible)
   })
 
   test('with a token, what the callback copies from it', async () => {
