@@ -36,7 +36,8 @@ const start = async (folder: string, name: string, tarballs: readonly string[]):
   return { app, site: await serve(app, { ...CLIENT, AUTH_SECRET: SECRET, AUTH_TRUST_HOST: 'true' }), types }
 }
 
-const names = ['kit2', 'kit3'] as const
+/** The oldest versions of the peer dependencies, and the newest ones of both versions of SvelteKit. */
+const names = ['oldest', 'kit2', 'kit3'] as const
 let folder: string
 let chromium: LaunchedBrowser
 let apps: Readonly<Record<(typeof names)[number], InstalledApp>>
@@ -44,10 +45,14 @@ let apps: Readonly<Record<(typeof names)[number], InstalledApp>>
 beforeAll(async () => {
   folder = await makeFolder()
   const tarballs = await packAll(folder)
-  const [kit2, kit3] = await Promise.all([start(folder, 'kit2', tarballs), start(folder, 'kit3', tarballs)])
-  apps = { kit2, kit3 }
+  const [oldest, kit2, kit3] = await Promise.all([
+    start(folder, 'oldest', tarballs),
+    start(folder, 'kit2', tarballs),
+    start(folder, 'kit3', tarballs),
+  ])
+  apps = { oldest, kit2, kit3 }
   chromium = await launchBrowser()
-  // Two applications are installed, built and checked at the same time.
+  // Three applications are installed, built and checked at the same time.
 }, 300_000)
 
 afterAll(async () => {

@@ -21,7 +21,7 @@ const configure = async (
   platform: unknown,
   runtime: Runtime | undefined,
 ): Promise<ConfiguredAuth> => {
-  const basePath = normalizePath(given.basePath ?? `${pathsBase()}/auth`)
+  const basePath = normalizePath(given.basePath ?? `${await pathsBase()}/auth`)
   // `setEnvDefaults` writes to its argument. The application's own object is not changed.
   const config: AuthConfig = { ...given, basePath }
   setEnvDefaults(await readEnvironment(platform), config, true)

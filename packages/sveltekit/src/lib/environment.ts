@@ -1,7 +1,7 @@
 /** Variables by name. */
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** SvelteKit replaces this name by `paths.base`, in development and in a build. Elsewhere it is not defined. */
+/** SvelteKit replaces this name by `paths.base`, in development and in a build. Early releases of version 2 do not. */
 declare const __SVELTEKIT_PATHS_BASE__: string | undefined
 
 const processVariables = (): Environment => {
@@ -43,10 +43,19 @@ export const readEnvironment = async (platform: unknown): Promise<Environment> =
 })
 
 /**
- * `paths.base`, without a slash at its end. `$app/paths` cannot be used: SvelteKit 3 removed its `base`, its `resolve`
- * needs a request, and outside of Vite the module does not exist.
+ * `paths.base`, without a slash at its end. Not all versions replace the name, and SvelteKit 3 has no `base`; its `resolve` needs
+ * a request. Version 2 changes `base` while it renders a page, so the name is preferred.
  */
-export const pathsBase = (): string => (typeof __SVELTEKIT_PATHS_BASE__ === 'string' ? __SVELTEKIT_PATHS_BASE__ : '')
+export const pathsBase = async (): Promise<string> => {
+  if (typeof __SVELTEKIT_PATHS_BASE__ === 'string') return __SVELTEKIT_PATHS_BASE__
+  try {
+    const paths: object = await import('$app/paths')
+    return 'base' in paths && typeof paths.base === 'string' ? paths.base : ''
+  } catch {
+    // Outside of SvelteKit the module does not exist.
+    return ''
+  }
+}
 
 /**
  * Whether SvelteKit prerenders pages. A build has neither a user nor a secret. SvelteKit sets this variable in the workers

@@ -51,7 +51,7 @@ export const readForm = async (event: RequestEvent): Promise<SignInForm> => {
       nonEmpty(form.get('redirectTo')) ??
       nonEmpty(form.get('callbackUrl')) ??
       nonEmpty(event.request.headers.get('referer')) ??
-      `${pathsBase()}/`,
+      `${await pathsBase()}/`,
     fields: Object.fromEntries(fields),
   }
 }
