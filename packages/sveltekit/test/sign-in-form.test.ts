@@ -7,7 +7,7 @@ import SignOut from '../src/lib/components/SignOut.svelte'
 
 // SvelteKit provides these modules.
 vi.mock('$app/forms', () => ({ enhance: () => undefined }))
-vi.mock('$app/paths', () => ({ resolve: (path: string) => path }))
+vi.mock('$app/paths', () => ({ base: undefined, resolve: (path: string) => path }))
 
 const folder = join(import.meta.dirname, '../../core/src/providers')
 const files = readdirSync(folder).filter((name) => /^[a-z0-9-]+\.ts$/.test(name) && name !== 'index.ts')

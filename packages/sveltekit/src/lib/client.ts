@@ -1,6 +1,6 @@
 import { createClient, type ClientSession } from '@authwright/client'
 import type { Session } from '@authwright/core'
-import { resolve } from '$app/paths'
+import { homeAddress } from './paths.ts'
 
 export { ClientError } from '@authwright/client'
 export type {
@@ -16,8 +16,7 @@ export type {
   SignOutResponse,
 } from '@authwright/client'
 
-// SvelteKit 2 and 3 both have `resolve`; `base` exists only in 2. On a server its result depends on the request.
-const client = createClient({ basePath: () => `${resolve('/', {})}auth` })
+const client = createClient({ basePath: () => `${homeAddress()}auth` })
 
 /** The functions for the browser. Call `configure` first if the config has another `basePath`. */
 export const {
