@@ -2,7 +2,8 @@ import type { AuthContext, CurrentUser } from '../config/engine-types.ts'
 import { signsInByMail } from '../config/unverified-email.ts'
 import { AdapterError } from '../errors/error-classes.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
-import { isEmailVerified, readUser } from '../store/rows.ts'
+import { readUser } from '../store/rows.ts'
+import { isClaimed } from '../config/imported-users.ts'
 import { emailOf, type AccountFacts, type Identity, type StoredUser } from './decide-account.ts'
 import { isInterruptedSignUp } from './interrupted-sign-up.ts'
 
@@ -49,12 +50,12 @@ interface PendingDecision {
 }
 
 /** Where mails are sent, the owner of the mailbox signs in by a mail, and what was attached to the user before is removed. */
-const mayTakeAddress = ({ config }: AuthContext, adapter: BoundAdapter, user: StoredUser | null): boolean =>
+const mayTakeAddress = (context: AuthContext, adapter: BoundAdapter, user: StoredUser | null): boolean =>
   user !== null &&
   (user.email ?? '') !== '' &&
-  !isEmailVerified(user) &&
+  isClaimed(context, user) &&
   adapter.updateUser !== undefined &&
-  !signsInByMail(config.providers.all)
+  !signsInByMail(context.config.providers.all)
 
 /** Gather the facts of the account decision. The adapter is asked only for what the decision needs. */
 export const gatherAccountFacts = async (
@@ -70,7 +71,7 @@ export const gatherAccountFacts = async (
     linkTo,
     mayLink,
     currentUserId: currentUser?.userId,
-    wasUnverified: currentUser?.user !== undefined && !isEmailVerified(currentUser.user),
+    wasUnverified: currentUser?.user !== undefined && isClaimed(context, currentUser.user),
     accountUser,
     emailUser: sameEmailUser,
     emailVerified,

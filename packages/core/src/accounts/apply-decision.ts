@@ -1,10 +1,11 @@
-import { toUuid } from '../base/bytes.ts'
+import { toHex } from '../base/bytes.ts'
 import { defined } from '../base/json.ts'
+import { isClaimed } from '../config/imported-users.ts'
 import { AdapterError } from '../errors/error-classes.ts'
 import { AdapterTimeout, type BoundAdapter } from '../store/bind-adapter.ts'
 import { findUser, isEmailVerified, readUser } from '../store/rows.ts'
 import type { AdapterUser } from '../types/index.ts'
-import { findAccountUser, findEmailUser } from './account-facts.ts'
+import { findAccountUser, findEmailUser, isSameAddress } from './account-facts.ts'
 import type { AccountEvent, WrittenUser } from './account-events.ts'
 import {
   emailOf,
@@ -16,7 +17,7 @@ import {
   type AccountDecision,
 } from './decide-account.ts'
 import { linkAccount, requireMethod, linkToUser } from './link-account.ts'
-import { makeUserId } from './interrupted-sign-up.ts'
+import { makeUserId, toUserId } from './interrupted-sign-up.ts'
 import {
   isAddressOf,
   lockFound,
@@ -36,7 +37,7 @@ const newUser = async ({ context, identity }: Writing): Promise<AdapterUser> => 
   const user = isStored ? { ...others, ...defined({ email }) } : others
   const id = identity.facts.canResumeSignUp
     ? await makeUserId(context, identity, createdAt)
-    : toUuid(context.runtime.random(16), 4)
+    : toUserId(createdAt, toHex(context.runtime.random(10)))
   return { ...user, id, emailVerified: isVerified ? new Date(createdAt) : null } as AdapterUser
 }
 
@@ -107,17 +108,26 @@ const freeAddress = async (
 }
 
 /** The session of a user with an unverified address. A session in a cookie carries a claim instead of the lock. */
-const lockClaim = async ({ context, adapter, identity, isTransaction }: Writing, user: StoredUser): Promise<void> => {
+const lockClaim = async (writing: Writing, user: StoredUser): Promise<void> => {
+  const { context, isTransaction } = writing
   if (isTransaction && context.config.session.strategy === 'database')
-    await lockFound(adapter, identity, { user, isByEmail: false })
+    await lockFound(writing, { user, isByEmail: false })
 }
+
+/** Whether the provider of a linked account verifies the address of an imported user. */
+const verifiesImported = ({ context, adapter, identity }: Writing, user: StoredUser): boolean =>
+  identity.emailVerified === true &&
+  !isEmailVerified(user) &&
+  !isClaimed(context, user) &&
+  adapter.updateUser !== undefined &&
+  isSameAddress(user.email, emailOf(identity))
 
 /** Sign in as an existing user. If the sign-in verified the address of the user, the address is marked as verified. */
 export const signInAs = async (writing: Writing, user: StoredUser): Promise<WrittenUser> => {
   const { identity } = writing
   // The application may have changed the address since the mail was sent. A new one that is verified needs no mail.
   const isOtherAddress = isEmailVerified(user) && !isAddressOf(identity, user)
-  if (!verifiesEmail(identity) || isOtherAddress) {
+  if (!(verifiesEmail(identity) || verifiesImported(writing, user)) || isOtherAddress) {
     await lockClaim(writing, user)
     return { user, events: [] }
   }
@@ -134,7 +144,7 @@ export const signInAs = async (writing: Writing, user: StoredUser): Promise<Writ
 const linkByEmail = async (writing: Writing, user: StoredUser): Promise<WrittenUser> => {
   const { context, adapter, identity, isTransaction } = writing
   if (identity.emailVerified !== true || isEmailVerified(user)) {
-    if (isTransaction) await lockFound(adapter, identity, { user, isByEmail: true })
+    if (isTransaction) await lockFound(writing, { user, isByEmail: true })
     return { user, events: await linkAccount(adapter, identity, user) }
   }
   const verified =
@@ -165,7 +175,7 @@ export const applyDecision = async (writing: Writing, decision: AccountDecision)
       return { ...signedIn, ...(await linkByEmail(writing, decision.user)), addedTo: decision.user }
     case 'resume': {
       const { user } = decision
-      if (isTransaction) await lockFound(adapter, identity, { user, isByEmail: false })
+      if (isTransaction) await lockFound(writing, { user, isByEmail: false })
       // No event was emitted for the user when the sign-up was interrupted.
       const events: readonly AccountEvent[] = [
         { name: 'createUser', user },

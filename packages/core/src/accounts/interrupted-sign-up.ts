@@ -11,8 +11,9 @@ const TIME_DIGITS = 12
 const macText = ({ account }: Identity, createdAt: number): string =>
   JSON.stringify([account.provider, account.providerAccountId, createdAt])
 
-const toId = (createdAt: number, mac: string): string => {
-  const digits = createdAt.toString(16).padStart(TIME_DIGITS, '0') + mac
+/** A UUID of version 7: the time of the creation, then hexadecimal digits. */
+export const toUserId = (createdAt: number, rest: string): string => {
+  const digits = createdAt.toString(16).padStart(TIME_DIGITS, '0') + rest
   const bytes = Uint8Array.from({ length: 16 }, (_, i) => Number.parseInt(digits.slice(2 * i, 2 * i + 2), 16))
   return toUuid(bytes, 7)
 }
@@ -22,7 +23,7 @@ const toId = (createdAt: number, mac: string): string => {
  * With the secret, the row itself shows which account it was created for.
  */
 export const makeUserId = async ({ keyring }: AuthContext, identity: Identity, createdAt: number): Promise<string> =>
-  toId(createdAt, await keyring.mac('user id', macText(identity, createdAt)))
+  toUserId(createdAt, await keyring.mac('user id', macText(identity, createdAt)))
 
 /** When a user was created, in milliseconds since the epoch, by an id of version 7; `undefined` if it has no time. */
 const findTime = (userId: string): number | undefined => {
@@ -35,7 +36,7 @@ const findCreationTime = async ({ keyring }: AuthContext, identity: Identity, us
   const createdAt = findTime(userId)
   if (createdAt === undefined) return undefined
   const macs = await keyring.macs('user id', macText(identity, createdAt))
-  return macs.some((mac) => toId(createdAt, mac) === userId) ? createdAt : undefined
+  return macs.some((mac) => toUserId(createdAt, mac) === userId) ? createdAt : undefined
 }
 
 /** Milliseconds after which an interrupted sign-up is not resumed. */

@@ -1,4 +1,5 @@
 import type { BoundAdapter } from '../store/bind-adapter.ts'
+import { isClaimed } from '../config/imported-users.ts'
 import { findUser, isEmailVerified, lockUser, readRows } from '../store/rows.ts'
 import { findOtherUser, isSameAddress } from './account-facts.ts'
 import { isVerifiedAsCreated } from './interrupted-sign-up.ts'
@@ -19,13 +20,18 @@ export interface Writing {
   readonly isTransaction: boolean
 }
 
+type Scope = Pick<Writing, 'context' | 'adapter' | 'identity'>
+
 /** Whether an address that may not be verified is stored: it is, unless another user could sign in by it and get the account. */
-export const storesUnverifiedEmail = ({ config: { adapter, providers, session } }: AuthContext): boolean =>
-  adapter === undefined || !signsInByMail(providers.all) || findMissingRemoval(adapter, session.strategy).length === 0
+export const storesUnverifiedEmail = ({ config: { account, adapter, providers, session } }: AuthContext): boolean => {
+  if (adapter === undefined || findMissingRemoval(adapter, session.strategy).length === 0) return true
+  // Such an adapter may make its own ids. Then a new user could not be told from an imported one, who is never removed.
+  return !signsInByMail(providers.all) && account.importedBefore === undefined
+}
 
 /** Whether verifying the address would remove what is attached to this user. */
-const wouldBeRemoved = (adapter: BoundAdapter, user: StoredUser): boolean =>
-  !isEmailVerified(user) &&
+const wouldBeRemoved = ({ context, adapter }: Scope, user: StoredUser): boolean =>
+  isClaimed(context, user) &&
   (adapter.deleteSessions !== undefined || (adapter.listAccounts !== undefined && adapter.unlinkAccount !== undefined))
 
 const isSuperseded = (user: StoredUser | null): boolean => user === null || isEmailVerified(user)
@@ -46,10 +52,10 @@ interface FoundUser {
  * Whether a sign-in must not be written: the address was verified since the lookup, so it belongs to another user, or the user
  * was found by an address that the row does not have any more. `find` reads the row, if that is needed.
  */
-const isOutdated = async (adapter: BoundAdapter, { user, isByEmail }: FoundUser, find: typeof findUser) => {
-  const isClaim = wouldBeRemoved(adapter, user)
+const isOutdated = async (scope: Scope, { user, isByEmail }: FoundUser, find: typeof findUser) => {
+  const isClaim = wouldBeRemoved(scope, user)
   if (!isClaim && !isByEmail) return false
-  const now = await find(adapter, user.id)
+  const now = await find(scope.adapter, user.id)
   return (isClaim && isSuperseded(now)) || (isByEmail && !keepsAddress(now, user))
 }
 
@@ -58,8 +64,8 @@ const isOutdated = async (adapter: BoundAdapter, { user, isByEmail }: FoundUser,
  * is written. If the address is verified or changed at the same time, that transaction runs before or after this one. One that
  * verifies the address removes what it finds.
  */
-export const lockFound = async (adapter: BoundAdapter, identity: Identity, found: FoundUser): Promise<void> => {
-  if (await isOutdated(adapter, found, lockUser)) throw refusalError(identity, 'address-of-another-user')
+export const lockFound = async (scope: Scope, found: FoundUser): Promise<void> => {
+  if (await isOutdated(scope, found, lockUser)) throw refusalError(scope.identity, 'address-of-another-user')
 }
 
 /** Remove an account that was just added, as far as the adapter can. */
@@ -76,12 +82,12 @@ export const undoLink = async (adapter: BoundAdapter, { account, authenticator, 
  * again. The other request writes the address first and looks for additions afterwards, so one of the two always sees the other.
  */
 export const checkAfterWrite = async (
-  adapter: BoundAdapter,
-  identity: Identity,
+  scope: Scope,
   found: FoundUser,
   sessionToken: string | undefined,
 ): Promise<void> => {
-  if (!(await isOutdated(adapter, found, findUser))) return
+  const { adapter, identity } = scope
+  if (!(await isOutdated(scope, found, findUser))) return
   await undoLink(adapter, identity)
   if (sessionToken !== undefined) await adapter.deleteSession?.(sessionToken)
   throw refusalError(identity, 'address-of-another-user')
@@ -99,7 +105,7 @@ export const removeUnverified = async (
   user: StoredUser,
   keep?: AccountKey,
 ): Promise<readonly AccountEvent[]> => {
-  if (isEmailVerified(user)) return []
+  if (!isClaimed(context, user)) return []
   const events: AccountEvent[] = []
   const providers = context.config.providers.all.filter(({ method }) => method.facts.hasPasskeys)
   const found =

@@ -112,6 +112,12 @@ export interface FromAuthJsOptions {
    * run, or while you may have to go back to them. @default false
    */
   keepCookies?: boolean
+  /**
+   * When the application moved, as a `Date` or an ISO date: the same as `account.importedBefore`. Users from before then keep their
+   * accounts and sessions when their address is verified. Auth.js leaves `emailVerified` empty for users of OAuth providers.
+   * @default users of Auth.js count as users who claimed their address
+   */
+  movedAt?: Date | string
 }
 
 /**
@@ -128,7 +134,7 @@ export interface FromAuthJsOptions {
  */
 export const fromAuthJs = <Config extends Omit<AuthConfig, 'raw'>>(
   config: Config,
-  { until, version = 5, sessionCookie = config.cookies?.sessionToken ?? {}, keepCookies }: FromAuthJsOptions,
+  { until, version = 5, sessionCookie = config.cookies?.sessionToken ?? {}, keepCookies, movedAt }: FromAuthJsOptions,
 ): Config & { legacySessions: LegacySessions } => {
   if (!Object.hasOwn(VERSIONS, version)) throw new InvalidConfig('fromAuthJs: version must be 4 or 5')
   const { cookie } = VERSIONS[version]
@@ -146,5 +152,6 @@ export const fromAuthJs = <Config extends Omit<AuthConfig, 'raw'>>(
     until,
     ...(keepCookies === undefined ? {} : { keepCookies }),
   }
-  return { ...config, legacySessions }
+  const account = movedAt === undefined ? {} : { account: { ...config.account, importedBefore: movedAt } }
+  return { ...config, ...account, legacySessions }
 }

@@ -25,6 +25,7 @@ export const options = {
     reauthenticateAfter: read.seconds(15 * MINUTE, 0),
     notifications: read.flag(true),
     endOtherSessions: read.flag(true),
+    importedBefore: read.instant(),
     tokens: {
       store: read.flag(true),
       secret: read.fromEnv('AUTH_ACCOUNT_TOKENS_SECRET', read.secrets()),

@@ -51,14 +51,14 @@ const resolve = (config: AuthConfig, runtime: Runtime, methods: MethodRegistry):
   warnOnce(warnings, logger, findMissingFeatures(facts))
   const cookies = cookieSets(config.cookies)
   const callbacks: Partial<CallbacksOptions> = defined(read.callbacks)
-  const { reauthenticateAfter, notifications, endOtherSessions } = read.account
+  const { reauthenticateAfter, notifications, endOtherSessions, importedBefore } = read.account
   const tokens = resolveTokens(read, config, runtime)
   const bound = { logger, after: runtime.after, timeout: read.adapterTimeout, tokens }
   return Object.freeze({
     ...plain,
     secureCookies: read.useSecureCookies,
     keyring: createKeyring(secret, runtime.crypto),
-    account: Object.freeze({ reauthenticateAfter, notifications, endOtherSessions }),
+    account: Object.freeze({ reauthenticateAfter, notifications, endOtherSessions, importedBefore }),
     session,
     token: resolveToken(read, config, secret, runtime),
     cookies,

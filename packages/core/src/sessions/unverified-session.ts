@@ -1,4 +1,5 @@
 import type { AuthContext } from '../config/engine-types.ts'
+import { isClaimed } from '../config/imported-users.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
 import { toSeconds } from '../base/time.ts'
 import { findUser, isEmailVerified, readUser } from '../store/rows.ts'
@@ -40,10 +41,10 @@ const hasAddress = ({ email }: User): boolean => (email ?? '') !== ''
 type OwnClaims = Omit<SessionClaims, 'claims'>
 
 /** Our own claims of a session that this user begins now, or for which the revocations were checked when `checked` was read. */
-export const ownClaimsOf = ({ runtime }: AuthContext, stored: AdapterUser, checked = stored): OwnClaims => {
+export const ownClaimsOf = (context: AuthContext, stored: AdapterUser, checked = stored): OwnClaims => {
   const id = String(stored.id)
-  const user = { id, revokedAt: readRevocation(checked), checkedAt: toSeconds(runtime.now()) }
-  return isEmailVerified(stored) ? { user } : { user, unverified: hasAddress(stored) ? id : [id] }
+  const user = { id, revokedAt: readRevocation(checked), checkedAt: toSeconds(context.runtime.now()) }
+  return isClaimed(context, stored) ? { user, unverified: hasAddress(stored) ? id : [id] } : { user }
 }
 
 /** Our own claims of a new session. A revocation since the previous session was checked ends one that continues it. */

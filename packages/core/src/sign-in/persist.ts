@@ -115,7 +115,7 @@ const checkAddress = async (
   if (!isNewUser && !isLinkedByEmail && !isInDatabase) return
   const isByEmail = isLinkedByEmail || (!isNewUser && identity.facts.verifiesEmail === 'itself')
   const token = isInDatabase ? cookies.find(({ name }) => name === context.cookies.session.name)?.value : undefined
-  await checkAfterWrite(adapter, identity, { user, isByEmail }, token)
+  await checkAfterWrite({ context, adapter, identity }, { user, isByEmail }, token)
 }
 
 /** Write user, account and session, then emit the events and notify the user. */

@@ -177,6 +177,13 @@ export interface AccountOptions {
    * @default true
    */
   endOtherSessions?: boolean
+  /**
+   * When the application moved to this library from another one that did not store which addresses are verified, such
+   * as Auth.js: a `Date` or an ISO date. When a user from before then verifies the address, the accounts and sessions
+   * stay. Without it they are removed, because an attacker may have attached them. Keep it as long as such users exist.
+   * @default no users were imported
+   */
+  importedBefore?: Date | string
   /** The provider tokens: `access_token`, `refresh_token`, `id_token` and every member that is named a secret. */
   tokens?: ProviderTokensOptions
 }

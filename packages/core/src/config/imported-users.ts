@@ -1,0 +1,32 @@
+import { isEmailVerified } from '../store/rows.ts'
+import type { AdapterUser } from '../types/adapter.ts'
+import type { AuthContext } from './engine-types.ts'
+import { findMissingRemoval } from './unverified-email.ts'
+
+/**
+ * When a user was created, as the id shows it, in milliseconds since the epoch; `undefined` if it does not show it. Our own ids are
+ * UUIDs of version 7, Auth.js makes UUIDs of version 4, and Prisma and MongoDB put the time into their ids.
+ */
+export const findCreationTime = (id: string): number | undefined => {
+  const [, milliseconds = '', version] = /^([0-9a-f]{8}-[0-9a-f]{4})-([0-9a-f])[0-9a-f]{3}-/i.exec(id) ?? []
+  if (version === '7') return Number.parseInt(milliseconds.replace('-', ''), 16)
+  if (version === '4') return 0
+  if (/^[0-9a-f]{24}$/.test(id)) return Number.parseInt(id.slice(0, 8), 16) * 1000
+  return /^c[0-9a-z]{24}$/.test(id) ? Number.parseInt(id.slice(1, 9), 36) : undefined
+}
+
+/** Whether a user was created before the application moved to this library. An id that does not show it may be newer. */
+const isImported = ({ config: { account, adapter, session } }: AuthContext, { id }: AdapterUser): boolean => {
+  if (account.importedBefore === undefined || adapter === undefined) return false
+  const createdAt = findCreationTime(id)
+  // Where an account cannot be removed, no new user gets an unverified address.
+  if (createdAt === undefined) return findMissingRemoval(adapter, session.strategy).length > 0
+  return createdAt < account.importedBefore
+}
+
+/**
+ * Whether the address of a user is only claimed, so what is attached to the user may be an attacker's. The address of an imported
+ * user counts neither as verified nor as claimed: Auth.js leaves `emailVerified` empty for users of OAuth providers.
+ */
+export const isClaimed = (context: AuthContext, user: AdapterUser): boolean =>
+  !isEmailVerified(user) && !isImported(context, user)

@@ -1,0 +1,161 @@
+import { memoryAdapter } from '@authwright/testing'
+import { callbackUrl, startProvider, type TestProvider } from '@authwright/test-kit/oauth-provider'
+import { fullLocation, location, ORIGIN, type TestBrowser } from '@authwright/test-kit/auth-setup'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { AuthConfig } from '../../src/index.ts'
+import { fromAuthJs } from '../../src/compat/index.ts'
+import { inDays, move, today } from './moved.ts'
+
+const ADDRESS = 'ann@old.example'
+
+let provider: TestProvider
+beforeAll(async () => {
+  provider = await startProvider()
+})
+beforeEach(() => {
+  provider.profile = { id: 'ann-1', name: 'Ann', email: ADDRESS }
+})
+afterAll(() => provider.close())
+
+/** Auth.js, Prisma and MongoDB make such ids; the last one is a UUID of version 7 from the day before. */
+const OLD_IDS = [
+  '3f0b8c4e-9d1a-4c6b-8a57-1f2e3d4c5b6a',
+  'cjld2cjxh0000qzrmn831i7rn',
+  '507f1f77bcf86cd799439011',
+  `${(today - 86_400_000)
+    .toString(16)
+    .padStart(12, '0')
+    .replace(/^(.{8})/, '$1-')}-7abc-8def-0123456789ab`,
+]
+
+const sent: string[] = []
+const mail = {
+  id: 'mail',
+  type: 'email',
+  name: 'Mail',
+  sendVerificationRequest: ({ url }: { url: string }) => void sent.push(url),
+} as const
+
+/** An application after the move, with the row that Auth.js left: an account at a provider, and no verified address. */
+const setUp = async (config: Partial<AuthConfig>, movedAt: Date | undefined, id = OLD_IDS[0] ?? '') => {
+  const adapter = memoryAdapter()
+  await adapter.createUser({ id, name: 'Ann', email: ADDRESS, emailVerified: null })
+  await adapter.linkAccount({ userId: id, type: 'oauth', provider: 'old', providerAccountId: 'ann-1' })
+  await adapter.createSession({ sessionToken: 'phone', userId: id, expires: inDays(20) })
+  const context = move({ adapter, ...config }, movedAt === undefined ? {} : { movedAt })
+  const accounts = () =>
+    [...adapter.state().accounts.values()].map((account) => `${account.provider} ${account.userId}`)
+  const user = () => adapter.state().users.get(id)
+  const sessions = () => [...adapter.state().sessions.keys()]
+  return {
+    ...context,
+    adapter,
+    id,
+    accounts,
+    user,
+    sessions,
+    browserAgain: context.browser,
+    browser: context.browser(),
+  }
+}
+
+const signIn = async (browser: TestBrowser, id: string): Promise<string> => {
+  const back = new URL(callbackUrl(fullLocation(await browser.post(`/auth/signin/${id}`))))
+  return location(await browser.get(back.pathname + back.search))
+}
+
+const openMail = async (browser: TestBrowser): Promise<void> => {
+  sent.length = 0
+  await browser.post('/auth/signin/mail', { email: ADDRESS })
+  const link = new URL(sent[0] ?? '')
+  await browser.get(link.pathname + link.search)
+}
+
+const old = (options = {}) => provider.config({ id: 'old', ...options })
+
+describe.each(['jwt', 'database'] as const)(
+  'a user of Auth.js without a verified address, with %s sessions,',
+  (strategy) => {
+    const session = { strategy }
+
+    test.each(OLD_IDS)('keeps accounts and sessions when a mail verifies the address (%s)', async (id) => {
+      const context = await setUp({ providers: [mail, old()], session }, new Date(today), id)
+      await openMail(context.browser)
+      expect(await context.browser.session()).toMatchObject({ user: { email: ADDRESS } })
+      expect(context.accounts()).toStrictEqual([`old ${id}`])
+      expect(context.sessions()).toContain('phone')
+      expect(context.user()?.emailVerified).toBeInstanceOf(Date)
+    })
+
+    test('stays signed in when another browser verifies the address', async () => {
+      const { browser, ...context } = await setUp({ providers: [mail, old()], session }, new Date(today))
+      await signIn(browser, 'old')
+      await openMail(context.browserAgain())
+      expect(await browser.session()).toMatchObject({ user: { email: ADDRESS } })
+    })
+
+    test('keeps the account when another provider links by the address', async () => {
+      const providers = [
+        old(),
+        provider.config({ id: 'new', allowDangerousEmailAccountLinking: true, emailVerified: () => true }),
+      ]
+      const context = await setUp({ providers, session }, new Date(today))
+      expect(await signIn(context.browser, 'new')).toBe(`${ORIGIN}/`)
+      expect(context.accounts()).toStrictEqual([`old ${context.id}`, `new ${context.id}`])
+      expect(context.sessions()).toContain('phone')
+    })
+
+    test.each([
+      ['the same address', ADDRESS, true],
+      ['another address', 'ann@new.example', false],
+    ])('has a verified address after a sign-in with the linked account, whose provider verifies %s', async (...row) => {
+      const [, email, isVerified] = row
+      provider.profile = { id: 'ann-1', name: 'Ann', email }
+      const providers = [old({ emailVerified: () => true })]
+      const context = await setUp({ providers, session }, new Date(today))
+      await signIn(context.browser, 'old')
+      expect(context.user()?.email).toBe(ADDRESS)
+      expect(context.user()?.emailVerified instanceof Date).toBe(isVerified)
+      expect(context.accounts()).toStrictEqual([`old ${context.id}`])
+    })
+
+    test('does not lose the address to a verified identity, on a site without mail', async () => {
+      provider.profile = { id: 'eve-1', name: 'Eve', email: ADDRESS }
+      const providers = [old(), provider.config({ id: 'new', emailVerified: () => true })]
+      const context = await setUp({ providers, session }, new Date(today))
+      expect(await signIn(context.browser, 'new')).toContain('error=OAuthAccountNotLinked')
+      expect(context.user()).toMatchObject({ email: ADDRESS })
+    })
+
+    test.each([
+      ['without movedAt', undefined],
+      ['created after the move', new Date(today - 2 * 86_400_000)],
+    ])('loses what was attached when a mail verifies the address, if the user is %s', async (_how, movedAt) => {
+      const context = await setUp({ providers: [mail, old()], session }, movedAt, OLD_IDS[3])
+      await openMail(context.browser)
+      expect(context.accounts()).toStrictEqual([])
+      expect(context.sessions()).not.toContain('phone')
+    })
+  },
+)
+
+test('a user who signs up after the move with an unverified address is not an imported one', async () => {
+  const { browser, ...context } = await setUp({ providers: [mail, old()] }, new Date(today))
+  provider.profile = { id: 'eve-1', name: 'Eve', email: 'victim@site.example' }
+  await signIn(browser, 'old')
+  const eve = [...context.adapter.state().users.values()].find(({ email }) => email === 'victim@site.example')
+  expect(context.accounts()).toContain(`old ${eve?.id}`)
+  const victim = context.browserAgain()
+  await victim.post('/auth/signin/mail', { email: 'victim@site.example' })
+  const link = new URL(sent.at(-1) ?? '')
+  await victim.get(link.pathname + link.search)
+  expect(context.accounts()).not.toContain(`old ${eve?.id}`)
+})
+
+test('fromAuthJs keeps the other options of accounts', () => {
+  const config = fromAuthJs(
+    { providers: [], account: { notifications: false } },
+    { until: inDays(9), movedAt: '2027-01-01' },
+  )
+  expect(config).toMatchObject({ account: { notifications: false, importedBefore: '2027-01-01' } })
+})
