@@ -37,7 +37,7 @@ const newUser = async ({ context, identity }: Writing): Promise<AdapterUser> => 
   const user = isStored ? { ...others, ...defined({ email }) } : others
   const id = identity.facts.canResumeSignUp
     ? await makeUserId(context, identity, createdAt)
-    : toUserId(createdAt, toHex(context.runtime.random(10)))
+    : toUserId(createdAt, toHex(context.runtime.random(10)), 8)
   return { ...user, id, emailVerified: isVerified ? new Date(createdAt) : null } as AdapterUser
 }
 

@@ -11,11 +11,11 @@ const TIME_DIGITS = 12
 const macText = ({ account }: Identity, createdAt: number): string =>
   JSON.stringify([account.provider, account.providerAccountId, createdAt])
 
-/** A UUID of version 7: the time of the creation, then hexadecimal digits. */
-export const toUserId = (createdAt: number, rest: string): string => {
+/** A UUID with the time of the creation, then hexadecimal digits: version 7 if these show an account, else 8. */
+export const toUserId = (createdAt: number, rest: string, version: 7 | 8): string => {
   const digits = createdAt.toString(16).padStart(TIME_DIGITS, '0') + rest
   const bytes = Uint8Array.from({ length: 16 }, (_, i) => Number.parseInt(digits.slice(2 * i, 2 * i + 2), 16))
-  return toUuid(bytes, 7)
+  return toUuid(bytes, version)
 }
 
 /**
@@ -23,12 +23,12 @@ export const toUserId = (createdAt: number, rest: string): string => {
  * With the secret, the row itself shows which account it was created for.
  */
 export const makeUserId = async ({ keyring }: AuthContext, identity: Identity, createdAt: number): Promise<string> =>
-  toUserId(createdAt, await keyring.mac('user id', macText(identity, createdAt)))
+  toUserId(createdAt, await keyring.mac('user id', macText(identity, createdAt)), 7)
 
 /** When a user was created, in milliseconds since the epoch, by an id of version 7; `undefined` if it has no time. */
 const findTime = (userId: string): number | undefined => {
-  const digits = userId.replaceAll('-', '').slice(0, TIME_DIGITS)
-  return /^[0-9a-f]{12}$/.test(digits) ? Number.parseInt(digits, 16) : undefined
+  const [, time] = /^([0-9a-f]{12})7/.exec(userId.replaceAll('-', '')) ?? []
+  return time === undefined ? undefined : Number.parseInt(time, 16)
 }
 
 /** When a user was created for this account, in milliseconds since the epoch; `undefined` when it was not. */
@@ -36,7 +36,7 @@ const findCreationTime = async ({ keyring }: AuthContext, identity: Identity, us
   const createdAt = findTime(userId)
   if (createdAt === undefined) return undefined
   const macs = await keyring.macs('user id', macText(identity, createdAt))
-  return macs.some((mac) => toUserId(createdAt, mac) === userId) ? createdAt : undefined
+  return macs.some((mac) => toUserId(createdAt, mac, 7) === userId) ? createdAt : undefined
 }
 
 /** Milliseconds after which an interrupted sign-up is not resumed. */

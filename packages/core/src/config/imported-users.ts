@@ -5,11 +5,11 @@ import { findMissingRemoval } from './unverified-email.ts'
 
 /**
  * When a user was created, as the id shows it, in milliseconds since the epoch; `undefined` if it does not show it. Our own ids are
- * UUIDs of version 7, Auth.js makes UUIDs of version 4, and Prisma and MongoDB put the time into their ids.
+ * UUIDs of version 7 or 8, Auth.js makes UUIDs of version 4, and Prisma and MongoDB put the time into their ids.
  */
 export const findCreationTime = (id: string): number | undefined => {
   const [, milliseconds = '', version] = /^([0-9a-f]{8}-[0-9a-f]{4})-([0-9a-f])[0-9a-f]{3}-/i.exec(id) ?? []
-  if (version === '7') return Number.parseInt(milliseconds.replace('-', ''), 16)
+  if (version === '7' || version === '8') return Number.parseInt(milliseconds.replace('-', ''), 16)
   if (version === '4') return 0
   if (/^[0-9a-f]{24}$/.test(id)) return Number.parseInt(id.slice(0, 8), 16) * 1000
   return /^c[0-9a-z]{24}$/.test(id) ? Number.parseInt(id.slice(1, 9), 36) : undefined
