@@ -33,7 +33,8 @@ const newUser = async ({ context, identity }: Writing): Promise<AdapterUser> => 
   const isVerified = isAddressVerified(identity)
   const { id: _ofMethod, email, ...others } = identity.user
   // An attacker may have entered the address of another user at the provider. That user would sign in to the attacker's row.
-  const isStored = isVerified || identity.facts.verifiesEmail !== 'by-provider' || storesUnverifiedEmail(context)
+  const isOurs = identity.facts.verifiesEmail !== 'by-provider' && context.config.account.importedBefore === undefined
+  const isStored = isVerified || isOurs || storesUnverifiedEmail(context)
   const user = isStored ? { ...others, ...defined({ email }) } : others
   const id = identity.facts.canResumeSignUp
     ? await makeUserId(context, identity, createdAt)

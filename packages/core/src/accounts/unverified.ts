@@ -1,6 +1,6 @@
 import type { BoundAdapter } from '../store/bind-adapter.ts'
 import { isClaimed } from '../config/imported-users.ts'
-import { findUser, isEmailVerified, lockUser, readRows } from '../store/rows.ts'
+import { findUser, isEmailVerified, lockUser, readDate, readRows } from '../store/rows.ts'
 import { findOtherUser, isSameAddress } from './account-facts.ts'
 import { isVerifiedAsCreated } from './interrupted-sign-up.ts'
 import { emailOf, type StoredUser, refusalError, type Identity } from './decide-account.ts'
@@ -145,7 +145,8 @@ const markVerified = async (
   const changed: Partial<StoredUser> | undefined = await adapter.updateUser?.(written)
   if (changed?.id !== undefined && String(changed.id) !== user.id)
     throw new AdapterError('updateUser returned another user', { method: 'updateUser' })
-  return { ...user, ...changed, ...written }
+  // TypeORM returns columns that were not written as `null`.
+  return { ...user, ...changed, ...written, email: email ?? user.email }
 }
 
 /**
@@ -175,9 +176,14 @@ export const verifyEmail = async (
   const now = await findUser(adapter, user.id)
   if (isSameAddress(now?.email, email))
     return { user: verified, events: [...before, ...after, { name: 'updateUser', user: verified }] }
-  if (!isTransaction && now !== null) await adapter.updateUser?.({ id: user.id, emailVerified: null })
+  if (!isTransaction && now !== null && !isEmailVerified(user))
+    await adapter.updateUser?.({ id: user.id, emailVerified: null })
   throw refusal
 }
+
+/** Whether a user has verified the address, before this time in milliseconds since the epoch. */
+export const holdsAddress = (user: StoredUser, time: number): boolean =>
+  isEmailVerified(user) && !((readDate(user.emailVerified)?.getTime() ?? 0) >= time)
 
 /**
  * Take the address from a user who never verified it, for a user who has verified it. A transaction locks the row. Without one it
@@ -187,14 +193,16 @@ const releaseAddress = async (
   adapter: BoundAdapter,
   { id, email }: StoredUser,
   isTransaction: boolean,
+  verifiedSince = Number.POSITIVE_INFINITY,
 ): Promise<AccountEvent | undefined> => {
   const before = await (isTransaction ? lockUser : findUser)(adapter, id)
-  if ((email ?? '') === '' || before === null || isEmailVerified(before) || before.email !== email) return undefined
+  if ((email ?? '') === '' || before === null || before.email !== email) return undefined
+  if (holdsAddress(before, verifiedSince)) return undefined
   // The published type has no `null`, but the tables have it: an OAuth provider may give no address.
   const withoutEmail = { id, email: null as unknown as string }
   await adapter.updateUser?.(withoutEmail)
   const after = isTransaction ? before : await findUser(adapter, id)
-  if (after !== null && isEmailVerified(after)) {
+  if (after !== null && holdsAddress(after, verifiedSince)) {
     await adapter.updateUser?.({ id, email })
     return undefined
   }
@@ -215,17 +223,18 @@ export const takeAddress = async (
 
 /**
  * Make an address free for a user who has verified it: another user who never verified it loses it. Throws `AccountNotLinked` if
- * another user has verified it. In a transaction it is called after the row of this user is locked.
+ * another user has verified it before `verifiedSince`. In a transaction it is called after the row of this user is locked.
  */
 export const freeAddress = async (
   adapter: BoundAdapter,
   userId: string,
   address: string,
   isTransaction: boolean,
+  verifiedSince?: number,
 ): Promise<readonly AccountEvent[]> => {
   const other = await findOtherUser(adapter, userId, address)
   if (other === null) return []
-  const released = await releaseAddress(adapter, other, isTransaction)
+  const released = await releaseAddress(adapter, other, isTransaction, verifiedSince)
   if (released === undefined) throw new AccountNotLinked('The address belongs to another user')
   return [released]
 }

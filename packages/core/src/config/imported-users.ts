@@ -5,7 +5,7 @@ import { findMissingRemoval } from './unverified-email.ts'
 
 /**
  * When a user was created, as the id shows it, in milliseconds since the epoch; `undefined` if it does not show it. Our own ids are
- * UUIDs of version 7 or 8, Auth.js makes UUIDs of version 4, and Prisma and MongoDB put the time into their ids.
+ * UUIDs of version 7 or 8, Prisma and MongoDB put the time into their ids, and Auth.js makes UUIDs of version 4: `0`.
  */
 export const findCreationTime = (id: string): number | undefined => {
   const [, milliseconds = '', version] = /^([0-9a-f]{8}-[0-9a-f]{4})-([0-9a-f])[0-9a-f]{3}-/i.exec(id) ?? []
@@ -16,12 +16,15 @@ export const findCreationTime = (id: string): number | undefined => {
 }
 
 /** Whether a user was created before the application moved to this library. An id that does not show it may be newer. */
-const isImported = ({ config: { account, adapter, session } }: AuthContext, { id }: AdapterUser): boolean => {
+export const isImported = ({ config }: AuthContext, { id }: AdapterUser): boolean => {
+  const { account, adapter, session, providers } = config
   if (account.importedBefore === undefined || adapter === undefined) return false
   const createdAt = findCreationTime(id)
+  if (createdAt !== undefined && createdAt > 0) return createdAt < account.importedBefore
+  // The sign-up form of the application may create users with such ids, and with any address.
+  if (providers.all.some(({ method }) => !method.facts.hasStoredUsers)) return false
   // Where an account cannot be removed, no new user gets an unverified address.
-  if (createdAt === undefined) return findMissingRemoval(adapter, session.strategy).length > 0
-  return createdAt < account.importedBefore
+  return createdAt === 0 || findMissingRemoval(adapter, session.strategy).length > 0
 }
 
 /**

@@ -1,3 +1,4 @@
+import { isClaimed } from '../config/imported-users.ts'
 import type { AuthContext, RequestInternal } from '../config/engine-types.ts'
 import { defined } from '../base/json.ts'
 import { type ResolvedEmailProvider, resolveEmailProvider } from '../protocols/email/email-provider.ts'
@@ -8,7 +9,6 @@ import type { EmailConfig } from '../types/providers.ts'
 import type { StoredUser } from '../accounts/decide-account.ts'
 import { DAY } from '../base/time.ts'
 import { messagesFor } from '../config/locale.ts'
-import { isEmailVerified } from '../store/rows.ts'
 import { checkAddress } from '../protocols/email/address.ts'
 import { readUserAgentInfo } from '../protocols/email/user-agent-info.ts'
 import { renderNotification, type AccountChange } from '../protocols/email/mail.ts'
@@ -92,7 +92,7 @@ export const sendNotification = async (
   try {
     const sender = findNotificationSender(context)
     // An unverified address may belong to a stranger.
-    if (sender === undefined || typeof user.email !== 'string' || !isEmailVerified(user)) return
+    if (sender === undefined || typeof user.email !== 'string' || isClaimed(context, user)) return
     const sent = deliver(request, context, sender, checkAddress(user.email), change)
     await withTimeout(context.runtime.after, MAX_WAIT, sent, late)
   } catch (error) {

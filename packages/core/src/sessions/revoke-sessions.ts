@@ -42,8 +42,9 @@ export const revokeSessions = async (
     const user = await (adapter.transaction === undefined ? findUser : lockUser)(within, userId)
     if (user === null) return undefined
     const before = readRevocation(user)
-    // Later than the previous one, also if another server with a faster clock wrote that: sessions compare the two.
-    const at = Math.max(runtime.now(), before + 1)
+    // Later than the previous one, also if another server with a faster clock wrote that: sessions compare the two. Some databases
+    // store whole seconds.
+    const at = Math.ceil(Math.max(runtime.now(), before + 1) / 1000) * 1000
     await within.revokeSessions?.(userId, new Date(at))
     return { at, before }
   }

@@ -1,6 +1,7 @@
 import type { AuthContext, CurrentUser } from '../config/engine-types.ts'
 import { AuthError, causeOf } from '../errors/auth-error.ts'
 import { authError } from '../errors/error-classes.ts'
+import { AdapterTimeout } from '../store/bind-adapter.ts'
 import type { AdapterUser } from '../types/adapter.ts'
 import type { Cookie } from '../types/http.ts'
 import type { CookieJar } from '../web/cookies.ts'
@@ -15,7 +16,10 @@ export const sessionsOf = ({ config }: AuthContext): SessionStrategy =>
   config.session.strategy === 'jwt' ? jwtStrategy : databaseStrategy
 
 /** End the sessions of the user except this one, if `account.endOtherSessions` is set. A failure is only logged. */
-const revokeOthers = async (context: AuthContext, { userId, token }: CurrentUser): Promise<Revocation | undefined> => {
+const revokeOthers = async (
+  context: AuthContext,
+  { userId, token }: CurrentUser,
+): Promise<Revocation | undefined | 'timeout'> => {
   const { account, logger } = context.config
   try {
     return account.endOtherSessions ? await revokeSessions(context, userId, { keep: token }) : undefined
@@ -24,7 +28,7 @@ const revokeOthers = async (context: AuthContext, { userId, token }: CurrentUser
     if (error instanceof AuthError && error.type === 'MissingAdapterMethods')
       logger.warn('sessions-kept', error.message)
     else logger.error(authError('SessionTokenError', text, causeOf(error)))
-    return undefined
+    return error instanceof AdapterTimeout ? 'timeout' : undefined
   }
 }
 
@@ -40,6 +44,8 @@ export const endOtherSessions = async (
   update?: SessionUpdate,
 ): Promise<readonly Cookie[]> => {
   const revocation = await revokeOthers(context, currentUser)
+  // The renewal would wait for the same database.
+  if (revocation === 'timeout') return []
   try {
     return await sessionsOf(context).renew(context, jar, { update, revocation })
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { AuthContext } from '../config/engine-types.ts'
-import { isClaimed } from '../config/imported-users.ts'
+import { isImported } from '../config/imported-users.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
 import { toSeconds } from '../base/time.ts'
 import { findUser, isEmailVerified, readUser } from '../store/rows.ts'
@@ -44,7 +44,7 @@ type OwnClaims = Omit<SessionClaims, 'claims'>
 export const ownClaimsOf = (context: AuthContext, stored: AdapterUser, checked = stored): OwnClaims => {
   const id = String(stored.id)
   const user = { id, revokedAt: readRevocation(checked), checkedAt: toSeconds(context.runtime.now()) }
-  return isClaimed(context, stored) ? { user, unverified: hasAddress(stored) ? id : [id] } : { user }
+  return isEmailVerified(stored) ? { user } : { user, unverified: hasAddress(stored) ? id : [id] }
 }
 
 /** Our own claims of a new session. A revocation since the previous session was checked ends one that continues it. */
@@ -59,12 +59,14 @@ export const findOwnClaims = async (context: AuthContext, newSession: NewSession
  * continues.
  */
 export const findSuperseded = async (
-  { config: { adapter } }: AuthContext,
+  context: AuthContext,
   { unverified }: SessionClaims,
 ): Promise<{ readonly isOver: boolean; readonly user?: AdapterUser }> => {
+  const { adapter } = context.config
   if (unverified === undefined || adapter?.getUser === undefined) return { isOver: false }
   const [id, hadAddress] = typeof unverified === 'string' ? [unverified, true] : [unverified[0], false]
   const user = await findUser(adapter, id)
-  const isOver = user === null || isEmailVerified(user) || (hadAddress && !hasAddress(user))
+  const isOver =
+    user === null || (isEmailVerified(user) && !isImported(context, user)) || (hadAddress && !hasAddress(user))
   return isOver ? { isOver } : { isOver, user }
 }

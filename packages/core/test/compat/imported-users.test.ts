@@ -139,6 +139,20 @@ describe.each(['jwt', 'database'] as const)(
   },
 )
 
+test('an id without a time counts as newer where the sign-up form of the application creates users', async () => {
+  const password = { id: 'password', name: 'P', type: 'credentials', credentials: {}, authorize: () => null } as const
+  const context = await setUp({ providers: [mail, old(), password] }, new Date(today))
+  await openMail(context.browser)
+  expect(context.accounts()).toStrictEqual([])
+})
+
+test('an imported user who loses the address to another user is signed out', async () => {
+  const { browser, ...context } = await setUp({ providers: [mail, old()], session: { strategy: 'jwt' } }, new Date(today))
+  await signIn(browser, 'old')
+  await context.adapter.updateUser({ id: context.id, email: null as unknown as string })
+  expect(await browser.session()).toBeNull()
+})
+
 test('a user who signs up after the move with an unverified address is not an imported one', async () => {
   const { browser, ...context } = await setUp({ providers: [mail, old()] }, new Date(today))
   provider.profile = { id: 'eve-1', name: 'Eve', email: 'victim@site.example' }

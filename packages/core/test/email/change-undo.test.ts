@@ -141,9 +141,18 @@ describe.each(strategies)('undoing a change of the address (%s)', (strategy) => 
     expect(storedEmail(setup).email).toBe(ANN)
   })
 
-  test('is refused if the address belongs to another user, and the page says so', async () => {
+  test('gives the address back although its owner has signed in with it since, as a new user', async () => {
     const { setup, link, ann } = await open()
+    setup.clock.forward(60)
     await signInByMail(setup, ANN)
+    expect((await ann.get(link)).status).toBe(200)
+    expect((await undoChange(ann, link)).status).toBe(200)
+    expect([...setup.adapter.state().users.values()].map(({ email }) => email)).toEqual([ANN, null])
+  })
+
+  test('is refused if another user had the address before the change, and the page says so', async () => {
+    const { setup, link, ann } = await open()
+    await setup.adapter.createUser({ id: 'other', email: ANN, emailVerified: new Date(setup.clock.now() - 86_400_000) })
     for (const response of [await ann.get(link), await undoChange(ann, link)])
       expect([response.status, await textOf(response)]).toEqual([
         409,

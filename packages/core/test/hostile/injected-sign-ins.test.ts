@@ -207,3 +207,14 @@ test('a mail to one user never continues as the user with another spelling of th
   expect(location(await victim.get(mails.at(-1) ?? ''))).toBe(CHOOSE)
   expect(await emailOf(victim)).toBe(ann)
 })
+
+test('a typed code of an injected attempt does not replace the session', async () => {
+  const codes: string[] = []
+  const setup = setUp({}, { mode: 'code', sendVerificationRequest: ({ code = '' }) => void codes.push(code) })
+  const { browser: victim, user: ann } = await signUp(setup)
+  const attacker = setup.browser()
+  await attacker.post('/auth/signin/mail', { email: 'mallory@example.org' })
+  inject(attacker, victim)
+  expect(location(await victim.post('/auth/callback/mail', { code: codes[0] ?? '' }))).toBe(CHOOSE)
+  expect(await emailOf(victim)).toBe(ann.email)
+})

@@ -51,7 +51,8 @@ export const verifyCode = async (emailRequest: EmailRequest): Promise<HandlerRes
   for (const { attempt, forget } of mails) {
     const left = await spendCodeAttempt(emailRequest, attempt.state, attempt.identifier)
     if (left >= 0 && attempt.code !== undefined && sameSecret(attempt.code, typed))
-      return consumeToken(emailRequest, { ...attempt, isConfirmed: true })
+      // A sibling domain may have injected an attempt whose code it knows, unless the cookie is bound to the host.
+      return consumeToken(emailRequest, { ...attempt, isConfirmed: context.cookies.attempt.name.startsWith('__Host-') })
     if (left <= 0) exhausted.push(forget)
   }
   if (exhausted.length < mails.length) throw wrongCode(exhausted)

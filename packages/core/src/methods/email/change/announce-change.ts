@@ -16,8 +16,9 @@ export interface UndoableChange {
 export const prepareUndo = async (
   { request, context }: ChangeRequest,
   change: EmailChange,
+  user: StoredUser,
 ): Promise<UndoableChange | undefined> => {
-  const undo = undoOf(context, change)
+  const undo = undoOf(context, change, user)
   if (undo === undefined) return undefined
   const token = await sealUndo(context, undo)
   return { undo, url: pageTarget(`${request.base}/undo-email`, request.origin, { token }) }

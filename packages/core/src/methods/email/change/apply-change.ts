@@ -1,6 +1,6 @@
 import { findOtherUser } from '../../../accounts/account-facts.ts'
 import type { StoredUser } from '../../../accounts/decide-account.ts'
-import { freeAddress } from '../../../accounts/unverified.ts'
+import { freeAddress, holdsAddress } from '../../../accounts/unverified.ts'
 import { AccountNotLinked, AdapterError, Verification } from '../../../errors/error-classes.ts'
 import { AdapterTimeout, type BoundAdapter } from '../../../store/bind-adapter.ts'
 import { findUser, isEmailVerified, lockUser } from '../../../store/rows.ts'
@@ -14,10 +14,16 @@ import { checkWindow, openWindow } from './undo-window.ts'
 export const hasAddress = (user: StoredUser, address: string): boolean =>
   user.email === address && isEmailVerified(user)
 
-/** Throws `AccountNotLinked` if another user has verified the address. */
-export const checkFree = async (adapter: BoundAdapter, userId: string, address: string): Promise<void> => {
+/** Throws `AccountNotLinked` if another user has verified the address, before `verifiedSince`. */
+export const checkFree = async (
+  adapter: BoundAdapter,
+  userId: string,
+  address: string,
+  verifiedSince = Number.POSITIVE_INFINITY,
+): Promise<void> => {
   const other = await findOtherUser(adapter, userId, address)
-  if (other !== null && isEmailVerified(other)) throw new AccountNotLinked('The address belongs to another user')
+  if (other !== null && holdsAddress(other, verifiedSince))
+    throw new AccountNotLinked('The address belongs to another user')
 }
 
 const changeVoid = (reason: string): Verification =>
@@ -130,7 +136,7 @@ export const applyChange = async (
   const { context, store } = changeRequest
   const before = await findUser(store, change.userId)
   if (before !== null && hasAddress(before, change.to)) return undefined
-  const undoable = await prepareUndo(changeRequest, change)
+  const undoable = before === null ? undefined : await prepareUndo(changeRequest, change, before)
   const row = isLive(context, change) ? await consumeChange(changeRequest, change) : undefined
   if (row !== undefined && before !== null)
     return writeConsumed(changeRequest, { change, undoable, hasBegun: false }, before, row)

@@ -24,14 +24,15 @@ const undoVoid = (reason: string): Verification =>
 const write = async (
   { context, store }: ChangeRequest,
   adapter: BoundAdapter,
-  { userId: id, from, to }: AddressUndo,
+  { userId: id, from, to, changedAt }: AddressUndo,
 ): Promise<{ readonly before: StoredUser; readonly events: readonly AccountEvent[] } | undefined> => {
   const isTransaction = store.transaction !== undefined
   const before = await (isTransaction ? lockUser : findUser)(adapter, id)
   if (before === null) throw undoVoid('unknown')
   if (hasAddress(before, from)) return undefined
   if (before.email !== to) throw undoVoid('changed-meanwhile')
-  const freed = await freeAddress(adapter, id, from, isTransaction)
+  // The owner of the mailbox may have signed in by a mail since, as a new user without anything else.
+  const freed = await freeAddress(adapter, id, from, isTransaction, changedAt * 1000)
   const restored = { id, email: from, emailVerified: new Date(context.runtime.now()) }
   const user = { ...before, ...(await adapter.updateUser?.(restored)), ...restored }
   return { before, events: [...freed, { name: 'updateUser', user }] }
@@ -79,7 +80,7 @@ const confirm = async (changeRequest: ChangeRequest, token: string, undo: Addres
   if (user === null) throw undoVoid('unknown')
   if (hasAddress(user, undo.from)) return showOutcome(changeRequest, undo, 'done')
   if (user.email !== undo.to) throw undoVoid('changed-meanwhile')
-  await checkFree(store, undo.userId, undo.from)
+  await checkFree(store, undo.userId, undo.from, undo.changedAt * 1000)
   const { csrfToken, cookies } = await formToken(context, request.cookies)
   const props = {
     ...propsFor(changeRequest, undo),

@@ -1,3 +1,4 @@
+import { isClaimed } from '../../../config/imported-users.ts'
 import type { StoredUser } from '../../../accounts/decide-account.ts'
 import { shapeOf } from '../../../attempts/sealed-cookie.ts'
 import { isNumber, isString } from '../../../base/json.ts'
@@ -35,10 +36,11 @@ const expiryOf = ({ changedAt }: AddressUndo): number => (changedAt + UNDO_SECON
 
 export const canUndo = ({ runtime }: AuthContext, undo: AddressUndo): boolean => runtime.now() <= expiryOf(undo)
 
-/** How a change that is written now is undone. `undefined` if the previous address gets no link: it was not verified. */
-export const undoOf = ({ config, runtime }: AuthContext, change: EmailChange): AddressUndo | undefined => {
-  const { userId, from, verifiedAt, to } = change
-  if (!config.account.notifications || from === null || from === to || verifiedAt === null) return undefined
+/** How a change that is written now is undone. `undefined` if the previous address gets no link: it was only claimed. */
+export const undoOf = (context: AuthContext, change: EmailChange, user: StoredUser): AddressUndo | undefined => {
+  const { config, runtime } = context
+  const { userId, from, to } = change
+  if (!config.account.notifications || from === null || from === to || isClaimed(context, user)) return undefined
   return { userId, from, to, changedAt: toSeconds(runtime.now()) }
 }
 
