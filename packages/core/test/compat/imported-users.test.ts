@@ -147,7 +147,10 @@ test('an id without a time counts as newer where the sign-up form of the applica
 })
 
 test('an imported user who loses the address to another user is signed out', async () => {
-  const { browser, ...context } = await setUp({ providers: [mail, old()], session: { strategy: 'jwt' } }, new Date(today))
+  const { browser, ...context } = await setUp(
+    { providers: [mail, old()], session: { strategy: 'jwt' } },
+    new Date(today),
+  )
   await signIn(browser, 'old')
   await context.adapter.updateUser({ id: context.id, email: null as unknown as string })
   expect(await browser.session()).toBeNull()
