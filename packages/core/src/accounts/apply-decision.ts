@@ -1,4 +1,4 @@
-import { toHex } from '../base/bytes.ts'
+import { toHex, toTimeUuid } from '../base/bytes.ts'
 import { defined } from '../base/json.ts'
 import { isClaimed } from '../config/imported-users.ts'
 import { AdapterError } from '../errors/error-classes.ts'
@@ -17,7 +17,7 @@ import {
   type AccountDecision,
 } from './decide-account.ts'
 import { linkAccount, requireMethod, linkToUser } from './link-account.ts'
-import { makeUserId, toUserId } from './interrupted-sign-up.ts'
+import { makeUserId } from './interrupted-sign-up.ts'
 import {
   isAddressOf,
   lockFound,
@@ -32,13 +32,12 @@ const newUser = async ({ context, identity }: Writing): Promise<AdapterUser> => 
   const createdAt = context.runtime.now()
   const isVerified = isAddressVerified(identity)
   const { id: _ofMethod, email, ...others } = identity.user
-  // An attacker may have entered the address of another user at the provider. That user would sign in to the attacker's row.
-  const isOurs = identity.facts.verifiesEmail !== 'by-provider' && context.config.account.importedBefore === undefined
-  const isStored = isVerified || isOurs || storesUnverifiedEmail(context)
+  const isStored = isVerified || storesUnverifiedEmail(context, identity.facts)
   const user = isStored ? { ...others, ...defined({ email }) } : others
+  // Version 7 would say that the id shows an account.
   const id = identity.facts.canResumeSignUp
     ? await makeUserId(context, identity, createdAt)
-    : toUserId(createdAt, toHex(context.runtime.random(10)), 8)
+    : toTimeUuid(createdAt, toHex(context.runtime.random(10)), 8)
   return { ...user, id, emailVerified: isVerified ? new Date(createdAt) : null } as AdapterUser
 }
 
@@ -100,7 +99,7 @@ export interface AppliedDecision extends WrittenUser {
 }
 
 /** A user without an address gets the verified one. A user who has it and never verified it loses it. */
-const freeAddress = async (
+const takeNeededAddress = async (
   { adapter, identity, isTransaction }: Writing,
   user: StoredUser,
 ): Promise<readonly AccountEvent[]> => {
@@ -132,7 +131,7 @@ export const signInAs = async (writing: Writing, user: StoredUser): Promise<Writ
     await lockClaim(writing, user)
     return { user, events: [] }
   }
-  const taken = await freeAddress(writing, user)
+  const taken = await takeNeededAddress(writing, user)
   // An account that signs in at this moment stays when the address of its user is verified.
   const verified = await verifyEmail(writing, user, identity.facts.hasAccounts ? identity.account : undefined)
   return { user: verified.user, events: [...taken, ...verified.events] }

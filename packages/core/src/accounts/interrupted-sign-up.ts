@@ -1,34 +1,24 @@
 import type { AuthContext } from '../config/engine-types.ts'
-import { toUuid } from '../base/bytes.ts'
+import { readUuid, toTimeUuid } from '../base/bytes.ts'
 import { DAY } from '../base/time.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
 import { findUser, isEmailVerified, readRows } from '../store/rows.ts'
 import type { Identity, StoredUser } from './decide-account.ts'
 
-/** Hexadecimal digits of the milliseconds in a UUID (RFC 9562 §5.7). */
-const TIME_DIGITS = 12
-
 const macText = ({ account }: Identity, createdAt: number): string =>
   JSON.stringify([account.provider, account.providerAccountId, createdAt])
-
-/** A UUID with the time of the creation, then hexadecimal digits: version 7 if these show an account, else 8. */
-export const toUserId = (createdAt: number, rest: string, version: 7 | 8): string => {
-  const digits = createdAt.toString(16).padStart(TIME_DIGITS, '0') + rest
-  const bytes = Uint8Array.from({ length: 16 }, (_, i) => Number.parseInt(digits.slice(2 * i, 2 * i + 2), 16))
-  return toUuid(bytes, version)
-}
 
 /**
  * The id of a user who signs up with an account: a UUID of version 7 whose random part is a MAC over the account and the time.
  * With the secret, the row itself shows which account it was created for.
  */
 export const makeUserId = async ({ keyring }: AuthContext, identity: Identity, createdAt: number): Promise<string> =>
-  toUserId(createdAt, await keyring.mac('user id', macText(identity, createdAt)), 7)
+  toTimeUuid(createdAt, await keyring.mac('user id', macText(identity, createdAt)), 7)
 
-/** When a user was created, in milliseconds since the epoch, by an id of version 7; `undefined` if it has no time. */
+/** When a user was created, in milliseconds since the epoch, by an id of version 7; `undefined` for other ids. */
 const findTime = (userId: string): number | undefined => {
-  const [, time] = /^([0-9a-f]{12})7/.exec(userId.replaceAll('-', '')) ?? []
-  return time === undefined ? undefined : Number.parseInt(time, 16)
+  const uuid = readUuid(userId)
+  return uuid?.version === '7' ? uuid.time : undefined
 }
 
 /** When a user was created for this account, in milliseconds since the epoch; `undefined` when it was not. */
@@ -36,7 +26,7 @@ const findCreationTime = async ({ keyring }: AuthContext, identity: Identity, us
   const createdAt = findTime(userId)
   if (createdAt === undefined) return undefined
   const macs = await keyring.macs('user id', macText(identity, createdAt))
-  return macs.some((mac) => toUserId(createdAt, mac, 7) === userId) ? createdAt : undefined
+  return macs.some((mac) => toTimeUuid(createdAt, mac, 7) === userId) ? createdAt : undefined
 }
 
 /** Milliseconds after which an interrupted sign-up is not resumed. */

@@ -4,7 +4,7 @@ import { findUser, isEmailVerified, lockUser, readDate, readRows } from '../stor
 import { findOtherUser, isSameAddress } from './account-facts.ts'
 import { isVerifiedAsCreated } from './interrupted-sign-up.ts'
 import { emailOf, type StoredUser, refusalError, type Identity } from './decide-account.ts'
-import type { AuthContext } from '../config/engine-types.ts'
+import type { AuthContext, MethodFacts } from '../config/engine-types.ts'
 import { findMissingRemoval, signsInByMail } from '../config/unverified-email.ts'
 import { defined } from '../base/json.ts'
 import { AccountNotLinked, AdapterError } from '../errors/error-classes.ts'
@@ -22,11 +22,16 @@ export interface Writing {
 
 type Scope = Pick<Writing, 'context' | 'adapter' | 'identity'>
 
-/** Whether an address that may not be verified is stored: it is, unless another user could sign in by it and get the account. */
-export const storesUnverifiedEmail = ({ config: { account, adapter, providers, session } }: AuthContext): boolean => {
+/**
+ * Whether an address that may not be verified is stored. An attacker may have entered the address of another user at the provider,
+ * and that user would sign in to the attacker's row: so only where what is attached can be removed, or no mail signs in.
+ */
+export const storesUnverifiedEmail = ({ config }: AuthContext, facts: MethodFacts): boolean => {
+  const { account, adapter, providers, session } = config
   if (adapter === undefined || findMissingRemoval(adapter, session.strategy).length === 0) return true
-  // Such an adapter may make its own ids. Then a new user could not be told from an imported one, who is never removed.
-  return !signsInByMail(providers.all) && account.importedBefore === undefined
+  // Such an adapter may make its own ids. Then a new user could not be told from an imported one, who keeps what is attached.
+  if (account.importedBefore !== undefined) return false
+  return facts.verifiesEmail !== 'by-provider' || !signsInByMail(providers.all)
 }
 
 /** Whether verifying the address would remove what is attached to this user. */
@@ -183,7 +188,7 @@ export const verifyEmail = async (
 
 /** Whether a user has verified the address, before this time in milliseconds since the epoch. */
 export const holdsAddress = (user: StoredUser, time: number): boolean =>
-  isEmailVerified(user) && !((readDate(user.emailVerified)?.getTime() ?? 0) >= time)
+  isEmailVerified(user) && (readDate(user.emailVerified)?.getTime() ?? 0) < time
 
 /**
  * Take the address from a user who never verified it, for a user who has verified it. A transaction locks the row. Without one it

@@ -63,3 +63,21 @@ export const toUuid = (bytes: Uint8Array, version: 4 | 7 | 8): string => {
   uuid[8] = ((uuid[8] ?? 0) & 0x3f) | 0x80
   return toHex(uuid).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
+
+/** Hexadecimal digits of the milliseconds in a UUID (RFC 9562 §5.7). */
+const TIME_DIGITS = 12
+
+/** A UUID of the milliseconds since the epoch, and of hexadecimal digits. */
+export const toTimeUuid = (time: number, digits: string, version: 7 | 8): string => {
+  const hex = time.toString(16).padStart(TIME_DIGITS, '0') + digits
+  return toUuid(
+    Uint8Array.from({ length: 16 }, (_, i) => Number.parseInt(hex.slice(2 * i, 2 * i + 2), 16)),
+    version,
+  )
+}
+
+/** The version of a UUID, and its first 48 bits: the milliseconds, if it was made from a time. `undefined` for other texts. */
+export const readUuid = (text: string): { readonly version: string; readonly time: number } | undefined => {
+  const [, high, low, version] = /^([0-9a-f]{8})-([0-9a-f]{4})-([0-9a-f])[0-9a-f]{3}-/i.exec(text) ?? []
+  return version === undefined ? undefined : { version, time: Number.parseInt(`${high}${low}`, 16) }
+}

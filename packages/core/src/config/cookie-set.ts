@@ -52,13 +52,17 @@ const ENTRIES = {
 
 export type CookieSet = { readonly [Name in keyof typeof ENTRIES]: CookieDefinition }
 
+const HOST_PREFIX = '__Host-'
+
+/** Whether only this host can have set a cookie (RFC 6265bis §4.1.3.2). */
+export const isHostBound = ({ name }: CookieDefinition): boolean => name.startsWith(HOST_PREFIX)
+
 const resolveCookie = (entry: CookieEntry, written: Partial<CookiesOptions>, secure: boolean): CookieDefinition => {
   const { name, options } = written[entry.option] ?? {}
   const attributes = { httpOnly: true, sameSite: 'lax' as const, path: '/', secure, ...options }
   // `__Host-` binds a cookie to its host, so no other subdomain can inject one. Browsers accept it with the path `/` and
   // without a domain only (RFC 6265bis §4.1.3.2).
-  const isHostBound = attributes.path === '/' && attributes.domain === undefined
-  const prefix = isHostBound ? '__Host-' : '__Secure-'
+  const prefix = attributes.path === '/' && attributes.domain === undefined ? HOST_PREFIX : '__Secure-'
   return defineCookie(name ?? `${secure ? prefix : ''}authwright.${entry.name}`, attributes, `cookies.${entry.option}`)
 }
 

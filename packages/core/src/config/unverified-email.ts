@@ -17,6 +17,10 @@ export const findMissingRemoval = (adapter: Adapter, strategy: Strategy): readon
 export const signsInByMail = (providers: readonly ConfiguredProvider[]): boolean =>
   providers.some(({ method }) => method.facts.verifiesEmail === 'itself')
 
+/** Whether `authorize` returns users of the application, whom it may have created itself. */
+export const hasOwnUsers = (providers: readonly ConfiguredProvider[]): boolean =>
+  providers.some(({ method }) => !method.facts.hasStoredUsers)
+
 const linksByEmail = ({ options }: ConfiguredProvider): boolean => options['allowDangerousEmailAccountLinking'] === true
 
 /** The effects of a provider about which no option states whether it verifies addresses, for the warning. */
@@ -64,8 +68,7 @@ const verifiesLater = (providers: readonly ConfiguredProvider[]): boolean =>
 const findUnended = (facts: EmailFacts): readonly ConfigWarning[] => {
   const { providers, adapter, strategy, requireVerifiedEmail } = facts
   const isEnded = adapter === undefined || strategy === 'jwt' || typeof adapter.deleteSessions === 'function'
-  const hasOwnUsers = providers.some(({ method }) => !method.facts.hasStoredUsers)
-  if (isEnded || !hasOwnUsers || requireVerifiedEmail || !verifiesLater(providers)) return []
+  if (isEnded || !hasOwnUsers(providers) || requireVerifiedEmail || !verifiesLater(providers)) return []
   const what = 'a session of a user of authorize that began before the e-mail address was verified continues afterwards'
   const line = signsInByMail(providers) ? 'requireVerifiedEmail: true' : "session: { strategy: 'jwt' }"
   return [['unverified-kept', `the adapter has no deleteSessions, so ${what}: set ${line}`]]

@@ -1,4 +1,5 @@
-import type { AuthContext, CurrentUser, RequestInternal } from '../config/engine-types.ts'
+import type { CurrentUser, RequestInternal } from '../config/engine-types.ts'
+import { isHostBound } from '../config/cookie-set.ts'
 import { gatherAccountFacts } from '../accounts/account-facts.ts'
 import { decideAccount, type StoredUser } from '../accounts/decide-account.ts'
 import { MINUTE } from '../base/time.ts'
@@ -19,15 +20,13 @@ export interface AccountQuestion {
   readonly canConnect: boolean
 }
 
-/** Whether only this host can have set the cookie of a pending sign-in (RFC 6265bis §4.1.3.2). */
-export const isHostBound = ({ cookies }: AuthContext): boolean => cookies.pendingSignIn.name.startsWith('__Host-')
-
 /**
  * Whether the cookies do not show who is signed in, or who began the sign-in that a mail continues: a sibling domain may have
  * injected them.
  */
 const isUncertain = ({ request, context, identity }: SignIn): boolean =>
-  isSessionAmbiguous(context, request.cookies) || (identity.isEmailVerified === true && !isHostBound(context))
+  isSessionAmbiguous(context, request.cookies) ||
+  (identity.isEmailVerified === true && !isHostBound(context.cookies.pendingSignIn))
 
 /**
  * The question that a sign-in requires, if any. A user who returns from another site may not know with which account, and an

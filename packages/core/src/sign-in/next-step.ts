@@ -8,7 +8,8 @@ import { AccessDenied } from '../errors/error-classes.ts'
 import { findCredentialsUser } from '../sessions/unverified-session.ts'
 import { isEmailVerified } from '../store/rows.ts'
 import type { HandlerResponse } from '../web/handler-response.ts'
-import { chooseAccount, isHostBound } from './account-question.ts'
+import { isHostBound } from '../config/cookie-set.ts'
+import { chooseAccount } from './account-question.ts'
 import { findPending, sealPending, type RequiredStep } from './pending-sign-in.ts'
 import type { SignIn, CompletionOptions } from './sign-in-record.ts'
 
@@ -94,7 +95,7 @@ export const resumeSignIn = async (
     options: {
       ...options,
       target: pending.options.target,
-      isConfirmed: isHostBound(context) && options.isConfirmed === true,
+      isConfirmed: isHostBound(context.cookies.pendingSignIn) && options.isConfirmed === true,
     },
   }
 }

@@ -1,3 +1,4 @@
+import { isHostBound } from '../../config/cookie-set.ts'
 import { listAttempts } from '../../attempts/attempt.ts'
 import { sameSecret } from '../../base/bytes.ts'
 import { Verification } from '../../errors/error-classes.ts'
@@ -52,7 +53,7 @@ export const verifyCode = async (emailRequest: EmailRequest): Promise<HandlerRes
     const left = await spendCodeAttempt(emailRequest, attempt.state, attempt.identifier)
     if (left >= 0 && attempt.code !== undefined && sameSecret(attempt.code, typed))
       // A sibling domain may have injected an attempt whose code it knows, unless the cookie is bound to the host.
-      return consumeToken(emailRequest, { ...attempt, isConfirmed: context.cookies.attempt.name.startsWith('__Host-') })
+      return consumeToken(emailRequest, { ...attempt, isConfirmed: isHostBound(context.cookies.attempt) })
     if (left <= 0) exhausted.push(forget)
   }
   if (exhausted.length < mails.length) throw wrongCode(exhausted)

@@ -27,9 +27,13 @@ const stableId = async ({ runtime }: AuthContext, provider: string, subject: str
 }
 
 /** The user, without an address that any user of the provider may have entered there. */
-const splitEmail = ({ context, provider }: OAuthRequest, { user, emailVerified }: OAuthIdentity) => {
+const splitEmail = (
+  { context, provider }: OAuthRequest,
+  facts: MethodFacts,
+  { user, emailVerified }: OAuthIdentity,
+) => {
   const { email, ...others } = user
-  const isKept = emailVerified === undefined ? storesUnverifiedEmail(context) : emailVerified
+  const isKept = emailVerified === undefined ? storesUnverifiedEmail(context, facts) : emailVerified
   return isKept || provider.allowUnverifiedEmail ? { user } : { user: others, unverifiedEmail: email ?? undefined }
 }
 
@@ -40,7 +44,7 @@ const toIdentity = async (
   verified: OAuthIdentity,
 ): Promise<Identity> => {
   const { context, provider } = oauthRequest
-  const { user, unverifiedEmail } = splitEmail(oauthRequest, verified)
+  const { user, unverifiedEmail } = splitEmail(oauthRequest, facts, verified)
   return {
     facts,
     user: { ...user, id: await stableId(context, provider.id, verified.subject) },
