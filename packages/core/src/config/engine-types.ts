@@ -187,6 +187,7 @@ export interface AfterSignIn {
 
 /** The user of the session that a browser has. */
 export interface CurrentUser {
+  /** Empty if the session, of another library, does not say whose it is. */
   readonly userId: string
   /** The token of a database session. */
   readonly token?: string

@@ -3,7 +3,6 @@ import { defined } from '../base/json.ts'
 import { causeOf, AuthError } from '../errors/auth-error.ts'
 import { authError } from '../errors/error-classes.ts'
 import { findAuthTime, toSeconds } from '../base/time.ts'
-import type { AdapterUser } from '../types/adapter.ts'
 import type { JWT } from '../types/jwt.ts'
 import type { CookieJar } from '../web/cookies.ts'
 import {
@@ -14,7 +13,7 @@ import {
   findLegacyTokens,
   ownTokens,
 } from './session-cookie.ts'
-import { findUserId } from './session-claims.ts'
+import type { SessionClaims } from './session-claims.ts'
 import { loadToken, writeToken, type LoadedToken } from './session-token.ts'
 import {
   type Renewal,
@@ -25,8 +24,7 @@ import {
   readClaims,
   showSession,
 } from './session-view.ts'
-import { checkTokenUser, findTokenUser, isRevoked, isUserCheckDue } from './token-user.ts'
-import { findOwnClaims, findSuperseded } from './unverified-session.ts'
+import { checkTokenUser, findTokenUser, isOver, newTokenUser } from './token-user.ts'
 
 const toSessionError = (error: unknown): AuthError =>
   error instanceof AuthError ? error : authError('JWTSessionError', 'A jwt or session callback threw', causeOf(error))
@@ -43,13 +41,12 @@ const issue: SessionStrategy['issue'] = async (context, jar, newSession) => {
   })
   const trigger = isNewUser === true ? 'signUp' : 'signIn'
   // Read before the callback runs: if the address is verified during the callback, that verification ends this session.
-  const own = await findOwnClaims(context, newSession)
+  const tokenUser = await newTokenUser(context, newSession)
   try {
     const params = defined({ token: claims, user: callbackUser, account, profile, isNewUser, trigger } as const)
     const token = readClaims(await context.config.callbacks.jwt(params))
     if (token === null) return clearSession(context, jar)
-    const signedInAs = own.user !== undefined || token.sub === claims.sub ? undefined : claims.sub
-    const { cookies } = await writeToken(context, jar, { claims: token, ...own, signedInAs }, authTime)
+    const { cookies } = await writeToken(context, jar, { claims: token, user: tokenUser }, authTime)
     return [...clearLegacyCookies(context, jar), ...cookies]
   } catch (error) {
     throw toSessionError(error)
@@ -75,28 +72,26 @@ const refresh = async (context: AuthContext, claims: JWT, update: SessionUpdate 
 const isOld = (context: AuthContext, { claims: { iat }, user }: LoadedToken): boolean => {
   if (typeof iat !== 'number') return true
   const isLookedUp = user !== undefined && context.config.adapter?.getUser !== undefined
+  // The look-up has its own time: a `jwt` callback that changes the token often writes it often.
   return isRenewalDue(context, isLookedUp ? Math.min(iat, user.checkedAt) : iat)
 }
 
 const view = async (
   context: AuthContext,
   jar: CookieJar,
-  loaded: LoadedToken,
-  writes: 'always' | 'changes' | 'never',
+  { claims, user }: SessionClaims,
+  isRenewed: boolean,
   update: SessionUpdate | undefined,
 ): Promise<SessionResult> => {
-  const { claims, unverified, user } = loaded
   const updated = update?.claims === undefined ? claims : { ...claims, ...update.claims }
   const { token, isChanged } = await refresh(context, updated, update)
   if (token === null) return { session: null, cookies: clearSession(context, jar) }
   const { runtime, config } = context
   const now = runtime.now()
   const authTime = findAuthTime(claims)
-  const userId = findUserId(loaded)
-  const signedInAs = user !== undefined || token.sub === userId ? undefined : userId
   const written =
-    writes === 'always' || (writes === 'changes' && (isChanged || update !== undefined))
-      ? await writeToken(context, jar, { claims: token, unverified, user, signedInAs }, authTime ?? toSeconds(now))
+    isRenewed || isChanged || update !== undefined
+      ? await writeToken(context, jar, { claims: token, user }, authTime ?? toSeconds(now))
       : undefined
   const exp = typeof claims.exp === 'number' ? claims.exp * 1000 : now + config.token.maxAge * 1000
   const end = authTime === undefined ? exp : Math.min(exp, (authTime + config.session.absoluteMaxAge) * 1000)
@@ -107,6 +102,12 @@ const view = async (
   return { session, cookies: [...dropLegacyCookies(context, jar), ...(written?.cookies ?? [])] }
 }
 
+/** The session of a browser whose user has just verified the address: the time of the verification does not end it. */
+const asVerified = ({ runtime }: AuthContext, { user, ...loaded }: LoadedToken): LoadedToken =>
+  user === undefined
+    ? loaded
+    : { ...loaded, user: { ...user, checkedAt: toSeconds(runtime.now()), unverified: undefined } }
+
 /** Read the session. With a `renewal` the token is written again. */
 const readToken = async (
   context: AuthContext,
@@ -114,53 +115,36 @@ const readToken = async (
   update: SessionUpdate | undefined,
   renewal?: Renewal,
 ): Promise<SessionResult> => {
-  const { loaded, didThrow } = await loadToken(context, jar)
-  if (loaded === null) return { session: null, cookies: didThrow ? [] : clearInvalid(context, jar) }
-  const isEmailProof = update?.isEmailProof === true
+  const { loaded: opened, didThrow } = await loadToken(context, jar)
+  if (opened === null) return { session: null, cookies: didThrow ? [] : clearInvalid(context, jar) }
+  const loaded = update?.isEmailProof === true ? asVerified(context, opened) : opened
+  const isDue = renewal !== undefined || loaded.isLegacy || isOld(context, loaded)
+  const isChecked = isDue || loaded.user?.unverified !== undefined
+  const checked = isChecked ? await checkTokenUser(context, loaded, renewal) : undefined
   // The cookie stays: the browser may have a newer one by now, and a replica of the database may not have the user yet. Each
   // request checks again, so the cookie cannot be used to sign in.
-  const over: SessionResult = { session: null, cookies: [] }
-  let known: AdapterUser | undefined
+  if (checked === 'over') return { session: null, cookies: [] }
+  // If the database did not say whether the user still exists, the session keeps its expiry, and the next request asks again.
+  const isUnknown = checked === 'unknown'
+  const session = isUnknown || checked === undefined ? loaded : { ...loaded, user: checked }
   try {
-    const superseded = isEmailProof ? undefined : await findSuperseded(context, loaded)
-    if (superseded?.isOver === true) return over
-    known = superseded?.user
-  } catch (error) {
-    throw authError('SessionTokenError', 'The session could not be read', causeOf(error))
-  }
-  const isDue = renewal !== undefined || loaded.isLegacy || isOld(context, loaded)
-  const isChecked = renewal !== undefined || (isDue && isUserCheckDue(context, loaded))
-  const check = isChecked ? await checkTokenUser(context, loaded, known, renewal?.revocation) : undefined
-  if (check?.state === 'over') return over
-  const token = check?.state === 'current' ? { ...loaded, ...check.session } : loaded
-  // If the database did not say whether the user still exists, the session keeps its expiry, and the next request asks again. A
-  // token of another library is not written either: as one of ours, without a user, it would never be looked up.
-  const isRenewed = check === undefined ? isDue : check.state === 'current'
-  const isUnknown = check?.state === 'unknown' && loaded.user === undefined
-  const writes = isRenewed ? 'always' : isUnknown ? 'never' : 'changes'
-  try {
-    return await view(context, jar, isEmailProof ? { ...token, unverified: undefined } : token, writes, update)
+    return await view(context, jar, session, isDue && !isUnknown, update)
   } catch (error) {
     // A callback failed, so the user stays signed in: the cookie stays.
     throw toSessionError(error)
   }
 }
 
-/**
- * The user of the session. A session that names a database user counts only if that user exists and did not revoke it. A token of
- * another library does not say whether the database has the user, so look it up.
- */
+/** The user of the session. A session that names a database user counts only if that user exists and did not revoke it. */
 const findCurrentUser: SessionStrategy['findCurrentUser'] = async (context, jar) => {
   const { loaded } = await loadToken(context, jar)
   if (loaded === null) return null
-  const superseded = await findSuperseded(context, loaded)
-  const { claims } = loaded
-  const userId = findUserId(loaded)
-  if (superseded.isOver || typeof userId !== 'string') return null
-  const { adapter } = context.config
-  const user = adapter?.getUser === undefined ? null : await findTokenUser(adapter, loaded, superseded.user)
-  const isOver = user === null ? adapter?.getUser !== undefined && loaded.user !== undefined : isRevoked(loaded, user)
-  return isOver ? null : { userId, claims, authTime: findAuthTime(claims), ...(user?.id === userId ? { user } : {}) }
+  const { claims, user } = loaded
+  if (user === undefined) return { userId: '', claims }
+  const hasUsers = context.config.adapter?.getUser !== undefined
+  const stored = hasUsers ? await findTokenUser(context, loaded) : null
+  if (hasUsers && isOver(context, loaded, stored)) return null
+  return { userId: user.id, claims, authTime: findAuthTime(claims), ...(stored && { user: stored }) }
 }
 
 /** Sessions in an encrypted cookie. */

@@ -1,5 +1,5 @@
-import type { AuthContext } from '../config/engine-types.ts'
-import { authError } from '../errors/error-classes.ts'
+import type { AuthContext, CurrentUser } from '../config/engine-types.ts'
+import { AdapterError, authError } from '../errors/error-classes.ts'
 import { findUser, lockUser, readDate } from '../store/rows.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
 import type { AdapterUser } from '../types/adapter.ts'
@@ -14,39 +14,43 @@ export interface Revocation {
   readonly before: number
 }
 
-const missing = (method: string): Error =>
-  authError('MissingAdapterMethods', `The sessions of a user cannot be ended: the adapter lacks ${method}`, {
-    missing: [method],
-  })
-
 /**
- * End the sessions of a user. Database sessions end at once, except the one with the token `keep`. Sessions in cookies end at
- * their next renewal, all of them: a browser that stays signed in must be given a new one afterwards. The renewal needs the
- * returned revocation, to tell it from others. Database sessions have none.
- * Throws `MissingAdapterMethods` if the adapter cannot end them, and `AdapterError` if it fails.
+ * End the sessions of a user. Database sessions end at once, except that of `current`. Sessions in cookies end at their next renewal,
+ * all of them: a browser that stays signed in must be given a new one afterwards. The renewal needs the returned revocation, to tell
+ * it from others. Database sessions have none.
+ * Throws `MissingAdapterMethods` if the adapter cannot end them, and `AdapterError` if it fails or does not have the user.
  */
 export const revokeSessions = async (
   { config: { adapter, session }, runtime }: AuthContext,
   userId: string,
-  { keep }: { readonly keep?: string | undefined } = {},
+  current?: CurrentUser,
 ): Promise<Revocation | undefined> => {
   if (adapter === undefined) throw authError('MissingAdapter', 'Without an adapter no session of a user can be ended')
-  if (session.strategy === 'database') {
-    if (adapter.deleteSessions === undefined) throw missing('deleteSessions')
-    await adapter.deleteSessions(userId, keep)
+  const method = session.strategy === 'database' ? 'deleteSessions' : 'revokeSessions'
+  if (adapter[method] === undefined) {
+    const message = `The sessions of a user cannot be ended: the adapter lacks ${method}`
+    throw authError('MissingAdapterMethods', message, { missing: [method] })
+  }
+  if (method === 'deleteSessions') {
+    await adapter.deleteSessions?.(userId, current?.token)
     return undefined
   }
-  if (adapter.revokeSessions === undefined) throw missing('revokeSessions')
-  const revoke = async (within: BoundAdapter): Promise<Revocation | undefined> => {
+  const revoke = async (within: BoundAdapter): Promise<Revocation> => {
     // Without the lock, this revocation could replace one that was written since the user was read.
     const user = await (adapter.transaction === undefined ? findUser : lockUser)(within, userId)
-    if (user === null) return undefined
+    if (user === null) throw new AdapterError('Sessions in cookies end by their user, whom the database does not have')
     const before = readRevocation(user)
     // Later than the previous one, also if another server with a faster clock wrote that: sessions compare the two. Some databases
     // store whole seconds.
-    const at = Math.ceil(Math.max(runtime.now(), before + 1) / 1000) * 1000
+    const next = Math.ceil(Math.max(runtime.now(), before + 1) / 1000) * 1000
+    // A revocation that no session outlives is later than one that is written at the same moment and that one outlives.
+    const at = current === undefined ? next + 1000 : next
     await within.revokeSessions?.(userId, new Date(at))
     return { at, before }
   }
-  return adapter.transaction?.(revoke) ?? revoke(adapter)
+  if (adapter.transaction !== undefined) return adapter.transaction(revoke)
+  const revocation = await revoke(adapter)
+  const user = await findUser(adapter, userId)
+  // An earlier one may have replaced this one.
+  return user !== null && readRevocation(user) < revocation.at ? revoke(adapter) : revocation
 }

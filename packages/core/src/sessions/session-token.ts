@@ -123,7 +123,7 @@ export const loadToken = async (
     if (decode === undefined) return null
     for (const { name, token } of findLegacyTokens(context, jar)) {
       const claims = await decodeWith(decode, token, name)
-      if (claims !== null && isCurrent(context.config, claims, now())) return { claims, isLegacy: true }
+      if (claims !== null && isCurrent(context.config, claims, now())) return { ...splitClaims(claims), isLegacy: true }
     }
     return null
   }

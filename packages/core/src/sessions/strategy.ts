@@ -2,6 +2,7 @@ import type { AuthContext, CurrentUser } from '../config/engine-types.ts'
 import { AuthError, causeOf } from '../errors/auth-error.ts'
 import { authError } from '../errors/error-classes.ts'
 import { AdapterTimeout } from '../store/bind-adapter.ts'
+import { findCredentialsUser } from '../store/rows.ts'
 import type { AdapterUser } from '../types/adapter.ts'
 import type { Cookie } from '../types/http.ts'
 import type { CookieJar } from '../web/cookies.ts'
@@ -9,7 +10,6 @@ import { databaseStrategy } from './database-strategy.ts'
 import { jwtStrategy } from './jwt-strategy.ts'
 import { revokeSessions, type Revocation } from './revoke-sessions.ts'
 import type { SessionStrategy, SessionUpdate } from './session-view.ts'
-import { findCredentialsUser } from './unverified-session.ts'
 
 /** The session strategy of the config. */
 export const sessionsOf = ({ config }: AuthContext): SessionStrategy =>
@@ -18,11 +18,11 @@ export const sessionsOf = ({ config }: AuthContext): SessionStrategy =>
 /** End the sessions of the user except this one, if `account.endOtherSessions` is set. A failure is only logged. */
 const revokeOthers = async (
   context: AuthContext,
-  { userId, token }: CurrentUser,
+  currentUser: CurrentUser,
 ): Promise<Revocation | undefined | 'timeout'> => {
   const { account, logger } = context.config
   try {
-    return account.endOtherSessions ? await revokeSessions(context, userId, { keep: token }) : undefined
+    return account.endOtherSessions ? await revokeSessions(context, currentUser.userId, currentUser) : undefined
   } catch (error) {
     const text = 'The other sessions of a user could not be ended after a change of the account'
     if (error instanceof AuthError && error.type === 'MissingAdapterMethods')
@@ -60,7 +60,7 @@ export const findSessionUser = async (
   { config: { adapter } }: AuthContext,
   { user, userId, claims }: CurrentUser,
 ): Promise<AdapterUser | null> => {
-  if (user !== undefined || adapter === undefined) return user ?? null
+  if (user !== undefined || adapter === undefined || userId === '') return user ?? null
   const email = claims?.['email']
   return findCredentialsUser(adapter, userId, typeof email === 'string' ? { email } : {})
 }
@@ -68,6 +68,7 @@ export const findSessionUser = async (
 /** The signed-in user, or `null`. A user in a token counts only if the database has it, where there is a database. */
 export const findCurrentUser = async (context: AuthContext, jar: CookieJar): Promise<CurrentUser | null> => {
   const currentUser = await sessionsOf(context).findCurrentUser(context, jar)
-  if (currentUser === null || context.config.adapter === undefined) return currentUser
+  if (currentUser === null || currentUser.userId === '') return null
+  if (context.config.adapter === undefined) return currentUser
   return (await findSessionUser(context, currentUser)) === null ? null : currentUser
 }

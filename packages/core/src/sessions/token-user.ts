@@ -1,78 +1,98 @@
 import type { AuthContext } from '../config/engine-types.ts'
+import { isImported } from '../config/imported-users.ts'
+import { findAuthTime, toSeconds } from '../base/time.ts'
 import { causeOf } from '../errors/auth-error.ts'
 import { authError } from '../errors/error-classes.ts'
-import type { BoundAdapter } from '../store/bind-adapter.ts'
-import { findUser } from '../store/rows.ts'
-import type { AdapterUser } from '../types/adapter.ts'
+import { findCredentialsUser, findUser, isEmailVerified, readDate } from '../store/rows.ts'
+import type { AdapterUser, User } from '../types/index.ts'
 import { readRevocation, type Revocation } from './revoke-sessions.ts'
-import { findUserId, type SessionClaims } from './session-claims.ts'
-import type { LoadedToken } from './session-token.ts'
-import { isRenewalDue } from './session-view.ts'
-import { findCredentialsUser, ownClaimsOf } from './unverified-session.ts'
+import type { SessionClaims, TokenUser } from './session-claims.ts'
+import { isRenewalDue, type NewSession } from './session-view.ts'
 
-/** What a look-up of the user of a session in a cookie found. */
-export type UserCheck =
-  /** The session continues, with new claims. */
-  | { readonly state: 'current'; readonly session: SessionClaims }
-  /** The user was deleted, or the user's sessions were revoked. */
-  | { readonly state: 'over' }
-  /** The database failed. */
-  | { readonly state: 'unknown' }
+const hasAddress = ({ email }: User): boolean => (email ?? '') !== ''
+
+/** The user of a session as the token names them. `checked` is the row when the revocations were checked last. */
+const toTokenUser = ({ runtime }: AuthContext, stored: AdapterUser, checked = stored): TokenUser => {
+  const user = { id: String(stored.id), checkedAt: toSeconds(runtime.now()), revokedAt: readRevocation(checked) }
+  if (isEmailVerified(stored)) return user
+  return { ...user, unverified: hasAddress(stored) ? 'with-address' : 'without-address' }
+}
+
+/** The user of a new session. A revocation since the previous session was checked ends one that continues it. */
+export const newTokenUser = async (
+  context: AuthContext,
+  { user, account, continues }: NewSession,
+): Promise<TokenUser | undefined> => {
+  const { adapter, methods } = context.config
+  if (user.id === undefined) return undefined
+  const id = String(user.id)
+  if (adapter === undefined) return { id, checkedAt: 0 }
+  // `authorize` may return any user, so look it up.
+  const isStored = methods.find(account.type)?.facts.hasStoredUsers !== false
+  const stored = isStored ? (user as AdapterUser) : await findCredentialsUser(adapter, id, user)
+  if (stored !== null) return toTokenUser(context, stored, continues?.user)
+  return { id, checkedAt: toSeconds(context.runtime.now()) }
+}
+
+/** The row of the user of a session, or `null`. An id that the database never had may be invalid there. */
+export const findTokenUser = async (
+  { config: { adapter } }: AuthContext,
+  { claims, user }: SessionClaims,
+): Promise<AdapterUser | null> => {
+  if (adapter === undefined || user === undefined) return null
+  return user.revokedAt === undefined
+    ? findCredentialsUser(adapter, user.id, { email: claims.email ?? null })
+    : findUser(adapter, user.id)
+}
 
 /**
- * Whether the renewal of a session looks up the user. The claim has its own time: a `jwt` callback that changes the token often
- * writes it often. A token of an older version or of another library has no claim; its `sub` is looked up once.
+ * Whether a session is over: its user was deleted, revoked the sessions since it began, has verified the address since, or lost it
+ * to a user who verified it. `own` is the revocation of the user's current action, which this session outlives. It outlives no
+ * other one, written before or after it.
  */
-export const isUserCheckDue = (context: AuthContext, { claims, user, isLegacy }: LoadedToken): boolean => {
-  if (context.config.adapter?.getUser === undefined) return false
-  if (user !== undefined) return isRenewalDue(context, user.checkedAt)
-  return (isLegacy || claims.auth_time === undefined) && typeof claims.sub === 'string'
-}
-
-/** The user of a session, or `null`. `known` is the user if the database was already asked. */
-export const findTokenUser = (
-  adapter: BoundAdapter,
-  session: SessionClaims,
-  known: AdapterUser | undefined,
-): Promise<AdapterUser | null> | AdapterUser => {
-  const { claims, user } = session
-  if (user === undefined)
-    return findCredentialsUser(adapter, findUserId(session) ?? '', { email: claims.email ?? null })
-  return known?.id === user.id ? known : findUser(adapter, user.id)
-}
-
-/**
- * Whether the sessions of a user were revoked after this session began. `own` is the revocation of the user's current action, which
- * this session outlives. It outlives no other one, written before or after it.
- */
-export const isRevoked = ({ claims, user }: SessionClaims, stored: AdapterUser, own?: Revocation): boolean => {
-  const began = user?.revokedAt ?? (claims.iat ?? 0) * 1000
-  return (own?.before ?? 0) > began || readRevocation(stored) > (own?.at ?? began)
+export const isOver = (
+  context: AuthContext,
+  { claims, user }: SessionClaims,
+  stored: AdapterUser | null,
+  own?: Revocation,
+): boolean => {
+  // `authorize` may return users whom the database does not have.
+  if (stored === null) return user?.revokedAt !== undefined
+  const authTime = (findAuthTime(claims) ?? 0) * 1000
+  // The claim has whole seconds, and the user may have signed in at the beginning of this one.
+  const began = user?.revokedAt ?? Math.max(0, authTime - 1)
+  if ((own?.before ?? 0) > began || readRevocation(stored) > (own?.at ?? began)) return true
+  if (user?.unverified === 'with-address' && !hasAddress(stored)) return true
+  if (!isEmailVerified(stored) || isImported(context, stored)) return false
+  // A token of another library does not say whether the address was verified. Its time has whole seconds.
+  const verifiedAt = user?.checkedAt === 0 ? (readDate(stored.emailVerified)?.getTime() ?? 0) : 0
+  return user?.unverified !== undefined || toSeconds(verifiedAt) * 1000 > authTime
 }
 
 /**
- * Look up the user of a session in a cookie. `known` is the user if the database was already asked. `own` is the revocation that
- * the session outlives.
+ * Look up the user of a session in a cookie if that is due, or for a `renewal`; at each request if the session began unverified.
+ * Returns the user that the token names from now on; `'over'`; `'unknown'` if the database failed; or `undefined` without a look-up.
  */
 export const checkTokenUser = async (
   context: AuthContext,
   session: SessionClaims,
-  known: AdapterUser | undefined,
-  own: Revocation | undefined,
-): Promise<UserCheck> => {
+  renewal: { readonly revocation?: Revocation | undefined } | undefined,
+): Promise<TokenUser | 'over' | 'unknown' | undefined> => {
   const { adapter, logger } = context.config
-  if (adapter?.getUser === undefined) return { state: 'current', session }
+  const { user } = session
+  if (adapter?.getUser === undefined || user === undefined) return undefined
+  const isDue = renewal !== undefined || isRenewalDue(context, user.checkedAt)
+  if (!isDue && user.unverified === undefined) return undefined
   try {
-    const stored = await findTokenUser(adapter, session, known)
-    // `authorize` may return users whom the database does not have.
-    if (stored === null) return session.user === undefined ? { state: 'current', session } : { state: 'over' }
-    if (isRevoked(session, stored, own)) return { state: 'over' }
-    const { user, unverified } = ownClaimsOf(context, stored)
-    // Another library does not write whether the address was verified when the session began, so the present state counts.
-    const began = session.user === undefined ? unverified : session.unverified
-    return { state: 'current', session: { ...session, user, unverified: began } }
+    const stored = await findTokenUser(context, session)
+    if (isOver(context, session, stored, renewal?.revocation)) return 'over'
+    if (stored === null) return { ...user, checkedAt: toSeconds(context.runtime.now()) }
+    const now = toTokenUser(context, stored)
+    return user.revokedAt === undefined ? now : { ...now, unverified: user.unverified }
   } catch (error) {
+    if (user.unverified !== undefined)
+      throw authError('SessionTokenError', 'The session could not be read', causeOf(error))
     logger.error(authError('JWTSessionError', 'The user of a session could not be looked up', causeOf(error)))
-    return { state: 'unknown' }
+    return 'unknown'
   }
 }

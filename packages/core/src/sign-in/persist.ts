@@ -6,9 +6,8 @@ import { AccountNotLinked, AdapterError, authError, OAuthAccountNotLinked } from
 import { accountChangeOf, announce } from '../notifications/announce.ts'
 import { pause } from '../runtime/engine.ts'
 import { sessionsOf } from '../sessions/strategy.ts'
-import { findCredentialsUser } from '../sessions/unverified-session.ts'
 import { AdapterTimeout, type BoundAdapter } from '../store/bind-adapter.ts'
-import { isEmailVerified } from '../store/rows.ts'
+import { findCredentialsUser, isEmailVerified } from '../store/rows.ts'
 import type { Cookie, User } from '../types/index.ts'
 import { callbackUser, findExistingUsers, toNewSession, type SignIn } from './sign-in-record.ts'
 
@@ -110,7 +109,7 @@ const checkAddress = async (
   cookies: readonly Cookie[],
 ): Promise<void> => {
   const isLinkedByEmail = addedTo !== undefined && !continuesSession
-  // A session in a cookie has a claim for this instead (`sessions/unverified-session.ts`).
+  // A session in a cookie has a claim for this instead (`sessions/token-user.ts`).
   const isInDatabase = context.config.session.strategy === 'database'
   if (!isNewUser && !isLinkedByEmail && !isInDatabase) return
   const isByEmail = isLinkedByEmail || (!isNewUser && identity.facts.verifiesEmail === 'itself')

@@ -40,6 +40,24 @@ export const findUser = async (adapter: BoundAdapter, id: string): Promise<Adapt
   return user
 }
 
+/**
+ * The database user with the id that `authorize` returned, or `null`. The application's own ids may be invalid in the database:
+ * a UUID column throws for "1", as in an outage. Then the e-mail address decides, which throws as well in a real outage.
+ */
+export const findCredentialsUser = async (
+  adapter: BoundAdapter,
+  id: string,
+  { email }: User,
+): Promise<AdapterUser | null> => {
+  try {
+    return await findUser(adapter, id)
+  } catch (error) {
+    if (typeof email !== 'string' || email === '' || adapter.getUserByEmail === undefined) throw error
+    const user = readUser(await adapter.getUserByEmail(email), 'getUserByEmail')
+    return user?.id === id ? user : null
+  }
+}
+
 /** The user. Writing an unchanged column locks the row until the transaction ends. */
 export const lockUser = async (adapter: BoundAdapter, userId: string): Promise<AdapterUser | null> => {
   const user = await findUser(adapter, userId)

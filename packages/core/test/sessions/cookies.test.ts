@@ -160,25 +160,25 @@ describe('the user of a session in a cookie', () => {
       callbacks: {
         jwt: ({ token }) => {
           seen.push(...Object.keys(token))
-          return { ...token, 'authwright.user': '9000000000 9000000000000 u2' }
+          return { ...token, 'authwright.user': [9_000_000_000, 9_000_000_000_000, 'u2'] }
         },
       },
     })
     const browser = await signIn(setup)
     await browser.session()
-    expect((await claimsOf(browser))['authwright.user']).toBe(`${START} 0`)
+    expect((await claimsOf(browser))['authwright.user']).toEqual([START, 0])
     expect(seen).not.toContain('authwright.user')
   })
 
-  test('whom authorize returned and the database does not have is never looked up again', async () => {
+  test('whom authorize returned and the database does not have is looked up once per updateAge', async () => {
     const setup = await setUp({ providers: [{ ...password, authorize: () => ({ id: '7', name: 'Seven' }) }] })
     const browser = await signIn(setup)
     expect(setup.lookups).toEqual(['7'])
     for (let day = 0; day < 3; day += 1) {
       setup.clock.forward(DAY)
-      expect(await browser.session()).not.toBeNull()
+      expect([await browser.session(), await browser.session()]).not.toContain(null)
     }
-    expect(setup.lookups).toEqual(['7'])
+    expect(setup.lookups).toEqual(['7', '7', '7', '7'])
   })
 
   test.each<[string, string | null]>([
@@ -189,11 +189,27 @@ describe('the user of a session in a cookie', () => {
     const old = { sub, name: 'Ann', iat: START - DAY, exp: START + DAY }
     const browser = setup.browser({ [NAME]: await seal(old) })
     await browser.session()
-    expect((await claimsOf(browser))['authwright.user']).toBe(sub === 'u1' ? `${START} 0` : undefined)
+    expect((await claimsOf(browser))['authwright.user']).toEqual(sub === 'u1' ? [START, 0] : [START])
     setup.clock.forward(DAY)
     expect(await browser.session()).not.toBeNull()
-    expect(setup.lookups.length).toBe(sub === 'u1' ? 2 : 1)
+    expect(setup.lookups).toEqual([sub, sub])
   })
+
+  test.each([0, 60])(
+    'who gets a row after the sign-in ends the session by a revocation %i seconds later',
+    async (later) => {
+      const seven = { id: '7', name: 'Seven', email: 'seven@example.org', emailVerified: null }
+      const setup = await setUp({ providers: [{ ...password, authorize: () => seven }] })
+      const browser = await signIn(setup)
+      await setup.adapter.createUser?.(seven)
+      setup.clock.forward(later)
+      await setup.auth.revokeSessions('7')
+      expect((await browser.get('/auth/account')).status).toBe(302)
+      setup.clock.forward(DAY)
+      expect(await browser.session()).toBeNull()
+      expect((await browser.get('/auth/account')).status).toBe(302)
+    },
+  )
 
   test('who revoked the sessions ends a token of an older version, too', async () => {
     const setup = await setUp()
@@ -259,8 +275,8 @@ describe('revokeSessions', () => {
     await expect(setup.auth.revokeSessions('u1')).rejects.toMatchObject({ type: 'AdapterError' })
   })
 
-  test('does nothing for an unknown user', async () => {
-    await expect((await setUp()).auth.revokeSessions('unknown')).resolves.toBeUndefined()
+  test('throws for a user whom the database does not have, because nothing can record it', async () => {
+    await expect((await setUp()).auth.revokeSessions('unknown')).rejects.toMatchObject({ type: 'AdapterError' })
   })
 })
 
