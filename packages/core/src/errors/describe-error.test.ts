@@ -27,6 +27,7 @@ describe('describeError', () => {
     `eyJhbGciOiJkaXIifQ..${'a'.repeat(16)}.${'b'.repeat(40)}.${'c'.repeat(22)}`,
     'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJhbm4ifQ.c2lnbmF0dXJl',
     'f'.repeat(64),
+    '3f0b8c4e-9d1a-4c6b-8a57-1f2e3d4c5b6a',
     'Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4',
   ])('redacts text that looks like a token: %s', (secret) => {
     const text = describeError(new AuthError(`Could not read ${secret}`, { err: new Error(`refused ${secret}`) }))

@@ -50,6 +50,8 @@ const findRow = async (context: AuthContext, token: string): Promise<Row | null>
   if (!isRow(session) || !isRow(user) || user.id === undefined || user.id === null) throw unusable('without a user')
   if (session.userId !== undefined && String(session.userId) !== String(user.id))
     throw unusable('with the user of another session')
+  // A database that ignores case finds the row by another spelling, which may not say when the user signed in.
+  if (session.sessionToken !== token && findTokenTime(String(session.sessionToken)) !== undefined) return null
   const stored = readDate(session.expires)
   if (stored === undefined) throw unusable('without an expiry date')
   // The limit may have been lowered since the row was written.

@@ -13,7 +13,6 @@ import {
   findLegacyTokens,
   ownTokens,
 } from './session-cookie.ts'
-import type { SessionClaims } from './session-claims.ts'
 import { loadToken, writeToken, type LoadedToken } from './session-token.ts'
 import {
   type Renewal,
@@ -79,7 +78,7 @@ const isOld = (context: AuthContext, { claims: { iat }, user }: LoadedToken): bo
 const view = async (
   context: AuthContext,
   jar: CookieJar,
-  { claims, user }: SessionClaims,
+  { claims, user, isLegacy }: LoadedToken,
   isRenewed: boolean,
   update: SessionUpdate | undefined,
 ): Promise<SessionResult> => {
@@ -99,7 +98,8 @@ const view = async (
   const shown = { name, email, image }
   const session = await showSession(context, shown, written?.expires ?? new Date(end), { token }, update)
   if (session !== null) await config.emit('session', { session, token })
-  return { session, cookies: [...dropLegacyCookies(context, jar), ...(written?.cookies ?? [])] }
+  const dropped = isLegacy && written === undefined ? [] : dropLegacyCookies(context, jar)
+  return { session, cookies: [...dropped, ...(written?.cookies ?? [])] }
 }
 
 /** The session of a browser whose user has just verified the address: the time of the verification does not end it. */

@@ -60,6 +60,15 @@ describe('the absolute age of a database session', () => {
     expect(await browser({ [NAME]: change(token) }).session()).toBeNull()
   })
 
+  test('cannot be evaded in a database that ignores case, by another spelling of the token', async () => {
+    const memory = memoryAdapter()
+    const getSessionAndUser = (token: string) => memory.getSessionAndUser(token.toLowerCase())
+    const { visitor, browser } = await setUp({}, { ...memory, getSessionAndUser })
+    const thief = browser({ [NAME]: (visitor.cookies.get(NAME) ?? '').toUpperCase() })
+    expect(await thief.session()).toBeNull()
+    expect(await visitor.session()).not.toBeNull()
+  })
+
   test('does not exist for tokens of generateSessionToken, also if they end like ours', async () => {
     const { visitor } = await setUp({ generateSessionToken: () => 'a token of the application.abc' })
     expect(visitor.cookies.get(NAME)).toContain('.abc')
