@@ -1,6 +1,6 @@
 import { createKeyring } from '../crypto/keyring.ts'
 import { createPlaintextCache, type PlaintextCache } from '../crypto/plaintext-cache.ts'
-import { Secret, checkSecrets } from '../crypto/secrets.ts'
+import { checkSecrets } from '../crypto/secrets.ts'
 import type { Runtime } from '../runtime/engine.ts'
 import type { AuthConfig } from '../types/auth-config.ts'
 import { defineCookie, perScheme, type CookieDefinition, type CookieSet } from './cookie-set.ts'
@@ -30,16 +30,14 @@ export const resolveToken = (
 ) => {
   if (jwt.secret !== undefined) checkSecrets(jwt.secret)
   const secrets = jwt.secret ?? shared
+  const isOneSecret = typeof (config.jwt?.secret ?? config.secret) === 'string'
   return Object.freeze({
     keyring: createKeyring(secrets, runtime.crypto),
-    /** For the developer's own `encode` and `decode` only. */
-    secrets: Object.freeze(secrets.map((secret) => new Secret(secret))),
-    /** Whether the developer configured one text and not a list. The developer's own codec gets the same form. */
-    isOneSecret: typeof (config.jwt?.secret ?? config.secret) === 'string',
     maxAge: jwt.maxAge ?? session.maxAge,
     encode: jwt.encode,
     decode: jwt.decode,
-    written: config.jwt ?? {},
+    /** What the developer's own codec gets as well: the options as written, and one secret or several, as in the config. */
+    codecOptions: () => ({ ...config.jwt, secret: isOneSecret ? (secrets[0] ?? '') : secrets }),
   })
 }
 

@@ -28,22 +28,19 @@ const MAX_TOKEN_LENGTH = 4096
 
 /** A least-recently-used cache of `size` tokens. It stores text, so no caller can change the value of another. */
 export const createPlaintextCache = (size: number): PlaintextCache => {
-  // Hashing a token for a map that keeps nothing would cost as much as a part of opening it.
-  if (size < 1) return { get: () => undefined, set: () => undefined }
   const entries = new BoundedMap<string, string>(size)
-  /** Set an entry and make it the last one to be dropped. */
-  const renew = (token: string, plaintext: string): void => {
+  const set = (token: string, plaintext: string): void => {
+    if (token.length > MAX_TOKEN_LENGTH) return
+    // The last one to be dropped.
     entries.delete(token)
     entries.set(token, plaintext)
   }
   return {
     get: (token) => {
       const plaintext = entries.get(token)
-      if (plaintext !== undefined) renew(token, plaintext)
+      if (plaintext !== undefined) set(token, plaintext)
       return plaintext
     },
-    set: (token, plaintext) => {
-      if (token.length <= MAX_TOKEN_LENGTH) renew(token, plaintext)
-    },
+    set,
   }
 }

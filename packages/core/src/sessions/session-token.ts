@@ -10,15 +10,8 @@ import { findLegacyTokens, findSingle, ownTokens } from './session-cookie.ts'
 import { fromCacheText, joinClaims, splitClaims, toCacheText, type SessionClaims } from './session-claims.ts'
 import { expiryFromNow } from './session-view.ts'
 
-/** One string or several, as the config has it: a custom codec may pass it on to a library that tells them apart. */
-const secretOf = ({ secrets, isOneSecret }: AuthContext['config']['token']): string | readonly string[] => {
-  const [first = '', ...more] = secrets.map((secret) => secret.reveal())
-  return isOneSecret ? first : [first, ...more]
-}
-
-const cache = ({ config, cookies }: AuthContext, token: string, session: SessionClaims): void => {
-  if (config.session.cookieCacheSize > 0) config.session.cacheOf(cookies.session.name).set(token, toCacheText(session))
-}
+const cache = ({ config, cookies }: AuthContext, token: string, session: SessionClaims): void =>
+  config.session.cacheOf(cookies.session.name).set(token, toCacheText(session))
 
 /** Seal a session and write it to its cookies. The claims `iat`, `exp` and `jti` get new values. `authTime` is in seconds. */
 export const writeToken = async (
@@ -35,13 +28,7 @@ export const writeToken = async (
   const write = (token: string) => ({ cookies: writeChunked(jar, salt, token, { ...attributes, expires }), expires })
   if (options.encode !== undefined)
     return write(
-      await options.encode({
-        ...options.written,
-        token: joinClaims(session, authTime),
-        secret: secretOf(options),
-        maxAge,
-        salt,
-      }),
+      await options.encode({ ...options.codecOptions(), token: joinClaims(session, authTime), maxAge, salt }),
     )
   const iat = toSeconds(now)
   const jti = toHex(context.runtime.random(16))
@@ -99,7 +86,7 @@ export const loadToken = async (
   let didThrow = false
   const decodeWith = async (decode: JWTOptions['decode'], token: string, salt: string): Promise<JWT | null> => {
     try {
-      const claims: unknown = await decode({ ...options.written, token, secret: secretOf(options), salt })
+      const claims: unknown = await decode({ ...options.codecOptions(), token, salt })
       return isRow(claims) ? claims : null
     } catch (error) {
       didThrow = true

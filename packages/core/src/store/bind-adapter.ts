@@ -124,30 +124,23 @@ const runTransaction = async (binding: Binding, work: (adapter: Adapter) => Prom
   }
 }
 
-type Wrapper = (binding: Binding, ...args: never[]) => Promise<unknown>
+/** The methods whose rows the engine reads or writes with their tokens. */
+const ACCOUNT_METHODS: ReadonlySet<string> = new Set(['linkAccount', 'updateAccount', 'getAccount', 'listAccounts'])
 
-/** The methods that do more than a call. */
-const WRAPPERS: { readonly [Name in keyof Adapter]?: Wrapper } = {
-  // The returned row is not used, so it is not opened.
-  linkAccount: async (binding, row: AdapterAccount) =>
-    void (await call(binding, 'linkAccount', [await toStore(binding, row)])),
-  unlinkAccount: async (binding, ...args) => void (await call(binding, 'unlinkAccount', args)),
-  updateAccount: async (binding, row: AdapterAccount) =>
-    fromStore(binding, await call(binding, 'updateAccount', [await toStore(binding, row)])),
-  getAccount: async (binding, ...args) => fromStore(binding, await call(binding, 'getAccount', args)),
-  listAccounts: async (binding, ...args) => {
-    const rows = await call(binding, 'listAccounts', args)
-    return Array.isArray(rows) ? Promise.all(rows.map((row) => fromStore(binding, row))) : rows
-  },
-  transaction: runTransaction,
+/** A call whose account rows are sealed on the way to the database and opened on the way back. */
+const callWithAccounts = async (binding: Binding, method: keyof Adapter, args: readonly unknown[]) => {
+  const isWrite = method === 'linkAccount' || method === 'updateAccount'
+  const result = await call(binding, method, isWrite ? [await toStore(binding, args[0] as AdapterAccount)] : args)
+  return Array.isArray(result) ? Promise.all(result.map((row) => fromStore(binding, row))) : fromStore(binding, result)
 }
 
 const bound = (binding: Binding): BoundAdapter => {
   const made: { [Name in keyof Adapter]?: (...args: never[]) => Promise<unknown> } = {}
   for (const name of METHODS.flat()) {
-    const wrap = WRAPPERS[name]
     if (typeof binding.adapter[name] !== 'function') continue
-    made[name] = (...args) => (wrap === undefined ? call(binding, name, args) : wrap(binding, ...args))
+    const run = ACCOUNT_METHODS.has(name) ? callWithAccounts : call
+    made[name] =
+      name === 'transaction' ? (work) => runTransaction(binding, work) : (...args) => run(binding, name, args)
   }
   return Object.freeze(made) as BoundAdapter
 }
