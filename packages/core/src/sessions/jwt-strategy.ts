@@ -13,9 +13,9 @@ import {
   findLegacyTokens,
   ownTokens,
 } from './session-cookie.ts'
+import type { Revocation } from './revoke-sessions.ts'
 import { loadToken, writeToken, type LoadedToken } from './session-token.ts'
 import {
-  type Renewal,
   type SessionResult,
   type SessionStrategy,
   type SessionUpdate,
@@ -108,12 +108,12 @@ const asVerified = ({ runtime }: AuthContext, { user, ...loaded }: LoadedToken):
     ? loaded
     : { ...loaded, user: { ...user, checkedAt: toSeconds(runtime.now()), unverified: undefined } }
 
-/** Read the session. With a `renewal` the token is written again. */
+/** Read the session. With a `renewal` the token is written again, and outlives its revocation. */
 const readToken = async (
   context: AuthContext,
   jar: CookieJar,
   update: SessionUpdate | undefined,
-  renewal?: Renewal,
+  renewal?: { readonly revocation: Revocation | undefined },
 ): Promise<SessionResult> => {
   const { loaded: opened, didThrow } = await loadToken(context, jar)
   if (opened === null) return { session: null, cookies: didThrow ? [] : clearInvalid(context, jar) }
@@ -151,8 +151,8 @@ const findCurrentUser: SessionStrategy['findCurrentUser'] = async (context, jar)
 export const jwtStrategy: SessionStrategy = {
   issue,
   read: readToken,
-  renew: async (context, jar, renewal) => {
-    const { session, cookies } = await readToken(context, jar, renewal.update, renewal)
+  renew: async (context, jar, update, revocation) => {
+    const { session, cookies } = await readToken(context, jar, update, { revocation })
     return session === null ? [] : cookies
   },
   findCurrentUser,

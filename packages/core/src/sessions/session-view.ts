@@ -33,14 +33,6 @@ export interface SessionUpdate {
   readonly isEmailProof?: boolean
 }
 
-/** Why a session gets a new token. */
-export interface Renewal {
-  /** Database sessions have no claims and ignore it. */
-  readonly update?: SessionUpdate | undefined
-  /** The revocation of the other sessions, which this session outlives. */
-  readonly revocation?: Revocation | undefined
-}
-
 /** A way to store sessions. The config chooses it. */
 export interface SessionStrategy {
   /** Create a session. `adapter` is the adapter of the current transaction, if there is one. */
@@ -53,10 +45,15 @@ export interface SessionStrategy {
   /** Read the session of the browser, and renew it if it is due. */
   readonly read: (context: AuthContext, jar: CookieJar, update?: SessionUpdate) => Promise<SessionResult>
   /**
-   * Give the session a new token, and end the old one. Returns no cookies without a session, or if the session ended meanwhile:
-   * the browser may have a newer one by now.
+   * Give the session a new token, and end the old one. It outlives `revocation`. Returns no cookies without a session, or if the
+   * session ended meanwhile: the browser may have a newer one by now.
    */
-  readonly renew: (context: AuthContext, jar: CookieJar, renewal: Renewal) => Promise<readonly Cookie[]>
+  readonly renew: (
+    context: AuthContext,
+    jar: CookieJar,
+    update?: SessionUpdate,
+    revocation?: Revocation,
+  ) => Promise<readonly Cookie[]>
   /** The user of the session, or `null`. Writes nothing and calls no callback. */
   readonly findCurrentUser: (context: AuthContext, jar: CookieJar) => Promise<CurrentUser | null>
   /** End the session of the browser. Returns the cookies that clear it. */

@@ -47,7 +47,7 @@ export const endOtherSessions = async (
   // The renewal would wait for the same database.
   if (revocation === 'timeout') return []
   try {
-    return await sessionsOf(context).renew(context, jar, { update, revocation })
+    return await sessionsOf(context).renew(context, jar, update, revocation)
   } catch (error) {
     const failure = authError('SessionTokenError', 'The session could not be renewed', causeOf(error))
     context.config.logger.error(error instanceof AuthError ? error : failure)
