@@ -3,7 +3,7 @@ import { causeOf, AuthError } from '../errors/auth-error.ts'
 import { authError } from '../errors/error-classes.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
 import { isRow, readDate } from '../store/rows.ts'
-import { type CookieJar, clearChunked } from '../web/cookies.ts'
+import { type CookieJar, writeChunked } from '../web/cookies.ts'
 import {
   clearInvalid,
   clearLegacyCookies,
@@ -13,7 +13,7 @@ import {
   findSingle,
   ownTokens,
 } from './session-cookie.ts'
-import { findTokenTime, makeSessionToken } from './database-token.ts'
+import { toHex } from '../base/bytes.ts'
 import { toSeconds } from '../base/time.ts'
 import type { AdapterSession, AdapterUser, Cookie, Session } from '../types/index.ts'
 import {
@@ -32,6 +32,21 @@ interface Row {
   readonly user: AdapterUser
   /** Whether the token came in a legacy cookie, so that our cookie must be written. @default false */
   readonly isLegacy?: boolean
+}
+
+/**
+ * A token of a database session: 256 random bits, then when the user signed in. The published tables have no column for that time.
+ * It cannot be forged, because the database finds the session by the whole token.
+ */
+const makeSessionToken = ({ config, runtime }: AuthContext, authTime: number): string =>
+  config.session.generateSessionToken?.() ?? `${toHex(runtime.random(32))}.${authTime.toString(36)}`
+
+const TOKEN = /^[\da-f]{64}\.([\da-z]{1,8})$/
+
+/** When the user of a session signed in, in seconds. A token of an older version or of the application does not say it. */
+const findTokenTime = (token: string): number | undefined => {
+  const written = TOKEN.exec(token)?.[1]
+  return written === undefined ? undefined : Number.parseInt(written, 36)
 }
 
 type SessionMethod = 'createSession' | 'getSessionAndUser' | 'updateSession' | 'deleteSession'
@@ -65,14 +80,16 @@ const findRow = async (context: AuthContext, token: string): Promise<Row | null>
 const logWriteError = (context: AuthContext, message: string, error: unknown): void =>
   context.config.logger.error(authError('SessionTokenError', message, causeOf(error)))
 
-/** End a token that is no longer used. A failure is only logged: a session has its new token already. */
-const endToken = async (context: AuthContext, token: string): Promise<void> => {
+/** Delete a session that is over. A failure is only logged. */
+const deleteRow = async (context: AuthContext, token: string, what: string): Promise<void> => {
   try {
     await storeOf(context).deleteSession(token)
   } catch (error) {
-    logWriteError(context, 'The previous token of a session could not be deleted', error)
+    logWriteError(context, `${what} could not be deleted`, error)
   }
 }
+
+const PREVIOUS = 'The previous token of a session'
 
 /**
  * End the previous token of a browser that gets the new one in `cookies`. If the new session `continues` the previous one, and that
@@ -87,11 +104,11 @@ export const replaceToken = async (
 ): Promise<readonly Cookie[]> => {
   try {
     if (!continues || (await findRow(context, previous)) !== null) {
-      await endToken(context, previous)
+      await deleteRow(context, previous, PREVIOUS)
       return cookies
     }
     const token = cookies.find(({ name }) => name === context.cookies.session.name)?.value
-    if (token !== undefined) await endToken(context, token)
+    if (token !== undefined) await deleteRow(context, token, PREVIOUS)
   } catch (error) {
     logWriteError(context, 'The session could not be renewed', error)
   }
@@ -101,11 +118,7 @@ export const replaceToken = async (
 const openRow = async (context: AuthContext, token: string, deletesExpired: boolean): Promise<Row | null> => {
   const row = await findRow(context, token)
   if (row === null || row.session.expires.getTime() > context.runtime.now()) return row
-  try {
-    if (deletesExpired) await storeOf(context).deleteSession(token)
-  } catch (error) {
-    logWriteError(context, 'An expired session could not be deleted', error)
-  }
+  if (deletesExpired) await deleteRow(context, token, 'An expired session')
   return null
 }
 
@@ -124,11 +137,12 @@ const loadRow = (context: AuthContext, jar: CookieJar, deletesExpired: boolean):
   )
 
 /** The cookie of a session. Also clears chunks that the other strategy may have left under the same name. */
-const write = (context: AuthContext, jar: CookieJar, value: string, expires: Date): readonly Cookie[] => {
-  const { name, options } = context.cookies.session
-  const chunks = clearChunked(jar, name, options).filter((cookie) => cookie.name !== name)
-  return [...chunks, { name, value, options: { ...options, expires } }]
-}
+const write = (
+  { cookies: { session } }: AuthContext,
+  jar: CookieJar,
+  value: string,
+  expires: Date,
+): readonly Cookie[] => writeChunked(jar, session.name, value, { ...session.options, expires })
 
 /** When a session that is written now expires. */
 const expiryOf = (context: AuthContext, authTime: number | undefined): Date =>

@@ -38,12 +38,6 @@ export const writeToken = async (
   return write(token)
 }
 
-const isClaims = (value: unknown): value is JWT => isObject(value)
-
-/** Whether a token is current, and the user signed in recently enough. `now` is in seconds. */
-const isCurrent = ({ session }: AuthContext['config'], claims: JWT, now: number): boolean =>
-  isTokenCurrent(claims, now) && !isTooOld(claims, session.absoluteMaxAge, now)
-
 const openToken = async (context: AuthContext, token: string): Promise<SessionClaims | null> => {
   const { config, cookies } = context
   const { name } = cookies.session
@@ -51,7 +45,7 @@ const openToken = async (context: AuthContext, token: string): Promise<SessionCl
   if (cached !== undefined) return fromCacheText(cached)
   const plaintext = await config.token.keyring.open(name, token)
   const claims = plaintext === null ? undefined : parseJson(plaintext)
-  if (!isClaims(claims)) return null
+  if (!isObject(claims)) return null
   const session = splitClaims(claims)
   cache(context, token, session)
   return session
@@ -82,35 +76,35 @@ export const loadToken = async (
   jar: CookieJar,
 ): Promise<{ readonly loaded: LoadedToken | null; readonly didThrow: boolean }> => {
   const { token: options, legacySessions, session } = context.config
-  const now = (): number => context.runtime.now() / 1000
+  const now = context.runtime.now() / 1000
   let didThrow = false
-  const decodeWith = async (decode: JWTOptions['decode'], token: string, salt: string): Promise<JWT | null> => {
+  const decodeWith = async (decode: JWTOptions['decode'], token: string, salt: string) => {
     try {
       const claims: unknown = await decode({ ...options.codecOptions(), token, salt })
-      return isRow(claims) ? claims : null
+      return isRow(claims) ? splitClaims(claims) : null
     } catch (error) {
       didThrow = true
       logThrow(context, error)
       return null
     }
   }
+  const ifCurrent = (opened: SessionClaims | null, isLegacy: boolean): LoadedToken | null => {
+    if (opened === null || isTooOld(opened.claims, session.absoluteMaxAge, now)) return null
+    // A custom codec checks expiry itself: its claims may have no `exp`.
+    const checksExpiry = isLegacy || options.decode === undefined
+    return checksExpiry && !isTokenCurrent(opened.claims, now) ? null : { ...opened, isLegacy }
+  }
   const open = async (token: string): Promise<LoadedToken | null> => {
     const { decode } = options
-    if (decode === undefined) {
-      const opened = await openToken(context, token)
-      return opened !== null && isCurrent(context.config, opened.claims, now()) ? { ...opened, isLegacy: false } : null
-    }
-    const claims = await decodeWith(decode, token, context.cookies.session.name)
-    // A custom codec checks expiry itself: its claims may have no `exp`.
-    const isOver = claims === null || isTooOld(claims, session.absoluteMaxAge, now())
-    return isOver ? null : { ...splitClaims(claims), isLegacy: false }
+    const { name } = context.cookies.session
+    return ifCurrent(await (decode === undefined ? openToken(context, token) : decodeWith(decode, token, name)), false)
   }
   const openLegacy = async (): Promise<LoadedToken | null> => {
     const decode = legacySessions?.decode
     if (decode === undefined) return null
     for (const { name, token } of findLegacyTokens(context, jar)) {
-      const claims = await decodeWith(decode, token, name)
-      if (claims !== null && isCurrent(context.config, claims, now())) return { ...splitClaims(claims), isLegacy: true }
+      const loaded = ifCurrent(await decodeWith(decode, token, name), true)
+      if (loaded !== null) return loaded
     }
     return null
   }

@@ -15,27 +15,10 @@ import type { SessionStrategy, SessionUpdate } from './session-view.ts'
 export const sessionsOf = ({ config }: AuthContext): SessionStrategy =>
   config.session.strategy === 'jwt' ? jwtStrategy : databaseStrategy
 
-/** End the sessions of the user except this one, if `account.endOtherSessions` is set. A failure is only logged. */
-const revokeOthers = async (
-  context: AuthContext,
-  currentUser: CurrentUser,
-): Promise<Revocation | undefined | 'timeout'> => {
-  const { account, logger } = context.config
-  try {
-    return account.endOtherSessions ? await revokeSessions(context, currentUser.userId, currentUser) : undefined
-  } catch (error) {
-    const text = 'The other sessions of a user could not be ended after a change of the account'
-    if (error instanceof AuthError && error.type === 'MissingAdapterMethods')
-      logger.warn('sessions-kept', error.message)
-    else logger.error(authError('SessionTokenError', text, causeOf(error)))
-    return error instanceof AdapterTimeout ? 'timeout' : undefined
-  }
-}
-
 /**
- * End the other sessions of a user whose sign-in methods or address changed, and give the session of this browser a new token.
- * Returns its cookies; none if another request ended this session meanwhile. The change is stored already, so a failure is only
- * logged. Send mails afterwards: nothing may delay the renewal, or the session is over until then.
+ * End the other sessions of a user whose sign-in methods or address changed (`account.endOtherSessions`), and give the session of this
+ * browser a new token. Returns its cookies; none if another request ended this session meanwhile. The change is stored already, so a
+ * failure is only logged. Send mails afterwards: nothing may delay the renewal, or the session is over until then.
  */
 export const endOtherSessions = async (
   context: AuthContext,
@@ -43,14 +26,23 @@ export const endOtherSessions = async (
   currentUser: CurrentUser,
   update?: SessionUpdate,
 ): Promise<readonly Cookie[]> => {
-  const revocation = await revokeOthers(context, currentUser)
-  // The renewal would wait for the same database.
-  if (revocation === 'timeout') return []
+  const { account, logger } = context.config
+  let revocation: Revocation | undefined
+  try {
+    if (account.endOtherSessions) revocation = await revokeSessions(context, currentUser.userId, currentUser)
+  } catch (error) {
+    const text = 'The other sessions of a user could not be ended after a change of the account'
+    if (error instanceof AuthError && error.type === 'MissingAdapterMethods')
+      logger.warn('sessions-kept', error.message)
+    else logger.error(authError('SessionTokenError', text, causeOf(error)))
+    // The renewal would wait for the same database.
+    if (error instanceof AdapterTimeout) return []
+  }
   try {
     return await sessionsOf(context).renew(context, jar, update, revocation)
   } catch (error) {
     const failure = authError('SessionTokenError', 'The session could not be renewed', causeOf(error))
-    context.config.logger.error(error instanceof AuthError ? error : failure)
+    logger.error(error instanceof AuthError ? error : failure)
     return []
   }
 }
