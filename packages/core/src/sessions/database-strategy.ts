@@ -3,15 +3,16 @@ import { causeOf, AuthError } from '../errors/auth-error.ts'
 import { authError } from '../errors/error-classes.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
 import { isRow, readDate } from '../store/rows.ts'
-import { type CookieJar, writeChunked } from '../web/cookies.ts'
+import type { CookieJar } from '../web/cookies.ts'
 import {
   clearInvalid,
   clearLegacyCookies,
   clearSession,
   dropLegacyCookies,
   findLegacyTokens,
-  findSingle,
+  findSession,
   ownTokens,
+  writeSession,
 } from './session-cookie.ts'
 import { toHex } from '../base/bytes.ts'
 import { toSeconds } from '../base/time.ts'
@@ -20,8 +21,8 @@ import {
   type SessionResult,
   type SessionStrategy,
   type SessionUpdate,
-  expiryFromNow,
   isRenewalDue,
+  limitExpiry,
   showSession,
 } from './session-view.ts'
 
@@ -70,9 +71,7 @@ const findRow = async (context: AuthContext, token: string): Promise<Row | null>
   const stored = readDate(session.expires)
   if (stored === undefined) throw unusable('without an expiry date')
   // The limit may have been lowered since the row was written.
-  const authTime = findTokenTime(token)
-  const end = authTime === undefined ? undefined : new Date((authTime + context.config.session.absoluteMaxAge) * 1000)
-  const expires = end !== undefined && end < stored ? end : stored
+  const expires = limitExpiry(context, stored.getTime(), findTokenTime(token))
   return { token, session: { ...session, expires }, user }
 }
 
@@ -115,38 +114,19 @@ export const replaceToken = async (
   return []
 }
 
-const openRow = async (context: AuthContext, token: string, deletesExpired: boolean): Promise<Row | null> => {
-  const row = await findRow(context, token)
-  if (row === null || row.session.expires.getTime() > context.runtime.now()) return row
-  if (deletesExpired) await deleteRow(context, token, 'An expired session')
-  return null
-}
-
 /** The current session of the browser, from our cookie or a legacy one. `deletesExpired` deletes the row of an expired one. */
 const loadRow = (context: AuthContext, jar: CookieJar, deletesExpired: boolean): Promise<Row | null> =>
-  findSingle(
-    ownTokens(context, jar),
-    (token) => openRow(context, token, deletesExpired),
-    async () => {
-      for (const { token } of findLegacyTokens(context, jar)) {
-        const row = await openRow(context, token, deletesExpired)
-        if (row !== null) return { ...row, isLegacy: true }
-      }
-      return null
-    },
-  )
-
-/** The cookie of a session. Also clears chunks that the other strategy may have left under the same name. */
-const write = (
-  { cookies: { session } }: AuthContext,
-  jar: CookieJar,
-  value: string,
-  expires: Date,
-): readonly Cookie[] => writeChunked(jar, session.name, value, { ...session.options, expires })
+  findSession(context, jar, async (token, legacyCookie) => {
+    const row = await findRow(context, token)
+    if (row === null) return null
+    if (row.session.expires.getTime() > context.runtime.now()) return { ...row, isLegacy: legacyCookie !== undefined }
+    if (deletesExpired) await deleteRow(context, token, 'An expired session')
+    return null
+  })
 
 /** When a session that is written now expires. */
 const expiryOf = (context: AuthContext, authTime: number | undefined): Date =>
-  new Date(expiryFromNow(context, context.config.session.maxAge, authTime))
+  limitExpiry(context, context.runtime.now() + context.config.session.maxAge * 1000, authTime)
 
 const create = async (
   context: AuthContext,
@@ -157,7 +137,10 @@ const create = async (
   const sessionToken = makeSessionToken(context, authTime)
   const expires = expiryOf(context, findTokenTime(sessionToken))
   const row = await storeOf(context, adapter).createSession({ sessionToken, userId, expires })
-  return [...clearLegacyCookies(context, jar), ...write(context, jar, row?.sessionToken ?? sessionToken, expires)]
+  return [
+    ...clearLegacyCookies(context, jar),
+    ...writeSession(context, jar, row?.sessionToken ?? sessionToken, expires),
+  ]
 }
 
 const issue: SessionStrategy['issue'] = (context, jar, { user, continues }, adapter) =>
@@ -204,7 +187,7 @@ const view = async (
   if (session !== null) await emit('session', { session })
   // A legacy session keeps its token, so that concurrent requests with the old cookie stay signed in.
   const isWritten = expiresAt !== expires || isLegacy === true
-  const cookies = isWritten ? write(context, jar, token, expiresAt) : []
+  const cookies = isWritten ? writeSession(context, jar, token, expiresAt) : []
   return { session, cookies: [...dropLegacyCookies(context, jar), ...cookies] }
 }
 

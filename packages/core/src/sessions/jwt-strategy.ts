@@ -20,6 +20,7 @@ import {
   type SessionStrategy,
   type SessionUpdate,
   isRenewalDue,
+  limitExpiry,
   readClaims,
   showSession,
 } from './session-view.ts'
@@ -93,10 +94,15 @@ const view = async (
       ? await writeToken(context, jar, { claims: token, user }, authTime ?? toSeconds(now))
       : undefined
   const exp = typeof claims.exp === 'number' ? claims.exp * 1000 : now + config.token.maxAge * 1000
-  const end = authTime === undefined ? exp : Math.min(exp, (authTime + config.session.absoluteMaxAge) * 1000)
   const { name, email, picture: image } = token
   const shown = { name, email, image }
-  const session = await showSession(context, shown, written?.expires ?? new Date(end), { token }, update)
+  const session = await showSession(
+    context,
+    shown,
+    written?.expires ?? limitExpiry(context, exp, authTime),
+    { token },
+    update,
+  )
   if (session !== null) await config.emit('session', { session, token })
   const dropped = isLegacy && written === undefined ? [] : dropLegacyCookies(context, jar)
   return { session, cookies: [...dropped, ...(written?.cookies ?? [])] }

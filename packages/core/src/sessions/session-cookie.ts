@@ -1,6 +1,6 @@
 import type { AuthContext } from '../config/engine-types.ts'
 import type { Cookie } from '../types/http.ts'
-import { clearChunked, isAmbiguous, readCandidates, readChunked, type CookieJar } from '../web/cookies.ts'
+import { clearChunked, isAmbiguous, readCandidates, readChunked, writeChunked, type CookieJar } from '../web/cookies.ts'
 
 /** Other libraries do not limit their chunks. This is what servers with the largest limit (64 KiB of headers) accept. */
 const MAX_LEGACY_CHUNKS = 16
@@ -21,21 +21,35 @@ export const findLegacyTokens = (context: AuthContext, jar: CookieJar) =>
 
 /**
  * The session of the only token that has one. If two tokens have one, an attacker injected one of them and the real one cannot
- * be told from it: the result is `null`, or a sibling domain could sign the user in to the attacker's account.
+ * be told from it: the result is `null`, or a sibling domain could sign the user in to the attacker's account. Without a session
+ * of ours, the first one in a legacy cookie, whose name `open` gets.
  */
-export const findSingle = async <Loaded>(
-  tokens: readonly string[],
-  open: (token: string) => Promise<Loaded | null>,
-  otherwise: () => Promise<Loaded | null>,
+export const findSession = async <Loaded>(
+  context: AuthContext,
+  jar: CookieJar,
+  open: (token: string, legacyCookie?: string) => Promise<Loaded | null>,
 ): Promise<Loaded | null> => {
   let only: Loaded | null = null
-  for (const token of tokens) {
+  for (const token of ownTokens(context, jar)) {
     const loaded = await open(token)
     if (loaded !== null && only !== null) return null
     only ??= loaded
   }
-  return only ?? otherwise()
+  if (only !== null) return only
+  for (const { name, token } of findLegacyTokens(context, jar)) {
+    const loaded = await open(token, name)
+    if (loaded !== null) return loaded
+  }
+  return null
 }
+
+/** The cookies that store a token, whole or in chunks, and clear what is left of the previous one. */
+export const writeSession = (
+  { cookies: { session } }: AuthContext,
+  jar: CookieJar,
+  token: string,
+  expires: Date,
+): readonly Cookie[] => writeChunked(jar, session.name, token, { ...session.options, expires })
 
 /** The cookies that clear legacy sessions. A cookie with the name of our session cookie is overwritten instead. */
 export const clearLegacyCookies = (context: AuthContext, jar: CookieJar): readonly Cookie[] =>

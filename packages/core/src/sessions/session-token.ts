@@ -5,10 +5,10 @@ import { isObject, parseJson } from '../base/json.ts'
 import { MINUTE, toSeconds, isTokenCurrent, isTooOld } from '../base/time.ts'
 import { isRow } from '../store/rows.ts'
 import type { Cookie, JWT, JWTOptions } from '../types/index.ts'
-import { writeChunked, type CookieJar } from '../web/cookies.ts'
-import { findLegacyTokens, findSingle, ownTokens } from './session-cookie.ts'
+import type { CookieJar } from '../web/cookies.ts'
+import { findSession, writeSession } from './session-cookie.ts'
 import { fromCacheText, joinClaims, splitClaims, toCacheText, type SessionClaims } from './session-claims.ts'
-import { expiryFromNow } from './session-view.ts'
+import { limitExpiry } from './session-view.ts'
 
 const cache = ({ config, cookies }: AuthContext, token: string, session: SessionClaims): void =>
   config.session.cacheOf(cookies.session.name).set(token, toCacheText(session))
@@ -21,11 +21,11 @@ export const writeToken = async (
   authTime: number,
 ): Promise<{ cookies: readonly Cookie[]; expires: Date }> => {
   const { token: options } = context.config
-  const { name: salt, options: attributes } = context.cookies.session
+  const salt = context.cookies.session.name
   const now = context.runtime.now()
-  const expires = new Date(expiryFromNow(context, options.maxAge, authTime))
+  const expires = limitExpiry(context, now + options.maxAge * 1000, authTime)
   const maxAge = (expires.getTime() - now) / 1000
-  const write = (token: string) => ({ cookies: writeChunked(jar, salt, token, { ...attributes, expires }), expires })
+  const write = (token: string) => ({ cookies: writeSession(context, jar, token, expires), expires })
   if (options.encode !== undefined)
     return write(
       await options.encode({ ...options.codecOptions(), token: joinClaims(session, authTime), maxAge, salt }),
@@ -88,25 +88,19 @@ export const loadToken = async (
       return null
     }
   }
-  const ifCurrent = (opened: SessionClaims | null, isLegacy: boolean): LoadedToken | null => {
+  const open = async (token: string, legacyCookie?: string): Promise<LoadedToken | null> => {
+    const isLegacy = legacyCookie !== undefined
+    const codec = isLegacy ? legacySessions?.decode : options.decode
+    // Without a codec, a legacy cookie cannot be opened.
+    if (isLegacy && codec === undefined) return null
+    const opened =
+      codec === undefined
+        ? await openToken(context, token)
+        : await decodeWith(codec, token, legacyCookie ?? context.cookies.session.name)
     if (opened === null || isTooOld(opened.claims, session.absoluteMaxAge, now)) return null
-    // A custom codec checks expiry itself: its claims may have no `exp`.
-    const checksExpiry = isLegacy || options.decode === undefined
-    return checksExpiry && !isTokenCurrent(opened.claims, now) ? null : { ...opened, isLegacy }
+    // The own codec of the application checks expiry itself: its claims may have no `exp`.
+    const isCurrent = (codec !== undefined && !isLegacy) || isTokenCurrent(opened.claims, now)
+    return isCurrent ? { ...opened, isLegacy } : null
   }
-  const open = async (token: string): Promise<LoadedToken | null> => {
-    const { decode } = options
-    const { name } = context.cookies.session
-    return ifCurrent(await (decode === undefined ? openToken(context, token) : decodeWith(decode, token, name)), false)
-  }
-  const openLegacy = async (): Promise<LoadedToken | null> => {
-    const decode = legacySessions?.decode
-    if (decode === undefined) return null
-    for (const { name, token } of findLegacyTokens(context, jar)) {
-      const loaded = ifCurrent(await decodeWith(decode, token, name), true)
-      if (loaded !== null) return loaded
-    }
-    return null
-  }
-  return { loaded: await findSingle(ownTokens(context, jar), open, openLegacy), didThrow }
+  return { loaded: await findSession(context, jar, open), didThrow }
 }

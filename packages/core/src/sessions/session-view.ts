@@ -64,15 +64,9 @@ export interface SessionStrategy {
 export const isRenewalDue = ({ config, runtime }: AuthContext, writtenAt: number): boolean =>
   runtime.now() / 1000 - writtenAt >= config.session.updateAge
 
-/** When a session that is written now expires, in milliseconds. `authTime` are the seconds of the sign-in, if known. */
-export const expiryFromNow = (
-  { config, runtime }: AuthContext,
-  maxAge: number,
-  authTime: number | undefined,
-): number => {
-  const expires = runtime.now() + maxAge * 1000
-  return authTime === undefined ? expires : Math.min(expires, (authTime + config.session.absoluteMaxAge) * 1000)
-}
+/** When a session expires: at `expires` milliseconds, or `absoluteMaxAge` after the sign-in, in seconds, if it says so. */
+export const limitExpiry = ({ config }: AuthContext, expires: number, authTime: number | undefined): Date =>
+  new Date(authTime === undefined ? expires : Math.min(expires, (authTime + config.session.absoluteMaxAge) * 1000))
 
 const isText = (value: unknown): value is string | null => typeof value === 'string' || value === null
 const isSession = (returned: unknown): returned is Session => isObject(returned)
