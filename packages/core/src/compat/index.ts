@@ -1,9 +1,9 @@
 import { whenReady, type Awaitable } from '../base/async.ts'
 import { isObject, parseJson } from '../base/json.ts'
 import { isTokenCurrent } from '../base/time.ts'
-import { BoundedMap } from '../crypto/plaintext-cache.ts'
+import { BoundedMap } from '../base/bounded-map.ts'
 import { cbcKey } from '../crypto/keys.ts'
-import { readHeader } from '../crypto/keyring.ts'
+import { openBody, readHeader } from '../crypto/keyring.ts'
 import type { OpeningKey } from '../runtime/engine.ts'
 import { defaultRuntime } from '../runtime/platform.ts'
 import type { JWT, JWTDecodeParams, JWTOptions } from '../types/jwt.ts'
@@ -49,30 +49,24 @@ const keys = new BoundedMap<string, Awaitable<OpeningKey>>(1024)
 
 const keyOf = ({ enc, derivation }: Version, secret: string, cookieName: string): Awaitable<OpeningKey> => {
   const from = { secret, ...derivation(cookieName) }
-  const name = JSON.stringify([from.info, secret])
   const { derive, gcmKey } = defaultRuntime.crypto
-  const deriveKey = (): Awaitable<OpeningKey> =>
+  return keys.getOrMake(JSON.stringify([from.info, secret]), () =>
     enc === 'A256GCM'
       ? whenReady(derive({ ...from, length: 32 }), gcmKey)
-      : whenReady(derive({ ...from, length: 64 }), cbcKey)
-  const key = keys.get(name) ?? deriveKey()
-  keys.set(name, key)
-  return key
+      : whenReady(derive({ ...from, length: 64 }), cbcKey),
+  )
 }
-
-const isClaims = (value: unknown): value is JWT => isObject(value)
 
 /** Open a token of one version, or return `null`. Does not check whether the claims are current. */
 const open = async (version: Version, { token, secret, salt }: JWTDecodeParams): Promise<JWT | null> => {
-  const [header = '', key, iv, ciphertext, tag, more] = typeof token === 'string' ? token.split('.') : []
-  if (key !== '' || iv === undefined || ciphertext === undefined || tag === undefined || more !== undefined) return null
+  if (typeof token !== 'string') return null
+  const [header = ''] = token.split('.', 1)
   if (readHeader(header)?.enc !== version.enc) return null
   for (const candidate of typeof secret === 'string' ? [secret] : secret) {
     // Every secret is tried: opening the token proves more than the `kid` of its header.
-    const opening = await keyOf(version, candidate, salt)
-    const plaintext = await opening.open(header, iv, ciphertext, tag)
+    const plaintext = await openBody(await keyOf(version, candidate, salt), header, token)
     const claims = plaintext === null ? undefined : parseJson(plaintext)
-    if (isClaims(claims)) return version.isSession(claims) ? claims : null
+    if (isObject(claims)) return version.isSession(claims) ? claims : null
   }
   return null
 }

@@ -1,5 +1,5 @@
+import { BoundedMap } from '../base/bounded-map.ts'
 import { createKeyring } from '../crypto/keyring.ts'
-import { createPlaintextCache, type PlaintextCache } from '../crypto/plaintext-cache.ts'
 import { checkSecrets } from '../crypto/secrets.ts'
 import type { Runtime } from '../runtime/engine.ts'
 import type { AuthConfig } from '../types/auth-config.ts'
@@ -10,14 +10,11 @@ import { invalidOption } from './readers.ts'
 /** How sessions are stored and when they expire. */
 export const resolveSession = ({ session, adapter }: ReadOptions) => {
   // There are two names of the session cookie: for https and for http.
-  const caches = new Map<string, PlaintextCache>()
+  const caches = new BoundedMap<string, BoundedMap<string, string>>(2)
   const strategy: 'jwt' | 'database' = session.strategy ?? (adapter === undefined ? 'jwt' : 'database')
   /** The cache of decrypted cookies with a name. A token is sealed for the name of its cookie. */
-  const cacheOf = (cookieName: string): PlaintextCache => {
-    const cache = caches.get(cookieName) ?? createPlaintextCache(session.cookieCacheSize)
-    caches.set(cookieName, cache)
-    return cache
-  }
+  const cacheOf = (cookieName: string): BoundedMap<string, string> =>
+    caches.getOrMake(cookieName, () => new BoundedMap(session.cookieCacheSize))
   return Object.freeze({ ...session, strategy, cacheOf })
 }
 

@@ -50,9 +50,11 @@ const NO_KEY = '..'
 const authenticatedData = (header: string, bound: string | undefined): string =>
   bound === undefined ? header : `${header}.${toBase64url(utf8(bound))}`
 
-const openBody = (key: OpeningKey, header: string, token: string, bound?: string): Awaitable<string | null> => {
+/** Decrypt what follows the header. `null` if the token is malformed or not authentic. */
+export const openBody = (key: OpeningKey, header: string, token: string, bound?: string): Awaitable<string | null> => {
   const [iv, ciphertext, tag, more] = token.slice(header.length + NO_KEY.length).split('.', 4)
-  if (iv === undefined || ciphertext === undefined || tag === undefined || more !== undefined) return null
+  const isJwe = token.startsWith(NO_KEY, header.length) && more === undefined
+  if (!isJwe || iv === undefined || ciphertext === undefined || tag === undefined) return null
   return key.open(authenticatedData(header, bound), iv, ciphertext, tag)
 }
 
@@ -68,7 +70,7 @@ const findFirst = <Item, Result>(
 
 /** Open a token with another header, such as one that the application made with `jose` and the same key. */
 const openForeign = (keys: readonly SecretKeys[], purpose: string, token: string, bound?: string) => {
-  const segment = token.slice(0, Math.max(0, token.indexOf(NO_KEY)))
+  const [segment = ''] = token.split('.', 1)
   const header = readHeader(segment)
   if (header === null) return null
   const { enc, kid } = header

@@ -1,7 +1,7 @@
 import { fromBase64url, toBase64url, utf8 } from '../base/bytes.ts'
 import type { OpeningKey, CryptoEngine, MacKey, SealingKey } from '../runtime/engine.ts'
 import { isPromiseLike, whenReady, type Awaitable, oncePer } from '../base/async.ts'
-import { BoundedMap } from './plaintext-cache.ts'
+import { BoundedMap } from '../base/bounded-map.ts'
 
 /** Decodes like the engines: it keeps a byte order mark and replaces invalid UTF-8 by U+FFFD. */
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
@@ -89,9 +89,5 @@ const deriveKeys = (engine: CryptoEngine, secret: string): SecretKeys => {
 const secretsOf = oncePer((_engine: CryptoEngine) => new BoundedMap<string, SecretKeys>(MAX_SECRETS))
 
 /** The keys of a secret, cached for each engine. */
-export const getSecretKeys = (engine: CryptoEngine, secret: string): SecretKeys => {
-  const secrets = secretsOf(engine)
-  const keys = secrets.get(secret) ?? deriveKeys(engine, secret)
-  secrets.set(secret, keys)
-  return keys
-}
+export const getSecretKeys = (engine: CryptoEngine, secret: string): SecretKeys =>
+  secretsOf(engine).getOrMake(secret, () => deriveKeys(engine, secret))

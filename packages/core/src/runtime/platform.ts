@@ -33,9 +33,5 @@ export const defaultRuntime: Runtime = Object.freeze({
   // Looked up at each call, because tests and instrumentation replace the global function later.
   fetch: (...request: Parameters<typeof fetch>) => globalThis.fetch(...request),
   crypto: findNodeEngine() ?? webEngine,
-  console: {
-    error: (...parts: unknown[]) => console.error(...parts),
-    warn: (...parts: unknown[]) => console.warn(...parts),
-    debug: (...parts: unknown[]) => console.debug(...parts),
-  },
+  console,
 })

@@ -10,8 +10,14 @@ import { findSession, writeSession } from './session-cookie.ts'
 import { fromCacheText, joinClaims, splitClaims, toCacheText, type SessionClaims } from './session-claims.ts'
 import { limitExpiry } from './session-view.ts'
 
-const cache = ({ config, cookies }: AuthContext, token: string, session: SessionClaims): void =>
-  config.session.cacheOf(cookies.session.name).set(token, toCacheText(session))
+/** Characters. Longer tokens are not cached, so that a full cache of 1000 tokens stays below about 16 MB. */
+const MAX_CACHED = 4096
+
+/** Only tokens that were opened or sealed: an attacker must not fill the cache with forged ones. */
+const cache = ({ config, cookies }: AuthContext, token: string, session: SessionClaims): void => {
+  // As text, so that no caller can change the claims of another.
+  if (token.length <= MAX_CACHED) config.session.cacheOf(cookies.session.name).set(token, toCacheText(session))
+}
 
 /** Seal a session and write it to its cookies. The claims `iat`, `exp` and `jti` get new values. `authTime` is in seconds. */
 export const writeToken = async (

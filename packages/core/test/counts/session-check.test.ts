@@ -50,6 +50,14 @@ describe.each(engines)('what a session check asks of the %s engine', (_name, eng
     expect(await counted(() => config1000, await signedIn(), 'Ann')).toStrictEqual({})
   })
 
+  test('is one opening for a long token, which is not cached', async () => {
+    const config1000 = config(1000)
+    const claims = { sub: 'ann', name: 'Ann', much: 'x'.repeat(4096) }
+    const token = await encode({ token: claims, secret: SECRET, salt: NAME })
+    const cookie = `${NAME}.0=${token.slice(0, 3936)}; ${NAME}.1=${token.slice(3936)}`
+    expect(await counted(() => config1000, cookie, 'Ann')).toStrictEqual({ open: ROUNDS })
+  })
+
   test('is nothing without a cookie', async () => {
     const config0 = config(0)
     expect(await counted(() => config0, '', 'null')).toStrictEqual({})

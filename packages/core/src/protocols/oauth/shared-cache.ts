@@ -1,5 +1,5 @@
 import { oncePer } from '../../base/async.ts'
-import { BoundedMap } from '../../crypto/plaintext-cache.ts'
+import { BoundedMap } from '../../base/bounded-map.ts'
 import type { Runtime } from '../../runtime/engine.ts'
 import type { ProviderConnection } from './provider-http.ts'
 
@@ -19,13 +19,8 @@ export const sharedByAddress = <Value>(
   )
   return ({ id, fetch, timeout }, address, runtime) => {
     const values = valuesOf(runtime)(fetch ?? runtime.fetch)
-    const name = `${timeout} ${address.href}`
-    const existing = values.get(name)
-    if (existing !== undefined) return existing
     // Only these members: a shared value must not keep a provider with its secrets in memory.
-    const value = make({ id, fetch, timeout }, address, runtime)
-    values.set(name, value)
-    return value
+    return values.getOrMake(`${timeout} ${address.href}`, () => make({ id, fetch, timeout }, address, runtime))
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BoundedMap } from './plaintext-cache.ts'
+import { BoundedMap } from './bounded-map.ts'
 
 test('a full map drops only the entry that was added first', () => {
   const map = new BoundedMap<string, number>(2)
@@ -12,4 +12,14 @@ test('a full map drops only the entry that was added first', () => {
   map.delete('b')
   map.set('d', 5)
   expect(['b', 'c', 'd'].map((key) => map.get(key))).toStrictEqual([undefined, 4, 5])
+})
+
+test('a map with the size 0 keeps nothing', () => {
+  const map = new BoundedMap<string, number>(0)
+  expect([map.getOrMake('a', () => 1), map.getOrMake('a', () => 2), map.size]).toStrictEqual([1, 2, 0])
+})
+
+test('makes a value once', () => {
+  const map = new BoundedMap<string, number>(1)
+  expect([map.getOrMake('a', () => 1), map.getOrMake('a', () => 2)]).toStrictEqual([1, 1])
 })
