@@ -1,27 +1,14 @@
 import { toHex } from './base/bytes.ts'
 import { isObject, parseJson } from './base/json.ts'
 import { DAY, toSeconds, isTokenCurrent, isTooOld } from './base/time.ts'
-import { createKeyring, type Keyring } from './crypto/keyring.ts'
-import { checkSecrets } from './crypto/secrets.ts'
+import { keyringFor, listSecrets } from './crypto/secrets.ts'
 import { InvalidConfig, MissingSecret } from './errors/error-classes.ts'
 import { defaultRuntime } from './runtime/platform.ts'
 import type { JWT, JWTDecodeParams, JWTEncodeParams, JWTOptions } from './types/jwt.ts'
 import type { LoggerInstance } from './types/config-options.ts'
-import { readCandidates, readChunked, readCookies, type CookieJar } from './web/cookies.ts'
+import { readCandidates, readChunked, readCookies } from './web/cookies.ts'
 
 export type * from './types/jwt.ts'
-
-const MAX_AGE = 30 * DAY
-const ABSOLUTE_MAX_AGE = 90 * DAY
-
-const listSecrets = (secret: string | readonly string[] | undefined): readonly string[] =>
-  typeof secret === 'string' ? (secret === '' ? [] : [secret]) : (secret ?? [])
-
-const keyringFor = (secret: string | readonly string[]): Keyring => {
-  const secrets = listSecrets(secret)
-  checkSecrets(secrets)
-  return createKeyring(secrets, defaultRuntime.crypto)
-}
 
 /**
  * Seal claims as a session token: a compact JWE, `dir` with `A256GCM` (RFC 7516). `iat`, `exp` and `jti` are always set
@@ -34,7 +21,7 @@ const keyringFor = (secret: string | readonly string[]): Keyring => {
 export const encode = async <Payload = JWT>({
   token,
   secret,
-  maxAge = MAX_AGE,
+  maxAge = 30 * DAY,
   salt,
 }: JWTEncodeParams<Payload>): Promise<string> => {
   if (!Number.isFinite(maxAge)) throw new InvalidConfig('maxAge must be a number of seconds')
@@ -115,29 +102,23 @@ const cookieNames = ({ cookieName, secureCookie }: GetTokenParams): readonly str
   return secureCookie ? SECURE_COOKIES : [COOKIE]
 }
 
-/** Open a token. A custom `decode` may throw for a token it cannot open. That must not fail the request. */
-const open = async ({ decode: custom, logger }: GetTokenParams, params: JWTDecodeParams): Promise<JWT | null> => {
-  if (custom === undefined) return decode(params)
-  try {
-    return await custom(params)
-  } catch (error) {
-    logger?.debug?.('decode threw', { name: error instanceof Error ? error.name : typeof error })
-    return null
-  }
-}
-
-const findCookieToken = (jar: CookieJar, names: readonly string[]): string | undefined =>
-  names.map((name) => readChunked(jar, name)).find((token) => token !== undefined)
-
 /** The claims of a token for the first salt that opens it; none if its session has ended. */
 const openFor = async (
-  params: GetTokenParams,
+  { decode: custom, logger, absoluteMaxAge = 90 * DAY }: GetTokenParams,
   sealed: Omit<JWTDecodeParams, 'salt'>,
   salts: readonly string[],
 ): Promise<readonly JWT[]> => {
-  const { absoluteMaxAge = ABSOLUTE_MAX_AGE } = params
+  // A custom `decode` may throw for a token it cannot open. That must not fail the request.
+  const decodeSafely = async (params: JWTDecodeParams): Promise<JWT | null> => {
+    try {
+      return (await custom?.(params)) ?? null
+    } catch (error) {
+      logger?.debug?.('decode threw', { name: error instanceof Error ? error.name : typeof error })
+      return null
+    }
+  }
   for (const salt of salts) {
-    const claims = await open(params, { ...sealed, salt })
+    const claims = await (custom === undefined ? decode : decodeSafely)({ ...sealed, salt })
     if (claims !== null) return isTooOld(claims, absoluteMaxAge, defaultRuntime.now() / 1000) ? [] : [claims]
   }
   return []
@@ -145,7 +126,8 @@ const openFor = async (
 
 /**
  * Read and open the session token of a request. It comes from the session cookie or the `Authorization: Bearer` header.
- * Returns `null` if there is no valid token, and for a token whose session has ended as far as the token shows it. With `raw: true` returns the sealed token. For the `jwt` session strategy.
+ * Returns `null` if there is no valid token, and for a token whose session has ended as far as the token shows it. With `raw: true`
+ * returns the sealed token. For the `jwt` session strategy.
  *
  * @throws InvalidConfig without `req`; MissingSecret, WeakSecret if there is a token to open and no usable secret.
  * @example
@@ -160,11 +142,11 @@ export async function getToken(params: GetTokenParams): Promise<string | JWT | n
   const { headers } = params.req
   const names = cookieNames(params)
   const jar = readCookies(readHeader(headers, 'cookie'))
-  if (params.raw === true) return findCookieToken(jar, names) ?? readBearer(headers) ?? null
+  const bearer = readBearer(headers)
+  if (params.raw === true) return names.map((name) => readChunked(jar, name)).find(Boolean) ?? bearer ?? null
   const name = names.find((each) => readCandidates(jar, each).length > 0)
-  const bearer = name === undefined ? readBearer(headers) : undefined
-  const tokens = name === undefined ? (bearer === undefined ? [] : [bearer]) : readCandidates(jar, name)
-  if (tokens.length === 0) return null
+  const tokens = name === undefined ? [bearer ?? ''] : readCandidates(jar, name)
+  if (tokens[0] === '') return null
   const secret = listSecrets(params.secret)
   if (secret.length === 0) throw new MissingSecret('getToken needs the secret that sealed the token')
   const { salt = name } = params

@@ -1,13 +1,7 @@
-import {
-  openTokens,
-  sealTokens,
-  type AccountKey as AccountRow,
-  type SealResult,
-} from './crypto/seal-provider-tokens.ts'
-import { createKeyring, type Keyring } from './crypto/keyring.ts'
-import { PROVIDER_TOKENS, checkSecrets } from './crypto/secrets.ts'
+import { openTokens, sealTokens, type AccountKey, type SealResult } from './crypto/seal-provider-tokens.ts'
+import type { Keyring } from './crypto/keyring.ts'
+import { PROVIDER_TOKENS, keyringFor } from './crypto/secrets.ts'
 import { ProviderTokensError, MissingSecret } from './errors/error-classes.ts'
-import { defaultRuntime } from './runtime/platform.ts'
 
 export type { AccountKey as AccountRow } from './crypto/seal-provider-tokens.ts'
 export { ProviderTokensError } from './errors/error-classes.ts'
@@ -18,16 +12,11 @@ export interface ProviderTokensSecret {
   readonly secret?: string | readonly string[] | undefined
 }
 
-const findKeyring = (options: ProviderTokensSecret | undefined): Keyring | undefined => {
-  const { secret } = options ?? {}
-  if (secret === undefined) return undefined
-  const secrets = typeof secret === 'string' ? [secret] : secret
-  checkSecrets(secrets, PROVIDER_TOKENS)
-  return createKeyring(secrets, defaultRuntime.crypto)
-}
+const findKeyring = (options: ProviderTokensSecret | undefined): Keyring | undefined =>
+  options?.secret === undefined ? undefined : keyringFor(options.secret, PROVIDER_TOKENS)
 
 /** The row, or an error if one token failed: the caller could mistake a part of the tokens for all of them. */
-const requireAll = <Row extends AccountRow>({ row, failed }: SealResult<Row>, why: string): Row => {
+const requireAll = <Row extends AccountKey>({ row, failed }: SealResult<Row>, why: string): Row => {
   const [member] = failed
   if (member === undefined) return row
   throw new ProviderTokensError(`${failed.join(', ')} of an account ${why}`, { provider: row.provider, member })
@@ -43,7 +32,7 @@ const requireAll = <Row extends AccountRow>({ row, failed }: SealResult<Row>, wh
  * @example
  * const { access_token } = await openProviderTokens(row, { secret: process.env.AUTH_ACCOUNT_TOKENS_SECRET })
  */
-export const openProviderTokens = async <Row extends AccountRow>(
+export const openProviderTokens = async <Row extends AccountKey>(
   row: Row,
   options: ProviderTokensSecret | undefined,
 ): Promise<Row> =>
@@ -58,7 +47,7 @@ export const openProviderTokens = async <Row extends AccountRow>(
  * @example
  * await update(await sealProviderTokens({ provider, providerAccountId, access_token, refresh_token }, { secret }))
  */
-export const sealProviderTokens = async <Row extends AccountRow>(
+export const sealProviderTokens = async <Row extends AccountKey>(
   row: Row,
   options: ProviderTokensSecret | undefined,
 ): Promise<Row> => {

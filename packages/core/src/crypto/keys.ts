@@ -44,18 +44,14 @@ const MAX_SECRETS = 1024
 /** Cache the value for a name. Concurrent callers wait for the same promise. */
 const cached = <Value>(make: (name: string) => Awaitable<Value>): ((name: string) => Awaitable<Value>) => {
   const values = new BoundedMap<string, Awaitable<Value>>(MAX_PURPOSES)
-  const start = (name: string): Awaitable<Value> => {
-    const value = make(name)
-    values.set(name, value)
-    // Replace the promise by its value, so that later callers need not wait. Drop a failure, so that the next call retries.
-    if (isPromiseLike(value))
-      void value.then(
-        (result) => values.set(name, result),
-        () => values.delete(name),
-      )
-    return value
-  }
-  return (name) => values.get(name) ?? start(name)
+  return (name) =>
+    values.getOrMake(name, () => {
+      const value = make(name)
+      // Replace the promise by its value, so that later callers need not wait. Drop a failure, so that the next call retries.
+      const drop = () => values.delete(name)
+      if (isPromiseLike(value)) void value.then((result) => values.set(name, result), drop)
+      return value
+    })
 }
 
 type Bytes = Uint8Array<ArrayBuffer>

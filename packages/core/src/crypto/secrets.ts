@@ -1,4 +1,6 @@
 import { InvalidConfig, MissingSecret, WeakSecret } from '../errors/error-classes.ts'
+import { defaultRuntime } from '../runtime/platform.ts'
+import { createKeyring, type Keyring } from './keyring.ts'
 import { findWeakness } from './weak-secret.ts'
 
 const HOW = 'make one with: openssl rand -base64 33'
@@ -28,4 +30,15 @@ export const checkSecrets = (secrets: readonly string[], of?: typeof PROVIDER_TO
     const which = secrets.length === 1 ? 'The secret' : `Secret ${index + 1} of ${secrets.length}`
     throw new WeakSecret(`${which}${where} ${weakness}; ${HOW}`)
   }
+}
+
+/** The secrets of an option: one text or a list. */
+export const listSecrets = (secret: string | readonly string[] | undefined): readonly string[] =>
+  typeof secret === 'string' ? (secret === '' ? [] : [secret]) : (secret ?? [])
+
+/** The keyring of checked secrets, outside a request. Throws like `checkSecrets`. */
+export const keyringFor = (secret: string | readonly string[], of?: typeof PROVIDER_TOKENS): Keyring => {
+  const secrets = listSecrets(secret)
+  checkSecrets(secrets, of)
+  return createKeyring(secrets, defaultRuntime.crypto)
 }

@@ -1,4 +1,4 @@
-import type { AuthContext, CurrentUser } from '../config/engine-types.ts'
+import type { AuthContext } from '../config/engine-types.ts'
 import { causeOf, AuthError } from '../errors/auth-error.ts'
 import { authError } from '../errors/error-classes.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
@@ -50,11 +50,8 @@ const findTokenTime = (token: string): number | undefined => {
   return written === undefined ? undefined : Number.parseInt(written, 36)
 }
 
-type SessionMethod = 'createSession' | 'getSessionAndUser' | 'updateSession' | 'deleteSession'
-
 /** The session methods of the adapter: with database sessions, a config without them is refused. */
-const storeOf = (context: AuthContext, adapter = context.config.adapter) =>
-  adapter as Required<Pick<BoundAdapter, SessionMethod>>
+const storeOf = (context: AuthContext, adapter = context.config.adapter) => adapter as Required<BoundAdapter>
 
 const unusable = (how: string): AuthError => authError('SessionTokenError', `The adapter returned a session ${how}`)
 
@@ -80,15 +77,13 @@ const logWriteError = (context: AuthContext, message: string, error: unknown): v
   context.config.logger.error(authError('SessionTokenError', message, causeOf(error)))
 
 /** Delete a session that is over. A failure is only logged. */
-const deleteRow = async (context: AuthContext, token: string, what: string): Promise<void> => {
+const deleteRow = async (context: AuthContext, token: string): Promise<void> => {
   try {
     await storeOf(context).deleteSession(token)
   } catch (error) {
-    logWriteError(context, `${what} could not be deleted`, error)
+    logWriteError(context, 'A session that is over could not be deleted', error)
   }
 }
-
-const PREVIOUS = 'The previous token of a session'
 
 /**
  * End the previous token of a browser that gets the new one in `cookies`. If the new session `continues` the previous one, and that
@@ -103,11 +98,11 @@ export const replaceToken = async (
 ): Promise<readonly Cookie[]> => {
   try {
     if (!continues || (await findRow(context, previous)) !== null) {
-      await deleteRow(context, previous, PREVIOUS)
+      await deleteRow(context, previous)
       return cookies
     }
     const token = cookies.find(({ name }) => name === context.cookies.session.name)?.value
-    if (token !== undefined) await deleteRow(context, token, PREVIOUS)
+    if (token !== undefined) await deleteRow(context, token)
   } catch (error) {
     logWriteError(context, 'The session could not be renewed', error)
   }
@@ -120,7 +115,7 @@ const loadRow = (context: AuthContext, jar: CookieJar, deletesExpired: boolean):
     const row = await findRow(context, token)
     if (row === null) return null
     if (row.session.expires.getTime() > context.runtime.now()) return { ...row, isLegacy: legacyCookie !== undefined }
-    if (deletesExpired) await deleteRow(context, token, 'An expired session')
+    if (deletesExpired) await deleteRow(context, token)
     return null
   })
 
@@ -131,7 +126,8 @@ const expiryOf = (context: AuthContext, authTime: number | undefined): Date =>
 const create = async (
   context: AuthContext,
   jar: CookieJar,
-  { userId, authTime = toSeconds(context.runtime.now()) }: Pick<CurrentUser, 'userId' | 'authTime'>,
+  userId: string,
+  authTime = toSeconds(context.runtime.now()),
   adapter?: BoundAdapter,
 ): Promise<readonly Cookie[]> => {
   const sessionToken = makeSessionToken(context, authTime)
@@ -144,14 +140,14 @@ const create = async (
 }
 
 const issue: SessionStrategy['issue'] = (context, jar, { user, continues }, adapter) =>
-  create(context, jar, { userId: String(user.id), authTime: continues?.authTime }, adapter)
+  create(context, jar, String(user.id), continues?.authTime, adapter)
 
 const renew: SessionStrategy['renew'] = async (context, jar) => {
   const row = await loadRow(context, jar, false)
   if (row === null) return []
   const { token, user } = row
   // First the new session, so that a failure signs no user out.
-  const cookies = await create(context, jar, { userId: String(user.id), authTime: findTokenTime(token) })
+  const cookies = await create(context, jar, String(user.id), findTokenTime(token))
   return replaceToken(context, token, cookies, true)
 }
 

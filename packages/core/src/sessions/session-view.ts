@@ -69,8 +69,6 @@ export const limitExpiry = ({ config }: AuthContext, expires: number, authTime: 
   new Date(authTime === undefined ? expires : Math.min(expires, (authTime + config.session.absoluteMaxAge) * 1000))
 
 const isText = (value: unknown): value is string | null => typeof value === 'string' || value === null
-const isSession = (returned: unknown): returned is Session => isObject(returned)
-const isClaims = (returned: unknown): returned is JWT => isObject(returned)
 
 /** Adds members that code can read by name, but that spreading and JSON leave out until the code assigns them. */
 const hide = (target: object, members: object): void => {
@@ -113,14 +111,14 @@ export const showSession = async (
   const change = update === undefined ? undefined : { newSession: update.data, trigger: 'update' }
   const returned = await callback({ session, ...source, ...change })
   if (returned === null) return null
-  if (!isSession(returned)) throw new TypeError('The session callback has to return a session or null')
+  if (!isObject(returned)) throw new TypeError('The session callback has to return a session or null')
   JSON.stringify(returned)
-  const end: unknown = returned.expires
-  return end instanceof Date ? { ...returned, expires: end.toISOString() } : returned
+  const { expires: end } = returned
+  return (end instanceof Date ? { ...returned, expires: end.toISOString() } : returned) as unknown as Session
 }
 
 /** The claims that a `jwt` callback returned. `null` ends the session. Throws a `TypeError` for any other value. */
 export const readClaims = (returned: unknown): JWT | null => {
-  if (returned === null || isClaims(returned)) return returned
+  if (returned === null || isObject(returned)) return returned as JWT | null
   throw new TypeError('The jwt callback has to return claims or null')
 }
