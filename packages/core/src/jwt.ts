@@ -52,13 +52,11 @@ export const decode = async <Payload = JWT>({ token, secret, salt }: JWTDecodePa
 /** The headers of a request: a `Headers` object, or the plain object of Node. */
 export type TokenHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>
 
-// Test for a method: frameworks and tests have `Headers` classes of their own.
-const isHeaders = (headers: TokenHeaders): headers is Headers => typeof headers['get'] === 'function'
-
 const readHeader = (headers: TokenHeaders, name: string): string | null => {
-  if (isHeaders(headers)) return headers.get(name)
-  const value = headers[name]
-  return value === undefined || typeof value === 'string' ? (value ?? null) : value.join('; ')
+  // Test for a method: frameworks and tests have `Headers` classes of their own.
+  if (typeof headers['get'] === 'function') return (headers as Headers).get(name)
+  const value = (headers as Exclude<TokenHeaders, Headers>)[name]
+  return typeof value === 'object' ? value.join('; ') : (value ?? null)
 }
 
 /** RFC 6750 §2.1. The scheme is case-insensitive (RFC 9110 §11.1). */

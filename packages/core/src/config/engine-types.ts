@@ -193,7 +193,7 @@ export interface CurrentUser {
   readonly token?: string
   /** When the user signed in, in seconds, if the session says so. */
   readonly authTime?: number | undefined
-  /** The user, if the database was already asked for it. */
+  /** The row of the user, if there is one. */
   readonly user?: AdapterUser
   /** What a session in a cookie says about the user. */
   readonly claims?: Readonly<Record<string, unknown>>

@@ -3,7 +3,6 @@ import { isRecentlyAuthenticated } from '../attempts/reauthentication.ts'
 import { sameSecret } from '../base/bytes.ts'
 import { defined } from '../base/json.ts'
 import { formToken, userLabel, visibleText } from '../forms/page-data.ts'
-import { findSessionUser } from '../sessions/strategy.ts'
 import { chooseAccountPage, findAccountQuestion, subjectOf, type AccountQuestion } from '../sign-in/account-question.ts'
 import { continueSignIn, toSignIn } from '../sign-in/complete.ts'
 import { findPending, pendingSignIns } from '../sign-in/pending-sign-in.ts'
@@ -25,10 +24,8 @@ interface Asked {
 const macsOf = async ({ keyring }: AuthContext, { id, question }: Asked): Promise<readonly string[]> =>
   keyring.macs('choose account', JSON.stringify([id, subjectOf(question)]))
 
-const findCurrentLabel = async (context: AuthContext, { currentUser }: AccountQuestion) => {
-  if (currentUser === null) return undefined
-  return userLabel((await findSessionUser(context, currentUser)) ?? currentUser.claims ?? {}, currentUser.userId)
-}
+const currentLabel = ({ currentUser }: AccountQuestion): string | undefined =>
+  currentUser === null ? undefined : userLabel(currentUser.user ?? currentUser.claims ?? {}, currentUser.userId)
 
 const toProps = async (request: RequestInternal, context: AuthContext, asked: Asked): Promise<ChooseAccountProps> => {
   const { identity } = asked.signIn
@@ -45,7 +42,7 @@ const toProps = async (request: RequestInternal, context: AuthContext, asked: As
     provider,
     canConnect,
     ...defined({
-      currentUser: await findCurrentLabel(context, asked.question),
+      currentUser: currentLabel(asked.question),
       signInAs: canSignIn ? labelOf(user ?? identity.user) : undefined,
     }),
   }

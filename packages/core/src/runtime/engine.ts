@@ -70,16 +70,7 @@ export const withTimeout = <Value>(
 ): Promise<Value> =>
   new Promise((resolve, reject) => {
     const cancel = after(milliseconds, () => reject(timeoutError()))
-    work.then(
-      (value) => {
-        cancel()
-        resolve(value)
-      },
-      (error: unknown) => {
-        cancel()
-        reject(error)
-      },
-    )
+    void work.then(resolve, reject).then(cancel)
   })
 
 /** Wait for some milliseconds. */

@@ -32,16 +32,11 @@ const toSessionError = (error: unknown): AuthError =>
 const issue: SessionStrategy['issue'] = async (context, jar, newSession) => {
   const { user, callbackUser = user, account, profile, isNewUser } = newSession
   const authTime = newSession.continues?.authTime ?? toSeconds(context.runtime.now())
-  const claims = defined({
-    name: user.name,
-    email: user.email,
-    picture: user.image,
-    sub: user.id === undefined ? undefined : String(user.id),
-    auth_time: authTime,
-  })
   const trigger = isNewUser === true ? 'signUp' : 'signIn'
   // Read before the callback runs: if the address is verified during the callback, that verification ends this session.
   const tokenUser = await newTokenUser(context, newSession)
+  const { name, email, image: picture } = user
+  const claims = defined({ name, email, picture, sub: tokenUser?.id, auth_time: authTime })
   try {
     const params = defined({ token: claims, user: callbackUser, account, profile, isNewUser, trigger } as const)
     const token = readClaims(await context.config.callbacks.jwt(params))
@@ -94,25 +89,19 @@ const view = async (
       ? await writeToken(context, jar, { claims: token, user }, authTime ?? toSeconds(now))
       : undefined
   const exp = typeof claims.exp === 'number' ? claims.exp * 1000 : now + config.token.maxAge * 1000
+  const expires = written?.expires ?? limitExpiry(context, exp, authTime)
   const { name, email, picture: image } = token
-  const shown = { name, email, image }
-  const session = await showSession(
-    context,
-    shown,
-    written?.expires ?? limitExpiry(context, exp, authTime),
-    { token },
-    update,
-  )
+  const session = await showSession(context, { name, email, image }, expires, { token }, update)
   if (session !== null) await config.emit('session', { session, token })
   const dropped = isLegacy && written === undefined ? [] : dropLegacyCookies(context, jar)
   return { session, cookies: [...dropped, ...(written?.cookies ?? [])] }
 }
 
-/** The session of a browser whose user has just verified the address: the time of the verification does not end it. */
-const asVerified = ({ runtime }: AuthContext, { user, ...loaded }: LoadedToken): LoadedToken =>
-  user === undefined
-    ? loaded
-    : { ...loaded, user: { ...user, checkedAt: toSeconds(runtime.now()), unverified: undefined } }
+/** The session of a browser whose user has just verified the address, which ends other sessions. */
+const asVerified = ({ user, ...loaded }: LoadedToken): LoadedToken => ({
+  ...loaded,
+  user: user && { ...user, checkedAt: Math.max(user.checkedAt, 1), unverified: undefined },
+})
 
 /** Read the session. With a `renewal` the token is written again, and outlives its revocation. */
 const readToken = async (
@@ -123,7 +112,7 @@ const readToken = async (
 ): Promise<SessionResult> => {
   const { loaded: opened, didThrow } = await loadToken(context, jar)
   if (opened === null) return { session: null, cookies: didThrow ? [] : clearInvalid(context, jar) }
-  const loaded = update?.isEmailProof === true ? asVerified(context, opened) : opened
+  const loaded = update?.isEmailProof === true ? asVerified(opened) : opened
   const isDue = renewal !== undefined || loaded.isLegacy || isOld(context, loaded)
   const isChecked = isDue || loaded.user?.unverified !== undefined
   const checked = isChecked ? await checkTokenUser(context, loaded, renewal) : undefined

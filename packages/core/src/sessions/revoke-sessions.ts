@@ -35,16 +35,17 @@ export const revokeSessions = async (
     await adapter.deleteSessions?.(userId, current?.token)
     return undefined
   }
+  const isTransaction = adapter.transaction !== undefined
   const revoke = async (within: BoundAdapter): Promise<Revocation> => {
     // Without the lock, this revocation could replace one that was written since the user was read.
-    const user = await (adapter.transaction === undefined ? findUser : lockUser)(within, userId)
+    const user = await (isTransaction ? lockUser : findUser)(within, userId)
     if (user === null) throw new AdapterError('Sessions in cookies end by their user, whom the database does not have')
     const before = readRevocation(user)
     // Later than the previous one, also if another server with a faster clock wrote that: sessions compare the two. Some databases
     // store whole seconds.
     const next = Math.ceil(Math.max(runtime.now(), before + 1) / 1000) * 1000
-    // A revocation that no session outlives is later than one that is written at the same moment and that one outlives.
-    const at = current === undefined ? next + 1000 : next
+    // One that no session outlives is later than one that is written at the same moment and that one outlives.
+    const at = isTransaction || current !== undefined ? next : next + 1000
     await within.revokeSessions?.(userId, new Date(at))
     return { at, before }
   }

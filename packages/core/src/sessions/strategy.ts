@@ -2,8 +2,6 @@ import type { AuthContext, CurrentUser } from '../config/engine-types.ts'
 import { AuthError, causeOf } from '../errors/auth-error.ts'
 import { authError } from '../errors/error-classes.ts'
 import { AdapterTimeout } from '../store/bind-adapter.ts'
-import { findCredentialsUser } from '../store/rows.ts'
-import type { AdapterUser } from '../types/adapter.ts'
 import type { Cookie } from '../types/http.ts'
 import type { CookieJar } from '../web/cookies.ts'
 import { databaseStrategy } from './database-strategy.ts'
@@ -47,20 +45,9 @@ export const endOtherSessions = async (
   }
 }
 
-/** The row of the user of a session, or `null` for a user of `authorize` whom the database does not have. */
-export const findSessionUser = async (
-  { config: { adapter } }: AuthContext,
-  { user, userId, claims }: CurrentUser,
-): Promise<AdapterUser | null> => {
-  if (user !== undefined || adapter === undefined || userId === '') return user ?? null
-  const email = claims?.['email']
-  return findCredentialsUser(adapter, userId, typeof email === 'string' ? { email } : {})
-}
-
 /** The signed-in user, or `null`. A user in a token counts only if the database has it, where there is a database. */
 export const findCurrentUser = async (context: AuthContext, jar: CookieJar): Promise<CurrentUser | null> => {
   const currentUser = await sessionsOf(context).findCurrentUser(context, jar)
-  if (currentUser === null || currentUser.userId === '') return null
-  if (context.config.adapter === undefined) return currentUser
-  return (await findSessionUser(context, currentUser)) === null ? null : currentUser
+  if (context.config.adapter !== undefined) return currentUser?.user === undefined ? null : currentUser
+  return currentUser?.userId === '' ? null : currentUser
 }

@@ -71,7 +71,7 @@ test('an expired session is not accepted, whether its row can be deleted or not'
   it.store.broken.add('deleteSession')
   expect(await browser.session()).toBeNull()
   expect(browser.cookies.has(COOKIE)).toBe(false)
-  expect(it.errors[0]).toMatchObject({ message: 'An expired session could not be deleted' })
+  expect(it.errors[0]).toMatchObject({ message: 'A session that is over could not be deleted' })
 })
 
 describe('the row of another user is an error, not a session', () => {

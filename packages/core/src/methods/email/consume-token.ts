@@ -1,5 +1,5 @@
 import { findEmailUser } from '../../accounts/account-facts.ts'
-import { findSessionUser, sessionsOf } from '../../sessions/strategy.ts'
+import { sessionsOf } from '../../sessions/strategy.ts'
 import { emailIdentity, type EmailRequest, type Link } from './email-limits.ts'
 import { userLabel } from '../../forms/page-data.ts'
 import { listAttempts, type EmailAttempt, type OpenAttempt } from '../../attempts/attempt.ts'
@@ -16,8 +16,8 @@ export const compareSession = async ({ request, context }: EmailRequest, email: 
   const currentUser = await sessionsOf(context).findCurrentUser(context, request.cookies)
   if (currentUser === null || adapter === undefined) return { user: 'none' } as const
   if ((await findEmailUser(adapter, email))?.id === currentUser.userId) return { user: 'same' } as const
-  const { userId, claims = {} } = currentUser
-  const label = userLabel((await findSessionUser(context, currentUser)) ?? claims, userId)
+  const { userId, user, claims = {} } = currentUser
+  const label = userLabel(user ?? claims, userId)
   return { user: 'other', userId, label } as const
 }
 
