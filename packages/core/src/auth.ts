@@ -15,7 +15,7 @@ import { makeRequest } from './http/read-request.ts'
 import { defaultRuntime } from './runtime/platform.ts'
 import type { Runtime } from './runtime/engine.ts'
 import { revokeSessions } from './sessions/revoke-sessions.ts'
-import type { SessionResult } from './sessions/session-view.ts'
+import type { SessionResult, SessionUpdate } from './sessions/session-view.ts'
 import { sessionsOf } from './sessions/strategy.ts'
 import type { AuthConfig } from './types/auth-config.ts'
 import type { AuthAction, Cookie, ResponseInternal, RequestLike } from './types/http.ts'
@@ -50,7 +50,7 @@ export interface AuthInstance {
   update(request: RequestLike, data: unknown): Promise<SessionResult>
   /**
    * End all sessions of a user: those in the database at once, those in cookies at their next renewal (`session.updateAge`).
-   * Throws an `AuthError` if the adapter cannot end them (`MissingAdapterMethods`), and if it fails.
+   * Throws an `AuthError` if the adapter cannot end them (`MissingAdapterMethods`), and if it fails or does not have the user.
    */
   revokeSessions(userId: string): Promise<void>
   /** The providers, as `GET /providers` lists them. */
@@ -122,16 +122,15 @@ const run = async ({ context, request }: ReturnType<typeof prepare>, handler: Ro
  */
 export const createAuth = (config: AuthConfig, runtime: Runtime = defaultRuntime): AuthInstance => {
   const call = (request: RequestLike, route: RouteCall) => prepare(request, config, runtime, route)
+  const read = async ({ context, request }: ReturnType<typeof call>, update?: SessionUpdate) =>
+    fitted(context, request, await sessionsOf(context).read(context, request.cookies, update))
   return {
     handle: async (request) => toResponse(await handle(request, config, runtime, { raw: false })),
-    session: async (from) => {
-      const { context, request } = call(from, { action: 'session' })
-      return fitted(context, request, await sessionsOf(context).read(context, request.cookies))
-    },
+    session: async (from) => read(call(from, { action: 'session' })),
     update: async (from, data) => {
-      const { context, request } = call(from, { action: 'session' })
-      await checkCsrf(request, context)
-      return fitted(context, request, await sessionsOf(context).read(context, request.cookies, { data }))
+      const called = call(from, { action: 'session' })
+      await checkCsrf(called.request, called.context)
+      return read(called, { data })
     },
     signIn: async (from, providerId, { fields, redirectTo: callbackUrl, link, authorizationParams = {} } = {}) => {
       const provider = resolveConfig(config, runtime, methods).providers.find(providerId)

@@ -20,11 +20,9 @@ const PUBLISHED = `
 /** A reference or an object in the place of its value: `${AUTH_SECRET}`, `[object Object]`. */
 const UNRESOLVED = /\$\{[a-z_.]{6,}\d*\}|\[object /i
 
-const reverse = (text: string): string => text.split('').toReversed().join('')
-
 /** Sequences, forwards and backwards. Digits and letters go around. */
 const SEQUENCES = ['0123456789'.repeat(2), 'abcdefghijklmnopqrstuvwxyz'.repeat(2), 'qwertyuiopasdfghjklzxcvbnm']
-  .flatMap((row) => [row, reverse(row)])
+  .flatMap((row) => [row, row.split('').toReversed().join('')])
   .join('\n')
 
 /** Characters that occur together a second time, or in a sequence, are not counted. */

@@ -36,12 +36,9 @@ interface Row {
 }
 
 /**
- * A token of a database session: 256 random bits, then when the user signed in. The published tables have no column for that time.
+ * The token of a database session: 256 random bits, then when the user signed in. The published tables have no column for that time.
  * It cannot be forged, because the database finds the session by the whole token.
  */
-const makeSessionToken = ({ config, runtime }: AuthContext, authTime: number): string =>
-  config.session.generateSessionToken?.() ?? `${toHex(runtime.random(32))}.${authTime.toString(36)}`
-
 const TOKEN = /^[\da-f]{64}\.([\da-z]{1,8})$/
 
 /** When the user of a session signed in, in seconds. A token of an older version or of the application does not say it. */
@@ -130,7 +127,9 @@ const create = async (
   authTime = toSeconds(context.runtime.now()),
   adapter?: BoundAdapter,
 ): Promise<readonly Cookie[]> => {
-  const sessionToken = makeSessionToken(context, authTime)
+  const { config, runtime } = context
+  const own = config.session.generateSessionToken?.()
+  const sessionToken = own ?? `${toHex(runtime.random(32))}.${authTime.toString(36)}`
   const expires = expiryOf(context, findTokenTime(sessionToken))
   const row = await storeOf(context, adapter).createSession({ sessionToken, userId, expires })
   return [

@@ -30,8 +30,8 @@ export const newTokenUser = async (
   // `authorize` may return any user, so look it up.
   const isStored = methods.find(account.type)?.facts.hasStoredUsers !== false
   const stored = isStored ? (user as AdapterUser) : await findCredentialsUser(adapter, id, user)
-  if (stored !== null) return toTokenUser(context, stored, continues?.user)
-  return { id, checkedAt: toSeconds(context.runtime.now()) }
+  const checkedAt = toSeconds(context.runtime.now())
+  return stored === null ? { id, checkedAt } : toTokenUser(context, stored, continues?.user)
 }
 
 /** The row of the user of a session, or `null`. An id that the database never had may be invalid there. */
