@@ -64,7 +64,6 @@ export interface AuthInstance {
   csrfToken(request: RequestLike): Promise<FormToken>
 }
 
-/** A call of a route by server code. */
 interface RouteCall {
   readonly action: AuthAction
   readonly provider?: ConfiguredProvider | undefined
@@ -90,7 +89,6 @@ const prepare = (
   return { context: contextFor(resolved, runtime, request.secure), request }
 }
 
-/** A result whose cookies fit into the headers of a request. */
 const fitted = async <Result extends { readonly cookies?: readonly Cookie[] }>(
   context: AuthContext,
   request: RequestInternal,

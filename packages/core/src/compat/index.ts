@@ -29,7 +29,6 @@ const VERSIONS: Readonly<Record<4 | 5, Version>> = {
   4: {
     cookie: 'next-auth.session-token',
     enc: 'A256GCM',
-    // Version 4 does not bind session tokens to a cookie name.
     derivation: () => ({ salt: '', info: 'NextAuth.js Generated Encryption Key' }),
     isSession: (claims) => {
       const own = Object.keys(claims).filter((name) => !REGISTERED.has(name))

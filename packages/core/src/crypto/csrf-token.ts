@@ -31,6 +31,5 @@ export const readCsrfCookie = async (keyring: Keyring, cookie: string | undefine
   return matchesMac(await keyring.macs(COOKIE_PURPOSE, token), hash) ? token : undefined
 }
 
-/** Whether this library created the token, for any browser. */
 export const isOwnCsrfToken = async (keyring: Keyring, token: string): Promise<boolean> =>
   TOKEN.test(token) && matchesMac(await keyring.macs(TOKEN_PURPOSE, token.slice(0, HALF)), token.slice(HALF))

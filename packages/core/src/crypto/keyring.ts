@@ -5,7 +5,6 @@ import { MissingSecret } from '../errors/error-classes.ts'
 import type { CryptoEngine, OpeningKey } from '../runtime/engine.ts'
 import { getSecretKeys, type NamedKey, type SecretKeys } from './keys.ts'
 
-/** The members of a protected header that select the key. */
 interface TokenHeader {
   readonly enc: 'A256GCM' | 'A256CBC-HS512'
   /** If absent, every key is tried. */

@@ -32,7 +32,6 @@ export const checkSecrets = (secrets: readonly string[], of?: typeof PROVIDER_TO
   }
 }
 
-/** The secrets of an option: one text or a list. */
 export const listSecrets = (secret: string | readonly string[] | undefined): readonly string[] =>
   typeof secret === 'string' ? (secret === '' ? [] : [secret]) : (secret ?? [])
 

@@ -27,7 +27,6 @@ export interface SealingKey extends OpeningKey {
   readonly seal: (header: string, plaintext: string) => Awaitable<string>
 }
 
-/** An imported key for HMAC-SHA-256. */
 export interface MacKey {
   /** In lower-case hexadecimal. */
   readonly mac: (text: string) => Awaitable<string>
@@ -73,6 +72,5 @@ export const withTimeout = <Value>(
     void work.then(resolve, reject).then(cancel)
   })
 
-/** Wait for some milliseconds. */
 export const pause = (after: Runtime['after'], milliseconds: number): Promise<void> =>
   new Promise((resolve) => void after(milliseconds, resolve))

@@ -21,7 +21,6 @@ interface NodeHash {
   digest(to: 'hex' | 'base64url'): string
 }
 
-/** The modules that the engine uses. */
 export interface NodeModules {
   readonly crypto: {
     createSecretKey(key: Uint8Array): object

@@ -26,7 +26,6 @@ import {
   showSession,
 } from './session-view.ts'
 
-/** A database session with its user. */
 interface Row {
   readonly token: string
   readonly session: AdapterSession
@@ -69,7 +68,6 @@ const findRow = async (context: AuthContext, token: string): Promise<Row | null>
   return { token, session: { ...session, expires }, user }
 }
 
-/** Log a failed write that does not fail the request. */
 const logWriteError = (context: AuthContext, message: string, error: unknown): void =>
   context.config.logger.error(authError('SessionTokenError', message, causeOf(error)))
 
@@ -116,7 +114,6 @@ const loadRow = (context: AuthContext, jar: CookieJar, deletesExpired: boolean):
     return null
   })
 
-/** When a session that is written now expires. */
 const expiryOf = (context: AuthContext, authTime: number | undefined): Date =>
   limitExpiry(context, context.runtime.now() + context.config.session.maxAge * 1000, authTime)
 

@@ -52,7 +52,6 @@ const issue: SessionStrategy['issue'] = async (context, jar, newSession) => {
 const fingerprint = ({ iat: _iat, exp: _exp, jti: _jti, auth_time: _authTime, ...claims }: JWT): string =>
   JSON.stringify(claims)
 
-/** The claims that the `jwt` callback returns for an existing session. */
 const refresh = async (context: AuthContext, claims: JWT, update: SessionUpdate | undefined) => {
   if (!context.config.definedCallbacks.jwt) return { token: claims, isChanged: false }
   const before = fingerprint(claims)
@@ -142,7 +141,6 @@ const findCurrentUser: SessionStrategy['findCurrentUser'] = async (context, jar)
   return { userId: user.id, claims, authTime: findAuthTime(claims), ...(stored && { user: stored }) }
 }
 
-/** Sessions in an encrypted cookie. */
 export const jwtStrategy: SessionStrategy = {
   issue,
   read: readToken,

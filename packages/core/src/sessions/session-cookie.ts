@@ -61,7 +61,6 @@ export const clearLegacyCookies = (context: AuthContext, jar: CookieJar): readon
 export const dropLegacyCookies = (context: AuthContext, jar: CookieJar): readonly Cookie[] =>
   context.config.legacySessions?.keepsCookies === true ? [] : clearLegacyCookies(context, jar)
 
-/** The cookies that clear every session of the browser. */
 export const clearSession = (context: AuthContext, jar: CookieJar): readonly Cookie[] => [
   ...clearLegacyCookies(context, jar),
   ...clearChunked(jar, context.cookies.session.name, context.cookies.session.options),

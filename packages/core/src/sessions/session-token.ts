@@ -4,7 +4,7 @@ import { toHex } from '../base/bytes.ts'
 import { isObject, parseJson } from '../base/json.ts'
 import { MINUTE, toSeconds, isTokenCurrent, isTooOld } from '../base/time.ts'
 import { isRow } from '../store/rows.ts'
-import type { Cookie, JWT, JWTOptions } from '../types/index.ts'
+import type { Cookie, JWTOptions } from '../types/index.ts'
 import type { CookieJar } from '../web/cookies.ts'
 import { findSession, writeSession } from './session-cookie.ts'
 import { fromCacheText, joinClaims, splitClaims, toCacheText, type SessionClaims } from './session-claims.ts'
@@ -70,7 +70,6 @@ const logThrow = ({ config: { logger }, runtime }: AuthContext, error: unknown):
   logger.warn('jwt-decode-threw', `decode threw "${name}": it cannot open a token, or something that it needs is down`)
 }
 
-/** A session in a cookie. */
 export interface LoadedToken extends SessionClaims {
   /** Whether it came in a legacy cookie, so that our cookie must be written. */
   readonly isLegacy: boolean
@@ -97,7 +96,6 @@ export const loadToken = async (
   const open = async (token: string, legacyCookie?: string): Promise<LoadedToken | null> => {
     const isLegacy = legacyCookie !== undefined
     const codec = isLegacy ? legacySessions?.decode : options.decode
-    // Without a codec, a legacy cookie cannot be opened.
     if (isLegacy && codec === undefined) return null
     const opened =
       codec === undefined

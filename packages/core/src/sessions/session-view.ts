@@ -11,10 +11,8 @@ export interface SessionResult {
   readonly cookies: readonly Cookie[]
 }
 
-/** A completed sign-in, as the session strategy needs it. */
 export interface NewSession {
   readonly user: User | AdapterUser
-  /** The user as the `jwt` callback gets them. */
   readonly callbackUser?: User | AdapterUser
   readonly account: Account
   readonly profile?: Profile
@@ -23,7 +21,6 @@ export interface NewSession {
   readonly continues?: CurrentUser | undefined
 }
 
-/** A change of a session. */
 export interface SessionUpdate {
   /** The data that the client sent, for the callbacks of the application. */
   readonly data: unknown
@@ -42,7 +39,6 @@ export interface SessionStrategy {
     newSession: NewSession,
     adapter?: BoundAdapter,
   ) => Promise<readonly Cookie[]>
-  /** Read the session of the browser, and renew it if it is due. */
   readonly read: (context: AuthContext, jar: CookieJar, update?: SessionUpdate) => Promise<SessionResult>
   /**
    * Give the session a new token, and end the old one. It outlives `revocation`. Returns no cookies without a session, or if the

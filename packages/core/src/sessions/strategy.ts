@@ -9,7 +9,6 @@ import { jwtStrategy } from './jwt-strategy.ts'
 import { revokeSessions, type Revocation } from './revoke-sessions.ts'
 import type { SessionStrategy, SessionUpdate } from './session-view.ts'
 
-/** The session strategy of the config. */
 export const sessionsOf = ({ config }: AuthContext): SessionStrategy =>
   config.session.strategy === 'jwt' ? jwtStrategy : databaseStrategy
 

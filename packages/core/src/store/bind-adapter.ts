@@ -15,7 +15,6 @@ import type { Adapter, AdapterAccount } from '../types/adapter.ts'
 
 /** How the database stores the provider tokens of accounts. */
 export interface ProviderTokensConfig {
-  /** Whether tokens are stored at all. */
   readonly stores: boolean
   /** Seals the tokens; `undefined` stores them in clear. */
   readonly keyring: Keyring | undefined
@@ -65,7 +64,6 @@ const fromStore = async (binding: Binding, row: unknown): Promise<unknown> => {
 /** A method took too long. Its writes may happen or not, so the caller may neither rely on them nor undo them. */
 export class AdapterTimeout extends AdapterError {}
 
-/** The methods of an adapter, by subject. */
 const METHODS = [
   ['createUser', 'getUser', 'getUserByEmail', 'getUserByAccount', 'updateUser', 'deleteUser'],
   ['linkAccount', 'unlinkAccount', 'getAccount', 'listAccounts', 'updateAccount'],
@@ -145,6 +143,5 @@ const bound = (binding: Binding): BoundAdapter => {
   return Object.freeze(made) as BoundAdapter
 }
 
-/** Makes the adapter that the engine calls from the one that the developer configured. */
 export const bindAdapter = (adapter: Adapter, options: Omit<Binding, 'adapter' | 'isOver'>): BoundAdapter =>
   bound({ ...options, adapter, isOver: () => false })
