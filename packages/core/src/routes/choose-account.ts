@@ -1,10 +1,19 @@
 import type { AuthContext, RequestInternal, RouteHandler } from '../config/engine-types.ts'
+import { counterExpiry } from '../attempts/attempt.ts'
 import { isRecentlyAuthenticated } from '../attempts/reauthentication.ts'
 import { sameSecret } from '../base/bytes.ts'
 import { defined } from '../base/json.ts'
+import { toSeconds } from '../base/time.ts'
 import { formToken, userLabel, visibleText } from '../forms/page-data.ts'
+import { count } from '../limits/limits.ts'
 import { findSessionUser } from '../sessions/strategy.ts'
-import { chooseAccountPage, findAccountQuestion, subjectOf, type AccountQuestion } from '../sign-in/account-question.ts'
+import {
+  chooseAccount,
+  chooseAccountPage,
+  findAccountQuestion,
+  subjectOf,
+  type AccountQuestion,
+} from '../sign-in/account-question.ts'
 import { continueSignIn, toSignIn } from '../sign-in/complete.ts'
 import { findPending, pendingSignIns } from '../sign-in/pending-sign-in.ts'
 import { requireReauthentication } from '../sign-in/require-sign-in.ts'
@@ -80,19 +89,20 @@ export const askForAccount: RouteHandler = async (request, context) =>
 /** `POST /choose-account`: does what the user chose. A choice that is not offered, or not any more, shows the page again. */
 export const applyChoice: RouteHandler = async (request, context) =>
   orContinue(request, context, async (asked) => {
-    const { signIn, question } = asked
+    const { id, signIn, question } = asked
     const { options } = signIn
-    const userId = question.currentUser?.userId
     const { choice, question: sent } = request.fields
     const macs = await macsOf(context, asked)
     const isThisQuestion = typeof sent === 'string' && macs.some((mac) => sameSecret(mac, sent))
-    if (isThisQuestion && choice === 'stay')
-      return redirectTo(options.target, pendingSignIns.clear(context, request.cookies))
-    if (isThisQuestion && choice === 'sign-in' && question.canSignIn)
-      return continueSignIn({ ...signIn, options: { ...options, isConfirmed: true } })
-    if (!isThisQuestion || choice !== 'connect' || !question.canConnect || userId === undefined)
-      return redirectTo(chooseAccountPage(request))
-    if (!(await isRecentlyAuthenticated(context, request.cookies, userId)))
+    const linkTo = choice === 'connect' && question.canConnect ? question.currentUser?.userId : undefined
+    const isOffered = choice === 'stay' || linkTo !== undefined || (choice === 'sign-in' && question.canSignIn)
+    if (!isThisQuestion || !isOffered) return redirectTo(chooseAccountPage(request))
+    if (linkTo !== undefined && !(await isRecentlyAuthenticated(context, request.cookies, linkTo)))
       return requireReauthentication(request, context, chooseAccountPage(request))
-    return continueSignIn({ ...signIn, options: { ...options, isConfirmed: true, linkTo: userId, mayLink: true } })
+    // An attacker may have copied the cookie.
+    const until = counterExpiry(toSeconds(context.runtime.now()), chooseAccount.expiresIn)
+    const isAnswered = ((await count(context, 'choose account', id, until)) ?? 1) > 1
+    if (choice === 'stay' || isAnswered)
+      return redirectTo(options.target, pendingSignIns.clear(context, request.cookies))
+    return continueSignIn({ ...signIn, options: { ...options, isConfirmed: true, linkTo, mayLink: true } })
   })
