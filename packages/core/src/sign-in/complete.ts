@@ -124,6 +124,10 @@ export const toSignIn = async (
 export const continueSignIn = async (signIn: SignIn): Promise<HandlerResponse> =>
   (await startNextStep(signIn)) ?? finish(signIn)
 
+/** Whether a sign-in has all that the callback got before: typed credentials and long profiles do not wait for the mail. */
+const isWhole = ({ facts, profile }: Identity): boolean =>
+  facts.hasStoredUsers && (profile !== undefined || facts.verifiesEmail !== 'by-provider')
+
 /** Complete a sign-in of any method: call the `signIn` callback, then start the next required step or finish. */
 export const completeSignIn = async (
   request: RequestInternal,
@@ -132,13 +136,15 @@ export const completeSignIn = async (
   requested: CompletionOptions,
 ): Promise<HandlerResponse> => {
   const resumed = await resumeSignIn(request, context, requested)
-  if (resumed !== undefined) return continueSignIn(await toSignIn(request, context, resumed))
-  const existing = await findExistingUsers(context, verified)
-  const { profile, credentials } = verified
-  const { user, account } = callbackSubject(verified, existing)
-  const subject = callbackUser({ context, identity: verified }, user)
-  const params = defined({ user: subject, account, profile, credentials })
-  const redirect = await callSignInCallback(context, request.origin, params)
-  if (redirect !== undefined) return redirectTo(redirect)
-  return continueSignIn(await toSignIn(request, context, { identity: verified, options: requested }, existing))
+  const { identity, options } = resumed ?? { identity: verified, options: requested }
+  const existing = await findExistingUsers(context, identity)
+  // The application may have blocked the user since the mail was sent.
+  if (resumed === undefined || isWhole(identity)) {
+    const { profile, credentials } = identity
+    const { user, account } = callbackSubject(identity, existing)
+    const params = defined({ user: callbackUser({ context, identity }, user), account, profile, credentials })
+    const redirect = await callSignInCallback(context, request.origin, params)
+    if (redirect !== undefined) return redirectTo(redirect)
+  }
+  return continueSignIn(await toSignIn(request, context, { identity, options }, existing))
 }

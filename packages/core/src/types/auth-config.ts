@@ -18,7 +18,9 @@ export interface CallbacksOptions {
   /**
    * Decides whether a user may sign in. `false` refuses with `AccessDenied`; a string redirects there. A thrown
    * `AuthError` refuses with its own type, any other thrown value with `AccessDenied`. With an e-mail provider it is
-   * called twice: before the e-mail is sent, with `email.verificationRequest`, and when the link is used.
+   * called twice: before the e-mail is sent, with `email.verificationRequest`, and when the link is used. With
+   * `requireVerifiedEmail` it is called again when the e-mail is opened, except after credentials or with a profile that is
+   * too long for the cookies. It does not end sessions: to block a user, also revoke them and check in `jwt` or `session`.
    *
    * `user.emailVerified` says when the address was verified: before, or by this sign-in. It is `null` if the address is
    * not verified; a user of `authorize` has it only if you return it. Decide by the address only if it is verified. An
