@@ -1,11 +1,10 @@
 import { toHex, toTimeUuid } from '../base/bytes.ts'
 import { defined } from '../base/json.ts'
-import { isClaimed } from '../config/imported-users.ts'
 import { AdapterError } from '../errors/error-classes.ts'
 import { AdapterTimeout, type BoundAdapter } from '../store/bind-adapter.ts'
 import { findUser, isEmailVerified, readUser } from '../store/rows.ts'
 import type { AdapterUser } from '../types/index.ts'
-import { findAccountUser, findEmailUser, isSameAddress } from './account-facts.ts'
+import { findAccountUser, findEmailUser } from './account-facts.ts'
 import type { AccountEvent, WrittenUser } from './account-events.ts'
 import {
   emailOf,
@@ -114,20 +113,12 @@ const lockClaim = async (writing: Writing, user: StoredUser): Promise<void> => {
     await lockFound(writing, { user, isByEmail: false })
 }
 
-/** Whether the provider of a linked account verifies the address of an imported user. */
-const verifiesImported = ({ context, adapter, identity }: Writing, user: StoredUser): boolean =>
-  identity.emailVerified === true &&
-  !isEmailVerified(user) &&
-  !isClaimed(context, user) &&
-  adapter.updateUser !== undefined &&
-  isSameAddress(user.email, emailOf(identity))
-
 /** Sign in as an existing user. If the sign-in verified the address of the user, the address is marked as verified. */
 export const signInAs = async (writing: Writing, user: StoredUser): Promise<WrittenUser> => {
   const { identity } = writing
   // The application may have changed the address since the mail was sent. A new one that is verified needs no mail.
   const isOtherAddress = isEmailVerified(user) && !isAddressOf(identity, user)
-  if (!(verifiesEmail(identity) || verifiesImported(writing, user)) || isOtherAddress) {
+  if (!verifiesEmail(identity) || isOtherAddress) {
     await lockClaim(writing, user)
     return { user, events: [] }
   }

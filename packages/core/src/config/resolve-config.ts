@@ -15,6 +15,7 @@ import { cookieSets, type CookieDefinition } from './cookie-set.ts'
 import { makeEmit, resolveLogger } from './logger.ts'
 import { resolveMessages } from './i18n-options.ts'
 import { readOptions, type ReadOptions } from './options.ts'
+import { invalidOption } from './readers.ts'
 import { resolveProviders } from './provider-table.ts'
 import { toOriginPattern } from './proxy-origins.ts'
 import { resolveLegacySessions, resolveSession, resolveToken } from './session-config.ts'
@@ -52,6 +53,9 @@ const resolve = (config: AuthConfig, runtime: Runtime, methods: MethodRegistry):
   const cookies = cookieSets(config.cookies)
   const callbacks: Partial<CallbacksOptions> = defined(read.callbacks)
   const { reauthenticateAfter, notifications, endOtherSessions, importedBefore } = read.account
+  // Users who sign up until then would count as imported.
+  if (importedBefore !== undefined && importedBefore > runtime.now())
+    throw invalidOption('account.importedBefore', 'a time in the past')
   const tokens = resolveTokens(read, config, runtime)
   const bound = { logger, after: runtime.after, timeout: read.adapterTimeout, tokens }
   return Object.freeze({

@@ -1,7 +1,8 @@
-import { gatherAccountFacts } from '../accounts/account-facts.ts'
+import { gatherAccountFacts, isSameAddress } from '../accounts/account-facts.ts'
 import { applyDecision, signInAs, type AppliedDecision } from '../accounts/apply-decision.ts'
-import { decideAccount, verifiesEmail, type StoredUser } from '../accounts/decide-account.ts'
-import { checkAfterWrite, type Writing } from '../accounts/unverified.ts'
+import { decideAccount, emailOf, verifiesEmail, type StoredUser } from '../accounts/decide-account.ts'
+import { checkAfterWrite, verifyEmail, type Writing } from '../accounts/unverified.ts'
+import { isClaimed } from '../config/imported-users.ts'
 import { AccountNotLinked, AdapterError, authError, OAuthAccountNotLinked } from '../errors/error-classes.ts'
 import { accountChangeOf, announce } from '../notifications/announce.ts'
 import { pause } from '../runtime/engine.ts'
@@ -102,6 +103,27 @@ const writeWithRetry = async (signIn: SignIn, adapter: BoundAdapter): Promise<Wr
   }
 }
 
+/**
+ * The provider of a linked account may verify the address of an imported user. The sign-in does not need that, and the database
+ * may have no column for it, so it is written afterwards, and a failure is logged.
+ */
+const verifyImported = async (
+  { context, identity }: SignIn,
+  adapter: BoundAdapter,
+  applied: AppliedDecision,
+): Promise<AppliedDecision> => {
+  const { user, events } = applied
+  const isUnverified = !isEmailVerified(user) && !isClaimed(context, user)
+  const isVerifiedNow = identity.emailVerified === true && isSameAddress(user.email, emailOf(identity))
+  if (!isUnverified || !isVerifiedNow || applied.continuesSession || adapter.updateUser === undefined) return applied
+  const writing = { context, identity, adapter, isTransaction: false }
+  const verified = await verifyEmail(writing, user, identity.account).catch((error: Error) => {
+    context.config.logger.error(error)
+    return { user, events: [] }
+  })
+  return { ...applied, user: verified.user, events: [...events, ...verified.events] }
+}
+
 /** Without transactions: refuse the sign-in if the address of the user was verified or changed during the write. */
 const checkAddress = async (
   { context, identity }: SignIn,
@@ -129,7 +151,8 @@ export const persistSignIn = async (signIn: SignIn) => {
     const applied = unchanged(identity.user)
     return { applied, cookies: await issueSession(signIn, applied) }
   }
-  const { applied, cookies: issued } = await (hasStoredUsers ? writeWithRetry : write)(signIn, adapter)
+  const { applied: written, cookies: issued } = await (hasStoredUsers ? writeWithRetry : write)(signIn, adapter)
+  const applied = await verifyImported(signIn, adapter, written)
   const { addedTo } = applied
   const change =
     identity.authenticator === undefined

@@ -181,8 +181,9 @@ export interface AccountOptions {
   endOtherSessions?: boolean
   /**
    * When the application moved to this library from another one that did not store which addresses are verified, such
-   * as Auth.js: a `Date` or an ISO date. When a user from before then verifies the address, the accounts and sessions
-   * stay. Without it they are removed, because an attacker may have attached them. Keep it as long as such users exist.
+   * as Auth.js: a `Date` or an ISO date in the past. When a user from before then verifies the address, the accounts and
+   * sessions stay. Without it they are removed, because an attacker may have attached them. Keep it as long as such
+   * users exist.
    * @default no users were imported
    */
   importedBefore?: Date | string

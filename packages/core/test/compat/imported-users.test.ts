@@ -2,7 +2,7 @@ import { memoryAdapter } from '@authwright/testing'
 import { callbackUrl, startProvider, type TestProvider } from '@authwright/test-kit/oauth-provider'
 import { fullLocation, location, ORIGIN, type TestBrowser } from '@authwright/test-kit/auth-setup'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { AuthConfig } from '../../src/index.ts'
+import type { Adapter, AuthConfig } from '../../src/index.ts'
 import { fromAuthJs } from '../../src/compat/index.ts'
 import { inDays, move, today } from './moved.ts'
 
@@ -119,6 +119,43 @@ describe.each(['jwt', 'database'] as const)(
       expect(context.accounts()).toStrictEqual([`old ${context.id}`])
     })
 
+    test.each([
+      ['without transactions', false],
+      ['with transactions that an error aborts', true],
+    ])(
+      'signs in with the linked account if the database cannot store that it is verified, %s',
+      async (_how, aborts) => {
+        const { transaction: _none, ...memory } = memoryAdapter()
+        const open = (isTransaction: boolean, state = { isAborted: false }): Adapter => ({
+          ...memory,
+          getUser: (id) => {
+            if (state.isAborted) throw new Error('current transaction is aborted')
+            return memory.getUser(id)
+          },
+          updateUser: (row) => {
+            if (!Object.hasOwn(row, 'emailVerified')) return memory.updateUser(row)
+            state.isAborted = isTransaction
+            throw new Error('column "emailVerified" does not exist')
+          },
+          createSession: (row) => {
+            if (state.isAborted) throw new Error('current transaction is aborted')
+            return memory.createSession(row)
+          },
+        })
+        const transaction: NonNullable<Adapter['transaction']> = (work) => work(open(true))
+        const adapter: Adapter = { ...open(false), ...(aborts ? { transaction } : {}) }
+        const id = OLD_IDS[0] ?? ''
+        await memory.createUser({ id, name: 'Ann', email: ADDRESS, emailVerified: null })
+        await memory.linkAccount({ userId: id, type: 'oauth', provider: 'old', providerAccountId: 'ann-1' })
+        const providers = [old({ emailVerified: () => true })]
+        const { browser: newBrowser, errors } = move({ adapter, providers, session }, { movedAt: new Date(today) })
+        const browser = newBrowser()
+        expect(await signIn(browser, 'old')).toBe(`${ORIGIN}/`)
+        expect(await browser.session()).toMatchObject({ user: { email: ADDRESS } })
+        expect(errors.map(String).join()).toContain('updateUser failed')
+      },
+    )
+
     test('does not lose the address to a verified identity, on a site without mail', async () => {
       provider.profile = { id: 'eve-1', name: 'Eve', email: ADDRESS }
       const providers = [old(), provider.config({ id: 'new', emailVerified: () => true })]
@@ -167,6 +204,12 @@ test('a user who signs up after the move with an unverified address is not an im
   const link = new URL(sent.at(-1) ?? '')
   await victim.get(link.pathname + link.search)
   expect(context.accounts()).not.toContain(`old ${eve?.id}`)
+})
+
+test('a time of the move in the future is refused, because users who sign up now would count as imported', async () => {
+  const { browser, errors } = move({ adapter: memoryAdapter(), providers: [old()] }, { movedAt: inDays(1) })
+  expect((await browser().get('/auth/session')).status).toBe(500)
+  expect(errors.map(String).join()).toContain('account.importedBefore has to be a time in the past')
 })
 
 test('fromAuthJs keeps the other options of accounts', () => {
