@@ -1,7 +1,8 @@
 import { AccountNotLinked, authError } from '../errors/error-classes.ts'
-import { AdapterTimeout, type BoundAdapter } from '../store/bind-adapter.ts'
+import type { BoundAdapter } from '../store/bind-adapter.ts'
 import { findUser, isEmailVerified, lockUser } from '../store/rows.ts'
 import type { AdapterAccount, AdapterAuthenticator } from '../types/index.ts'
+import { findAccountUser } from './account-facts.ts'
 import type { AccountEvent, WrittenUser } from './account-events.ts'
 import { refusalError, type AccountDecision, type Identity, type StoredUser } from './decide-account.ts'
 import { undoLink } from './unverified.ts'
@@ -32,27 +33,25 @@ const passkeyRow = (
   return published
 }
 
-/** Store an account of a user, with its passkey if it has one. */
+/**
+ * Store an account of a user, with its passkey if it has one. Without transactions an earlier attempt may have stored the account of
+ * a passkey alone. Such an account cannot be used to sign in, and this attempt completes it.
+ */
 export const linkAccount = async (
   adapter: BoundAdapter,
-  { account: { provider, providerAccountId, type }, stored, user: profile, authenticator }: Identity,
+  identity: Identity,
   user: StoredUser,
 ): Promise<readonly AccountEvent[]> => {
-  const ids = { provider, providerAccountId, type: type as AdapterAccount['type'], userId: user.id }
-  const { userId, ...account }: AdapterAccount = { ...stored, ...ids }
-  await requireMethod(adapter, 'linkAccount')({ ...account, userId })
+  const { account: given, stored, user: profile, authenticator } = identity
+  const { provider, providerAccountId } = given
+  const type = given.type as AdapterAccount['type']
+  const account = { ...stored, provider, providerAccountId, type }
+  const isStored = authenticator !== undefined && (await findAccountUser(adapter, identity))?.id === user.id
+  if (!isStored) await requireMethod(adapter, 'linkAccount')({ ...account, userId: user.id })
   const linked: AccountEvent = { name: 'linkAccount', user, account, profile }
   if (authenticator === undefined) return [linked]
-  try {
-    await requireMethod(adapter, 'createAuthenticator')(passkeyRow(adapter, authenticator, userId))
-  } catch (error) {
-    // The account could not be used to sign in. But after a timeout the passkey may still be stored, and in a transaction the
-    // deletion fails too, and is not needed.
-    if (!(error instanceof AdapterTimeout))
-      await Promise.resolve(adapter.unlinkAccount?.({ provider, providerAccountId })).catch(() => undefined)
-    throw error
-  }
-  return [linked, { name: 'createAuthenticator', user, authenticator: { ...authenticator, userId } }]
+  await requireMethod(adapter, 'createAuthenticator')(passkeyRow(adapter, authenticator, user.id))
+  return [linked, { name: 'createAuthenticator', user, authenticator: { ...authenticator, userId: user.id } }]
 }
 
 type LinkDecision = Extract<AccountDecision, { do: 'link' }>
