@@ -1,6 +1,6 @@
-import { gatherAccountFacts, isSameAddress } from '../accounts/account-facts.ts'
+import { findAccountUser, gatherAccountFacts, isSameAddress } from '../accounts/account-facts.ts'
 import { applyDecision, signInAs, type AppliedDecision } from '../accounts/apply-decision.ts'
-import { decideAccount, emailOf, verifiesEmail, type StoredUser } from '../accounts/decide-account.ts'
+import { decideAccount, emailOf, refusalError, verifiesEmail, type StoredUser } from '../accounts/decide-account.ts'
 import { checkAfterWrite, verifyEmail, type Writing } from '../accounts/unverified.ts'
 import { isClaimed } from '../config/imported-users.ts'
 import { AccountNotLinked, AdapterError, authError, OAuthAccountNotLinked } from '../errors/error-classes.ts'
@@ -124,19 +124,29 @@ const verifyImported = async (
   return { ...applied, user: verified.user, events: [...events, ...verified.events] }
 }
 
-/** Without transactions: refuse the sign-in if the address of the user was verified or changed during the write. */
-const checkAddress = async (
+/**
+ * Refuse a sign-in whose account was removed during the write, or, without transactions, the address of whose user was verified or
+ * changed. A removal ends the sessions last, and this reads last, so one of the two ends the session.
+ */
+const checkWritten = async (
   { context, identity }: SignIn,
   adapter: BoundAdapter,
   { user, isNewUser, addedTo, continuesSession }: AppliedDecision,
   cookies: readonly Cookie[],
 ): Promise<void> => {
+  const isFound = !isNewUser && addedTo === undefined
   const isLinkedByEmail = addedTo !== undefined && !continuesSession
-  // A session in a cookie has a claim for this instead (`sessions/unverified-session.ts`).
+  // A session in a cookie has claims for this instead (`sessions/unverified-session.ts`).
   const isInDatabase = context.config.session.strategy === 'database'
-  if (!isNewUser && !isLinkedByEmail && !isInDatabase) return
-  const isByEmail = isLinkedByEmail || (!isNewUser && identity.facts.verifiesEmail === 'itself')
   const token = isInDatabase ? cookies.find(({ name }) => name === context.cookies.session.name)?.value : undefined
+  if (isInDatabase && isFound && identity.facts.hasAccounts) {
+    if ((await findAccountUser(adapter, identity))?.id !== user.id) {
+      if (token !== undefined) await adapter.deleteSession?.(token)
+      throw refusalError(identity, 'account-of-another-user')
+    }
+  }
+  if (adapter.transaction !== undefined || (isFound && !isInDatabase) || (continuesSession && !isInDatabase)) return
+  const isByEmail = isLinkedByEmail || (!isNewUser && identity.facts.verifiesEmail === 'itself')
   await checkAfterWrite({ context, adapter, identity }, { user, isByEmail }, token)
 }
 
@@ -160,6 +170,6 @@ export const persistSignIn = async (signIn: SignIn) => {
       : ({ kind: 'passkeyAdded' } as const)
   await announce(request, context, applied.events, addedTo && { user: addedTo, change })
   const cookies = issued ?? (await issueSession(signIn, applied))
-  if (adapter.transaction === undefined) await checkAddress(signIn, adapter, applied, cookies)
+  await checkWritten(signIn, adapter, applied, cookies)
   return { applied, cookies }
 }
