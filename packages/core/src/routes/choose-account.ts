@@ -101,8 +101,8 @@ export const applyChoice: RouteHandler = async (request, context) =>
       return requireReauthentication(request, context, chooseAccountPage(request))
     // An attacker may have copied the cookie.
     const until = counterExpiry(toSeconds(context.runtime.now()), chooseAccount.expiresIn)
-    const isAnswered = ((await count(context, 'choose account', id, until)) ?? 1) > 1
-    if (choice === 'stay' || isAnswered)
+    const isRepeated = ((await count(context, 'choose account', id, until)) ?? 1) > 1
+    if (choice === 'stay' || isRepeated)
       return redirectTo(options.target, pendingSignIns.clear(context, request.cookies))
     return continueSignIn({ ...signIn, options: { ...options, isConfirmed: true, linkTo, mayLink: true } })
   })

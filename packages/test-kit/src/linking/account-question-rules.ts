@@ -92,7 +92,7 @@ export const accountQuestionRules = (
     })
 
     test.each(['sign-in', 'connect', 'stay'] as const)(
-      'answers the question once: after "%s", a copy of the cookies signs in no user',
+      'chooses once: after "%s", a copy of the cookies signs in no user',
       async (choice) => {
         const { setup, browser, other } = await returnWithNewAccount()
         const copy = browser.copy()
