@@ -40,21 +40,6 @@ const newUser = async ({ context, identity }: Writing): Promise<AdapterUser> => 
   return { ...user, id, emailVerified: isVerified ? new Date(createdAt) : null } as AdapterUser
 }
 
-/** Whether the account was not stored for this user. A write may have succeeded although its response was lost. */
-const isNotLinked = async (adapter: BoundAdapter, identity: Identity, user: StoredUser): Promise<boolean> => {
-  // An account without its passkey cannot be used to sign in.
-  if (identity.authenticator !== undefined) return true
-  const found = await findAccountUser(adapter, identity).catch(() => user)
-  return found?.id !== user.id
-}
-
-/** Whether the address was verified meanwhile. Then the row belongs to the user who verified it, and must stay. */
-const wasVerifiedMeanwhile = async (adapter: BoundAdapter, user: StoredUser): Promise<boolean> => {
-  if (isEmailVerified(user)) return false
-  const now = await findUser(adapter, user.id).catch(() => null)
-  return now !== null && isEmailVerified(now)
-}
-
 /**
  * Link the account to the new user. If that fails without a transaction, delete the user again. After a timeout the write may
  * still happen; then a user whose id shows the account stays, and the next sign-in resumes the sign-up.
@@ -63,11 +48,16 @@ const linkOrDelete = async ({ adapter, identity }: Writing, user: StoredUser, ca
   try {
     return await linkAccount(adapter, identity, user)
   } catch (error) {
-    const waits = canResume && error instanceof AdapterTimeout
-    if (!waits && (await isNotLinked(adapter, identity, user)) && !(await wasVerifiedMeanwhile(adapter, user))) {
-      // The developer must learn of the first failure, whether the deletion works or not.
+    if (canResume && error instanceof AdapterTimeout) throw error
+    // The write may have succeeded although its response was lost. An account without its passkey cannot be used to sign in.
+    const isLinked =
+      identity.authenticator === undefined &&
+      (await findAccountUser(adapter, identity).catch(() => user))?.id === user.id
+    // The row belongs to the user who verified its address meanwhile.
+    const now = isEmailVerified(user) || isLinked ? null : await findUser(adapter, user.id).catch(() => null)
+    // The developer must learn of the first failure, whether the deletion works or not.
+    if (!isLinked && (now === null || !isEmailVerified(now)))
       await Promise.resolve(adapter.deleteUser?.(user.id)).catch(() => null)
-    }
     throw error
   }
 }
@@ -97,20 +87,12 @@ export interface AppliedDecision extends WrittenUser {
   readonly addedTo?: StoredUser
 }
 
-/** A user without an address gets the verified one. A user who has it and never verified it loses it. */
-const takeNeededAddress = async (
-  { adapter, identity, isTransaction }: Writing,
-  user: StoredUser,
-): Promise<readonly AccountEvent[]> => {
-  const other = (user.email ?? '') === '' ? await findEmailUser(adapter, emailOf(identity)) : null
-  return other === null || other.id === user.id ? [] : [await takeAddress(adapter, identity, other, isTransaction)]
-}
+const takeAddressFor = (writing: Writing, other: StoredUser): Promise<AccountEvent> =>
+  takeAddress(writing, other, refusalError(writing.identity, 'address-of-another-user'))
 
 /** The session of a user with an unverified address. A session in a cookie carries a claim instead of the lock. */
 const lockClaim = async (writing: Writing, user: StoredUser): Promise<void> => {
-  const { context, isTransaction } = writing
-  if (isTransaction && context.config.session.strategy === 'database')
-    await lockFound(writing, { user, isByEmail: false })
+  if (writing.context.config.session.strategy === 'database') await lockFound(writing, user, false)
 }
 
 /** Sign in as an existing user. If the sign-in verified the address of the user, the address is marked as verified. */
@@ -122,7 +104,9 @@ export const signInAs = async (writing: Writing, user: StoredUser): Promise<Writ
     await lockClaim(writing, user)
     return { user, events: [] }
   }
-  const taken = await takeNeededAddress(writing, user)
+  // A user without an address gets the verified one. A user who has it and never verified it loses it.
+  const other = (user.email ?? '') === '' ? await findEmailUser(writing.adapter, emailOf(identity)) : null
+  const taken = other === null || other.id === user.id ? [] : [await takeAddressFor(writing, other)]
   // An account that signs in at this moment stays when the address of its user is verified.
   const verified = await verifyEmail(writing, user, identity.facts.hasAccounts ? identity.account : undefined)
   return { user: verified.user, events: [...taken, ...verified.events] }
@@ -133,9 +117,9 @@ export const signInAs = async (writing: Writing, user: StoredUser): Promise<Writ
  * attached to the user before is removed, as when the user opens a mail to the address.
  */
 const linkByEmail = async (writing: Writing, user: StoredUser): Promise<WrittenUser> => {
-  const { context, adapter, identity, isTransaction } = writing
+  const { context, adapter, identity } = writing
   if (identity.emailVerified !== true || isEmailVerified(user)) {
-    if (isTransaction) await lockFound(writing, { user, isByEmail: true })
+    await lockFound(writing, user, true)
     return { user, events: await linkAccount(adapter, identity, user) }
   }
   const verified =
@@ -166,7 +150,7 @@ export const applyDecision = async (writing: Writing, decision: AccountDecision)
       return { ...signedIn, ...(await linkByEmail(writing, decision.user)), addedTo: decision.user }
     case 'resume': {
       const { user } = decision
-      if (isTransaction) await lockFound(writing, { user, isByEmail: false })
+      await lockFound(writing, user, false)
       // No event was emitted for the user when the sign-up was interrupted.
       const events: readonly AccountEvent[] = [
         { name: 'createUser', user },
@@ -176,7 +160,7 @@ export const applyDecision = async (writing: Writing, decision: AccountDecision)
     }
     case 'create': {
       const { takeAddressOf: other } = decision
-      const taken = other === undefined ? [] : [await takeAddress(adapter, identity, other, isTransaction)]
+      const taken = other === undefined ? [] : [await takeAddressFor(writing, other)]
       const { user, events } = await createUser(writing)
       return { ...signedIn, isNewUser: true, user, events: [...taken, ...events] }
     }

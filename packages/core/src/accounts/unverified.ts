@@ -7,6 +7,7 @@ import { emailOf, type StoredUser, refusalError, type Identity } from './decide-
 import type { AuthContext, MethodFacts } from '../config/engine-types.ts'
 import { findMissingRemoval, signsInByMail } from '../config/unverified-email.ts'
 import { defined } from '../base/json.ts'
+import type { AuthError } from '../errors/auth-error.ts'
 import { AccountNotLinked, AdapterError } from '../errors/error-classes.ts'
 import type { Account } from '../types/index.ts'
 import { accountUnlinked, type AccountEvent, type WrittenUser } from './account-events.ts'
@@ -20,7 +21,9 @@ export interface Writing {
   readonly isTransaction: boolean
 }
 
-type Scope = Pick<Writing, 'context' | 'adapter' | 'identity'>
+/** The user as the row is now. In a transaction the row is locked. */
+const findNow = ({ adapter, isTransaction }: Pick<Writing, 'adapter' | 'isTransaction'>, { id }: StoredUser) =>
+  (isTransaction ? lockUser : findUser)(adapter, id)
 
 /**
  * Whether an address that may not be verified is stored. An attacker may have entered the address of another user at the provider,
@@ -34,13 +37,6 @@ export const storesUnverifiedEmail = ({ config }: AuthContext, facts: MethodFact
   return facts.verifiesEmail !== 'by-provider' || !signsInByMail(providers.all)
 }
 
-/** Whether verifying the address would remove what is attached to this user. */
-const wouldBeRemoved = ({ context, adapter }: Scope, user: StoredUser): boolean =>
-  isClaimed(context, user) &&
-  (adapter.deleteSessions !== undefined || (adapter.listAccounts !== undefined && adapter.unlinkAccount !== undefined))
-
-const isSuperseded = (user: StoredUser | null): boolean => user === null || isEmailVerified(user)
-
 const hasAddress = ({ email }: StoredUser): boolean => (email ?? '') !== ''
 
 /** Whether a user has the same address now as at the lookup, or still none. */
@@ -48,20 +44,19 @@ const keepsAddress = (now: StoredUser | null, user: StoredUser): boolean =>
   hasAddress(user) ? isSameAddress(now?.email, user.email) : now !== null && !hasAddress(now)
 
 /** A user as looked up, and whether by the e-mail address. */
-interface FoundUser {
-  readonly user: StoredUser
-  readonly isByEmail: boolean
-}
+type FoundUser = readonly [user: StoredUser, isByEmail: boolean]
 
 /**
- * Whether a sign-in must not be written: the address was verified since the lookup, so it belongs to another user, or the user
- * was found by an address that the row does not have any more. `find` reads the row, if that is needed.
+ * Whether a sign-in must not be written: the address was verified since the lookup, which removed what was attached, or the user
+ * was found by an address that the row does not have any more.
  */
-const isOutdated = async (scope: Scope, { user, isByEmail }: FoundUser, find: typeof findUser) => {
-  const isClaim = wouldBeRemoved(scope, user)
+const isOutdated = async (writing: Writing, ...[user, isByEmail]: FoundUser): Promise<boolean> => {
+  const { context, adapter } = writing
+  const canRemove = adapter.deleteSessions ?? (adapter.listAccounts && adapter.unlinkAccount)
+  const isClaim = isClaimed(context, user) && canRemove !== undefined
   if (!isClaim && !isByEmail) return false
-  const now = await find(scope.adapter, user.id)
-  return (isClaim && isSuperseded(now)) || (isByEmail && !keepsAddress(now, user))
+  const now = await findNow(writing, user)
+  return (isClaim && (now === null || isEmailVerified(now))) || (isByEmail && !keepsAddress(now, user))
 }
 
 /**
@@ -69,8 +64,9 @@ const isOutdated = async (scope: Scope, { user, isByEmail }: FoundUser, find: ty
  * is written. If the address is verified or changed at the same time, that transaction runs before or after this one. One that
  * verifies the address removes what it finds.
  */
-export const lockFound = async (scope: Scope, found: FoundUser): Promise<void> => {
-  if (await isOutdated(scope, found, lockUser)) throw refusalError(scope.identity, 'address-of-another-user')
+export const lockFound = async (writing: Writing, ...found: FoundUser): Promise<void> => {
+  if (writing.isTransaction && (await isOutdated(writing, ...found)))
+    throw refusalError(writing.identity, 'address-of-another-user')
 }
 
 /** Remove an account that was just added, as far as the adapter can. */
@@ -87,12 +83,12 @@ export const undoLink = async (adapter: BoundAdapter, { account, authenticator, 
  * again. The other request writes the address first and looks for additions afterwards, so one of the two always sees the other.
  */
 export const checkAfterWrite = async (
-  scope: Scope,
-  found: FoundUser,
+  writing: Writing,
   sessionToken: string | undefined,
+  ...found: FoundUser
 ): Promise<void> => {
-  const { adapter, identity } = scope
-  if (!(await isOutdated(scope, found, findUser))) return
+  const { adapter, identity } = writing
+  if (!(await isOutdated(writing, ...found))) return
   await undoLink(adapter, identity)
   if (sessionToken !== undefined) await adapter.deleteSession?.(sessionToken)
   throw refusalError(identity, 'address-of-another-user')
@@ -113,8 +109,7 @@ export const removeUnverified = async (
   if (!isClaimed(context, user)) return []
   const events: AccountEvent[] = []
   const providers = context.config.providers.all.filter(({ method }) => method.facts.hasPasskeys)
-  const found =
-    adapter.listAuthenticatorsByUserId === undefined ? [] : await adapter.listAuthenticatorsByUserId(user.id)
+  const found = (await adapter.listAuthenticatorsByUserId?.(user.id)) ?? []
   for (const authenticator of readRows(found, 'listAuthenticatorsByUserId')) {
     const { credentialID, providerAccountId } = authenticator
     if (providerAccountId === keep?.providerAccountId) continue
@@ -155,34 +150,25 @@ const markVerified = async (
 }
 
 /**
- * Mark the address of a user as verified, and remove what was attached before. The removal runs before the write, so that after
- * a failure the user is still unverified and the next attempt removes the rest. It runs again after the write, because another
- * request may have added something meanwhile. A user without an address gets it. Throws if the sign-in verified another address:
- * that of the user may have been changed since the lookup. A transaction locks the row by the write. Without one, the address is
- * compared before the write as well, and a mark that was written on another address is taken back.
+ * Mark the address of a user as verified, and remove what was attached before. A user without an address gets it. Throws if the
+ * sign-in verified another address: that of the user may have been changed since the lookup. The removal runs before the mark, so
+ * that after a failure the next attempt removes the rest. A transaction locks the row first. Without one, the removal runs again
+ * after the mark, because another request may have added something, and a mark on another address is taken back.
  */
-export const verifyEmail = async (
-  { context, adapter, identity, isTransaction }: Writing,
-  user: StoredUser,
-  keep?: AccountKey,
-): Promise<WrittenUser> => {
+export const verifyEmail = async (writing: Writing, user: StoredUser, keep?: AccountKey): Promise<WrittenUser> => {
+  const { context, adapter, identity, isTransaction } = writing
   const refusal = refusalError(identity, 'address-of-another-user')
-  const email = hasAddress(user) ? user.email : emailOf(identity)
-  if (!isAddressOf(identity, user)) throw refusal
-  if (hasAddress(user) && isEmailVerified(user) && !isVerifiedAsCreated(user)) {
-    // The date stays: a requested change of the address is valid only while it is the same.
-    if (!keepsAddress(await (isTransaction ? lockUser : findUser)(adapter, user.id), user)) throw refusal
-    return { user, events: [] }
-  }
-  if (!isTransaction && !keepsAddress(await findUser(adapter, user.id), user)) throw refusal
+  if (!isAddressOf(identity, user) || !keepsAddress(await findNow(writing, user), user)) throw refusal
+  // The date stays: a requested change of the address is valid only while it is the same.
+  if (hasAddress(user) && isEmailVerified(user) && !isVerifiedAsCreated(user)) return { user, events: [] }
   const before = await removeUnverified(context, adapter, user, keep)
-  const verified = await markVerified(context, adapter, user, hasAddress(user) ? undefined : email)
+  const verified = await markVerified(context, adapter, user, hasAddress(user) ? undefined : emailOf(identity))
+  const updated: AccountEvent = { name: 'updateUser', user: verified }
+  if (isTransaction) return { user: verified, events: [...before, updated] }
   const after = await removeUnverified(context, adapter, user, keep)
   const now = await findUser(adapter, user.id)
-  if (isSameAddress(now?.email, email))
-    return { user: verified, events: [...before, ...after, { name: 'updateUser', user: verified }] }
-  if (!isTransaction && now !== null && !isEmailVerified(user))
-    await adapter.updateUser?.({ id: user.id, emailVerified: null })
+  if (isSameAddress(now?.email, verified.email)) return { user: verified, events: [...before, ...after, updated] }
+  if (now !== null && !isEmailVerified(user)) await adapter.updateUser?.({ id: user.id, emailVerified: null })
   throw refusal
 }
 
@@ -191,39 +177,30 @@ export const holdsAddress = (user: StoredUser, time: number): boolean =>
   isEmailVerified(user) && (readDate(user.emailVerified)?.getTime() ?? 0) < time
 
 /**
- * Take the address from a user who never verified it, for a user who has verified it. A transaction locks the row. Without one it
- * is read again after the write: a user who verified the address meanwhile keeps it. `undefined` if that user keeps it.
+ * Take the address from a user who never verified it, for a user who has verified it. Throws `refusal` if that user verified it
+ * before `verifiedSince`. A transaction locks the row. Without one it is read again after the write: a user who verified the address
+ * meanwhile keeps it.
  */
-const releaseAddress = async (
-  adapter: BoundAdapter,
-  { id, email }: StoredUser,
-  isTransaction: boolean,
+export const takeAddress = async (
+  writing: Pick<Writing, 'adapter' | 'isTransaction'>,
+  other: StoredUser,
+  refusal: AuthError,
   verifiedSince = Number.POSITIVE_INFINITY,
-): Promise<AccountEvent | undefined> => {
-  const before = await (isTransaction ? lockUser : findUser)(adapter, id)
-  if ((email ?? '') === '' || before === null || before.email !== email) return undefined
-  if (holdsAddress(before, verifiedSince)) return undefined
+): Promise<AccountEvent> => {
+  const { adapter, isTransaction } = writing
+  const { id, email } = other
+  const before = await findNow(writing, other)
+  const isSame = hasAddress(other) && before?.email === email
+  if (before === null || !isSame || holdsAddress(before, verifiedSince)) throw refusal
   // The published type has no `null`, but the tables have it: an OAuth provider may give no address.
   const withoutEmail = { id, email: null as unknown as string }
   await adapter.updateUser?.(withoutEmail)
-  const after = isTransaction ? before : await findUser(adapter, id)
+  const after = isTransaction ? null : await findUser(adapter, id)
   if (after !== null && holdsAddress(after, verifiedSince)) {
     await adapter.updateUser?.({ id, email })
-    return undefined
+    throw refusal
   }
   return { name: 'updateUser', user: { ...before, ...withoutEmail } }
-}
-
-/** Take the address from a user who never verified it, for the user who signs in and has verified it. */
-export const takeAddress = async (
-  adapter: BoundAdapter,
-  identity: Identity,
-  other: StoredUser,
-  isTransaction: boolean,
-): Promise<AccountEvent> => {
-  const released = await releaseAddress(adapter, other, isTransaction)
-  if (released === undefined) throw refusalError(identity, 'address-of-another-user')
-  return released
 }
 
 /**
@@ -238,8 +215,6 @@ export const freeAddress = async (
   verifiedSince?: number,
 ): Promise<readonly AccountEvent[]> => {
   const other = await findOtherUser(adapter, userId, address)
-  if (other === null) return []
-  const released = await releaseAddress(adapter, other, isTransaction, verifiedSince)
-  if (released === undefined) throw new AccountNotLinked('The address belongs to another user')
-  return [released]
+  const refusal = new AccountNotLinked('The address belongs to another user')
+  return other === null ? [] : [await takeAddress({ adapter, isTransaction }, other, refusal, verifiedSince)]
 }

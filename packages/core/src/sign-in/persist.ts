@@ -147,7 +147,7 @@ const checkWritten = async (
   }
   if (adapter.transaction !== undefined || (isFound && !isInDatabase) || (continuesSession && !isInDatabase)) return
   const isByEmail = isLinkedByEmail || (!isNewUser && identity.facts.verifiesEmail === 'itself')
-  await checkAfterWrite({ context, adapter, identity }, { user, isByEmail }, token)
+  await checkAfterWrite({ context, adapter, identity, isTransaction: false }, token, user, isByEmail)
 }
 
 /** Write user, account and session, then emit the events and notify the user. */
