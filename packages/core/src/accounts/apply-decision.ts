@@ -4,7 +4,7 @@ import { AdapterError } from '../errors/error-classes.ts'
 import { AdapterTimeout, type BoundAdapter } from '../store/bind-adapter.ts'
 import { findUser, isEmailVerified, readUser } from '../store/rows.ts'
 import type { AdapterUser } from '../types/index.ts'
-import { findAccountUser, findEmailUser } from './account-facts.ts'
+import { findAccountUser, findEmailUser } from './find-users.ts'
 import type { AccountEvent, WrittenUser } from './account-events.ts'
 import {
   emailOf,

@@ -1,7 +1,7 @@
 import type { BoundAdapter } from '../store/bind-adapter.ts'
 import { isClaimed } from '../config/imported-users.ts'
 import { findUser, isEmailVerified, lockUser, readDate, readRows } from '../store/rows.ts'
-import { findOtherUser, isSameAddress } from './account-facts.ts'
+import { findOtherUser, isSameAddress } from './find-users.ts'
 import { isVerifiedAsCreated } from './interrupted-sign-up.ts'
 import { emailOf, type StoredUser, refusalError, type Identity } from './decide-account.ts'
 import type { AuthContext, MethodFacts } from '../config/engine-types.ts'

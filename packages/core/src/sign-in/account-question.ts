@@ -1,13 +1,12 @@
 import type { CurrentUser, RequestInternal } from '../config/engine-types.ts'
 import { isHostBound } from '../config/cookie-set.ts'
-import { gatherAccountFacts } from '../accounts/account-facts.ts'
-import { decideAccount, type StoredUser } from '../accounts/decide-account.ts'
+import type { StoredUser } from '../accounts/decide-account.ts'
 import { MINUTE } from '../base/time.ts'
 import { isSessionAmbiguous } from '../sessions/session-cookie.ts'
 import { redirectTo } from '../web/handler-response.ts'
 import { pageTarget, type RedirectTarget } from '../web/redirect-target.ts'
 import type { RequiredStep } from './pending-sign-in.ts'
-import type { SignIn } from './sign-in-record.ts'
+import { decideSignIn, type SignIn } from './sign-in-record.ts'
 
 /** A sign-in that the user may not have begun, or that would replace the current user. What the user can choose instead. */
 export interface AccountQuestion {
@@ -45,7 +44,7 @@ export const findAccountQuestion = async (signIn: SignIn): Promise<AccountQuesti
     return isCurrent(identity.user.id) ? undefined : canSignIn
   // An attempt that another user began was injected, or the user signed in since. Neither requests a link.
   const canConnect = currentUser !== null && accountUser === null && startedBy === currentUser.userId
-  const decision = decideAccount(await gatherAccountFacts(signIn, adapter))
+  const decision = await decideSignIn(signIn, adapter)
   if (decision.do === 'create') return { ...canSignIn, canConnect }
   if (decision.do === 'refuse') return canConnect ? { ...canSignIn, canSignIn: false, canConnect } : undefined
   const user = 'user' in decision ? decision.user : undefined

@@ -33,13 +33,11 @@ export const callSignInCallback = async (
   origin: string,
   params: Parameters<AuthContext['config']['callbacks']['signIn']>[0],
 ): Promise<RedirectTarget | undefined> => {
-  let allowed: unknown
-  try {
-    allowed = await context.config.callbacks.signIn(params)
-  } catch (error) {
+  const called = async (): Promise<unknown> => context.config.callbacks.signIn(params)
+  const allowed = await called().catch((error: unknown) => {
     if (error instanceof AuthError) throw error
     throw new AccessDenied(error instanceof Error ? error.message : 'The signIn callback threw', causeOf(error))
-  }
+  })
   if (typeof allowed === 'string') return approveTarget(context, origin, allowed)
   // In this interface any truthy value allows the sign-in.
   if (!allowed) throw new AccessDenied('The signIn callback refused')
@@ -51,20 +49,19 @@ const runAfterSignIn = async (
   { request, context, identity, options }: SignIn,
   { user, isNewUser, continuesSession }: AppliedDecision,
 ): Promise<AfterSignIn> => {
-  let { target } = options
-  let pageBefore: AfterSignIn['pageBefore']
   // Linking an account proves that the user has the account, not that the session belongs to the user.
-  if (continuesSession) return { cookies: [], target }
-  const cookies = [...(await markAuthenticated(context, request.cookies, String(user.id)))]
+  if (continuesSession) return { cookies: [], target: options.target }
+  let after: AfterSignIn = {
+    cookies: await markAuthenticated(context, request.cookies, String(user.id)),
+    target: options.target,
+  }
   const verifiedEmail = verifiesEmail(identity) ? (identity.user.email ?? undefined) : undefined
   for (const method of new Set(context.config.providers.all.map((provider) => provider.method))) {
-    const after = await method.afterSignIn?.(request, context, { user, isNewUser, verifiedEmail, target })
-    if (after === undefined) continue
-    cookies.push(...after.cookies)
-    target = after.target
-    pageBefore = after.pageBefore
+    const { cookies, target } = after
+    const more = await method.afterSignIn?.(request, context, { user, isNewUser, verifiedEmail, target })
+    if (more !== undefined) after = { ...more, cookies: [...cookies, ...more.cookies] }
   }
-  return { cookies, target, pageBefore }
+  return after
 }
 
 /** The cookie that tells the sign-in page for a year which provider was used last; none if the browser already has it. */

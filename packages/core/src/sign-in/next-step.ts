@@ -1,6 +1,5 @@
 import type { AuthContext, ConfiguredProvider, RequestInternal } from '../config/engine-types.ts'
-import { gatherAccountFacts } from '../accounts/account-facts.ts'
-import { decideAccount, emailOf, verifiesEmail } from '../accounts/decide-account.ts'
+import { emailOf, verifiesEmail } from '../accounts/decide-account.ts'
 import { isAddressOf } from '../accounts/unverified.ts'
 import { DAY } from '../base/time.ts'
 import { AuthError } from '../errors/auth-error.ts'
@@ -11,7 +10,7 @@ import type { HandlerResponse } from '../web/handler-response.ts'
 import { isHostBound } from '../config/cookie-set.ts'
 import { chooseAccount } from './account-question.ts'
 import { findPending, sealPending, type RequiredStep } from './pending-sign-in.ts'
-import type { SignIn, CompletionOptions } from './sign-in-record.ts'
+import { decideSignIn, type SignIn, type CompletionOptions } from './sign-in-record.ts'
 
 /** The database user of a sign-in, or `null`. */
 const findStoredUser = async ({ context, identity, accountUser, emailUser }: SignIn) => {
@@ -24,7 +23,7 @@ const findStoredUser = async ({ context, identity, accountUser, emailUser }: Sig
 const leadsToSession = async (signIn: SignIn): Promise<boolean> => {
   const { adapter } = signIn.context.config
   if (adapter === undefined || !signIn.identity.facts.hasStoredUsers) return true
-  const decision = decideAccount(await gatherAccountFacts(signIn, adapter))
+  const decision = await decideSignIn(signIn, adapter)
   return decision.do !== 'refuse' && decision.do !== 'keep' && decision.do !== 'link'
 }
 

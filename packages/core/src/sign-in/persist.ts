@@ -1,6 +1,6 @@
-import { findAccountUser, gatherAccountFacts, isSameAddress } from '../accounts/account-facts.ts'
+import { findAccountUser, isSameAddress } from '../accounts/find-users.ts'
 import { applyDecision, signInAs, type AppliedDecision } from '../accounts/apply-decision.ts'
-import { decideAccount, emailOf, refusalError, verifiesEmail, type StoredUser } from '../accounts/decide-account.ts'
+import { emailOf, refusalError, verifiesEmail, type StoredUser } from '../accounts/decide-account.ts'
 import { checkAfterWrite, verifyEmail, type Writing } from '../accounts/unverified.ts'
 import { isClaimed } from '../config/imported-users.ts'
 import { AccountNotLinked, AdapterError, authError, OAuthAccountNotLinked } from '../errors/error-classes.ts'
@@ -11,7 +11,7 @@ import { findCredentialsUser } from '../sessions/unverified-session.ts'
 import { AdapterTimeout, type BoundAdapter } from '../store/bind-adapter.ts'
 import { isEmailVerified } from '../store/rows.ts'
 import type { Cookie, User } from '../types/index.ts'
-import { callbackUser, findExistingUsers, toNewSession, type SignIn } from './sign-in-record.ts'
+import { callbackUser, decideSignIn, findExistingUsers, toNewSession, type SignIn } from './sign-in-record.ts'
 
 /** A sign-in that was written, with the cookies of its session; `undefined` if the session is issued after the writes. */
 interface WrittenSignIn {
@@ -52,7 +52,7 @@ const write = async (signIn: SignIn, adapter: BoundAdapter): Promise<WrittenSign
     const writing = { context, identity, adapter: within, isTransaction }
     const applied = isOwnUser
       ? await applyOwnUser(writing, ownUser)
-      : await applyDecision(writing, decideAccount(await gatherAccountFacts(signIn, within)))
+      : await applyDecision(writing, await decideSignIn(signIn, within))
     // The jwt callback is the application's code and may read the database, so it runs after the commit.
     const issuesNow = isTransaction && context.config.session.strategy === 'database'
     return { applied, cookies: issuesNow ? await issueSession(signIn, applied, within) : undefined }

@@ -1,4 +1,4 @@
-import { findEmailUser } from '../../accounts/account-facts.ts'
+import { findEmailUser } from '../../accounts/find-users.ts'
 import { findSessionUser, sessionsOf } from '../../sessions/strategy.ts'
 import { emailIdentity, type EmailRequest, type Link } from './email-limits.ts'
 import { userLabel } from '../../forms/page-data.ts'

@@ -1,5 +1,5 @@
 import type { AuthContext, RouteHandler } from '../../config/engine-types.ts'
-import { findEmailUser } from '../../accounts/account-facts.ts'
+import { findEmailUser } from '../../accounts/find-users.ts'
 import { beginCeremony, type Ceremony } from '../../attempts/ceremony.ts'
 import { isRecentlyAuthenticated } from '../../attempts/reauthentication.ts'
 import { toBase64url } from '../../base/bytes.ts'

@@ -1,5 +1,5 @@
 import type { MethodSteps, ProviderHandler } from '../../config/engine-types.ts'
-import { findAccountUser } from '../../accounts/account-facts.ts'
+import { findAccountUser } from '../../accounts/find-users.ts'
 import type { Identity } from '../../accounts/decide-account.ts'
 import { requireMethod } from '../../accounts/link-account.ts'
 import { consumeChallenge, findCeremony, type Ceremony } from '../../attempts/ceremony.ts'

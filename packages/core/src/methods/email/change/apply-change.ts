@@ -1,4 +1,4 @@
-import { findOtherUser } from '../../../accounts/account-facts.ts'
+import { findOtherUser } from '../../../accounts/find-users.ts'
 import type { StoredUser } from '../../../accounts/decide-account.ts'
 import { freeAddress, holdsAddress } from '../../../accounts/unverified.ts'
 import { AccountNotLinked, AdapterError, Verification } from '../../../errors/error-classes.ts'
