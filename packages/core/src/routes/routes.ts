@@ -39,7 +39,7 @@ const changeEmail = lazily(async () => (await import('../methods/email/change/fi
 const confirmBrowser = lazily(async () => (await import('../methods/email/confirm-browser.ts')).confirmBrowser)
 const undoEmail = lazily(async () => (await import('../methods/email/change/undo-change.ts')).undoEmailLink)
 const verifyRequest = lazily(async () => (await import('../methods/email/verify-request.ts')).verifyRequest)
-const keepPasskey = lazily(async () => (await import('../methods/webauthn/keep-passkey.ts')).keepPasskey)
+const keepPasskey = lazily(async () => (await import('../methods/webauthn/pending-passkey.ts')).keepPasskey)
 const showAddPasskey = lazily(async () => (await import('../methods/webauthn/passkey-routes.ts')).showAddPasskey)
 const passkeyOptions = lazily(async () => (await import('../methods/webauthn/passkey-routes.ts')).passkeyOptions)
 

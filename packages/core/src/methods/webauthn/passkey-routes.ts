@@ -20,7 +20,7 @@ import { findUser } from '../../store/rows.ts'
 import type { User } from '../../types/user.ts'
 import { json, show, type HandlerResponse } from '../../web/handler-response.ts'
 import { decideProvenance } from '../../web/origin.ts'
-import { findPendingPasskey, showPendingPasskey } from './keep-passkey.ts'
+import { findPendingPasskey, showPendingPasskey } from './pending-passkey.ts'
 import { findPasskeyProvider, findPasskeys, passkeyRequestFor, type PasskeyRequest } from './passkey-request.ts'
 
 /** Bytes. */

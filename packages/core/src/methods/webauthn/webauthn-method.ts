@@ -70,7 +70,7 @@ const withoutPasskeys = ({ autocomplete = '', ...field }: PageField): PageField 
 }
 
 const askToKeepPasskey: NonNullable<SignInMethod['afterSignIn']> = async (...signIn) =>
-  (await import('./sign-up-by-mail.ts')).askToKeepPasskey(...signIn)
+  (await import('./pending-passkey.ts')).askToKeepPasskey(...signIn)
 
 /** Passkeys (WebAuthn). */
 export const webAuthnMethod: SignInMethod = {

@@ -20,7 +20,7 @@ import type { User } from '../../types/user.ts'
 import { type HandlerResponse, HandlerError, withCookies } from '../../web/handler-response.ts'
 import { pageTarget } from '../../web/redirect-target.ts'
 import { type CeremonyRequest, readPasskeyName, passkeyRequestFor } from './passkey-request.ts'
-import { signUpByMail, type NewPasskey } from './sign-up-by-mail.ts'
+import { signUpByMail, type NewPasskey } from './pending-passkey.ts'
 
 const findRow = async ({ adapter, response, ceremony }: CeremonyRequest): Promise<AdapterAuthenticator> => {
   const id = toBase64(response.id)

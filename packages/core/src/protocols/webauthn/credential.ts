@@ -4,13 +4,8 @@ import { trimEnd } from '../../base/text.ts'
 import type { AdapterAuthenticator } from '../../types/adapter.ts'
 
 /** COSE key parameters (RFC 9052 §7, RFC 9053 §7). -1 to -3 depend on the key type. */
-const KTY = 1
+const [KTY, CRV, X, Y, MODULUS, EXPONENT] = [1, -1, -2, -3, -1, -2]
 export const ALG = 3
-const CRV = -1
-const X = -2
-const Y = -3
-const MODULUS = -1
-const EXPONENT = -2
 
 /** The COSE key type of RSA. */
 const RSA = 3
