@@ -6,7 +6,6 @@ import type { BoundAdapter } from '../store/bind-adapter.ts'
 import { findUser, isEmailVerified, readRows } from '../store/rows.ts'
 import type { AdapterAuthenticator } from '../types/adapter.ts'
 
-/** Whether the user authenticated recently enough to change the account. */
 export const isReauthenticated = ({ context, request, currentUser }: AccountRequest): Promise<boolean> =>
   isRecentlyAuthenticated(context, request.cookies, currentUser.userId)
 
@@ -16,7 +15,6 @@ export const requireAdapter = ({ config }: AuthContext): BoundAdapter => {
   throw authError('MissingAdapter', 'An account can only be changed with a database adapter')
 }
 
-/** The parts of the account page: one for each configured method that has one. */
 export const loadAccountParts = async ({ config }: AuthContext): Promise<readonly AccountPart[]> => {
   const methods = new Set(config.providers.all.map(({ method }) => method))
   return Promise.all(
@@ -31,10 +29,7 @@ const canSignInByMail = async ({ config }: AuthContext, adapter: BoundAdapter | 
   return user !== null && nonEmpty(user.email) !== undefined && isEmailVerified(user)
 }
 
-/**
- * The passkeys of a user. An adapter that cannot delete passkeys keeps removed ones: they have no account any more and sign in
- * no user.
- */
+/** The passkeys of a user. An adapter that cannot delete passkeys keeps removed ones, which have no account any more. */
 const readPasskeys = async ({ config }: AuthContext, adapter: BoundAdapter | undefined, userId: string) => {
   const found = readRows((await adapter?.listAuthenticatorsByUserId?.(userId)) ?? [], 'listAuthenticatorsByUserId')
   // One published adapter lists a passkey once for each time it was used.
@@ -49,7 +44,6 @@ const readPasskeys = async ({ config }: AuthContext, adapter: BoundAdapter | und
   return kept
 }
 
-/** How a user can sign in. */
 export const readUserMethods = async (
   context: AuthContext,
   adapter: BoundAdapter | undefined,

@@ -62,7 +62,6 @@ const linkOrDelete = async ({ adapter, identity }: Writing, user: StoredUser, ca
   }
 }
 
-/** Create a user, and link the account if the method has accounts. */
 const createUser = async (writing: Writing): Promise<WrittenUser> => {
   const { adapter, identity } = writing
   const written = await newUser(writing)
@@ -78,7 +77,6 @@ const createUser = async (writing: Writing): Promise<WrittenUser> => {
   return { user, events: [created, ...(await linkOrDelete(writing, user, canResume))] }
 }
 
-/** The result of an account decision. */
 export interface AppliedDecision extends WrittenUser {
   readonly isNewUser: boolean
   /** Whether the user did not sign in but only added a sign-in method. The session continues, with a new token. */

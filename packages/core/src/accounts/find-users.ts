@@ -13,7 +13,6 @@ export const findAccountUser = async (adapter: BoundAdapter, identity: Identity)
 /** Only ASCII letters are folded: folding other letters would treat two mailboxes as one. */
 const foldAscii = (address: string): string => address.trim().replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 
-/** Whether two addresses are of one mailbox. */
 export const isSameAddress = (one: string | null | undefined, other: string | null | undefined): boolean =>
   typeof one === 'string' && typeof other === 'string' && foldAscii(one) === foldAscii(other)
 
@@ -22,8 +21,7 @@ export const findEmailUser = async (adapter: BoundAdapter, email: string | null 
   if (email === null || email === undefined || email === '' || adapter.getUserByEmail === undefined) return null
   const user = readUser(await adapter.getUserByEmail(email), 'getUserByEmail')
   if (typeof user?.email !== 'string' || isSameAddress(user.email, email)) return user
-  // A database whose collation treats "á" as "a", as MySQL's default does, finds the user of another mailbox. The user who
-  // verified one of the addresses must not sign in as the other.
+  // A collation that treats "á" as "a", as MySQL's default does, finds the user of another mailbox.
   throw new AdapterError('getUserByEmail returned a user with another address', { method: 'getUserByEmail' })
 }
 

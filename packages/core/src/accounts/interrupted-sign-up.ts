@@ -8,10 +8,7 @@ import type { Identity, StoredUser } from './decide-account.ts'
 const macText = ({ account }: Identity, createdAt: number): string =>
   JSON.stringify([account.provider, account.providerAccountId, createdAt])
 
-/**
- * The id of a user who signs up with an account: a UUID of version 7 whose random part is a MAC over the account and the time.
- * With the secret, the row itself shows which account it was created for.
- */
+/** A UUID of version 7 whose random part is a MAC over the account and the time: the row shows what it was created for. */
 export const makeUserId = async ({ keyring }: AuthContext, identity: Identity, createdAt: number): Promise<string> =>
   toTimeUuid(createdAt, await keyring.mac('user id', macText(identity, createdAt)), 7)
 
@@ -51,9 +48,8 @@ const hasNothing = async (adapter: BoundAdapter, userId: string): Promise<boolea
   readRows((await adapter.listSessions?.(userId)) ?? [], 'listSessions').length === 0
 
 /**
- * Whether a user was created by an interrupted sign-up with this account. The id must show the account. An equal e-mail address
- * proves nothing, because an attacker can enter it at a provider. The row must be unchanged since then: otherwise the user may
- * have removed the account on purpose.
+ * Whether a user was created by an interrupted sign-up with this account. The id must show it: an attacker can enter an equal
+ * address at a provider. The row must be unchanged since then: the user may have removed the account on purpose.
  */
 export const isInterruptedSignUp = async (
   context: AuthContext,
@@ -67,10 +63,7 @@ export const isInterruptedSignUp = async (
   return isAsCreated(user, identity) && hasNothing(adapter, user.id)
 }
 
-/**
- * Record in the user row that an account is removed on purpose. Otherwise the row of a user who was created for that account
- * would look like an interrupted sign-up, and signing in with the account would add it again.
- */
+/** Record in the user row that an account is removed on purpose. Otherwise it would look like an interrupted sign-up. */
 export const recordRemoval = async (context: AuthContext, adapter: BoundAdapter, userId: string): Promise<void> => {
   const user = await findUser(adapter, userId)
   if (user === null || !isEmailVerified(user)) return

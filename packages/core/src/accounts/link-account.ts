@@ -18,10 +18,7 @@ export const requireMethod = <Name extends keyof BoundAdapter>(
   return found.bind(adapter) as typeof found
 }
 
-/**
- * The row of a passkey. Some published adapters pass every member to a database that rejects unknown columns, so only adapters
- * with our optional methods get the members beyond the published contract.
- */
+/** Some published adapters pass every member to a database that rejects unknown columns, so they get no further members. */
 const passkeyRow = (
   adapter: BoundAdapter,
   authenticator: NonNullable<Identity['authenticator']>,
@@ -33,10 +30,7 @@ const passkeyRow = (
   return published
 }
 
-/**
- * Store an account of a user, with its passkey if it has one. Without transactions an earlier attempt may have stored the account of
- * a passkey alone. Such an account cannot be used to sign in, and this attempt completes it.
- */
+/** Store an account, with its passkey if it has one. It completes an account that a failed attempt stored without its passkey. */
 export const linkAccount = async (
   adapter: BoundAdapter,
   identity: Identity,
@@ -64,8 +58,7 @@ const checkUser = (identity: Identity, user: StoredUser | null, { wasUnverified 
 
 /**
  * Add an account to the user who requested it. If the address of that user was unverified, another request may verify it at this
- * moment and remove what was attached before (`unverified.ts`). No account may be attached after that. A
- * transaction locks the row; without one the row is read again after the write.
+ * moment and remove what was attached, and none may be added after that. Without a transaction the row is read again.
  */
 export const linkToUser = async (
   adapter: BoundAdapter,

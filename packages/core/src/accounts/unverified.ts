@@ -26,8 +26,8 @@ const findNow = ({ adapter, isTransaction }: Pick<Writing, 'adapter' | 'isTransa
   (isTransaction ? lockUser : findUser)(adapter, id)
 
 /**
- * Whether an address that may not be verified is stored. An attacker may have entered the address of another user at the provider,
- * and that user would sign in to the attacker's row: so only where what is attached can be removed, or no mail signs in.
+ * Whether an address that may not be verified is stored: only where what is attached can be removed, or no mail signs in. An
+ * attacker may have entered the address of another user, who would sign in to the attacker's row.
  */
 export const storesUnverifiedEmail = ({ config }: AuthContext, facts: MethodFacts): boolean => {
   const { account, adapter, providers, session } = config
@@ -46,10 +46,7 @@ const keepsAddress = (now: StoredUser | null, user: StoredUser): boolean =>
 /** A user as looked up, and whether by the e-mail address. */
 type FoundUser = readonly [user: StoredUser, isByEmail: boolean]
 
-/**
- * Whether a sign-in must not be written: the address was verified since the lookup, which removed what was attached, or the user
- * was found by an address that the row does not have any more.
- */
+/** Whether the address was verified since the lookup, or is another one than that by which the user was found. */
 const isOutdated = async (writing: Writing, ...[user, isByEmail]: FoundUser): Promise<boolean> => {
   const { context, adapter } = writing
   const canRemove = adapter.deleteSessions ?? (adapter.listAccounts && adapter.unlinkAccount)
@@ -60,9 +57,8 @@ const isOutdated = async (writing: Writing, ...[user, isByEmail]: FoundUser): Pr
 }
 
 /**
- * In a transaction: lock the row of a user with an unverified address, or of one who was found by the address, until the sign-in
- * is written. If the address is verified or changed at the same time, that transaction runs before or after this one. One that
- * verifies the address removes what it finds.
+ * In a transaction: lock the row until the sign-in is written. A transaction that verifies or changes the address runs before or
+ * after this one, and removes what it finds.
  */
 export const lockFound = async (writing: Writing, ...found: FoundUser): Promise<void> => {
   if (writing.isTransaction && (await isOutdated(writing, ...found)))
@@ -97,8 +93,8 @@ export const checkAfterWrite = async (
 type AccountKey = Pick<Account, 'provider' | 'providerAccountId'>
 
 /**
- * Remove what was attached to a user before the e-mail address was verified. An attacker may have signed up with the address of
- * the user before (pre-hijacking). Each part is removed if the adapter can. `keep` is the account of the current sign-in.
+ * Remove what was attached to a user before the address was verified, as far as the adapter can: an attacker may have signed up with
+ * it before (pre-hijacking). `keep` is the account of the current sign-in.
  */
 export const removeUnverified = async (
   context: AuthContext,
@@ -177,9 +173,8 @@ export const holdsAddress = (user: StoredUser, time: number): boolean =>
   isEmailVerified(user) && (readDate(user.emailVerified)?.getTime() ?? 0) < time
 
 /**
- * Take the address from a user who never verified it, for a user who has verified it. Throws `refusal` if that user verified it
- * before `verifiedSince`. A transaction locks the row. Without one it is read again after the write: a user who verified the address
- * meanwhile keeps it.
+ * Take the address from a user who never verified it, for one who has. Throws `refusal` if the user verified it before
+ * `verifiedSince`. Without a transaction the row is read again after the write: a user who verified the address meanwhile keeps it.
  */
 export const takeAddress = async (
   writing: Pick<Writing, 'adapter' | 'isTransaction'>,
@@ -203,10 +198,7 @@ export const takeAddress = async (
   return { name: 'updateUser', user: { ...before, ...withoutEmail } }
 }
 
-/**
- * Make an address free for a user who has verified it: another user who never verified it loses it. Throws `AccountNotLinked` if
- * another user has verified it before `verifiedSince`. In a transaction it is called after the row of this user is locked.
- */
+/** Make an address free for a user who has verified it. Throws `AccountNotLinked` if another user verified it before. */
 export const freeAddress = async (
   adapter: BoundAdapter,
   userId: string,

@@ -43,7 +43,6 @@ const keepPasskey = lazily(async () => (await import('../methods/webauthn/pendin
 const showAddPasskey = lazily(async () => (await import('../methods/webauthn/passkey-routes.ts')).showAddPasskey)
 const passkeyOptions = lazily(async () => (await import('../methods/webauthn/passkey-routes.ts')).passkeyOptions)
 
-/** Every route, by the name that follows the base path. */
 const routes: Readonly<Record<AuthAction, Route>> = {
   account: { GET: showAccount, POST: changeAccount, responds: 'page' },
   callback: {
@@ -77,7 +76,6 @@ const routes: Readonly<Record<AuthAction, Route>> = {
   'webauthn-options': { GET: passkeyOptions, responds: 'json', takesProvider: true },
 }
 
-/** The route of an action. */
 export const routeOf = (action: AuthAction): Route => routes[action]
 
 /** Whether a text is the name of an action, which is the first segment of a path below the base path. */

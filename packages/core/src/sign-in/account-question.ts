@@ -12,25 +12,17 @@ import { decideSignIn, type SignIn } from './sign-in-record.ts'
 export interface AccountQuestion {
   /** `null`: no user is signed in, or ambiguous cookies do not show which one. */
   readonly currentUser: CurrentUser | null
-  /** The stored user of the account, if there is one. */
   readonly user: StoredUser | undefined
   readonly canSignIn: boolean
-  /** Whether the account can be linked to the current user. */
   readonly canConnect: boolean
 }
 
-/**
- * Whether the cookies do not show who is signed in, or who began the sign-in that a mail continues: a sibling domain may have
- * injected them.
- */
+/** Whether a sibling domain may have injected the cookies of the session, or of the sign-in that a mail continues. */
 const isUncertain = ({ request, context, identity }: SignIn): boolean =>
   isSessionAmbiguous(context, request.cookies) ||
   (identity.isEmailVerified === true && !isHostBound(context.cookies.pendingSignIn))
 
-/**
- * The question that a sign-in requires, if any. A user who returns from another site may not know with which account, and an
- * attacker can inject an attempt with an account of their own.
- */
+/** The question that a sign-in requires, if any: an attacker can inject an attempt with an account of their own. */
 export const findAccountQuestion = async (signIn: SignIn): Promise<AccountQuestion | undefined> => {
   const { context, identity, currentUser, accountUser } = signIn
   const { linkTo, startedBy, isConfirmed } = signIn.options
@@ -51,10 +43,8 @@ export const findAccountQuestion = async (signIn: SignIn): Promise<AccountQuesti
   return isCurrent(user?.id) ? undefined : { ...canSignIn, user, canConnect }
 }
 
-/** What a question is about: the current user. */
 export const subjectOf = ({ currentUser }: Pick<AccountQuestion, 'currentUser'>): string => currentUser?.userId ?? ''
 
-/** The page with the question. */
 export const chooseAccountPage = ({ base, origin }: Pick<RequestInternal, 'base' | 'origin'>): RedirectTarget =>
   pageTarget(`${base}/choose-account`, origin)
 

@@ -73,7 +73,6 @@ const rememberProvider = ({ request, context, identity, options }: SignIn): read
   return [{ name, value: provider, options: { maxAge: 365 * DAY, ...attributes } }]
 }
 
-/** Write the sign-in, emit its events, set its cookies and redirect. */
 const finish = async (signIn: SignIn): Promise<HandlerResponse> => {
   const { request, context, options, currentUser } = signIn
   const { applied, cookies: issued } = await persistSignIn(signIn)
@@ -101,7 +100,6 @@ const finish = async (signIn: SignIn): Promise<HandlerResponse> => {
   ])
 }
 
-/** What is known about a sign-in now: the users of the database, and the current user. */
 export const toSignIn = async (
   request: RequestInternal,
   context: AuthContext,
@@ -117,7 +115,6 @@ export const toSignIn = async (
   return { request, context, identity, options, currentUser, ...users }
 }
 
-/** Start the next step that the sign-in requires, or finish it. */
 export const continueSignIn = async (signIn: SignIn): Promise<HandlerResponse> =>
   (await startNextStep(signIn)) ?? finish(signIn)
 

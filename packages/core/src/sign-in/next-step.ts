@@ -12,7 +12,6 @@ import { chooseAccount } from './account-question.ts'
 import { findPending, sealPending, type RequiredStep } from './pending-sign-in.ts'
 import { decideSignIn, type SignIn, type CompletionOptions } from './sign-in-record.ts'
 
-/** The database user of a sign-in, or `null`. */
 const findStoredUser = async ({ context, identity, accountUser, emailUser }: SignIn) => {
   const { adapter } = context.config
   if (identity.facts.hasStoredUsers || adapter === undefined) return accountUser ?? emailUser ?? null
@@ -77,9 +76,8 @@ export const startNextStep = async (signIn: SignIn): Promise<HandlerResponse | u
 }
 
 /**
- * The pending sign-in that this one continues: its mail has verified the address. The mail must carry the id of that sign-in.
- * Another mail to the same address must not continue a sign-in that an attacker injected into the browser. The mail does not name
- * the account, so its page confirms only a sign-in that no other host can have injected.
+ * The pending sign-in whose mail has verified the address. The mail carries its id: another mail must not continue a sign-in that an
+ * attacker injected. The mail does not name the account, so its page confirms only what no other host can have injected.
  */
 export const resumeSignIn = async (
   request: RequestInternal,

@@ -36,7 +36,6 @@ interface PendingSignIn {
   readonly target: RedirectTarget
   /** What the step is about: the e-mail address to verify, or the user who is asked for an account, empty for an unknown one. */
   readonly subject: string
-  /** See `CompletionOptions`. */
   readonly startedBy?: string
   /** Seconds since the epoch. */
   readonly expiresAt: number
@@ -88,7 +87,6 @@ export const sealPending = async (
   return { id, cookies }
 }
 
-/** The pending sign-in of the browser, if it requires this step. */
 export const findPending = async (
   context: AuthContext,
   jar: CookieJar,

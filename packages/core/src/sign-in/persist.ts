@@ -68,8 +68,8 @@ const findChanged = async (signIn: SignIn): Promise<SignIn | undefined> => {
 }
 
 /**
- * Write a sign-in. A refused sign-in may be the second request of a user whose first request is being written at this moment.
- * Without transactions the account is written a moment after the user, so look up the users several times.
+ * A refused sign-in may be the second request of a user whose first one is being written. Without transactions the account is
+ * written a moment after the user, so look up the users several times.
  */
 const writeOrAwait = async (signIn: SignIn, adapter: BoundAdapter): Promise<WrittenSignIn> => {
   const { accountUser, options, context } = signIn
@@ -88,8 +88,8 @@ const writeOrAwait = async (signIn: SignIn, adapter: BoundAdapter): Promise<Writ
 }
 
 /**
- * Write a sign-in, and repeat it once if it fails: another tab of the user may have written first, or the write succeeded and
- * only its response was lost. The second write finds what the first one wrote, except a passkey.
+ * Repeat a failed write once: another tab may have written first, or only the response was lost. The second write finds what the
+ * first one wrote, except a passkey.
  */
 const writeWithRetry = async (signIn: SignIn, adapter: BoundAdapter): Promise<WrittenSignIn> => {
   try {
@@ -104,8 +104,8 @@ const writeWithRetry = async (signIn: SignIn, adapter: BoundAdapter): Promise<Wr
 }
 
 /**
- * The provider of a linked account may verify the address of an imported user. The sign-in does not need that, and the database
- * may have no column for it, so it is written afterwards, and a failure is logged.
+ * The provider of a linked account may verify the address of an imported user. The database may have no column for it, so it is
+ * written after the sign-in, and a failure is logged.
  */
 const verifyImported = async (
   { context, identity }: SignIn,
@@ -150,7 +150,6 @@ const checkWritten = async (
   await checkAfterWrite({ context, adapter, identity, isTransaction: false }, token, user, isByEmail)
 }
 
-/** Write user, account and session, then emit the events and notify the user. */
 export const persistSignIn = async (signIn: SignIn) => {
   const { request, context, identity } = signIn
   const { adapter, session } = context.config

@@ -33,9 +33,7 @@ export interface CompletionOptions {
    * on a page that named the current user too. Without it, an attacker may have injected the attempt. @default false
    */
   readonly isConfirmed?: boolean | undefined
-  /** The id of the interrupted sign-in that this one continues. */
   readonly pendingSignIn?: string | undefined
-  /** Cookies of the method, set when the user is signed in. */
   readonly extraCookies?: (user: User) => Promise<readonly Cookie[]>
 }
 
@@ -51,7 +49,6 @@ export interface SignIn extends ExistingUsers {
   readonly context: AuthContext
   readonly identity: Identity
   readonly options: CompletionOptions
-  /** The user of the session that the browser has. */
   readonly currentUser: CurrentUser | null
 }
 
@@ -106,10 +103,8 @@ export const callbackSubject = (
 }
 
 /**
- * The user as the `signIn` and `jwt` callbacks get them, with the time at which the address was verified: before, or by this
- * sign-in. A user of `authorize` stays as the application returned them.
- *
- * @param isVerified whether the sign-in has verified its address
+ * The user as the `signIn` and `jwt` callbacks get them, with the time at which the address was verified: before, or by this sign-in
+ * (`isVerified`). A user of `authorize` stays as the application returned them.
  */
 export const callbackUser = (
   { context, identity }: Pick<SignIn, 'context' | 'identity'>,

@@ -72,10 +72,7 @@ const deletePasskey: AccountAction = async (accountRequest) => {
   })
 }
 
-/**
- * What a browser needs to report deleted passkeys to password managers (WebAuthn L3 §5.1.10). `userId` is the user handle, if a
- * row has it.
- */
+/** What a browser needs to report deleted passkeys (WebAuthn L3 §5.1.10). `userId` is the user handle, if a row has it. */
 const findSignal = async (request: RequestInternal, context: AuthContext, { passkeys }: UserMethods) => {
   const provider = findPasskeyProvider(context)
   if (provider === undefined) return undefined

@@ -31,7 +31,6 @@ const newHandle = ({ runtime }: AuthContext): string => toBase64url(runtime.rand
 
 const badRequest = (error: string): HandlerResponse => json({ error }, [], 400)
 
-/** Begin a ceremony and respond with its options. */
 const respondWithOptions = async (
   { request, context, config, relyingParty }: PasskeyRequest,
   ceremony: Omit<Ceremony, 'provider' | 'challenge' | 'created'>,
@@ -64,9 +63,7 @@ const findCandidate = async ({ config, hookContext, hookRequest }: PasskeyReques
   }
 }
 
-/** The passkeys that the options of an authentication list. */
 interface ListedPasskeys {
-  /** The id of their user; empty for a decoy. */
   readonly listedFor: string
   readonly allowed: readonly CredentialDescriptor[]
 }
@@ -135,9 +132,8 @@ const addPasskey = async (passkeyRequest: PasskeyRequest, userId: string): Promi
 }
 
 /**
- * `GET /webauthn-options/<provider>`: the options of a ceremony, to sign in, to add a passkey or to sign up. By
- * default no user is looked up, so the response is the same for every address (WebAuthn L3 §14.6.2). Only `getUserInfo`
- * can report that a user exists.
+ * `GET /webauthn-options/<provider>`: the options of a ceremony, to sign in, to add a passkey or to sign up. The response is the
+ * same for every address (WebAuthn L3 §14.6.2), unless `getUserInfo` reports that a user exists.
  */
 export const passkeyOptions: RouteHandler = async (request, context) => {
   if (decideProvenance(request.headers, request.origin) === 'foreign')

@@ -46,7 +46,6 @@ const CHALLENGES: AdapterNeed = {
   unless: ['createVerificationToken', 'useVerificationToken'],
 }
 
-/** Check that the passkey providers can work together. */
 const checkPasskeys = (providers: readonly ConfiguredProvider[], { enableWebAuthn }: ExperimentalFeatures): void => {
   if (!enableWebAuthn)
     throw authError('ExperimentalFeatureNotEnabled', 'Set experimental.enableWebAuthn to use passkeys')
@@ -72,7 +71,6 @@ const withoutPasskeys = ({ autocomplete = '', ...field }: PageField): PageField 
 const askToKeepPasskey: NonNullable<SignInMethod['afterSignIn']> = async (...signIn) =>
   (await import('./pending-passkey.ts')).askToKeepPasskey(...signIn)
 
-/** Passkeys (WebAuthn). */
 export const webAuthnMethod: SignInMethod = {
   types: ['webauthn'],
   facts,

@@ -44,10 +44,7 @@ const findIdentity = async (
   return { ...identity, user }
 }
 
-/**
- * Store the new counter. It never goes back; with transactions this also holds for simultaneous sign-ins. Throws
- * `WebAuthnVerificationError` when the counter of the authenticator went back (WebAuthn L3 §6.1.1).
- */
+/** Store the new counter (WebAuthn L3 §7.2 step 22). With transactions it never goes back, also by simultaneous sign-ins. */
 const recordUse = async (
   { context, adapter }: CeremonyRequest,
   before: AdapterAuthenticator,
@@ -105,7 +102,6 @@ const findPasskeyUser = async ({ request, context, adapter, ceremony }: Ceremony
   return user
 }
 
-/** Register a passkey: for the signed-in user, else for a new one. */
 const registerPasskey = async (ceremonyRequest: CeremonyRequest): Promise<HandlerResponse> => {
   const { request, context, facts, config, ceremony } = ceremonyRequest
   const user = await findPasskeyUser(ceremonyRequest)

@@ -32,11 +32,9 @@ const MAX_CREDENTIAL_ID_LENGTH = 1023
 
 /** The response of a ceremony: `RegistrationResponseJSON` or `AuthenticationResponseJSON` (WebAuthn L3 §5.1), not verified. */
 export interface CeremonyResponse {
-  /** The credential ID. */
   readonly id: Uint8Array<ArrayBuffer>
   /** The collected client data (WebAuthn L3 §5.8.1). */
   readonly clientData: JsonObject & { readonly challenge: string }
-  /** The whole response, for the library. */
   readonly json: JsonObject
   /** The members of `response`: what the authenticator returned. */
   readonly members: JsonObject
@@ -84,7 +82,6 @@ export const readCeremonyResponse = (data: unknown): CeremonyResponse => {
   return { id, clientData: { ...clientData, challenge }, json, members }
 }
 
-/** What the response of a ceremony must name. */
 export interface ExpectedResponse extends RelyingParty {
   /** Base64url. */
   readonly challenge: string

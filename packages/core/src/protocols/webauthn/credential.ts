@@ -7,7 +7,6 @@ import type { AdapterAuthenticator } from '../../types/adapter.ts'
 const [KTY, CRV, X, Y, MODULUS, EXPONENT] = [1, -1, -2, -3, -1, -2]
 export const ALG = 3
 
-/** The COSE key type of RSA. */
 const RSA = 3
 
 type CoseKey = ReadonlyMap<unknown, unknown>
@@ -62,8 +61,8 @@ const checkRsaKey = (key: CoseKey): void => {
 }
 
 /**
- * Check that a COSE key has one of the accepted algorithms, the key type and curve of that algorithm, and a usable value. Throws
- * an error of any class.
+ * Check that a COSE key has an accepted algorithm, its key type and curve (§5.8.5), and a usable value: without attestation a key
+ * signs nothing at registration, so a weak one would be stored. Throws an error of any class.
  */
 export const checkPublicKey = async (key: unknown, algorithms: readonly number[]): Promise<void> => {
   if (!(key instanceof Map)) throw badKey('not a map')
@@ -97,7 +96,6 @@ export interface CredentialDescriptor {
 export const toUnpaddedBase64url = (text: string): string =>
   trimEnd(text, '=').replaceAll('+', '-').replaceAll('/', '_')
 
-/** The descriptors of stored passkeys. */
 export const toDescriptors = (rows: readonly AdapterAuthenticator[]): CredentialDescriptor[] =>
   rows.map((row) => {
     const transports = (row.transports ?? '').split(',').filter(isTransport)

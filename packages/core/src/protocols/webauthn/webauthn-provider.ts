@@ -9,7 +9,6 @@ import type {
   WebAuthnVerifyOptions,
 } from '../../types/webauthn-config.ts'
 
-/** The options of one ceremony. */
 export interface CeremonyOptions {
   /** Milliseconds. */
   readonly timeout: number
@@ -29,7 +28,6 @@ export interface ResolvedWebAuthnProvider {
     readonly algorithms: readonly number[]
     readonly preferred: WebAuthnRegistrationOptions['preferredAuthenticatorType']
   }
-  /** The accepted attestation formats. */
   readonly formats: ReadonlySet<string>
 }
 
@@ -41,11 +39,9 @@ const ALGORITHMS: readonly number[] = [-8, -7, -257]
 
 const FORMATS: readonly AttestationFormat[] = ['none', 'packed']
 
-/** The error for an option with an invalid value. */
 export const invalidPasskeyOption = ({ id }: WebAuthnConfig, option: string, expected: string): InvalidConfig =>
   new InvalidConfig(`${option} of provider "${id}" must be ${expected}`, { provider: id, option })
 
-/** The texts of an option that takes one or a list. */
 export const toList = (value: string | readonly string[] = []): readonly string[] => [value].flat()
 
 const readCeremony = (
@@ -57,8 +53,7 @@ const readCeremony = (
   const { timeout = TIMEOUT, extensions } = config[option] ?? {}
   if (!Number.isFinite(timeout) || timeout <= 0)
     throw invalidPasskeyOption(config, `${option}.timeout`, 'a number above 0')
-  // If less is requested than enforced, users of simple security keys are rejected; if less is enforced than requested, the
-  // check is missing.
+  // Requesting less would reject users of simple security keys; enforcing less would leave out the check.
   const isEnforced = requireUserVerification !== false
   const allowed = isEnforced ? ['required'] : ['preferred', 'discouraged']
   const userVerification = requested ?? (isEnforced ? 'required' : 'preferred')
