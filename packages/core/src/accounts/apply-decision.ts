@@ -82,16 +82,11 @@ export interface AppliedDecision extends WrittenUser {
   /** Whether the user did not sign in but only added a sign-in method. The session continues, with a new token. */
   readonly continuesSession: boolean
   /** An existing user who got a sign-in method, as the user was before. */
-  readonly addedTo?: StoredUser
+  readonly addedTo: StoredUser | undefined
 }
 
 const takeAddressFor = (writing: Writing, other: StoredUser): Promise<AccountEvent> =>
   takeAddress(writing, other, refusalError(writing.identity, 'address-of-another-user'))
-
-/** The session of a user with an unverified address. A session in a cookie carries a claim instead of the lock. */
-const lockClaim = async (writing: Writing, user: StoredUser): Promise<void> => {
-  if (writing.context.config.session.strategy === 'database') await lockFound(writing, user, false)
-}
 
 /** Sign in as an existing user. If the sign-in verified the address of the user, the address is marked as verified. */
 export const signInAs = async (writing: Writing, user: StoredUser): Promise<WrittenUser> => {
@@ -99,7 +94,8 @@ export const signInAs = async (writing: Writing, user: StoredUser): Promise<Writ
   // The application may have changed the address since the mail was sent. A new one that is verified needs no mail.
   const isOtherAddress = isEmailVerified(user) && !isAddressOf(identity, user)
   if (!verifiesEmail(identity) || isOtherAddress) {
-    await lockClaim(writing, user)
+    // A session in a cookie carries a claim instead of the lock.
+    if (writing.context.config.session.strategy === 'database') await lockFound(writing, user, false)
     return { user, events: [] }
   }
   // A user without an address gets the verified one. A user who has it and never verified it loses it.
@@ -128,41 +124,38 @@ const linkByEmail = async (writing: Writing, user: StoredUser): Promise<WrittenU
   return { user: verified.user, events: [...verified.events, ...linked] }
 }
 
-/** Carry out a decision. Throws if the decision is a refusal. */
-export const applyDecision = async (writing: Writing, decision: AccountDecision): Promise<AppliedDecision> => {
-  const { adapter, identity, isTransaction } = writing
-  const signedIn = { isNewUser: false, continuesSession: false }
+const writeDecision = async (writing: Writing, decision: AccountDecision): Promise<WrittenUser> => {
+  const { adapter, identity } = writing
   switch (decision.do) {
     case 'signIn':
-      return { ...signedIn, ...(await signInAs(writing, decision.user)) }
-    case 'keep': {
-      const { user } = decision
-      await lockClaim(writing, user)
-      return { ...signedIn, user, events: [] }
-    }
-    case 'link': {
-      const linked = await linkToUser(adapter, identity, decision, isTransaction)
-      return { ...linked, isNewUser: false, continuesSession: true, addedTo: linked.user }
-    }
+    case 'keep':
+      return signInAs(writing, decision.user)
+    case 'link':
+      return linkToUser(writing, decision)
     case 'linkByEmail':
-      return { ...signedIn, ...(await linkByEmail(writing, decision.user)), addedTo: decision.user }
+      return linkByEmail(writing, decision.user)
     case 'resume': {
       const { user } = decision
       await lockFound(writing, user, false)
       // No event was emitted for the user when the sign-up was interrupted.
-      const events: readonly AccountEvent[] = [
-        { name: 'createUser', user },
-        ...(await linkAccount(adapter, identity, user)),
-      ]
-      return { ...signedIn, isNewUser: true, user, events }
+      return { user, events: [{ name: 'createUser', user }, ...(await linkAccount(adapter, identity, user))] }
     }
     case 'create': {
       const { takeAddressOf: other } = decision
       const taken = other === undefined ? [] : [await takeAddressFor(writing, other)]
       const { user, events } = await createUser(writing)
-      return { ...signedIn, isNewUser: true, user, events: [...taken, ...events] }
+      return { user, events: [...taken, ...events] }
     }
     case 'refuse':
       throw refusalError(identity, decision.reason)
   }
+}
+
+/** Carry out a decision. Throws if the decision is a refusal. */
+export const applyDecision = async (writing: Writing, decision: AccountDecision): Promise<AppliedDecision> => {
+  const written = await writeDecision(writing, decision)
+  const continuesSession = decision.do === 'link'
+  const isNewUser = decision.do === 'create' || decision.do === 'resume'
+  const addedTo = decision.do === 'linkByEmail' ? decision.user : continuesSession ? written.user : undefined
+  return { ...written, isNewUser, continuesSession, addedTo }
 }

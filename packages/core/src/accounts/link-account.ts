@@ -5,7 +5,7 @@ import type { AdapterAccount, AdapterAuthenticator } from '../types/index.ts'
 import { findAccountUser } from './find-users.ts'
 import type { AccountEvent, WrittenUser } from './account-events.ts'
 import { refusalError, type AccountDecision, type Identity, type StoredUser } from './decide-account.ts'
-import { undoLink } from './unverified.ts'
+import { undoLink, type Writing } from './unverified.ts'
 
 /** A method of the adapter. Throws `MissingAdapterMethods` when the adapter lacks it. */
 export const requireMethod = <Name extends keyof BoundAdapter>(
@@ -61,10 +61,8 @@ const checkUser = (identity: Identity, user: StoredUser | null, { wasUnverified 
  * moment and remove what was attached, and none may be added after that. Without a transaction the row is read again.
  */
 export const linkToUser = async (
-  adapter: BoundAdapter,
-  identity: Identity,
+  { adapter, identity, isTransaction }: Writing,
   decision: LinkDecision,
-  isTransaction: boolean,
 ): Promise<WrittenUser> => {
   const { userId, wasUnverified } = decision
   const find = wasUnverified && isTransaction ? lockUser : findUser

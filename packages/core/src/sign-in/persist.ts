@@ -28,8 +28,7 @@ const issueSession = (signIn: SignIn, applied: AppliedDecision, adapter?: BoundA
 }
 
 const unchanged = (user: User): AppliedDecision => {
-  const stored = user as StoredUser
-  return { user: stored, isNewUser: false, continuesSession: false, events: [] }
+  return { user: user as StoredUser, isNewUser: false, continuesSession: false, addedTo: undefined, events: [] }
 }
 
 /** The user that `authorize` returned, with the row of the adapter, which a database session needs. */
