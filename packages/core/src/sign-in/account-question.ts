@@ -1,4 +1,4 @@
-import type { CurrentUser, RequestInternal } from '../config/engine-types.ts'
+import type { RequestInternal } from '../config/engine-types.ts'
 import { isHostBound } from '../config/cookie-set.ts'
 import type { StoredUser } from '../accounts/decide-account.ts'
 import { MINUTE } from '../base/time.ts'
@@ -8,10 +8,8 @@ import { pageTarget, type RedirectTarget } from '../web/redirect-target.ts'
 import type { RequiredStep } from './pending-sign-in.ts'
 import { decideSignIn, type SignIn } from './sign-in-record.ts'
 
-/** A sign-in that the user may not have begun, or that would replace the current user. What the user can choose instead. */
+/** What the user can choose instead of a sign-in that they may not have begun, or that would replace the current user. */
 export interface AccountQuestion {
-  /** `null`: no user is signed in, or ambiguous cookies do not show which one. */
-  readonly currentUser: CurrentUser | null
   readonly user: StoredUser | undefined
   readonly canSignIn: boolean
   readonly canConnect: boolean
@@ -31,19 +29,19 @@ export const findAccountQuestion = async (signIn: SignIn): Promise<AccountQuesti
   if (!isSuspect && (currentUser === null || linkTo !== undefined)) return undefined
   const { adapter } = context.config
   const isCurrent = (id: string | undefined): boolean => !isSuspect && id === currentUser?.userId
-  const canSignIn = { currentUser, user: undefined, canSignIn: true, canConnect: false }
   if (adapter === undefined || !identity.facts.hasStoredUsers)
-    return isCurrent(identity.user.id) ? undefined : canSignIn
+    return isCurrent(identity.user.id) ? undefined : { user: undefined, canSignIn: true, canConnect: false }
   // An attempt that another user began was injected, or the user signed in since. Neither requests a link.
   const canConnect = currentUser !== null && accountUser === null && startedBy === currentUser.userId
   const decision = await decideSignIn(signIn, adapter)
-  if (decision.do === 'create') return { ...canSignIn, canConnect }
-  if (decision.do === 'refuse') return canConnect ? { ...canSignIn, canSignIn: false, canConnect } : undefined
+  const canSignIn = decision.do !== 'refuse'
   const user = 'user' in decision ? decision.user : undefined
-  return isCurrent(user?.id) ? undefined : { ...canSignIn, user, canConnect }
+  const isDone = canSignIn ? decision.do !== 'create' && isCurrent(user?.id) : !canConnect
+  return isDone ? undefined : { user, canSignIn, canConnect }
 }
 
-export const subjectOf = ({ currentUser }: Pick<AccountQuestion, 'currentUser'>): string => currentUser?.userId ?? ''
+/** What a question is about: the current user; empty if ambiguous cookies do not show which one. */
+export const subjectOf = ({ currentUser }: Pick<SignIn, 'currentUser'>): string => currentUser?.userId ?? ''
 
 export const chooseAccountPage = ({ base, origin }: Pick<RequestInternal, 'base' | 'origin'>): RedirectTarget =>
   pageTarget(`${base}/choose-account`, origin)
@@ -52,9 +50,6 @@ export const chooseAccountPage = ({ base, origin }: Pick<RequestInternal, 'base'
 export const chooseAccount: RequiredStep = {
   name: 'choose-account',
   expiresIn: 15 * MINUTE,
-  find: async (signIn) => {
-    const question = await findAccountQuestion(signIn)
-    return question && subjectOf(question)
-  },
+  find: async (signIn) => ((await findAccountQuestion(signIn)) === undefined ? undefined : subjectOf(signIn)),
   start: async ({ request }) => redirectTo(chooseAccountPage(request)),
 }
