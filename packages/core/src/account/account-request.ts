@@ -1,9 +1,10 @@
 import { nonEmpty } from '../base/json.ts'
 import { isRecentlyAuthenticated } from '../attempts/reauthentication.ts'
 import type { AccountPart, AccountRequest, AuthContext, UserMethods } from '../config/engine-types.ts'
+import { findAccounts, findPasskeys } from '../accounts/find-users.ts'
 import { authError } from '../errors/error-classes.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
-import { findUser, isEmailVerified, readRows } from '../store/rows.ts'
+import { findUser, isEmailVerified } from '../store/rows.ts'
 import type { AdapterAuthenticator } from '../types/adapter.ts'
 
 export const isReauthenticated = ({ context, request, currentUser }: AccountRequest): Promise<boolean> =>
@@ -31,7 +32,7 @@ const canSignInByMail = async ({ config }: AuthContext, adapter: BoundAdapter | 
 
 /** The passkeys of a user. An adapter that cannot delete passkeys keeps removed ones, which have no account any more. */
 const readPasskeys = async ({ config }: AuthContext, adapter: BoundAdapter | undefined, userId: string) => {
-  const found = readRows((await adapter?.listAuthenticatorsByUserId?.(userId)) ?? [], 'listAuthenticatorsByUserId')
+  const found = adapter === undefined ? [] : await findPasskeys(adapter, userId)
   // One published adapter lists a passkey once for each time it was used.
   const rows = [...new Map(found.map((row) => [row.credentialID, row])).values()]
   if (adapter?.deleteAuthenticator !== undefined) return rows
@@ -50,7 +51,7 @@ export const readUserMethods = async (
   userId: string,
 ): Promise<UserMethods> => {
   const { providers, methods } = context.config
-  const all = readRows((await adapter?.listAccounts?.(userId)) ?? [], 'listAccounts')
+  const all = adapter === undefined ? [] : await findAccounts(adapter, userId)
   const passkeys = await readPasskeys(context, adapter, userId)
   const accounts = all.filter(({ type }) => methods.find(type)?.facts.hasPasskeys !== true)
   const usable = accounts.filter(({ provider }) => providers.find(provider) !== undefined)

@@ -1,7 +1,6 @@
-import { toHex, toTimeUuid } from '../base/bytes.ts'
 import { defined } from '../base/json.ts'
 import { AdapterError } from '../errors/error-classes.ts'
-import { AdapterTimeout, type BoundAdapter } from '../store/bind-adapter.ts'
+import { AdapterTimeout } from '../store/bind-adapter.ts'
 import { findUser, isEmailVerified, readUser } from '../store/rows.ts'
 import type { AdapterUser } from '../types/index.ts'
 import { findAccountUser, findEmailUser } from './find-users.ts'
@@ -10,7 +9,6 @@ import {
   emailOf,
   verifiesEmail,
   isAddressVerified,
-  type Identity,
   type StoredUser,
   refusalError,
   type AccountDecision,
@@ -33,10 +31,7 @@ const newUser = async ({ context, identity }: Writing): Promise<AdapterUser> => 
   const { id: _ofMethod, email, ...others } = identity.user
   const isStored = isVerified || storesUnverifiedEmail(context, identity.facts)
   const user = isStored ? { ...others, ...defined({ email }) } : others
-  // Version 7 would say that the id shows an account.
-  const id = identity.facts.canResumeSignUp
-    ? await makeUserId(context, identity, createdAt)
-    : toTimeUuid(createdAt, toHex(context.runtime.random(10)), 8)
+  const id = await makeUserId(context, identity, createdAt)
   return { ...user, id, emailVerified: isVerified ? new Date(createdAt) : null } as AdapterUser
 }
 

@@ -1,6 +1,7 @@
 import { AdapterError } from '../errors/error-classes.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
-import { readUser } from '../store/rows.ts'
+import { readRows, readUser } from '../store/rows.ts'
+import type { AdapterAccount, AdapterAuthenticator } from '../types/adapter.ts'
 import type { Identity, StoredUser } from './decide-account.ts'
 
 /** The user of an account, or `null`. */
@@ -31,3 +32,9 @@ export const findOtherUser = async (adapter: BoundAdapter, userId: string, email
   // A key-value store may still find a user by an earlier address. That user may have it again.
   return found === null || found.id === userId ? null : findEmailUser(adapter, email)
 }
+
+export const findPasskeys = async (adapter: BoundAdapter, userId: string): Promise<readonly AdapterAuthenticator[]> =>
+  readRows((await adapter.listAuthenticatorsByUserId?.(userId)) ?? [], 'listAuthenticatorsByUserId')
+
+export const findAccounts = async (adapter: BoundAdapter, userId: string): Promise<readonly AdapterAccount[]> =>
+  readRows((await adapter.listAccounts?.(userId)) ?? [], 'listAccounts')

@@ -19,11 +19,7 @@ export const requireMethod = <Name extends keyof BoundAdapter>(
 }
 
 /** Some published adapters pass every member to a database that rejects unknown columns, so they get no further members. */
-const passkeyRow = (
-  adapter: BoundAdapter,
-  authenticator: NonNullable<Identity['authenticator']>,
-  userId: string,
-): AdapterAuthenticator => {
+const passkeyRow = (adapter: BoundAdapter, authenticator: NonNullable<Identity['authenticator']>, userId: string) => {
   const row: AdapterAuthenticator = { ...authenticator, userId }
   if (adapter.updateAuthenticator !== undefined || adapter.deleteAuthenticator !== undefined) return row
   const { name: _name, createdAt: _created, lastUsedAt: _used, userHandle: _handle, ...published } = row

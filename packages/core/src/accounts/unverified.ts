@@ -1,7 +1,7 @@
 import type { BoundAdapter } from '../store/bind-adapter.ts'
 import { isClaimed } from '../config/imported-users.ts'
-import { findUser, isEmailVerified, lockUser, readDate, readRows } from '../store/rows.ts'
-import { findOtherUser, isSameAddress } from './find-users.ts'
+import { findUser, isEmailVerified, lockUser, readDate } from '../store/rows.ts'
+import { findAccounts, findOtherUser, findPasskeys, isSameAddress } from './find-users.ts'
 import { isVerifiedAsCreated } from './interrupted-sign-up.ts'
 import { emailOf, type StoredUser, refusalError, type Identity } from './decide-account.ts'
 import type { AuthContext, MethodFacts } from '../config/engine-types.ts'
@@ -105,8 +105,7 @@ export const removeUnverified = async (
   if (!isClaimed(context, user)) return []
   const events: AccountEvent[] = []
   const providers = context.config.providers.all.filter(({ method }) => method.facts.hasPasskeys)
-  const found = (await adapter.listAuthenticatorsByUserId?.(user.id)) ?? []
-  for (const authenticator of readRows(found, 'listAuthenticatorsByUserId')) {
+  for (const authenticator of await findPasskeys(adapter, user.id)) {
     const { credentialID, providerAccountId } = authenticator
     if (providerAccountId === keep?.providerAccountId) continue
     // Without its account a passkey cannot sign in, even if the adapter keeps it.
@@ -115,7 +114,7 @@ export const removeUnverified = async (
     events.push({ name: 'deleteAuthenticator', user, authenticator })
   }
   if (adapter.listAccounts !== undefined && adapter.unlinkAccount !== undefined) {
-    for (const account of readRows(await adapter.listAccounts(user.id), 'listAccounts')) {
+    for (const account of await findAccounts(adapter, user.id)) {
       const { provider, providerAccountId } = account
       if (provider === keep?.provider && providerAccountId === keep.providerAccountId) continue
       await adapter.unlinkAccount({ provider, providerAccountId })

@@ -106,11 +106,7 @@ const writeWithRetry = async (signIn: SignIn, adapter: BoundAdapter): Promise<Wr
  * The provider of a linked account may verify the address of an imported user. The database may have no column for it, so it is
  * written after the sign-in, and a failure is logged.
  */
-const verifyImported = async (
-  { context, identity }: SignIn,
-  adapter: BoundAdapter,
-  applied: AppliedDecision,
-): Promise<AppliedDecision> => {
+const verifyImported = async ({ context, identity }: SignIn, adapter: BoundAdapter, applied: AppliedDecision) => {
   const { user, events } = applied
   const isUnverified = !isEmailVerified(user) && !isClaimed(context, user)
   const isVerifiedNow = identity.emailVerified === true && isSameAddress(user.email, emailOf(identity))

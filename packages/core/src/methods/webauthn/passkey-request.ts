@@ -5,9 +5,6 @@ import { authError } from '../../errors/error-classes.ts'
 import type { CeremonyResponse } from '../../protocols/webauthn/ceremony-response.ts'
 import { findRelyingParty, type RelyingParty } from '../../protocols/webauthn/relying-party.ts'
 import { resolveWebAuthnProvider } from '../../protocols/webauthn/webauthn-provider.ts'
-import type { BoundAdapter } from '../../store/bind-adapter.ts'
-import { readRows } from '../../store/rows.ts'
-import type { AdapterAuthenticator } from '../../types/adapter.ts'
 import type { WebAuthnContext, WebAuthnRequest } from '../../types/webauthn-config.ts'
 
 /** Characters. */
@@ -50,6 +47,3 @@ export const passkeyRequestFor = (
 
 export const findPasskeyProvider = ({ config }: AuthContext): ConfiguredProvider | undefined =>
   config.providers.all.find(({ method }) => method.facts.hasPasskeys)
-
-export const findPasskeys = async (adapter: BoundAdapter, userId: string): Promise<readonly AdapterAuthenticator[]> =>
-  readRows((await adapter.listAuthenticatorsByUserId?.(userId)) ?? [], 'listAuthenticatorsByUserId')

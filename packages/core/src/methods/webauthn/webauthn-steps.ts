@@ -45,11 +45,7 @@ const findIdentity = async (
 }
 
 /** Store the new counter (WebAuthn L3 §7.2 step 22). With transactions it never goes back, also by simultaneous sign-ins. */
-const recordUse = async (
-  { context, adapter }: CeremonyRequest,
-  before: AdapterAuthenticator,
-  assertion: Assertion,
-): Promise<void> => {
+const recordUse = async ({ context, adapter }: CeremonyRequest, before: AdapterAuthenticator, assertion: Assertion) => {
   const { credentialID } = before
   checkCounter(before, assertion)
   const write = async (within: BoundAdapter): Promise<void> => {
