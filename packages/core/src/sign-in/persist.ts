@@ -13,12 +13,6 @@ import { isEmailVerified } from '../store/rows.ts'
 import type { Cookie, User } from '../types/index.ts'
 import { callbackUser, decideSignIn, findExistingUsers, toNewSession, type SignIn } from './sign-in-record.ts'
 
-/** A sign-in that was written, with the cookies of its session; `undefined` if the session is issued after the writes. */
-interface WrittenSignIn {
-  readonly applied: AppliedDecision
-  readonly cookies: readonly Cookie[] | undefined
-}
-
 /** Issue the session of a sign-in. A session that continues gets a new token too, and keeps the time of its sign-in. */
 const issueSession = (signIn: SignIn, applied: AppliedDecision, adapter?: BoundAdapter) => {
   const { context, request, currentUser } = signIn
@@ -40,14 +34,17 @@ const applyOwnUser = async (writing: Writing, user: StoredUser | null): Promise<
   throw authError('UnsupportedStrategy', message, { provider: identity.account.provider })
 }
 
-/** Write user, account and session. They are one transaction where the adapter has transactions. */
-const write = async (signIn: SignIn, adapter: BoundAdapter): Promise<WrittenSignIn> => {
+/**
+ * Write user, account and session, in one transaction if the adapter has them. `cookies` are those of the session; `undefined` if it
+ * is issued afterwards.
+ */
+const write = async (signIn: SignIn, adapter: BoundAdapter) => {
   const { context, identity } = signIn
   const isTransaction = adapter.transaction !== undefined
   const isOwnUser = !identity.facts.hasStoredUsers
   // Read outside the transaction, which a database may abort when it rejects the application's own id.
   const ownUser = isOwnUser ? await findCredentialsUser(adapter, String(identity.user.id), identity.user) : null
-  const apply = async (within: BoundAdapter): Promise<WrittenSignIn> => {
+  const apply = async (within: BoundAdapter) => {
     const writing = { context, identity, adapter: within, isTransaction }
     const applied = isOwnUser
       ? await applyOwnUser(writing, ownUser)
@@ -70,7 +67,7 @@ const findChanged = async (signIn: SignIn): Promise<SignIn | undefined> => {
  * A refused sign-in may be the second request of a user whose first one is being written. Without transactions the account is
  * written a moment after the user, so look up the users several times.
  */
-const writeOrAwait = async (signIn: SignIn, adapter: BoundAdapter): Promise<WrittenSignIn> => {
+const writeOrAwait = async (signIn: SignIn, adapter: BoundAdapter) => {
   const { accountUser, options, context } = signIn
   try {
     return await write(signIn, adapter)
@@ -90,7 +87,7 @@ const writeOrAwait = async (signIn: SignIn, adapter: BoundAdapter): Promise<Writ
  * Repeat a failed write once: another tab may have written first, or only the response was lost. The second write finds what the
  * first one wrote, except a passkey.
  */
-const writeWithRetry = async (signIn: SignIn, adapter: BoundAdapter): Promise<WrittenSignIn> => {
+const writeWithRetry = async (signIn: SignIn, adapter: BoundAdapter) => {
   try {
     return await writeOrAwait(signIn, adapter)
   } catch (error) {

@@ -32,11 +32,6 @@ export const buildAuthenticationOptions = async (
   })
 }
 
-export interface Assertion {
-  readonly counter: number
-  readonly isBackedUp: boolean
-}
-
 /** WebAuthn L3 §7.2 step 6. */
 const checkUserHandle = ({ members }: CeremonyResponse, row: AdapterAuthenticator, isListed: boolean): void => {
   const { userHandle = null } = members
@@ -57,7 +52,7 @@ export const verifyAuthentication = async (
   response: CeremonyResponse,
   row: AdapterAuthenticator,
   isListed: boolean,
-): Promise<Assertion> => {
+) => {
   const { authentication, registration } = provider
   const options = verifyOptions(authentication, expected, response)
   checkUserHandle(response, row, isListed)
@@ -80,6 +75,9 @@ export const verifyAuthentication = async (
   }
   return { counter: info.newCounter, isBackedUp: info.credentialBackedUp }
 }
+
+/** A verified authentication. */
+export type Assertion = Awaited<ReturnType<typeof verifyAuthentication>>
 
 /** Throw if the counter suggests a cloned authenticator (WebAuthn L3 §6.1.1). Synchronized passkeys always send 0. */
 export const checkCounter = (row: AdapterAuthenticator, { counter }: Assertion): void => {

@@ -22,10 +22,7 @@ export const findRelyingParty = async (
   context: WebAuthnContext,
   request: WebAuthnRequest,
 ): Promise<RelyingParty> => {
-  const party: RelayingParty =
-    config.getRelayingParty === undefined
-      ? (config.relayingParty ?? {})
-      : await config.getRelayingParty(context, request)
+  const party: RelayingParty = (await config.getRelayingParty?.(context, request)) ?? config.relayingParty ?? {}
   const { hostname, host } = new URL(context.origin)
   const origins = toList(party.origin).filter((origin) => origin !== '')
   const [id = hostname] = toList(party.id)
