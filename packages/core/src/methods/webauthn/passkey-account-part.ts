@@ -95,9 +95,8 @@ const toPagePasskeys = ({ passkeys, canRemove }: UserMethods): readonly PagePass
 export const passkeyAccountPart: AccountPart = {
   actions: { 'passkey-rename': renamePasskey, 'passkey-delete': deletePasskey },
   section: async (request, context, _userId, userMethods) => {
-    const signal = await findSignal(request, context, userMethods)
-    if (signal === undefined) return {}
-    const { rpId, userId } = signal
+    const { rpId, userId } = (await findSignal(request, context, userMethods)) ?? {}
+    if (rpId === undefined) return {}
     const back = pageTarget(`${request.base}/account`, request.origin, { done: 'passkey-added' })
     const addUrl = pageTarget(`${request.base}/passkey`, request.origin, { callbackUrl: back })
     const list = toPagePasskeys(userMethods)
