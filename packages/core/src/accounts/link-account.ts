@@ -35,13 +35,13 @@ export const linkAccount = async (
   const { account: given, stored, user: profile, authenticator } = identity
   const { provider, providerAccountId } = given
   const type = given.type as AdapterAccount['type']
-  const account = { ...stored, provider, providerAccountId, type }
-  const isStored = authenticator !== undefined && (await findAccountUser(adapter, identity))?.id === user.id
-  if (!isStored) await requireMethod(adapter, 'linkAccount')({ ...account, userId: user.id })
+  const { userId, ...account }: AdapterAccount = { ...stored, provider, providerAccountId, type, userId: user.id }
+  const isStored = authenticator !== undefined && (await findAccountUser(adapter, identity))?.id === userId
+  if (!isStored) await requireMethod(adapter, 'linkAccount')({ ...account, userId })
   const linked: AccountEvent = { name: 'linkAccount', user, account, profile }
   if (authenticator === undefined) return [linked]
-  await requireMethod(adapter, 'createAuthenticator')(passkeyRow(adapter, authenticator, user.id))
-  return [linked, { name: 'createAuthenticator', user, authenticator: { ...authenticator, userId: user.id } }]
+  await requireMethod(adapter, 'createAuthenticator')(passkeyRow(adapter, authenticator, userId))
+  return [linked, { name: 'createAuthenticator', user, authenticator: { ...authenticator, userId } }]
 }
 
 type LinkDecision = Extract<AccountDecision, { do: 'link' }>
