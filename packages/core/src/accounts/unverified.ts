@@ -49,8 +49,8 @@ type FoundUser = readonly [user: StoredUser, isByEmail: boolean]
 /** Whether the address was verified since the lookup, or is another one than that by which the user was found. */
 const isOutdated = async (writing: Writing, ...[user, isByEmail]: FoundUser): Promise<boolean> => {
   const { context, adapter } = writing
-  const canRemove = adapter.deleteSessions ?? (adapter.listAccounts && adapter.unlinkAccount)
-  const isClaim = isClaimed(context, user) && canRemove !== undefined
+  const removesAccounts = adapter.listAccounts !== undefined && adapter.unlinkAccount !== undefined
+  const isClaim = isClaimed(context, user) && (adapter.deleteSessions !== undefined || removesAccounts)
   if (!isClaim && !isByEmail) return false
   const now = await findNow(writing, user)
   return (isClaim && (now === null || isEmailVerified(now))) || (isByEmail && !keepsAddress(now, user))
