@@ -35,9 +35,9 @@ interface MethodRemoval {
 const lastMethodError = (): AccessDenied => new AccessDenied('The last way to sign in cannot be removed')
 
 /**
- * Remove a sign-in method. Throws `AccessDenied` if it is the last one. Without transactions two removals could each see the method
- * of the other. So each counts again afterwards: at least the later one finds none left, and puts its own back. The method may be
- * an attacker's, so sessions that it began end.
+ * Remove a sign-in method. Throws `AccessDenied` if it is the last one. Without transactions two removals could each
+ * see the method of the other. So each counts again afterwards: at least the later one finds none left, and puts its
+ * own back. The method may be an attacker's, so sessions that it began end.
  */
 export const removeMethod = async (
   { request, context, currentUser }: AccountRequest,

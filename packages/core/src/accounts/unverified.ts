@@ -75,8 +75,9 @@ export const undoLink = async (adapter: BoundAdapter, { account, authenticator, 
 }
 
 /**
- * Without transactions, after all is written: if the address was verified or changed meanwhile, remove the session and the account
- * again. The other request writes the address first and looks for additions afterwards, so one of the two always sees the other.
+ * Without transactions, after all is written: if the address was verified or changed meanwhile, remove the session and
+ * the account again. The other request writes the address first and looks for additions afterwards, so one of the two
+ * always sees the other.
  */
 export const checkAfterWrite = async (
   writing: Writing,
@@ -93,8 +94,8 @@ export const checkAfterWrite = async (
 type AccountKey = Pick<Account, 'provider' | 'providerAccountId'>
 
 /**
- * Remove what was attached to a user before the address was verified, as far as the adapter can: an attacker may have signed up with
- * it before (pre-hijacking). `keep` is the account of the current sign-in.
+ * Remove what was attached to a user before the address was verified, as far as the adapter can: an attacker may have
+ * signed up with it before (pre-hijacking). `keep` is the account of the current sign-in.
  */
 export const removeUnverified = async (
   context: AuthContext,
@@ -145,10 +146,11 @@ const markVerified = async (
 }
 
 /**
- * Mark the address of a user as verified, and remove what was attached before. A user without an address gets it. Throws if the
- * sign-in verified another address: that of the user may have been changed since the lookup. The removal runs before the mark, so
- * that after a failure the next attempt removes the rest. A transaction locks the row first. Without one, the removal runs again
- * after the mark, because another request may have added something, and a mark on another address is taken back.
+ * Mark the address of a user as verified, and remove what was attached before. A user without an address gets it.
+ * Throws if the sign-in verified another address: that of the user may have been changed since the lookup. The removal
+ * runs before the mark, so that after a failure the next attempt removes the rest. A transaction locks the row first.
+ * Without one, the removal runs again after the mark, because another request may have added something, and a mark on
+ * another address is taken back.
  */
 export const verifyEmail = async (writing: Writing, user: StoredUser, keep?: AccountKey): Promise<WrittenUser> => {
   const { context, adapter, identity, isTransaction } = writing
@@ -173,7 +175,8 @@ export const holdsAddress = (user: StoredUser, time: number): boolean =>
 
 /**
  * Take the address from a user who never verified it, for one who has. Throws `refusal` if the user verified it before
- * `verifiedSince`. Without a transaction the row is read again after the write: a user who verified the address meanwhile keeps it.
+ * `verifiedSince`. Without a transaction the row is read again after the write: a user who verified the address
+ * meanwhile keeps it.
  */
 export const takeAddress = async (
   writing: Pick<Writing, 'adapter' | 'isTransaction'>,

@@ -35,8 +35,8 @@ const applyOwnUser = async (writing: Writing, user: StoredUser | null): Promise<
 }
 
 /**
- * Write user, account and session, in one transaction if the adapter has them. `cookies` are those of the session; `undefined` if it
- * is issued afterwards.
+ * Write user, account and session, in one transaction if the adapter has them. `cookies` are those of the session;
+ * `undefined` if it is issued afterwards.
  */
 const write = async (signIn: SignIn, adapter: BoundAdapter) => {
   const { context, identity } = signIn
@@ -117,8 +117,8 @@ const verifyImported = async ({ context, identity }: SignIn, adapter: BoundAdapt
 }
 
 /**
- * Refuse a sign-in whose account was removed during the write, or, without transactions, the address of whose user was verified or
- * changed. A removal ends the sessions last, and this reads last, so one of the two ends the session.
+ * Refuse a sign-in whose account was removed during the write, or, without transactions, the address of whose user was
+ * verified or changed. A removal ends the sessions last, and this reads last, so one of the two ends the session.
  */
 const checkWritten = async (
   { context, identity }: SignIn,

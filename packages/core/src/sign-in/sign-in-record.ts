@@ -103,8 +103,8 @@ export const callbackSubject = (
 }
 
 /**
- * The user as the `signIn` and `jwt` callbacks get them, with the time at which the address was verified: before, or by this sign-in
- * (`isVerified`). A user of `authorize` stays as the application returned them.
+ * The user as the `signIn` and `jwt` callbacks get them, with the time at which the address was verified: before, or by
+ * this sign-in (`isVerified`). A user of `authorize` stays as the application returned them.
  */
 export const callbackUser = (
   { context, identity }: Pick<SignIn, 'context' | 'identity'>,

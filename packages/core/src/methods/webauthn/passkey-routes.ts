@@ -70,8 +70,8 @@ const makeDecoy = async ({ keyring }: AuthContext, email: string): Promise<Crede
 }
 
 /**
- * The passkeys that an authentication lists: those of the signed-in user. For a visitor, only with `allowDangerousCredentialListing`.
- * `listedFor` is the id of their user; empty for a decoy.
+ * The passkeys that an authentication lists: those of the signed-in user. For a visitor, only with
+ * `allowDangerousCredentialListing`. `listedFor` is the id of their user; empty for a decoy.
  */
 const findListed = async (
   { context, adapter, config }: PasskeyRequest,

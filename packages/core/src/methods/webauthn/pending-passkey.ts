@@ -33,9 +33,9 @@ import { pageTarget } from '../../web/redirect-target.ts'
 export type NewPasskey = NonNullable<Identity['authenticator']>
 
 /**
- * Sign up where a mail can verify the address. The passkey waits in this browser. When the link of the mail is opened in it, the
- * user is asked whether to keep it. So an attacker can neither attach a passkey to the address of another user, nor learn whether
- * it has a user.
+ * Sign up where a mail can verify the address. The passkey waits in this browser. When the link of the mail is opened
+ * in it, the user is asked whether to keep it. So an attacker can neither attach a passkey to the address of another
+ * user, nor learn whether it has a user.
  */
 export const signUpByMail = async (
   request: RequestInternal,
@@ -69,8 +69,8 @@ export const signUpByMail = async (
 }
 
 /**
- * After a sign-in by the mail of a pending passkey: ask the user whether to keep it. An attacker may have injected the passkey into
- * this browser, so nothing is stored before.
+ * After a sign-in by the mail of a pending passkey: ask the user whether to keep it. An attacker may have injected the
+ * passkey into this browser, so nothing is stored before.
  */
 export const askToKeepPasskey = async (
   request: RequestInternal,

@@ -43,8 +43,9 @@ const checkUserHandle = ({ members }: CeremonyResponse, row: AdapterAuthenticato
 }
 
 /**
- * Verify the response of an authentication ceremony (WebAuthn L3 §7.2), except for its counter. Throws `WebAuthnVerificationError`.
- * `row` is the stored passkey with the ID of the response. `isListed`: the options listed the accepted passkeys.
+ * Verify the response of an authentication ceremony (WebAuthn L3 §7.2), except for its counter. Throws
+ * `WebAuthnVerificationError`. `row` is the stored passkey with the ID of the response. `isListed`: the options listed
+ * the accepted passkeys.
  */
 export const verifyAuthentication = async (
   provider: ResolvedWebAuthnProvider,

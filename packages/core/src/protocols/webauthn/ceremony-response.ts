@@ -12,9 +12,9 @@ import type { CeremonyOptions } from './webauthn-provider.ts'
 export type SimpleWebAuthn = typeof Server & { readonly helpers: typeof Helpers }
 
 /**
- * Load `@simplewebauthn/server` at the first ceremony. Throws `InvalidConfig` if it is not installed. The package follows the steps
- * of WebAuthn L3 §7.1 (registration) and §7.2 (authentication). What it leaves to its caller is checked in this folder and, with the
- * database, in `methods/webauthn/`; each check names its clause.
+ * Load `@simplewebauthn/server` at the first ceremony. Throws `InvalidConfig` if it is not installed. The package
+ * follows the steps of WebAuthn L3 §7.1 (registration) and §7.2 (authentication). What it leaves to its caller is
+ * checked in this folder and, with the database, in `methods/webauthn/`; each check names its clause.
  */
 export const loadSimpleWebAuthn: () => Promise<SimpleWebAuthn> = once(async () => {
   try {

@@ -55,8 +55,8 @@ const checkRsaKey = (key: CoseKey): void => {
 }
 
 /**
- * Check that a COSE key has an accepted algorithm, its key type and curve (§5.8.5), and a usable value: without attestation a key
- * signs nothing at registration, so a weak one would be stored. Throws an error of any class.
+ * Check that a COSE key has an accepted algorithm, its key type and curve (§5.8.5), and a usable value: without
+ * attestation a key signs nothing at registration, so a weak one would be stored. Throws an error of any class.
  */
 export const checkPublicKey = async (key: unknown, algorithms: readonly number[]): Promise<void> => {
   if (!(key instanceof Map)) throw badKey('not a map')
