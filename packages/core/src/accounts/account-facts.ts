@@ -3,6 +3,7 @@ import { signsInByMail } from '../config/unverified-email.ts'
 import { AdapterError } from '../errors/error-classes.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
 import { readUser } from '../store/rows.ts'
+import { foldCase } from '../web/mail-address.ts'
 import { isClaimed } from '../config/imported-users.ts'
 import { emailOf, type AccountFacts, type Identity, type StoredUser } from './decide-account.ts'
 import { isInterruptedSignUp } from './interrupted-sign-up.ts'
@@ -14,12 +15,9 @@ export const findAccountUser = async (adapter: BoundAdapter, identity: Identity)
   return readUser(await adapter.getUserByAccount({ provider, providerAccountId }), 'getUserByAccount')
 }
 
-/** Only ASCII letters are folded: folding other letters would treat two mailboxes as one. */
-const foldAscii = (address: string): string => address.trim().replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
-
 /** Whether two addresses are of one mailbox. */
 export const isSameAddress = (one: string | null | undefined, other: string | null | undefined): boolean =>
-  typeof one === 'string' && typeof other === 'string' && foldAscii(one) === foldAscii(other)
+  typeof one === 'string' && typeof other === 'string' && foldCase(one) === foldCase(other)
 
 /** The user with an e-mail address, or `null`. */
 export const findEmailUser = async (adapter: BoundAdapter, email: string | null | undefined) => {

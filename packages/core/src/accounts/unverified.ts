@@ -201,7 +201,7 @@ const releaseAddress = async (
   verifiedSince = Number.POSITIVE_INFINITY,
 ): Promise<AccountEvent | undefined> => {
   const before = await (isTransaction ? lockUser : findUser)(adapter, id)
-  if ((email ?? '') === '' || before === null || before.email !== email) return undefined
+  if ((email ?? '') === '' || before === null || !isSameAddress(before.email, email)) return undefined
   if (holdsAddress(before, verifiedSince)) return undefined
   // The published type has no `null`, but the tables have it: an OAuth provider may give no address.
   const withoutEmail = { id, email: null as unknown as string }

@@ -68,5 +68,7 @@ const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u
  * The text as addresses are compared: trimmed and in lower case. Only ASCII letters are lowered: with all of Unicode two
  * mailboxes could become one (U+212A, the kelvin sign, becomes k).
  */
-export const foldAddress = (text: string): string | undefined =>
-  CONTROL.test(text) ? undefined : text.trim().replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+export const foldCase = (text: string): string => text.trim().replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+
+/** The text as addresses are stored. `undefined` if it has control characters. */
+export const foldAddress = (text: string): string | undefined => (CONTROL.test(text) ? undefined : foldCase(text))

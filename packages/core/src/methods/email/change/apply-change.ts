@@ -1,4 +1,4 @@
-import { findOtherUser } from '../../../accounts/account-facts.ts'
+import { findOtherUser, isSameAddress } from '../../../accounts/account-facts.ts'
 import type { StoredUser } from '../../../accounts/decide-account.ts'
 import { freeAddress, holdsAddress } from '../../../accounts/unverified.ts'
 import { AccountNotLinked, AdapterError, Verification } from '../../../errors/error-classes.ts'
@@ -12,7 +12,7 @@ import { checkWindow, openWindow } from './undo-window.ts'
 
 /** Whether the user already has the address, verified. Then a second click is not an error. */
 export const hasAddress = (user: StoredUser, address: string): boolean =>
-  user.email === address && isEmailVerified(user)
+  isSameAddress(user.email, address) && isEmailVerified(user)
 
 /** Throws `AccountNotLinked` if another user has verified the address, before `verifiedSince`. */
 export const checkFree = async (
@@ -49,7 +49,7 @@ const findUnchanged = async (
   { userId, from, verifiedAt }: EmailChange,
 ): Promise<StoredUser> => {
   const user = await (store.transaction === undefined ? findUser : lockUser)(adapter, userId)
-  if (user === null || (user.email ?? null) !== from) throw changeVoid('changed-meanwhile')
+  if (user === null || !isSameAddress(user.email ?? '', from ?? '')) throw changeVoid('changed-meanwhile')
   // Verifying an address removes what was attached to it before. A requested change is attached, too.
   if (verifiedAtOf(user) !== verifiedAt) throw changeVoid('verified-meanwhile')
   return user

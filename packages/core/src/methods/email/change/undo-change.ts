@@ -1,3 +1,4 @@
+import { isSameAddress } from '../../../accounts/account-facts.ts'
 import type { AccountEvent } from '../../../accounts/account-events.ts'
 import type { StoredUser } from '../../../accounts/decide-account.ts'
 import { freeAddress } from '../../../accounts/unverified.ts'
@@ -30,7 +31,7 @@ const write = async (
   const before = await (isTransaction ? lockUser : findUser)(adapter, id)
   if (before === null) throw undoVoid('unknown')
   if (hasAddress(before, from)) return undefined
-  if (before.email !== to) throw undoVoid('changed-meanwhile')
+  if (!isSameAddress(before.email, to)) throw undoVoid('changed-meanwhile')
   // The owner of the mailbox may have signed in by a mail since, as a new user without anything else.
   const freed = await freeAddress(adapter, id, from, isTransaction, changedAt * 1000)
   const restored = { id, email: from, emailVerified: new Date(context.runtime.now()) }
@@ -79,7 +80,7 @@ const confirm = async (changeRequest: ChangeRequest, token: string, undo: Addres
   const user = await findUser(store, undo.userId)
   if (user === null) throw undoVoid('unknown')
   if (hasAddress(user, undo.from)) return showOutcome(changeRequest, undo, 'done')
-  if (user.email !== undo.to) throw undoVoid('changed-meanwhile')
+  if (!isSameAddress(user.email, undo.to)) throw undoVoid('changed-meanwhile')
   await checkFree(store, undo.userId, undo.from, undo.changedAt * 1000)
   const { csrfToken, cookies } = await formToken(context, request.cookies)
   const props = {

@@ -1,3 +1,4 @@
+import { isSameAddress } from '../../../accounts/account-facts.ts'
 import { isClaimed } from '../../../config/imported-users.ts'
 import type { StoredUser } from '../../../accounts/decide-account.ts'
 import { shapeOf } from '../../../attempts/sealed-cookie.ts'
@@ -7,6 +8,7 @@ import type { AuthContext } from '../../../config/engine-types.ts'
 import { TooManyRequests } from '../../../errors/error-classes.ts'
 import { isEmailVerified, readDate, readTokenExpiry } from '../../../store/rows.ts'
 import { consumeStoredToken, type TokenStore } from '../mail-token.ts'
+import { foldCase } from '../../../web/mail-address.ts'
 import { sealedToken } from '../sealed-token.ts'
 import type { EmailChange } from './change-token.ts'
 
@@ -40,14 +42,15 @@ export const canUndo = ({ runtime }: AuthContext, undo: AddressUndo): boolean =>
 export const undoOf = (context: AuthContext, change: EmailChange, user: StoredUser): AddressUndo | undefined => {
   const { config, runtime } = context
   const { userId, from, to } = change
-  if (!config.account.notifications || from === null || from === to || isClaimed(context, user)) return undefined
+  if (!config.account.notifications || from === null || isSameAddress(from, to) || isClaimed(context, user))
+    return undefined
   return { userId, from, to, changedAt: toSeconds(runtime.now()) }
 }
 
 const identifierOf = (userId: string): string => `${PURPOSE} ${userId}`
 
 /** The row that marks a window is bound to the new address, so it says nothing about a user who has another one. */
-const textOf = (userId: string, address: string): string => JSON.stringify([userId, address])
+const textOf = (userId: string, address: string): string => JSON.stringify([userId, foldCase(address)])
 
 /** Mark that a change can be undone. Called before the write, in its transaction. */
 export const openWindow = async ({ keyring }: AuthContext, store: TokenStore, undo: AddressUndo): Promise<void> => {
@@ -65,7 +68,7 @@ const findWindowEnd = async ({ keyring, runtime }: AuthContext, store: TokenStor
   if (store.getVerificationToken === undefined)
     return isEmailVerified(user) ? (readDate(user.emailVerified)?.getTime() ?? runtime.now()) + UNDO_SECONDS * 1000 : 0
   const identifier = identifierOf(user.id)
-  for (const token of await keyring.macs(PURPOSE, textOf(user.id, user.email))) {
+  for (const token of await keyring.macs(PURPOSE, textOf(user.id, user.email ?? ''))) {
     const row = await store.getVerificationToken({ identifier, token })
     const expires = readTokenExpiry(row, identifier, 'getVerificationToken')
     if (expires !== null) return expires.getTime()
