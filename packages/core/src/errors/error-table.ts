@@ -31,6 +31,13 @@ const rows = {
   Configuration: row(500, 'error', 'public', 'final', 'Find the error in the server log by its reference.'),
   CredentialsSignin: row(401, 'signIn', 'public', 'retry', 'The authorize callback refused.'),
   DuplicateConditionalUI: row(500, 'error', 'private', 'final', 'Set enableConditionalUI for one provider only.'),
+  EmailChangeTooSoon: row(
+    429,
+    'signIn',
+    'public',
+    'final',
+    'The address can be changed 72 hours after the last change.',
+  ),
   EmailSignInError: row(400, 'signIn', 'public', 'retry', 'Check the address, and that the mail server accepts mail.'),
   ErrorPageLoop: row(500, 'error', 'private', 'final', 'Show pages.error to all users, signed in or not.'),
   EventError: row(500, 'error', 'private', 'final', 'An event handler failed; the request continued.'),
@@ -75,7 +82,7 @@ export const errorTable: Readonly<Record<ErrorType, ErrorRow>> = Object.freeze({
 export interface ErrorInfo extends ErrorRow {
   /** The type that a client may see: the error's own if it is public, else `Configuration`. */
   readonly type: ErrorType
-  /** Seconds until the limit resets, for `TooManyRequests` only, and only if it is known. */
+  /** Seconds to wait, for the types with status 429 only, and only if they are known. */
   readonly retryAfter: number | undefined
 }
 
@@ -101,8 +108,8 @@ const readSeconds = (value: unknown): number | undefined =>
  */
 export const errorInfo = (error: unknown): ErrorInfo => {
   const type = error instanceof AuthError && isErrorType(error.type) ? error.type : 'Configuration'
-  const retryAfter =
-    type === 'TooManyRequests' && error instanceof AuthError ? readSeconds(error.cause?.['retryAfter']) : undefined
+  const hasWait = errorTable[type].status === 429 && error instanceof AuthError
+  const retryAfter = hasWait ? readSeconds(error.cause?.['retryAfter']) : undefined
   return { ...errorTable[type], type: errorTable[type].isPublic ? type : 'Configuration', retryAfter }
 }
 

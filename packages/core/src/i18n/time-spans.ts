@@ -1,3 +1,4 @@
+import { errorTable } from '../errors/error-table.ts'
 import type { ErrorText, ErrorWithText, Messages } from '../types/messages.ts'
 
 const UNITS = [
@@ -49,7 +50,7 @@ export const errorText = (messages: Messages, type: string, retryAfter?: number)
   // `Object.hasOwn`, because the type comes from a query and could be `constructor`.
   const isKnown = Object.hasOwn(messages.errors, type)
   const text = isKnown ? messages.errors[type as ErrorWithText] : messages.unknownError
-  if (type !== 'TooManyRequests' || retryAfter === undefined) return text
+  if (!isKnown || errorTable[type as ErrorWithText].status !== 429 || retryAfter === undefined) return text
   const when = messages.retry(describeIn(messages.lang, retryAfter))
   return { ...text, next: text.next === undefined ? when : `${when} ${text.next}` }
 }

@@ -13,6 +13,7 @@ export type ErrorWithText =
   | 'AccountNotLinked'
   | 'Configuration'
   | 'CredentialsSignin'
+  | 'EmailChangeTooSoon'
   | 'EmailSignInError'
   | 'InvalidCheck'
   | 'MissingCSRF'

@@ -1,7 +1,7 @@
 import type { Cookie, ResponseInternal } from '../types/http.ts'
 import type { Page } from '../types/page-props.ts'
 import type { RedirectTarget } from './redirect-target.ts'
-import { SignInError } from '../errors/auth-error.ts'
+import { AuthError } from '../errors/auth-error.ts'
 
 /** The response of a handler, as plain data. The redirect target is branded; the HTTP layer renders the page. */
 export interface HandlerResponse extends ResponseInternal {
@@ -64,7 +64,7 @@ export const withRetryPage = async <Value>(page: RedirectTarget, work: () => Pro
   try {
     return await work()
   } catch (error) {
-    throw error instanceof SignInError ? new HandlerError(error, [], page) : error
+    throw error instanceof AuthError && error.kind === 'signIn' ? new HandlerError(error, [], page) : error
   }
 }
 

@@ -126,7 +126,7 @@ const writeConsumed = async (
 
 /**
  * Give a user the verified address. `undefined` if the user had it already. Throws `Verification` when the change was consumed,
- * expired or is void, `TooManyRequests` while the last change can be undone, and `AccountNotLinked` when another user has
+ * expired or is void, `EmailChangeTooSoon` while the last change can be undone, and `AccountNotLinked` when another user has
  * verified the address. After a failure of the database the same mail works again.
  */
 export const applyChange = async (

@@ -5,7 +5,7 @@ import { shapeOf } from '../../../attempts/sealed-cookie.ts'
 import { isNumber, isString } from '../../../base/json.ts'
 import { DAY, toSeconds } from '../../../base/time.ts'
 import type { AuthContext } from '../../../config/engine-types.ts'
-import { TooManyRequests } from '../../../errors/error-classes.ts'
+import { authError } from '../../../errors/error-classes.ts'
 import { isEmailVerified, readDate, readTokenExpiry } from '../../../store/rows.ts'
 import { consumeStoredToken, type TokenStore } from '../mail-token.ts'
 import { foldCase } from '../../../web/mail-address.ts'
@@ -76,11 +76,11 @@ const findWindowEnd = async ({ keyring, runtime }: AuthContext, store: TokenStor
   return 0
 }
 
-/** Throws `TooManyRequests` while the last change of the address can be undone. */
+/** Throws `EmailChangeTooSoon` while the last change of the address can be undone. */
 export const checkWindow = async (context: AuthContext, store: TokenStore, user: StoredUser): Promise<void> => {
   if (!context.config.account.notifications) return
   const left = (await findWindowEnd(context, store, user)) - context.runtime.now()
   if (left <= 0) return
   const retryAfter = Math.ceil(left / 1000)
-  throw new TooManyRequests('The last change of the address can be undone', { limit: PURPOSE, retryAfter })
+  throw authError('EmailChangeTooSoon', 'The last change of the address can be undone', { retryAfter })
 }
