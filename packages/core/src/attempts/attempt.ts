@@ -129,7 +129,7 @@ const email: Shape<EmailAttempt> = {
 
 const isStringOrNull = (value: unknown): boolean => value === null || isString(value)
 
-const change: Shape<EmailChangeAttempt> = {
+export const changeShape: Shape<EmailChangeAttempt> = {
   ...mail,
   kind: isOneOf('change'),
   state: isString,
@@ -140,10 +140,8 @@ const change: Shape<EmailChangeAttempt> = {
   requestedFrom: isObject,
 }
 
-const isAttempt = (value: unknown): value is Attempt => [oauth, email, change].some((shape) => hasShape(value, shape))
-
-/** Whether an opened value is a requested change of an address. */
-export const isEmailChangeAttempt = (value: unknown): value is EmailChangeAttempt => hasShape(value, change)
+const isAttempt = (value: unknown): value is Attempt =>
+  [oauth, email, changeShape].some((shape) => hasShape(value, shape))
 
 const attempts = sealedCookies<Attempt>({
   cookie: 'attempt',

@@ -8,6 +8,7 @@ import { oncePer } from '../base/async.ts'
 import { readCsrfCookie, createCsrfToken } from '../crypto/csrf-token.ts'
 import type { Cookie } from '../types/http.ts'
 import { findCookie, clearCookie, type CookieJar } from '../web/cookies.ts'
+import { homeTarget } from '../web/redirect-target.ts'
 
 /** The page of the config that replaces a built-in page. A page with the URL of the built-in page replaces nothing. */
 export const findCustomPage = (
@@ -65,6 +66,9 @@ export const visibleText = (text: string): string => {
 /** How a page names a user: by the e-mail address if there is one. */
 export const userLabel = (user: Readonly<Partial<Record<'email' | 'name', unknown>>>, id: string): string =>
   visibleText(nonEmpty(user.email) ?? nonEmpty(user.name) ?? id)
+
+/** What pages that are opened from a mail say about the application. */
+export const siteProps = ({ origin }: RequestInternal) => ({ host: new URL(origin).host, home: homeTarget(origin) })
 
 /** The CSRF token of a form, and its cookie if the browser does not have one yet. */
 export interface FormToken {

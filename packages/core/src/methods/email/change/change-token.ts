@@ -1,32 +1,26 @@
-import type { AuthContext, RequestInternal } from '../../../config/engine-types.ts'
+import { changeShape, type EmailChangeAttempt } from '../../../attempts/attempt.ts'
 import type { StoredUser } from '../../../accounts/decide-account.ts'
-import { toSeconds } from '../../../base/time.ts'
-import { isEmailChangeAttempt, type EmailChangeAttempt } from '../../../attempts/attempt.ts'
+import type { AuthContext, RequestInternal } from '../../../config/engine-types.ts'
+import { authError } from '../../../errors/error-classes.ts'
 import { findNotificationSender, type NotificationSender } from '../../../notifications/notification.ts'
 import { isEmailVerified } from '../../../store/rows.ts'
-import type { EmailRequest } from '../email-limits.ts'
-import { tokenStore, type TokenStore, consumeStoredToken } from '../mail-token.ts'
 import type { VerificationToken } from '../../../types/adapter.ts'
-import { sealedToken } from '../sealed-token.ts'
+import type { EmailRequest } from '../email-limits.ts'
+import { consumeStoredToken, tokenStore, type TokenStore } from '../mail-token.ts'
+import { sealedLink } from '../sealed-link.ts'
 
 /** A requested change of an address, as its link carries it: without the code. */
 export type EmailChange = Omit<EmailChangeAttempt, 'code' | 'codeExpiresIn'>
 
 const PURPOSE = 'change of address'
 
-const link = sealedToken<EmailChange>(PURPOSE, isEmailChangeAttempt)
-
-export const { read: readEmailChange } = link
-
-/** The token of the link to the new address. */
-export const sealEmailChange = async (context: AuthContext, attempt: EmailChangeAttempt): Promise<string> => {
-  const { code: _code, codeExpiresIn: _codeExpiresIn, ...change } = attempt
-  return link.seal(context, change)
-}
-
-/** Whether a requested change has not expired. */
-export const isLive = ({ runtime }: AuthContext, { created, expiresIn }: EmailChange): boolean =>
-  toSeconds(runtime.now()) <= created + expiresIn
+/** The link to the new address. */
+export const changeLink = sealedLink<EmailChange>({
+  action: 'change-email',
+  purpose: PURPOSE,
+  shape: changeShape,
+  expiresAt: ({ created, expiresIn }) => created + expiresIn,
+})
 
 /**
  * When the address of a user was verified, as the adapter returns it, or `null`. A user who gets an address back gets another date,
@@ -45,6 +39,13 @@ export interface ChangeRequest extends EmailRequest {
 export const findChangeRequest = (request: RequestInternal, context: AuthContext): ChangeRequest | undefined => {
   const sender = findNotificationSender(context)
   return sender && { request, context, ...sender, store: tokenStore(context) }
+}
+
+/** Throws `InvalidProvider` if no provider can send such mails. */
+export const requireChangeRequest = (request: RequestInternal, context: AuthContext): ChangeRequest => {
+  const found = findChangeRequest(request, context)
+  if (found === undefined) throw authError('InvalidProvider', 'No e-mail provider can send to an address')
+  return found
 }
 
 const identifierOf = ({ userId }: EmailChange): string => `${PURPOSE} ${userId}`

@@ -1,5 +1,5 @@
 import { type EmailChangeAttempt, beginAttempt, listAttempts } from '../../../attempts/attempt.ts'
-import { sealEmailChange, type ChangeRequest, toStoredChange, findChangeRequest, verifiedAtOf } from './change-token.ts'
+import { changeLink, type ChangeRequest, toStoredChange, findChangeRequest, verifiedAtOf } from './change-token.ts'
 import { defined } from '../../../base/json.ts'
 import { messagesFor } from '../../../config/locale.ts'
 import { describeSpan } from '../../../i18n/time-spans.ts'
@@ -43,8 +43,9 @@ const sendChangeMail = async (
   const messages = await messagesFor(request, context)
   const host = new URL(request.origin).host
   // Sealed even if it is not used: the time of the response must not tell whether an address is taken.
-  const token = await sealEmailChange(context, change)
-  const link = hasLink ? pageTarget(`${request.base}/change-email`, request.origin, { token }) : undefined
+  const { code: _code, codeExpiresIn: _codeExpiresIn, ...sealed } = change
+  const url = await changeLink.url(changeRequest, sealed)
+  const link = hasLink ? url : undefined
   const within = describeSpan(messages.lang, hasCode ? codeAge : change.expiresIn)
   const confirmUrl = await makeBrowserLink(changeRequest, change.to, 0)
   const contents = { host, within, ...defined({ url: link, code: shownCode, confirmUrl }) }

@@ -1,16 +1,18 @@
+import type { AccountEvent } from '../../../accounts/account-events.ts'
 import { isSameAddress } from '../../../accounts/account-facts.ts'
-import { isClaimed } from '../../../config/imported-users.ts'
 import type { StoredUser } from '../../../accounts/decide-account.ts'
-import { shapeOf } from '../../../attempts/sealed-cookie.ts'
-import { isNumber, isString } from '../../../base/json.ts'
+import { defined, isNumber, isString } from '../../../base/json.ts'
 import { DAY, toSeconds } from '../../../base/time.ts'
 import type { AuthContext } from '../../../config/engine-types.ts'
+import { isClaimed } from '../../../config/imported-users.ts'
 import { authError } from '../../../errors/error-classes.ts'
+import { announce } from '../../../notifications/announce.ts'
 import { isEmailVerified, readDate, readTokenExpiry } from '../../../store/rows.ts'
-import { consumeStoredToken, type TokenStore } from '../mail-token.ts'
 import { foldCase } from '../../../web/mail-address.ts'
-import { sealedToken } from '../sealed-token.ts'
-import type { EmailChange } from './change-token.ts'
+import type { RedirectTarget } from '../../../web/redirect-target.ts'
+import { consumeStoredToken, type TokenStore } from '../mail-token.ts'
+import { sealedLink } from '../sealed-link.ts'
+import type { ChangeRequest, EmailChange } from './change-token.ts'
 
 /** A change of an address, as the link to the previous address carries it. */
 export interface AddressUndo {
@@ -23,20 +25,21 @@ export interface AddressUndo {
 
 const PURPOSE = 'undo change of address'
 
-export const { seal: sealUndo, read: readUndo } = sealedToken(
-  PURPOSE,
-  shapeOf<AddressUndo>({ userId: isString, from: isString, to: isString, changedAt: isNumber }),
-)
-
 /**
  * Seconds that a change can be undone. As long, the address cannot be changed again: otherwise an attacker could change it to an
  * address that no link undoes.
  */
-export const UNDO_SECONDS: number = 3 * DAY
+const UNDO_SECONDS: number = 3 * DAY
 
-const expiryOf = ({ changedAt }: AddressUndo): number => (changedAt + UNDO_SECONDS) * 1000
+const expiryOf = ({ changedAt }: AddressUndo): number => changedAt + UNDO_SECONDS
 
-export const canUndo = ({ runtime }: AuthContext, undo: AddressUndo): boolean => runtime.now() <= expiryOf(undo)
+/** The link to the previous address. */
+export const undoLink = sealedLink<AddressUndo>({
+  action: 'undo-email',
+  purpose: PURPOSE,
+  shape: { userId: isString, from: isString, to: isString, changedAt: isNumber },
+  expiresAt: expiryOf,
+})
 
 /** How a change that is written now is undone. `undefined` if the previous address gets no link: it was only claimed. */
 export const undoOf = (context: AuthContext, change: EmailChange, user: StoredUser): AddressUndo | undefined => {
@@ -45,6 +48,25 @@ export const undoOf = (context: AuthContext, change: EmailChange, user: StoredUs
   if (!config.account.notifications || from === null || isSameAddress(from, to) || isClaimed(context, user))
     return undefined
   return { userId, from, to, changedAt: toSeconds(runtime.now()) }
+}
+
+/** A change of an address that was written, or whose write has begun. */
+export interface AppliedChange {
+  /** The user before the change. */
+  readonly before: StoredUser
+  /** The link that undoes it. Made before the write, so that no written change lacks it. */
+  readonly undoUrl: RedirectTarget | undefined
+  readonly events: readonly AccountEvent[]
+}
+
+/** Emit the events, and notify the previous address, with the link that undoes the change. */
+export const announceChange = async (
+  { request, context }: ChangeRequest,
+  { before, undoUrl, events }: AppliedChange,
+) => {
+  const undo = undoUrl && { url: undoUrl, seconds: UNDO_SECONDS }
+  const change = { kind: 'emailChanged', ...defined({ undo }) } as const
+  await announce(request, context, events, { user: before, change })
 }
 
 const identifierOf = (userId: string): string => `${PURPOSE} ${userId}`
@@ -59,7 +81,7 @@ export const openWindow = async ({ keyring }: AuthContext, store: TokenStore, un
   // A row may be left of an earlier change to the same address.
   await consumeStoredToken(store, identifier, await keyring.macs(PURPOSE, text))
   const token = await keyring.mac(PURPOSE, text)
-  await store.createVerificationToken({ identifier, token, expires: new Date(expiryOf(undo)) })
+  await store.createVerificationToken({ identifier, token, expires: new Date(expiryOf(undo) * 1000) })
 }
 
 /** When the window of the last change ends, in milliseconds since the epoch. `0` if there is none. */
@@ -81,6 +103,5 @@ export const checkWindow = async (context: AuthContext, store: TokenStore, user:
   if (!context.config.account.notifications) return
   const left = (await findWindowEnd(context, store, user)) - context.runtime.now()
   if (left <= 0) return
-  const retryAfter = Math.ceil(left / 1000)
-  throw authError('EmailChangeTooSoon', 'The last change of the address can be undone', { retryAfter })
+  throw authError('EmailChangeTooSoon', 'The last change of the address can be undone', { retryAfter: left / 1000 })
 }
