@@ -1,16 +1,5 @@
 import type { AuthContext } from '../config/engine-types.ts'
-import { sameSecret } from '../base/bytes.ts'
-import {
-  hasShape,
-  isBoolean,
-  isNumber,
-  isObject,
-  isOneOf,
-  isString,
-  isStringArray,
-  optional,
-  type Shape,
-} from '../base/json.ts'
+import { isBoolean, isNumber, isObject, isOneOf, isString, isStringArray, optional, type Shape } from '../base/json.ts'
 import type { UserAgentInfo } from '../protocols/email/user-agent-info.ts'
 import type { Cookie } from '../types/http.ts'
 import type { CookieJar } from '../web/cookies.ts'
@@ -140,14 +129,11 @@ export const changeShape: Shape<EmailChangeAttempt> = {
   requestedFrom: isObject,
 }
 
-const isAttempt = (value: unknown): value is Attempt =>
-  [oauth, email, changeShape].some((shape) => hasShape(value, shape))
-
 const attempts = sealedCookies<Attempt>({
   cookie: 'attempt',
   purpose: 'attempt',
-  isValue: isAttempt,
-  createdAt: ({ created }) => created,
+  shapes: [oauth, email, changeShape],
+  keyOf: ({ state }) => state,
   expiresAt: (attempt) => attempt.created + ('expiresIn' in attempt ? attempt.expiresIn : OAUTH_ATTEMPT_SECONDS),
   // Several tabs may sign in at once.
   maxCount: 5,
@@ -157,7 +143,7 @@ export const { listCookies: listAttemptCookies } = attempts
 
 /** The cookies that store an attempt in a browser. */
 export const beginAttempt = (context: AuthContext, jar: CookieJar, attempt: Attempt): Promise<readonly Cookie[]> =>
-  attempts.write(context, jar, attempt.state, attempt)
+  attempts.write(context, jar, attempt)
 
 /** An attempt that is in progress in a browser, and the cookie that ends it. */
 export interface OpenAttempt<Kind extends Attempt['kind']> {
@@ -166,31 +152,19 @@ export interface OpenAttempt<Kind extends Attempt['kind']> {
 }
 
 const isOfKind = <Kind extends Attempt['kind']>(
-  attempt: Attempt | undefined,
+  attempt: Attempt,
   kind: Kind,
-): attempt is Extract<Attempt, { readonly kind: Kind }> => attempt?.kind === kind
+): attempt is Extract<Attempt, { readonly kind: Kind }> => attempt.kind === kind
 
-const notFound = (fault: string, ...forget: readonly Cookie[]) => ({ found: false, fault, forget }) as const
-
-/**
- * Find the attempt that a browser began for a state at a provider. Without one, `fault` says why, for the log, and `forget` has
- * the cookies to clear.
- */
+/** Find the attempt that a browser began for a state at a provider. Without one, `fault` says why, for the log. */
 export const findAttempt = async <Kind extends Attempt['kind']>(
   context: AuthContext,
   jar: CookieJar,
   { kind, provider, state }: { readonly kind: Kind; readonly provider: string; readonly state: string },
 ) => {
-  const entry = await attempts.find(context, jar, state)
-  if (entry === undefined) return notFound('absent')
-  const { value: attempt, isExpired, clear } = entry
-  if (!isOfKind(attempt, kind)) return notFound('unreadable', clear)
-  // An attempt at another provider may still be in progress there, so it stays.
-  if (attempt.provider !== provider) return notFound('other-provider')
-  // The name of the cookie is a hash of 48 bits, so another state may have the same name.
-  if (!sameSecret(attempt.state, state)) return notFound('other-state', clear)
-  if (isExpired) return notFound('expired', clear)
-  return { found: true, attempt, forget: clear } as const
+  const { value: attempt, fault, forget } = await attempts.find(context, jar, provider, state)
+  if (attempt === undefined) return { fault, forget }
+  return isOfKind(attempt, kind) ? { attempt, forget } : { fault: 'other-kind', forget }
 }
 
 /** All attempts of one kind that are in progress in a browser, the newest first. */

@@ -1,5 +1,4 @@
 import type { AuthContext } from '../config/engine-types.ts'
-import { sameSecret } from '../base/bytes.ts'
 import { isObject, isNumber, isOneOf, isString, optional, isBoolean } from '../base/json.ts'
 import { MINUTE } from '../base/time.ts'
 import { authError } from '../errors/error-classes.ts'
@@ -7,7 +6,7 @@ import type { UserAgentInfo } from '../protocols/email/user-agent-info.ts'
 import type { CookieJar } from '../web/cookies.ts'
 import { counterExpiry } from './attempt.ts'
 import { count } from '../limits/limits.ts'
-import { sealedCookies, shapeOf, sealedCookie } from './sealed-cookie.ts'
+import { sealedCookies, sealedCookie } from './sealed-cookie.ts'
 import type { AdapterAuthenticator } from '../types/adapter.ts'
 
 /** Seconds that a ceremony may take. Browsers give up after ten minutes at the latest (WebAuthn L3 §15.1). */
@@ -34,17 +33,19 @@ export interface Ceremony {
 const ceremonies = sealedCookies<Ceremony>({
   cookie: 'challenge',
   purpose: 'ceremony',
-  isValue: shapeOf<Ceremony>({
-    provider: isString,
-    purpose: isOneOf('authenticate', 'register'),
-    challenge: isString,
-    userId: optional(isString),
-    listedFor: optional(isString),
-    handle: optional(isString),
-    newUser: optional(isObject),
-    created: isNumber,
-  }),
-  createdAt: ({ created }) => created,
+  shapes: [
+    {
+      provider: isString,
+      purpose: isOneOf('authenticate', 'register'),
+      challenge: isString,
+      userId: optional(isString),
+      listedFor: optional(isString),
+      handle: optional(isString),
+      newUser: optional(isObject),
+      created: isNumber,
+    },
+  ],
+  keyOf: ({ challenge }) => challenge,
   expiresAt: ({ created }) => created + CEREMONY_SECONDS,
   // One for each of a few tabs, and one for their autofill.
   maxCount: 6,
@@ -65,7 +66,7 @@ export const beginCeremony = async (context: AuthContext, jar: CookieJar, ceremo
       expires: new Date((ceremony.created + CEREMONY_SECONDS) * 1000),
     })
   }
-  return ceremonies.write(context, jar, ceremony.challenge, ceremony)
+  return ceremonies.write(context, jar, ceremony)
 }
 
 /** The ceremony for which a browser got a challenge, or why it has none, for the log; and the cookies that end it. */
@@ -74,15 +75,9 @@ export const findCeremony = async (
   jar: CookieJar,
   { provider, purpose, challenge }: Pick<Ceremony, 'provider' | 'purpose' | 'challenge'>,
 ) => {
-  const entry = await ceremonies.find(context, jar, challenge)
-  if (entry === undefined) return { fault: 'absent', forget: [] }
-  const { value: ceremony, isExpired, clear } = entry
-  const forget = [clear]
-  if (ceremony === undefined) return { fault: 'unreadable', forget }
-  if (ceremony.provider !== provider) return { fault: 'other-provider', forget }
-  if (!sameSecret(ceremony.challenge, challenge)) return { fault: 'other-challenge', forget }
-  if (ceremony.purpose !== purpose) return { fault: 'other-purpose', forget }
-  return isExpired ? { fault: 'expired', forget } : { ceremony, forget }
+  const { value: ceremony, fault, forget } = await ceremonies.find(context, jar, provider, challenge)
+  if (ceremony === undefined) return { fault, forget }
+  return ceremony.purpose === purpose ? { ceremony, forget } : { fault: 'other-purpose', forget }
 }
 
 const consumeToken = async ({ config: { adapter }, keyring }: AuthContext, challenge: string): Promise<boolean> => {
@@ -140,14 +135,16 @@ const isPendingUser = (value: unknown): boolean => isObject(value) && isString(v
 export const pendingPasskey = sealedCookie<PendingPasskey>({
   cookie: 'pendingPasskey',
   purpose: 'pending passkey',
-  isValue: shapeOf<PendingPasskey>({
-    id: isString,
-    provider: isString,
-    email: isString,
-    authenticator: isAuthenticator,
-    createdIn: isObject,
-    created: isNumber,
-    user: optional(isPendingUser),
-  }),
+  shapes: [
+    {
+      id: isString,
+      provider: isString,
+      email: isString,
+      authenticator: isAuthenticator,
+      createdIn: isObject,
+      created: isNumber,
+      user: optional(isPendingUser),
+    },
+  ],
   expiresAt: ({ created }) => created + PENDING_SECONDS,
 })

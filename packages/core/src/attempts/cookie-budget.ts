@@ -60,7 +60,7 @@ export const fitCookies = async (
   if (excess <= 0) return written
   const begun = new Set(written.map(({ name }) => name))
   const listed = await Promise.all([listAttemptCookies(context, jar), listCeremonyCookies(context, jar)])
-  const oldestFirst = listed.flat().toSorted((a, b) => a.createdAt - b.createdAt)
+  const oldestFirst = listed.flat().toSorted((a, b) => a.created - b.created)
   const { callbackUrl } = context.cookies
   const removable = oldestFirst.map(({ clear }) => clear).filter(({ name }) => !begun.has(name))
   const removed: Cookie[] = []

@@ -2,7 +2,7 @@ import type { AuthContext } from '../config/engine-types.ts'
 import { isNumber, isString } from '../base/json.ts'
 import { toSeconds } from '../base/time.ts'
 import type { CookieJar } from '../web/cookies.ts'
-import { sealedCookie, shapeOf } from './sealed-cookie.ts'
+import { sealedCookie } from './sealed-cookie.ts'
 
 /** Which user authenticated in this browser, when, and until when it counts as recent. In seconds since the epoch. */
 interface RecentAuthentication {
@@ -14,7 +14,7 @@ interface RecentAuthentication {
 const recent = sealedCookie<RecentAuthentication>({
   cookie: 'recentAuthentication',
   purpose: 'recent authentication',
-  isValue: shapeOf<RecentAuthentication>({ userId: isString, at: isNumber, expiresAt: isNumber }),
+  shapes: [{ userId: isString, at: isNumber, expiresAt: isNumber }],
   expiresAt: ({ expiresAt }) => expiresAt,
 })
 

@@ -3,7 +3,7 @@ import { toHex } from '../base/bytes.ts'
 import { isObject, isNumber, isString } from '../base/json.ts'
 import { DAY, toSeconds } from '../base/time.ts'
 import type { CookieJar } from '../web/cookies.ts'
-import { sealedCookie, shapeOf } from './sealed-cookie.ts'
+import { sealedCookie } from './sealed-cookie.ts'
 
 /** Seconds that a device is remembered for an address. */
 const REMEMBERED_FOR: number = 180 * DAY
@@ -26,11 +26,13 @@ interface RememberedDevice {
 const devices = sealedCookie<RememberedDevice>({
   cookie: 'rememberedDevice',
   purpose: 'remembered device',
-  isValue: shapeOf<RememberedDevice>({
-    id: isString,
-    addresses: (value) => isObject(value) && Object.values(value).every(isNumber),
-    expiresAt: isNumber,
-  }),
+  shapes: [
+    {
+      id: isString,
+      addresses: (value) => isObject(value) && Object.values(value).every(isNumber),
+      expiresAt: isNumber,
+    },
+  ],
   expiresAt: ({ expiresAt }) => expiresAt,
 })
 

@@ -1,7 +1,7 @@
 import type { AuthContext } from '../config/engine-types.ts'
 import type { Identity } from '../accounts/decide-account.ts'
 import { hasRoomFor } from '../attempts/cookie-budget.ts'
-import { sealedCookie, shapeOf } from '../attempts/sealed-cookie.ts'
+import { sealedCookie } from '../attempts/sealed-cookie.ts'
 import { toHex } from '../base/bytes.ts'
 import { defined, isNumber, isObject, isOneOf, isString, optional } from '../base/json.ts'
 import { toSeconds } from '../base/time.ts'
@@ -56,17 +56,19 @@ export const pendingSignIns = sealedCookie<PendingSignIn>(
   {
     cookie: 'pendingSignIn',
     purpose: 'pending sign-in',
-    isValue: shapeOf<PendingSignIn>({
-      id: isString,
-      step: isOneOf('choose-account', 'verify-email'),
-      provider: isString,
-      identity: isIdentity,
-      target: isString,
-      subject: isString,
-      startedBy: optional(isString),
-      created: isNumber,
-      expiresIn: isNumber,
-    }),
+    shapes: [
+      {
+        id: isString,
+        step: isOneOf('choose-account', 'verify-email'),
+        provider: isString,
+        identity: isIdentity,
+        target: isString,
+        subject: isString,
+        startedBy: optional(isString),
+        created: isNumber,
+        expiresIn: isNumber,
+      },
+    ],
     expiresAt: ({ created, expiresIn }) => created + expiresIn,
   },
   3,

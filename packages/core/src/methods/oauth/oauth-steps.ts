@@ -13,7 +13,7 @@ import type { OAuthIdentity } from '../../protocols/oauth/oauth-identity.ts'
 import { invalidCheck } from '../../protocols/oauth/provider-http.ts'
 import type { ResolvedOAuthProvider } from '../../protocols/oauth/resolve-oauth-provider.ts'
 import { type OAuthRequest, oauthRequestFor, findForward, startOAuth } from './start-oauth.ts'
-import { findAttempt, type OpenAttempt, consumeAttempt } from '../../attempts/attempt.ts'
+import { findAttempt, consumeAttempt } from '../../attempts/attempt.ts'
 import { finishAuthorization } from '../../protocols/oauth/finish-authorization.ts'
 import { completeSignIn } from '../../sign-in/complete.ts'
 import { orRequireReauthentication } from '../../sign-in/require-sign-in.ts'
@@ -69,16 +69,13 @@ const isCrossSite = ({ headers, origin }: RequestInternal): boolean => {
   return (from !== null && from !== origin) || headers.get('sec-fetch-site') === 'cross-site'
 }
 
-const findOwnAttempt = async (
-  { request, context, provider: { id } }: OAuthRequest,
-  response: URLSearchParams,
-): Promise<OpenAttempt<'oauth'>> => {
+const findOwnAttempt = async ({ request, context, provider: { id } }: OAuthRequest, response: URLSearchParams) => {
   const [state = '', ...others] = response.getAll('state')
   if (state === '' || others.length > 0) throw invalidCheck(id, 'absent', 'The authorization response has no state')
-  const reading = await findAttempt(context, request.cookies, { provider: id, state, kind: 'oauth' })
-  if (reading.found) return reading
-  const error = invalidCheck(id, reading.fault, 'This browser has no attempt for the authorization response')
-  throw new HandlerError(error, reading.forget)
+  const wanted = { provider: id, state, kind: 'oauth' } as const
+  const { attempt, fault, forget } = await findAttempt(context, request.cookies, wanted)
+  if (attempt !== undefined) return { attempt, forget }
+  throw new HandlerError(invalidCheck(id, fault, 'This browser has no attempt for the authorization response'), forget)
 }
 
 /** `GET` or `POST /callback/<provider>`: the authorization response. It ends the attempt, also after an error. */
@@ -94,7 +91,7 @@ const callback: ProviderHandler = async (request, context, configured) => {
     return show({ page: 'repost', props: { action, fields: [...response] } })
   }
   const { attempt, forget } = await findOwnAttempt(oauthRequest, response)
-  return withCookies([forget], async () => {
+  return withCookies(forget, async () => {
     if (response.has('code') && !response.has('error')) await consumeAttempt(context, attempt)
     const checks = { ...attempt, started: attempt.created }
     const verified = await finishAuthorization(provider, checks, response, context.runtime, context.config.logger)

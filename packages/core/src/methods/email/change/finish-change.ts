@@ -93,6 +93,6 @@ export const changeEmailLink: RouteHandler = async (request, context) => {
   const { provider, state } = change
   const isPost = request.method === 'POST'
   const own = isPost ? undefined : await findAttempt(context, request.cookies, { provider, state, kind: 'change' })
-  const isConfirmed = isPost || isApplied || (own?.found === true && own.attempt.userId === change.userId)
+  const isConfirmed = isPost || isApplied || own?.attempt?.userId === change.userId
   return isConfirmed || !isLive ? finishChange(changeRequest, change, currentUser) : confirm(changeRequest, change)
 }
