@@ -29,7 +29,7 @@ const codecOf = <Value>({ cookie, purpose, shapes, expiresAt }: SealedCookieOpti
   },
   isExpired: ({ runtime }: AuthContext, value: Value): boolean => toSeconds(runtime.now()) > expiresAt(value),
   /** The attributes of the cookie, with which the browser deletes it when the value expires. */
-  attributes: ({ runtime, cookies }: AuthContext, value: Value) => {
+  attributesOf: ({ runtime, cookies }: AuthContext, value: Value) => {
     const end = expiresAt(value)
     const maxAge = Math.max(0, Math.ceil(end - runtime.now() / 1000))
     return { ...cookies[cookie].options, maxAge, expires: new Date(end * 1000) }
@@ -41,29 +41,27 @@ const CHUNK_LENGTH = 3800
 
 /** A sealed cookie of up to `maxChunks` parts. The browser has at most one of it; a new value replaces the old one. */
 export const sealedCookie = <Value>(options: SealedCookieOptions<Value>, maxChunks = 1) => {
-  const { seal, open, isExpired, attributes } = codecOf(options)
+  const { seal, open, isExpired, attributesOf } = codecOf(options)
   return {
     /** The cookies that store the value, or `undefined` when the value is too long for the browser to store. */
     write: async (context: AuthContext, jar: CookieJar, value: Value): Promise<readonly Cookie[] | undefined> => {
       const { name } = context.cookies[options.cookie]
       const sealed = await seal(context, value)
       if (sealed.length > maxChunks * CHUNK_LENGTH) return undefined
-      const written = attributes(context, value)
-      return maxChunks === 1 ? [{ name, value: sealed, options: written }] : writeChunked(jar, name, sealed, written)
+      return writeChunked(jar, name, sealed, attributesOf(context, value))
     },
     /** The value, unless it is absent, expired or not sealed by us for this purpose. */
     read: async (context: AuthContext, jar: CookieJar): Promise<Value | undefined> => {
       const { name } = context.cookies[options.cookie]
-      const value = await open(context, maxChunks === 1 ? findCookie(jar, name) : readChunked(jar, name, maxChunks))
+      const value = await open(context, readChunked(jar, name, maxChunks))
       return value === undefined || isExpired(context, value) ? undefined : value
     },
     /** Whether the request has the cookie, opened or not. */
     isPresent: ({ cookies }: AuthContext, jar: CookieJar): boolean => jar.has(cookies[options.cookie].name),
     /** The cookies that remove it; none when the request has no such cookie. */
     clear: ({ cookies }: AuthContext, jar: CookieJar): readonly Cookie[] => {
-      const definition = cookies[options.cookie]
-      if (maxChunks > 1) return clearChunked(jar, definition.name, definition.options)
-      return jar.has(definition.name) ? [clearCookie(definition)] : []
+      const { name, options: attributes } = cookies[options.cookie]
+      return clearChunked(jar, name, attributes)
     },
   }
 }
@@ -87,7 +85,7 @@ interface SealedCookiesOptions<Value> extends SealedCookieOptions<Value> {
  */
 export const sealedCookies = <Value extends BegunValue>(options: SealedCookiesOptions<Value>) => {
   const { cookie, purpose, keyOf, maxCount } = options
-  const { seal, open, isExpired, attributes } = codecOf(options)
+  const { seal, open, isExpired, attributesOf } = codecOf(options)
   const nameOf = ({ cookies }: AuthContext, mac: string): string => `${cookies[cookie].name}.${mac.slice(0, 12)}`
   /** `value` is `undefined` when the cookie was not sealed by us for this purpose. */
   const readEntry = async (context: AuthContext, jar: CookieJar, name: string) => {
@@ -109,7 +107,7 @@ export const sealedCookies = <Value extends BegunValue>(options: SealedCookiesOp
       const sealed = await seal(context, value)
       const name = nameOf(context, await context.keyring.mac(`${purpose} name`, keyOf(value)))
       const surplus = (await listCookies(context, jar)).slice(maxCount - 1).map(({ clear }) => clear)
-      return [...surplus, { name, value: sealed, options: attributes(context, value) }]
+      return [...surplus, { name, value: sealed, options: attributesOf(context, value) }]
     },
     /** The value under a key, or why there is none, for the log; and the cookies that end it. */
     find: async (context: AuthContext, jar: CookieJar, provider: string, key: string): Promise<Found<Value>> => {

@@ -1,31 +1,25 @@
 import type { RouteHandler } from '../../config/engine-types.ts'
-import { counterExpiry } from '../../attempts/attempt.ts'
 import { findRememberedDevice, rememberDevice } from '../../attempts/remembered-device.ts'
 import { toHex } from '../../base/bytes.ts'
-import { isNumber, isString } from '../../base/json.ts'
+import { isNumber, isString, type Shaped } from '../../base/json.ts'
 import { DAY, toSeconds } from '../../base/time.ts'
 import { Verification } from '../../errors/error-classes.ts'
 import { siteProps } from '../../forms/page-data.ts'
-import { count } from '../../limits/limits.ts'
+import { isFirstUse } from '../../limits/limits.ts'
 import { show } from '../../web/handler-response.ts'
 import { pageTarget, type RedirectTarget } from '../../web/redirect-target.ts'
 import type { EmailRequest } from './email-limits.ts'
 import { sealedLink } from './sealed-link.ts'
 
-interface BrowserConfirmation {
-  readonly id: string
-  /** The address, normalized. */
-  readonly address: string
-  /** Seconds since the epoch. */
-  readonly created: number
-}
-
 const PURPOSE = 'confirm browser'
 
-const link = sealedLink<BrowserConfirmation>({
+/** The address is normalized, and the time is in seconds since the epoch. */
+const shape = { id: isString, address: isString, created: isNumber }
+
+const link = sealedLink<Shaped<typeof shape>>({
   action: 'confirm-browser',
   purpose: PURPOSE,
-  shape: { id: isString, address: isString, created: isNumber },
+  shape,
   expiresAt: ({ created }) => created + DAY,
 })
 
@@ -57,7 +51,7 @@ export const confirmBrowser: RouteHandler = async (request, context) => {
     return show({ page: 'confirm-browser', props: { ...props, email, signinUrl } }, cookies)
   }
   // A link confirms one browser. Otherwise copies of it could make any number of devices, each with limits of its own.
-  if (((await count(context, PURPOSE, id, counterExpiry(created, DAY))) ?? 1) > 1)
+  if ((await isFirstUse(context, PURPOSE, id, created + DAY)) === false)
     throw new Verification('The link was used before', { reason: 'used' })
   return show(done, await rememberDevice(context, request.cookies, email))
 }

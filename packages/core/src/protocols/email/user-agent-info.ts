@@ -1,10 +1,12 @@
-import { defined } from '../../base/json.ts'
+import { defined, isObject } from '../../base/json.ts'
 
 /** The browser and the operating system of a request, by name. Versions are left out: they would identify a user. */
 export interface UserAgentInfo {
   readonly browser?: string
   readonly system?: string
 }
+
+export const isUserAgentInfo = (value: unknown): value is UserAgentInfo => isObject(value)
 
 /** The order matters: the `User-Agent` of most browsers also names browsers that are lower in this list. */
 const BROWSERS: Readonly<Record<string, RegExp>> = {

@@ -7,7 +7,7 @@ import { findUser, isEmailVerified, lockUser } from '../../../store/rows.ts'
 import type { VerificationToken } from '../../../types/adapter.ts'
 import { isTokenStore } from '../mail-token.ts'
 import { changeLink, consumeChange, verifiedAtOf, type ChangeRequest, type EmailChange } from './change-token.ts'
-import { announceChange, checkWindow, openWindow, undoLink, undoOf, type AppliedChange } from './undo-window.ts'
+import { announceChange, checkWindow, openWindow, addressUndoLink, undoOf, type AppliedChange } from './undo-window.ts'
 
 /** Whether the user already has the address, verified. Then a second click is not an error. */
 export const hasAddress = (user: StoredUser | null, address: string): boolean =>
@@ -63,7 +63,7 @@ const write = async (
   const freed = await freeAddress(adapter, id, to, isTransaction)
   const undo = undoOf(context, change, before)
   if (undo !== undefined) await openWindow(context, tokens, undo)
-  const undoUrl = undo && (await undoLink.url(changeRequest, undo))
+  const undoUrl = undo && (await addressUndoLink.url(changeRequest, undo))
   progress.begun = { before, undoUrl, events: [] }
   if (verifiedAt === null && from !== null && !isTransaction) await writeUnverified(adapter, change, from)
   const verified = { id, email: to, emailVerified: new Date(context.runtime.now()) }

@@ -12,7 +12,7 @@ import { show } from '../../../web/handler-response.ts'
 import { pageTarget } from '../../../web/redirect-target.ts'
 import { checkFree, hasAddress } from './apply-change.ts'
 import { requireChangeRequest, type ChangeRequest } from './change-token.ts'
-import { undoLink, type AddressUndo, type AppliedChange } from './undo-window.ts'
+import { addressUndoLink, type AddressUndo, type AppliedChange } from './undo-window.ts'
 
 const undoVoid = (reason: string): Verification =>
   new Verification('The change of the address can no longer be undone', { reason })
@@ -83,8 +83,8 @@ const toTaken = (error: unknown): 'taken' => {
  */
 export const undoEmailLink: RouteHandler = async (request, context) => {
   const changeRequest = requireChangeRequest(request, context)
-  const undo = await undoLink.read(request, context)
-  if (!undoLink.isLive(context, undo)) throw undoVoid('expired')
+  const undo = await addressUndoLink.read(request, context)
+  if (!addressUndoLink.isLive(context, undo)) throw undoVoid('expired')
   const outcome = await (request.method === 'POST' ? undoChange : findOutcome)(changeRequest, undo).catch(toTaken)
   const signinUrl = pageTarget(context.config.pages.signIn ?? `${request.base}/signin`, request.origin)
   const own = { email: undo.from, signinUrl }
@@ -92,6 +92,6 @@ export const undoEmailLink: RouteHandler = async (request, context) => {
     const status = outcome === 'done' ? 200 : 409
     return show({ page: 'undo-email', props: { ...siteProps(request), ...own, outcome } }, [], status)
   }
-  const { props, cookies } = await undoLink.page(request, context)
+  const { props, cookies } = await addressUndoLink.page(request, context)
   return show({ page: 'undo-email', props: { ...props, ...own, replaces: undo.to } }, cookies)
 }

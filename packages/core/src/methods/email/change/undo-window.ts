@@ -1,7 +1,7 @@
 import type { AccountEvent } from '../../../accounts/account-events.ts'
 import { isSameAddress } from '../../../accounts/account-facts.ts'
 import type { StoredUser } from '../../../accounts/decide-account.ts'
-import { defined, isNumber, isString } from '../../../base/json.ts'
+import { defined, isNumber, isString, type Shaped } from '../../../base/json.ts'
 import { DAY, toSeconds } from '../../../base/time.ts'
 import type { AuthContext } from '../../../config/engine-types.ts'
 import { isClaimed } from '../../../config/imported-users.ts'
@@ -14,14 +14,11 @@ import { consumeStoredToken, type TokenStore } from '../mail-token.ts'
 import { sealedLink } from '../sealed-link.ts'
 import type { ChangeRequest, EmailChange } from './change-token.ts'
 
+/** `changedAt` is in seconds since the epoch. */
+const shape = { userId: isString, from: isString, to: isString, changedAt: isNumber }
+
 /** A change of an address, as the link to the previous address carries it. */
-export interface AddressUndo {
-  readonly userId: string
-  readonly from: string
-  readonly to: string
-  /** Seconds since the epoch. */
-  readonly changedAt: number
-}
+export type AddressUndo = Shaped<typeof shape>
 
 const PURPOSE = 'undo change of address'
 
@@ -34,10 +31,10 @@ const UNDO_SECONDS: number = 3 * DAY
 const expiryOf = ({ changedAt }: AddressUndo): number => changedAt + UNDO_SECONDS
 
 /** The link to the previous address. */
-export const undoLink = sealedLink<AddressUndo>({
+export const addressUndoLink = sealedLink<AddressUndo>({
   action: 'undo-email',
   purpose: PURPOSE,
-  shape: { userId: isString, from: isString, to: isString, changedAt: isNumber },
+  shape,
   expiresAt: expiryOf,
 })
 
