@@ -102,11 +102,7 @@ const attempts = sealedCookies<Attempt>({
   maxCount: 5,
 })
 
-export const { listCookies: listAttemptCookies } = attempts
-
-/** The cookies that store an attempt in a browser. */
-export const beginAttempt = (context: AuthContext, jar: CookieJar, attempt: Attempt): Promise<readonly Cookie[]> =>
-  attempts.write(context, jar, attempt)
+export const { write: beginAttempt, listCookies: listAttemptCookies } = attempts
 
 /** An attempt that is in progress in a browser, and the cookie that ends it. */
 export interface OpenAttempt<Kind extends Attempt['kind']> {

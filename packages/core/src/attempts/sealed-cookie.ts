@@ -110,7 +110,7 @@ export const sealedCookies = <Value extends BegunValue>(options: SealedCookiesOp
       return [...surplus, { name, value: sealed, options: attributesOf(context, value) }]
     },
     /** The value under a key, or why there is none, for the log; and the cookies that end it. */
-    find: async (context: AuthContext, jar: CookieJar, provider: string, key: string): Promise<Found<Value>> => {
+    find: async (context: AuthContext, jar: CookieJar, provider: string, key: string) => {
       const macs = await context.keyring.macs(`${purpose} name`, key)
       const name = macs.map((mac) => nameOf(context, mac)).find((own) => jar.has(own))
       if (name === undefined) return { fault: 'absent', forget: [] }
@@ -129,9 +129,3 @@ export const sealedCookies = <Value extends BegunValue>(options: SealedCookiesOp
       ),
   }
 }
-
-/** What was found under a key. */
-type Found<Value> = { readonly forget: readonly Cookie[] } & (
-  | { readonly value: Value; readonly fault?: undefined }
-  | { readonly value?: undefined; readonly fault: string }
-)

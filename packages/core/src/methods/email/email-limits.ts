@@ -80,12 +80,16 @@ export const sendLimits = async (emailRequest: EmailRequest, address: string): P
   ]
 }
 
-/** Count an attempt. Returns how many are left: a negative number if this one was too many or cannot be counted. */
+/**
+ * Count an attempt at a link or a code, and at the address within a day. Returns how many are left: a negative number if this one
+ * was too many or cannot be counted. Throws `TooManyRequests` when the address was tried too often today.
+ */
 const spendAttempt = async (
   { context, resolved: { provider, limits } }: EmailRequest,
-  { name, key, seconds }: { readonly name: string; readonly key: string; readonly seconds: number },
   ofAddress: Counters,
+  counter: { readonly name: string; readonly key: string; readonly seconds: number },
 ): Promise<number> => {
+  const { name, key, seconds } = counter
   const until = new Date(context.runtime.now() + seconds * 1000)
   const left = MAX_ATTEMPTS - ((await count(context, `${name} ${provider.id}`, key, until)) ?? Infinity)
   const day = { name: `${ofAddress.prefix}attempt day`, key: ofAddress.key, max: limits.attempts, window: DAY }
@@ -103,16 +107,12 @@ export const spendLinkAttempt = async (emailRequest: EmailRequest, { state, iden
   if (state.length >= UNGUESSABLE || !(await showsResult(emailRequest, identifier))) return
   const counters = await findCounters(emailRequest, identifier)
   const counter = { name: `${counters.prefix}link attempt`, key: counters.key, seconds: emailRequest.resolved.maxAge }
-  if ((await spendAttempt(emailRequest, counter, counters)) < 0)
+  if ((await spendAttempt(emailRequest, counters, counter)) < 0)
     throw new Verification('The link was tried too often', { reason: 'attempts' })
 }
 
-/**
- * Count an attempt at the code of one mail, before the code is compared. Returns how many attempts are left after
- * this one: a negative number if this one was too many. Throws `TooManyRequests` when the codes of all mails to the
- * address were tried too often today.
- */
+/** Count an attempt at the code of one mail, before the code is compared. Returns how many attempts are left. */
 export const spendCodeAttempt = async (emailRequest: EmailRequest, state: string, address: string): Promise<number> => {
   const counter = { name: 'code attempt', key: state, seconds: emailRequest.resolved.codeAge }
-  return spendAttempt(emailRequest, counter, await findCounters(emailRequest, address))
+  return spendAttempt(emailRequest, await findCounters(emailRequest, address), counter)
 }

@@ -30,7 +30,7 @@ const sendVerification: NonNullable<MethodSteps['verifyEmail']> = async (
   const redirect = await callSignInCallback(context, request.origin, params)
   if (redirect !== undefined) return redirectTo(redirect)
   await spend(context, await sendLimits(emailRequest, identifier))
-  const sent = await sendSignInMail(emailRequest, { identifier, target, hasNewPasskey })
+  const sent = await sendSignInMail(emailRequest, identifier, target, hasNewPasskey)
   const cookies = await beginAttempt(context, request.cookies, {
     kind: 'email',
     provider: provider.id,

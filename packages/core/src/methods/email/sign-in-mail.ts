@@ -87,18 +87,13 @@ export const composeMail = async (
   return { contents, messages, params }
 }
 
-/** A mail that verifies an address. */
-interface SignInMail {
-  /** The address, normalized. */
-  readonly identifier: string
-  /** Where its link leads. */
-  readonly target: RedirectTarget
-  /** Whether a new passkey waits for the verification. */
-  readonly hasNewPasskey: boolean
-}
-
-/** Send a mail that verifies an address. Returns what the browser that requested it keeps. */
-export const sendSignInMail = async (emailRequest: EmailRequest, { identifier, target, hasNewPasskey }: SignInMail) => {
+/** Send a mail that verifies a normalized address. Its link leads to `target`. Returns what the attempt of the browser keeps. */
+export const sendSignInMail = async (
+  emailRequest: EmailRequest,
+  identifier: string,
+  target: RedirectTarget,
+  hasNewPasskey: boolean,
+) => {
   const { request, context, resolved } = emailRequest
   const { provider, hasLink, maxAge } = resolved
   const token = await makeToken(context, resolved)

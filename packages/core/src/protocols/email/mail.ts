@@ -56,28 +56,37 @@ const SMALL_PRINT = 'color: #52525b; font-size: 14px; line-height: 20px;'
 const CODE =
   "padding: 4px 24px 20px; color: #18181b; font-family: ui-monospace, Consolas, 'Courier New', monospace; font-size: 30px; font-weight: 600; letter-spacing: 0.1em;"
 
-/** Mail clients need tables and inline styles. The HTML loads nothing from a server, and all texts are escaped here. */
-const renderHtml = (contents: MailContents, { lang, dir }: Messages, theme: Theme): string => {
-  const { subject, above = [], link, code, below, smallLink } = contents
-  const lines = above.flatMap((paragraph) => paragraph.split('\n'))
+/**
+ * Render an e-mail. The text part and the HTML part say the same. Mail clients need tables and inline styles. The HTML loads
+ * nothing from a server, and all texts are escaped here.
+ */
+const renderMail = (contents: MailContents, { lang, dir }: Messages, theme: Theme): MailMessage => {
+  const { subject, heading, host, above = [], link, code, below, smallLink } = contents
+  const paragraphs = [heading(host), ...above]
   const rows = [
     row('padding: 32px 24px 16px; color: #18181b; font-size: 22px; line-height: 30px;', renderHeading(contents)),
-    ...lines.map((line) => row(TEXT, escapeHtml(line))),
+    ...above.flatMap((paragraph) => paragraph.split('\n')).map((line) => row(TEXT, escapeHtml(line))),
   ]
-  if (link !== undefined) rows.push(row('padding: 8px 24px 24px;', renderButton(link, theme)))
+  if (link !== undefined) {
+    paragraphs.push(`${link.label}\n${link.url}`)
+    rows.push(row('padding: 8px 24px 24px;', renderButton(link, theme)))
+  }
   if (code !== undefined) {
+    paragraphs.push(`${code.label}\n${code.text}`)
     rows.push(row('padding: 0 24px 4px; color: #52525b; font-size: 15px;', escapeHtml(code.label)))
     // A code is read from left to right in every language.
     rows.push(row(CODE, `<bdo dir="ltr">${escapeHtml(code.text)}</bdo>`))
   }
+  paragraphs.push(...below)
   const small = below.map((text) => escapeHtml(text))
   if (smallLink !== undefined) {
+    paragraphs.push(`${smallLink.label}\n${smallLink.url}`)
     const anchor = `<a href="${escapeHtml(smallLink.url)}" target="_blank" rel="noreferrer" style="color: #52525b;">`
     small.push(`${escapeHtml(smallLink.label)}<br>${anchor}${escapeHtml(smallLink.text)}</a>`)
   }
   for (const [i, content] of small.entries())
     rows.push(row(`padding: 0 24px ${i === small.length - 1 ? 32 : 8}px; ${SMALL_PRINT}`, content))
-  return `<!doctype html>
+  const html = `<!doctype html>
 <html lang="${escapeHtml(lang)}" dir="${dir}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
 <body style="margin: 0; padding: 24px 12px; background: #f4f4f5;">
@@ -87,18 +96,7 @@ ${rows.join('\n')}
 </body>
 </html>
 `
-}
-
-/** Render an e-mail. The text part and the HTML part say the same. */
-const renderMail = (contents: MailContents, messages: Messages, theme: Theme): MailMessage => {
-  const { subject, heading, host, above = [], link, code, below, smallLink } = contents
-  const paragraphs = [heading(host), ...above]
-  if (link !== undefined) paragraphs.push(`${link.label}\n${link.url}`)
-  if (code !== undefined) paragraphs.push(`${code.label}\n${code.text}`)
-  paragraphs.push(...below)
-  if (smallLink !== undefined) paragraphs.push(`${smallLink.label}\n${smallLink.url}`)
-  const text = `${paragraphs.join('\n\n')}\n`
-  return { subject, text, html: renderHtml(contents, messages, theme) }
+  return { subject, text: `${paragraphs.join('\n\n')}\n`, html }
 }
 
 /** A change of an account. */

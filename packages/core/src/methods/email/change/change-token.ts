@@ -35,17 +35,11 @@ export interface ChangeRequest extends EmailRequest {
   readonly store: TokenStore
 }
 
-/** `undefined` if no provider can send such mails. */
-export const findChangeRequest = (request: RequestInternal, context: AuthContext): ChangeRequest | undefined => {
-  const sender = findNotificationSender(context)
-  return sender && { request, context, ...sender, store: tokenStore(context) }
-}
-
 /** Throws `InvalidProvider` if no provider can send such mails. */
-export const requireChangeRequest = (request: RequestInternal, context: AuthContext): ChangeRequest => {
-  const found = findChangeRequest(request, context)
-  if (found === undefined) throw authError('InvalidProvider', 'No e-mail provider can send to an address')
-  return found
+export const changeRequestFor = (request: RequestInternal, context: AuthContext): ChangeRequest => {
+  const sender = findNotificationSender(context)
+  if (sender === undefined) throw authError('InvalidProvider', 'No e-mail provider can send to a new address')
+  return { request, context, ...sender, store: tokenStore(context) }
 }
 
 const identifierOf = ({ userId }: EmailChange): string => `${PURPOSE} ${userId}`

@@ -7,6 +7,7 @@ import { DAY, HOUR, MINUTE, toSeconds } from '../../../base/time.ts'
 import type { AccountAction, AccountPart, AuthContext, RequestInternal } from '../../../config/engine-types.ts'
 import { Verification } from '../../../errors/error-classes.ts'
 import { spend } from '../../../limits/limits.ts'
+import { findNotificationSender } from '../../../notifications/notification.ts'
 import { readAddress } from '../../../protocols/email/address.ts'
 import { readCode } from '../../../protocols/email/email-provider.ts'
 import { renderAddressInUseMessage, renderChangeMessage } from '../../../protocols/email/mail.ts'
@@ -20,7 +21,7 @@ import { hasOpenCode, makeMailCode } from '../mail-token.ts'
 import { composeMail, sendWithToken } from '../sign-in-mail.ts'
 import {
   changeLink,
-  findChangeRequest,
+  changeRequestFor,
   toStoredChange,
   verifiedAtOf,
   type ChangeRequest,
@@ -94,8 +95,7 @@ const requestChange = async (changeRequest: ChangeRequest, user: StoredUser): Pr
  */
 const changeEmail: AccountAction = async (accountRequest) => {
   const { request, context, currentUser } = accountRequest
-  const changeRequest = findChangeRequest(request, context)
-  if (changeRequest === undefined) return 'absent'
+  const changeRequest = changeRequestFor(request, context)
   const user = await findUser(changeRequest.store, currentUser.userId)
   if (user === null) return 'absent'
   if (!(await isReauthenticated(accountRequest))) return 'again'
@@ -111,9 +111,9 @@ const findOpenChange = async ({ cookies }: RequestInternal, context: AuthContext
 
 /** Verify the code of a mail to the new address. Each attempt is counted before the code is compared. */
 const confirmCode: AccountAction = async ({ request, context, currentUser }) => {
-  const changeRequest = findChangeRequest(request, context)
+  const changeRequest = changeRequestFor(request, context)
   const change = await findOpenChange(request, context, currentUser.userId)
-  if (changeRequest === undefined || change === undefined) return 'absent'
+  if (change === undefined) return 'absent'
   const page = pageTarget(`${request.base}/account`, request.origin)
   const wrongCode = (reason: string): HandlerError =>
     new HandlerError(new Verification('The code is wrong', { reason }), [], page)
@@ -132,7 +132,7 @@ const confirmCode: AccountAction = async ({ request, context, currentUser }) => 
 export const emailAccountPart: AccountPart = {
   actions: { 'email-change': changeEmail, 'email-code': confirmCode },
   section: async (request, context, userId) => {
-    if (findChangeRequest(request, context) === undefined) return {}
+    if (findNotificationSender(context) === undefined) return {}
     const change = await findOpenChange(request, context, userId)
     return { email: change === undefined ? {} : { code: { name: 'code', length: change.code.length } } }
   },

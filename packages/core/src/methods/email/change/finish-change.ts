@@ -10,20 +10,8 @@ import { findUser } from '../../../store/rows.ts'
 import { redirectTo, show, type HandlerResponse } from '../../../web/handler-response.ts'
 import { pageTarget } from '../../../web/redirect-target.ts'
 import { applyChange, hasAddress } from './apply-change.ts'
-import { changeLink, requireChangeRequest, type ChangeRequest, type EmailChange } from './change-token.ts'
+import { changeLink, changeRequestFor, type ChangeRequest, type EmailChange } from './change-token.ts'
 import { announceChange } from './undo-window.ts'
-
-/**
- * End the other sessions. Returns the cookies of this one: a session with the new address and a new token, and the device that is
- * remembered for the address.
- */
-const renewCookies = async ({ request, context }: ChangeRequest, { to }: EmailChange, currentUser: CurrentUser) => {
-  const update = { data: { user: { email: to } }, claims: { email: to }, isEmailProof: true }
-  return [
-    ...(await endOtherSessions(context, request.cookies, currentUser, update)),
-    ...(await rememberDevice(context, request.cookies, to)),
-  ]
-}
 
 /** Change the address of the signed-in user, end the other sessions, and announce the change. */
 export const finishChange = async (
@@ -32,14 +20,18 @@ export const finishChange = async (
   currentUser: CurrentUser,
 ): Promise<HandlerResponse> => {
   const { request, context } = changeRequest
-  const applied = await applyChange(changeRequest, change)
-  // Before the mail: a mail server that does not respond must not delay the end of the other sessions.
-  const renewed = applied === undefined ? [] : await renewCookies(changeRequest, change, currentUser)
-  if (applied !== undefined) await announceChange(changeRequest, applied)
+  const { userId, to } = change
   const attempts = await listAttempts(context, request.cookies, 'change')
-  const ended = attempts.filter(({ attempt }) => attempt.userId === change.userId).map(({ forget }) => forget)
-  const page = pageTarget(`${request.base}/account`, request.origin, { done: 'email-changed' })
-  return redirectTo(page, [...ended, ...renewed])
+  const cookies = attempts.filter(({ attempt }) => attempt.userId === userId).map(({ forget }) => forget)
+  const applied = await applyChange(changeRequest, change)
+  if (applied !== undefined) {
+    const update = { data: { user: { email: to } }, claims: { email: to }, isEmailProof: true }
+    // Before the mail: a mail server that does not respond must not delay the end of the other sessions.
+    cookies.push(...(await endOtherSessions(context, request.cookies, currentUser, update)))
+    cookies.push(...(await rememberDevice(context, request.cookies, to)))
+    await announceChange(changeRequest, applied)
+  }
+  return redirectTo(pageTarget(`${request.base}/account`, request.origin, { done: 'email-changed' }), cookies)
 }
 
 /** A page that names both addresses. */
@@ -78,7 +70,7 @@ const askToSignIn = async (
  * the `POST` of that page changes the address. The new address may be mistyped, so the link alone gives no access.
  */
 export const changeEmailLink: RouteHandler = async (request, context) => {
-  const changeRequest = requireChangeRequest(request, context)
+  const changeRequest = changeRequestFor(request, context)
   const change = await changeLink.read(request, context)
   const isLive = changeLink.isLive(context, change)
   const currentUser = await findCurrentUser(context, request.cookies)

@@ -11,7 +11,7 @@ import { findUser, lockUser } from '../../../store/rows.ts'
 import { show } from '../../../web/handler-response.ts'
 import { pageTarget } from '../../../web/redirect-target.ts'
 import { checkFree, hasAddress } from './apply-change.ts'
-import { requireChangeRequest, type ChangeRequest } from './change-token.ts'
+import { changeRequestFor, type ChangeRequest } from './change-token.ts'
 import { addressUndoLink, type AddressUndo, type AppliedChange } from './undo-window.ts'
 
 const undoVoid = (reason: string): Verification =>
@@ -82,7 +82,7 @@ const toTaken = (error: unknown): 'taken' => {
  * account. A `GET` shows a page that names both addresses, and only the `POST` of that page undoes the change.
  */
 export const undoEmailLink: RouteHandler = async (request, context) => {
-  const changeRequest = requireChangeRequest(request, context)
+  const changeRequest = changeRequestFor(request, context)
   const undo = await addressUndoLink.read(request, context)
   if (!addressUndoLink.isLive(context, undo)) throw undoVoid('expired')
   const outcome = await (request.method === 'POST' ? undoChange : findOutcome)(changeRequest, undo).catch(toTaken)
