@@ -1,7 +1,6 @@
 import type { AuthContext } from '../config/engine-types.ts'
 import { isBoolean, isNumber, isOneOf, isString, isStringArray, optional, type Shaped } from '../base/json.ts'
 import { isUserAgentInfo } from '../protocols/email/user-agent-info.ts'
-import type { Cookie } from '../types/http.ts'
 import type { CookieJar } from '../web/cookies.ts'
 import type { RedirectTarget } from '../web/redirect-target.ts'
 import { isFirstUse } from '../limits/limits.ts'
@@ -103,12 +102,6 @@ const attempts = sealedCookies<Attempt>({
 })
 
 export const { write: beginAttempt, listCookies: listAttemptCookies } = attempts
-
-/** An attempt that is in progress in a browser, and the cookie that ends it. */
-export interface OpenAttempt<Kind extends Attempt['kind']> {
-  readonly attempt: Extract<Attempt, { readonly kind: Kind }>
-  readonly forget: Cookie
-}
 
 const isOfKind = <Kind extends Attempt['kind']>(
   attempt: Attempt,

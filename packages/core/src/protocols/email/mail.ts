@@ -111,32 +111,37 @@ export type AccountChange =
 interface NotificationContents {
   /** The host of the application. */
   readonly host: string
-  /** The URL of the account page. */
+  /** The URL of the account page, or the link that undoes the change. */
   readonly url: string
   readonly change: AccountChange
   /** The time of the change, formatted for the user. */
   readonly time: string
-  /** The names of the browser and its operating system, if known. */
-  readonly browser?: string | undefined
+  readonly requestedFrom: UserAgentInfo
+}
+
+/** A text, and in a second line the browser and the operating system, if one of them is known. */
+const withBrowser = (text: string, { browser, system }: UserAgentInfo, { confirmLink, notification }: Messages) => {
+  const hasBoth = browser !== undefined && system !== undefined
+  const where = hasBoth ? confirmLink.browserOn(browser, system) : (browser ?? system)
+  return where === undefined ? text : `${text}\n${notification.where(where)}`
 }
 
 /** Render the e-mail that notifies a user of a change of the account and says what to do if the user did not make it. */
 export const renderNotification = (
-  { host, url, change, time, browser }: NotificationContents,
+  { host, url, change, time, requestedFrom }: NotificationContents,
   messages: Messages,
   theme: Theme,
 ): MailMessage => {
   const { notification } = messages
   const sentence = 'name' in change ? notification[change.kind](change.name) : notification[change.kind]
-  const when = notification.when(time)
   const undo = change.kind === 'emailChanged' ? change.undo : undefined
   const { button, openLink } = undo === undefined ? notification : notification.undo
   const contents = {
     subject: notification.subject(host),
     heading: notification.subject,
     host,
-    above: [sentence, browser === undefined ? when : `${when}\n${notification.where(browser)}`],
-    link: { url: undo?.url ?? url, button, label: openLink },
+    above: [sentence, withBrowser(notification.when(time), requestedFrom, messages)],
+    link: { url, button, label: openLink },
     below: [
       undo === undefined ? notification.warning : notification.undo.warning(describeSpan(messages.lang, undo.seconds)),
     ],
@@ -163,12 +168,6 @@ export interface MessageContents {
 const confirmLinkOf = (url: string | undefined, { mail, confirmBrowser }: Messages): MailContents['smallLink'] =>
   url === undefined ? undefined : { url, label: mail.confirmBrowser, text: confirmBrowser.title }
 
-const newPasskeyLines = ({ browser, system }: UserAgentInfo, { mail, confirmLink, notification }: Messages): string => {
-  const hasBoth = browser !== undefined && system !== undefined
-  const where = hasBoth ? confirmLink.browserOn(browser, system) : (browser ?? system)
-  return where === undefined ? mail.newPasskey : `${mail.newPasskey}\n${notification.where(where)}`
-}
-
 /** Render the e-mail with a sign-in link, a code or both. */
 export const renderSignInMessage = (
   { host, url, code, within, confirmUrl, newPasskeyFrom }: MessageContents,
@@ -180,7 +179,7 @@ export const renderSignInMessage = (
     subject: url === undefined ? mail.codeSubject(host) : mail.subject(host),
     heading: mail.heading,
     host,
-    above: newPasskeyFrom === undefined ? [] : [newPasskeyLines(newPasskeyFrom, messages)],
+    above: newPasskeyFrom === undefined ? [] : [withBrowser(mail.newPasskey, newPasskeyFrom, messages)],
     link: url === undefined ? undefined : { url, button: mail.button, label: mail.openLink },
     code: code === undefined ? undefined : { text: code, label: url === undefined ? mail.code : mail.orCode },
     below: [mail.expires(within), mail.ignore],

@@ -81,7 +81,7 @@ export const openWindow = async ({ keyring }: AuthContext, store: TokenStore, un
   await store.createVerificationToken({ identifier, token, expires: new Date(expiryOf(undo) * 1000) })
 }
 
-/** When the window of the last change ends, in milliseconds since the epoch. `0` if there is none. */
+/** When the window of the last change ends, in milliseconds since the epoch, if there is one. */
 const findWindowEnd = async ({ keyring, runtime }: AuthContext, store: TokenStore, user: StoredUser) => {
   // Published adapters cannot read the row. There each verified address may have been changed when it was verified.
   if (store.getVerificationToken === undefined)
@@ -98,7 +98,7 @@ const findWindowEnd = async ({ keyring, runtime }: AuthContext, store: TokenStor
 /** Throws `EmailChangeTooSoon` while the last change of the address can be undone. */
 export const checkWindow = async (context: AuthContext, store: TokenStore, user: StoredUser): Promise<void> => {
   if (!context.config.account.notifications) return
-  const left = (await findWindowEnd(context, store, user)) - context.runtime.now()
-  if (left <= 0) return
-  throw authError('EmailChangeTooSoon', 'The last change of the address can be undone', { retryAfter: left / 1000 })
+  const retryAfter = ((await findWindowEnd(context, store, user)) - context.runtime.now()) / 1000
+  if (retryAfter > 0)
+    throw authError('EmailChangeTooSoon', 'The last change of the address can be undone', { retryAfter })
 }
