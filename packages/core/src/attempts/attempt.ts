@@ -37,7 +37,6 @@ const oauth = {
   created: isNumber,
 }
 
-/** What a mail with a link and a code requested. */
 const mail = {
   provider: isString,
   /** The code in the mail, in the form in which codes are compared. It is stored nowhere but in this sealed cookie. */

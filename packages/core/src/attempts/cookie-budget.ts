@@ -13,7 +13,6 @@ const BUDGET = 8000
 /** Characters that optional content leaves for what a sign-in still adds: an attempt, the CSRF token, the last authentication. */
 const RESERVE = 2000
 
-/** What a cookie adds to the `Cookie` header: `; name=value`. */
 const lengthOf = (name: string, value: string): number => name.length + value.length + 3
 
 const sum = (lengths: Iterable<number>): number => [...lengths].reduce((total, length) => total + length, 0)

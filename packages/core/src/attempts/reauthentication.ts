@@ -37,5 +37,4 @@ export const isRecentlyAuthenticated = async (context: AuthContext, jar: CookieJ
   return value?.userId === userId && toSeconds(context.runtime.now()) - value.at <= reauthenticateAfter
 }
 
-/** Clears the record at sign-out. */
 export const clearAuthenticated = recent.clear

@@ -5,7 +5,6 @@ import { DAY, toSeconds } from '../base/time.ts'
 import type { CookieJar } from '../web/cookies.ts'
 import { sealedCookie } from './sealed-cookie.ts'
 
-/** Seconds that a device is remembered for an address. */
 const REMEMBERED_FOR: number = 180 * DAY
 
 /** Addresses per device; the oldest are dropped. The browser sends the cookie with every request, so it stays short. */

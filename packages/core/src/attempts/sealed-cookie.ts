@@ -6,9 +6,7 @@ import type { CookieSet } from '../config/cookie-set.ts'
 import type { Cookie } from '../types/http.ts'
 import { clearChunked, readChunked, writeChunked, clearCookie, findCookie, type CookieJar } from '../web/cookies.ts'
 
-/** What a sealed cookie contains, and for how long. */
 interface SealedCookieOptions<Value> {
-  /** The cookie, as `CookieSet` names it. */
   readonly cookie: keyof CookieSet
   /** What the value is for. A value sealed for one purpose opens for no other. */
   readonly purpose: string
@@ -18,7 +16,6 @@ interface SealedCookieOptions<Value> {
   readonly expiresAt: (value: Value) => number
 }
 
-/** How the values of a kind of cookie are sealed and opened. */
 const codecOf = <Value>({ cookie, purpose, shapes, expiresAt }: SealedCookieOptions<Value>) => ({
   seal: async ({ keyring, cookies }: AuthContext, value: Value): Promise<string> =>
     keyring.seal(`${purpose} ${cookies[cookie].name}`, JSON.stringify(value)),
@@ -56,7 +53,6 @@ export const sealedCookie = <Value>(options: SealedCookieOptions<Value>, maxChun
       const value = await open(context, readChunked(jar, name, maxChunks))
       return value === undefined || isExpired(context, value) ? undefined : value
     },
-    /** Whether the request has the cookie, opened or not. */
     isPresent: ({ cookies }: AuthContext, jar: CookieJar): boolean => jar.has(cookies[options.cookie].name),
     /** The cookies that remove it; none when the request has no such cookie. */
     clear: ({ cookies }: AuthContext, jar: CookieJar): readonly Cookie[] => {
@@ -122,7 +118,6 @@ export const sealedCookies = <Value extends BegunValue>(options: SealedCookiesOp
       if (!sameSecret(keyOf(value), key)) return { fault: 'other-key', forget: [clear] }
       return isOver ? { fault: 'expired', forget: [clear] } : { value, forget: [clear] }
     },
-    /** All values that are not expired, the newest first. */
     list: async (context: AuthContext, jar: CookieJar) =>
       (await listCookies(context, jar)).flatMap(({ value, isOver, clear }) =>
         value === undefined || isOver ? [] : [{ value, clear }],

@@ -46,7 +46,6 @@ export const rememberTarget = (
   return [{ name, value: target, options }]
 }
 
-/** Clears the cookie when the user has arrived at the target. */
 export const clearTarget = (request: RequestInternal, context: AuthContext): readonly Cookie[] => {
   const { callbackUrl } = context.cookies
   return request.cookies.has(callbackUrl.name) ? [clearCookie(callbackUrl)] : []

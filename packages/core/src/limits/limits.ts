@@ -2,7 +2,6 @@ import { MINUTE } from '../base/time.ts'
 import type { AuthContext } from '../config/engine-types.ts'
 import { TooManyRequests } from '../errors/error-classes.ts'
 
-/** How often something may happen for one key. */
 export interface Limit {
   /** What is limited. It is the purpose of the stored key, so that no two limits share a counter. */
   readonly name: string

@@ -26,7 +26,6 @@ export const mailFetch = (context: AuthContext, { provider, timeout }: ResolvedE
   return guardFetch({ send: provider[customFetch] ?? context.runtime.fetch, timeout, fail })
 }
 
-/** An e-mail provider that sends notifications. */
 export interface NotificationSender {
   readonly resolved: ResolvedEmailProvider
   readonly send: NonNullable<EmailConfig['sendNotification']>
@@ -40,7 +39,6 @@ export const findNotificationSender = ({ config }: AuthContext): NotificationSen
   return resolved && { resolved, send: (params) => resolved.provider.sendNotification?.(params) }
 }
 
-/** Notifications that one address gets per day. */
 const MAX_PER_DAY = 10
 
 /** Milliseconds that a request waits for its notification. After that the mail is still sent in the background. */

@@ -21,7 +21,6 @@ export const compareSession = async ({ request, context }: EmailRequest, email: 
   return { user: 'other', userId, label } as const
 }
 
-/** A token to consume, and the sign-in that it belongs to. */
 type ConsumedToken = Link & Pick<EmailAttempt, 'target' | 'pendingSignIn'> & Pick<CompletionOptions, 'isConfirmed'>
 
 const consume = async ({ context, resolved }: EmailRequest, { identifier, state }: Link) =>

@@ -9,7 +9,6 @@ import { Verification } from '../../errors/error-classes.ts'
 import { count, spend, type Limit } from '../../limits/limits.ts'
 import { UNGUESSABLE } from './mail-token.ts'
 
-/** A request that concerns one e-mail provider. */
 export interface EmailRequest {
   readonly request: RequestInternal
   readonly context: AuthContext

@@ -64,5 +64,4 @@ const callback: ProviderHandler = async (request, context, configured) => {
   return isCode ? verifyCode(emailRequest) : openLink(emailRequest)
 }
 
-/** Sign-in by e-mail. */
 export const emailSteps: MethodSteps = { start: startEmail, callback, verifyEmail: sendVerification }

@@ -30,7 +30,6 @@ export const tokenStore = ({ config: { adapter } }: AuthContext): TokenStore => 
 const keyringOf = ({ keyring, runtime }: AuthContext, { provider }: ResolvedEmailProvider) =>
   provider.secret === undefined ? keyring : createKeyring([provider.secret], runtime.crypto)
 
-/** The hash under which a token is stored. */
 export const hashToken = (context: AuthContext, resolved: ResolvedEmailProvider, token: string) =>
   keyringOf(context, resolved).mac(`magic link ${resolved.provider.id}`, token)
 
@@ -87,7 +86,6 @@ export const makeMailCode = async ({ runtime }: AuthContext, resolved: ResolvedE
   throw new InvalidConfig(`generateVerificationToken ${why}`, { provider: resolved.provider.id })
 }
 
-/** Whether the mail of an attempt has a code that has not expired. */
 export const hasOpenCode = <Mail extends Pick<EmailAttempt, 'code' | 'codeExpiresIn' | 'created'>>(
   { runtime }: AuthContext,
   mail: Mail,

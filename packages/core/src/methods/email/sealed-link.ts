@@ -11,7 +11,6 @@ const MAX_LENGTH = 2048
 interface SealedLinkOptions<Value> {
   /** The route of its page. */
   readonly action: string
-  /** A value sealed for one purpose opens for no other. */
   readonly purpose: string
   readonly shape: Shape<Value>
   /** Seconds since the epoch. */
@@ -30,7 +29,6 @@ export const sealedLink = <Value>({ action, purpose, shape, expiresAt }: SealedL
     const token = await context.keyring.seal(purpose, JSON.stringify(value))
     return pageTarget(`${request.base}/${action}`, request.origin, { token })
   },
-  /** The URL of the link that the browser has opened. */
   openedUrl: (request: RequestInternal): RedirectTarget =>
     pageTarget(`${request.base}/${action}`, request.origin, { token: tokenOf(request) }),
   /** The value of the link. It may have expired. Throws `Verification` if we did not seal it. */

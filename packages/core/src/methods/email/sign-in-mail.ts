@@ -1,7 +1,7 @@
 import type { AuthContext, RequestInternal } from '../../config/engine-types.ts'
 import { sameSecret } from '../../base/bytes.ts'
 import { toSeconds } from '../../base/time.ts'
-import { findUserAgentInfo, readUserAgentInfo } from '../../protocols/email/user-agent-info.ts'
+import { readUserAgentInfo } from '../../protocols/email/user-agent-info.ts'
 import { causeOf } from '../../errors/auth-error.ts'
 import { EmailSignInError, InvalidConfig } from '../../errors/error-classes.ts'
 import { withTimeout } from '../../runtime/engine.ts'
@@ -9,7 +9,7 @@ import type { VerificationToken } from '../../types/adapter.ts'
 import type { EmailRequest } from './email-limits.ts'
 import { makeBrowserLink } from './confirm-browser.ts'
 import { hashToken, makeMailCode, makeToken, tokenStore } from './mail-token.ts'
-import { defined } from '../../base/json.ts'
+import { defined, nonEmpty } from '../../base/json.ts'
 import { messagesFor } from '../../config/locale.ts'
 import { describeSpan } from '../../i18n/time-spans.ts'
 import { mailFetch } from '../../notifications/notification.ts'
@@ -39,7 +39,8 @@ export const findRequestedFrom = async ({ keyring }: AuthContext, written: strin
   if (time === undefined || mac === undefined || more !== undefined) return undefined
   const macs = await keyring.macs(PURPOSE, textOf(`${browser}.${system}.${time}`, token))
   if (!macs.some((own) => sameSecret(own.slice(0, MAC_LENGTH), mac))) return undefined
-  return { requestedFrom: findUserAgentInfo(browser, system), requestedAt: Number(time) * 1000 }
+  const requestedFrom = defined({ browser: nonEmpty(browser), system: nonEmpty(system) })
+  return { requestedFrom, requestedAt: Number(time) * 1000 }
 }
 
 /** The provider's `timeout` is for one step. A mail takes three: to connect, to greet the server and to send. */
@@ -66,7 +67,6 @@ export const sendWithToken = async (
   }
 }
 
-/** The page after a mail was sent, with the form for a code. */
 export const verifyRequestPage = (request: RequestInternal, provider: string): RedirectTarget =>
   pageTarget(`${request.base}/verify-request`, request.origin, { provider, type: 'email' })
 

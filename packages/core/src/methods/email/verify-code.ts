@@ -23,7 +23,6 @@ import { verifyRequestPage } from './sign-in-mail.ts'
 const listMails = async ({ cookies }: RequestInternal, context: AuthContext, provider: string) =>
   (await listAttempts(context, cookies, 'email')).filter(({ attempt }) => attempt.provider === provider)
 
-/** The newest mail of a provider that this browser requested, and the form for its code if it has one. */
 const findPendingMail = async (request: RequestInternal, context: AuthContext, provider: string) => {
   const mails = (await listMails(request, context, provider)).map(({ attempt }) => attempt)
   const newest = mails.find((mail) => hasOpenCode(context, mail))

@@ -37,7 +37,6 @@ export const readCode = (typed: unknown): string | undefined => {
   return /^[A-Z0-9]+$/.test(code) ? code : undefined
 }
 
-/** Format a code for display, in two halves: `BCDF-GHJK`. */
 export const formatCode = (code: string): string => {
   const half = Math.ceil(code.length / 2)
   return `${code.slice(0, half)}-${code.slice(half)}`
@@ -48,7 +47,6 @@ export interface ResolvedEmailProvider {
   readonly provider: EmailConfig
   readonly hasLink: boolean
   readonly hasCode: boolean
-  /** Letters of a code. */
   readonly codeLength: number
   /** The lifetime of a link in seconds. */
   readonly maxAge: number

@@ -13,9 +13,7 @@ interface MailContents {
   readonly host: string
   /** Paragraphs under the heading. They may have several lines. */
   readonly above?: readonly string[]
-  /** `label` is the sentence above the link in the text part. */
   readonly link?: { readonly url: string; readonly button: string; readonly label: string } | undefined
-  /** `label` is the sentence above the code. */
   readonly code?: { readonly text: string; readonly label: string } | undefined
   /** Paragraphs in small print at the end. */
   readonly below: readonly string[]
@@ -99,7 +97,6 @@ ${rows.join('\n')}
   return { subject, text: `${paragraphs.join('\n\n')}\n`, html }
 }
 
-/** A change of an account. */
 export type AccountChange =
   /** `name` is the name of a provider. */
   | { readonly kind: 'linked' | 'unlinked'; readonly name: string }
@@ -107,14 +104,11 @@ export type AccountChange =
   | { readonly kind: 'emailChanged'; readonly undo?: { readonly url: string; readonly seconds: number } }
   | { readonly kind: 'passkeyAdded' | 'passkeyDeleted' | 'emailRestored' }
 
-/** The contents of a notification. */
 interface NotificationContents {
-  /** The host of the application. */
   readonly host: string
   /** The URL of the account page, or the link that undoes the change. */
   readonly url: string
   readonly change: AccountChange
-  /** The time of the change, formatted for the user. */
   readonly time: string
   readonly requestedFrom: UserAgentInfo
 }
@@ -151,7 +145,6 @@ export const renderNotification = (
 
 /** The contents of an e-mail with a link, a code or both. */
 export interface MessageContents {
-  /** The host of the application. */
   readonly host: string
   /** Absent if the e-mail has only a code. */
   readonly url?: string
@@ -159,7 +152,6 @@ export interface MessageContents {
   readonly code?: string
   /** The lifetime of the code, or of the link if there is no code, formatted for the user: "15 minutes". */
   readonly within: string
-  /** A link that only confirms the browser in which it is opened. */
   readonly confirmUrl?: string
   /** The browser of a new passkey that waits for the verification of the address. */
   readonly newPasskeyFrom?: UserAgentInfo
@@ -168,7 +160,6 @@ export interface MessageContents {
 const confirmLinkOf = (url: string | undefined, { mail, confirmBrowser }: Messages): MailContents['smallLink'] =>
   url === undefined ? undefined : { url, label: mail.confirmBrowser, text: confirmBrowser.title }
 
-/** Render the e-mail with a sign-in link, a code or both. */
 export const renderSignInMessage = (
   { host, url, code, within, confirmUrl, newPasskeyFrom }: MessageContents,
   messages: Messages,

@@ -38,9 +38,3 @@ export const readUserAgentInfo = (userAgent: string | null): UserAgentInfo => {
     Object.entries(patterns).find(([, pattern]) => pattern.test(agent))?.[0]
   return defined({ browser: findName(BROWSERS), system: findName(SYSTEMS) })
 }
-
-/** Read the names from the parameters of a link. A link can be forged, so only the names of this file are accepted. */
-export const findUserAgentInfo = (browser = '', system = ''): UserAgentInfo => ({
-  ...(Object.hasOwn(BROWSERS, browser) ? { browser } : {}),
-  ...(Object.hasOwn(SYSTEMS, system) ? { system } : {}),
-})

@@ -14,7 +14,6 @@ export type EmailChange = Omit<EmailChangeAttempt, 'code' | 'codeExpiresIn'>
 
 const PURPOSE = 'change of address'
 
-/** The link to the new address. */
 export const changeLink = sealedLink<EmailChange>({
   action: 'change-email',
   purpose: PURPOSE,
@@ -29,7 +28,6 @@ export const changeLink = sealedLink<EmailChange>({
 export const verifiedAtOf = (user: StoredUser): string | null =>
   isEmailVerified(user) ? JSON.stringify(user.emailVerified) : null
 
-/** A request that concerns the change of a user's e-mail address. */
 export interface ChangeRequest extends EmailRequest {
   readonly send: NotificationSender['send']
   readonly store: TokenStore
@@ -47,7 +45,6 @@ const identifierOf = ({ userId }: EmailChange): string => `${PURPOSE} ${userId}`
 /** The row is bound to the user, the previous address and the new one. */
 const textOf = ({ state, userId, from, to }: EmailChange): string => JSON.stringify([state, userId, from, to])
 
-/** The row that is stored for a requested change. */
 export const toStoredChange = async ({ keyring }: AuthContext, change: EmailChange): Promise<VerificationToken> => ({
   identifier: identifierOf(change),
   token: await keyring.mac(PURPOSE, textOf(change)),

@@ -103,7 +103,6 @@ const changeEmail: AccountAction = async (accountRequest) => {
   return withRetryPage(page, () => requestChange(changeRequest, user))
 }
 
-/** The newest change with an open code that this user requested in this browser. */
 const findOpenChange = async ({ cookies }: RequestInternal, context: AuthContext, userId: string) => {
   const changes = (await listAttempts(context, cookies, 'change')).map(({ attempt }) => attempt)
   return changes.filter((change) => hasOpenCode(context, change)).find((change) => change.userId === userId)

@@ -34,7 +34,6 @@ export const finishChange = async (
   return redirectTo(pageTarget(`${request.base}/account`, request.origin, { done: 'email-changed' }), cookies)
 }
 
-/** A page that names both addresses. */
 const confirm = async ({ request, context }: ChangeRequest, change: EmailChange): Promise<HandlerResponse> => {
   const { props, cookies } = await changeLink.page(request, context)
   const { to: email, from, requestedFrom, created } = change

@@ -30,7 +30,6 @@ const UNDO_SECONDS: number = 3 * DAY
 
 const expiryOf = ({ changedAt }: AddressUndo): number => changedAt + UNDO_SECONDS
 
-/** The link to the previous address. */
 export const addressUndoLink = sealedLink<AddressUndo>({
   action: 'undo-email',
   purpose: PURPOSE,
