@@ -50,20 +50,16 @@ const SEND_WINDOW = 15 * MINUTE
 /** Mails within a day, as a multiple of those within one `SEND_WINDOW`. */
 const SENDS_PER_DAY = 6
 
-/** The prefix of the names of limits for an address, and the key that they count for. */
-interface Counters {
-  readonly prefix: string
-  readonly key: string
-}
-
 /**
- * A device in which the address was verified before has counters of its own. All other browsers share the counters of
- * the address, so an attacker who uses these up does not lock out the devices of the user.
+ * The prefix of the names of limits for an address, and their key. A device in which the address was verified before has counters
+ * of its own, so an attacker who uses up those of all other browsers does not lock it out.
  */
-const findCounters = async ({ request, context }: EmailRequest, address: string): Promise<Counters> => {
+const findCounters = async ({ request, context }: EmailRequest, address: string) => {
   const device = await findRememberedDevice(context, request.cookies, address)
   return device === undefined ? { prefix: '', key: address } : { prefix: 'device ', key: `${device} ${address}` }
 }
+
+type Counters = Awaited<ReturnType<typeof findCounters>>
 
 /**
  * The limits of a mail to an address. Without them an attacker could flood a mailbox and guess a code of each mail.

@@ -68,12 +68,10 @@ const invalidProvider = (provider: Options, why: string): InvalidConfig =>
 /** Resolve an e-mail provider, once for each provider object. Throws `InvalidConfig` for an invalid option. */
 export const resolveEmailProvider = oncePer<Options, ResolvedEmailProvider>((provider) => {
   const { mode = 'link', codeLength = 8, sendVerificationRequest, sendNotification } = provider
-  if (typeof sendVerificationRequest !== 'function') {
+  if (typeof sendVerificationRequest !== 'function')
     throw invalidProvider(provider, 'has no sendVerificationRequest function')
-  }
-  if (sendNotification !== undefined && typeof sendNotification !== 'function') {
+  if (sendNotification !== undefined && typeof sendNotification !== 'function')
     throw invalidProvider(provider, 'has a sendNotification that is not a function')
-  }
   if (mode !== 'link' && mode !== 'code' && mode !== 'both')
     throw invalidProvider(provider, 'has a mode that is not "link", "code" or "both"')
   if (typeof codeLength !== 'number' || !CODE_LENGTHS.includes(codeLength))
