@@ -101,8 +101,12 @@ const writeConsumed = async (changeRequest: ChangeRequest, change: EmailChange, 
     if (!(error instanceof AdapterError)) throw error
     // So that the mail works again. At the same time, because the user has waited for one timeout already.
     const restored = Promise.resolve(store.createVerificationToken(row)).catch(() => null)
-    const outcome = progress.begun && resolveFailedWrite(changeRequest, change, progress.begun, error)
-    return (outcome ?? Promise.reject(error)).finally(() => restored)
+    try {
+      if (progress.begun === undefined) throw error
+      return await resolveFailedWrite(changeRequest, change, progress.begun, error)
+    } finally {
+      await restored
+    }
   }
 }
 
