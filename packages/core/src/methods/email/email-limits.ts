@@ -52,7 +52,7 @@ const SENDS_PER_DAY = 6
 
 /**
  * The prefix of the names of limits for an address, and their key. A device in which the address was verified before has counters
- * of its own, so an attacker who uses up those of all other browsers does not lock it out.
+ * of its own, so an attacker who exhausts those of all other browsers does not lock it out.
  */
 const findCounters = async ({ request, context }: EmailRequest, address: string) => {
   const device = await findRememberedDevice(context, request.cookies, address)
