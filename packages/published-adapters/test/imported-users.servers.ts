@@ -1,40 +1,41 @@
 import 'reflect-metadata'
 import { Auth as AuthJs, type AuthConfig as AuthJsConfig } from '@auth/core'
 import { createAuth, type AuthConfig } from '@authwright/core'
-import type { Adapter } from '@authwright/core/adapters'
+import type { Adapter, AdapterAccount, AdapterUser } from '@authwright/core/adapters'
 import { fromAuthJs } from '@authwright/core/compat'
 import { callbackUrl, startProvider, type TestProvider } from '@authwright/test-kit/oauth-provider'
 import { openBrowser, type Browser } from '@authwright/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type ExistingTables, openExistingTables } from './existing-tables.ts'
 import { openServers, whyNot } from './servers.ts'
+import recorded from './next-auth-4.json' with { type: 'json' }
 import { allSubjects, type Subject, type SubjectKind } from './subjects.ts'
 
 const ORIGIN = 'https://app.example.com'
+/** The path of `next-auth`, and an option of the others. */
+const BASE = '/api/auth'
 const SECRET = 'a secret of the tests, thirty-two characters and more'
+
+const inADay = () => new Date(Date.now() + 864e5)
 
 const servers = openServers()
 let provider: TestProvider
 beforeAll(async () => void (provider = await startProvider()))
 afterAll(() => Promise.all([servers.close(), provider.close()]))
 
-/** The adapter through which Auth.js wrote, and the one through which Authwright reads the same tables. */
-interface Tables {
-  readonly published: Adapter
-  readonly adapter: Adapter
-}
-
 type Handle = (request: Request) => Promise<Response>
 
 /** An application whose server can be replaced while its browsers stay open. */
-const openApplication = (first: Handle) => {
-  let serving = first
+const openApplication = () => {
+  let serving: Handle = async () => new Response()
   const handler = (request: Request) => (new URL(request.url).pathname === '/' ? new Response() : serving(request))
   return {
     open: () => openBrowser({ origin: ORIGIN, handler }),
     replace: (next: Handle) => void (serving = next),
   }
 }
+
+type Application = ReturnType<typeof openApplication>
 
 interface Person {
   readonly id: string
@@ -49,13 +50,17 @@ const newPerson = (): Person => {
 }
 
 const sessionOf = async (browser: Browser) =>
-  (await browser.get('/auth/session')).json() as { readonly user?: { readonly email?: string } } | null
+  (await browser.get(`${BASE}/session`)).json() as { readonly user?: { readonly email?: string } } | null
+
+/** Starts a sign-in, and returns the address of the provider to which the browser is redirected. */
+const startSignIn = async (browser: Browser, id: string): Promise<string> => {
+  const { csrfToken } = (await browser.get(`${BASE}/csrf`)).json() as { readonly csrfToken: string }
+  return (await browser.post(`${BASE}/signin/${id}`, { csrfToken })).location?.href ?? ''
+}
 
 const signIn = async (browser: Browser, id: string, person: Person): Promise<void> => {
   provider.profile = { ...person }
-  const { csrfToken } = (await browser.get('/auth/csrf')).json() as { readonly csrfToken: string }
-  const { location } = await browser.post(`/auth/signin/${id}`, { csrfToken })
-  await browser.get(callbackUrl(location?.href ?? ''), { from: provider.origin })
+  await browser.get(callbackUrl(await startSignIn(browser, id)), { from: provider.origin })
 }
 
 const links: string[] = []
@@ -67,21 +72,63 @@ const mail = {
 } as const
 
 const signInByMail = async (browser: Browser, { email }: Person): Promise<void> => {
-  await browser.post('/auth/signin/mail', { email })
+  await browser.post(`${BASE}/signin/mail`, { email })
   await browser.get(links.at(-1) ?? '')
 }
 
 const old = (options = {}) => provider.config({ id: 'old', name: 'Old', ...options })
 
-/** Lets Auth.js create a user, and then replaces Auth.js by Authwright. */
-const moveUser = async ({ published, adapter }: Tables, providers: AuthConfig['providers'], hasMovedAt = true) => {
+/** A library that creates a user and signs the user in, with an account at a provider that does not verify addresses. */
+interface Writer {
+  readonly version: 4 | 5
+  readonly write: (adapter: Adapter, person: Person, application: Application) => Promise<Browser>
+}
+
+const shared = { secret: SECRET, trustHost: true, basePath: BASE }
+
+const authJs: Writer = {
+  version: 5,
+  write: async (adapter, person, { open, replace }) => {
+    const config = { ...shared, adapter, providers: [old()] } as AuthJsConfig
+    replace((request) => AuthJs(request, config))
+    const browser = open()
+    await signIn(browser, 'old', person)
+    expect(await sessionOf(browser)).toMatchObject({ user: { email: person.email } })
+    return browser
+  },
+}
+
+/** Its calls were recorded. */
+const nextAuth4: Writer = {
+  version: 4,
+  write: async (adapter, { id: providerAccountId, email }, { open }) => {
+    const { cookie, createUser, linkAccount, createSession } = recorded
+    const { id: userId = '' } = (await adapter.createUser?.({ ...createUser, email } as AdapterUser)) ?? {}
+    await adapter.linkAccount?.({ ...linkAccount, providerAccountId, userId } as AdapterAccount)
+    const sessionToken = crypto.randomUUID()
+    await adapter.createSession?.({ ...createSession, sessionToken, userId, expires: inADay() })
+    const browser = open()
+    browser.jar.store(`${cookie}=${sessionToken}; Path=/; Secure; HttpOnly; SameSite=Lax`, new URL(ORIGIN))
+    return browser
+  },
+}
+
+/** The adapter through which the other library wrote, and the one through which Authwright reads the same tables. */
+interface Tables {
+  readonly writer: Writer
+  readonly published: Adapter
+  readonly adapter: Adapter
+}
+
+/** Lets the other library create a user, and then replaces it by Authwright. */
+const moveUser = async (
+  { writer, published, adapter }: Tables,
+  providers: AuthConfig['providers'],
+  hasMovedAt = true,
+) => {
   const person = newPerson()
-  const shared = { secret: SECRET, trustHost: true, basePath: '/auth' }
-  const before = { ...shared, adapter: published, providers: [old()] } as AuthJsConfig
-  const application = openApplication((request) => AuthJs(request, before))
-  const browser = application.open()
-  await signIn(browser, 'old', person)
-  expect(await sessionOf(browser)).toMatchObject({ user: { email: person.email } })
+  const application = openApplication()
+  const browser = await writer.write(published, person, application)
   const created = await published.getUserByEmail?.(person.email)
   expect(created?.emailVerified ?? null).toBeNull()
   const after: AuthConfig = {
@@ -91,8 +138,8 @@ const moveUser = async ({ published, adapter }: Tables, providers: AuthConfig['p
     session: { strategy: 'database' },
     logger: { error: () => undefined, warn: () => undefined },
   }
-  const until = new Date(Date.now() + 864e5)
-  const auth = createAuth(fromAuthJs(after, { until, ...(hasMovedAt ? { movedAt: new Date() } : {}) }))
+  const movedAt = hasMovedAt ? { movedAt: new Date() } : {}
+  const auth = createAuth(fromAuthJs(after, { until: inADay(), version: writer.version, ...movedAt }))
   application.replace((request) => auth.handle(request))
   const id = String(created?.id)
   return {
@@ -112,9 +159,10 @@ interface Rule {
   readonly run: (tables: Tables) => Promise<void>
 }
 
-const rules: readonly Rule[] = [
+/** The rules for each library. */
+const commonRules: readonly Rule[] = [
   {
-    name: 'stays signed in with the session of Auth.js',
+    name: 'stays signed in',
     run: async (tables) => {
       const { browser, isSignedIn } = await moveUser(tables, [mail, old()])
       expect([await isSignedIn(), await isSignedIn()]).toEqual([true, true])
@@ -136,6 +184,22 @@ const rules: readonly Rule[] = [
       ])
     },
   },
+  {
+    name: 'is the same user at the next sign-in, with the same callback URL',
+    run: async (tables) => {
+      const { person, open, ...user } = await moveUser(tables, [mail, old()])
+      const another = open()
+      await signIn(another, 'old', person)
+      expect([await user.has('old', person), await user.isVerified()]).toEqual([true, false])
+      expect(await sessionOf(another)).toMatchObject({ user: { email: person.email } })
+      const address = new URL(await startSignIn(open(), 'old'))
+      expect(address.searchParams.get('redirect_uri')).toBe(recorded.redirectUri)
+    },
+  },
+]
+
+const rules: readonly Rule[] = [
+  ...commonRules,
   {
     name: 'keeps the account and the session when another provider links by the address',
     run: async (tables) => {
@@ -241,10 +305,18 @@ const defineTests = (kind: SubjectKind) => {
   ] as const
 
   describe.each(ways.slice(0, gets.length))('then through %s,', (_way, gets, openAdapter) => {
-    const tables = (): Tables => ({ published: published.adapter, adapter: openAdapter() ?? published.adapter })
+    const tables = (writer = authJs): Tables => ({
+      writer,
+      published: published.adapter,
+      adapter: openAdapter() ?? published.adapter,
+    })
 
     test.each(rules)('$name', async ({ run }) => {
       await expect(run(tables())).resolves.toBeUndefined()
+    })
+
+    test.each(commonRules)('created by next-auth 4: $name', async ({ run }) => {
+      await expect(run(tables(nextAuth4))).resolves.toBeUndefined()
     })
 
     test('without movedAt loses the account when a mail verifies the address, if the adapter can remove it', async () => {
@@ -261,7 +333,7 @@ const defineTests = (kind: SubjectKind) => {
 }
 
 describe.each(allSubjects.map((kind) => [kind.name, kind.store, kind] as const))(
-  'a user whom Auth.js created through %s on %s,',
+  'a user from before the move, with %s on %s,',
   (_name, _store, kind) => {
     defineTests(kind)
   },
