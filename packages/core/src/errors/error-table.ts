@@ -14,13 +14,15 @@ export interface ErrorRow {
   readonly fix: string
 }
 
-const row = (
+type IsPublic<Visibility> = Visibility extends 'public' ? true : false
+
+const row = <Visibility extends 'public' | 'private'>(
   status: number,
   kind: ErrorRow['kind'],
-  visibility: 'public' | 'private',
+  visibility: Visibility,
   retry: 'retry' | 'final',
   fix: string,
-): ErrorRow => ({ status, kind, isPublic: visibility === 'public', canRetry: retry === 'retry', fix })
+) => ({ status, kind, isPublic: (visibility === 'public') as IsPublic<Visibility>, canRetry: retry === 'retry', fix })
 
 const rows = {
   AccessDenied: row(403, 'error', 'public', 'final', 'The signIn callback refused. Check what it returned.'),
@@ -68,6 +70,11 @@ const rows = {
 /** The type of an error, from a closed list. */
 export type ErrorType = keyof typeof rows
 
+/** The types that a client may see. The pages have a text for each. */
+export type PublicErrorType = {
+  [Type in ErrorType]: (typeof rows)[Type]['isPublic'] extends true ? Type : never
+}[ErrorType]
+
 /** Every error type, and what it means. */
 export const errorTable: Readonly<Record<ErrorType, ErrorRow>> = Object.freeze({ __proto__: null, ...rows })
 
@@ -82,7 +89,7 @@ export interface ErrorInfo extends ErrorRow {
 const isErrorType = (text: unknown): text is ErrorType => typeof text === 'string' && Object.hasOwn(errorTable, text)
 
 /** Whether a text is an error type that a client may see. */
-export const isPublicType = (text: string | null | undefined): text is ErrorType =>
+export const isPublicType = (text: string | null | undefined): text is PublicErrorType =>
   isErrorType(text) && errorTable[text].isPublic
 
 /** Seconds. A client is never asked to wait longer than three days, the longest limit: that of a change of the address. */

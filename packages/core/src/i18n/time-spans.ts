@@ -1,4 +1,5 @@
-import type { ErrorText, ErrorWithText, Messages } from '../types/messages.ts'
+import { isPublicType } from '../errors/error-table.ts'
+import type { ErrorText, Messages } from '../types/messages.ts'
 
 const UNITS = [
   ['day', 86_400],
@@ -46,9 +47,7 @@ export const describeMoment = (lang: string, at: number): string => new Intl.Dat
 
 /** The text of an error type. `retryAfter` are the seconds to wait before the next try, if known. */
 export const errorText = (messages: Messages, type: string, retryAfter?: number): ErrorText => {
-  // `Object.hasOwn`, because the type comes from a query and could be `constructor`.
-  const isKnown = Object.hasOwn(messages.errors, type)
-  const text = isKnown ? messages.errors[type as ErrorWithText] : messages.unknownError
+  const text = isPublicType(type) ? messages.errors[type] : messages.unknownError
   if (type !== 'TooManyRequests' || retryAfter === undefined) return text
   const when = messages.retry(describeIn(messages.lang, retryAfter))
   return { ...text, next: text.next === undefined ? when : `${when} ${text.next}` }

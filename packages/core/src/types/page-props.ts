@@ -1,4 +1,4 @@
-import type { AccountMessages } from './messages.ts'
+import type { Messages } from './messages.ts'
 import type { OAuthProviderButtonStyles } from './providers.ts'
 
 type HiddenFields = readonly (readonly [name: string, value: string])[]
@@ -170,7 +170,7 @@ export interface AccountProps extends FormProps, FailureProps {
     readonly signal?: { readonly rpId: string; readonly userId: string }
   }
   /** The change that was made by the previous request. */
-  readonly done?: keyof AccountMessages['done']
+  readonly done?: keyof Messages['account']['done']
 }
 
 export interface ChangeEmailProps extends Partial<FormProps>, LinkRequestProps {
