@@ -10,7 +10,7 @@ import { announce } from '../../../notifications/announce.ts'
 import { revokeSessions } from '../../../sessions/revoke-sessions.ts'
 import type { BoundAdapter } from '../../../store/bind-adapter.ts'
 import { findUser, lockUser } from '../../../store/rows.ts'
-import type { UndoEmailProps } from '../../../types/page-props.ts'
+import type { PageProps } from '../../../types/page-props.ts'
 import { show, type HandlerResponse } from '../../../web/handler-response.ts'
 import { homeTarget, pageTarget } from '../../../web/redirect-target.ts'
 import { checkFree, hasAddress } from './apply-change.ts'
@@ -69,7 +69,7 @@ const propsFor = ({ request, context }: ChangeRequest, { from }: AddressUndo) =>
 const showOutcome = (
   changeRequest: ChangeRequest,
   undo: AddressUndo,
-  outcome: NonNullable<UndoEmailProps['outcome']>,
+  outcome: NonNullable<PageProps['undo-email']['outcome']>,
 ): HandlerResponse =>
   show({ page: 'undo-email', props: { ...propsFor(changeRequest, undo), outcome } }, [], outcome === 'done' ? 200 : 409)
 
