@@ -5,8 +5,7 @@ import type { MessageCatalog } from '../i18n/message-catalog.ts'
 import type { Runtime } from '../runtime/engine.ts'
 import type { AdapterMethod, BoundAdapter } from '../store/bind-adapter.ts'
 import type { Adapter, AdapterAccount, AdapterAuthenticator, AdapterUser } from '../types/adapter.ts'
-import type { CallbacksOptions } from '../types/auth-config.ts'
-import type { LoggerInstance, PagesOptions, Theme } from '../types/config-options.ts'
+import type { LoggerInstance, Theme } from '../types/config-options.ts'
 import type { AuthAction, Cookie } from '../types/http.ts'
 import type { AccountProps, PageProvider } from '../types/page-props.ts'
 import type { OAuthProviderButtonStyles, ProviderType } from '../types/providers.ts'
@@ -16,42 +15,25 @@ import type { HandlerResponse } from '../web/handler-response.ts'
 import type { RedirectTarget } from '../web/redirect-target.ts'
 import type { CookieDefinition, CookieSet } from './cookie-set.ts'
 import type { Emit } from './logger.ts'
-import type { ReadOptions } from './options.ts'
+import type { plainOptions, ReadOptions } from './options.ts'
 import type { resolveLegacySessions, resolveSession, resolveToken } from './session-config.ts'
 
 // The types of the engine that refer to each other: config, context, request, provider, sign-in method.
 
-/** The options that are used as they were read. */
-type PlainOption =
-  | 'basePath'
-  | 'origin'
-  | 'trustHost'
-  | 'trustLoopback'
-  | 'requireVerifiedEmail'
-  | 'maxBodySize'
-  | 'redirectProxyUrl'
-
 /** The config with all defaults, keys and providers resolved. It does not depend on a request. Frozen. */
-export interface ResolvedConfig extends Pick<ReadOptions, PlainOption> {
-  readonly secureCookies: boolean | undefined
+export interface ResolvedConfig extends Pick<ReadOptions, (typeof plainOptions)[number]> {
   readonly keyring: Keyring
   readonly account: Omit<ReadOptions['account'], 'tokens'>
   readonly session: ReturnType<typeof resolveSession>
   readonly token: ReturnType<typeof resolveToken>
   readonly cookies: (secure: boolean) => CookieSet
   readonly legacySessions: ReturnType<typeof resolveLegacySessions>
-  readonly callbacks: CallbacksOptions
-  /** The callbacks without the defaults. */
-  readonly definedCallbacks: Partial<CallbacksOptions>
   readonly emit: Emit
   readonly adapter: BoundAdapter | undefined
   readonly logger: LoggerInstance
-  readonly pages: Partial<PagesOptions>
   readonly theme: Theme
   /** The messages of pages and e-mails in each offered language. */
   readonly messages: MessageCatalog
-  readonly remembersProvider: boolean
-  readonly checksCsrf: boolean
   readonly redirectProxyOrigins: readonly RegExp[]
   readonly providers: {
     readonly all: readonly ConfiguredProvider[]
@@ -143,6 +125,13 @@ export interface AdapterNeed {
   readonly isOptional?: boolean
   /** Methods that serve instead, if the adapter has all of them or another part needs them anyway. */
   readonly unless?: readonly AdapterMethod[]
+}
+
+/** What checks and warnings look at: the options, and what the providers and the strategy were resolved to. */
+export interface ConfigFacts extends Omit<ReadOptions, 'providers'> {
+  readonly providers: readonly ConfiguredProvider[]
+  readonly methods: MethodRegistry
+  readonly strategy: 'jwt' | 'database'
 }
 
 /** A warning at start: its code and its text. */

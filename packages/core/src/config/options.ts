@@ -122,6 +122,22 @@ export const options = {
   useSecureCookies: read.flag(undefined),
 } satisfies OptionTable<AuthConfig>
 
+/** The options that the engine uses as they were read. */
+export const plainOptions = [
+  'basePath',
+  'callbacks',
+  'maxBodySize',
+  'origin',
+  'pages',
+  'redirectProxyUrl',
+  'rememberProvider',
+  'requireVerifiedEmail',
+  'skipCSRFCheck',
+  'trustHost',
+  'trustLoopback',
+  'useSecureCookies',
+] as const
+
 type Read<Table> = {
   readonly [Name in keyof Table]: Table[Name] extends Option<infer Value> ? Value : Read<Table[Name]>
 }
@@ -146,9 +162,9 @@ const makeReader = (table: Table, path = ''): ((written: unknown) => Table) => {
     const values: Record<string, unknown> = {}
     // An inherited member is not an option: `Object.prototype` may have been changed.
     for (const [name, read] of members) values[name] = read(Object.hasOwn(written, name) ? written[name] : undefined)
-    return values
+    return Object.freeze(values)
   }
-  const defaults = Object.freeze(readMembers({}))
+  const defaults = readMembers({})
   return (written) => {
     if (written === undefined || written === null) return defaults
     if (!isTable(written)) throw read.invalidOption(path, 'an object')
@@ -161,24 +177,11 @@ const readTable = makeReader(options)
 /** Reads every option. Throws `InvalidConfig` for the first option with an invalid value. */
 export const readOptions = (config: AuthConfig): ReadOptions => readTable(config) as ReadOptions
 
-/** The number of letters to change, insert or delete to make one word the other (Levenshtein distance). */
-const distance = (a: string, b: string): number => {
-  let row = Array.from({ length: b.length + 1 }, (_, i) => i)
-  for (let i = 1; i <= a.length; i += 1) {
-    const next = [i]
-    for (let j = 1; j <= b.length; j += 1) {
-      const change = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
-      next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, change))
-    }
-    row = next
-  }
-  return row.at(-1) ?? 0
-}
-
+/** Suggests the option that differs in case or in its end only, such as a plural. */
 const suggestion = (name: string, known: readonly string[]): string => {
-  const near = known.map((option) => ({ option, far: distance(name.toLowerCase(), option.toLowerCase()) }))
-  const best = near.reduce((a, b) => (b.far < a.far ? b : a))
-  return best.far <= 3 ? `; did you mean "${best.option}"?` : ''
+  const begins = (a: string, b: string): boolean => a.toLowerCase().startsWith(b.toLowerCase())
+  const meant = known.find((option) => begins(option, name) || begins(name, option))
+  return meant === undefined ? '' : `; did you mean "${meant}"?`
 }
 
 /** Describes each member of a config that is not an option. A misspelled one may have been meant as a protection. */

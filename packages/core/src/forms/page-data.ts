@@ -74,7 +74,7 @@ export interface FormToken {
 
 /** The CSRF token of the browser, or a new one. No token if the check is disabled. */
 export const formToken = async (context: AuthContext, jar: CookieJar): Promise<FormToken> => {
-  if (!context.config.checksCsrf) return { cookies: [] }
+  if (context.config.skipCSRFCheck) return { cookies: [] }
   const { name, options } = context.cookies.csrf
   const existing = await readCsrfCookie(context.keyring, findCookie(jar, name))
   if (existing !== undefined) return { csrfToken: existing, cookies: [] }

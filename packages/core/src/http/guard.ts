@@ -80,7 +80,7 @@ export const postedBy = ({ action, provider }: Pick<RequestInternal, 'action' | 
 }
 
 const isChecked = (request: CheckedRequest, config: ResolvedConfig): boolean =>
-  request.method === 'POST' && config.checksCsrf && postedBy(request) === 'site'
+  request.method === 'POST' && !config.skipCSRFCheck && postedBy(request) === 'site'
 
 /** Throws `MissingCSRF`, before the body is read, if the headers say that another site made the request. */
 export const checkProvenance = (request: CheckedRequest, config: ResolvedConfig): void => {

@@ -54,7 +54,12 @@ const rememberLocale = ({ facts, messages, cookie }: RenderContext): readonly Co
 const loadPages = once(() => import('../pages/render.ts'))
 
 export const renderContextFor = (
-  { theme, messages, cookies, secureCookies }: Pick<ResolvedConfig, 'theme' | 'messages' | 'cookies' | 'secureCookies'>,
+  {
+    theme,
+    messages,
+    cookies,
+    useSecureCookies,
+  }: Pick<ResolvedConfig, 'theme' | 'messages' | 'cookies' | 'useSecureCookies'>,
   origin: string,
   { method, headers }: Pick<Request, 'method' | 'headers'>,
   url: URL,
@@ -62,11 +67,11 @@ export const renderContextFor = (
   theme,
   origin,
   messages,
-  cookie: cookies(secureCookies ?? origin.startsWith('https:')).locale,
+  cookie: cookies(useSecureCookies ?? origin.startsWith('https:')).locale,
   facts: { method, headers, url, query: url.searchParams, cookies: readCookies(headers.get('cookie')) },
 })
 
-const PLAIN = { theme: {}, messages: builtInCatalog, cookies: cookieSets(), secureCookies: undefined }
+const PLAIN = { theme: {}, messages: builtInCatalog, cookies: cookieSets(), useSecureCookies: undefined }
 
 /** The context of a page if the config is invalid. */
 export const plainRenderContext = (request: Request, url: URL): RenderContext =>
