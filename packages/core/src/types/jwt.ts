@@ -46,15 +46,8 @@ export interface JWTOptions {
   secret: string | readonly string[]
   /** Seconds after which an unused session token expires. @default `session.maxAge` */
   maxAge: number
-  /**
-   * Replaces sealing. `decode` must return every claim that `encode` got: the library adds its own.
-   * @default encryption as a JWE (`dir`, `A256GCM`)
-   */
+  /** Seals claims, also those that the library adds. @default encryption as a JWE (`dir`, `A256GCM`) */
   encode: (params: JWTEncodeParams) => Awaitable<string>
-  /**
-   * Replaces opening. It returns `null` for an invalid token. If it throws, the request counts as signed out and the
-   * browser keeps the cookie.
-   * @default decryption of what the built-in `encode` made
-   */
+  /** Opens a token, and returns every claim that `encode` got, or `null`. @default decryption of such a JWE */
   decode: (params: JWTDecodeParams) => Awaitable<JWT | null>
 }
