@@ -42,7 +42,7 @@ const checkAdapter = ({ providers, methods, adapter, strategy }: ConfigFacts): v
   throw authError('MissingAdapterMethods', `The adapter lacks ${list.join('; ')}`, { missing: names })
 }
 
-/** The routes of this library that each page may be: the built-in page itself, or one that serves the purpose too. */
+/** The routes of this library that each page may be. */
 const PAGE_ROUTES: Readonly<Record<keyof PagesOptions, readonly AuthAction[]>> = {
   signIn: ['signin'],
   signOut: ['signout'],
@@ -61,10 +61,7 @@ const findRoute = (page: string, { basePath, origin = 'http://localhost' }: Conf
   return authActions.find((action) => action === segment)
 }
 
-/**
- * Check that no page of the config is a built-in route with another purpose: with `signIn: '/auth/signout'` no user could sign
- * in, and two crossed pages would redirect to each other.
- */
+/** Check that no page is a built-in route with another purpose: with `signIn: '/auth/signout'` no user could sign in. */
 const checkPages = (facts: ConfigFacts): void => {
   for (const [name, allowed] of Object.entries(PAGE_ROUTES)) {
     const page = facts.pages[name as keyof PagesOptions]
@@ -76,7 +73,7 @@ const checkPages = (facts: ConfigFacts): void => {
   }
 }
 
-/** Check that the parts of a config work together: pages, what each method demands, the adapter, `requireVerifiedEmail`. */
+/** Check that the parts of a config work together. */
 export const checkConfig = (facts: ConfigFacts): void => {
   const { providers, methods, experimental, requireVerifiedEmail } = facts
   checkPages(facts)

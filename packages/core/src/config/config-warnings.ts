@@ -62,10 +62,7 @@ const findUnstated = ({ providers, adapter, strategy }: ConfigFacts): readonly C
   })
 }
 
-/**
- * An attacker may sign in with an address of another user: at a provider that does not verify addresses, or by `authorize`. The
- * warning says that the adapter cannot remove the attacker's accounts or sessions when the user verifies the address.
- */
+/** Whether the adapter cannot remove what an attacker attached to a user who verifies the address later. */
 const findKept = ({ providers, adapter, strategy, requireVerifiedEmail }: ConfigFacts): readonly ConfigWarning[] => {
   if (adapter === undefined || !verifiesLater(providers)) return []
   const hasLinked = providers.some(({ method }) => method.facts.verifiesEmail === 'by-provider')

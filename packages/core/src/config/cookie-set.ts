@@ -12,7 +12,7 @@ export interface CookieDefinition {
 /** RFC 9110 §5.6.2: what a cookie's name may be made of. */
 const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/
 
-/** A cookie, once its name and attributes are known to fit into a `Set-Cookie` header. `option` is where they were written. */
+/** A cookie whose name and attributes fit into a `Set-Cookie` header. `option` is where they were written. */
 export const defineCookie = (name: string, options: CookieSerializeOptions, option: string): CookieDefinition => {
   if (typeof name !== 'string' || !TOKEN.test(name)) {
     throw new InvalidConfig(`${option}.name cannot be a cookie's name`)
@@ -36,13 +36,10 @@ const ENTRIES = {
   session: { option: 'sessionToken', name: 'session-token' },
   callbackUrl: { option: 'callbackUrl', name: 'callback-url' },
   csrf: { option: 'csrfToken', name: 'csrf-token' },
-  /** A sign-in in progress. Each adds `.` and a suffix to the name. */
+  // Each attempt and each challenge adds `.` and a suffix to the name.
   attempt: { option: 'state', name: 'state' },
-  /** A passkey ceremony in progress. Each adds `.` and a suffix to the name. */
   challenge: { option: 'webauthnChallenge', name: 'challenge' },
-  /** A new passkey that waits for the verification of an e-mail address. */
   pendingPasskey: { option: 'pendingPasskey', name: 'pending-passkey' },
-  /** A sign-in that still requires a step. Long values are split into parts. */
   pendingSignIn: { option: 'pendingSignIn', name: 'pending-sign-in' },
   recentAuthentication: { option: 'recentAuthentication', name: 'recent-authentication' },
   rememberedDevice: { option: 'rememberedDevice', name: 'remembered-device' },

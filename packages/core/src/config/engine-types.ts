@@ -78,10 +78,8 @@ type RequestFunction<More extends readonly unknown[], Result = Promise<HandlerRe
   ...more: More
 ) => Result
 
-/** Handles one request of a route and returns the response as plain data. */
 export type RouteHandler = RequestFunction<[]>
 
-/** Handles one step of a sign-in method: like a `RouteHandler`, with the provider that the path named. */
 export type ProviderHandler = RequestFunction<[provider: ConfiguredProvider]>
 
 /** A provider of the config, with its sign-in method. */
@@ -99,11 +97,10 @@ export interface ConfiguredProvider {
   readonly given: JsonObject
 }
 
-/** What is true of every sign-in by a method. Code outside the method reads these facts and never asks for its name. */
+/** What is true of every sign-in by a method. */
 export interface MethodFacts {
   /** Whether users are rows of the adapter. A method without them brings users of the application's own. */
   readonly hasStoredUsers: boolean
-  /** Whether an account row connects the user with the provider. */
   readonly hasAccounts: boolean
   /** Who verifies the e-mail address: the method itself by a mail, the provider by a claim, or nothing. */
   readonly verifiesEmail: 'itself' | 'by-provider' | 'no'
@@ -137,7 +134,7 @@ export interface ConfigFacts extends Omit<ReadOptions, 'providers'> {
 /** A warning at start: its code and its text. */
 export type ConfigWarning = readonly [code: string, text: string]
 
-/** What an e-mail verification starts with: the address as the user typed it, and where the link of the mail leads. */
+/** The address as the user typed it, and where the link of the mail leads. */
 interface EmailVerification {
   readonly email: unknown
   readonly target: RedirectTarget
@@ -147,7 +144,6 @@ interface EmailVerification {
   readonly hasNewPasskey?: boolean
 }
 
-/** A sign-in that is complete, for what a method does after it. */
 export interface CompletedSignIn {
   readonly user: AdapterUser
   readonly isNewUser: boolean
@@ -222,17 +218,6 @@ export interface AccountPart {
   readonly data?: RequestFunction<[userMethods: UserMethods], Promise<JsonObject>>
 }
 
-/** The switches under `experimental`. */
-export type ExperimentalFeatures = ReadOptions['experimental']
-
-/** A provider about which no option states whether it verifies addresses. */
-interface UnstatedEmail {
-  /** The option to add. */
-  readonly line: string
-  /** Whether the provider may send a claim about it, which does not count without the option. */
-  readonly hasClaim: boolean
-}
-
 /** A sign-in method: everything that the engine knows of it. Adding one adds a folder and a line in `routes/methods.ts`. */
 export interface SignInMethod {
   /** The values of a provider's `type` that this method serves. */
@@ -248,7 +233,7 @@ export interface SignInMethod {
   /** Options of a provider that environment variables fill. */
   readonly variables: readonly ProviderVariable[]
   /** Throws an `AuthError` when the providers of this method cannot work. */
-  readonly checkProviders?: (providers: readonly ConfiguredProvider[], features: ExperimentalFeatures) => void
+  readonly checkProviders?: (providers: readonly ConfiguredProvider[], features: ReadOptions['experimental']) => void
   /** The adapter methods that these providers call. */
   readonly adapterNeeds: (providers: readonly ConfiguredProvider[]) => readonly AdapterNeed[]
   /** What these providers lose with this adapter. */
@@ -256,8 +241,13 @@ export interface SignInMethod {
     providers: readonly ConfiguredProvider[],
     has: (method: keyof Adapter) => boolean,
   ) => readonly ConfigWarning[]
-  /** The line that states whether a provider verifies addresses; `undefined` if an option states it. */
-  readonly findUnstatedEmail?: (provider: ConfiguredProvider) => UnstatedEmail | undefined
+  /**
+   * The option to add to a provider that does not state whether it verifies addresses, and whether it may send a claim, which
+   * does not count without the option. `undefined` if an option states it.
+   */
+  readonly findUnstatedEmail?: (
+    provider: ConfiguredProvider,
+  ) => { readonly line: string; readonly hasClaim: boolean } | undefined
   /** The provider as the sign-in page shows it, or `undefined` when the page has nothing to show. */
   readonly pageEntry: (provider: ConfiguredProvider, basePath: string) => PageProvider
   readonly load: () => Promise<MethodSteps>

@@ -95,7 +95,7 @@ const makeProvider = (entry: object, env: Environment): object => {
   return make(readVariables(make({}), env))
 }
 
-/** The provider of each entry, and the variables it was made with, so that a config for each request gets the same provider. */
+/** The provider of each entry, and the variables it was made with: a config for each request gets the same provider. */
 const filled = new WeakMap<object, { readonly provider: object; readonly from: string }>()
 
 const fillEntry = (entry: unknown, env: Environment, methods: MethodRegistry): unknown => {

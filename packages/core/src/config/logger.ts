@@ -25,7 +25,7 @@ const safely = (write: () => unknown): void => {
   }
 }
 
-/** The developer's logger; the built-in one handles the levels that it lacks. `debug` has no effect on the developer's logger. */
+/** The developer's logger; the built-in one handles the levels that it lacks. */
 export const resolveLogger = (config: Pick<AuthConfig, 'logger' | 'debug'>, runtime: Runtime): LoggerInstance => {
   const own = config.logger ?? undefined
   const base = builtIn(runtime.console, own === undefined && config.debug === true)

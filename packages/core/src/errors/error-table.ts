@@ -92,15 +92,14 @@ const isErrorType = (text: unknown): text is ErrorType => typeof text === 'strin
 export const isPublicType = (text: string | null | undefined): text is PublicErrorType =>
   isErrorType(text) && errorTable[text].isPublic
 
-/** Seconds. A client is never asked to wait longer than three days, the longest limit: that of a change of the address. */
+/** Seconds. The longest limit is that of a change of the address: three days. */
 const LONGEST_WAIT = 259_200
 
 const readSeconds = (value: unknown): number | undefined =>
   typeof value === 'number' && value > 0 ? Math.min(Math.ceil(value), LONGEST_WAIT) : undefined
 
 /**
- * Returns the row of an error's type, with what a client may see of it. A value that is not an `AuthError`, and an `AuthError` of
- * a type outside the table, count as `Configuration`.
+ * Returns the row of an error's type, with what a client may see of it. Any other value counts as `Configuration`.
  *
  * @example
  * const { type, status, retryAfter } = errorInfo(new TooManyRequests('Too many e-mails', { retryAfter: 720 }))
@@ -113,22 +112,14 @@ export const errorInfo = (error: unknown): ErrorInfo => {
   return { ...errorTable[type], type: errorTable[type].isPublic ? type : 'Configuration', retryAfter }
 }
 
-/** The parameters by which a redirect passes an error on to a page. */
-export interface ErrorQuery {
-  /** A public type; `Default` if the query has an unknown one. */
-  readonly error: ErrorType | 'Default' | undefined
-  /** The parameter `error` itself, if it is one word: an application's own page may know more types than the library. */
-  readonly code: string | undefined
-  /** Seconds. */
-  readonly retryAfter: number | undefined
-}
-
 /** Reads the error in the query of a page. An attacker can write a query, so the result is never free text. */
-export const readErrorQuery = (query: Pick<URLSearchParams, 'get'>): ErrorQuery => {
+export const readErrorQuery = (query: Pick<URLSearchParams, 'get'>) => {
   const error = query.get('error')
   const seconds = query.get('retryAfter') ?? ''
   return {
-    error: isPublicType(error) ? error : error === null ? undefined : 'Default',
+    /** A public type; `Default` if the query has an unknown one. */
+    error: isPublicType(error) ? error : error === null ? undefined : ('Default' as const),
+    /** The parameter itself, if it is one word: an application's own page may know more types than the library. */
     code: error !== null && /^[A-Za-z]{1,40}$/.test(error) ? error : undefined,
     retryAfter: /^\d{1,6}$/.test(seconds) ? readSeconds(Number(seconds)) : undefined,
   }

@@ -9,8 +9,6 @@ import { isLoopback } from '../web/redirect-target.ts'
 import { decideProvenance, type Provenance } from '../web/origin.ts'
 import type { Match } from './match.ts'
 
-// The responses to requests that no handler processes.
-
 export const notFound = (): HandlerResponse => refuse(404, 'There is nothing here.')
 export const tooLarge = (): HandlerResponse => refuse(413, 'The request is too large.')
 export const internalError = (): HandlerResponse => refuse(500, 'The request failed.')
