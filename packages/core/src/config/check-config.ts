@@ -61,7 +61,7 @@ const findRoute = (page: string, { basePath, origin = 'http://localhost' }: Conf
   return authActions.find((action) => action === segment)
 }
 
-/** Check that no page is a built-in route with another purpose: with `signIn: '/auth/signout'` no user could sign in. */
+/** Check that no page is a built-in route of another purpose. With `signIn: '/auth/signout'` no user could sign in. */
 const checkPages = (facts: ConfigFacts): void => {
   for (const [name, allowed] of Object.entries(PAGE_ROUTES)) {
     const page = facts.pages[name as keyof PagesOptions]

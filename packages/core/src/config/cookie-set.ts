@@ -57,8 +57,7 @@ export const isHostBound = ({ name }: CookieDefinition): boolean => name.startsW
 const resolveCookie = (entry: CookieEntry, written: Partial<CookiesOptions>, secure: boolean): CookieDefinition => {
   const { name, options } = written[entry.option] ?? {}
   const attributes = { httpOnly: true, sameSite: 'lax' as const, path: '/', secure, ...options }
-  // `__Host-` binds a cookie to its host, so no other subdomain can inject one. Browsers accept it with the path `/` and
-  // without a domain only (RFC 6265bis §4.1.3.2).
+  // With `__Host-` no other subdomain can inject a cookie. It needs the path `/` and no domain (RFC 6265bis §4.1.3.2).
   const prefix = attributes.path === '/' && attributes.domain === undefined ? HOST_PREFIX : '__Secure-'
   return defineCookie(name ?? `${secure ? prefix : ''}authwright.${entry.name}`, attributes, `cookies.${entry.option}`)
 }

@@ -52,7 +52,7 @@ export interface AuthContext {
   readonly legacyCookies: readonly CookieDefinition[]
 }
 
-/** A request, parsed once. It carries the provider that its path names, so that no handler looks a provider up again. */
+/** A request, parsed once, with the provider that its path names. */
 export interface RequestInternal {
   readonly method: 'GET' | 'HEAD' | 'POST'
   /** The application's own origin. The config and its trust settings decide it, never a header alone. */
@@ -104,7 +104,7 @@ export interface MethodFacts {
   readonly hasAccounts: boolean
   /** Who verifies the e-mail address: the method itself by a mail, the provider by a claim, or nothing. */
   readonly verifiesEmail: 'itself' | 'by-provider' | 'no'
-  /** Whether the id of a new user shows which account it was created for, so that an interrupted sign-up can be resumed. */
+  /** Whether the id of a new user shows its account, so that an interrupted sign-up can be resumed. */
   readonly canResumeSignUp: boolean
   readonly hasPasskeys: boolean
   /** Whether the user is redirected to another site to sign in. */
@@ -218,12 +218,12 @@ export interface AccountPart {
   readonly data?: RequestFunction<[userMethods: UserMethods], Promise<JsonObject>>
 }
 
-/** A sign-in method: everything that the engine knows of it. Adding one adds a folder and a line in `routes/methods.ts`. */
+/** Everything that the engine knows of a sign-in method. A new one is a folder and a line in `routes/methods.ts`. */
 export interface SignInMethod {
   /** The values of a provider's `type` that this method serves. */
   readonly types: readonly string[]
   readonly facts: MethodFacts
-  /** Who posts to the callback. A post of this site must prove its origin; a provider's post carries a `state` instead. */
+  /** Who posts to the callback. A post of this site must prove its origin; a provider's carries a `state`. */
   readonly callbackPostedBy: 'site' | 'provider'
   readonly isCallbackPostOnly: boolean
   /** The action by which server code starts a sign-in. */
@@ -241,10 +241,7 @@ export interface SignInMethod {
     providers: readonly ConfiguredProvider[],
     has: (method: keyof Adapter) => boolean,
   ) => readonly ConfigWarning[]
-  /**
-   * The option to add to a provider that does not state whether it verifies addresses, and whether it may send a claim, which
-   * does not count without the option. `undefined` if an option states it.
-   */
+  /** The option to add if none states whether a provider verifies addresses, and whether it may send a claim. */
   readonly findUnstatedEmail?: (
     provider: ConfiguredProvider,
   ) => { readonly line: string; readonly hasClaim: boolean } | undefined

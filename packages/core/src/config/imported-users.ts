@@ -5,7 +5,7 @@ import type { AuthContext } from './engine-types.ts'
 import { hasOwnUsers } from './unverified-email.ts'
 
 /**
- * When a user was created, in milliseconds since the epoch, if the id shows it: our own UUIDs of version 7 or 8, and ids of
+ * When a user was created, in milliseconds since the epoch, if the id shows it. Our own UUIDs of version 7 or 8 and ids of
  * Prisma and MongoDB do. UUIDs of Auth.js and numbers of a database do not.
  */
 const findIdTime = (id: string): number | undefined => {
@@ -27,8 +27,8 @@ export const isImported = ({ config }: AuthContext, { id }: AdapterUser): boolea
 }
 
 /**
- * Whether the address of a user is only claimed, so that what is attached to the user may be an attacker's. The address of
- * an imported user is neither: Auth.js leaves `emailVerified` empty for users of OAuth providers.
+ * Whether the address of a user is only claimed, so that what is attached to the user may be an attacker's. That of an
+ * imported user is not: Auth.js leaves `emailVerified` empty for users of OAuth providers.
  */
 export const isClaimed = (context: AuthContext, user: AdapterUser): boolean =>
   !isEmailVerified(user) && !isImported(context, user)

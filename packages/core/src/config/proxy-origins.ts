@@ -21,7 +21,7 @@ const labelsOf = (pattern: string): readonly string[] =>
     .replace(/[:/].*$/, '')
     .split('.')
 
-/** Whether a pattern of `redirectProxyOrigins` matches hosts which others can register, such as `https://*.vercel.app`. */
+/** Whether a pattern matches hosts that others can register, such as `https://*.vercel.app`. */
 export const isSharedOrigin = (pattern: string): boolean => {
   const labels = labelsOf(pattern)
   const host = labels.join('.')

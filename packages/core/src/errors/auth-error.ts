@@ -10,7 +10,7 @@ const readCause = (options: unknown): AuthErrorCause => {
 }
 
 /**
- * The base class of all errors of this library. Details given to the constructor are for the log; they never reach a browser.
+ * The base class of all errors of this library. Details in the constructor are for the log; they never reach a browser.
  *
  * @example
  * throw new AuthError('No such tenant', { tenant: 'acme' })
@@ -45,5 +45,5 @@ export class SignInError extends AuthError {
   static override kind: 'signIn' | 'error' = 'signIn'
 }
 
-/** What a thrown value adds to the details of an error. A value that is not an `Error` is left out: it may hold anything. */
+/** What a thrown value adds to the details of an error. Only an `Error` does: other values may hold anything. */
 export const causeOf = (thrown: unknown): { readonly err?: Error } => (thrown instanceof Error ? { err: thrown } : {})

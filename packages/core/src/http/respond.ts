@@ -114,7 +114,7 @@ const completeHeaders = (headers: Headers = new Headers()): Headers => {
 const lastOfEachName = (cookies: readonly Cookie[]): readonly Cookie[] =>
   cookies.length < 2 ? cookies : [...new Map(cookies.map((cookie) => [cookie.name, cookie])).values()]
 
-/** The response with its page rendered and its headers complete, as plain data. Only a page needs the render context. */
+/** The response with its page rendered and its headers complete. Only a page needs the render context. */
 export const finishResponse = async (
   response: HandlerResponse,
   runtime: Runtime,

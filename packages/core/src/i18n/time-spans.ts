@@ -21,7 +21,7 @@ export const describeAgo = (lang: string, at: number, now: number): string => {
   return new Intl.RelativeTimeFormat(lang, { numeric: 'auto' }).format(-count, unit)
 }
 
-/** A time in the future, such as "in 12 minutes". Rounded up, so that a user who waits that long does not come too early. */
+/** A time in the future, such as "in 12 minutes". Rounded up, so that the user does not come too early. */
 export const describeIn = (lang: string, seconds: number): string => {
   const minutes = Math.max(1, Math.ceil(seconds / 60))
   const format = new Intl.RelativeTimeFormat(lang, { numeric: 'always' })

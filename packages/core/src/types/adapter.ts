@@ -58,8 +58,8 @@ export interface AdapterAuthenticator extends Authenticator {
 }
 
 /**
- * The interface to a database, the same as that of the published adapters for Auth.js. Methods return `null` for a row that
- * does not exist. Those after `updateAuthenticatorCounter` are additions. A feature that needs a missing method is reduced
+ * The interface to a database, as the published adapters for Auth.js have it. Methods return `null` for a row that does
+ * not exist. Those after `updateAuthenticatorCounter` are additions. A feature that needs a missing method is reduced
  * or refused, with a message at the first request.
  *
  * @example

@@ -16,10 +16,10 @@ import type { raw, skipCSRFCheck } from './symbols.ts'
 /** Functions of the application that decide. Each may be async. */
 export interface CallbacksOptions {
   /**
-   * Decides whether a user may sign in. `false` refuses with `AccessDenied`, as does a thrown value; a thrown `AuthError`
-   * refuses with its own type. A string redirects there. With an e-mail provider it is called twice: before the e-mail is
-   * sent, with `email.verificationRequest`, and when the link is used. Decide by the address only if
-   * `user.emailVerified` is set; a user of `authorize` has it only if you return it.
+   * Decides whether a user may sign in. `false` and a thrown value refuse with `AccessDenied`, an `AuthError` with its
+   * own type. A string redirects there. With an e-mail provider it is called twice: before the e-mail is sent, with
+   * `email.verificationRequest`, and when the link is used. Decide by the address only if `user.emailVerified` is set;
+   * a user of `authorize` has it only if you return it.
    * @default every user may sign in
    */
   signIn: (params: {
@@ -30,7 +30,7 @@ export interface CallbacksOptions {
     credentials?: Record<string, CredentialInput>
   }) => Awaitable<boolean | string>
   /**
-   * Decides where a user goes after a sign-in or a sign-out. It gets every `callbackUrl` and returns an http or https URL.
+   * Decides where a user goes after a sign-in or sign-out. It gets every `callbackUrl` and returns an http(s) URL.
    * @default URLs of the application's own origin; `baseUrl` in place of others
    */
   redirect: (params: { url: string; baseUrl: string }) => Awaitable<string>
@@ -107,23 +107,23 @@ export interface SessionOptions {
  */
 export interface LegacySessions {
   /**
-   * Lists the cookies to look for, whole or in chunks (`name.0`), on an https or http site. Attributes that are left out
-   * are those of this library's session cookie. A cookie is deleted only if its domain and path are right.
+   * Lists the cookies to look for, whole or in chunks (`name.0`), on an https or http site. Attributes default to those
+   * of this library's session cookie. A cookie is deleted only if its domain and path are right.
    */
   cookies: (secure: boolean) => readonly (CookieOption & { name: string })[]
   /** Opens a token of the strategy `jwt`. `salt` is the name of the cookie. Claims that are not current are refused. */
   decode?: JWTOptions['decode']
   /** The instant after which no such session is accepted: a `Date` or an ISO date. */
   until: Date | string
-  /** Keeps the old cookies until the user signs in or out, for servers that still run the old library. @default false */
+  /** Keeps the old cookies until the user signs in or out, for servers that run the old library. @default false */
   keepCookies?: boolean
 }
 
 /** How users change their accounts, and what is stored of the accounts. */
 export interface AccountOptions {
   /**
-   * Seconds after a sign-in during which the user can change the sign-in methods of the account; then the user must sign
-   * in again (NIST SP 800-63B §5). `0` allows the change with every session, also with a stolen one.
+   * Seconds after a sign-in during which the user can change sign-in methods; then the user must sign in again (NIST SP
+   * 800-63B §5). `0` allows the change with every session, also with a stolen one.
    * @default 900
    */
   reauthenticateAfter?: number
@@ -133,12 +133,12 @@ export interface AccountOptions {
    * @default true
    */
   notifications?: boolean
-  /** Whether the removal of a sign-in method or a change of the address ends the user's other sessions. @default true */
+  /** Whether the removal of a sign-in method or a change of address ends the user's other sessions. @default true */
   endOtherSessions?: boolean
   /**
-   * When the application moved from a library that did not store which addresses are verified, such as Auth.js: a `Date`
-   * or an ISO date. When a user from before then verifies the address, the accounts and sessions stay; without this
-   * option they are removed, because an attacker may have attached them. Keep it as long as such users exist.
+   * When the application moved from a library that did not store which addresses are verified, such as Auth.js. When a
+   * user from before then verifies the address, the accounts and sessions stay; without this option they are removed,
+   * because an attacker may have attached them. A `Date` or an ISO date. Keep it as long as such users exist.
    * @default no users were imported
    */
   importedBefore?: Date | string
@@ -147,8 +147,8 @@ export interface AccountOptions {
     /** Whether the tokens are stored. The `jwt` callback and the events get them in any case. @default true */
     store?: boolean
     /**
-     * Seals the tokens before they reach the adapter. Of several secrets the first one seals and all open. Rows in clear
-     * still work. Other code opens rows with `@authwright/core/provider-tokens`.
+     * Seals the tokens before they reach the adapter. Of several secrets the first one seals and all open. Rows in
+     * clear still work. Other code opens rows with `@authwright/core/provider-tokens`.
      * @default tokens are stored in clear
      * @env AUTH_ACCOUNT_TOKENS_SECRET
      */
@@ -175,7 +175,7 @@ export interface AuthConfig {
   basePath?: string
   /** Functions of the application that decide. */
   callbacks?: Partial<CallbacksOptions>
-  /** Names and attributes of cookies. The library's defaults, which docs/cookies.md lists, apply to what is left out. */
+  /** Names and attributes of cookies. The defaults, which docs/cookies.md lists, apply to what is left out. */
   cookies?: Partial<CookiesOptions>
   /** Writes debug messages to the console. It has no effect if `logger` is set. @default false */
   debug?: boolean

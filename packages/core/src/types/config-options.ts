@@ -34,7 +34,7 @@ export interface Theme {
   logo?: string
   /** The background of the main buttons: a CSS color. @default a blue */
   brandColor?: string
-  /** The text on the main buttons: a CSS color. @default black or white, whichever has more contrast with `brandColor` */
+  /** The text on the main buttons: a CSS color. @default black or white, by the contrast with `brandColor` */
   buttonText?: string
 }
 

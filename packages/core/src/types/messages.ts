@@ -263,8 +263,8 @@ type PartialMessages<Part> = Part extends (...values: never) => string
     : Part
 
 /**
- * Messages of one language that replace or add to the built-in ones. A message that is left out is taken from the closest
- * built-in language, or else from English.
+ * Messages of one language that replace or add to the built-in ones. A message that is left out is taken from the
+ * closest built-in language, or else from English.
  *
  * @example
  * const german: MessageOverride = {

@@ -150,7 +150,7 @@ export interface PageProps {
   /** A sign-in that would replace the current user. A form with one field `choice`; the button says what happens. */
   readonly 'choose-account': FormProps & {
     readonly fields: HiddenFields
-    /** The current user: the e-mail address, or else the name or the id. Left out if no user is known to be signed in. */
+    /** The e-mail address, or else the name or the id. Left out if no user is known to be signed in. */
     readonly currentUser?: string
     /** The user as the provider names them. */
     readonly providerUser: AccountLabel

@@ -175,7 +175,7 @@ export interface OAuth2Config<P = Profile> extends CommonProviderOptions {
    * without the claim, the address is neither verified nor unverified
    */
   emailVerified?: (profile: P) => boolean
-  /** Pass on an address that the provider calls unverified. It may be another person's: never decide by it. @default false */
+  /** Pass on an address that the provider calls unverified. It may be another person's. @default false */
   allowUnverifiedEmail?: boolean
   /** The `fetch` for all requests to this provider. */
   [customFetch]?: typeof fetch
@@ -197,20 +197,20 @@ export interface OIDCConfig<P = Profile> extends Omit<OAuth2Config<P>, 'type' | 
   /** Audiences that an ID token may have besides this client (OpenID Connect Core §3.1.3.7 (3)). @default [] */
   trustedAudiences?: readonly string[] | 'any'
   /**
-   * Let the provider initiate a sign-in (OpenID Connect Core §4) at `<base>/initiate-login/<id>`. `'confirm'` shows a page
-   * with a button first. With `'immediate'` any site can make a browser sign in with the user's account at the provider.
+   * Let the provider initiate a sign-in (OpenID Connect Core §4) at `<base>/initiate-login/<id>`. `'confirm'` shows a
+   * button first. With `'immediate'` any site can make a browser sign in with the user's account at the provider.
    * @default undefined, which refuses such sign-ins
    */
   thirdPartyLogin?: 'confirm' | 'immediate'
   /**
-   * Believe `email_verified: true` about every address. Set it only if you chose the provider and it sends mails to verify
-   * them. `false` states that the claim does not count. Without this option, `emailDomains` and `emailVerified` it does not
-   * count either, and the log warns (`email-unstated`).
+   * Believe `email_verified: true` about every address. Set it only if you chose the provider and it sends mails to
+   * verify them. `false` states that the claim does not count. Without this option, `emailDomains` and `emailVerified`
+   * it does not count either, and the log warns (`email-unstated`).
    */
   trustAllEmails?: boolean
   /**
-   * Believe `email_verified: true` and `emailVerified` about addresses of these domains only, such as those of a tenant,
-   * which you have verified. Addresses of other domains, subdomains too, are unverified.
+   * Believe `email_verified: true` and `emailVerified` about addresses of these domains only, which you have verified.
+   * Addresses of other domains, subdomains too, are unverified.
    * @example ['example.com']
    */
   emailDomains?: readonly string[]
@@ -263,7 +263,7 @@ export interface VerificationRequestParams extends NotificationParams {
 /** The name of `VerificationRequestParams` in Auth.js. */
 export type EmailProviderSendVerificationRequestParams = VerificationRequestParams
 
-/** Limits of an e-mail provider. They count for each e-mail address, and for each device that the user has used before. */
+/** Limits for each e-mail address, and for each device that the user has used before. */
 export interface EmailLimits {
   /** Mails within 15 minutes; within a day (UTC) six times as many. @default 5 */
   readonly sends?: number
@@ -274,7 +274,7 @@ export interface EmailLimits {
 /** A provider that sends a link or a code by e-mail. */
 export interface EmailConfig extends CommonProviderOptions {
   type: 'email'
-  /** The sender: an address, or a name with an address in angle brackets. @default `no-reply@` the application's host */
+  /** The sender: an address, or a name with an address in angle brackets. @default `no-reply@` the host */
   from?: string
   /** What an e-mail contains. A code needs an adapter with `incrementCounter`. @default 'link' */
   mode?: 'link' | 'code' | 'both'

@@ -5,7 +5,7 @@ import type { User } from './user.ts'
 
 /** The relying party (WebAuthn L3 §4). The spelling "relaying" is the published name of the option. */
 export interface RelayingParty {
-  /** The RP ID: the host of the application or a parent domain. Of a list, the first entry is used. @default the host */
+  /** The RP ID: the application's host or a parent domain. Of a list, the first entry is used. @default the host */
   id?: string | readonly string[]
   /** The name that authenticators show. Of a list, the first entry is used. @default the host */
   name?: string | readonly string[]
@@ -85,8 +85,8 @@ interface WebAuthnOptions {
   /** Returns the relying party for a request. Used instead of `relayingParty`. */
   getRelayingParty?: (context: WebAuthnContext, request: WebAuthnRequest) => Awaitable<RelayingParty>
   /**
-   * Returns the user who signs up. `null` and `exists: true` refuse the sign-up: only a signed-in user can add a passkey
-   * to an existing account. @default a user with the address in the form field `email`
+   * Returns the user who signs up. `null` and `exists: true` refuse: only a signed-in user can add a passkey to an
+   * existing account. @default a user with the address in the form field `email`
    */
   getUserInfo?: GetUserInfo
   /** Let the autofill of the browser offer passkeys on the sign-in page. Only one provider can. @default true */
@@ -98,8 +98,8 @@ interface WebAuthnOptions {
   verifyAuthenticationOptions?: WebAuthnVerifyOptions
   verifyRegistrationOptions?: WebAuthnVerifyOptions
   /**
-   * The accepted attestation formats. Certificates of a `packed` statement need trust anchors, which `SettingsService` of
-   * `@simplewebauthn/server` sets. @default ['none', 'packed']
+   * The accepted attestation formats. Certificates of a `packed` statement need trust anchors, which `SettingsService`
+   * of `@simplewebauthn/server` sets. @default ['none', 'packed']
    */
   attestationFormats?: readonly AttestationFormat[]
   /**

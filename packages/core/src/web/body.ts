@@ -52,7 +52,7 @@ export const repeatedNames = (parameters: URLSearchParams): ReadonlySet<string> 
   return repeated
 }
 
-/** Real requests have fewer fields or members. Parsing a hundred thousand of them would block the process for a second. */
+/** Real requests have fewer fields or members. Parsing a hundred thousand would block the process for a second. */
 const MAX_FIELDS = 1000
 
 /** If a field is repeated, the intended value is unknown, so the form is malformed. */

@@ -74,8 +74,8 @@ const ownNames = (jar: CookieJar, name: string): string[] =>
   )
 
 /**
- * The chunks of a value, from the first one. All except the last have the same length, also in other libraries, so a chunk
- * after a shorter one, or after a gap, was injected (RFC 6265bis §8.6). So was a single chunk among other cookies.
+ * The chunks of a value. All except the last have the same length, also in other libraries, so a chunk after a shorter
+ * one, or after a gap, was injected (RFC 6265bis §8.6). So was a single chunk among other cookies.
  */
 const listParts = (jar: CookieJar, name: string, count: number): readonly string[] => {
   const parts: string[] = []

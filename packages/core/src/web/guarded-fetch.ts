@@ -25,8 +25,8 @@ const findNetworkCode = (error: unknown): string | undefined => {
 }
 
 /**
- * Create the `fetch` for all outbound calls of this library: only https (and loopback), one deadline, a size limit, and no
- * redirect, which could send credentials to another server (RFC 9700 §4.12).
+ * Create the `fetch` for all outbound calls: only https (and loopback), one deadline, a size limit, and no redirect,
+ * which could send credentials to another server (RFC 9700 §4.12).
  */
 export const guardFetch = ({ send, timeout, fail }: Guard): typeof fetch => {
   const exchange = async (

@@ -36,15 +36,15 @@ const COMBINATIONS = [
   ['Latin', 'Han', 'Hangul'],
 ]
 
-/** Whether a label mixes scripts as look-alike domains do: "paypal" with a Cyrillic "a" (UTS #39 §5.2, "Highly Restrictive"). */
+/** Whether a label mixes scripts, such as "paypal" with a Cyrillic "a" (UTS #39 §5.2, "Highly Restrictive"). */
 const mixesScripts = (label: string): boolean => {
   const used = [...SCRIPTS, 'other'].filter((_, i) => LETTERS[i]?.test(label))
   return used.length > 1 && !COMBINATIONS.some((group) => used.every((name) => group.includes(name)))
 }
 
 /**
- * One plain e-mail address with its domain in ASCII, or `undefined` for everything else, such as lists, display names and
- * look-alike domains. Forms and providers share this grammar: else a user could not verify the address of a provider.
+ * One plain e-mail address with its domain in ASCII, or `undefined`: for lists, display names and look-alike domains.
+ * Forms and providers share this grammar: else a user could not verify the address of a provider.
  */
 export const findMailAddress = (text: string): string | undefined => {
   if (text.length > MAX_ADDRESS_LENGTH) return undefined
@@ -60,6 +60,6 @@ export const findMailAddress = (text: string): string | undefined => {
 /** Control characters and line separators. Trimming would hide them at the ends of a text. */
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u
 
-/** The text as addresses are compared: trimmed, and lowered in ASCII only. In Unicode two mailboxes could become one. */
+/** The text as addresses are compared: trimmed, and lowered in ASCII only, or two mailboxes could become one. */
 export const foldAddress = (text: string): string | undefined =>
   CONTROL.test(text) ? undefined : text.trim().replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
