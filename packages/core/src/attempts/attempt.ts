@@ -146,7 +146,7 @@ const isAttempt = (value: unknown): value is Attempt => [oauth, email, change].s
 export const isEmailChangeAttempt = (value: unknown): value is EmailChangeAttempt => hasShape(value, change)
 
 const attempts = sealedCookies<Attempt>({
-  cookie: 'attempt',
+  cookie: 'state',
   purpose: 'attempt',
   isValue: isAttempt,
   createdAt: ({ created }) => created,

@@ -32,7 +32,7 @@ export interface Ceremony {
 }
 
 const ceremonies = sealedCookies<Ceremony>({
-  cookie: 'challenge',
+  cookie: 'webauthnChallenge',
   purpose: 'ceremony',
   isValue: shapeOf<Ceremony>({
     provider: isString,

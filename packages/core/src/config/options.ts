@@ -1,12 +1,13 @@
 import { DAY, MINUTE } from '../base/time.ts'
 import type { Adapter } from '../types/adapter.ts'
 import type { AuthConfig, CallbacksOptions, EventCallbacks, LegacySessions } from '../types/auth-config.ts'
-import type { CookieOption, LoggerInstance } from '../types/config-options.ts'
+import type { CookieOption, CookiesOptions, LoggerInstance } from '../types/config-options.ts'
 import type { JWTOptions } from '../types/jwt.ts'
 import type { AppProviders } from '../types/providers.ts'
 import { raw, skipCSRFCheck } from '../types/symbols.ts'
 import { findColor } from '../web/color.ts'
 import { findImageUrl } from '../web/redirect-target.ts'
+import { cookieKeys } from './cookie-set.ts'
 import { locales, messages } from './i18n-options.ts'
 import * as read from './readers.ts'
 import type { Option } from './readers.ts'
@@ -18,6 +19,11 @@ type OptionTable<Config> = {
 
 const color = (): Option<string | undefined> =>
   read.text('a CSS color, such as "#2f5bd0"', (value) => findColor(value) !== undefined)
+
+/** `resolveCookies` validates names and attributes, because the defaults depend on the scheme of the request. */
+const cookies = Object.fromEntries(
+  [...cookieKeys, 'pkceCodeVerifier', 'nonce'].map((key) => [key, read.unread<CookieOption>()]),
+) as Readonly<Record<keyof CookiesOptions, Option<CookieOption | undefined>>>
 
 /** Every option of `AuthConfig`. The interface has the docstrings; docs/reference-options.md is made from both. */
 export const options = {
@@ -40,22 +46,7 @@ export const options = {
     session: read.func<CallbacksOptions['session']>(),
     jwt: read.func<CallbacksOptions['jwt']>(),
   },
-  // `resolveCookies` validates names and attributes, because the defaults depend on the scheme of the request.
-  cookies: {
-    sessionToken: read.unread<CookieOption>(),
-    callbackUrl: read.unread<CookieOption>(),
-    csrfToken: read.unread<CookieOption>(),
-    state: read.unread<CookieOption>(),
-    pkceCodeVerifier: read.unread<CookieOption>(),
-    nonce: read.unread<CookieOption>(),
-    webauthnChallenge: read.unread<CookieOption>(),
-    pendingPasskey: read.unread<CookieOption>(),
-    pendingSignIn: read.unread<CookieOption>(),
-    recentAuthentication: read.unread<CookieOption>(),
-    rememberedDevice: read.unread<CookieOption>(),
-    locale: read.unread<CookieOption>(),
-    lastProvider: read.unread<CookieOption>(),
-  },
+  cookies,
   debug: read.marker(true),
   events: {
     signIn: read.func<EventCallbacks['signIn']>(),

@@ -56,7 +56,7 @@ export const resolveLegacySessions = (
   if (until === undefined) throw invalidOption('legacySessions.until', 'a Date or an ISO date')
   const define = (secure: boolean): readonly CookieDefinition[] =>
     cookies(secure).map(({ name, options }) =>
-      defineCookie(name, { ...own(secure).session.options, ...options }, 'legacySessions'),
+      defineCookie(name, { ...own(secure).sessionToken.options, ...options }, 'legacySessions'),
     )
   return Object.freeze({ cookies: perScheme(define), decode, until, keepsCookies })
 }

@@ -94,7 +94,7 @@ export const checkCsrf = async (request: RequestInternal, context: AuthContext):
   const decision = decideCsrf({
     provenance: decideProvenance(request.headers, request.origin),
     sent,
-    cookieToken: await readCsrfCookie(context.keyring, findCookie(request.cookies, context.cookies.csrf.name)),
+    cookieToken: await readCsrfCookie(context.keyring, findCookie(request.cookies, context.cookies.csrfToken.name)),
     isOwnToken: typeof sent === 'string' && (await isOwnCsrfToken(context.keyring, sent)),
   })
   if (decision === 'refused')
