@@ -32,7 +32,6 @@ export interface ResolvedConfig extends Pick<ReadOptions, (typeof plainOptions)[
   readonly adapter: BoundAdapter | undefined
   readonly logger: LoggerInstance
   readonly theme: Theme
-  /** The messages of pages and e-mails in each offered language. */
   readonly messages: MessageCatalog
   readonly redirectProxyOrigins: readonly RegExp[]
   readonly providers: {
@@ -42,7 +41,7 @@ export interface ResolvedConfig extends Pick<ReadOptions, (typeof plainOptions)[
   readonly methods: MethodRegistry
 }
 
-/** What a handler works with: the resolved config, the runtime, and the keys and cookies for this request. */
+/** What a handler works with. Keys and cookies are those for this request. */
 export interface AuthContext {
   readonly config: ResolvedConfig
   readonly runtime: Runtime
@@ -131,7 +130,6 @@ export interface ConfigFacts extends Omit<ReadOptions, 'providers'> {
   readonly strategy: 'jwt' | 'database'
 }
 
-/** A warning at start: its code and its text. */
 export type ConfigWarning = readonly [code: string, text: string]
 
 /** The address as the user typed it, and where the link of the mail leads. */
@@ -154,9 +152,7 @@ export interface CompletedSignIn {
 
 /** The steps of a method. They are loaded when the first of them is needed. */
 export interface MethodSteps {
-  /** `POST /signin/<provider>` */
   readonly start: ProviderHandler
-  /** `GET` or `POST /callback/<provider>` */
   readonly callback: ProviderHandler
   /** Send a mail that verifies an address. Only a method that verifies addresses itself has this step. */
   readonly verifyEmail?: RequestFunction<[provider: ConfiguredProvider, verification: EmailVerification]>
@@ -183,7 +179,6 @@ export interface CurrentUser {
   readonly claims?: Readonly<Record<string, unknown>>
 }
 
-/** How a user can sign in. */
 export interface UserMethods {
   /** Accounts at providers, without passkeys. Empty where the adapter cannot list them. */
   readonly accounts: readonly AdapterAccount[]
@@ -230,11 +225,9 @@ export interface SignInMethod {
   readonly startAction: 'signin' | 'callback'
   /** Merge the developer's options into an entry of this method. Without it, an option replaces the entry's member. */
   readonly mergeOptions?: (entry: JsonObject, options: JsonObject) => JsonObject
-  /** Options of a provider that environment variables fill. */
   readonly variables: readonly ProviderVariable[]
   /** Throws an `AuthError` when the providers of this method cannot work. */
   readonly checkProviders?: (providers: readonly ConfiguredProvider[], features: ReadOptions['experimental']) => void
-  /** The adapter methods that these providers call. */
   readonly adapterNeeds: (providers: readonly ConfiguredProvider[]) => readonly AdapterNeed[]
   /** What these providers lose with this adapter. */
   readonly findWarnings?: (
@@ -245,7 +238,6 @@ export interface SignInMethod {
   readonly findUnstatedEmail?: (
     provider: ConfiguredProvider,
   ) => { readonly line: string; readonly hasClaim: boolean } | undefined
-  /** The provider as the sign-in page shows it, or `undefined` when the page has nothing to show. */
   readonly pageEntry: (provider: ConfiguredProvider, basePath: string) => PageProvider
   readonly load: () => Promise<MethodSteps>
   readonly loadAccountPart?: () => Promise<AccountPart>
@@ -255,6 +247,5 @@ export interface SignInMethod {
 
 export interface MethodRegistry {
   readonly all: readonly SignInMethod[]
-  /** The method that serves a provider's `type`. */
   readonly find: (type: unknown) => SignInMethod | undefined
 }

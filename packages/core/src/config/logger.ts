@@ -15,7 +15,7 @@ const builtIn = (out: Runtime['console'], debug: boolean): LoggerInstance => ({
   debug: debug ? (message, ...more) => out.debug(['[auth][debug]', message, ...more.map(printable)].join(' ')) : silent,
 })
 
-/** An error of the logger, thrown or rejected, must not fail the request. */
+/** An error of the logger must not fail the request. */
 const safely = (write: () => unknown): void => {
   try {
     // A logger may return a promise. An unhandled rejection would terminate the process.

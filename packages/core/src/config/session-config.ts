@@ -9,7 +9,6 @@ import { invalidOption } from './readers.ts'
 
 /** How sessions are stored and when they expire. */
 export const resolveSession = ({ session, adapter }: ReadOptions) => {
-  // There are two names of the session cookie: for https and for http.
   const caches = new Map<string, PlaintextCache>()
   const strategy: 'jwt' | 'database' = session.strategy ?? (adapter === undefined ? 'jwt' : 'database')
   /** The cache of decrypted cookies with a name. A token is sealed for the name of its cookie. */

@@ -2,7 +2,6 @@ import { AuthError } from './auth-error.ts'
 
 /** What an error means to the user, to a client and to the developer. */
 export interface ErrorRow {
-  /** HTTP status of the error page, and of a JSON response. */
   readonly status: number
   /** The page that shows the error: the sign-in page or the error page. */
   readonly kind: AuthError['kind']
@@ -88,7 +87,6 @@ export interface ErrorInfo extends ErrorRow {
 
 const isErrorType = (text: unknown): text is ErrorType => typeof text === 'string' && Object.hasOwn(errorTable, text)
 
-/** Whether a text is an error type that a client may see. */
 export const isPublicType = (text: string | null | undefined): text is PublicErrorType =>
   isErrorType(text) && errorTable[text].isPublic
 

@@ -10,8 +10,6 @@ import { decideProvenance, type Provenance } from '../web/origin.ts'
 import type { Match } from './match.ts'
 
 export const notFound = (): HandlerResponse => refuse(404, 'There is nothing here.')
-export const tooLarge = (): HandlerResponse => refuse(413, 'The request is too large.')
-export const internalError = (): HandlerResponse => refuse(500, 'The request failed.')
 
 const TRUST = 'Set AUTH_URL, or AUTH_TRUST_HOST=true (trustHost: true) if the server or a proxy checks the Host header'
 

@@ -71,11 +71,8 @@ export const renderContextFor = (
   facts: { method, headers, url, query: url.searchParams, cookies: readCookies(headers.get('cookie')) },
 })
 
-const PLAIN = { theme: {}, messages: builtInCatalog, cookies: cookieSets(), useSecureCookies: undefined }
-
-/** The context of a page if the config is invalid. */
-export const plainRenderContext = (request: Request, url: URL): RenderContext =>
-  renderContextFor(PLAIN, url.origin, request, url)
+/** What a page is rendered with if the config is invalid. */
+export const PLAIN = { theme: {}, messages: builtInCatalog, cookies: cookieSets(), useSecureCookies: undefined }
 
 /** Render the page of a response in the language of the request. */
 const render = async (
@@ -101,12 +98,10 @@ const render = async (
   return { ...rest, headers: allHeaders, body: html, cookies: [...(rest.cookies ?? []), ...rememberLocale(context)] }
 }
 
-const COMMON = Object.entries(COMMON_HEADERS)
-
 /** A response with `cache-control`, such as a page or JSON, has all common headers already. */
 const completeHeaders = (headers: Headers = new Headers()): Headers => {
   if (headers.has('cache-control')) return headers
-  for (const [name, value] of COMMON) headers.set(name, value)
+  for (const [name, value] of Object.entries(COMMON_HEADERS)) headers.set(name, value)
   return headers
 }
 

@@ -14,13 +14,11 @@ export interface AdapterUser extends User {
 /** The types of the accounts in the database. */
 export type AdapterAccountType = Extract<Account['type'], 'oauth' | 'oidc' | 'email' | 'webauthn'>
 
-/** An account in the database. */
 export interface AdapterAccount extends Account {
   userId: string
   type: AdapterAccountType
 }
 
-/** A session in the database. */
 export interface AdapterSession {
   sessionToken: string
   userId: string
@@ -34,7 +32,6 @@ export interface VerificationToken {
   token: string
 }
 
-/** A passkey. */
 export interface Authenticator {
   credentialID: string
   userId?: string

@@ -85,7 +85,6 @@ export interface EventCallbacks {
   session: (message: { session: Session; token: JWT }) => Awaitable<void>
 }
 
-/** How sessions are stored and when they expire. */
 export interface SessionOptions {
   /** Where sessions are stored: an encrypted cookie, or the adapter. @default 'database' with an adapter, else 'jwt' */
   strategy?: 'jwt' | 'database'
@@ -119,7 +118,6 @@ export interface LegacySessions {
   keepCookies?: boolean
 }
 
-/** How users change their accounts, and what is stored of the accounts. */
 export interface AccountOptions {
   /**
    * Seconds after a sign-in during which the user can change sign-in methods; then the user must sign in again (NIST SP

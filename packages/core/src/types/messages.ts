@@ -143,7 +143,6 @@ export interface Messages {
     readonly title: string
     /** Stands above the address of the user. */
     readonly lead: (host: string) => string
-    /** `where` is a browser, an operating system, or both; `when` is relative, such as "5 minutes ago". */
     readonly created: (request: { readonly where?: string; readonly when: string }) => string
     readonly warning: string
     readonly keep: string
@@ -172,7 +171,6 @@ export interface Messages {
     readonly removeOf: (name: string) => string
     /** `date` is a written-out date. */
     readonly created: (date: string) => string
-    /** `date` is a written-out date. */
     readonly lastUsed: (date: string) => string
     readonly backedUp: string
     readonly deviceBound: string
@@ -225,7 +223,6 @@ export interface Messages {
   readonly notification: {
     /** The subject and the heading. */
     readonly subject: (host: string) => string
-    /** `name` is the name of the provider. */
     readonly linked: (name: string) => string
     readonly unlinked: (name: string) => string
     readonly passkeyAdded: string
@@ -246,7 +243,6 @@ export interface Messages {
     readonly where: (browser: string) => string
     readonly warning: string
     readonly button: string
-    /** For the text part. The address follows on its own line. */
     readonly openLink: string
   }
   readonly errors: Readonly<Record<PublicErrorType, ErrorText>>

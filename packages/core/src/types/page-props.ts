@@ -32,20 +32,17 @@ export interface PageProvider {
   readonly name: string
   /** `redirect`: a button leads to the provider. The other kinds have their own form on the page. */
   readonly kind: 'redirect' | 'email' | 'credentials' | 'passkey'
-  /** The same-origin address that the form posts to. */
   readonly action: string
   readonly style?: OAuthProviderButtonStyles
   /** The id of the icon. Set if the developer gave the provider another id. @default the provider's id */
   readonly icon?: string
   readonly fields?: readonly PageField[]
-  /** The same-origin address of the options of a passkey ceremony. */
   readonly optionsUrl?: string
 }
 
 export interface SigninProps extends FailureProps {
   readonly providers: readonly PageProvider[]
   readonly csrfToken?: string
-  /** The address to go to after the sign-in. It has passed the `redirect` callback. */
   readonly callbackUrl: string
   /** The id of the provider that this browser used last. The page shows it first. */
   readonly lastUsed?: string
@@ -64,7 +61,7 @@ export interface CodeForm extends FormProps, FailureProps {
 export interface LinkRequestProps {
   /** The browser family and the operating system of the request, without versions and IP address. */
   readonly requestedFrom?: { readonly browser?: string; readonly system?: string }
-  /** The time of the request in milliseconds since the epoch. */
+  /** Milliseconds since the epoch. */
   readonly requestedAt?: number
 }
 
@@ -72,7 +69,6 @@ export interface LinkRequestProps {
 export interface AccountLabel {
   /** The e-mail address, or else the name. */
   readonly name: string
-  /** The provider and its id of the account. */
   readonly account: string
 }
 
@@ -140,7 +136,6 @@ export interface PageProps {
   /** A sign-in link that was opened in another browser than the one that requested it. */
   readonly 'confirm-link': FormProps &
     LinkRequestProps & {
-      /** The address of the user to sign in. */
       readonly email: string
       readonly fields: HiddenFields
       readonly host: string
@@ -157,7 +152,6 @@ export interface PageProps {
     readonly provider: string
     /** The user to sign in as. Left out if the account cannot be used to sign in. */
     readonly signInAs?: AccountLabel
-    /** Whether the account can be connected to the current user. */
     readonly canConnect: boolean
   }
   /** `replaces` is the previous address. */
@@ -170,12 +164,10 @@ export interface PageProps {
     readonly signinUrl?: string
     /** Set if another user is signed in. The form signs that user out and leads back to the link. */
     readonly signOut?: FormProps & { readonly callbackUrl: string }
-    /** The address of the user who is signed in now. */
     readonly signedInAs?: string
   }
   /** A link that undoes a change of the address. */
   readonly 'undo-email': LinkPageProps & {
-    /** The address that is replaced. */
     readonly replaces?: string
     /** `done`: the user has the address again. `taken`: it belongs to another user by now. */
     readonly outcome?: 'done' | 'taken'
@@ -194,7 +186,6 @@ export interface PageProps {
     LinkRequestProps & {
       readonly host: string
       readonly email: string
-      /** The name of the passkey. */
       readonly name?: string
       readonly fields: HiddenFields
       readonly callbackUrl: string

@@ -68,7 +68,6 @@ interface EndpointHandler {
   params?: Record<string, unknown>
 }
 
-/** The authorization endpoint. */
 export interface AuthorizationEndpointHandler extends EndpointHandler {
   /** Change the parameters before the redirect, except those that protect the flow, such as `state`. */
   request?: (context: { params: URLSearchParams; provider: HookProvider }) => Awaitable<URLSearchParams | void>
@@ -76,7 +75,6 @@ export interface AuthorizationEndpointHandler extends EndpointHandler {
   response?: (params: URLSearchParams) => Record<string, unknown> | undefined
 }
 
-/** The token endpoint. */
 export interface TokenEndpointHandler extends EndpointHandler {
   /** Send the token request yourself, for a provider whose endpoint does not follow OAuth. */
   request?: (context: {
@@ -94,7 +92,6 @@ export interface TokenEndpointHandler extends EndpointHandler {
   clientPrivateKey?: ClientPrivateKey
 }
 
-/** The userinfo endpoint. */
 export interface UserinfoEndpointHandler extends EndpointHandler {
   /** @default 'GET' */
   method?: 'GET' | 'POST'

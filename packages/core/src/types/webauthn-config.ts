@@ -22,12 +22,10 @@ interface CeremonyOptions {
   extensions?: Readonly<Record<string, unknown>>
 }
 
-/** Options of an authentication ceremony. */
 export interface WebAuthnAuthenticationOptions extends CeremonyOptions {
   userVerification?: UserVerificationRequirement
 }
 
-/** Options of a registration ceremony. */
 export interface WebAuthnRegistrationOptions extends CeremonyOptions {
   /** @default 'none' */
   attestationType?: 'none' | 'direct' | 'enterprise'
@@ -73,13 +71,11 @@ export interface WebAuthnContext {
   readonly adapter: Adapter | undefined
 }
 
-/** Finds the user who signs up. */
 export type GetUserInfo = (
   context: WebAuthnContext,
   request: WebAuthnRequest,
 ) => Awaitable<{ user: User; exists: boolean } | null>
 
-/** The options of a passkey provider. */
 interface WebAuthnOptions {
   relayingParty?: RelayingParty
   /** Returns the relying party for a request. Used instead of `relayingParty`. */

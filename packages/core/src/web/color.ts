@@ -44,7 +44,6 @@ export const FOR_TEXT = 4.5
 /** The minimum contrast of icons (WCAG 2.2, 1.4.11). */
 export const FOR_ICONS = 3
 
-/** Whether the contrast of two colors is known and less than `minimum`. */
 export const lacksContrast = (one: Color, other: Color, minimum: number): boolean =>
   (findContrast(one, other) ?? minimum) < minimum
 

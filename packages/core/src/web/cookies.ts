@@ -145,6 +145,5 @@ export const writeChunked = (
   return [...clearChunked(jar, name, options).filter((cookie) => !written.has(cookie.name)), ...cookies]
 }
 
-/** The cookies that clear a value, whole or in chunks. */
 export const clearChunked = (jar: CookieJar, name: string, options: CookieSerializeOptions): readonly Cookie[] =>
   ownNames(jar, name).map((own) => clearCookie({ name: own, options }))
