@@ -39,8 +39,6 @@ const RULES: readonly (readonly [code: string, applies: (facts: ConfigFacts) => 
   ['csrf-disabled', ({ skipCSRFCheck }) => skipCSRFCheck, 'the library does not check the origin of requests'],
 ]
 
-const SHARED_ORIGIN = 'matches hosts that others can register; list exact origins, or use a domain of your own'
-
 /** The effects of a provider about which no option states whether it verifies addresses. */
 const findEffects = (provider: ConfiguredProvider, hasClaim: boolean, missing: readonly string[]) => [
   ...(hasClaim ? ['its claim email_verified does not count'] : []),
@@ -83,9 +81,10 @@ export const findWarnings = (facts: ConfigFacts): readonly ConfigWarning[] => {
   const lost = byMethod(providers, methods).flatMap(([method, served]) => method.findWarnings?.(served, has) ?? [])
   return [
     ...RULES.flatMap(([code, applies, text]) => (applies(facts) ? [[code, text] as const] : [])),
-    ...redirectProxyOrigins
-      .filter(isSharedOrigin)
-      .map((origin) => ['redirect-proxy-shared', `redirectProxyOrigins: "${origin}" ${SHARED_ORIGIN}`] as const),
+    ...redirectProxyOrigins.filter(isSharedOrigin).map((origin) => {
+      const why = 'matches hosts that others can register; list exact origins, or use a domain of your own'
+      return ['redirect-proxy-shared', `redirectProxyOrigins: "${origin}" ${why}`] as const
+    }),
     ...(adapter === undefined ? [] : lost),
     ...findUnstated(facts),
     ...findKept(facts),

@@ -14,17 +14,10 @@ const SHARED: readonly string[] = `
   .trim()
   .split(/\s+/)
 
-const labelsOf = (pattern: string): readonly string[] =>
-  pattern
-    .toLowerCase()
-    .replace(/^[^/]*\/\//, '')
-    .replace(/[:/].*$/, '')
-    .split('.')
-
 /** Whether a pattern matches hosts that others can register, such as `https://*.vercel.app`. */
 export const isSharedOrigin = (pattern: string): boolean => {
-  const labels = labelsOf(pattern)
-  const host = labels.join('.')
+  const [, host = ''] = /^(?:[^/]*\/\/)?([^:/]*)/.exec(pattern.toLowerCase()) ?? []
+  const labels = host.split('.')
   const lengths = SHARED.filter((shared) => host.endsWith(`.${shared}`)).map((shared) => shared.split('.').length)
   // The label that a customer registers, and all labels to its right.
   const registered = Math.max(0, labels.length - Math.max(1, ...lengths) - 1)

@@ -17,8 +17,7 @@ const secretOf = ({ secrets, isOneSecret }: AuthContext['config']['token']): str
 }
 
 const cache = ({ config, cookies }: AuthContext, token: string, session: SessionClaims): void => {
-  if (config.session.cookieCacheSize > 0)
-    config.session.cacheOf(cookies.sessionToken.name).set(token, toCacheText(session))
+  if (config.session.cookieCacheSize > 0) config.session.cacheOf(cookies.sessionToken).set(token, toCacheText(session))
 }
 
 /** Seal a session and write it to its cookies. The claims `iat`, `exp` and `jti` get new values. `authTime` is in seconds. */
@@ -60,10 +59,9 @@ const isCurrent = ({ session }: AuthContext['config'], claims: JWT, now: number)
 
 const openToken = async (context: AuthContext, token: string): Promise<SessionClaims | null> => {
   const { config, cookies } = context
-  const { name } = cookies.sessionToken
-  const cached = config.session.cacheOf(name).get(token)
+  const cached = config.session.cacheOf(cookies.sessionToken).get(token)
   if (cached !== undefined) return fromCacheText(cached)
-  const plaintext = await config.token.keyring.open(name, token)
+  const plaintext = await config.token.keyring.open(cookies.sessionToken.name, token)
   const claims = plaintext === null ? undefined : parseJson(plaintext)
   if (!isClaims(claims)) return null
   const session = splitClaims(claims)
