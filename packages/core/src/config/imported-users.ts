@@ -26,9 +26,6 @@ export const isImported = ({ config }: AuthContext, { id }: AdapterUser): boolea
   return createdAt === undefined ? !hasOwnUsers(config.providers.all) : createdAt < importedBefore
 }
 
-/**
- * Whether the address of a user is only claimed, so that what is attached to the user may be an attacker's. That of an
- * imported user is not: Auth.js leaves `emailVerified` empty for users of OAuth providers.
- */
+/** Whether an address is only claimed, perhaps by an attacker. Auth.js leaves those of imported users unverified. */
 export const isClaimed = (context: AuthContext, user: AdapterUser): boolean =>
   !isEmailVerified(user) && !isImported(context, user)

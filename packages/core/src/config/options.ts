@@ -1,7 +1,7 @@
 import { DAY, MINUTE } from '../base/time.ts'
 import type { Adapter } from '../types/adapter.ts'
 import type { AuthConfig, CallbacksOptions, EventCallbacks, LegacySessions } from '../types/auth-config.ts'
-import type { CookieOption, CookiesOptions, LoggerInstance } from '../types/config-options.ts'
+import type { CookiesOptions, LoggerInstance, PagesOptions } from '../types/config-options.ts'
 import type { JWTOptions } from '../types/jwt.ts'
 import type { AppProviders } from '../types/providers.ts'
 import { raw, skipCSRFCheck } from '../types/symbols.ts'
@@ -20,10 +20,11 @@ type OptionTable<Config> = {
 const color = (): Option<string | undefined> =>
   read.text('a CSS color, such as "#2f5bd0"', (value) => findColor(value) !== undefined)
 
-/** `resolveCookies` validates names and attributes, because the defaults depend on the scheme of the request. */
-const cookies = Object.fromEntries(
-  [...cookieKeys, 'pkceCodeVerifier', 'nonce'].map((key) => [key, read.unread<CookieOption>()]),
-) as Readonly<Record<keyof CookiesOptions, Option<CookieOption | undefined>>>
+/** A group of options that are read in the same way. */
+const group = <Group>(option: Option<unknown>, ...names: readonly (keyof Group & string)[]) =>
+  Object.fromEntries(names.map((name) => [name, option])) as {
+    readonly [Name in keyof Group]-?: Option<Group[Name] | undefined>
+  }
 
 /** Every option of `AuthConfig`. The interface has the docstrings; docs/reference-options.md is made from both. */
 export const options = {
@@ -40,25 +41,22 @@ export const options = {
   adapter: read.unread<Adapter>(),
   adapterTimeout: read.milliseconds(5000),
   basePath: read.basePath('/auth'),
-  callbacks: {
-    signIn: read.func<CallbacksOptions['signIn']>(),
-    redirect: read.func<CallbacksOptions['redirect']>(),
-    session: read.func<CallbacksOptions['session']>(),
-    jwt: read.func<CallbacksOptions['jwt']>(),
-  },
-  cookies,
+  callbacks: group<CallbacksOptions>(read.func(), 'signIn', 'redirect', 'session', 'jwt'),
+  // `resolveCookies` validates names and attributes, because the defaults depend on the scheme of the request.
+  cookies: group<CookiesOptions>(read.unread(), ...cookieKeys, 'pkceCodeVerifier', 'nonce'),
   debug: read.marker(true),
-  events: {
-    signIn: read.func<EventCallbacks['signIn']>(),
-    signOut: read.func<EventCallbacks['signOut']>(),
-    createUser: read.func<EventCallbacks['createUser']>(),
-    updateUser: read.func<EventCallbacks['updateUser']>(),
-    linkAccount: read.func<EventCallbacks['linkAccount']>(),
-    unlinkAccount: read.func<EventCallbacks['unlinkAccount']>(),
-    createAuthenticator: read.func<EventCallbacks['createAuthenticator']>(),
-    deleteAuthenticator: read.func<EventCallbacks['deleteAuthenticator']>(),
-    session: read.func<EventCallbacks['session']>(),
-  },
+  events: group<EventCallbacks>(
+    read.func(),
+    'signIn',
+    'signOut',
+    'createUser',
+    'updateUser',
+    'linkAccount',
+    'unlinkAccount',
+    'createAuthenticator',
+    'deleteAuthenticator',
+    'session',
+  ),
   experimental: { enableWebAuthn: read.marker(true) },
   jwt: {
     secret: read.secrets(),
@@ -76,13 +74,7 @@ export const options = {
   logger: read.unread<Partial<LoggerInstance>>(),
   maxBodySize: read.wholeNumber(65_536),
   origin: read.fromEnv('AUTH_URL', read.origin()),
-  pages: {
-    signIn: read.page(),
-    signOut: read.page(),
-    error: read.page(),
-    verifyRequest: read.page(),
-    newUser: read.page(),
-  },
+  pages: group<PagesOptions>(read.page(), 'signIn', 'signOut', 'error', 'verifyRequest', 'newUser'),
   providers: read.unread<AppProviders>(),
   raw: read.marker(raw),
   redirectProxyOrigins: read.texts(),

@@ -55,10 +55,7 @@ const resolveSite = (config: AuthConfig, url: URL, runtime: Runtime) => {
   }
 }
 
-/**
- * Handle a request and return the response as plain data. Without `raw` it never throws. With `raw`, for framework
- * authors, errors are thrown, and a redirect stays a redirect although the client asked for JSON.
- */
+/** Handle a request. Only with `raw`, for framework authors, errors are thrown and a redirect is never sent as JSON. */
 export const handle = async (
   request: Request,
   config: AuthConfig,

@@ -19,8 +19,7 @@ export interface CallbacksOptions {
    * Decides whether a user may sign in. `false` and a thrown value refuse with `AccessDenied`, an `AuthError` with its
    * own type. A string redirects there. With an e-mail provider it is called twice: before the e-mail is sent, with
    * `email.verificationRequest`, and when the link is used. Decide by the address only if `user.emailVerified` is set;
-   * a user of `authorize` has it only if you return it.
-   * @default every user may sign in
+   * a user of `authorize` has it only if you return it. @default every user may sign in
    */
   signIn: (params: {
     user: User | AdapterUser
@@ -29,10 +28,7 @@ export interface CallbacksOptions {
     email?: { verificationRequest?: boolean }
     credentials?: Record<string, CredentialInput>
   }) => Awaitable<boolean | string>
-  /**
-   * Decides where a user goes after a sign-in or sign-out. It gets every `callbackUrl` and returns an http(s) URL.
-   * @default URLs of the application's own origin; `baseUrl` in place of others
-   */
+  /** Decides where a user goes after a sign-in or sign-out. @default URLs of the own origin, `baseUrl` for others */
   redirect: (params: { url: string; baseUrl: string }) => Awaitable<string>
   /**
    * Makes the session that a client sees. `token` is given with the strategy `jwt`, `user` with `database`. After an
@@ -48,8 +44,7 @@ export interface CallbacksOptions {
   }) => Awaitable<Session | DefaultSession>
   /**
    * Makes the claims of the session token, at sign-in and each time the session is read. `null` ends the session. With
-   * the trigger `update`, `session` is what the client sent: validate it.
-   * @default the claims as they are
+   * the trigger `update`, `session` is what the client sent: validate it. @default the claims as they are
    */
   jwt: (params: {
     token: JWT
@@ -121,15 +116,10 @@ export interface LegacySessions {
 export interface AccountOptions {
   /**
    * Seconds after a sign-in during which the user can change sign-in methods; then the user must sign in again (NIST SP
-   * 800-63B §5). `0` allows the change with every session, also with a stolen one.
-   * @default 900
+   * 800-63B §5). `0` allows the change with every session, also with a stolen one. @default 900
    */
   reauthenticateAfter?: number
-  /**
-   * Whether the user gets an e-mail when a sign-in method was added or removed. It needs an e-mail provider with
-   * `sendNotification`, and a verified address.
-   * @default true
-   */
+  /** Whether an e-mail tells the user, at a verified address, of an added or removed sign-in method. @default true */
   notifications?: boolean
   /** Whether the removal of a sign-in method or a change of address ends the user's other sessions. @default true */
   endOtherSessions?: boolean
@@ -198,30 +188,20 @@ export interface AuthConfig {
   raw?: typeof raw
   /** Whether a cookie remembers the last provider, but not the user, for the sign-in page. @default true */
   rememberProvider?: boolean
-  /**
-   * The full URL of the base path at another deployment, to which OAuth providers redirect. It serves preview
-   * deployments, whose URLs a provider does not know.
-   * @env AUTH_REDIRECT_PROXY_URL
-   */
+  /** The URL of the base path at the deployment to which OAuth providers redirect. @env AUTH_REDIRECT_PROXY_URL */
   redirectProxyUrl?: string
   /**
    * The origins that this deployment may forward to as a redirect proxy, such as `https://*.preview.example.com`. A `*`
    * stands for one label of a host name, or part of one. Below a domain of a hosting service, such as `vercel.app`, it
-   * also matches hosts of other customers, and the log warns.
-   * @default none: it forwards to no other origin
+   * also matches hosts of other customers, and the log warns. @default none: it forwards to no other origin
    */
   redirectProxyOrigins?: readonly string[]
   /**
    * Whether a user must verify the e-mail address before the first session. The sign-in continues when the user opens
-   * the link of an e-mail, or types its code, in the same browser. It needs an e-mail provider.
-   * @default false
+   * the link of an e-mail, or types its code, in the same browser. It needs an e-mail provider. @default false
    */
   requireVerifiedEmail?: boolean
-  /**
-   * Seals session tokens and cookies: 32 or more random characters (`openssl rand -base64 33`). Of several secrets the
-   * first one seals and all open.
-   * @env AUTH_SECRET
-   */
+  /** Seals tokens and cookies: 32 or more random characters. Of several, the first seals. @env AUTH_SECRET */
   secret?: string | string[]
   /** How sessions are stored and when they expire. */
   session?: SessionOptions
@@ -238,8 +218,7 @@ export interface AuthConfig {
   trustHost?: boolean
   /**
    * Whether requests to `localhost` and other names of this machine are trusted without `trustHost`. `setEnvDefaults`
-   * enables it if nothing else decides about `trustHost`.
-   * @default false
+   * enables it if nothing else decides about `trustHost`. @default false
    */
   trustLoopback?: boolean
   /** Whether cookies are sent over https only. @default true for https URLs */

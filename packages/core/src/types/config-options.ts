@@ -48,11 +48,7 @@ export interface Theme {
  * }
  */
 export interface I18nOptions {
-  /**
-   * The BCP 47 tags of the languages to offer. A user gets the one that the browser prefers, else the first. Each needs
-   * messages.
-   * @default all built-in languages and all languages of `messages`, English first
-   */
+  /** The BCP 47 tags of the languages to offer, the preferred first. @default all with messages, English first */
   locales?: readonly string[]
   /** Messages that replace built-in ones or add a language, by BCP 47 tag. @default the built-in messages */
   messages?: MessagesOptions

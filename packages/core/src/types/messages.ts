@@ -35,10 +35,7 @@ export interface MailMessages {
   readonly addressInUse: Pick<MailMessages, 'subject' | 'heading' | 'ignore'>
 }
 
-/**
- * All messages of the built-in pages and e-mails in one language. A message with a placeholder is a function, because
- * languages put the placeholder in different places. Messages are plain text: pages and e-mails escape them.
- */
+/** All messages of the built-in pages and e-mails in one language, as plain text. Functions take placeholders. */
 export interface Messages {
   /** A BCP 47 language tag, such as `en`. */
   readonly lang: string

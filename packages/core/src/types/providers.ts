@@ -148,8 +148,7 @@ export interface OAuth2Config<P = Profile> extends CommonProviderOptions {
   account?: AccountCallback
   /**
    * Link a sign-in to the existing user with the same e-mail address. An attacker who can get an account with that
-   * address at this provider can then sign in as the user.
-   * @default false
+   * address at this provider can then sign in as the user. @default false
    */
   allowDangerousEmailAccountLinking?: boolean
   /** The base URL of the deployment that receives the callback. @default `redirectProxyUrl` of the config */

@@ -93,10 +93,7 @@ interface WebAuthnOptions {
   registrationOptions?: WebAuthnRegistrationOptions
   verifyAuthenticationOptions?: WebAuthnVerifyOptions
   verifyRegistrationOptions?: WebAuthnVerifyOptions
-  /**
-   * The accepted attestation formats. Certificates of a `packed` statement need trust anchors, which `SettingsService`
-   * of `@simplewebauthn/server` sets. @default ['none', 'packed']
-   */
+  /** Certificates of `packed` need trust anchors: `SettingsService` of @simplewebauthn. @default ['none', 'packed'] */
   attestationFormats?: readonly AttestationFormat[]
   /**
    * Send the credential IDs of an e-mail address to any client that names it, for security keys without discoverable
