@@ -20,8 +20,9 @@ const renderEmailChangedPage = ({ email, host, home }: PageProps['change-email']
 }
 
 /**
- * A link from an e-mail to a new address, in a browser of the user. The page names the new and the previous address, so that the
- * user sees which account is signed in. Opening the link changes nothing, because mail scanners open links too.
+ * A link from an e-mail to a new address, in a browser of the user. The page names the new and the previous address, so
+ * that the user sees which account is signed in. Opening the link changes nothing, because mail scanners open links
+ * too.
  */
 export const renderChangeEmailPage = (
   props: PageProps['change-email'],
@@ -44,7 +45,10 @@ export const renderChangeEmailPage = (
   }
 }
 
-/** A link from an e-mail to a new address, opened by a visitor who is not signed in as the user who requested the change. */
+/**
+ * A link from an e-mail to a new address, opened by a visitor who is not signed in as the user who requested the
+ * change.
+ */
 export const renderFinishEmailPage = (props: PageProps['finish-email'], messages: Messages): PageContent => {
   const { host, home, signinUrl, signOut, signedInAs } = props
   const { title, lead, warning, switchUser } = messages.finishEmail
@@ -80,8 +84,8 @@ const renderUndoOutcome = (props: PageProps['undo-email'], messages: Messages): 
 }
 
 /**
- * A link that undoes a change of the address. The page names both addresses, so that the user can tell whether it was their own
- * change. Opening the link changes nothing, because mail scanners open links too.
+ * A link that undoes a change of the address. The page names both addresses, so that the user can tell whether it was
+ * their own change. Opening the link changes nothing, because mail scanners open links too.
  */
 export const renderUndoEmailPage = (props: PageProps['undo-email'], messages: Messages): PageContent => {
   if (props.outcome !== undefined) return renderUndoOutcome(props, messages)

@@ -9,8 +9,8 @@ import { commonFields, hiddenFields, postForm, submitButton } from './components
 import { describeRequest, emailAddress, homeLink, isolated } from './components/inline-elements.ts'
 
 /**
- * The page after an e-mail was sent. It shows the recipient only in the browser that requested the e-mail, because any link
- * can lead to this page.
+ * The page after an e-mail was sent. It shows the recipient only in the browser that requested the e-mail, because any
+ * link can lead to this page.
  */
 export const renderVerifyRequestPage = (
   { home, email, code }: PageProps['verify-request'],

@@ -25,8 +25,8 @@ export const renderPasskeyPage = (props: PageProps['passkey'], messages: Message
 }
 
 /**
- * Asks whether to keep the passkey of a sign-up. The page names the passkey, its time and its browser, so that the user notices a
- * passkey of an attacker. The first button is the main one, which the Enter key presses too.
+ * Asks whether to keep the passkey of a sign-up. The page names the passkey, its time and its browser, so that the user
+ * notices a passkey of an attacker. The first button is the main one, which the Enter key presses too.
  */
 export const renderKeepPasskeyPage = (
   props: PageProps['keep-passkey'],

@@ -5,8 +5,8 @@ import { html } from './markup/html.ts'
 import { hiddenFields, postForm, submitButton } from './components/post-form.ts'
 
 /**
- * Posts a provider's cross-site POST again from the own origin, because browsers do not send `SameSite` cookies with the
- * first one. The button is for browsers without scripts.
+ * Posts a provider's cross-site POST again from the own origin, because browsers do not send `SameSite` cookies with
+ * the first one. The button is for browsers without scripts.
  */
 export const renderRepostPage = ({ action, fields }: PageProps['repost'], { repost }: Messages): PageContent => ({
   title: repost.title,

@@ -10,7 +10,9 @@ interface PasskeyFormProps {
   readonly purpose?: 'register'
 }
 
-/** A form that a script submits, with an element for its messages. Without scripts, the form shows a message about that. */
+/**
+ * A form that a script submits, with an element for its messages. Without scripts, the form shows a message about that.
+ */
 export const passkeyForm = (props: PasskeyFormProps, content: Markup, messages: Messages['passkey']): Markup => {
   const { cancelled, failed, alreadyRegistered, unsupported, needsScript } = messages
   const purpose = props.purpose && html` data-action="${props.purpose}"`
