@@ -1,4 +1,4 @@
-import type { AdapterNeed, ConfiguredProvider, MethodFacts, SignInMethod } from '../../config/engine-types.ts'
+import type { AdapterNeed, MethodFacts, SignInMethod } from '../../config/engine-types.ts'
 import { pendingPasskey } from '../../attempts/ceremony.ts'
 import { once } from '../../base/async.ts'
 import { defined } from '../../base/json.ts'
