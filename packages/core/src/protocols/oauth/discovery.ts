@@ -8,7 +8,7 @@ import { matchesConfiguredIssuer } from './issuer.ts'
 import { endpointUrl } from './provider-options.ts'
 import { excerpt, fetchJson, forProvider, invalidResponse } from './provider-http.ts'
 import type { ResolvedOAuthProvider } from './resolve-oauth-provider.ts'
-import { sharedByAddress } from './shared-cache.ts'
+import { isWithin, shareCalls, sharedByAddress } from './shared-cache.ts'
 
 /** The maximum characters of an address. Servers refuse longer ones. */
 const MAX_ADDRESS = 2048
@@ -84,22 +84,15 @@ const withoutDiscovery = oncePer((provider: ResolvedOAuthProvider) =>
   toServerMetadata(provider, { ...readDocument({}), issuer: provider.issuer }),
 )
 
-/** Concurrent callers share one request. A document is cached once one caller has accepted it: `validate` may throw. */
+/** A document is cached once one caller has accepted it: `validate` may throw. */
 const documentAt = sharedByAddress((connection, url, runtime) => {
   let cached: { readonly document: ServerMetadata; readonly since: number } | undefined
-  let pending: Promise<NonNullable<typeof cached>> | undefined
-  const load = async () => {
-    try {
-      const document = readDocument(await fetchJson(connection, 'discovery', url, runtime))
-      return { document, since: runtime.now() }
-    } finally {
-      pending = undefined
-    }
-  }
+  const load = shareCalls(async () => {
+    const document = readDocument(await fetchJson(connection, 'discovery', url, runtime))
+    return { document, since: runtime.now() }
+  })
   return async <Valid>(validate: (document: ServerMetadata) => Valid): Promise<Valid> => {
-    // The age is negative if the clock was set back; that must not extend the lifetime.
-    const age = cached === undefined ? -1 : runtime.now() - cached.since
-    const loaded = cached !== undefined && age >= 0 && age < DISCOVERY_LIFETIME ? cached : await (pending ??= load())
+    const loaded = cached !== undefined && isWithin(runtime, cached.since, DISCOVERY_LIFETIME) ? cached : await load()
     const valid = validate(loaded.document)
     cached = loaded
     return valid

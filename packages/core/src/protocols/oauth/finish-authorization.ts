@@ -79,9 +79,8 @@ const fetchProfile = async (grant: Grant, tokens: TokenSet): Promise<Profile> =>
 const warnOfUncheckedIssuer = ({ provider, server, response, runtime }: Grant, log: LoggerInstance): void => {
   const issuer = excerpt(response.get('iss'))
   if (server.issuer !== undefined || issuer === undefined) return
-  if (!isFirstTime(runtime, `issuer-unknown ${provider.id}`)) return
   const problem = `provider "${provider.id}" sends the issuer "${issuer}"; set the option issuer to have it checked`
-  log.warn('issuer-unknown', problem)
+  if (isFirstTime(runtime, `issuer-unknown ${provider.id}`)) log.warn('issuer-unknown', problem)
 }
 
 /**

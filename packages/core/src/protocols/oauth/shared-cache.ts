@@ -20,13 +20,26 @@ export const sharedByAddress = <Value>(
   return ({ id, fetch, timeout }, address, runtime) => {
     const values = valuesOf(runtime)(fetch ?? runtime.fetch)
     const name = `${timeout} ${address.href}`
-    const existing = values.get(name)
-    if (existing !== undefined) return existing
     // Only these members: a shared value must not keep a provider with its secrets in memory.
-    const value = make({ id, fetch, timeout }, address, runtime)
-    values.set(name, value)
+    const value = values.get(name) ?? make({ id, fetch, timeout }, address, runtime)
+    if (!values.has(name)) values.set(name, value)
     return value
   }
+}
+
+/** Concurrent calls share one. */
+export const shareCalls = <Value>(call: () => Promise<Value>): (() => Promise<Value>) => {
+  let pending: Promise<Value> | undefined
+  return () =>
+    (pending ??= call().finally(() => {
+      pending = undefined
+    }))
+}
+
+/** Whether less than `duration` milliseconds have passed. The age is negative if the clock was set back. */
+export const isWithin = (runtime: Runtime, since: number, duration: number): boolean => {
+  const age = runtime.now() - since
+  return age >= 0 && age < duration
 }
 
 const warningsOf = oncePer((_runtime: Runtime) => new BoundedMap<string, true>(MAX_ENTRIES))
@@ -34,7 +47,7 @@ const warningsOf = oncePer((_runtime: Runtime) => new BoundedMap<string, true>(M
 /** Whether this is the first call for a warning, so that each is logged once. */
 export const isFirstTime = (runtime: Runtime, warning: string): boolean => {
   const warnings = warningsOf(runtime)
-  const isFirst = warnings.get(warning) === undefined
-  if (isFirst) warnings.set(warning, true)
+  const isFirst = !warnings.has(warning)
+  warnings.set(warning, true)
   return isFirst
 }

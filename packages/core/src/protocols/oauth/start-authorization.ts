@@ -95,8 +95,8 @@ export const startAuthorization = async (
   log: LoggerInstance,
 ): ReturnType<typeof start> => {
   for (const check of provider.removedChecks) {
-    if (!isFirstTime(runtime, `check-removed ${provider.id} ${check}`)) continue
-    log.warn('check-removed', `checks of provider "${provider.id}" leave out ${check}: ${RISKS[check]}`)
+    const problem = `checks of provider "${provider.id}" leave out ${check}: ${RISKS[check]}`
+    if (isFirstTime(runtime, `check-removed ${provider.id} ${check}`)) log.warn('check-removed', problem)
   }
   try {
     return await start(provider, input, runtime)
