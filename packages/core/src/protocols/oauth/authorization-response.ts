@@ -25,13 +25,17 @@ export interface AuthorizationChecks {
   readonly started?: number
 }
 
-/** An attempt with the authorization response that belongs to it. */
-export interface Grant {
+/** A provider and the metadata of its server. */
+export interface ProviderContext {
   readonly provider: ResolvedOAuthProvider
   readonly server: ServerMetadata
+  readonly runtime: Runtime
+}
+
+/** An attempt with the authorization response that belongs to it. */
+export interface Grant extends ProviderContext {
   readonly checks: AuthorizationChecks
   readonly response: URLSearchParams
-  readonly runtime: Runtime
 }
 
 /** RFC 6749 appendix A.11: visible ASCII and space. The maximum length is not from the RFC. */

@@ -8,7 +8,7 @@ import { forProvider, invalidCheck, invalidResponse, type EndpointName } from '.
 import type { ResolvedOAuthProvider } from './resolve-oauth-provider.ts'
 import { CLOCK_TOLERANCE, isTokenCurrent } from '../../base/time.ts'
 import type { Profile, TokenSet } from '../../types/user.ts'
-import type { Grant } from './authorization-response.ts'
+import type { Grant, ProviderContext } from './authorization-response.ts'
 import { expectedIssuer } from './issuer.ts'
 
 /** The accepted asymmetric algorithms (RFC 7518 §3.1; RFC 9864). A server cannot add others. */
@@ -32,10 +32,8 @@ export const allowedAlgorithms = (
 /** RFC 7515 §7.1: base64url without padding and white space, which some decoders ignore. */
 const COMPACT = /^[\w-]+\.[\w-]+\.[\w-]+$/
 
-type VerifyContext = Pick<Grant, 'provider' | 'server' | 'runtime'>
-
 const verifyWithJwks = async (
-  { provider, server, runtime }: VerifyContext,
+  { provider, server, runtime }: ProviderContext,
   jwt: string,
   options: VerifyOptions,
 ): Promise<CompactVerifyResult> => {
@@ -64,7 +62,7 @@ const isGenericType = (typ: unknown): boolean =>
  * cannot be fetched.
  */
 export const verifyJwt = async (
-  context: VerifyContext,
+  context: ProviderContext,
   endpoint: EndpointName,
   jwt: string,
   algorithms: readonly string[],

@@ -1,8 +1,7 @@
-import { pushedAuthorizationRequest } from 'oauth4webapi'
 import { nonEmpty, defined } from '../../base/json.ts'
 import type { Runtime } from '../../runtime/engine.ts'
-import { requireEndpoint, findServerMetadata, type ServerMetadata } from './discovery.ts'
-import { requestOptions, toRequestParties } from './client-auth.ts'
+import { requireEndpoint, findServerMetadata } from './discovery.ts'
+import { postForm } from './client-auth.ts'
 import { invalidResponse, readExpiresIn, readJsonResponse } from './provider-http.ts'
 import type { ResolvedOAuthProvider } from './resolve-oauth-provider.ts'
 import { toBase64url } from '../../base/bytes.ts'
@@ -10,7 +9,7 @@ import { causeOf, AuthError } from '../../errors/auth-error.ts'
 import { authError, CallbackRouteError, OAuthCallbackError } from '../../errors/error-classes.ts'
 import type { LoggerInstance } from '../../types/config-options.ts'
 import { buildAuthorizationParameters, narrowAcr, readMaxAge } from './authorization-parameters.ts'
-import { hashRegistration } from './authorization-response.ts'
+import { hashRegistration, type ProviderContext } from './authorization-response.ts'
 import { isFirstTime } from './shared-cache.ts'
 
 /**
@@ -18,18 +17,10 @@ import { isFirstTime } from './shared-cache.ts'
  * `request_uri`. If the push fails, the sign-in fails. It never falls back to parameters in the browser, because an
  * attacker could force that.
  */
-const pushAuthorization = async (
-  provider: ResolvedOAuthProvider,
-  server: ServerMetadata,
-  parameters: URLSearchParams,
-  runtime: Runtime,
-): Promise<URLSearchParams> => {
-  requireEndpoint(provider, 'pushed authorization request', server.pushedAuthorization)
-  const response = await pushedAuthorizationRequest(
-    ...(await toRequestParties(provider, server, runtime)),
-    parameters,
-    requestOptions(provider, 'pushed authorization', runtime),
-  )
+const pushAuthorization = async (context: ProviderContext, parameters: URLSearchParams): Promise<URLSearchParams> => {
+  const { provider, server } = context
+  const endpoint = requireEndpoint(provider, 'pushed authorization request', server.pushedAuthorization)
+  const response = await postForm(context, 'pushed authorization', endpoint, parameters)
   const body = await readJsonResponse(provider.id, 'pushed authorization', response)
   const requestUri = nonEmpty(body['request_uri'])
   if (requestUri === undefined) throw invalidResponse(provider.id, 'pushed authorization', 'no request_uri')
@@ -67,7 +58,7 @@ const start = async (provider: ResolvedOAuthProvider, input: StartInput, runtime
   const acr = narrowAcr(provider, input.parameters['acr_values'])
   const isPushed =
     server.requiresPushedAuthorization || (provider.pushesAuthorization ?? server.pushedAuthorization !== undefined)
-  const query = isPushed ? await pushAuthorization(provider, server, parameters, runtime) : parameters
+  const query = isPushed ? await pushAuthorization({ provider, server, runtime }, parameters) : parameters
   const url = new URL(endpoint)
   url.search = query.toString()
   const registration = await hashRegistration(provider, runtime)
