@@ -68,11 +68,11 @@ export const readMaxAge = (text: string | null): number | undefined =>
 
 /** The accepted classes that a sign-in request asks for. A request can narrow the configured list, never widen it. */
 export const narrowAcr = (
-  { assurance }: ResolvedOAuthProvider,
+  { requiredAcr }: ResolvedOAuthProvider,
   requested: string | undefined,
 ): readonly string[] | undefined => {
   const values = requested?.split(' ') ?? []
-  const narrowed = assurance.acr?.filter((value) => values.includes(value)) ?? []
+  const narrowed = requiredAcr?.filter((value) => values.includes(value)) ?? []
   return narrowed.length > 0 ? narrowed : undefined
 }
 
@@ -119,15 +119,15 @@ export const buildAuthorizationParameters = async (
   requested: Readonly<Record<string, string>>,
   protections: Protections,
 ): Promise<URLSearchParams> => {
-  const { client, assurance, authorization, hookContext } = provider
+  const { client, requiredAcr, authorization, hookContext } = provider
   const parameters = mergeParameters(provider, endpoint, requested)
   // The sign-in request may ask for a more recent authentication than the config, never for an older one.
   const written = [endpoint.searchParams.get('max_age'), requested['max_age'] ?? null].map(readMaxAge)
   const ages = [client.maxAge, ...written].filter((age) => age !== undefined)
   if (ages.length === 0) parameters.delete('max_age')
   else parameters.set('max_age', String(Math.min(...ages)))
-  if (assurance.acr !== undefined) {
-    const configured = endpoint.searchParams.get('acr_values') ?? assurance.acr.join(' ')
+  if (requiredAcr !== undefined) {
+    const configured = endpoint.searchParams.get('acr_values') ?? requiredAcr.join(' ')
     parameters.set('acr_values', narrowAcr(provider, requested['acr_values'])?.join(' ') ?? configured)
   }
   setScope(provider, parameters, 'openid profile email')

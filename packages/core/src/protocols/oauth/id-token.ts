@@ -132,11 +132,11 @@ const checkAuthTime = ({ provider, checks }: Grant, { auth_time: authTime }: Jso
 
 /** §3.1.3.7 (12): check `acr` and `amr` against the config and against the classes that the sign-in request asked for. */
 const checkAssurance = ({ provider, checks }: Grant, { acr, amr }: JsonObject): void => {
-  for (const accepted of [provider.assurance.acr, checks.acr]) {
+  for (const accepted of [provider.requiredAcr, checks.acr]) {
     if (accepted !== undefined && !(typeof acr === 'string' && accepted.includes(acr))) throw unfit(provider, 'acr')
   }
   const methods: readonly unknown[] = Array.isArray(amr) ? amr : []
-  if (provider.assurance.amr?.every((method) => methods.includes(method)) === false) throw unfit(provider, 'amr')
+  if (provider.requiredAmr?.every((method) => methods.includes(method)) === false) throw unfit(provider, 'amr')
 }
 
 /** §3.1.3.7 (11). A nonce that was not sent is refused like a missing one. */

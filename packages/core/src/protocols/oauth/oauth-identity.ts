@@ -3,7 +3,6 @@ import { findMailAddress, foldAddress, MAX_ADDRESS_LENGTH } from '../../web/mail
 import type { Profile, TokenSet, User } from '../../types/user.ts'
 import { causeOf } from '../../errors/auth-error.ts'
 import { authError } from '../../errors/error-classes.ts'
-import { decideEmailVerified } from './email-verification.ts'
 import type { ResolvedOAuthProvider } from './resolve-oauth-provider.ts'
 
 /**
@@ -69,16 +68,34 @@ const mapProfile = async (provider: ResolvedOAuthProvider, profile: Profile, tok
   try {
     const user: unknown = await provider.profile(profile, tokens)
     const members: JsonObject = isObject(user) ? user : {}
-    return { user: members, decision: provider.emailTrust.decide?.(profile) }
+    return { user: members, decision: provider.emailVerified?.(profile) }
   } catch (error) {
     const cause = { provider: provider.id, ...causeOf(error) }
     throw authError('OAuthProfileParseError', `The profile callback of provider "${provider.id}" threw`, cause)
   }
 }
 
-/** Whether the provider's statement is about this address: it is about the claim `email`, if there is one. */
-const isSameAddress = ({ email: claim }: Profile, email: string): boolean =>
-  claim === undefined || claim === null || readEmail(claim) === email
+/**
+ * Whether an address counts as verified. `false`: the provider or the entry's own rule calls it unverified.
+ * `undefined`: the provider says nothing, or no option states that the provider is believed.
+ */
+const decideEmailVerified = (
+  { emailVerified: ownRule, trustAllEmails, emailDomains }: ResolvedOAuthProvider,
+  email: string,
+  decision: unknown,
+  profile: Profile,
+): boolean | undefined => {
+  const isInside = emailDomains?.includes(email.slice(email.indexOf('@') + 1))
+  if (isInside === false) return false
+  // The statement is about the claim `email`, if there is one.
+  const isClaimed = (profile.email ?? undefined) === undefined || readEmail(profile.email) === email
+  if (ownRule !== undefined) return isClaimed && decision === true
+  const claim: unknown = profile.email_verified ?? undefined
+  if (claim === undefined) return undefined
+  // Providers that send "true" or 1 do not follow the standard.
+  if (claim !== true || !isClaimed) return false
+  return trustAllEmails || isInside === true ? true : undefined
+}
 
 /** Turn a profile into an identity. Throws `OAuthProfileParseError` without an id or if the callback throws. */
 export const readIdentity = async (
@@ -92,15 +109,11 @@ export const readIdentity = async (
   const subject = readSubject(provider, isOpen ? profile.sub : user['id'])
   const { name, email: address, image, ...others } = user
   const email = readEmail(address)
-  const statement = { decision, claim: profile.email_verified ?? undefined }
   return {
     subject,
     user: { ...others, id: subject, ...defined({ name: readName(name), email, image: readImage(image) }) },
     profile,
     tokens,
-    emailVerified:
-      email === undefined
-        ? undefined
-        : decideEmailVerified(provider.emailTrust, { ...statement, email, isClaimed: isSameAddress(profile, email) }),
+    emailVerified: email === undefined ? undefined : decideEmailVerified(provider, email, decision, profile),
   }
 }

@@ -1,8 +1,11 @@
-import { isObject, isStringArray, defined, nonEmpty } from '../../base/json.ts'
+import { defined, isBoolean, isObject, isOneOf, isString, isStringArray, nonEmpty } from '../../base/json.ts'
 import { authError, InvalidConfig } from '../../errors/error-classes.ts'
 import type { ClientAuthMethod, OAuthConfig, OIDCConfig } from '../../types/providers.ts'
+import { findMailAddress } from '../../web/mail-address.ts'
 import { parseSafeUrl } from '../../web/redirect-target.ts'
 import { invalidProviderOption } from './provider-http.ts'
+
+const DOMAINS = 'must be a list of domains, such as "example.com"'
 
 /** Read an address: a string or a `URL`. Throws `InvalidEndpoints` if it is not https or loopback. */
 export const readUrl = (provider: string, endpoint: string, option: unknown): URL | undefined => {
@@ -123,23 +126,6 @@ export const readRegistration = (merged: OAuthConfig) => {
   })
 }
 
-/**
- * Read an option that only OpenID Connect providers have. Plain OAuth has no ID token: accepting the option would
- * suggest a check that never happens.
- */
-export const readOidcOption = <Value>(
-  merged: OAuthConfig,
-  option: string & keyof OIDCConfig,
-  isValid: (value: unknown) => value is Value,
-  rule: string,
-): Value | undefined => {
-  const value: unknown = Reflect.get(merged, option)
-  if (value === undefined) return undefined
-  if (merged.type !== 'oidc') throw invalidProviderOption(merged, option, 'needs an OpenID Connect provider')
-  if (isValid(value)) return value
-  throw invalidProviderOption(merged, option, rule)
-}
-
 /** Read which configured parameters of the authorization request a sign-in request may replace. */
 export const readOpenParameters = (merged: OAuthConfig): readonly string[] => {
   const names: unknown = merged.openParameters ?? []
@@ -147,33 +133,38 @@ export const readOpenParameters = (merged: OAuthConfig): readonly string[] => {
   throw invalidProviderOption(merged, 'openParameters', 'must be a list of names')
 }
 
-const isAudienceList = (list: unknown): list is readonly string[] | 'any' => list === 'any' || isStringArray(list)
-
-const VALUE = /^[\x21-\x7e]+$/
-
 /** The values are sent in a list that spaces separate. */
-const isValueList = (list: unknown): list is readonly string[] =>
-  Array.isArray(list) && list.length > 0 && list.every((value) => typeof value === 'string' && VALUE.test(value))
+const isValueList = (list: unknown): boolean =>
+  Array.isArray(list) &&
+  list.length > 0 &&
+  list.every((value) => isString(value) && /^[\x21-\x7e]+$/.test(String(value)))
 
-/** Whether a login that a third party initiates shows a page first (OpenID Connect Core §4). */
-const isThirdPartyLogin = (option: unknown): option is 'confirm' | 'immediate' =>
-  option === 'confirm' || option === 'immediate'
+const VALUES = [isValueList, 'must be a list of values without spaces'] as const
 
-/** Read which tokens and logins of the provider are accepted. */
-export const readAcceptance = (merged: OAuthConfig) => {
-  const rule = 'must be a list of values without spaces'
-  return {
-    /** How the user must have authenticated at the provider (OpenID Connect Core §2). */
-    assurance: {
-      /** Authentication context classes. The claim `acr` must be one of them. */
-      acr: readOidcOption(merged, 'requiredAcr', isValueList, rule),
-      /** Authentication methods. The claim `amr` must name all of them. */
-      amr: readOidcOption(merged, 'requiredAmr', isValueList, rule),
-    },
-    /** Audiences that an ID token may have besides this client. */
-    trustedAudiences:
-      readOidcOption(merged, 'trustedAudiences', isAudienceList, 'must be "any" or a list of client ids') ?? [],
-    /** How to handle a login that the provider initiates. If `undefined`, it is refused. */
-    thirdPartyLogin: readOidcOption(merged, 'thirdPartyLogin', isThirdPartyLogin, 'must be "confirm" or "immediate"'),
+/** The options that only OpenID Connect providers have. */
+const OIDC_OPTIONS = {
+  requiredAcr: VALUES,
+  requiredAmr: VALUES,
+  trustedAudiences: [(list: unknown) => list === 'any' || isStringArray(list), 'must be "any" or a list of client ids'],
+  thirdPartyLogin: [isOneOf('confirm', 'immediate'), 'must be "confirm" or "immediate"'],
+  trustAllEmails: [isBoolean, 'must be true or false'],
+  emailDomains: [isStringArray, DOMAINS],
+} as const
+
+/** Plain OAuth has no ID token: accepting one of these options there would suggest a check that never happens. */
+export const readOidcOptions = (merged: OAuthConfig): Pick<OIDCConfig, keyof typeof OIDC_OPTIONS> => {
+  for (const [option, [isValid, rule]] of Object.entries(OIDC_OPTIONS)) {
+    const value: unknown = Reflect.get(merged, option)
+    if (value === undefined) continue
+    if (merged.type !== 'oidc') throw invalidProviderOption(merged, option, 'needs an OpenID Connect provider')
+    if (!isValid(value)) throw invalidProviderOption(merged, option, rule)
   }
+  return merged.type === 'oidc' ? merged : {}
+}
+
+/** A domain as addresses have it: in ASCII and lower case. */
+export const readDomain = (merged: OAuthConfig, domain: string): string => {
+  const address = findMailAddress(`a@${domain}`)
+  if (address === undefined) throw invalidProviderOption(merged, 'emailDomains', DOMAINS)
+  return address.slice(2)
 }

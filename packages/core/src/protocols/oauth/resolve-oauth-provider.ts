@@ -5,12 +5,12 @@ import { customFetch } from '../../types/symbols.ts'
 import type { AccountCallback, OAuthConfig, ProfileCallback } from '../../types/providers.ts'
 import type { Profile, TokenSet } from '../../types/user.ts'
 import { parseSafeUrl } from '../../web/redirect-target.ts'
-import { readEmailTrust } from './email-verification.ts'
 import { invalidProviderOption } from './provider-http.ts'
 import {
   endpointUrl,
   membersOf,
-  readAcceptance,
+  readDomain,
+  readOidcOptions,
   readOpenParameters,
   readRegistration,
   readEndpoints,
@@ -118,6 +118,7 @@ const buildProvider = ({ entryId, options, given }: OAuthProviderSource, redirec
   const { id, name, type, timeout, jwks_endpoint: jwks } = merged
   const endpoints = readEndpoints(merged)
   const responseMode = readResponseMode(id, endpoints)
+  const oidc = readOidcOptions(merged)
   const proxy = nonEmpty(merged.redirectProxyUrl ?? redirectProxyUrl)
   const toHookEndpoint = (endpoint: keyof Endpoints) => ({
     ...membersOf<object>(merged[endpoint]),
@@ -140,7 +141,14 @@ const buildProvider = ({ entryId, options, given }: OAuthProviderSource, redirec
     responseMode,
     openParameters: readOpenParameters(merged),
     ...decideChecks(merged, given['checks']),
-    ...readAcceptance(merged),
+    /** Authentication context classes (OpenID Connect Core §2). The claim `acr` must be one of them. */
+    requiredAcr: oidc.requiredAcr,
+    /** Authentication methods. The claim `amr` must name all of them. */
+    requiredAmr: oidc.requiredAmr,
+    /** Audiences that an ID token may have besides this client. */
+    trustedAudiences: oidc.trustedAudiences ?? [],
+    /** How to handle a login that the provider initiates. If `undefined`, it is refused. */
+    thirdPartyLogin: oidc.thirdPartyLogin,
     /** Whether the profile comes from the userinfo endpoint. */
     usesUserinfo: usesUserinfo(merged),
     allowDangerousEmailAccountLinking: merged.allowDangerousEmailAccountLinking === true,
@@ -149,7 +157,12 @@ const buildProvider = ({ entryId, options, given }: OAuthProviderSource, redirec
     profile: merged.profile ?? defaultProfile,
     /** Whether callbacks, sessions and the user row get an address that the provider calls unverified. */
     allowUnverifiedEmail: merged.allowUnverifiedEmail === true,
-    emailTrust: readEmailTrust(merged),
+    /** The entry's own rule. An address that it does not confirm is unverified. */
+    emailVerified: merged.emailVerified,
+    /** Whether the claim `email_verified` is believed about every address. */
+    trustAllEmails: oidc.trustAllEmails === true,
+    /** The domains whose addresses the provider may call verified. Addresses of other domains are unverified. */
+    emailDomains: oidc.emailDomains?.map((domain) => readDomain(merged, domain)),
     account: merged.account ?? defaultAccount,
     /** The provider that hooks receive. Each endpoint is an object; its `url` is a `URL` if the config names one. */
     hookContext: Object.freeze({
@@ -175,8 +188,7 @@ export const resolveOAuthProvider = (
   { redirectProxyUrl }: { readonly redirectProxyUrl?: string | undefined },
 ): ResolvedOAuthProvider => {
   const [proxy, cached] = resolutions.get(source) ?? []
-  if (cached !== undefined && proxy === redirectProxyUrl) return cached
-  const provider = buildProvider(source, redirectProxyUrl)
+  const provider = cached !== undefined && proxy === redirectProxyUrl ? cached : buildProvider(source, redirectProxyUrl)
   resolutions.set(source, [redirectProxyUrl, provider])
   return provider
 }
