@@ -102,7 +102,12 @@ const checkIssuer = ({ provider, server, response }: Grant, claims: JsonObject):
   // Without an issuer in the config or the discovery document there is nothing to compare with.
   if (server.issuer === undefined) throw unfit(provider, 'iss')
   const { iss } = claims
-  if (iss !== expectedIssuer(provider, server.issuer, claims) || iss !== (response.get('iss') ?? iss))
+  // A tenant that is not acceptable has no expected issuer, and a token without one must not match that.
+  if (
+    iss === undefined ||
+    iss !== expectedIssuer(provider, server.issuer, claims) ||
+    iss !== (response.get('iss') ?? iss)
+  )
     throw unfit(provider, 'iss')
 }
 
