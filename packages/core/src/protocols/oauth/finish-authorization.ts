@@ -12,8 +12,8 @@ import {
   type Grant,
 } from './authorization-response.ts'
 import { findServerMetadata, requireEndpoint } from './discovery.ts'
-import { allowedAlgorithms, readIdToken, verifyJwt } from './id-token.ts'
-import { excerpt, guardedFetch, invalidResponse, mediaType, readJsonResponse } from './provider-http.ts'
+import { allowedAlgorithms, readIdToken, toList, verifyJwt } from './id-token.ts'
+import { excerpt, guardedFetch, invalidResponse, mediaType, readJsonResponse, type Evidence } from './provider-http.ts'
 import { readIdentity, type OAuthIdentity } from './oauth-identity.ts'
 import type { ResolvedOAuthProvider } from './resolve-oauth-provider.ts'
 import { isFirstTime } from './shared-cache.ts'
@@ -23,18 +23,18 @@ import { fetchTokens } from './token-endpoint.ts'
 const readSignedUserinfo = async (grant: Grant, algorithm: string, response: Response): Promise<JsonObject> => {
   const { provider, server, runtime } = grant
   const { id, client } = provider
+  const unfit = (evidence: Evidence): AuthError => invalidResponse(id, 'userinfo', 'unfit', evidence)
   if (mediaType(response) !== 'application/jwt')
     throw invalidResponse(id, 'userinfo', 'not signed', { status: response.status })
   const algorithms = allowedAlgorithms(algorithm, undefined)
   const { claims } = await verifyJwt(grant, 'userinfo', await response.text(), algorithms)
-  const { iss, aud, exp } = claims
+  const { iss = server.issuer, aud = client.id, exp } = claims
   const now = runtime.now() / 1000
   // `exp` is optional here.
   const isCurrent = exp === undefined ? hasBegun(claims, now) : isTokenCurrent(claims, now)
-  if (!isCurrent) throw invalidResponse(id, 'userinfo', 'unfit', { detail: 'not current' })
-  if (iss !== undefined && iss !== server.issuer) throw invalidResponse(id, 'userinfo', 'unfit', { claim: 'iss' })
-  const audiences: readonly unknown[] = Array.isArray(aud) ? aud : [aud ?? client.id]
-  if (!audiences.includes(client.id)) throw invalidResponse(id, 'userinfo', 'unfit', { claim: 'aud' })
+  if (!isCurrent) throw unfit({ detail: 'not current' })
+  if (iss !== server.issuer) throw unfit({ claim: 'iss' })
+  if (!toList(aud).includes(client.id)) throw unfit({ claim: 'aud' })
   return claims
 }
 
