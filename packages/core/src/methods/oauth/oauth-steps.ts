@@ -26,33 +26,23 @@ const stableId = async ({ runtime }: AuthContext, provider: string, subject: str
   return toUuid(hash ?? new Uint8Array(16), 8)
 }
 
-/** The user, without an address that any user of the provider may have entered there. */
-const splitEmail = (
+/** The identity that the provider verified, without an address that any user of the provider may have entered there. */
+const toIdentity = async (
   { context, provider }: OAuthRequest,
   facts: MethodFacts,
-  { user, emailVerified }: OAuthIdentity,
-) => {
-  const { email, ...others } = user
-  const isKept = emailVerified === undefined ? storesUnverifiedEmail(context, facts) : emailVerified
-  return isKept || provider.allowUnverifiedEmail ? { user } : { user: others, unverifiedEmail: email ?? undefined }
-}
-
-/** The identity that the provider verified, as `completeSignIn` takes it. */
-const toIdentity = async (
-  oauthRequest: OAuthRequest,
-  facts: MethodFacts,
-  verified: OAuthIdentity,
+  { user, emailVerified, subject, tokens, profile }: OAuthIdentity,
 ): Promise<Identity> => {
-  const { context, provider } = oauthRequest
-  const { user, unverifiedEmail } = splitEmail(oauthRequest, facts, verified)
+  const { email, ...others } = user
+  const isKept = provider.allowUnverifiedEmail || (emailVerified ?? storesUnverifiedEmail(context, facts))
+  const id = await stableId(context, provider.id, subject)
   return {
     facts,
-    user: { ...user, id: await stableId(context, provider.id, verified.subject) },
-    account: { ...verified.tokens, provider: provider.id, type: provider.type, providerAccountId: verified.subject },
-    profile: verified.profile,
-    stored: provider.account(verified.tokens) ?? {},
+    user: isKept ? { ...user, id } : { ...others, id },
+    account: { ...tokens, provider: provider.id, type: provider.type, providerAccountId: subject },
+    profile,
+    stored: provider.account(tokens) ?? {},
     allowDangerousEmailAccountLinking: provider.allowDangerousEmailAccountLinking,
-    ...defined({ emailVerified: verified.emailVerified, unverifiedEmail }),
+    ...defined({ emailVerified, unverifiedEmail: isKept ? undefined : (email ?? undefined) }),
   }
 }
 

@@ -70,8 +70,8 @@ export const findForward = async (
     invalidCheck(provider.id, reason, `The authorization response belongs to ${owner}`)
   if (toSeconds(context.runtime.now()) > created + OAUTH_ATTEMPT_SECONDS) throw failure('expired', 'an expired attempt')
   if (startedWith !== provider.id) throw failure('other-provider', 'an attempt at another provider')
-  const url = URL.canParse(callback) ? new URL(callback) : undefined
-  if (url === undefined || !context.config.redirectProxyOrigins.some((pattern) => pattern.test(url.origin)))
+  const url = new URL(callback)
+  if (!context.config.redirectProxyOrigins.some((pattern) => pattern.test(url.origin)))
     throw failure('origin', 'a deployment that redirectProxyOrigins does not list')
   for (const [name, value] of response) url.searchParams.append(name, value)
   return providerTarget(url)
@@ -83,10 +83,9 @@ type LinkIntent = Pick<OAuthAttempt, 'linkTo' | 'mayLink' | 'startedBy'>
 const isField = (value: unknown, wanted: boolean): boolean => value === wanted || value === String(wanted)
 
 /**
- * What the signed-in user requests. With the field `link` set to `true`, the account is linked to this user. Whether the
- * user has authenticated recently is decided before the redirect, because a sign-in at the provider may take long. It
- * matters only if the account turns out to be new. Without the field the user is asked, and with `false` the question does
- * not offer to link.
+ * What the signed-in user requests with the field `link`: `true` links the account, `false` does not offer to link it,
+ * and without the field the user is asked. Whether the user has authenticated recently is decided before the redirect,
+ * because a sign-in at the provider may take long.
  */
 const findLinkIntent = async ({ request, context }: OAuthRequest): Promise<LinkIntent> => {
   const { link } = request.fields

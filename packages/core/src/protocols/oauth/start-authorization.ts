@@ -66,12 +66,18 @@ const start = async (provider: ResolvedOAuthProvider, input: StartInput, runtime
 }
 
 /** Turn an error of the provider into one that redirects the user to the sign-in page. */
-export const toSignInError = (provider: ResolvedOAuthProvider, error: unknown): unknown => {
-  const message = `The sign-in at provider "${provider.id}" could not be started`
-  if (error instanceof CallbackRouteError || error instanceof OAuthCallbackError)
-    return authError('OAuthSignInError', message, error.cause)
-  if (error instanceof AuthError) return error
-  return authError('OAuthSignInError', message, { provider: provider.id, ...causeOf(error) })
+export const orSignInError = async <Value>(
+  provider: ResolvedOAuthProvider,
+  work: () => Promise<Value>,
+): Promise<Value> => {
+  try {
+    return await work()
+  } catch (error) {
+    const isOwn = error instanceof AuthError
+    if (isOwn && !(error instanceof CallbackRouteError || error instanceof OAuthCallbackError)) throw error
+    const cause = isOwn ? error.cause : { provider: provider.id, ...causeOf(error) }
+    throw authError('OAuthSignInError', `The sign-in at provider "${provider.id}" could not be started`, cause)
+  }
 }
 
 /**
@@ -79,7 +85,7 @@ export const toSignInError = (provider: ResolvedOAuthProvider, error: unknown): 
  * the attempt must store. Throws `OAuthSignInError` if the provider cannot be reached, and `InvalidConfig` or
  * `InvalidEndpoints` if the config does not allow a request.
  */
-export const startAuthorization = async (
+export const startAuthorization = (
   provider: ResolvedOAuthProvider,
   input: StartInput,
   runtime: Runtime,
@@ -89,9 +95,5 @@ export const startAuthorization = async (
     const problem = `checks of provider "${provider.id}" leave out ${check}: ${RISKS[check]}`
     if (isFirstTime(runtime, `check-removed ${provider.id} ${check}`)) log.warn('check-removed', problem)
   }
-  try {
-    return await start(provider, input, runtime)
-  } catch (error) {
-    throw toSignInError(provider, error)
-  }
+  return orSignInError(provider, () => start(provider, input, runtime))
 }
