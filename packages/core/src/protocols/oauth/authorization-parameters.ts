@@ -43,11 +43,11 @@ const NAME = /^[\w.:-]{1,64}$/
 /** The same for all spellings that a lenient server may read as one name. */
 const normalize = (name: string): string => name.toLowerCase().replace(/[.:-]/g, '_')
 
-/** Whether only this library sets a parameter. */
-const isReserved = (name: string): boolean => !NAME.test(name) || RESERVED.has(normalize(name))
-
+/** The parameters without those that only this library sets. */
 const withoutReserved = (parameters: Iterable<readonly [string, string]>): [string, string][] =>
-  [...parameters].filter(([name]) => !isReserved(name)).map(([name, value]) => [name, value])
+  Array.from(parameters, ([name, value]): [string, string] => [name, value]).filter(
+    ([name]) => NAME.test(name) && !RESERVED.has(normalize(name)),
+  )
 
 /**
  * Values of `response_type` for the authorization code flow: `code` (RFC 6749 §4.1.1), and `Assertion` at Azure DevOps.

@@ -43,15 +43,14 @@ const MEMBERS = ['authorization', 'token', 'userinfo', 'wellKnown', 'jwks_endpoi
  */
 export const fillTemplates = (written: OAuthConfig, entryId: string = written.id): OAuthConfig => {
   const filled = { ...written }
-  const valueOf = (option: 'issuer' | 'clientId'): string => {
-    const { id: provider, [option]: value } = filled
-    // The template continues with a slash.
-    if (value !== undefined && value !== '') return option === 'issuer' ? trimEnd(value, '/') : value
-    const problem = `Provider "${provider}" has no ${option}, which its addresses contain`
-    throw new InvalidConfig(`${problem}: ${missingOptionHint(entryId, option)}`, { provider, option })
-  }
   const fillText = (text: string): string =>
-    text.replace(/\{(issuer|clientId)\}/g, (_placeholder, option: 'issuer' | 'clientId') => valueOf(option))
+    text.replace(/\{(issuer|clientId)\}/g, (_placeholder, option: 'issuer' | 'clientId') => {
+      const { id: provider, [option]: value = '' } = filled
+      // The template continues with a slash.
+      if (value !== '') return option === 'issuer' ? trimEnd(value, '/') : value
+      const problem = `Provider "${provider}" has no ${option}, which its addresses contain`
+      throw new InvalidConfig(`${problem}: ${missingOptionHint(entryId, option)}`, { provider, option })
+    })
   /** Hooks and keys stay as they are. */
   const fillValue = (value: unknown): unknown => {
     if (typeof value === 'string') return fillText(value)

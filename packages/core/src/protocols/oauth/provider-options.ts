@@ -17,55 +17,46 @@ export const readUrl = (provider: string, endpoint: string, option: unknown): UR
 }
 
 /** An endpoint of the config: its address without parameters, if the config has one, and its parameters. */
-interface Endpoint {
+export interface Endpoint {
   readonly url: URL | undefined
   readonly parameters: ReadonlyMap<string, string>
 }
 
-/** Read an endpoint: an address, or an object with `url` and `params`. */
-const readEndpoint = (provider: string, name: string, option: unknown): Endpoint => {
-  const handler = isObject(option) ? option : { url: option }
-  const url = readUrl(provider, name, handler['url'])
+const HOOKS: ReadonlySet<string> = new Set(['request', 'response', 'conform'])
+
+/** The members of an endpoint, which may also be an address only. A hook that is not a function is ignored. */
+const membersOf = <Handler extends object>(endpoint: string | Handler | undefined): Partial<Handler> => {
+  const members = Object.entries(isObject(endpoint) ? endpoint : { url: endpoint })
+  return Object.fromEntries(
+    members.filter(([name, member]) => !HOOKS.has(name) || typeof member === 'function'),
+  ) as Partial<Handler>
+}
+
+const readEndpoint = <Handler extends { url?: string; params?: Record<string, unknown> }>(
+  provider: string,
+  name: string,
+  option: string | Handler | undefined,
+): Partial<Omit<Handler, 'url'>> & Endpoint => {
+  const { url: address, ...members } = membersOf(option)
+  const url = readUrl(provider, name, address)
   const parameters = new Map(url?.searchParams)
-  for (const [key, value] of Object.entries(isObject(handler['params']) ? handler['params'] : {})) {
+  for (const [key, value] of Object.entries(isObject(members.params) ? members.params : {})) {
     // Objects such as `claims` (OpenID Connect Core §5.5) are sent as JSON.
     const text: unknown = typeof value === 'string' ? value : JSON.stringify(value ?? undefined)
     if (typeof text === 'string') parameters.set(key, text)
   }
   if (url !== undefined) url.search = ''
-  return { url, parameters }
-}
-
-/** The members of an endpoint, which may also be an address only. */
-export const membersOf = <Handler extends object>(endpoint: string | Handler | undefined): Partial<Handler> =>
-  typeof endpoint === 'object' ? endpoint : {}
-
-const pickHooks = <Handler extends object, Name extends keyof Handler>(
-  endpoint: string | Handler | undefined,
-  names: readonly Name[],
-): Partial<Pick<Handler, Name>> => {
-  const hooks: Partial<Pick<Handler, Name>> = {}
-  if (typeof endpoint !== 'object') return hooks
-  for (const name of names) if (typeof endpoint[name] === 'function') hooks[name] = endpoint[name]
-  return hooks
+  return { ...members, url, parameters }
 }
 
 /** The endpoints of a provider with their hooks. Throws `InvalidEndpoints` for an unsafe address. */
-export const readEndpoints = ({ id, authorization, token, userinfo }: OAuthConfig) => {
-  const { method, headers } = membersOf(userinfo)
-  return {
-    authorization: {
-      ...readEndpoint(id, 'authorization', authorization),
-      ...pickHooks(authorization, ['request', 'response']),
-    },
-    token: { ...readEndpoint(id, 'token', token), ...pickHooks(token, ['request', 'conform']) },
-    userinfo: {
-      ...readEndpoint(id, 'userinfo', userinfo),
-      ...pickHooks(userinfo, ['request', 'conform']),
-      ...defined({ method, headers }),
-    },
-  }
-}
+export const readEndpoints = ({ id, authorization, token, userinfo }: OAuthConfig) => ({
+  authorization: readEndpoint(id, 'authorization', authorization),
+  token: readEndpoint(id, 'token', token),
+  userinfo: readEndpoint(id, 'userinfo', userinfo),
+})
+
+export type Endpoints = ReturnType<typeof readEndpoints>
 
 /** The URL of an endpoint with its parameters. Without a configured address it is the one that the server publishes. */
 export const endpointUrl = (endpoint: Endpoint, published: URL | undefined): URL | undefined => {
@@ -89,7 +80,7 @@ const isMethod = (method: unknown): method is ClientAuthMethod =>
   typeof method === 'string' && Object.hasOwn(REQUIRED_OPTION, method)
 
 /** Read how this client is registered at the provider. Throws `InvalidConfig` if a required option is missing. */
-export const readRegistration = (merged: OAuthConfig) => {
+export const readRegistration = (merged: OAuthConfig, { authorization, token }: Endpoints) => {
   const { id: provider, type, client: metadata = {} } = merged
   const [id, secret] = [nonEmpty(merged.clientId), nonEmpty(merged.clientSecret)]
   if (id === undefined)
@@ -99,7 +90,7 @@ export const readRegistration = (merged: OAuthConfig) => {
     const methods = Object.keys(REQUIRED_OPTION).join(', ')
     throw invalidProviderOption(merged, 'client.token_endpoint_auth_method', `must be one of ${methods}`)
   }
-  const { clientPrivateKey: privateKey, request } = membersOf(merged.token)
+  const { clientPrivateKey: privateKey, request } = token
   const required = REQUIRED_OPTION[method ?? 'client_secret_basic']
   const values = { clientSecret: secret, 'token.clientPrivateKey': privateKey }
   if (request === undefined && required !== undefined && values[required] === undefined) {
@@ -112,7 +103,7 @@ export const readRegistration = (merged: OAuthConfig) => {
   // Plain OAuth has no `auth_time` to check. Accepting the option there would suggest a check that never happens.
   if (type !== 'oidc' && defaultMaxAge !== undefined)
     throw invalidProviderOption(merged, 'client.default_max_age', 'needs an OpenID Connect provider')
-  const age: unknown = defaultMaxAge ?? membersOf(merged.authorization).params?.['max_age']
+  const age: unknown = defaultMaxAge ?? authorization.params?.['max_age']
   const seconds = typeof age === 'string' && age !== '' ? Number(age) : age
   return Object.freeze({
     id,
@@ -126,13 +117,6 @@ export const readRegistration = (merged: OAuthConfig) => {
   })
 }
 
-/** Read which configured parameters of the authorization request a sign-in request may replace. */
-export const readOpenParameters = (merged: OAuthConfig): readonly string[] => {
-  const names: unknown = merged.openParameters ?? []
-  if (isStringArray(names)) return names as readonly string[]
-  throw invalidProviderOption(merged, 'openParameters', 'must be a list of names')
-}
-
 /** The values are sent in a list that spaces separate. */
 const isValueList = (list: unknown): boolean =>
   Array.isArray(list) &&
@@ -141,7 +125,6 @@ const isValueList = (list: unknown): boolean =>
 
 const VALUES = [isValueList, 'must be a list of values without spaces'] as const
 
-/** The options that only OpenID Connect providers have. */
 const OIDC_OPTIONS = {
   requiredAcr: VALUES,
   requiredAmr: VALUES,
@@ -151,7 +134,10 @@ const OIDC_OPTIONS = {
   emailDomains: [isStringArray, DOMAINS],
 } as const
 
-/** Plain OAuth has no ID token: accepting one of these options there would suggest a check that never happens. */
+/**
+ * Read the options that only OpenID Connect providers have. Plain OAuth has no ID token: accepting one of them there
+ * would suggest a check that never happens.
+ */
 export const readOidcOptions = (merged: OAuthConfig): Pick<OIDCConfig, keyof typeof OIDC_OPTIONS> => {
   for (const [option, [isValid, rule]] of Object.entries(OIDC_OPTIONS)) {
     const value: unknown = Reflect.get(merged, option)

@@ -1,4 +1,4 @@
-import { defined, isObject, nonEmpty } from '../../base/json.ts'
+import { defined, isObject, isStringArray, nonEmpty, optional } from '../../base/json.ts'
 import { missingOptionHint, trimEnd } from '../../base/text.ts'
 import { InvalidConfig, authError } from '../../errors/error-classes.ts'
 import { customFetch } from '../../types/symbols.ts'
@@ -8,17 +8,14 @@ import { parseSafeUrl } from '../../web/redirect-target.ts'
 import { invalidProviderOption } from './provider-http.ts'
 import {
   endpointUrl,
-  membersOf,
+  type Endpoints,
   readDomain,
   readOidcOptions,
-  readOpenParameters,
   readRegistration,
   readEndpoints,
   readUrl,
 } from './provider-options.ts'
 import { fillTemplates } from './provider-entry.ts'
-
-type Endpoints = ReturnType<typeof readEndpoints>
 
 /** The default for `profile`. It does not invent an id: without `sub` or `id` the sign-in fails. */
 const defaultProfile: ProfileCallback<Profile> = (profile) =>
@@ -120,16 +117,18 @@ const buildProvider = ({ entryId, options, given }: OAuthProviderSource, redirec
   const responseMode = readResponseMode(id, endpoints)
   const oidc = readOidcOptions(merged)
   const proxy = nonEmpty(merged.redirectProxyUrl ?? redirectProxyUrl)
-  const toHookEndpoint = (endpoint: keyof Endpoints) => ({
-    ...membersOf<object>(merged[endpoint]),
-    url: endpointUrl(endpoints[endpoint], undefined),
-  })
+  const toHookEndpoint = (name: keyof Endpoints) => {
+    const { parameters: _parsed, ...endpoint } = endpoints[name]
+    return { ...endpoint, url: endpointUrl(endpoints[name], undefined) }
+  }
+  if (!optional(isStringArray)(merged.openParameters))
+    throw invalidProviderOption(merged, 'openParameters', 'must be a list of names')
   return Object.freeze({
     id,
     name,
     type,
     ...endpoints,
-    client: readRegistration(merged),
+    client: readRegistration(merged, endpoints),
     ...readIssuer(merged, entryId, endpoints),
     /** The claims that fill the placeholders of the published issuer. */
     issuerClaims: merged.issuerClaims,
@@ -139,7 +138,8 @@ const buildProvider = ({ entryId, options, given }: OAuthProviderSource, redirec
     /** Whether to push authorization requests. If `undefined`, they are pushed if the server supports it. */
     pushesAuthorization: merged.pushedAuthorizationRequests,
     responseMode,
-    openParameters: readOpenParameters(merged),
+    /** The configured parameters of the authorization request that a sign-in request may replace. */
+    openParameters: merged.openParameters ?? [],
     ...decideChecks(merged, given['checks']),
     /** Authentication context classes (OpenID Connect Core §2). The claim `acr` must be one of them. */
     requiredAcr: oidc.requiredAcr,
