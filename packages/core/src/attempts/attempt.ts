@@ -11,6 +11,7 @@ import {
   optional,
   type Shape,
 } from '../base/json.ts'
+import type { AuthorizationChecks } from '../protocols/oauth/authorization-response.ts'
 import type { UserAgentInfo } from '../protocols/email/user-agent-info.ts'
 import type { Cookie } from '../types/http.ts'
 import type { CookieJar } from '../web/cookies.ts'
@@ -24,20 +25,9 @@ import { authError } from '../errors/error-classes.ts'
 export const OAUTH_ATTEMPT_SECONDS = 900
 
 /** A sign-in in progress at an OAuth or OpenID Connect provider. */
-export interface OAuthAttempt {
+export interface OAuthAttempt extends AuthorizationChecks {
   readonly kind: 'oauth'
   readonly provider: string
-  readonly state: string
-  readonly redirectUri: string
-  /** A hash of the client and of the server that it is registered at. */
-  readonly registration: string
-  readonly issuer?: string
-  readonly nonce?: string
-  readonly codeVerifier?: string
-  /** Seconds since the user authenticated at the provider, at most. */
-  readonly maxAge?: number
-  /** Authentication context classes that the authorization request asked for. */
-  readonly acr?: readonly string[]
   readonly target: RedirectTarget
   /** The signed-in user who requested to link the account. */
   readonly linkTo?: string

@@ -541,10 +541,10 @@ describe('max_age of a sign-in request that', () => {
     authTime: (now: number) => unknown,
   ) => {
     const attempt = await start(setup, config, requested)
-    const started = op.now()
+    const created = op.now()
     setup.clock.forward(600)
     claims((all) => ({ ...all, auth_time: authTime(op.now()) }))
-    const checks = { ...attempt.checks, started }
+    const checks = { ...attempt.checks, created }
     return {
       sent: attempt.url.searchParams.get('max_age'),
       done: finish(setup, attempt, op.consent(attempt.url), checks),

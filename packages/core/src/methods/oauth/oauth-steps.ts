@@ -86,8 +86,7 @@ const callback: ProviderHandler = async (request, context, configured) => {
   const { attempt, forget } = await findOwnAttempt(oauthRequest, response)
   return withCookies([forget], async () => {
     if (response.has('code') && !response.has('error')) await consumeAttempt(context, attempt)
-    const checks = { ...attempt, started: attempt.created }
-    const verified = await finishAuthorization(provider, checks, response, context.runtime, context.config.logger)
+    const verified = await finishAuthorization(provider, attempt, response, context.runtime, context.config.logger)
     const identity = await toIdentity(oauthRequest, configured.method.facts, verified)
     const { target, linkTo, mayLink, startedBy } = attempt
     return orRequireReauthentication(request, context, target, () =>

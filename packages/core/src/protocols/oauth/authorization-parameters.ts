@@ -1,18 +1,19 @@
 import { defined } from '../../base/json.ts'
 import type { ResolvedOAuthProvider } from './resolve-oauth-provider.ts'
 
-/** The parameters that bind the authorization response to this attempt. */
-interface Protections {
+/** What an authorization request is built from. */
+export interface AuthorizationInput {
   readonly redirectUri: string
   readonly state: string
-  readonly nonce: string | undefined
-  readonly challenge: string | undefined
+  readonly nonce?: string | undefined
+  readonly challenge?: string | undefined
+  /** From the sign-in request. Reserved ones are ignored. */
+  readonly parameters: Readonly<Record<string, string>>
 }
 
 /**
- * Parameters that carry the protections of the flow. Only this library sets them: the sign-in request, the provider
- * entry and hooks cannot (RFC 9700 §4.7). RFC 9101 request objects are reserved because they would replace all other
- * parameters.
+ * Parameters that only this library sets, because they carry the protections of the flow (RFC 9700 §4.7). RFC 9101
+ * request objects would replace all other parameters.
  */
 const RESERVED: ReadonlySet<string> = new Set([
   'client_assertion',
@@ -49,10 +50,7 @@ const withoutReserved = (parameters: Iterable<readonly [string, string]>): [stri
     ([name]) => NAME.test(name) && !RESERVED.has(normalize(name)),
   )
 
-/**
- * Values of `response_type` for the authorization code flow: `code` (RFC 6749 §4.1.1), and `Assertion` at Azure DevOps.
- * Other flows are not used, because they send tokens through the browser (RFC 9700 §2.1.2).
- */
+/** The code flow. `Assertion` is its name at Azure DevOps. Others send tokens through the browser (RFC 9700 §2.1.2). */
 const CODE_FLOWS: ReadonlySet<string> = new Set(['code', 'Assertion'])
 
 /** OpenID Connect Core §3.1.2.1: without `openid` there is no ID token. Plain OAuth has no default scope. */
@@ -76,8 +74,8 @@ export const narrowAcr = (
   return narrowed.length > 0 ? narrowed : undefined
 }
 
-const setReserved = (provider: ResolvedOAuthProvider, protections: Protections, parameters: URLSearchParams): void => {
-  const { redirectUri, state, nonce, challenge } = protections
+const setReserved = (provider: ResolvedOAuthProvider, input: AuthorizationInput, parameters: URLSearchParams): void => {
+  const { redirectUri, state, nonce, challenge } = input
   const configured = provider.authorization.parameters
   const type = configured.get('response_type') ?? 'code'
   const reserved = defined({
@@ -116,10 +114,10 @@ const mergeParameters = (
 export const buildAuthorizationParameters = async (
   provider: ResolvedOAuthProvider,
   endpoint: URL,
-  requested: Readonly<Record<string, string>>,
-  protections: Protections,
+  input: AuthorizationInput,
 ): Promise<URLSearchParams> => {
   const { client, requiredAcr, authorization, hookContext } = provider
+  const { parameters: requested } = input
   const parameters = mergeParameters(provider, endpoint, requested)
   // The sign-in request may ask for a more recent authentication than the config, never for an older one.
   const written = [endpoint.searchParams.get('max_age'), requested['max_age'] ?? null].map(readMaxAge)
@@ -134,12 +132,12 @@ export const buildAuthorizationParameters = async (
   // A request must not repeat a parameter that is set here in a spelling that a lenient provider reads instead.
   for (const name of [...parameters.keys()])
     if (name !== normalize(name) && parameters.has(normalize(name))) parameters.delete(name)
-  setReserved(provider, protections, parameters)
+  setReserved(provider, input, parameters)
   if (authorization.request === undefined) return parameters
   const copy = new URLSearchParams(parameters)
   const changed = (await authorization.request({ params: copy, provider: hookContext })) ?? copy
   const allowed = new URLSearchParams(withoutReserved(changed))
-  setReserved(provider, protections, allowed)
+  setReserved(provider, input, allowed)
   setScope(provider, allowed, 'openid')
   return allowed
 }

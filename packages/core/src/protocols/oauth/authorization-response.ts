@@ -22,7 +22,7 @@ export interface AuthorizationChecks {
   /** Authentication context classes that the sign-in request asked for. */
   readonly acr?: readonly string[]
   /** When the attempt began, in seconds since the epoch. */
-  readonly started?: number
+  readonly created?: number
 }
 
 /** A provider and the metadata of its server. */
@@ -46,11 +46,8 @@ const failCheck = ({ id }: ResolvedOAuthProvider, reason: string, evidence?: Evi
 
 /**
  * A hash of the client id and of the configured addresses that receive codes and tokens or decide which tokens are
- * valid. An attempt can only be finished with the configuration that it began with. If a config uses one provider id
- * for several tenants, this keeps the code of one tenant away from the endpoints of another (RFC 9700 §4.4.2).
- *
- * Only configured values count, so the check needs no request; the published issuer is compared later. The client
- * secret may change during an attempt. The authorization endpoint receives neither code nor token.
+ * valid. If a config uses one provider id for several tenants, this keeps the code of one tenant away from the endpoints
+ * of another (RFC 9700 §4.4.2). The published issuer is compared later, so that this check needs no request.
  */
 export const hashRegistration = async (provider: ResolvedOAuthProvider, runtime: Runtime): Promise<string> => {
   const { client, issuer, discovery, token, userinfo, jwksUri } = provider
@@ -59,9 +56,8 @@ export const hashRegistration = async (provider: ResolvedOAuthProvider, runtime:
 }
 
 /**
- * Check the state, that the attempt still has the verifier and nonce it needs, and that it began with this client and
- * server. This runs before any outbound request: a forged response must not cause one. A missing verifier or nonce
- * fails the sign-in: it never turns the check off (RFC 9700 §2.1.1).
+ * Check what needs no outbound request, because a forged response must not cause one. A missing verifier or nonce fails
+ * the sign-in: it never turns the check off (RFC 9700 §2.1.1).
  */
 export const checkAttempt = async (
   provider: ResolvedOAuthProvider,
@@ -80,9 +76,8 @@ export const checkAttempt = async (
 }
 
 /**
- * RFC 9207 §2.4: the issuer of the response must be the server that the request went to. If the issuer is not known
- * there is nothing to compare; then the redirect URI, which differs for each provider, tells providers apart (RFC 9700
- * §4.4.2.2).
+ * RFC 9207 §2.4: the issuer of the response must be the server that the request went to. If the issuer is not known,
+ * the redirect URI tells providers apart (RFC 9700 §4.4.2.2).
  */
 const checkIssuer = ({ provider, server, checks, response }: Grant): void => {
   if (checks.issuer !== undefined && checks.issuer !== server.issuer) throw failCheck(provider, 'issuer changed')

@@ -5,10 +5,7 @@ import { causeOf } from '../../errors/auth-error.ts'
 import { authError } from '../../errors/error-classes.ts'
 import type { ResolvedOAuthProvider } from './resolve-oauth-provider.ts'
 
-/**
- * Control characters, lone surrogates, and characters that change the direction of text. They can mislead a reader or
- * break a database.
- */
+/** Control characters, lone surrogates, and characters that change the direction of text. */
 const UNSAFE = /[\p{Cc}\p{Cs}\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu
 
 /** A display name: one line of limited length. */
@@ -34,18 +31,6 @@ export const readEmail = (value: unknown): string | undefined => {
   if (typeof value !== 'string' || value.length > MAX_ADDRESS_LENGTH * 2) return undefined
   const email = foldAddress(value)
   return email === undefined ? undefined : findMailAddress(email)
-}
-
-/** The user as the provider describes them. */
-export interface OAuthIdentity {
-  /** The `providerAccountId`. */
-  readonly subject: string
-  /** The result of the `profile` callback, with name, e-mail address and image checked. Its `id` is the subject. */
-  readonly user: User
-  readonly profile: Profile
-  readonly tokens: TokenSet
-  /** Whether the e-mail address in `user` counts as verified. `undefined`: the provider says nothing that counts. */
-  readonly emailVerified: boolean | undefined
 }
 
 /** What a profile callback makes of a missing id. All users without an id would share it. */
@@ -98,22 +83,25 @@ const decideEmailVerified = (
 }
 
 /** Turn a profile into an identity. Throws `OAuthProfileParseError` without an id or if the callback throws. */
-export const readIdentity = async (
-  provider: ResolvedOAuthProvider,
-  profile: Profile,
-  tokens: TokenSet,
-): Promise<OAuthIdentity> => {
+export const readIdentity = async (provider: ResolvedOAuthProvider, profile: Profile, tokens: TokenSet) => {
   const { user, decision } = await mapProfile(provider, profile, tokens)
   // The `sub` of OpenID Connect is verified, and identifies the user at the issuer (OpenID Connect Core §5.7).
   const isOpen = provider.type === 'oidc' && !Object.hasOwn(user, 'id')
   const subject = readSubject(provider, isOpen ? profile.sub : user['id'])
   const { name, email: address, image, ...others } = user
   const email = readEmail(address)
+  const checked: User = { ...others, id: subject, ...defined({ name: readName(name), email, image: readImage(image) }) }
   return {
+    /** The `providerAccountId`. */
     subject,
-    user: { ...others, id: subject, ...defined({ name: readName(name), email, image: readImage(image) }) },
+    /** The result of the `profile` callback, with name, e-mail address and image checked. Its `id` is the subject. */
+    user: checked,
     profile,
     tokens,
+    /** Whether the e-mail address in `user` counts as verified. `undefined`: the provider says nothing that counts. */
     emailVerified: email === undefined ? undefined : decideEmailVerified(provider, email, decision, profile),
   }
 }
+
+/** The user as the provider describes them. */
+export type OAuthIdentity = Awaited<ReturnType<typeof readIdentity>>

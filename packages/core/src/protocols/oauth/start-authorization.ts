@@ -8,14 +8,18 @@ import { toBase64url } from '../../base/bytes.ts'
 import { causeOf, AuthError } from '../../errors/auth-error.ts'
 import { authError, CallbackRouteError, OAuthCallbackError } from '../../errors/error-classes.ts'
 import type { LoggerInstance } from '../../types/config-options.ts'
-import { buildAuthorizationParameters, narrowAcr, readMaxAge } from './authorization-parameters.ts'
+import {
+  buildAuthorizationParameters,
+  narrowAcr,
+  readMaxAge,
+  type AuthorizationInput,
+} from './authorization-parameters.ts'
 import { hashRegistration, type ProviderContext } from './authorization-response.ts'
 import { isFirstTime } from './shared-cache.ts'
 
 /**
- * Push the authorization request (RFC 9126). Returns the parameters for the browser: the client id and the
- * `request_uri`. If the push fails, the sign-in fails. It never falls back to parameters in the browser, because an
- * attacker could force that.
+ * Push the authorization request (RFC 9126). Returns the parameters for the browser. If the push fails, the sign-in
+ * fails: an attacker could force a fallback to parameters in the browser.
  */
 const pushAuthorization = async (context: ProviderContext, parameters: URLSearchParams): Promise<URLSearchParams> => {
   const { provider, server } = context
@@ -30,20 +34,12 @@ const pushAuthorization = async (context: ProviderContext, parameters: URLSearch
   return new URLSearchParams({ client_id: provider.client.id, request_uri: requestUri })
 }
 
-/** What the caller brings to an authorization request. */
-interface StartInput {
-  readonly redirectUri: string
-  readonly state: string
-  /** From the sign-in request. Reserved ones are ignored. */
-  readonly parameters: Readonly<Record<string, string>>
-}
-
 const RISKS = {
   pkce: 'without PKCE a stolen code can be used in another browser (RFC 9700 §4.5)',
   nonce: 'without a nonce an ID token of another sign-in is accepted (OpenID Connect Core §15.5.2)',
 } as const
 
-const start = async (provider: ResolvedOAuthProvider, input: StartInput, runtime: Runtime) => {
+const start = async (provider: ResolvedOAuthProvider, input: AuthorizationInput, runtime: Runtime) => {
   const server = await findServerMetadata(provider, runtime)
   const endpoint = requireEndpoint(provider, 'authorization', server.authorization)
   // 256 bits each (RFC 7636 §7.1). 32 bytes give a verifier of 43 characters, the minimum length.
@@ -51,8 +47,7 @@ const start = async (provider: ResolvedOAuthProvider, input: StartInput, runtime
   const codeVerifier = provider.checks.pkce ? randomText() : undefined
   const nonce = provider.checks.nonce ? randomText() : undefined
   const challenge = codeVerifier === undefined ? undefined : await runtime.crypto.sha256(codeVerifier)
-  const protections = { redirectUri: input.redirectUri, state: input.state, nonce, challenge }
-  const parameters = await buildAuthorizationParameters(provider, endpoint, input.parameters, protections)
+  const parameters = await buildAuthorizationParameters(provider, endpoint, { ...input, nonce, challenge })
   // Plain OAuth has no `auth_time` to check.
   const maxAge = provider.type === 'oidc' ? readMaxAge(parameters.get('max_age')) : undefined
   const acr = narrowAcr(provider, input.parameters['acr_values'])
@@ -87,7 +82,7 @@ export const orSignInError = async <Value>(
  */
 export const startAuthorization = (
   provider: ResolvedOAuthProvider,
-  input: StartInput,
+  input: AuthorizationInput,
   runtime: Runtime,
   log: LoggerInstance,
 ): ReturnType<typeof start> => {
