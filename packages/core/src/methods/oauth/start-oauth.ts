@@ -51,9 +51,8 @@ const makeState = async (oauthRequest: OAuthRequest): Promise<Pick<OAuthAttempt,
 }
 
 /**
- * Where to forward an authorization response that this deployment received as the redirect proxy of another one;
- * `undefined` for its own responses. The URL must be sealed with our secret, and `redirectProxyOrigins` must list its
- * origin.
+ * Where to forward an authorization response that this deployment received as the redirect proxy of another one. The
+ * URL must be sealed with our secret, and `redirectProxyOrigins` must list its origin.
  */
 export const findForward = async (
   oauthRequest: OAuthRequest,
@@ -113,10 +112,7 @@ export const redirectToProvider = async (
   return redirectTo(providerTarget(url), [...cookies, ...rememberTarget(request, context, target)])
 }
 
-/**
- * `POST /signin/<provider>`. With the field `link` set to `true`, the form is only for linking: a user who may not
- * link an account is not redirected to the provider.
- */
+/** `POST /signin/<provider>`. A form with the field `link` is only for linking: it redirects no other user. */
 export const startOAuth: ProviderHandler = async (request, context, configured) => {
   const oauthRequest = oauthRequestFor(request, context, configured)
   const target = await readTarget(request, context)

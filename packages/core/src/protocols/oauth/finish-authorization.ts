@@ -84,9 +84,8 @@ const warnOfUncheckedIssuer = ({ provider, server, response, runtime }: Grant, l
 }
 
 /**
- * Validate the authorization response and find out who the user is. Throws `InvalidCheck` if the response does not
- * belong to the attempt, `OAuthCallbackError` if the provider refused or its tokens are not valid, `CallbackRouteError`
- * if it could not be reached, and `OAuthProfileParseError` if the profile has no account id.
+ * Validate the authorization response and find out who the user is. Throws `InvalidCheck`, `OAuthCallbackError` if the
+ * provider refused or its tokens are not valid, `CallbackRouteError`, and `OAuthProfileParseError`.
  */
 export const finishAuthorization = async (
   provider: ResolvedOAuthProvider,

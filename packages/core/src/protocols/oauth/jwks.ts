@@ -5,19 +5,14 @@ import { MINUTE } from '../../base/time.ts'
 import { fetchJson, invalidResponse } from './provider-http.ts'
 import { isWithin, shareCalls, sharedByAddress } from './shared-cache.ts'
 
-/** A public key as a JWK (RFC 7517 §4). */
-type PublicJwk = JsonObject & { readonly kty: string }
-
 /** Members that only private and symmetric keys have (RFC 7518 §6). */
 const PRIVATE = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'k', 'priv'] as const
-
-/** Base64url characters of a modulus of 2048 bits, the minimum size (RFC 7518 §3.3). */
-const MIN_MODULUS = 342
 
 /** Refuses short RSA keys and the exponent 1, with which every message is its own signature. */
 const isStrong = ({ kty, e, n }: JsonObject): boolean => {
   if (kty !== 'RSA') return true
-  if (typeof n !== 'string' || n.length < MIN_MODULUS) return false
+  // A modulus of 2048 bits, the minimum size (RFC 7518 §3.3).
+  if (typeof n !== 'string' || n.length < 342) return false
   const exponent = typeof e === 'string' ? fromBase64url(e) : null
   return exponent !== null && exponent.some((byte, i) => byte > (i === exponent.length - 1 ? 1 : 0))
 }
@@ -34,12 +29,10 @@ const isSmall = ([name, value]: readonly [string, unknown]): boolean =>
   name === 'key_ops' ? Array.isArray(value) && value.length <= 16 && value.every(isShort) : isShort(value)
 
 /** The key without unused members, such as certificates. `undefined` if it is not a usable public key. */
-const findPublicKey = (jwk: unknown): PublicJwk | undefined => {
+const findPublicKey = (jwk: unknown): JsonObject | undefined => {
   if (!isObject(jwk) || !isStrong(jwk) || PRIVATE.some((member) => Object.hasOwn(jwk, member))) return undefined
-  const { kty } = jwk
   const members = Object.entries(jwk).filter(([name]) => USED.has(name))
-  const isUsable = typeof kty === 'string' && kty !== 'oct' && members.every(isSmall)
-  return isUsable ? { ...Object.fromEntries(members), kty } : undefined
+  return typeof jwk['kty'] === 'string' && members.every(isSmall) ? Object.fromEntries(members) : undefined
 }
 
 /** Equal for two entries of the same key with the same uses. An absent member has the meaning that it has here. */
@@ -48,12 +41,9 @@ const identityOf = (jwk: JsonObject, algorithm: unknown): string => {
   return JSON.stringify([IDENTITY.map((member) => jwk[member]), use, operations, ext, algorithm])
 }
 
-/**
- * The keys of a JWKS that can verify signatures. Unusable entries are ignored, and repeated ones dropped, because jose
- * refuses a token if several match. Returns `undefined` if more than `max` keys remain.
- */
-export const findPublicKeys = (listed: readonly unknown[], max: number): PublicJwk[] | undefined => {
-  const usable = listed.flatMap((jwk) => findPublicKey(jwk) ?? [])
+/** The usable keys of a JWKS, or `undefined` if there are more than `max`. jose refuses a token if several match. */
+export const findPublicKeys = (listed: readonly unknown[], max: number): JsonObject[] | undefined => {
+  const usable = listed.map(findPublicKey).filter((jwk) => jwk !== undefined)
   const first = new Map(usable.toReversed().map((jwk) => [identityOf(jwk, jwk['alg']), jwk]))
   // A key without `alg` stands for every algorithm.
   const keys = usable.filter((jwk) => {
@@ -67,10 +57,9 @@ export const findPublicKeys = (listed: readonly unknown[], max: number): PublicJ
 const KEYS_LIFETIME = 10 * MINUTE * 1000
 /** Milliseconds without another request after a request that an unknown key caused in vain. */
 const COOLDOWN = 30_000
-/** The maximum number of keys. The largest sets in use have about twenty. */
+/** The largest sets in use have about twenty. */
 const MAX_KEYS = 256
 
-/** A fetched set of keys. */
 interface KeySet {
   readonly text: string
   readonly verify: CompactVerifyGetKey
@@ -78,9 +67,8 @@ interface KeySet {
 }
 
 /**
- * The signature keys that a provider publishes (RFC 7517 §5), shared by all providers with the same address: the key
- * sets to verify a signature with. Continue only while no set has the right key: the last step fetches the keys again,
- * and if they do not help either, a cooldown begins.
+ * The key sets that a provider publishes (RFC 7517 §5). Continue only while no set has the right key: the last step
+ * fetches the keys again, and if they do not help either, a cooldown begins.
  */
 export const keySetsAt = sharedByAddress((provider, url, runtime) => {
   let current: KeySet | undefined
@@ -102,8 +90,7 @@ export const keySetsAt = sharedByAddress((provider, url, runtime) => {
 
   return async function* (): AsyncGenerator<CompactVerifyGetKey, void, undefined> {
     yield (isFresh(current) ? current : await load()).verify
-    // During a rotation, servers of a provider may publish different sets (test "is found if servers of the provider
-    // publish different sets").
+    // During a rotation, servers of a provider may publish different sets.
     if (isFresh(previous)) yield previous.verify
     if (isWithin(runtime, cooldownSince, COOLDOWN)) return
     yield (await load()).verify

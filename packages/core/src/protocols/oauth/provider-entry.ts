@@ -15,9 +15,8 @@ const keysOf = (object: object): readonly PropertyKey[] =>
   Reflect.ownKeys({ ...object }).filter((key) => key !== '__proto__')
 
 /**
- * Merge the options of the application into a provider entry. Plain objects are merged. Arrays, functions and class
- * instances such as a `CryptoKey` replace the entry's value. `undefined` changes nothing. Symbol keys count. Neither
- * argument is changed.
+ * Merge the options of the application into a provider entry. Plain objects are merged, other values replaced.
+ * `undefined` changes nothing. Symbol keys count.
  */
 export const mergeOptions = <Entry extends object>(entry: Entry, options: object): Entry => {
   // Without a prototype, so that inherited members are never read as options.
@@ -32,14 +31,11 @@ export const mergeOptions = <Entry extends object>(entry: Entry, options: object
   return merged as Entry
 }
 
-/** The members of an entry that may have placeholders: addresses, and their parameters and headers. */
 const MEMBERS = ['authorization', 'token', 'userinfo', 'wellKnown', 'jwks_endpoint'] as const
 
 /**
  * Fill `{issuer}` (without a trailing slash) and `{clientId}` in the addresses, parameters and headers of a provider,
- * and `{clientId}` in its issuer. So an entry is plain data, although its addresses depend on options and environment
- * variables. Those are named after the id of the entry, which the options may replace. Throws `InvalidConfig` if the
- * option is not set, or if the issuer contains `{issuer}`.
+ * and `{clientId}` in its issuer. Throws `InvalidConfig` if the option is not set, or if the issuer contains `{issuer}`.
  */
 export const fillTemplates = (written: OAuthConfig, entryId: string = written.id): OAuthConfig => {
   const filled = { ...written }

@@ -100,7 +100,7 @@ export const readRegistration = (merged: OAuthConfig, { authorization, token }: 
         : ` for ${method}`
     throw new InvalidConfig(`Provider "${provider}" has no ${required}${hint}`, { provider, option: required })
   }
-  // Plain OAuth has no `auth_time` to check. Accepting the option there would suggest a check that never happens.
+  // Plain OAuth has no `auth_time` to check.
   if (type !== 'oidc' && defaultMaxAge !== undefined)
     throw invalidProviderOption(merged, 'client.default_max_age', 'needs an OpenID Connect provider')
   const age: unknown = defaultMaxAge ?? authorization.params?.['max_age']
@@ -134,10 +134,7 @@ const OIDC_OPTIONS = {
   emailDomains: [isStringArray, DOMAINS],
 } as const
 
-/**
- * Read the options that only OpenID Connect providers have. Plain OAuth has no ID token: accepting one of them there
- * would suggest a check that never happens.
- */
+/** Plain OAuth has no ID token: accepting one of these options there would suggest a check that never happens. */
 export const readOidcOptions = (merged: OAuthConfig): Pick<OIDCConfig, keyof typeof OIDC_OPTIONS> => {
   for (const [option, [isValid, rule]] of Object.entries(OIDC_OPTIONS)) {
     const value: unknown = Reflect.get(merged, option)

@@ -1,4 +1,4 @@
-import { defined, isObject, isStringArray, nonEmpty, optional } from '../../base/json.ts'
+import { defined, isObject, isStringArray, nonEmpty, optional, type JsonObject } from '../../base/json.ts'
 import { missingOptionHint, trimEnd } from '../../base/text.ts'
 import { InvalidConfig, authError } from '../../errors/error-classes.ts'
 import { customFetch } from '../../types/symbols.ts'
@@ -48,10 +48,7 @@ const needsDiscovery = (merged: OAuthConfig, { authorization, token, userinfo }:
   (merged.type === 'oidc' && (merged.issuer === undefined || merged.jwks_endpoint === undefined)) ||
   merged.pushedAuthorizationRequests === true
 
-/**
- * The issuer (RFC 8414 §2), and the address of the discovery document if the config does not have everything that the
- * document would say. An OIDC provider needs either to validate ID tokens.
- */
+/** The issuer (RFC 8414 §2), and the address of the discovery document if the config does not replace it. */
 const readIssuer = (merged: OAuthConfig, entryId: string, endpoints: Endpoints) => {
   const { id, type, issuer, wellKnown } = merged
   const missing = (needs: string) => {
@@ -73,18 +70,13 @@ const readIssuer = (merged: OAuthConfig, entryId: string, endpoints: Endpoints) 
   return { issuer, discovery }
 }
 
-const readResponseMode = (provider: string, { authorization }: Endpoints): 'query' | 'form_post' => {
+const readResponseMode = (merged: OAuthConfig, { authorization }: Endpoints): 'query' | 'form_post' => {
   const mode = authorization.parameters.get('response_mode') ?? 'query'
   if (mode === 'query' || mode === 'form_post') return mode
-  const problem = `Provider "${provider}": response_mode must be query or form_post, not "${mode}"`
-  throw new InvalidConfig(problem, { provider })
+  throw invalidProviderOption(merged, 'response_mode', `must be query or form_post, not "${mode}"`)
 }
 
-/**
- * PKCE for every provider, unless the entry links to a page where the provider says that it refuses PKCE. A nonce for
- * every OIDC provider (RFC 9700 §2.1.1). The application may leave out either. The `checks` of a catalog entry are
- * ignored, so that an entry cannot turn a protection off.
- */
+/** RFC 9700 §2.1.1. The application may leave out checks. Those of an entry are ignored, so that it cannot. */
 const decideChecks = ({ type, pkceUnsupported }: OAuthConfig, list: unknown) => {
   const defaults = { pkce: parseSafeUrl(pkceUnsupported) === undefined, nonce: type === 'oidc' }
   const checks = Array.isArray(list)
@@ -99,14 +91,11 @@ const proxyRedirectUri = (provider: string, proxy: string): string => {
   throw new InvalidConfig('redirectProxyUrl must be an https address', { provider, option: 'redirectProxyUrl' })
 }
 
-/** A provider of the config. */
+/** What is read of a configured provider. */
 interface OAuthProviderSource {
-  /** The id of the entry, which environment variables are named after. */
   readonly entryId: string
-  /** The entry with the developer's options merged into it. */
-  readonly options: Readonly<Record<string, unknown>>
-  /** What the developer wrote. */
-  readonly given: Readonly<Record<string, unknown>>
+  readonly options: JsonObject
+  readonly given: JsonObject
 }
 
 const buildProvider = ({ entryId, options, given }: OAuthProviderSource, redirectProxyUrl: string | undefined) => {
@@ -114,7 +103,7 @@ const buildProvider = ({ entryId, options, given }: OAuthProviderSource, redirec
   const merged = Object.freeze(fillTemplates(options as unknown as OAuthConfig, entryId))
   const { id, name, type, timeout, jwks_endpoint: jwks } = merged
   const endpoints = readEndpoints(merged)
-  const responseMode = readResponseMode(id, endpoints)
+  const responseMode = readResponseMode(merged, endpoints)
   const oidc = readOidcOptions(merged)
   const proxy = nonEmpty(merged.redirectProxyUrl ?? redirectProxyUrl)
   const toHookEndpoint = (name: keyof Endpoints) => {
@@ -180,8 +169,8 @@ export type ResolvedOAuthProvider = ReturnType<typeof buildProvider>
 const resolutions = new WeakMap<object, readonly [proxy: string | undefined, provider: ResolvedOAuthProvider]>()
 
 /**
- * Resolve a provider: apply defaults and check addresses. Makes no request. The last result is cached by the identity
- * of `source`: a config has one redirect proxy. Throws `InvalidConfig` or `InvalidEndpoints`.
+ * Resolve a provider: apply defaults and check addresses. Makes no request. The last result is cached: a config has one
+ * redirect proxy. Throws `InvalidConfig` or `InvalidEndpoints`.
  */
 export const resolveOAuthProvider = (
   source: OAuthProviderSource,

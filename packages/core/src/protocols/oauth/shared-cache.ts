@@ -7,13 +7,12 @@ import type { ProviderConnection } from './provider-http.ts'
 const MAX_ENTRIES = 1024
 
 /**
- * Values shared by address. Discovery documents and JWKS are public, so all providers with the same address share them,
- * also providers that a config creates anew for each request. Providers with another `fetch` do not share: behind a
- * proxy it may get another response. Nor do providers with another timeout, because a shared request has one deadline.
+ * Values shared by all providers with the same address, also those that a config creates anew for each request: discovery
+ * documents and JWKS are public. Another `fetch` may get another response, and a shared request has one deadline.
  */
 export const sharedByAddress = <Value>(
   make: (connection: ProviderConnection, address: URL, runtime: Runtime) => Value,
-): ((connection: ProviderConnection, address: URL, runtime: Runtime) => Value) => {
+): typeof make => {
   const valuesOf = oncePer((_runtime: Runtime) =>
     oncePer((_fetch: typeof fetch) => new BoundedMap<string, Value>(MAX_ENTRIES)),
   )
