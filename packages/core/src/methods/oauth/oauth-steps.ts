@@ -48,10 +48,9 @@ const toIdentity = async (
 
 /** The parameters of the authorization response: in the query, or in the form for `response_mode=form_post`. */
 const readResponse = (request: RequestInternal, { id, responseMode }: ResolvedOAuthProvider): URLSearchParams => {
-  if ((request.method === 'POST') === (responseMode === 'form_post'))
-    return responseMode === 'query' ? request.query : toParameters(request.fields)
-  const problem = 'The authorization response has another response mode than the request'
-  throw invalidCheck(id, 'response-mode', problem)
+  const isPost = request.method === 'POST'
+  if (isPost === (responseMode === 'form_post')) return isPost ? toParameters(request.fields) : request.query
+  throw invalidCheck(id, 'response-mode', 'The authorization response has another response mode than the request')
 }
 
 const isCrossSite = ({ headers, origin }: RequestInternal): boolean => {

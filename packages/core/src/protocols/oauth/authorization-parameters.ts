@@ -50,9 +50,6 @@ const withoutReserved = (parameters: Iterable<readonly [string, string]>): [stri
     ([name]) => NAME.test(name) && !RESERVED.has(normalize(name)),
   )
 
-/** The code flow. `Assertion` is its name at Azure DevOps. Others send tokens through the browser (RFC 9700 §2.1.2). */
-const CODE_FLOWS: ReadonlySet<string> = new Set(['code', 'Assertion'])
-
 /** OpenID Connect Core §3.1.2.1: without `openid` there is no ID token. Plain OAuth has no default scope. */
 const setScope = (provider: ResolvedOAuthProvider, parameters: URLSearchParams, defaultScope: string): void => {
   if (provider.type !== 'oidc') return
@@ -66,20 +63,20 @@ export const readMaxAge = (text: string | null): number | undefined =>
 
 /** The accepted classes that a sign-in request asks for. A request can narrow the configured list, never widen it. */
 export const narrowAcr = (
-  { requiredAcr }: ResolvedOAuthProvider,
-  requested: string | undefined,
+  { requiredAcr = [] }: ResolvedOAuthProvider,
+  requested = '',
 ): readonly string[] | undefined => {
-  const values = requested?.split(' ') ?? []
-  const narrowed = requiredAcr?.filter((value) => values.includes(value)) ?? []
+  const values = requested.split(' ')
+  const narrowed = requiredAcr.filter((value) => values.includes(value))
   return narrowed.length > 0 ? narrowed : undefined
 }
 
 const setReserved = (provider: ResolvedOAuthProvider, input: AuthorizationInput, parameters: URLSearchParams): void => {
   const { redirectUri, state, nonce, challenge } = input
   const configured = provider.authorization.parameters
-  const type = configured.get('response_type') ?? 'code'
   const reserved = defined({
-    response_type: CODE_FLOWS.has(type) ? type : 'code',
+    // The code flow, which Azure DevOps calls so. Others send tokens through the browser (RFC 9700 §2.1.2).
+    response_type: configured.get('response_type') === 'Assertion' ? 'Assertion' : 'code',
     client_id: provider.client.id,
     redirect_uri: redirectUri,
     response_mode: configured.get('response_mode'),

@@ -59,16 +59,10 @@ export const hashRegistration = async (provider: ResolvedOAuthProvider, runtime:
  * Check what needs no outbound request, because a forged response must not cause one. A missing verifier or nonce fails
  * the sign-in: it never turns the check off (RFC 9700 §2.1.1).
  */
-export const checkAttempt = async (
-  provider: ResolvedOAuthProvider,
-  checks: AuthorizationChecks,
-  response: URLSearchParams,
-  runtime: Runtime,
-): Promise<void> => {
+export const checkAttempt = async ({ provider, checks, response, runtime }: Omit<Grant, 'server'>): Promise<void> => {
   const [state, ...more] = response.getAll('state')
-  if (state === undefined || more.length > 0 || checks.state === '' || !sameSecret(state, checks.state)) {
+  if (state === undefined || more.length > 0 || checks.state === '' || !sameSecret(state, checks.state))
     throw failCheck(provider, 'state')
-  }
   if (provider.checks.pkce && !checks.codeVerifier) throw failCheck(provider, 'pkce')
   if (provider.checks.nonce && !checks.nonce) throw failCheck(provider, 'nonce')
   if ((await hashRegistration(provider, runtime)) === checks.registration) return
@@ -82,10 +76,9 @@ export const checkAttempt = async (
 const checkIssuer = ({ provider, server, checks, response }: Grant): void => {
   if (checks.issuer !== undefined && checks.issuer !== server.issuer) throw failCheck(provider, 'issuer changed')
   const [found, ...more] = response.getAll('iss')
-  if (found === undefined && !server.sendsIssuer) return
   const { issuer } = server
-  if (found !== undefined && more.length === 0 && (issuer === undefined || matchesIssuer(provider, issuer, found)))
-    return
+  const matches = (iss: string) => more.length === 0 && (issuer === undefined || matchesIssuer(provider, issuer, iss))
+  if (found === undefined ? !server.sendsIssuer : matches(found)) return
   throw failCheck(provider, 'iss', defined({ expected: issuer, found: excerpt(found) }))
 }
 

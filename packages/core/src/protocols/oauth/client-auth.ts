@@ -1,7 +1,7 @@
 import { importJWK } from 'jose'
 import * as oauth from 'oauth4webapi'
 import { toBase64url } from '../../base/bytes.ts'
-import { oncePer } from '../../base/async.ts'
+import { oncePer, type Awaitable } from '../../base/async.ts'
 import { defined, nonEmpty } from '../../base/json.ts'
 import { toSeconds } from '../../base/time.ts'
 import type { Runtime } from '../../runtime/engine.ts'
@@ -46,19 +46,16 @@ const privateKeyJwt = async (
 }
 
 /** The client authentication for requests to the provider. A request uses exactly one method (RFC 6749 §2.3). */
-const clientAuthentication = ({
-  provider,
-  server: { authMethods = [] },
-  runtime,
-}: ProviderContext): oauth.ClientAuth | Promise<oauth.ClientAuth> => {
+const clientAuthentication = async ({ provider, server, runtime }: ProviderContext): Promise<oauth.ClientAuth> => {
   const { method, secret = '' } = provider.client
-  const methods: Readonly<Record<ClientAuthMethod, () => oauth.ClientAuth | Promise<oauth.ClientAuth>>> = {
+  const methods: Readonly<Record<ClientAuthMethod, () => Awaitable<oauth.ClientAuth>>> = {
     client_secret_basic: () => oauth.ClientSecretBasic(secret),
     client_secret_post: () => oauth.ClientSecretPost(secret),
     client_secret_jwt: () => oauth.ClientSecretJwt(secret, assertionOptions(runtime)),
     private_key_jwt: () => privateKeyJwt(provider, runtime),
     none: oauth.None,
   }
+  const { authMethods = [] } = server
   // Without an option: basic (OpenID Connect Discovery §3), unless the server publishes post without basic.
   const postOnly = authMethods.includes('client_secret_post') && !authMethods.includes('client_secret_basic')
   return methods[method ?? (postOnly ? 'client_secret_post' : 'client_secret_basic')]()

@@ -12,7 +12,7 @@ import {
   type Grant,
 } from './authorization-response.ts'
 import { findServerMetadata, requireEndpoint } from './discovery.ts'
-import { allowedAlgorithms, readIdToken, toList, verifyJwt } from './id-token.ts'
+import { readIdToken, toList, verifyJwt } from './id-token.ts'
 import { excerpt, guardedFetch, invalidResponse, mediaType, readJsonResponse, type Evidence } from './provider-http.ts'
 import { readIdentity, type OAuthIdentity } from './oauth-identity.ts'
 import type { ResolvedOAuthProvider } from './resolve-oauth-provider.ts'
@@ -26,8 +26,7 @@ const readSignedUserinfo = async (grant: Grant, algorithm: string, response: Res
   const unfit = (evidence: Evidence): AuthError => invalidResponse(id, 'userinfo', 'unfit', evidence)
   if (mediaType(response) !== 'application/jwt')
     throw invalidResponse(id, 'userinfo', 'not signed', { status: response.status })
-  const algorithms = allowedAlgorithms(algorithm, undefined)
-  const { claims } = await verifyJwt(grant, 'userinfo', await response.text(), algorithms)
+  const { claims } = await verifyJwt(grant, 'userinfo', await response.text(), [algorithm])
   const { iss = server.issuer, aud = client.id, exp } = claims
   const now = runtime.now() / 1000
   // `exp` is optional here.
@@ -95,7 +94,7 @@ export const finishAuthorization = async (
   log: LoggerInstance,
 ): Promise<OAuthIdentity> => {
   try {
-    await checkAttempt(provider, checks, response, runtime)
+    await checkAttempt({ provider, checks, response, runtime })
     const server = await findServerMetadata(provider, runtime)
     const grant: Grant = { provider, server, checks, response, runtime }
     checkAuthorizationResponse(grant)

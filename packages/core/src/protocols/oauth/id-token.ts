@@ -15,11 +15,12 @@ const ASYMMETRIC = /^(?:(?:RS|PS|ES)(?:256|384|512)|Ed25519|EdDSA)$/
 const SYMMETRIC = /^HS(?:256|384|512)$/
 
 /**
- * The algorithms that a token may be signed with: the registered one, else the asymmetric ones that the server
+ * The algorithms that an ID token may be signed with: the registered one, else the asymmetric ones that the server
  * publishes, else RS256 (OpenID Connect Core §3.1.3.7 (7)). The header of the token does not decide (RFC 8725 §3.1).
  */
-export const allowedAlgorithms = (registered: string | undefined, published: readonly string[] = []): string[] => {
-  const supported = published.filter((algorithm) => ASYMMETRIC.test(algorithm))
+const allowedAlgorithms = ({ provider: { client }, server: { idTokenAlgorithms = [] } }: ProviderContext): string[] => {
+  const registered = client.metadata.id_token_signed_response_alg
+  const supported = idTokenAlgorithms.filter((algorithm) => ASYMMETRIC.test(algorithm))
   return registered !== undefined ? [registered] : supported.length > 0 ? supported : ['RS256']
 }
 
@@ -141,11 +142,10 @@ const isNonce = ({ provider, checks }: Grant, nonce: unknown): boolean => {
 
 /** Validate an ID token (OpenID Connect Core §3.1.3.7) and return its claims. Always checks the signature. */
 export const readIdToken = async (grant: Grant, tokens: TokenSet): Promise<Profile & { readonly sub: string }> => {
-  const { provider, server, runtime } = grant
-  const { id, client, trustedAudiences } = provider
+  const { provider, runtime } = grant
+  const { id, client, trustedAudiences = [] } = provider
   if (tokens.id_token === undefined) throw invalidResponse(id, 'token', 'no ID token')
-  const algorithms = allowedAlgorithms(client.metadata.id_token_signed_response_alg, server.idTokenAlgorithms)
-  const { claims, algorithm } = await verifyJwt(grant, 'id token', tokens.id_token, algorithms)
+  const { claims, algorithm } = await verifyJwt(grant, 'id token', tokens.id_token, allowedAlgorithms(grant))
   const now = runtime.now() / 1000
   const unfit = (evidence: Evidence): AuthError => invalidResponse(id, 'id token', 'unfit', evidence)
   const claim = findUnfitClaim(grant, claims, now)

@@ -1,4 +1,4 @@
-import { defined, isObject, type JsonObject } from '../../base/json.ts'
+import { defined, isObject, nonEmpty, type JsonObject } from '../../base/json.ts'
 import { findMailAddress, foldAddress, MAX_ADDRESS_LENGTH } from '../../web/mail-address.ts'
 import type { Profile, TokenSet, User } from '../../types/user.ts'
 import { causeOf } from '../../errors/auth-error.ts'
@@ -8,13 +8,9 @@ import type { ResolvedOAuthProvider } from './resolve-oauth-provider.ts'
 /** Control characters, lone surrogates, and characters that change the direction of text. */
 const UNSAFE = /[\p{Cc}\p{Cs}\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu
 
-/** A display name: one line of limited length. */
-const readName = (value: unknown): string | undefined => {
-  if (typeof value !== 'string') return undefined
-  // Cut first: cutting may leave a lone surrogate.
-  const name = value.slice(0, 256).replace(UNSAFE, '').trim()
-  return name === '' ? undefined : name
-}
+/** A display name: one line of limited length. Cut first, because cutting may leave a lone surrogate. */
+const readName = (value: unknown): string | undefined =>
+  typeof value === 'string' ? nonEmpty(value.slice(0, 256).replace(UNSAFE, '').trim()) : undefined
 
 /** The address of a picture. Only http and https are accepted: a page might use a `javascript:` address as a link. */
 const readImage = (value: unknown): string | undefined => {
@@ -23,10 +19,7 @@ const readImage = (value: unknown): string | undefined => {
   return protocol === 'https:' || protocol === 'http:' ? href : undefined
 }
 
-/**
- * An e-mail address, or `undefined` if the value is not one. It is read with the grammar of our forms. Unlike there, no
- * character is replaced by a compatible one, because the user did not type it: the provider may mean another mailbox.
- */
+/** Unlike in our forms, no character is replaced by a compatible one: the provider may mean another mailbox. */
 export const readEmail = (value: unknown): string | undefined => {
   if (typeof value !== 'string' || value.length > MAX_ADDRESS_LENGTH * 2) return undefined
   const email = foldAddress(value)

@@ -134,15 +134,19 @@ const OIDC_OPTIONS = {
   emailDomains: [isStringArray, DOMAINS],
 } as const
 
+type OidcOptions = Pick<OIDCConfig, keyof typeof OIDC_OPTIONS>
+
 /** Plain OAuth has no ID token: accepting one of these options there would suggest a check that never happens. */
-export const readOidcOptions = (merged: OAuthConfig): Pick<OIDCConfig, keyof typeof OIDC_OPTIONS> => {
+export const readOidcOptions = (merged: OAuthConfig): OidcOptions => {
+  const options: OidcOptions = {}
   for (const [option, [isValid, rule]] of Object.entries(OIDC_OPTIONS)) {
     const value: unknown = Reflect.get(merged, option)
     if (value === undefined) continue
     if (merged.type !== 'oidc') throw invalidProviderOption(merged, option, 'needs an OpenID Connect provider')
     if (!isValid(value)) throw invalidProviderOption(merged, option, rule)
+    Object.assign(options, { [option]: value })
   }
-  return merged.type === 'oidc' ? merged : {}
+  return options
 }
 
 /** A domain as addresses have it: in ASCII and lower case. */

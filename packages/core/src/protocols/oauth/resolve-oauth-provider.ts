@@ -130,14 +130,7 @@ const buildProvider = ({ entryId, options, given }: OAuthProviderSource, redirec
     /** The configured parameters of the authorization request that a sign-in request may replace. */
     openParameters: merged.openParameters ?? [],
     ...decideChecks(merged, given['checks']),
-    /** Authentication context classes (OpenID Connect Core §2). The claim `acr` must be one of them. */
-    requiredAcr: oidc.requiredAcr,
-    /** Authentication methods. The claim `amr` must name all of them. */
-    requiredAmr: oidc.requiredAmr,
-    /** Audiences that an ID token may have besides this client. */
-    trustedAudiences: oidc.trustedAudiences ?? [],
-    /** How to handle a login that the provider initiates. If `undefined`, it is refused. */
-    thirdPartyLogin: oidc.thirdPartyLogin,
+    ...oidc,
     /** Whether the profile comes from the userinfo endpoint. */
     usesUserinfo: usesUserinfo(merged),
     allowDangerousEmailAccountLinking: merged.allowDangerousEmailAccountLinking === true,
@@ -146,11 +139,7 @@ const buildProvider = ({ entryId, options, given }: OAuthProviderSource, redirec
     profile: merged.profile ?? defaultProfile,
     /** Whether callbacks, sessions and the user row get an address that the provider calls unverified. */
     allowUnverifiedEmail: merged.allowUnverifiedEmail === true,
-    /** The entry's own rule. An address that it does not confirm is unverified. */
     emailVerified: merged.emailVerified,
-    /** Whether the claim `email_verified` is believed about every address. */
-    trustAllEmails: oidc.trustAllEmails === true,
-    /** The domains whose addresses the provider may call verified. Addresses of other domains are unverified. */
     emailDomains: oidc.emailDomains?.map((domain) => readDomain(merged, domain)),
     account: merged.account ?? defaultAccount,
     /** The provider that hooks receive. Each endpoint is an object; its `url` is a `URL` if the config names one. */
