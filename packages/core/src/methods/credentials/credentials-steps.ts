@@ -30,10 +30,7 @@ const readCredentials = (fields: Fields, declared: unknown): Record<string, unkn
   return credentials.every(isValid) ? Object.fromEntries(credentials) : undefined
 }
 
-/**
- * Call the application's `authorize`. Throws `CredentialsSignin` when it refuses, the error itself when it throws an
- * `AuthError`, and `CallbackRouteError` when it throws another error or returns a user without an id.
- */
+/** Throws `CredentialsSignin` when `authorize` refuses, and `CallbackRouteError` when it fails. */
 const callAuthorize = async (
   provider: string,
   authorize: CredentialsConfig['authorize'],

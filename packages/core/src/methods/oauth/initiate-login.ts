@@ -63,9 +63,8 @@ const confirm = async (
 }
 
 /**
- * `GET /initiate-login/<provider>`: the provider or another site requests a login (OpenID Connect Core §4). It begins
- * a new attempt. A signed-in user always gets the page with the button, also if `thirdPartyLogin` is `immediate`: a link
- * of another site must not replace the session.
+ * `GET /initiate-login/<provider>`: the provider or another site requests a login (OpenID Connect Core §4). A signed-in
+ * user always gets the page with the button: a link of another site must not replace the session.
  */
 export const initiateLogin: RouteHandler = async (request, context) => {
   const oauthRequest = enabledProvider(request, context)

@@ -18,6 +18,7 @@ import { finishAuthorization } from '../../protocols/oauth/finish-authorization.
 import { completeSignIn } from '../../sign-in/complete.ts'
 import { orRequireReauthentication } from '../../sign-in/require-sign-in.ts'
 import { toParameters } from '../../web/body.ts'
+import { decideProvenance } from '../../web/origin.ts'
 import { HandlerError, withCookies, redirectTo, show } from '../../web/handler-response.ts'
 
 /** The user id without a database: always the same for an account, and different for every other account. */
@@ -53,11 +54,6 @@ const readResponse = (request: RequestInternal, { id, responseMode }: ResolvedOA
   throw invalidCheck(id, 'response-mode', 'The authorization response has another response mode than the request')
 }
 
-const isCrossSite = ({ headers, origin }: RequestInternal): boolean => {
-  const from = headers.get('origin')
-  return (from !== null && from !== origin) || headers.get('sec-fetch-site') === 'cross-site'
-}
-
 const findOwnAttempt = async (
   { request, context, provider: { id } }: OAuthRequest,
   response: URLSearchParams,
@@ -78,7 +74,7 @@ const callback: ProviderHandler = async (request, context, configured) => {
   const forward = await findForward(oauthRequest, response)
   if (forward !== undefined) return redirectTo(forward)
   // A cross-site POST has no SameSite=Lax cookies, so a page of our own origin posts the same fields again.
-  if (request.method === 'POST' && isCrossSite(request)) {
+  if (request.method === 'POST' && decideProvenance(request.headers, request.origin) === 'foreign') {
     const action = `${request.base}/callback/${provider.id}`
     return show({ page: 'repost', props: { action, fields: [...response] } })
   }

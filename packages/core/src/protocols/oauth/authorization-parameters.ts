@@ -75,7 +75,7 @@ const setReserved = (provider: ResolvedOAuthProvider, input: AuthorizationInput,
   const { redirectUri, state, nonce, challenge } = input
   const configured = provider.authorization.parameters
   const reserved = defined({
-    // The code flow, which Azure DevOps calls so. Others send tokens through the browser (RFC 9700 §2.1.2).
+    // The code flow, which is `Assertion` at Azure DevOps. Others send tokens through the browser (RFC 9700 §2.1.2).
     response_type: configured.get('response_type') === 'Assertion' ? 'Assertion' : 'code',
     client_id: provider.client.id,
     redirect_uri: redirectUri,

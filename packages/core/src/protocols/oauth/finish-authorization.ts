@@ -74,14 +74,6 @@ const fetchProfile = async (grant: Grant, tokens: TokenSet): Promise<Profile> =>
   return profile
 }
 
-/** If a provider sends an issuer that cannot be checked, tell the developer once to configure it. */
-const warnOfUncheckedIssuer = ({ provider, server, response, runtime }: Grant, log: LoggerInstance): void => {
-  const issuer = excerpt(response.get('iss'))
-  if (server.issuer !== undefined || issuer === undefined) return
-  const problem = `provider "${provider.id}" sends the issuer "${issuer}"; set the option issuer to have it checked`
-  if (isFirstTime(runtime, `issuer-unknown ${provider.id}`)) log.warn('issuer-unknown', problem)
-}
-
 /**
  * Validate the authorization response and find out who the user is. Throws `InvalidCheck`, `OAuthCallbackError` if the
  * provider refused or its tokens are not valid, `CallbackRouteError`, and `OAuthProfileParseError`.
@@ -98,7 +90,11 @@ export const finishAuthorization = async (
     const server = await findServerMetadata(provider, runtime)
     const grant: Grant = { provider, server, checks, response, runtime }
     checkAuthorizationResponse(grant)
-    warnOfUncheckedIssuer(grant, log)
+    // An issuer that cannot be checked: the developer may have forgotten to configure it.
+    const issuer = server.issuer === undefined ? excerpt(response.get('iss')) : undefined
+    const problem = `provider "${provider.id}" sends the issuer "${issuer}"; set the option issuer to have it checked`
+    if (issuer !== undefined && isFirstTime(runtime, `issuer-unknown ${provider.id}`))
+      log.warn('issuer-unknown', problem)
     const tokens = await fetchTokens(grant)
     const profile = await fetchProfile(grant, tokens)
     const added = provider.authorization.response?.(new URLSearchParams(response))

@@ -35,9 +35,8 @@ const verifyWithJwks = async (
     try {
       return await compactVerify(jwt, keys, options)
     } catch (error) {
-      const { JWKSNoMatchingKey, JWSSignatureVerificationFailed } = errors
-      if (!(error instanceof JWKSNoMatchingKey || error instanceof JWSSignatureVerificationFailed)) throw error
-      // Another key may verify the token.
+      const mayMatchAnother = error instanceof errors.JWSSignatureVerificationFailed
+      if (!mayMatchAnother && !(error instanceof errors.JWKSNoMatchingKey)) throw error
       lastError = error
     }
   }

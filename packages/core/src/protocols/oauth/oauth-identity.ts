@@ -29,12 +29,11 @@ export const readEmail = (value: unknown): string | undefined => {
 /** What a profile callback makes of a missing id. All users without an id would share it. */
 const MISSING_IDS: ReadonlySet<string> = new Set(['undefined', 'null', 'NaN', '[object Object]'])
 
-/** Databases replace every lone surrogate with the same character, so two ids could become one. */
-const isStorable = (text: string): boolean => text.length <= 512 && !/\p{Surrogate}/u.test(text)
-
 /** Read the account id as a string. A number beyond 2^53 is refused: rounded, it could be another user's id. */
 const readSubject = (provider: ResolvedOAuthProvider, id: unknown): string => {
-  if (typeof id === 'string' && id.trim() !== '' && isStorable(id) && !MISSING_IDS.has(id)) return id
+  // Databases replace every lone surrogate with the same character, so two ids could become one.
+  const isStorable = typeof id === 'string' && id.trim() !== '' && id.length <= 512 && !/\p{Surrogate}/u.test(id)
+  if (isStorable && !MISSING_IDS.has(id)) return id
   if (typeof id === 'bigint' || (typeof id === 'number' && Number.isSafeInteger(id))) return String(id)
   const reason = id === undefined || id === null || id === '' ? 'no id' : 'unfit id'
   const cause = { provider: provider.id, reason, found: typeof id }

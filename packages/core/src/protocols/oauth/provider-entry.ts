@@ -31,7 +31,8 @@ export const mergeOptions = <Entry extends object>(entry: Entry, options: object
   return merged as Entry
 }
 
-const MEMBERS = ['authorization', 'token', 'userinfo', 'wellKnown', 'jwks_endpoint'] as const
+/** The issuer is the first: others may contain it. */
+const MEMBERS = ['issuer', 'authorization', 'token', 'userinfo', 'wellKnown', 'jwks_endpoint'] as const
 
 /**
  * Fill `{issuer}` (without a trailing slash) and `{clientId}` in the addresses, parameters and headers of a provider,
@@ -57,10 +58,7 @@ export const fillTemplates = (written: OAuthConfig, entryId: string = written.id
     const problem = `The issuer of provider "${filled.id}" must not contain {issuer}`
     throw new InvalidConfig(problem, { provider: filled.id, option: 'issuer' })
   }
-  // Some issuers contain the client id.
-  if (filled.issuer !== undefined) filled.issuer = fillText(filled.issuer)
-  for (const member of MEMBERS) {
+  for (const member of MEMBERS)
     if (filled[member] !== undefined) Object.assign(filled, { [member]: fillValue(filled[member]) })
-  }
   return filled
 }

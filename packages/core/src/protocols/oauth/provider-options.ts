@@ -24,20 +24,15 @@ export interface Endpoint {
 
 const HOOKS: ReadonlySet<string> = new Set(['request', 'response', 'conform'])
 
-/** The members of an endpoint, which may also be an address only. A hook that is not a function is ignored. */
-const membersOf = <Handler extends object>(endpoint: string | Handler | undefined): Partial<Handler> => {
-  const members = Object.entries(isObject(endpoint) ? endpoint : { url: endpoint })
-  return Object.fromEntries(
-    members.filter(([name, member]) => !HOOKS.has(name) || typeof member === 'function'),
-  ) as Partial<Handler>
-}
-
 const readEndpoint = <Handler extends { url?: string; params?: Record<string, unknown> }>(
   provider: string,
   name: string,
   option: string | Handler | undefined,
 ): Partial<Omit<Handler, 'url'>> & Endpoint => {
-  const { url: address, ...members } = membersOf(option)
+  const given = Object.entries(isObject(option) ? option : { url: option })
+  // A hook that is not a function is ignored.
+  const kept = given.filter(([member, value]) => !HOOKS.has(member) || typeof value === 'function')
+  const { url: address, ...members } = Object.fromEntries(kept) as Partial<Handler>
   const url = readUrl(provider, name, address)
   const parameters = new Map(url?.searchParams)
   for (const [key, value] of Object.entries(isObject(members.params) ? members.params : {})) {

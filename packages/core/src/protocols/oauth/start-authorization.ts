@@ -22,16 +22,15 @@ import { isFirstTime } from './shared-cache.ts'
  * fails: an attacker could force a fallback to parameters in the browser.
  */
 const pushAuthorization = async (context: ProviderContext, parameters: URLSearchParams): Promise<URLSearchParams> => {
-  const { provider, server } = context
-  const endpoint = requireEndpoint(provider, 'pushed authorization request', server.pushedAuthorization)
+  const { id, client } = context.provider
+  const endpoint = requireEndpoint(context.provider, 'pushed authorization request', context.server.pushedAuthorization)
   const response = await postForm(context, 'pushed authorization', endpoint, parameters)
-  const body = await readJsonResponse(provider.id, 'pushed authorization', response)
+  const body = await readJsonResponse(id, 'pushed authorization', response)
   const requestUri = nonEmpty(body['request_uri'])
-  if (requestUri === undefined) throw invalidResponse(provider.id, 'pushed authorization', 'no request_uri')
+  if (requestUri === undefined) throw invalidResponse(id, 'pushed authorization', 'no request_uri')
   // RFC 9126 §2.2: `expires_in` is required and positive.
-  if ((readExpiresIn(body['expires_in']) ?? 0) <= 0)
-    throw invalidResponse(provider.id, 'pushed authorization', 'no expires_in')
-  return new URLSearchParams({ client_id: provider.client.id, request_uri: requestUri })
+  if (!readExpiresIn(body['expires_in'])) throw invalidResponse(id, 'pushed authorization', 'no expires_in')
+  return new URLSearchParams({ client_id: client.id, request_uri: requestUri })
 }
 
 const RISKS = {
@@ -53,9 +52,8 @@ const start = async (provider: ResolvedOAuthProvider, input: AuthorizationInput,
   const acr = narrowAcr(provider, input.parameters['acr_values'])
   const isPushed =
     server.requiresPushedAuthorization || (provider.pushesAuthorization ?? server.pushedAuthorization !== undefined)
-  const query = isPushed ? await pushAuthorization({ provider, server, runtime }, parameters) : parameters
   const url = new URL(endpoint)
-  url.search = query.toString()
+  url.search = String(isPushed ? await pushAuthorization({ provider, server, runtime }, parameters) : parameters)
   const registration = await hashRegistration(provider, runtime)
   return { url, registration, ...defined({ nonce, codeVerifier, issuer: server.issuer, maxAge, acr }) }
 }
@@ -77,8 +75,7 @@ export const orSignInError = async <Value>(
 
 /**
  * Build the authorization request (RFC 6749 §4.1.1; OpenID Connect Core §3.1.2.1). Returns its URL and the checks that
- * the attempt must store. Throws `OAuthSignInError` if the provider cannot be reached, and `InvalidConfig` or
- * `InvalidEndpoints` if the config does not allow a request.
+ * the attempt must store. Throws `OAuthSignInError` if the provider cannot be reached.
  */
 export const startAuthorization = (
   provider: ResolvedOAuthProvider,
