@@ -1,10 +1,4 @@
-import type {
-  AuthContext,
-  MethodFacts,
-  MethodSteps,
-  ProviderHandler,
-  RequestInternal,
-} from '../../config/engine-types.ts'
+import type { MethodFacts, MethodSteps, ProviderHandler, RequestInternal } from '../../config/engine-types.ts'
 import { fromBase64url, toUuid } from '../../base/bytes.ts'
 import { defined } from '../../base/json.ts'
 import type { Identity } from '../../accounts/decide-account.ts'
@@ -21,12 +15,6 @@ import { toParameters } from '../../web/body.ts'
 import { decideProvenance } from '../../web/origin.ts'
 import { HandlerError, withCookies, redirectTo, show } from '../../web/handler-response.ts'
 
-/** The user id without a database: always the same for an account, and different for every other account. */
-const stableId = async ({ runtime }: AuthContext, provider: string, subject: string): Promise<string> => {
-  const hash = fromBase64url(await runtime.crypto.sha256(JSON.stringify([provider, subject])))
-  return toUuid(hash ?? new Uint8Array(16), 8)
-}
-
 /** The identity that the provider verified, without an address that any user of the provider may have entered there. */
 const toIdentity = async (
   { context, provider }: OAuthRequest,
@@ -35,7 +23,9 @@ const toIdentity = async (
 ): Promise<Identity> => {
   const { email, ...others } = user
   const isKept = provider.allowUnverifiedEmail || (emailVerified ?? storesUnverifiedEmail(context, facts))
-  const id = await stableId(context, provider.id, subject)
+  // The user id without a database: always the same for an account, and different for every other account.
+  const hash = fromBase64url(await context.runtime.crypto.sha256(JSON.stringify([provider.id, subject])))
+  const id = toUuid(hash ?? new Uint8Array(16), 8)
   return {
     facts,
     user: isKept ? { ...user, id } : { ...others, id },

@@ -58,14 +58,11 @@ const setScope = (provider: ResolvedOAuthProvider, parameters: URLSearchParams, 
 }
 
 /** Read `max_age`: whole seconds (OpenID Connect Core §3.1.2.1), or `undefined`. */
-export const readMaxAge = (text: string | null): number | undefined =>
+const readMaxAge = (text: string | null): number | undefined =>
   text !== null && /^\d{1,10}$/.test(text) ? Number(text) : undefined
 
 /** The accepted classes that a sign-in request asks for. A request can narrow the configured list, never widen it. */
-export const narrowAcr = (
-  { requiredAcr = [] }: ResolvedOAuthProvider,
-  requested = '',
-): readonly string[] | undefined => {
+const narrowAcr = ({ requiredAcr = [] }: ResolvedOAuthProvider, requested = ''): readonly string[] | undefined => {
   const values = requested.split(' ')
   const narrowed = requiredAcr.filter((value) => values.includes(value))
   return narrowed.length > 0 ? narrowed : undefined
@@ -105,14 +102,14 @@ const mergeParameters = (
 }
 
 /**
- * Build the parameters of the authorization request. Later sources win: those of the sign-in request, the endpoint's own
- * parameters unless they are open, the hook, and last the reserved ones. The hook cannot remove `openid` from an OIDC scope.
+ * Build the parameters of the authorization request, and what the ID token must prove. Later sources win: the sign-in
+ * request, the endpoint's own parameters unless they are open, the hook, and last the reserved ones.
  */
 export const buildAuthorizationParameters = async (
   provider: ResolvedOAuthProvider,
   endpoint: URL,
   input: AuthorizationInput,
-): Promise<URLSearchParams> => {
+) => {
   const { client, requiredAcr, authorization, hookContext } = provider
   const { parameters: requested } = input
   const parameters = mergeParameters(provider, endpoint, requested)
@@ -121,20 +118,22 @@ export const buildAuthorizationParameters = async (
   const ages = [client.maxAge, ...written].filter((age) => age !== undefined)
   if (ages.length === 0) parameters.delete('max_age')
   else parameters.set('max_age', String(Math.min(...ages)))
+  const acr = narrowAcr(provider, requested['acr_values'])
   if (requiredAcr !== undefined) {
     const configured = endpoint.searchParams.get('acr_values') ?? requiredAcr.join(' ')
-    parameters.set('acr_values', narrowAcr(provider, requested['acr_values'])?.join(' ') ?? configured)
+    parameters.set('acr_values', acr?.join(' ') ?? configured)
   }
   setScope(provider, parameters, 'openid profile email')
   // A request must not repeat a parameter that is set here in a spelling that a lenient provider reads instead.
   for (const name of [...parameters.keys()])
     if (name !== normalize(name) && parameters.has(normalize(name))) parameters.delete(name)
   setReserved(provider, input, parameters)
-  if (authorization.request === undefined) return parameters
-  const copy = new URLSearchParams(parameters)
-  const changed = (await authorization.request({ params: copy, provider: hookContext })) ?? copy
+  const params = new URLSearchParams(parameters)
+  const changed = (await authorization.request?.({ params, provider: hookContext })) ?? params
   const allowed = new URLSearchParams(withoutReserved(changed))
   setReserved(provider, input, allowed)
   setScope(provider, allowed, 'openid')
-  return allowed
+  // Plain OAuth has no `auth_time` to check.
+  const maxAge = provider.type === 'oidc' ? readMaxAge(allowed.get('max_age')) : undefined
+  return { parameters: allowed, ...defined({ maxAge, acr }) }
 }

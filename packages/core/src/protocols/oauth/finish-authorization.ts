@@ -5,12 +5,7 @@ import { hasBegun, isTokenCurrent } from '../../base/time.ts'
 import type { Runtime } from '../../runtime/engine.ts'
 import type { LoggerInstance } from '../../types/config-options.ts'
 import type { Profile, TokenSet } from '../../types/user.ts'
-import {
-  checkAttempt,
-  checkAuthorizationResponse,
-  type AuthorizationChecks,
-  type Grant,
-} from './authorization-response.ts'
+import { checkAttempt, checkAuthorizationResponse, type Grant } from './authorization-response.ts'
 import { findServerMetadata, requireEndpoint } from './discovery.ts'
 import { readIdToken, toList, verifyJwt } from './id-token.ts'
 import { excerpt, guardedFetch, invalidResponse, mediaType, readJsonResponse, type Evidence } from './provider-http.ts'
@@ -80,7 +75,7 @@ const fetchProfile = async (grant: Grant, tokens: TokenSet): Promise<Profile> =>
  */
 export const finishAuthorization = async (
   provider: ResolvedOAuthProvider,
-  checks: AuthorizationChecks,
+  checks: Grant['checks'],
   response: URLSearchParams,
   runtime: Runtime,
   log: LoggerInstance,

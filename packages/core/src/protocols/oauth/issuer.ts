@@ -17,9 +17,8 @@ export const matchesIssuer = ({ issuerClaims = {} }: IssuerOptions, published: s
 
 /** Whether a published issuer is the configured one (OpenID Connect Discovery §4.3; RFC 3986 §6.2.3). */
 export const matchesConfiguredIssuer = (provider: IssuerOptions, published: string): boolean => {
-  const { issuer: configured } = provider
-  if (configured === undefined || new URL(published).href === new URL(configured).href) return true
-  return matchesIssuer(provider, published, configured)
+  const { issuer = published } = provider
+  return new URL(published).href === new URL(issuer).href || matchesIssuer(provider, published, issuer)
 }
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i

@@ -129,11 +129,9 @@ const OIDC_OPTIONS = {
   emailDomains: [isStringArray, DOMAINS],
 } as const
 
-type OidcOptions = Pick<OIDCConfig, keyof typeof OIDC_OPTIONS>
-
 /** Plain OAuth has no ID token: accepting one of these options there would suggest a check that never happens. */
-export const readOidcOptions = (merged: OAuthConfig): OidcOptions => {
-  const options: OidcOptions = {}
+export const readOidcOptions = (merged: OAuthConfig) => {
+  const options: Pick<OIDCConfig, keyof typeof OIDC_OPTIONS> = {}
   for (const [option, [isValid, rule]] of Object.entries(OIDC_OPTIONS)) {
     const value: unknown = Reflect.get(merged, option)
     if (value === undefined) continue
@@ -141,12 +139,11 @@ export const readOidcOptions = (merged: OAuthConfig): OidcOptions => {
     if (!isValid(value)) throw invalidProviderOption(merged, option, rule)
     Object.assign(options, { [option]: value })
   }
-  return options
-}
-
-/** A domain as addresses have it: in ASCII and lower case. */
-export const readDomain = (merged: OAuthConfig, domain: string): string => {
-  const address = findMailAddress(`a@${domain}`)
-  if (address === undefined) throw invalidProviderOption(merged, 'emailDomains', DOMAINS)
-  return address.slice(2)
+  const emailDomains = options.emailDomains?.map((domain) => {
+    // In ASCII and lower case, as addresses have it.
+    const address = findMailAddress(`a@${domain}`)
+    if (address === undefined) throw invalidProviderOption(merged, 'emailDomains', DOMAINS)
+    return address.slice(2)
+  })
+  return { ...options, emailDomains }
 }

@@ -8,12 +8,11 @@ import { parseSafeUrl } from '../../web/redirect-target.ts'
 import { invalidProviderOption } from './provider-http.ts'
 import {
   endpointUrl,
-  type Endpoints,
-  readDomain,
+  readEndpoints,
   readOidcOptions,
   readRegistration,
-  readEndpoints,
   readUrl,
+  type Endpoints,
 } from './provider-options.ts'
 import { fillTemplates } from './provider-entry.ts'
 
@@ -104,7 +103,6 @@ const buildProvider = ({ entryId, options, given }: OAuthProviderSource, redirec
   const { id, name, type, timeout, jwks_endpoint: jwks } = merged
   const endpoints = readEndpoints(merged)
   const responseMode = readResponseMode(merged, endpoints)
-  const oidc = readOidcOptions(merged)
   const proxy = nonEmpty(merged.redirectProxyUrl ?? redirectProxyUrl)
   const toHookEndpoint = (name: keyof Endpoints) => {
     const { parameters: _parsed, ...endpoint } = endpoints[name]
@@ -130,7 +128,7 @@ const buildProvider = ({ entryId, options, given }: OAuthProviderSource, redirec
     /** The configured parameters of the authorization request that a sign-in request may replace. */
     openParameters: merged.openParameters ?? [],
     ...decideChecks(merged, given['checks']),
-    ...oidc,
+    ...readOidcOptions(merged),
     /** Whether the profile comes from the userinfo endpoint. */
     usesUserinfo: usesUserinfo(merged),
     allowDangerousEmailAccountLinking: merged.allowDangerousEmailAccountLinking === true,
@@ -140,7 +138,6 @@ const buildProvider = ({ entryId, options, given }: OAuthProviderSource, redirec
     /** Whether callbacks, sessions and the user row get an address that the provider calls unverified. */
     allowUnverifiedEmail: merged.allowUnverifiedEmail === true,
     emailVerified: merged.emailVerified,
-    emailDomains: oidc.emailDomains?.map((domain) => readDomain(merged, domain)),
     account: merged.account ?? defaultAccount,
     /** The provider that hooks receive. Each endpoint is an object; its `url` is a `URL` if the config names one. */
     hookContext: Object.freeze({

@@ -8,12 +8,7 @@ import { toBase64url } from '../../base/bytes.ts'
 import { causeOf, AuthError } from '../../errors/auth-error.ts'
 import { authError, CallbackRouteError, OAuthCallbackError } from '../../errors/error-classes.ts'
 import type { LoggerInstance } from '../../types/config-options.ts'
-import {
-  buildAuthorizationParameters,
-  narrowAcr,
-  readMaxAge,
-  type AuthorizationInput,
-} from './authorization-parameters.ts'
+import { buildAuthorizationParameters, type AuthorizationInput } from './authorization-parameters.ts'
 import { hashRegistration, type ProviderContext } from './authorization-response.ts'
 import { isFirstTime } from './shared-cache.ts'
 
@@ -46,16 +41,14 @@ const start = async (provider: ResolvedOAuthProvider, input: AuthorizationInput,
   const codeVerifier = provider.checks.pkce ? randomText() : undefined
   const nonce = provider.checks.nonce ? randomText() : undefined
   const challenge = codeVerifier === undefined ? undefined : await runtime.crypto.sha256(codeVerifier)
-  const parameters = await buildAuthorizationParameters(provider, endpoint, { ...input, nonce, challenge })
-  // Plain OAuth has no `auth_time` to check.
-  const maxAge = provider.type === 'oidc' ? readMaxAge(parameters.get('max_age')) : undefined
-  const acr = narrowAcr(provider, input.parameters['acr_values'])
+  const written = { ...input, nonce, challenge }
+  const { parameters, ...required } = await buildAuthorizationParameters(provider, endpoint, written)
   const isPushed =
     server.requiresPushedAuthorization || (provider.pushesAuthorization ?? server.pushedAuthorization !== undefined)
   const url = new URL(endpoint)
   url.search = String(isPushed ? await pushAuthorization({ provider, server, runtime }, parameters) : parameters)
   const registration = await hashRegistration(provider, runtime)
-  return { url, registration, ...defined({ nonce, codeVerifier, issuer: server.issuer, maxAge, acr }) }
+  return { url, registration, ...required, ...defined({ nonce, codeVerifier, issuer: server.issuer }) }
 }
 
 /** Turn an error of the provider into one that redirects the user to the sign-in page. */
