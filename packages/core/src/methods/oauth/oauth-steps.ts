@@ -7,7 +7,7 @@ import type { OAuthIdentity } from '../../protocols/oauth/oauth-identity.ts'
 import { invalidCheck } from '../../protocols/oauth/provider-http.ts'
 import type { ResolvedOAuthProvider } from '../../protocols/oauth/resolve-oauth-provider.ts'
 import { type OAuthRequest, oauthRequestFor, findForward, startOAuth } from './start-oauth.ts'
-import { findAttempt, type OpenAttempt, consumeAttempt } from '../../attempts/attempt.ts'
+import { findAttempt, consumeAttempt } from '../../attempts/attempt.ts'
 import { finishAuthorization } from '../../protocols/oauth/finish-authorization.ts'
 import { completeSignIn } from '../../sign-in/complete.ts'
 import { orRequireReauthentication } from '../../sign-in/require-sign-in.ts'
@@ -44,10 +44,7 @@ const readResponse = (request: RequestInternal, { id, responseMode }: ResolvedOA
   throw invalidCheck(id, 'response-mode', 'The authorization response has another response mode than the request')
 }
 
-const findOwnAttempt = async (
-  { request, context, provider: { id } }: OAuthRequest,
-  response: URLSearchParams,
-): Promise<OpenAttempt<'oauth'>> => {
+const findOwnAttempt = async ({ request, context, provider: { id } }: OAuthRequest, response: URLSearchParams) => {
   const [state = '', ...others] = response.getAll('state')
   if (state === '' || others.length > 0) throw invalidCheck(id, 'absent', 'The authorization response has no state')
   const reading = await findAttempt(context, request.cookies, { provider: id, state, kind: 'oauth' })

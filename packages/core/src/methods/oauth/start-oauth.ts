@@ -82,9 +82,8 @@ type LinkIntent = Pick<OAuthAttempt, 'linkTo' | 'mayLink' | 'startedBy'>
 const isField = (value: unknown, wanted: boolean): boolean => value === wanted || value === String(wanted)
 
 /**
- * What the signed-in user requests with the field `link`: `true` links the account, `false` does not offer to link it,
- * and without the field the user is asked. Whether the user has authenticated recently is decided before the redirect,
- * because a sign-in at the provider may take long.
+ * What the signed-in user requests with the field `link`: `true` links the account, `false` does not offer it, without
+ * the field the user is asked. Whether the user has authenticated recently is decided before the redirect.
  */
 const findLinkIntent = async ({ request, context }: OAuthRequest): Promise<LinkIntent> => {
   const { link } = request.fields

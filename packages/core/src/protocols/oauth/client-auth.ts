@@ -8,7 +8,6 @@ import type { Runtime } from '../../runtime/engine.ts'
 import type { ClientAuthMethod } from '../../types/providers.ts'
 import type { ProviderContext } from './authorization-response.ts'
 import { type EndpointName, guardedFetch, invalidProviderOption } from './provider-http.ts'
-import type { ResolvedOAuthProvider } from './resolve-oauth-provider.ts'
 
 /** Set the times and `jti` of a client assertion from `Runtime` (RFC 7523 §3: a short lifetime and a unique id). */
 const assertionOptions = ({ now, random }: Runtime): oauth.ModifyAssertionOptions => ({
@@ -32,27 +31,26 @@ const importPrivateKey = oncePer(async ({ kid, ...jwk }: JsonWebKey & { readonly
   return { key: key as CryptoKey, ...defined({ kid: nonEmpty(kid) }) }
 })
 
-const privateKeyJwt = async (
-  { id, client: { privateKey = {} } }: ResolvedOAuthProvider,
-  runtime: Runtime,
-): Promise<oauth.ClientAuth> => {
+const privateKeyJwt = async ({ provider, runtime }: ProviderContext): Promise<oauth.ClientAuth> => {
+  const { privateKey = {} } = provider.client
   try {
     const isImported = privateKey instanceof CryptoKey || 'key' in privateKey
     const key = isImported ? privateKey : await importPrivateKey(privateKey)
     return oauth.PrivateKeyJwt(key, assertionOptions(runtime))
   } catch {
-    throw invalidProviderOption({ id }, 'token.clientPrivateKey', 'is not a private key')
+    throw invalidProviderOption(provider, 'token.clientPrivateKey', 'is not a private key')
   }
 }
 
 /** The client authentication for requests to the provider. A request uses exactly one method (RFC 6749 §2.3). */
-const clientAuthentication = async ({ provider, server, runtime }: ProviderContext): Promise<oauth.ClientAuth> => {
+const clientAuthentication = async (context: ProviderContext): Promise<oauth.ClientAuth> => {
+  const { provider, server, runtime } = context
   const { method, secret = '' } = provider.client
   const methods: Readonly<Record<ClientAuthMethod, () => Awaitable<oauth.ClientAuth>>> = {
     client_secret_basic: () => oauth.ClientSecretBasic(secret),
     client_secret_post: () => oauth.ClientSecretPost(secret),
     client_secret_jwt: () => oauth.ClientSecretJwt(secret, assertionOptions(runtime)),
-    private_key_jwt: () => privateKeyJwt(provider, runtime),
+    private_key_jwt: () => privateKeyJwt(context),
     none: oauth.None,
   }
   const { authMethods = [] } = server

@@ -84,10 +84,7 @@ const documentAt = sharedByAddress((connection, url, runtime) => {
 })
 
 /** The metadata of the provider's server. Fetches the discovery document if the config needs it and none is cached. */
-export const findServerMetadata = async (
-  provider: ResolvedOAuthProvider,
-  runtime: Runtime,
-): Promise<ServerMetadata> => {
+export const findServerMetadata = async (provider: ResolvedOAuthProvider, runtime: Runtime) => {
   if (provider.discovery === undefined) return withoutDiscovery(provider)
   try {
     return await documentAt(provider, provider.discovery, runtime)(metadataOf(provider))

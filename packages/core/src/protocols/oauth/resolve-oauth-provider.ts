@@ -154,10 +154,7 @@ export type ResolvedOAuthProvider = ReturnType<typeof buildProvider>
 
 const resolutions = new WeakMap<object, readonly [proxy: string | undefined, provider: ResolvedOAuthProvider]>()
 
-/**
- * Resolve a provider: apply defaults and check addresses. Makes no request. The last result is cached: a config has one
- * redirect proxy. Throws `InvalidConfig` or `InvalidEndpoints`.
- */
+/** Apply defaults and check addresses. Makes no request. The last result is cached: a config has one redirect proxy. */
 export const resolveOAuthProvider = (
   source: OAuthProviderSource,
   { redirectProxyUrl }: { readonly redirectProxyUrl?: string | undefined },

@@ -52,10 +52,7 @@ const start = async (provider: ResolvedOAuthProvider, input: AuthorizationInput,
 }
 
 /** Turn an error of the provider into one that redirects the user to the sign-in page. */
-export const orSignInError = async <Value>(
-  provider: ResolvedOAuthProvider,
-  work: () => Promise<Value>,
-): Promise<Value> => {
+export const orSignInError = async <Value>(provider: ResolvedOAuthProvider, work: () => Promise<Value>) => {
   try {
     return await work()
   } catch (error) {
