@@ -149,13 +149,13 @@ export const readIdToken = async (grant: Grant, tokens: TokenSet): Promise<Profi
   const unfit = (evidence: Evidence): AuthError => invalidResponse(id, 'id token', 'unfit', evidence)
   const claim = findUnfitClaim(grant, claims, now)
   if (claim !== undefined) throw unfit({ claim })
+  const { aud, nonce, at_hash: hash } = claims
   // (3): no other audience that is not trusted.
-  const trusted: readonly unknown[] = [client.id, ...trustedAudiences]
-  if (trustedAudiences !== 'any' && !toList(claims['aud']).every((audience) => trusted.includes(audience)))
+  const trusted: readonly unknown[] = trustedAudiences === 'any' ? toList(aud) : [client.id, ...trustedAudiences]
+  if (!toList(aud).every((audience) => trusted.includes(audience)))
     throw invalidResponse(id, 'id token', 'trustedAudiences', { claim: 'aud' })
   // (9) and (10).
   if (!isTokenCurrent(claims, now)) throw unfit({ detail: 'not current' })
-  const { nonce, at_hash: hash } = claims
   const problem = `The ID token of provider "${id}" belongs to another attempt`
   if (!isNonce(grant, nonce)) throw invalidCheck(id, 'nonce', problem, { had: nonce !== undefined })
   if (hash !== undefined && !(await isHash(hash, tokens.access_token ?? '', algorithm)))

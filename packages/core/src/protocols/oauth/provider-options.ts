@@ -1,4 +1,4 @@
-import { defined, isBoolean, isObject, isOneOf, isString, isStringArray, nonEmpty } from '../../base/json.ts'
+import { isBoolean, isObject, isOneOf, isString, isStringArray, nonEmpty } from '../../base/json.ts'
 import { authError, InvalidConfig } from '../../errors/error-classes.ts'
 import type { ClientAuthMethod, OAuthConfig, OIDCConfig } from '../../types/providers.ts'
 import { findMailAddress } from '../../web/mail-address.ts'

@@ -75,7 +75,7 @@ const readResponseMode = (merged: OAuthConfig, { authorization }: Endpoints): 'q
   throw invalidProviderOption(merged, 'response_mode', `must be query or form_post, not "${mode}"`)
 }
 
-/** RFC 9700 §2.1.1. The application may leave out checks. Those of an entry are ignored, so that it cannot. */
+/** RFC 9700 §2.1.1. The application may leave out checks. The `checks` of an entry are ignored, so an entry cannot. */
 const decideChecks = ({ type, pkceUnsupported }: OAuthConfig, list: unknown) => {
   const defaults = { pkce: parseSafeUrl(pkceUnsupported) === undefined, nonce: type === 'oidc' }
   const checks = Array.isArray(list)
