@@ -26,13 +26,16 @@ export const sharedByAddress = <Value>(
   }
 }
 
-/** Concurrent calls share one. */
+/** Concurrent calls share one, except in workerd: there a promise may never settle after its request was cut off. */
 export const shareCalls = <Value>(call: () => Promise<Value>): (() => Promise<Value>) => {
   let pending: Promise<Value> | undefined
-  return () =>
-    (pending ??= call().finally(() => {
-      pending = undefined
-    }))
+  return () => {
+    if (pending === undefined || 'WebSocketPair' in globalThis)
+      pending = call().finally(() => {
+        pending = undefined
+      })
+    return pending
+  }
 }
 
 /** Whether less than `duration` milliseconds have passed. The age is negative if the clock was set back. */
