@@ -77,5 +77,4 @@ const callback: ProviderHandler = async (request, context, configured) => {
   })
 }
 
-/** OAuth 2.0 and OpenID Connect. */
 export const oauthSteps: MethodSteps = { start: startOAuth, callback }

@@ -59,8 +59,8 @@ const clientAuthentication = async (context: ProviderContext): Promise<oauth.Cli
   return methods[method ?? (postOnly ? 'client_secret_post' : 'client_secret_basic')]()
 }
 
-/** Post a form with client authentication. */
-export const postForm = async (
+/** Send a form with client authentication. */
+export const sendForm = async (
   context: ProviderContext,
   endpoint: EndpointName,
   url: URL,

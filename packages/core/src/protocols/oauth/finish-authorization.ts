@@ -7,7 +7,7 @@ import type { LoggerInstance } from '../../types/config-options.ts'
 import type { Profile, TokenSet } from '../../types/user.ts'
 import { checkAttempt, checkAuthorizationResponse, type Grant } from './authorization-response.ts'
 import { findServerMetadata, requireEndpoint } from './discovery.ts'
-import { readIdToken, toList, verifyJwt } from './id-token.ts'
+import { readIdToken, audiencesOf, verifyJwt } from './id-token.ts'
 import { excerpt, guardedFetch, invalidResponse, mediaType, readJsonResponse, type Evidence } from './provider-http.ts'
 import { readIdentity, type OAuthIdentity } from './oauth-identity.ts'
 import type { ResolvedOAuthProvider } from './resolve-oauth-provider.ts'
@@ -28,7 +28,7 @@ const readSignedUserinfo = async (grant: Grant, algorithm: string, response: Res
   const isCurrent = exp === undefined ? hasBegun(claims, now) : isTokenCurrent(claims, now)
   if (!isCurrent) throw unfit({ detail: 'not current' })
   if (iss !== server.issuer) throw unfit({ claim: 'iss' })
-  if (!toList(aud).includes(client.id)) throw unfit({ claim: 'aud' })
+  if (!audiencesOf(aud).includes(client.id)) throw unfit({ claim: 'aud' })
   return claims
 }
 

@@ -82,7 +82,7 @@ export const verifyJwt = async (
 }
 
 /** The audiences of a token (RFC 7519 §4.1.3). */
-export const toList = (audience: unknown): readonly unknown[] => (Array.isArray(audience) ? audience : [audience])
+export const audiencesOf = (audience: unknown): readonly unknown[] => (Array.isArray(audience) ? audience : [audience])
 
 /** OpenID Connect Core §2: at most 255 ASCII characters. Compared exactly, so it is neither trimmed nor case-folded. */
 const SUBJECT = /^[\x20-\x7e]{1,255}$/
@@ -111,7 +111,7 @@ const findUnfitClaim = (grant: Grant, claims: JsonObject, now: number): string |
   const { provider, server, checks, response } = grant
   const { client, requiredAcr, requiredAmr = [] } = provider
   const { iss, sub, aud, azp, iat, auth_time: authTime, acr, amr } = claims
-  const audiences = toList(aud)
+  const audiences = audiencesOf(aud)
   const issuer = server.issuer === undefined ? undefined : expectedIssuer(provider, server.issuer, claims)
   const isAccepted = (list: readonly unknown[] | undefined): boolean => list === undefined || list.includes(acr)
   const methods: readonly unknown[] = Array.isArray(amr) ? amr : []
@@ -151,8 +151,8 @@ export const readIdToken = async (grant: Grant, tokens: TokenSet): Promise<Profi
   if (claim !== undefined) throw unfit({ claim })
   const { aud, nonce, at_hash: hash } = claims
   // (3): no other audience that is not trusted.
-  const trusted: readonly unknown[] = trustedAudiences === 'any' ? toList(aud) : [client.id, ...trustedAudiences]
-  if (!toList(aud).every((audience) => trusted.includes(audience)))
+  const trusted: readonly unknown[] = trustedAudiences === 'any' ? audiencesOf(aud) : [client.id, ...trustedAudiences]
+  if (!audiencesOf(aud).every((audience) => trusted.includes(audience)))
     throw invalidResponse(id, 'id token', 'trustedAudiences', { claim: 'aud' })
   // (9) and (10).
   if (!isTokenCurrent(claims, now)) throw unfit({ detail: 'not current' })

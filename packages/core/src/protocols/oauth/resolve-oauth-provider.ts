@@ -90,7 +90,6 @@ const proxyRedirectUri = (provider: string, proxy: string): string => {
   throw new InvalidConfig('redirectProxyUrl must be an https address', { provider, option: 'redirectProxyUrl' })
 }
 
-/** What is read of a configured provider. */
 interface OAuthProviderSource {
   readonly entryId: string
   readonly options: JsonObject

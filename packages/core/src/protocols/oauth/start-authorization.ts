@@ -1,7 +1,7 @@
 import { nonEmpty, defined } from '../../base/json.ts'
 import type { Runtime } from '../../runtime/engine.ts'
 import { requireEndpoint, findServerMetadata } from './discovery.ts'
-import { postForm } from './client-auth.ts'
+import { sendForm } from './client-auth.ts'
 import { invalidResponse, readExpiresIn, readJsonResponse } from './provider-http.ts'
 import type { ResolvedOAuthProvider } from './resolve-oauth-provider.ts'
 import { toBase64url } from '../../base/bytes.ts'
@@ -19,7 +19,7 @@ import { isFirstTime } from './shared-cache.ts'
 const pushAuthorization = async (context: ProviderContext, parameters: URLSearchParams): Promise<URLSearchParams> => {
   const { id, client } = context.provider
   const endpoint = requireEndpoint(context.provider, 'pushed authorization request', context.server.pushedAuthorization)
-  const response = await postForm(context, 'pushed authorization', endpoint, parameters)
+  const response = await sendForm(context, 'pushed authorization', endpoint, parameters)
   const body = await readJsonResponse(id, 'pushed authorization', response)
   const requestUri = nonEmpty(body['request_uri'])
   if (requestUri === undefined) throw invalidResponse(id, 'pushed authorization', 'no request_uri')

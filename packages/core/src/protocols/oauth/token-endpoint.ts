@@ -2,7 +2,7 @@ import { defined, isObject, isString, nonEmpty, optional, type JsonObject } from
 import { toSeconds } from '../../base/time.ts'
 import type { TokenSet } from '../../types/user.ts'
 import type { Grant } from './authorization-response.ts'
-import { postForm } from './client-auth.ts'
+import { sendForm } from './client-auth.ts'
 import { requireEndpoint } from './discovery.ts'
 import { invalidResponse, guardedFetch, readExpiresIn, readJsonResponse } from './provider-http.ts'
 
@@ -41,7 +41,7 @@ export const fetchTokens = async (grant: Grant): Promise<TokenSet> => {
   if (provider.checks.pkce && codeVerifier !== undefined) params.set('code_verifier', codeVerifier)
   params.set('grant_type', 'authorization_code')
   if (token.request === undefined) {
-    const received = await postForm(grant, 'token', requireEndpoint(provider, 'token', server.token), params)
+    const received = await sendForm(grant, 'token', requireEndpoint(provider, 'token', server.token), params)
     const conformed = (await token.conform?.(received.clone())) ?? received
     return readTokens(id, await readJsonResponse(id, 'token', conformed), runtime.now())
   }
