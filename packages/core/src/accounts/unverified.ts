@@ -1,5 +1,5 @@
 import type { BoundAdapter } from '../store/bind-adapter.ts'
-import { isClaimed } from '../config/imported-users.ts'
+import { isClaimed, isImported } from '../config/imported-users.ts'
 import { findUser, isEmailVerified, lockUser, readDate, readRows } from '../store/rows.ts'
 import { findOtherUser, isSameAddress } from './account-facts.ts'
 import { isVerifiedAsCreated } from './interrupted-sign-up.ts'
@@ -28,10 +28,23 @@ type Scope = Pick<Writing, 'context' | 'adapter' | 'identity'>
  */
 export const storesUnverifiedEmail = ({ config }: AuthContext, facts: MethodFacts): boolean => {
   const { account, adapter, providers, session } = config
-  if (adapter === undefined || findMissingRemoval(adapter, session.strategy).length === 0) return true
-  // Such an adapter may make its own ids. Then a new user could not be told from an imported one, who keeps what is attached.
-  if (account.importedBefore !== undefined) return false
+  if (adapter === undefined) return true
+  // The adapter may make its own ids. Without a transaction, another request could see such a user before `takeImportedClaim`.
+  if (account.importedBefore !== undefined && adapter.transaction === undefined) return false
+  if (findMissingRemoval(adapter, session.strategy).length === 0) return true
   return facts.verifiesEmail !== 'by-provider' || !signsInByMail(providers.all)
+}
+
+const hasAddress = ({ email }: StoredUser): boolean => (email ?? '') !== ''
+
+// The published type has no `null`, but the tables have it: an OAuth provider may give no address.
+const NO_ADDRESS = { email: null as unknown as string }
+
+/** Take the unverified address of a new user who counts as imported by the id, and would keep what an attacker attached. */
+export const takeImportedClaim = async ({ context, adapter }: Writing, user: StoredUser): Promise<StoredUser> => {
+  if (isEmailVerified(user) || !hasAddress(user) || !isImported(context, user)) return user
+  await adapter.updateUser?.({ id: user.id, ...NO_ADDRESS })
+  return { ...user, ...NO_ADDRESS }
 }
 
 /** Whether verifying the address would remove what is attached to this user. */
@@ -40,8 +53,6 @@ const wouldBeRemoved = ({ context, adapter }: Scope, user: StoredUser): boolean 
   (adapter.deleteSessions !== undefined || (adapter.listAccounts !== undefined && adapter.unlinkAccount !== undefined))
 
 const isSuperseded = (user: StoredUser | null): boolean => user === null || isEmailVerified(user)
-
-const hasAddress = ({ email }: StoredUser): boolean => (email ?? '') !== ''
 
 /** Whether a user has the same address now as at the lookup, or still none. */
 const keepsAddress = (now: StoredUser | null, user: StoredUser): boolean =>
@@ -203,15 +214,13 @@ const releaseAddress = async (
   const before = await (isTransaction ? lockUser : findUser)(adapter, id)
   if ((email ?? '') === '' || before === null || !isSameAddress(before.email, email)) return undefined
   if (holdsAddress(before, verifiedSince)) return undefined
-  // The published type has no `null`, but the tables have it: an OAuth provider may give no address.
-  const withoutEmail = { id, email: null as unknown as string }
-  await adapter.updateUser?.(withoutEmail)
+  await adapter.updateUser?.({ id, ...NO_ADDRESS })
   const after = isTransaction ? before : await findUser(adapter, id)
   if (after !== null && holdsAddress(after, verifiedSince)) {
     await adapter.updateUser?.({ id, email })
     return undefined
   }
-  return { name: 'updateUser', user: { ...before, ...withoutEmail } }
+  return { name: 'updateUser', user: { ...before, ...NO_ADDRESS } }
 }
 
 /** Take the address from a user who never verified it, for the user who signs in and has verified it. */

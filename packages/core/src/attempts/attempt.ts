@@ -91,7 +91,7 @@ export type EmailChangeAttempt = Shaped<typeof changeShape>
 export type Attempt = OAuthAttempt | EmailAttempt | EmailChangeAttempt
 
 const attempts = sealedCookies<Attempt>({
-  cookie: 'attempt',
+  cookie: 'state',
   purpose: 'attempt',
   shapes: [oauth, email, changeShape],
   keyOf: ({ state }) => state,

@@ -32,7 +32,7 @@ const ceremonyShape = {
 export type Ceremony = Shaped<typeof ceremonyShape>
 
 const ceremonies = sealedCookies<Ceremony>({
-  cookie: 'challenge',
+  cookie: 'webauthnChallenge',
   purpose: 'ceremony',
   shapes: [ceremonyShape],
   keyOf: ({ challenge }) => challenge,

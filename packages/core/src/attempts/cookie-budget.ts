@@ -34,9 +34,9 @@ const lengthsAfter = ({ cookies }: AuthContext, jar: CookieJar, written: readonl
 
 /** Whether optional content fits into the budget, beside the cookies that `fitCookies` does not remove and the reserve. */
 export const hasRoomFor = (context: AuthContext, jar: CookieJar, written: readonly Cookie[]): boolean => {
-  const { attempt, challenge, callbackUrl } = context.cookies
+  const { state, webauthnChallenge, callbackUrl } = context.cookies
   const isRemovable = (name: string): boolean =>
-    name === callbackUrl.name || [attempt, challenge].some((own) => name.startsWith(`${own.name}.`))
+    name === callbackUrl.name || [state, webauthnChallenge].some((own) => name.startsWith(`${own.name}.`))
   const lengths = [...lengthsAfter(context, jar, written)].filter(([name]) => !isRemovable(name))
   return sum(lengths.map(([, length]) => length)) + RESERVE <= BUDGET
 }

@@ -55,7 +55,7 @@ export const parseExactObject = (text: string): JsonObject | undefined => {
   return parseJson(text.replace(LITERAL, keepExact)) as JsonObject
 }
 
-/** Parse a JSON object in UTF-8, like `parseExactObject`. `undefined` if the bytes are not valid UTF-8 or not an object. */
+/** Parse a JSON object in UTF-8, like `parseExactObject`. `undefined` also if the bytes are not valid UTF-8. */
 export const parseJsonBytes = (bytes: Uint8Array): JsonObject | undefined => {
   try {
     return parseExactObject(fromUtf8(bytes))

@@ -78,8 +78,8 @@ export interface FormToken {
 
 /** The CSRF token of the browser, or a new one. No token if the check is disabled. */
 export const formToken = async (context: AuthContext, jar: CookieJar): Promise<FormToken> => {
-  if (!context.config.checksCsrf) return { cookies: [] }
-  const { name, options } = context.cookies.csrf
+  if (context.config.skipCSRFCheck) return { cookies: [] }
+  const { name, options } = context.cookies.csrfToken
   const existing = await readCsrfCookie(context.keyring, findCookie(jar, name))
   if (existing !== undefined) return { csrfToken: existing, cookies: [] }
   const { token, cookie } = await createCsrfToken(context.keyring, context.runtime.random)
@@ -88,4 +88,4 @@ export const formToken = async (context: AuthContext, jar: CookieJar): Promise<F
 
 /** Clears the token at each sign-in and sign-out, so that a token from before is not accepted any more. */
 export const clearCsrf = ({ cookies }: RequestInternal, context: AuthContext): readonly Cookie[] =>
-  cookies.has(context.cookies.csrf.name) ? [clearCookie(context.cookies.csrf)] : []
+  cookies.has(context.cookies.csrfToken.name) ? [clearCookie(context.cookies.csrfToken)] : []

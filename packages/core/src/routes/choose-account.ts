@@ -9,7 +9,7 @@ import { continueSignIn, toSignIn } from '../sign-in/complete.ts'
 import { findPending, pendingSignIns } from '../sign-in/pending-sign-in.ts'
 import { requireReauthentication } from '../sign-in/require-sign-in.ts'
 import type { SignIn } from '../sign-in/sign-in-record.ts'
-import type { AccountLabel, ChooseAccountProps } from '../types/page-props.ts'
+import type { AccountLabel, PageProps } from '../types/page-props.ts'
 import type { User } from '../types/user.ts'
 import { redirectTo, show, type HandlerResponse } from '../web/handler-response.ts'
 import { homeTarget } from '../web/redirect-target.ts'
@@ -30,7 +30,11 @@ const findCurrentLabel = async (context: AuthContext, { currentUser }: AccountQu
   return userLabel((await findSessionUser(context, currentUser)) ?? currentUser.claims ?? {}, currentUser.userId)
 }
 
-const toProps = async (request: RequestInternal, context: AuthContext, asked: Asked): Promise<ChooseAccountProps> => {
+const toProps = async (
+  request: RequestInternal,
+  context: AuthContext,
+  asked: Asked,
+): Promise<PageProps['choose-account']> => {
   const { identity } = asked.signIn
   const { user, canSignIn, canConnect } = asked.question
   const { provider: id, providerAccountId } = identity.account

@@ -114,7 +114,7 @@ const checkAddress = async (
   const isInDatabase = context.config.session.strategy === 'database'
   if (!isNewUser && !isLinkedByEmail && !isInDatabase) return
   const isByEmail = isLinkedByEmail || (!isNewUser && identity.facts.verifiesEmail === 'itself')
-  const token = isInDatabase ? cookies.find(({ name }) => name === context.cookies.session.name)?.value : undefined
+  const token = isInDatabase ? cookies.find(({ name }) => name === context.cookies.sessionToken.name)?.value : undefined
   await checkAfterWrite({ context, adapter, identity }, { user, isByEmail }, token)
 }
 

@@ -86,7 +86,7 @@ export const verifyCode = async (emailRequest: EmailRequest): Promise<HandlerRes
     const left = await spendCodeAttempt(emailRequest, attempt.state, attempt.identifier)
     if (left >= 0 && attempt.code !== undefined && sameSecret(attempt.code, typed))
       // A sibling domain may have injected an attempt whose code it knows, unless the cookie is bound to the host.
-      return consumeToken(emailRequest, { ...attempt, isConfirmed: isHostBound(context.cookies.attempt) })
+      return consumeToken(emailRequest, { ...attempt, isConfirmed: isHostBound(context.cookies.state) })
     if (left <= 0) exhausted.push(forget)
   }
   if (exhausted.length < mails.length) throw wrongCode(exhausted)

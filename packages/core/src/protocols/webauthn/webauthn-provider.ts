@@ -3,7 +3,6 @@ import { InvalidConfig } from '../../errors/error-classes.ts'
 import type {
   AttestationFormat,
   AuthenticatorSelection,
-  UserVerification,
   WebAuthnConfig,
   WebAuthnRegistrationOptions,
   WebAuthnVerifyOptions,
@@ -14,7 +13,7 @@ export interface CeremonyOptions {
   /** Milliseconds. */
   readonly timeout: number
   /** Requested from the authenticator, and enforced if `required`. */
-  readonly userVerification: UserVerification
+  readonly userVerification: UserVerificationRequirement
   readonly expectedTopOrigin: readonly string[]
   readonly extensions: Readonly<Record<string, unknown>> | undefined
 }
@@ -51,7 +50,7 @@ export const toList = (value: string | readonly string[] = []): readonly string[
 const readCeremony = (
   config: WebAuthnConfig,
   option: 'authenticationOptions' | 'registrationOptions',
-  requested: UserVerification | undefined,
+  requested: UserVerificationRequirement | undefined,
   { requireUserVerification, expectedTopOrigin }: WebAuthnVerifyOptions,
 ): CeremonyOptions => {
   const { timeout = TIMEOUT, extensions } = config[option] ?? {}
