@@ -21,6 +21,7 @@ import {
   removeUnverified,
   storesUnverifiedEmail,
   takeAddress,
+  takeImportedClaim,
   verifyEmail,
   type Writing,
 } from './unverified.ts'
@@ -64,7 +65,8 @@ const createUser = async (writing: Writing): Promise<WrittenUser> => {
   if (row === null) throw new AdapterError('createUser returned no user', { method: 'createUser' })
   const { id, emailVerified }: Partial<AdapterUser> & Pick<AdapterUser, 'id'> = row
   // A whole row is used as it is: some adapters return class instances with getters, which a copy would lose.
-  const user = emailVerified === undefined ? { ...written, ...row, id, emailVerified: written.emailVerified } : row
+  const stored = emailVerified === undefined ? { ...written, ...row, id, emailVerified: written.emailVerified } : row
+  const user = await takeImportedClaim(writing, stored)
   const created: AccountEvent = { name: 'createUser', user }
   if (!identity.facts.hasAccounts) return { user, events: [created] }
   // An id that the adapter chose itself does not show the account.

@@ -1,7 +1,7 @@
-import { AdapterError } from '../errors/error-classes.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
 import { readRows, readUser } from '../store/rows.ts'
 import type { AdapterAccount, AdapterAuthenticator } from '../types/adapter.ts'
+import { foldCase } from '../web/mail-address.ts'
 import type { Identity, StoredUser } from './decide-account.ts'
 
 /** The user of an account, or `null`. */
@@ -11,26 +11,24 @@ export const findAccountUser = async (adapter: BoundAdapter, identity: Identity)
   return readUser(await adapter.getUserByAccount({ provider, providerAccountId }), 'getUserByAccount')
 }
 
-/** Only ASCII letters are folded: folding other letters would treat two mailboxes as one. */
-const foldAscii = (address: string): string => address.trim().replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
-
+/** Whether two addresses are of one mailbox. */
 export const isSameAddress = (one: string | null | undefined, other: string | null | undefined): boolean =>
-  typeof one === 'string' && typeof other === 'string' && foldAscii(one) === foldAscii(other)
+  typeof one === 'string' && typeof other === 'string' && foldCase(one) === foldCase(other)
 
-/** The user with an e-mail address, or `null`. */
+/**
+ * The user with an e-mail address, or `null`. A row with another address counts as not found: an index of a key-value store may
+ * still have an earlier address, and a collation may treat "á" as "a", as MySQL's default does. That user must not sign in.
+ */
 export const findEmailUser = async (adapter: BoundAdapter, email: string | null | undefined) => {
   if (email === null || email === undefined || email === '' || adapter.getUserByEmail === undefined) return null
   const user = readUser(await adapter.getUserByEmail(email), 'getUserByEmail')
-  if (typeof user?.email !== 'string' || isSameAddress(user.email, email)) return user
-  // A collation that treats "á" as "a", as MySQL's default does, finds the user of another mailbox.
-  throw new AdapterError('getUserByEmail returned a user with another address', { method: 'getUserByEmail' })
+  return typeof user?.email !== 'string' || isSameAddress(user.email, email) ? user : null
 }
 
 /** The user with an e-mail address, unless it is this user; `null` if there is none. */
 export const findOtherUser = async (adapter: BoundAdapter, userId: string, email: string) => {
-  const found = readUser((await adapter.getUserByEmail?.(email)) ?? null, 'getUserByEmail')
-  // A key-value store may still find a user by an earlier address. That user may have it again.
-  return found === null || found.id === userId ? null : findEmailUser(adapter, email)
+  const found = await findEmailUser(adapter, email)
+  return found?.id === userId ? null : found
 }
 
 export const findPasskeys = async (adapter: BoundAdapter, userId: string): Promise<readonly AdapterAuthenticator[]> =>

@@ -1,5 +1,5 @@
 import type { BoundAdapter } from '../store/bind-adapter.ts'
-import { isClaimed } from '../config/imported-users.ts'
+import { isClaimed, isImported } from '../config/imported-users.ts'
 import { findUser, isEmailVerified, lockUser, readDate } from '../store/rows.ts'
 import { findAccounts, findOtherUser, findPasskeys, isSameAddress } from './find-users.ts'
 import { isVerifiedAsCreated } from './interrupted-sign-up.ts'
@@ -31,13 +31,24 @@ const findNow = ({ adapter, isTransaction }: Pick<Writing, 'adapter' | 'isTransa
  */
 export const storesUnverifiedEmail = ({ config }: AuthContext, facts: MethodFacts): boolean => {
   const { account, adapter, providers, session } = config
-  if (adapter === undefined || findMissingRemoval(adapter, session.strategy).length === 0) return true
-  // Such an adapter may make its own ids. Then a new user could not be told from an imported one, who keeps what is attached.
-  if (account.importedBefore !== undefined) return false
+  if (adapter === undefined) return true
+  // The adapter may make its own ids. Without a transaction, another request could see such a user before `takeImportedClaim`.
+  if (account.importedBefore !== undefined && adapter.transaction === undefined) return false
+  if (findMissingRemoval(adapter, session.strategy).length === 0) return true
   return facts.verifiesEmail !== 'by-provider' || !signsInByMail(providers.all)
 }
 
 const hasAddress = ({ email }: StoredUser): boolean => (email ?? '') !== ''
+
+// The published type has no `null`, but the tables have it: an OAuth provider may give no address.
+const NO_ADDRESS = { email: null as unknown as string }
+
+/** Take the unverified address of a new user who counts as imported by the id, and would keep what an attacker attached. */
+export const takeImportedClaim = async ({ context, adapter }: Writing, user: StoredUser): Promise<StoredUser> => {
+  if (isEmailVerified(user) || !hasAddress(user) || !isImported(context, user)) return user
+  await adapter.updateUser?.({ id: user.id, ...NO_ADDRESS })
+  return { ...user, ...NO_ADDRESS }
+}
 
 /** Whether a user has the same address now as at the lookup, or still none. */
 const keepsAddress = (now: StoredUser | null, user: StoredUser): boolean =>
@@ -187,17 +198,14 @@ export const takeAddress = async (
   const { adapter, isTransaction } = writing
   const { id, email } = other
   const before = await findNow(writing, other)
-  const isSame = hasAddress(other) && before?.email === email
-  if (before === null || !isSame || holdsAddress(before, verifiedSince)) throw refusal
-  // The published type has no `null`, but the tables have it: an OAuth provider may give no address.
-  const withoutEmail = { id, email: null as unknown as string }
-  await adapter.updateUser?.(withoutEmail)
+  if (before === null || !isSameAddress(before.email, email) || holdsAddress(before, verifiedSince)) throw refusal
+  await adapter.updateUser?.({ id, ...NO_ADDRESS })
   const after = isTransaction ? null : await findUser(adapter, id)
   if (after !== null && holdsAddress(after, verifiedSince)) {
     await adapter.updateUser?.({ id, email })
     throw refusal
   }
-  return { name: 'updateUser', user: { ...before, ...withoutEmail } }
+  return { name: 'updateUser', user: { ...before, ...NO_ADDRESS } }
 }
 
 /** Make an address free for a user who has verified it. Throws `AccountNotLinked` if another user verified it before. */

@@ -1,5 +1,6 @@
+import { oncePer } from '../base/async.ts'
 import { createKeyring } from '../crypto/keyring.ts'
-import { createPlaintextCache, type PlaintextCache } from '../crypto/plaintext-cache.ts'
+import { createPlaintextCache } from '../crypto/plaintext-cache.ts'
 import { Secret, checkSecrets } from '../crypto/secrets.ts'
 import type { Runtime } from '../runtime/engine.ts'
 import type { AuthConfig } from '../types/auth-config.ts'
@@ -9,15 +10,9 @@ import { invalidOption } from './readers.ts'
 
 /** How sessions are stored and when they expire. */
 export const resolveSession = ({ session, adapter }: ReadOptions) => {
-  // There are two names of the session cookie: for https and for http.
-  const caches = new Map<string, PlaintextCache>()
   const strategy: 'jwt' | 'database' = session.strategy ?? (adapter === undefined ? 'jwt' : 'database')
-  /** The cache of decrypted cookies with a name. A token is sealed for the name of its cookie. */
-  const cacheOf = (cookieName: string): PlaintextCache => {
-    const cache = caches.get(cookieName) ?? createPlaintextCache(session.cookieCacheSize)
-    caches.set(cookieName, cache)
-    return cache
-  }
+  /** The cache of the decrypted values of a cookie. A token is sealed for the name of its cookie. */
+  const cacheOf = oncePer((_cookie: CookieDefinition) => createPlaintextCache(session.cookieCacheSize))
   return Object.freeze({ ...session, strategy, cacheOf })
 }
 
@@ -56,7 +51,7 @@ export const resolveLegacySessions = (
   if (until === undefined) throw invalidOption('legacySessions.until', 'a Date or an ISO date')
   const define = (secure: boolean): readonly CookieDefinition[] =>
     cookies(secure).map(({ name, options }) =>
-      defineCookie(name, { ...own(secure).session.options, ...options }, 'legacySessions'),
+      defineCookie(name, { ...own(secure).sessionToken.options, ...options }, 'legacySessions'),
     )
   return Object.freeze({ cookies: perScheme(define), decode, until, keepsCookies })
 }

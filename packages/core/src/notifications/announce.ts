@@ -25,7 +25,6 @@ export const announce = async (
   await sendNotification(request, context, notification.user, notification.change)
 }
 
-/** The change for a notification about an account at a provider. */
 export const accountChangeOf = (
   { config }: AuthContext,
   kind: 'linked' | 'unlinked',

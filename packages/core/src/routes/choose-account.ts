@@ -1,11 +1,10 @@
 import type { RouteHandler } from '../config/engine-types.ts'
-import { counterExpiry } from '../attempts/attempt.ts'
 import { isRecentlyAuthenticated } from '../attempts/reauthentication.ts'
 import { sameSecret } from '../base/bytes.ts'
 import { defined } from '../base/json.ts'
 import { toSeconds } from '../base/time.ts'
 import { formToken, userLabel, visibleText } from '../forms/page-data.ts'
-import { count } from '../limits/limits.ts'
+import { isFirstUse } from '../limits/limits.ts'
 import { findSessionUser } from '../sessions/strategy.ts'
 import {
   chooseAccount,
@@ -18,7 +17,7 @@ import { continueSignIn, toSignIn } from '../sign-in/complete.ts'
 import { findPending, pendingSignIns } from '../sign-in/pending-sign-in.ts'
 import { requireReauthentication } from '../sign-in/require-sign-in.ts'
 import type { SignIn } from '../sign-in/sign-in-record.ts'
-import type { AccountLabel, ChooseAccountProps } from '../types/page-props.ts'
+import type { AccountLabel, PageProps } from '../types/page-props.ts'
 import type { User } from '../types/user.ts'
 import { redirectTo, show, type HandlerResponse } from '../web/handler-response.ts'
 import { homeTarget } from '../web/redirect-target.ts'
@@ -39,7 +38,7 @@ const findCurrentLabel = async ({ context, currentUser }: SignIn) => {
   return userLabel((await findSessionUser(context, currentUser)) ?? currentUser.claims ?? {}, currentUser.userId)
 }
 
-const toProps = async (asked: Asked): Promise<ChooseAccountProps> => {
+const toProps = async (asked: Asked): Promise<PageProps['choose-account']> => {
   const { request, context, identity } = asked.signIn
   const { user, canSignIn, canConnect } = asked.question
   const { provider: id, providerAccountId } = identity.account
@@ -96,8 +95,8 @@ export const applyChoice = orContinue(async (asked) => {
   if (linkTo !== undefined && !(await isRecentlyAuthenticated(context, request.cookies, linkTo)))
     return requireReauthentication(request, context, chooseAccountPage(request))
   // An attacker may have copied the cookie.
-  const until = counterExpiry(toSeconds(context.runtime.now()), chooseAccount.expiresIn)
-  const isRepeated = ((await count(context, 'choose account', id, until)) ?? 1) > 1
+  const expiresAt = toSeconds(context.runtime.now()) + chooseAccount.expiresIn
+  const isRepeated = (await isFirstUse(context, 'choose account', id, expiresAt)) === false
   if (choice === 'stay' || isRepeated) return redirectTo(options.target, pendingSignIns.clear(context, request.cookies))
   return continueSignIn({ ...signIn, options: { ...options, isConfirmed: true, linkTo, mayLink: true } })
 })

@@ -38,7 +38,7 @@ const applyChoice = lazily(async () => (await import('./choose-account.ts')).app
 const changeEmail = lazily(async () => (await import('../methods/email/change/finish-change.ts')).changeEmailLink)
 const confirmBrowser = lazily(async () => (await import('../methods/email/confirm-browser.ts')).confirmBrowser)
 const undoEmail = lazily(async () => (await import('../methods/email/change/undo-change.ts')).undoEmailLink)
-const verifyRequest = lazily(async () => (await import('../methods/email/verify-request.ts')).verifyRequest)
+const verifyRequest = lazily(async () => (await import('../methods/email/verify-code.ts')).verifyRequest)
 const keepPasskey = lazily(async () => (await import('../methods/webauthn/pending-passkey.ts')).keepPasskey)
 const showAddPasskey = lazily(async () => (await import('../methods/webauthn/passkey-routes.ts')).showAddPasskey)
 const passkeyOptions = lazily(async () => (await import('../methods/webauthn/passkey-routes.ts')).passkeyOptions)

@@ -88,7 +88,7 @@ export const replaceToken = async (
       await endToken(context, previous)
       return cookies
     }
-    const token = cookies.find(({ name }) => name === context.cookies.session.name)?.value
+    const token = cookies.find(({ name }) => name === context.cookies.sessionToken.name)?.value
     if (token !== undefined) await endToken(context, token)
   } catch (error) {
     logWriteError(context, 'The session could not be renewed', error)
@@ -123,7 +123,7 @@ const loadRow = (context: AuthContext, jar: CookieJar, deletesExpired: boolean):
 
 /** The cookie of a session. Also clears chunks that the other strategy may have left under the same name. */
 const write = (context: AuthContext, jar: CookieJar, value: string, expires: Date): readonly Cookie[] => {
-  const { name, options } = context.cookies.session
+  const { name, options } = context.cookies.sessionToken
   const chunks = clearChunked(jar, name, options).filter((cookie) => cookie.name !== name)
   return [...chunks, { name, value, options: { ...options, expires } }]
 }

@@ -46,7 +46,8 @@ const issue: SessionStrategy['issue'] = async (context, jar, newSession) => {
   const own = await findOwnClaims(context, newSession)
   try {
     const params = defined({ token: claims, user: callbackUser, account, profile, isNewUser, trigger } as const)
-    const token = readClaims(await context.config.callbacks.jwt(params))
+    const { callbacks } = context.config
+    const token = callbacks.jwt === undefined ? params.token : readClaims(await callbacks.jwt(params))
     if (token === null) return clearSession(context, jar)
     const signedInAs = own.user !== undefined || token.sub === claims.sub ? undefined : claims.sub
     const { cookies } = await writeToken(context, jar, { claims: token, ...own, signedInAs }, authTime)
@@ -62,10 +63,10 @@ const fingerprint = ({ iat: _iat, exp: _exp, jti: _jti, auth_time: _authTime, ..
 
 /** The claims that the `jwt` callback returns for an existing session. */
 const refresh = async (context: AuthContext, claims: JWT, update: SessionUpdate | undefined) => {
-  if (!context.config.definedCallbacks.jwt) return { token: claims, isChanged: false }
-  const before = fingerprint(claims)
   // Outside a sign-in there is neither a user nor an account, although the published type of the callback demands them.
-  const jwt = context.config.callbacks.jwt as (params: object) => unknown
+  const jwt = context.config.callbacks.jwt as ((params: object) => unknown) | undefined
+  if (jwt === undefined) return { token: claims, isChanged: false }
+  const before = fingerprint(claims)
   const trigger = update === undefined ? undefined : { trigger: 'update' }
   const token = readClaims(await jwt({ token: { ...claims }, session: update?.data, ...trigger }))
   return { token, isChanged: token !== null && fingerprint(token) !== before }

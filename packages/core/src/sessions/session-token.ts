@@ -17,7 +17,7 @@ const secretOf = ({ secrets, isOneSecret }: AuthContext['config']['token']): str
 }
 
 const cache = ({ config, cookies }: AuthContext, token: string, session: SessionClaims): void => {
-  if (config.session.cookieCacheSize > 0) config.session.cacheOf(cookies.session.name).set(token, toCacheText(session))
+  if (config.session.cookieCacheSize > 0) config.session.cacheOf(cookies.sessionToken).set(token, toCacheText(session))
 }
 
 /** Seal a session and write it to its cookies. The claims `iat`, `exp` and `jti` get new values. `authTime` is in seconds. */
@@ -28,7 +28,7 @@ export const writeToken = async (
   authTime: number,
 ): Promise<{ cookies: readonly Cookie[]; expires: Date }> => {
   const { token: options } = context.config
-  const { name: salt, options: attributes } = context.cookies.session
+  const { name: salt, options: attributes } = context.cookies.sessionToken
   const now = context.runtime.now()
   const expires = new Date(expiryFromNow(context, options.maxAge, authTime))
   const maxAge = (expires.getTime() - now) / 1000
@@ -59,10 +59,9 @@ const isCurrent = ({ session }: AuthContext['config'], claims: JWT, now: number)
 
 const openToken = async (context: AuthContext, token: string): Promise<SessionClaims | null> => {
   const { config, cookies } = context
-  const { name } = cookies.session
-  const cached = config.session.cacheOf(name).get(token)
+  const cached = config.session.cacheOf(cookies.sessionToken).get(token)
   if (cached !== undefined) return fromCacheText(cached)
-  const plaintext = await config.token.keyring.open(name, token)
+  const plaintext = await config.token.keyring.open(cookies.sessionToken.name, token)
   const claims = plaintext === null ? undefined : parseJson(plaintext)
   if (!isClaims(claims)) return null
   const session = splitClaims(claims)
@@ -113,7 +112,7 @@ export const loadToken = async (
       const opened = await openToken(context, token)
       return opened !== null && isCurrent(context.config, opened.claims, now()) ? { ...opened, isLegacy: false } : null
     }
-    const claims = await decodeWith(decode, token, context.cookies.session.name)
+    const claims = await decodeWith(decode, token, context.cookies.sessionToken.name)
     // A custom codec checks expiry itself: its claims may have no `exp`.
     const isOver = claims === null || isTooOld(claims, session.absoluteMaxAge, now())
     return isOver ? null : { ...splitClaims(claims), isLegacy: false }

@@ -10,6 +10,7 @@ import { approveTarget, clearTarget } from '../forms/callback-url.ts'
 import { clearCsrf } from '../forms/page-data.ts'
 import { replaceToken } from '../sessions/database-strategy.ts'
 import { sessionsOf } from '../sessions/strategy.ts'
+import type { CallbacksOptions } from '../types/auth-config.ts'
 import type { Cookie } from '../types/http.ts'
 import { findCookie } from '../web/cookies.ts'
 import { redirectTo, type HandlerResponse } from '../web/handler-response.ts'
@@ -31,9 +32,11 @@ import {
 export const callSignInCallback = async (
   context: AuthContext,
   origin: string,
-  params: Parameters<AuthContext['config']['callbacks']['signIn']>[0],
+  params: Parameters<CallbacksOptions['signIn']>[0],
 ): Promise<RedirectTarget | undefined> => {
-  const called = async (): Promise<unknown> => context.config.callbacks.signIn(params)
+  const { signIn } = context.config.callbacks
+  if (signIn === undefined) return undefined
+  const called = async (): Promise<unknown> => signIn(params)
   const allowed = await called().catch((error: unknown) => {
     if (error instanceof AuthError) throw error
     throw new AccessDenied(error instanceof Error ? error.message : 'The signIn callback threw', causeOf(error))
@@ -69,7 +72,7 @@ const rememberProvider = ({ request, context, identity, options }: SignIn): read
   const { name, options: attributes } = context.cookies.lastProvider
   const { provider } = identity.account
   const isRemembered = options.linkTo !== undefined || findCookie(request.cookies, name) === provider
-  if (!context.config.remembersProvider || isRemembered) return []
+  if (!context.config.rememberProvider || isRemembered) return []
   return [{ name, value: provider, options: { maxAge: 365 * DAY, ...attributes } }]
 }
 

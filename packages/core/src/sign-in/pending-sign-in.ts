@@ -1,7 +1,7 @@
 import type { AuthContext } from '../config/engine-types.ts'
 import type { Identity } from '../accounts/decide-account.ts'
 import { hasRoomFor } from '../attempts/cookie-budget.ts'
-import { sealedCookie, shapeOf } from '../attempts/sealed-cookie.ts'
+import { sealedCookie } from '../attempts/sealed-cookie.ts'
 import { toHex } from '../base/bytes.ts'
 import { defined, isNumber, isObject, isOneOf, isString, optional } from '../base/json.ts'
 import { toSeconds } from '../base/time.ts'
@@ -51,15 +51,17 @@ export const pendingSignIns = sealedCookie<PendingSignIn>(
   {
     cookie: 'pendingSignIn',
     purpose: 'pending sign-in',
-    isValue: shapeOf<PendingSignIn>({
-      id: isString,
-      step: isOneOf('choose-account', 'verify-email'),
-      identity: isIdentity,
-      target: isString,
-      subject: isString,
-      startedBy: optional(isString),
-      expiresAt: isNumber,
-    }),
+    shapes: [
+      {
+        id: isString,
+        step: isOneOf('choose-account', 'verify-email'),
+        identity: isIdentity,
+        target: isString,
+        subject: isString,
+        startedBy: optional(isString),
+        expiresAt: isNumber,
+      },
+    ],
     expiresAt: ({ expiresAt }) => expiresAt,
   },
   3,

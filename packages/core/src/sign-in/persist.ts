@@ -130,7 +130,7 @@ const checkWritten = async (
   const isLinkedByEmail = addedTo !== undefined && !continuesSession
   // A session in a cookie has claims for this instead (`sessions/unverified-session.ts`).
   const isInDatabase = context.config.session.strategy === 'database'
-  const token = isInDatabase ? cookies.find(({ name }) => name === context.cookies.session.name)?.value : undefined
+  const token = isInDatabase ? cookies.find(({ name }) => name === context.cookies.sessionToken.name)?.value : undefined
   if (isInDatabase && isFound && identity.facts.hasAccounts) {
     if ((await findAccountUser(adapter, identity))?.id !== user.id) {
       if (token !== undefined) await adapter.deleteSession?.(token)

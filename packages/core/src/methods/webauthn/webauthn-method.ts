@@ -1,10 +1,4 @@
-import type {
-  AdapterNeed,
-  ConfiguredProvider,
-  ExperimentalFeatures,
-  MethodFacts,
-  SignInMethod,
-} from '../../config/engine-types.ts'
+import type { AdapterNeed, MethodFacts, SignInMethod } from '../../config/engine-types.ts'
 import { pendingPasskey } from '../../attempts/ceremony.ts'
 import { once } from '../../base/async.ts'
 import { defined } from '../../base/json.ts'
@@ -46,7 +40,8 @@ const CHALLENGES: AdapterNeed = {
   unless: ['createVerificationToken', 'useVerificationToken'],
 }
 
-const checkPasskeys = (providers: readonly ConfiguredProvider[], { enableWebAuthn }: ExperimentalFeatures): void => {
+/** Check that the passkey providers can work together. */
+const checkPasskeys: NonNullable<SignInMethod['checkProviders']> = (providers, { enableWebAuthn }) => {
   if (!enableWebAuthn)
     throw authError('ExperimentalFeatureNotEnabled', 'Set experimental.enableWebAuthn to use passkeys')
   const configs = providers.map(({ options }) => resolveWebAuthnProvider(options).config)

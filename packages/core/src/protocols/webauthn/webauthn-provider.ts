@@ -1,11 +1,6 @@
 import { oncePer } from '../../base/async.ts'
 import { InvalidConfig } from '../../errors/error-classes.ts'
-import type {
-  AttestationFormat,
-  UserVerification,
-  WebAuthnConfig,
-  WebAuthnVerifyOptions,
-} from '../../types/webauthn-config.ts'
+import type { AttestationFormat, WebAuthnConfig, WebAuthnVerifyOptions } from '../../types/webauthn-config.ts'
 
 /** Milliseconds: five minutes (WebAuthn L3 §15.1 recommends 300 to 600 seconds). */
 const TIMEOUT = 300_000
@@ -23,7 +18,7 @@ export const toList = (value: string | readonly string[] = []): readonly string[
 const readCeremony = (
   config: WebAuthnConfig,
   option: 'authenticationOptions' | 'registrationOptions',
-  requested: UserVerification | undefined,
+  requested: UserVerificationRequirement | undefined,
   { requireUserVerification, expectedTopOrigin }: WebAuthnVerifyOptions = {},
 ) => {
   const { timeout = TIMEOUT, extensions } = config[option] ?? {}
