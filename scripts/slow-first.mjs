@@ -12,6 +12,7 @@ const slow = [
   'adapter-redis/test/faults/matrix-',
   'adapter-sql/test/faults/races',
   'published-adapters/test/existing-tables',
+  'published-adapters/test/imported-users',
   'adapter-sql/test/session-check',
   'oauth/network',
   'emulator/test/catalog',

@@ -7,8 +7,8 @@ import { tokenMethods } from './tokens.ts'
 /** The options of `redisAdapter`. */
 export interface RedisAdapterOptions {
   /**
-   * A connected client of `redis` or `ioredis`. The application closes it. Its `error` events are logged to the console if the
-   * application has no listener.
+   * A connected client of `redis` or `ioredis`. The application closes it. Its `error` events are logged to the console
+   * if the application has no listener.
    */
   readonly client: RedisClient
   /** The adapter that stores users, accounts and passkeys. */
@@ -122,8 +122,8 @@ const compose = (users: Adapter, sessions: Sessions, tokens: ReturnType<typeof t
 }
 
 /**
- * Makes an adapter that stores sessions, one-time tokens and counters in Redis, and everything else in another adapter. Use
- * the eviction policy `noeviction`: any other signs users out at random.
+ * Makes an adapter that stores sessions, one-time tokens and counters in Redis, and everything else in another adapter.
+ * Use the eviction policy `noeviction`: any other signs users out at random.
  *
  * @example
  * const client = createClient({ url: process.env.REDIS_URL })

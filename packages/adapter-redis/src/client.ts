@@ -33,8 +33,8 @@ const isEmitter = (client: object): client is Emitter =>
 const clientsWithListener = new WeakSet<object>()
 
 /**
- * Logs the `error` events of a client if the application has no listener. `redis` emits one each time a connection is lost
- * or cannot be made, and tries again. An unhandled `error` event terminates the process.
+ * Logs the `error` events of a client if the application has no listener. `redis` emits one each time a connection is
+ * lost or cannot be made, and tries again. An unhandled `error` event terminates the process.
  */
 export const logConnectionErrors = (client: object): void => {
   if (!isEmitter(client) || clientsWithListener.has(client)) return

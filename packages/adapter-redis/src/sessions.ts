@@ -37,8 +37,8 @@ export interface Sessions {
 
 /**
  * Makes the sessions of a store. The index of a user's sessions is written before a session is created or updated, and
- * cleared after a request with its token has deleted it. A failure in between leaves an entry without a session, and never a
- * session that is not listed.
+ * cleared after a request with its token has deleted it. A failure in between leaves an entry without a session, and
+ * never a session that is not listed.
  */
 export const makeSessions = ({ send, key, addToIndex, removeFromIndex, now }: RedisStore): Sessions => {
   const sessionKey = (tokenHash: string) => key('session', tokenHash)

@@ -7,14 +7,14 @@ export interface RedisStore {
   /** Makes the name of a key. `name` is a hash or a user id, never a token. */
   readonly key: (kind: 'session' | 'sessions' | 'token' | 'tokens' | 'counter', name: string) => string
   /**
-   * Adds a member to an index and removes expired members. The index expires with its last member. The expiry time of an
-   * existing member is never shortened, since what it stands for may live longer.
+   * Adds a member to an index and removes expired members. The index expires with its last member. The expiry time of
+   * an existing member is never shortened, since what it stands for may live longer.
    */
   readonly addToIndex: (key: string, member: string, expires: Date) => Promise<void>
   /**
-   * Removes a member from an index, for a request that has the token of the deleted key. Without the token, the key may still
-   * be in creation: its last command may arrive later, and the key would then be in no index. Such a member stays until it
-   * expires. A failure is ignored: the member then refers to a key that does not exist.
+   * Removes a member from an index, for a request that has the token of the deleted key. Without the token, the key may
+   * still be in creation: its last command may arrive later, and the key would then be in no index. Such a member stays
+   * until it expires. A failure is ignored: the member then refers to a key that does not exist.
    */
   readonly removeFromIndex: (key: string, member: string) => Promise<void>
   /** Milliseconds since the epoch. */

@@ -12,8 +12,8 @@ export interface CleanupOptions {
 /** An adapter with a cleanup. */
 export interface CleanupAdapter {
   /**
-   * Deletes all expired sessions, one-time tokens and counters in batches, and returns their number. Call it from a timer
-   * or a job, not from a request. Several processes may run it at once. Batches before an error stay deleted.
+   * Deletes all expired sessions, one-time tokens and counters in batches, and returns their number. Call it from a
+   * timer or a job, not from a request. Several processes may run it at once. Batches before an error stay deleted.
    *
    * @throws RangeError if `batchSize` is not a positive whole number
    * @example

@@ -23,7 +23,10 @@ export type { PostgresJs, PostgresJsTransaction } from './postgres/postgres-js.t
 
 /** The client of a PostgreSQL database: one of three. The application closes it. */
 export interface PostgresDialectConfig {
-  /** A pool of `pg`, or a compatible one. Its `error` events are logged to the console if the application has no listener. */
+  /**
+   * A pool of `pg`, or a compatible one. Its `error` events are logged to the console if the application has no
+   * listener.
+   */
   readonly pool?: PgPool
   /**
    * A client of the package `postgres`. A statement outside a transaction may use any of its connections, also within

@@ -14,7 +14,9 @@ import type { Tables } from './store/tables.ts'
 
 /** The options of every SQL adapter. */
 export interface SqlAdapterSettings {
-  /** Brings the schema up to date at the first use. Otherwise the first use of an outdated schema throws. @default false */
+  /**
+   * Brings the schema up to date at the first use. Otherwise the first use of an outdated schema throws. @default false
+   */
   readonly migrate?: boolean
   /** The existing tables of another adapter, such as `drizzleSchema`. @default the tables of this package */
   readonly schema?: DatabaseSchema
@@ -29,8 +31,8 @@ export interface SqlAdapterSettings {
 /** The options of `sqlAdapter`. */
 export interface SqlAdapterOptions<Database> extends SqlAdapterSettings {
   /**
-   * A dialect, or a Kysely instance, which the application closes. With Kysely's own `MysqlDialect`, the pool of `mysql2`
-   * needs `dateStrings: true`.
+   * A dialect, or a Kysely instance, which the application closes. With Kysely's own `MysqlDialect`, the pool of
+   * `mysql2` needs `dateStrings: true`.
    */
   readonly db: Kysely<Database> | Dialect
 }

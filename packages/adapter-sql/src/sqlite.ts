@@ -21,7 +21,10 @@ export type { SqliteDatabase, SqliteStatement, SqliteValue } from './sqlite/data
 export interface SqliteDialectConfig {
   /** A file for node:sqlite, or `:memory:`. */
   readonly path?: string
-  /** An open database of node:sqlite, better-sqlite3 or bun:sqlite, which the application closes, or a function that opens one. */
+  /**
+   * An open database of node:sqlite, better-sqlite3 or bun:sqlite, which the application closes, or a function that
+   * opens one.
+   */
   readonly database?: SqliteDatabase | (() => SqliteDatabase)
   /** How long a statement waits for another process's lock, in milliseconds. @default 5000 */
   readonly busyTimeout?: number

@@ -4,8 +4,8 @@ import type { TableName } from './store/tables.ts'
 export type UniqueConstraint = 'email' | 'account' | 'session' | 'user' | 'token' | 'authenticator'
 
 /**
- * A unique key refused a row: another request was faster, or the row existed before. Recognize this error by its `name`,
- * which all adapters of Authwright share, not by its class.
+ * A unique key refused a row: another request was faster, or the row existed before. Recognize this error by its
+ * `name`, which all adapters of Authwright share, not by its class.
  *
  * @example
  * const isUniqueViolation = (error: unknown) => error instanceof Error && error.name === 'UniqueViolation'

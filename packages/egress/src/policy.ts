@@ -11,7 +11,9 @@ type Network = readonly [Address, number]
 /** The global unicast addresses of IPv6 (RFC 4291 §2.5.4). */
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3')
 
-/** Looks public, but at Azure it leads to the host of the virtual machine, which serves configuration and certificates. */
+/**
+ * Looks public, but at Azure it leads to the host of the virtual machine, which serves configuration and certificates.
+ */
 const AZURE_HOST = '168.63.129.16'
 
 /** The prefix for IPv4 addresses behind NAT64 (RFC 6052 §2.1). */
@@ -41,8 +43,8 @@ const translate = (address: Address): Address =>
  * Makes a policy that allows public addresses and the given networks.
  *
  * An IPv4-mapped IPv6 address (RFC 4291 §2.5.5.2) is treated as the IPv4 address. Addresses that a gateway translates
- * (NAT64, 6to4, Teredo) are not public, since their destination is unknown. If all of `64:ff9b::/96` is allowed, each of
- * its addresses is treated as the IPv4 address behind it.
+ * (NAT64, 6to4, Teredo) are not public, since their destination is unknown. If all of `64:ff9b::/96` is allowed, each
+ * of its addresses is treated as the IPv4 address behind it.
  *
  * @throws TypeError if a network is not in CIDR notation
  */

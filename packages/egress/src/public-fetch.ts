@@ -32,9 +32,9 @@ const resolveBySystem: Resolve = async (host) => {
 }
 
 /**
- * Returns the allowed addresses of a URL's host, IPv4 first. A name is resolved once: the request goes to the addresses that
- * were checked, whatever the name resolves to later (DNS rebinding). Throws `EgressRefused` if one of them is not allowed,
- * since no honest name has both public and internal addresses.
+ * Returns the allowed addresses of a URL's host, IPv4 first. A name is resolved once: the request goes to the addresses
+ * that were checked, whatever the name resolves to later (DNS rebinding). Throws `EgressRefused` if one of them is not
+ * allowed, since no honest name has both public and internal addresses.
  */
 const resolveAllowed = async (url: URL, resolve: Resolve, isAllowed: Policy): Promise<readonly string[]> => {
   const host = hostOf(url)

@@ -51,7 +51,9 @@ const optionsFor = (
   }
 }
 
-/** Sends a request to an address. Calls `onConnect` when connected: from then on the server may have got the request. */
+/**
+ * Sends a request to an address. Calls `onConnect` when connected: from then on the server may have got the request.
+ */
 export const sendTo = (outgoing: OutgoingRequest, address: string, onConnect: () => void): Promise<Response> =>
   new Promise((resolve, reject) => {
     const open = outgoing.url.protocol === 'https:' ? requestHttps : requestHttp

@@ -101,8 +101,8 @@ export interface OpenIdMock {
   /** @default 'RS256' */
   readonly algorithm?: 'RS256' | 'ES256' | 'HS256'
   /**
-   * The claims of the ID token, `sub` included, besides those of the protocol. `iss` replaces the issuer. `query` is the
-   * authorization request, for a provider where the application requests each claim.
+   * The claims of the ID token, `sub` included, besides those of the protocol. `iss` replaces the issuer. `query` is
+   * the authorization request, for a provider where the application requests each claim.
    */
   readonly claims: (person: Person, query: URLSearchParams) => Json & { readonly sub: string }
   /** Whether the ID token repeats `nonce`. @default true */

@@ -30,7 +30,8 @@ export const startProvider = async (): Promise<TestProvider> => {
     response.writeHead(isToken ? 200 : provider.userinfoStatus, { 'content-type': 'application/json' })
     response.end(JSON.stringify(body))
   })
-  // A database in this process may block it for seconds. Until then no idle connection may end, or the next request fails.
+  // A database in this process may block it for seconds. Until then no idle connection may end, or the next request
+  // fails.
   server.keepAliveTimeout = 600_000
   const origin = `http://127.0.0.1:${await listen(server)}`
   const provider: TestProvider = {

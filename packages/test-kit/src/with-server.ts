@@ -17,8 +17,8 @@ export interface ServerKind<Opened> {
 }
 
 /**
- * Starts and opens a server before the tests of a block, and closes it after them. Skips the tests with the reason if the
- * server is not available.
+ * Starts and opens a server before the tests of a block, and closes it after them. Skips the tests with the reason if
+ * the server is not available.
  *
  * @example
  * let adapter: Adapter

@@ -39,7 +39,8 @@ export const makeCookieJar = (now: () => number = Date.now): CookieJar => {
     else cookies.set(key, cookie)
     return true
   }
-  // Longer paths first, then the older first (RFC 6265 §5.4 step 2): sorting is stable and the map keeps the order of creation.
+  // Longer paths first, then the older first (RFC 6265 §5.4 step 2): sorting is stable and the map keeps the order of
+  // creation.
   const header = (url: URL, context: CookieContext = 'same-site'): string =>
     list()
       .filter((cookie) => isSent(cookie, url, context))

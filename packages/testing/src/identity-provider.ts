@@ -53,12 +53,13 @@ const handlerOf = (provider: Provider, users: readonly ProviderUser[], issuer: s
 }
 
 /**
- * Starts a certified OpenID Provider on this machine: code flow, PKCE required, RS256, and a page on which one user is chosen or the
- * request is denied (`access_denied`). It has no passwords, so do not expose it to a network.
+ * Starts a certified OpenID Provider on this machine: code flow, PKCE required, RS256, and a page on which one user is
+ * chosen or the request is denied (`access_denied`). It has no passwords, so do not expose it to a network.
  *
  * @example
  * const redirectUris = ['http://localhost:5173/auth/callback/local']
- * const provider = await startIdentityProvider({ clients: [{ clientId: 'demo', clientSecret: 'demo-secret', redirectUris }] })
+ * const clients = [{ clientId: 'demo', clientSecret: 'demo-secret', redirectUris }]
+ * const provider = await startIdentityProvider({ clients })
  * await provider.close()
  */
 export const startIdentityProvider = async (options: IdentityProviderOptions): Promise<IdentityProvider> => {

@@ -25,8 +25,8 @@ export interface Mailbox {
   /** All mails, the oldest first. */
   list(): readonly Mail[]
   /**
-   * The next mail to an address: the oldest that `next` has not returned yet. Waits for one, and rejects after `within` milliseconds
-   * (default 10,000).
+   * The next mail to an address: the oldest that `next` has not returned yet. Waits for one, and rejects after `within`
+   * milliseconds (default 10,000).
    */
   next(address: string, within?: number): Promise<Mail>
   clear(): void

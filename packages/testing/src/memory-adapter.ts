@@ -17,8 +17,8 @@ export interface MemoryAdapter extends Required<Adapter> {
 }
 
 /**
- * An adapter that stores everything in memory and keeps the whole contract: unique constraints, atomic calls, transactions. For tests
- * and demos: a restart deletes everything.
+ * An adapter that stores everything in memory and keeps the whole contract: unique constraints, atomic calls,
+ * transactions. For tests and demos: a restart deletes everything.
  *
  * @example
  * const adapter = memoryAdapter()

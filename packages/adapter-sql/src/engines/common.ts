@@ -17,8 +17,8 @@ const keysOf: Readonly<Record<CleanupBatch['table'], readonly string[]>> = {
 }
 
 /**
- * Deletes the oldest expired rows by their keys. With a condition on the expiry time in the outer statement, the planner
- * would read all expired rows even for a small limit. `lock` is a clause of the inner one.
+ * Deletes the oldest expired rows by their keys. With a condition on the expiry time in the outer statement, the
+ * planner would read all expired rows even for a small limit. `lock` is a clause of the inner one.
  */
 export const deleteOldest = async (
   db: Kysely<Tables>,

@@ -21,7 +21,8 @@ export class JsonParameter {
 const write = (column: Column, value: unknown): unknown => {
   const common = writeCommon(column, value)
   if (common !== undefined) return common
-  // The text names UTC, so the process's time zone has no effect. A column without a zone drops the zone and stores UTC.
+  // The text names UTC, so the process's time zone has no effect. A column without a zone drops the zone and stores
+  // UTC.
   if (column.kind === 'instant' || column.kind === 'zoneless' || value instanceof Date)
     return toInstant(value)?.toISOString() ?? null
   return column.kind === 'json' ? new JsonParameter(value) : value

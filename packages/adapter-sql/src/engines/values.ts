@@ -1,6 +1,8 @@
 import type { Column, ColumnKind } from '../store/tables.ts'
 
-/** Reads an instant from a `Date`, from text or from milliseconds. Returns `null` for no value, and throws otherwise. */
+/**
+ * Reads an instant from a `Date`, from text or from milliseconds. Returns `null` for no value, and throws otherwise.
+ */
 export const toInstant = (value: unknown): Date | null => {
   if (value === null || value === undefined || value === '') return null
   const instant = value instanceof Date ? value : new Date(typeof value === 'string' ? parse(value) : Number(value))

@@ -38,9 +38,9 @@ const execute = async (executor: Executor, sql: string, args: readonly unknown[]
 }
 
 /**
- * Begins a transaction with the lock of the file. A statement that failed because of another process's lock stays open on
- * its connection: later writes on that connection report success and are lost, and the file stays locked. A script leaves
- * no statement open.
+ * Begins a transaction with the lock of the file. A statement that failed because of another process's lock stays open
+ * on its connection: later writes on that connection report success and are lost, and the file stays locked. A script
+ * leaves no statement open.
  */
 const beginInFile = async (client: LibsqlClient): Promise<LibsqlTransaction> => {
   const transaction = await client.transaction('deferred')

@@ -23,8 +23,9 @@ const byAnyCase = statement<StatementContext>((db, [email], { engine }) =>
 )
 
 /**
- * Finds a user by e-mail address. Existing tables may store an address in any case, and more than once: then the user is
- * ambiguous, and this throws. Databases ignore more than the case of ASCII letters, so their result is filtered again.
+ * Finds a user by e-mail address. Existing tables may store an address in any case, and more than once: then the user
+ * is ambiguous, and this throws. Databases ignore more than the case of ASCII letters, so their result is filtered
+ * again.
  */
 const findByEmail = async (store: Store, email: string): Promise<Row | undefined> => {
   if (!store.schema.useExistingTables) return store.find('users', { email })

@@ -27,8 +27,8 @@ const isEmitter = (pool: object): pool is Emitter =>
 const poolsWithListener = new WeakSet<object>()
 
 /**
- * Logs the `error` events of a pool if the application has no listener. When the server restarts, the pool emits one for
- * each idle connection. An unhandled `error` event terminates the process, although the pool opens new connections.
+ * Logs the `error` events of a pool if the application has no listener. When the server restarts, the pool emits one
+ * for each idle connection. An unhandled `error` event terminates the process, although the pool opens new connections.
  */
 const logConnectionErrors = (pool: object): void => {
   if (!isEmitter(pool) || poolsWithListener.has(pool)) return

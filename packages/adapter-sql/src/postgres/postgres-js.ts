@@ -65,9 +65,9 @@ const retryUnsent = async <Value>(work: () => Promise<Value>): Promise<Value> =>
 }
 
 /**
- * Begins a transaction by the client's `begin`: a connection from its `reserve` is not given up when it is lost. The work
- * never resolves. The caller's `commit` or `rollback` ends the transaction, and the client takes the connection back when
- * the server reports that none is open.
+ * Begins a transaction by the client's `begin`: a connection from its `reserve` is not given up when it is lost. The
+ * work never resolves. The caller's `commit` or `rollback` ends the transaction, and the client takes the connection
+ * back when the server reports that none is open.
  */
 const openTransaction = (client: PostgresJs, { isolationLevel }: TransactionSettings): Promise<OpenTransaction> =>
   new Promise((resolve, reject) => {

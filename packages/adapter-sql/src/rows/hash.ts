@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import type { DatabaseSchema } from '../schemas/database-schema.ts'
 
 /**
- * Hashes a token for storage, so that a stolen database opens no session. Tokens are long and random: a plain hash cannot
- * be reversed.
+ * Hashes a token for storage, so that a stolen database opens no session. Tokens are long and random: a plain hash
+ * cannot be reversed.
  */
 export const hashOf = (token: string): string => hash('sha256', token, 'hex')
 
@@ -14,8 +14,8 @@ export const storedToken = (schema: DatabaseSchema, token: string): string =>
   (schema.useExistingTables ? PREFIX : '') + hashOf(token)
 
 /**
- * The stored values that a token may match. In existing tables this includes the token itself, unless it has the prefix:
- * a hash read from a stolen database must not open the session.
+ * The stored values that a token may match. In existing tables this includes the token itself, unless it has the
+ * prefix: a hash read from a stolen database must not open the session.
  */
 export const storedTokenCandidates = (schema: DatabaseSchema, token: string): readonly string[] =>
   schema.useExistingTables && !token.startsWith(PREFIX)

@@ -2,8 +2,8 @@ import type { AdapterAccount, AdapterAuthenticator, AdapterUser } from '@authwri
 import type { Row } from '../store/tables.ts'
 
 /**
- * Normalizes an e-mail address for storage and lookup: trimmed, ASCII letters in lower case. Lower-casing all of Unicode
- * would merge different mailboxes (U+212A, the Kelvin sign, becomes a k).
+ * Normalizes an e-mail address for storage and lookup: trimmed, ASCII letters in lower case. Lower-casing all of
+ * Unicode would merge different mailboxes (U+212A, the Kelvin sign, becomes a k).
  */
 export const normalizeEmail = (email: unknown): string | null => {
   const normal = typeof email === 'string' ? email.trim().replace(/[A-Z]+/g, (letters) => letters.toLowerCase()) : ''

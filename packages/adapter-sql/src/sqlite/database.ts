@@ -1,6 +1,6 @@
 /**
- * The members of a SQLite database that the adapter uses. `DatabaseSync` of node:sqlite, and `Database` of better-sqlite3
- * and bun:sqlite, have them.
+ * The members of a SQLite database that the adapter uses. `DatabaseSync` of node:sqlite, and `Database` of
+ * better-sqlite3 and bun:sqlite, have them.
  */
 export interface SqliteDatabase {
   exec(sql: string): unknown

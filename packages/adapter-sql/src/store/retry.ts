@@ -1,4 +1,6 @@
-/** How often work is tried before a conflict is thrown. Forty transactions that write one row need up to seven tries. */
+/**
+ * How often work is tried before a conflict is thrown. Forty transactions that write one row need up to seven tries.
+ */
 const MAX_TRIES = 20
 
 /** Milliseconds. The first two are doubled after each try, up to the last one. */

@@ -5,7 +5,9 @@ import { UniqueViolation } from '../unique-violation.ts'
 import { makeMutex, type Mutex } from './mutex.ts'
 import type { Tables } from './tables.ts'
 
-/** Whether the work of a scope is running, has succeeded, or is rolled back: it timed out, or it or a statement failed. */
+/**
+ * Whether the work of a scope is running, has succeeded, or is rolled back: it timed out, or it or a statement failed.
+ */
 export type ScopeState = 'open' | 'done' | 'rolledBack'
 
 /** A transaction, or a savepoint within one. */
@@ -17,11 +19,12 @@ export interface Scope {
   /** Runs a statement. If it fails, the scope ends, except after a unique violation on some engines. */
   readonly run: <Value>(statement: () => Promise<Value>) => Promise<Value>
   /**
-   * Ends the scope: it refuses later statements, and is rolled back with this error even if the work hides it. A conflict
-   * ends the scopes around it, too.
+   * Ends the scope: it refuses later statements, and is rolled back with this error even if the work hides it. A
+   * conflict ends the scopes around it, too.
    *
-   * PostgreSQL responds to a commit after a failed statement with success, and rolls back. MariaDB, MySQL and SQLite may
-   * end the transaction at a failed statement (a conflict, a full disk), and would commit each later one on its own.
+   * PostgreSQL responds to a commit after a failed statement with success, and rolls back. MariaDB, MySQL and SQLite
+   * may end the transaction at a failed statement (a conflict, a full disk), and would commit each later one on its
+   * own.
    */
   readonly fail: (error: unknown) => void
 }

@@ -52,8 +52,8 @@ class SessionConnection implements DatabaseConnection {
 }
 
 /**
- * A Kysely driver for any client library. The application opened the library's connections, so the driver closes none. A
- * connection whose transaction could not be ended is not used again.
+ * A Kysely driver for any client library. The application opened the library's connections, so the driver closes none.
+ * A connection whose transaction could not be ended is not used again.
  */
 export class SessionDriver implements Driver {
   readonly #source: SessionSource

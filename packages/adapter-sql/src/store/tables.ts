@@ -17,8 +17,8 @@ export type TableName = Exclude<keyof Tables, 'authwright_migrations'>
 
 /**
  * How the values of a column are stored. Instants: `instant` is the database's own type, `zoneless` the type without a
- * time zone, `iso` text in the form of ISO 8601, `milliseconds` text of digits. A `serial` is a number that the database
- * generates and the application sees as text.
+ * time zone, `iso` text in the form of ISO 8601, `milliseconds` text of digits. A `serial` is a number that the
+ * database generates and the application sees as text.
  */
 export type ColumnKind =
   | 'text'

@@ -26,10 +26,10 @@ const withTimeout = async <Value>(work: Promise<Value>, milliseconds: number): P
 /**
  * Makes the transactions of a database.
  *
- * Work that uses the outer adapter by mistake joins its own transaction: on a single connection it would wait for itself
- * otherwise. Work that takes longer than `timeout` milliseconds is rolled back. Work that the database rolled back in
- * favor of another transaction is run again. Any other failed statement ends its transaction or savepoint, except a
- * unique violation where the engine can go on.
+ * Work that uses the outer adapter by mistake joins its own transaction: on a single connection it would wait for
+ * itself otherwise. Work that takes longer than `timeout` milliseconds is rolled back. Work that the database rolled
+ * back in favor of another transaction is run again. Any other failed statement ends its transaction or savepoint,
+ * except a unique violation where the engine can go on.
  */
 export const makeTransactions = (root: Kysely<Tables>, engine: EngineRules, timeout: number): Transactions => {
   const ambient = new AsyncLocalStorage<Scope>()

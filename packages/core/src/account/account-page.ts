@@ -10,7 +10,6 @@ import { json, show, type HandlerResponse } from '../web/handler-response.ts'
 import { homeTarget } from '../web/redirect-target.ts'
 import { loadAccountParts, readUserMethods } from './account-request.ts'
 
-/** Whether the request comes from a script, which expects JSON. */
 const wantsData = ({ headers }: RequestInternal): boolean => {
   const accept = headers.get('accept') ?? ''
   return accept.includes('application/json') && !accept.includes('text/html')

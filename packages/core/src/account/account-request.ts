@@ -1,12 +1,13 @@
 import { nonEmpty } from '../base/json.ts'
 import { isRecentlyAuthenticated } from '../attempts/reauthentication.ts'
 import type { AccountPart, AccountRequest, AuthContext, UserMethods } from '../config/engine-types.ts'
+import { findAccounts, findPasskeys } from '../accounts/find-users.ts'
+import { signsInByMail } from '../config/unverified-email.ts'
 import { authError } from '../errors/error-classes.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
-import { findUser, isEmailVerified, readRows } from '../store/rows.ts'
+import { findUser, isEmailVerified, isRow } from '../store/rows.ts'
 import type { AdapterAuthenticator } from '../types/adapter.ts'
 
-/** Whether the user authenticated recently enough to change the account. */
 export const isReauthenticated = ({ context, request, currentUser }: AccountRequest): Promise<boolean> =>
   isRecentlyAuthenticated(context, request.cookies, currentUser.userId)
 
@@ -16,58 +17,44 @@ export const requireAdapter = ({ config }: AuthContext): BoundAdapter => {
   throw authError('MissingAdapter', 'An account can only be changed with a database adapter')
 }
 
-/** The parts of the account page: one for each configured method that has one. */
 export const loadAccountParts = async ({ config }: AuthContext): Promise<readonly AccountPart[]> => {
   const methods = new Set(config.providers.all.map(({ method }) => method))
-  return Promise.all(
-    [...methods].flatMap((method) => (method.loadAccountPart === undefined ? [] : [method.loadAccountPart()])),
-  )
+  const parts = await Promise.all([...methods].map(async (method) => method.loadAccountPart?.()))
+  return parts.filter((part) => part !== undefined)
 }
 
 /** A verified address is a sign-in method where the application sends sign-in mails. */
-const canSignInByMail = async ({ config }: AuthContext, adapter: BoundAdapter | undefined, userId: string) => {
-  const sendsMails = config.providers.all.some(({ method }) => method.facts.verifiesEmail === 'itself')
-  const user = adapter !== undefined && sendsMails ? await findUser(adapter, userId) : null
+const canSignInByMail = async ({ config }: AuthContext, adapter: BoundAdapter, userId: string) => {
+  const user = signsInByMail(config.providers.all) ? await findUser(adapter, userId) : null
   return user !== null && nonEmpty(user.email) !== undefined && isEmailVerified(user)
 }
 
-/**
- * The passkeys of a user. An adapter that cannot delete passkeys keeps removed ones: they have no account any more and sign in
- * no user.
- */
-const readPasskeys = async ({ config }: AuthContext, adapter: BoundAdapter | undefined, userId: string) => {
-  const found = readRows((await adapter?.listAuthenticatorsByUserId?.(userId)) ?? [], 'listAuthenticatorsByUserId')
+/** The passkeys of a user. An adapter that cannot delete passkeys keeps removed ones, which have no account any more. */
+const readPasskeys = async ({ config }: AuthContext, adapter: BoundAdapter, userId: string) => {
   // One published adapter lists a passkey once for each time it was used.
-  const rows = [...new Map(found.map((row) => [row.credentialID, row])).values()]
-  if (adapter?.deleteAuthenticator !== undefined) return rows
-  const ids = config.providers.all.filter(({ method }) => method.facts.hasPasskeys).map(({ id }) => id)
-  const kept: AdapterAuthenticator[] = []
-  for (const row of rows) {
-    const accounts = await Promise.all(ids.map(async (id) => adapter?.getAccount?.(row.providerAccountId, id)))
-    if (accounts.some((account) => account !== null && account !== undefined)) kept.push(row)
-  }
-  return kept
+  const found = new Map((await findPasskeys(adapter, userId)).map((row) => [row.credentialID, row]))
+  const rows = [...found.values()]
+  if (adapter.deleteAuthenticator !== undefined) return rows
+  const providers = config.providers.all.filter(({ method }) => method.facts.hasPasskeys)
+  const hasAccount = async ({ providerAccountId }: AdapterAuthenticator): Promise<boolean> =>
+    (await Promise.all(providers.map(async ({ id }) => adapter.getAccount?.(providerAccountId, id)))).some(isRow)
+  const isKept = await Promise.all(rows.map(hasAccount))
+  return rows.filter((_row, i) => isKept[i])
 }
 
-/** How a user can sign in. */
 export const readUserMethods = async (
   context: AuthContext,
   adapter: BoundAdapter | undefined,
   userId: string,
 ): Promise<UserMethods> => {
+  if (adapter === undefined) return { accounts: [], passkeys: [], canList: false, count: 0, canRemove: false }
   const { providers, methods } = context.config
-  const all = readRows((await adapter?.listAccounts?.(userId)) ?? [], 'listAccounts')
   const passkeys = await readPasskeys(context, adapter, userId)
+  const all = await findAccounts(adapter, userId)
   const accounts = all.filter(({ type }) => methods.find(type)?.facts.hasPasskeys !== true)
   const usable = accounts.filter(({ provider }) => providers.find(provider) !== undefined)
   const usablePasskeys = providers.all.some(({ method }) => method.facts.hasPasskeys) ? passkeys.length : 0
-  const mail = (await canSignInByMail(context, adapter, userId)) ? 1 : 0
-  const count = usable.length + usablePasskeys + mail
-  return {
-    accounts,
-    passkeys,
-    canList: adapter?.listAccounts !== undefined,
-    count,
-    canRemove: adapter?.unlinkAccount !== undefined && count > 1,
-  }
+  const count = usable.length + usablePasskeys + ((await canSignInByMail(context, adapter, userId)) ? 1 : 0)
+  const canRemove = adapter.unlinkAccount !== undefined && count > 1
+  return { accounts, passkeys, canList: adapter.listAccounts !== undefined, count, canRemove }
 }

@@ -28,18 +28,16 @@ interface MethodRemoval {
   /** Returns the events of what was removed; none if it was removed already. */
   readonly remove: (adapter: BoundAdapter, user: StoredUser, methods: UserMethods) => Promise<readonly AccountEvent[]>
   readonly putBack: (adapter: BoundAdapter) => Promise<void>
-  /** What the account page says. */
   readonly done: 'unlinked' | 'passkey-deleted'
-  /** What the notification says. */
   readonly change: AccountChange
 }
 
 const lastMethodError = (): AccessDenied => new AccessDenied('The last way to sign in cannot be removed')
 
 /**
- * Remove a sign-in method. Throws `AccessDenied` if it is the last one. With transactions, simultaneous removals wait for each
- * other. Without them, two removals could each see the method of the other. So each counts again after the removal: at least the
- * later one finds no method left, and puts its own back. The removed method may be an attacker's, so sessions that it began end.
+ * Remove a sign-in method. Throws `AccessDenied` if it is the last one. Without transactions two removals could each
+ * see the method of the other. So each counts again afterwards: at least the later one finds none left, and puts its
+ * own back. The method may be an attacker's, so sessions that it began end.
  */
 export const removeMethod = async (
   { request, context, currentUser }: AccountRequest,
@@ -68,7 +66,6 @@ export const removeMethod = async (
   return redirectTo(pageTarget(`${request.base}/account`, request.origin, { done: removal.done }), cookies)
 }
 
-/** Remove an account at a provider from the signed-in user. */
 const unlink: AccountAction = async (accountRequest) => {
   const { context, request, currentUser } = accountRequest
   const isNamed = ({ provider, providerAccountId }: AdapterAccount): boolean =>

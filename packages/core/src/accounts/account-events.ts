@@ -1,4 +1,3 @@
-import type { AuthContext } from '../config/engine-types.ts'
 import type { Account, AdapterAccount, AdapterAuthenticator, User } from '../types/index.ts'
 import type { StoredUser } from './decide-account.ts'
 
@@ -25,12 +24,3 @@ export const accountUnlinked = (user: StoredUser, { userId: _id, ...account }: A
   user,
   account,
 })
-
-/** Emit events in the order in which they happened. */
-export const emitAccountEvents = async ({ config: { emit } }: AuthContext, events: readonly AccountEvent[]) => {
-  for (const event of events) {
-    const { name, ...message } = event
-    // Each event carries exactly the message of its name; TypeScript cannot relate the two in a union.
-    await (emit as (name: AccountEvent['name'], message: unknown) => Promise<void>)(name, message)
-  }
-}

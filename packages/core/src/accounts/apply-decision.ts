@@ -1,17 +1,14 @@
-import { toHex, toTimeUuid } from '../base/bytes.ts'
 import { defined } from '../base/json.ts'
-import { isClaimed } from '../config/imported-users.ts'
 import { AdapterError } from '../errors/error-classes.ts'
-import { AdapterTimeout, type BoundAdapter } from '../store/bind-adapter.ts'
+import { AdapterTimeout } from '../store/bind-adapter.ts'
 import { findUser, isEmailVerified, readUser } from '../store/rows.ts'
 import type { AdapterUser } from '../types/index.ts'
-import { findAccountUser, findEmailUser, isSameAddress } from './account-facts.ts'
+import { findAccountUser, findEmailUser } from './find-users.ts'
 import type { AccountEvent, WrittenUser } from './account-events.ts'
 import {
   emailOf,
   verifiesEmail,
   isAddressVerified,
-  type Identity,
   type StoredUser,
   refusalError,
   type AccountDecision,
@@ -24,6 +21,7 @@ import {
   removeUnverified,
   storesUnverifiedEmail,
   takeAddress,
+  takeImportedClaim,
   verifyEmail,
   type Writing,
 } from './unverified.ts'
@@ -34,26 +32,8 @@ const newUser = async ({ context, identity }: Writing): Promise<AdapterUser> => 
   const { id: _ofMethod, email, ...others } = identity.user
   const isStored = isVerified || storesUnverifiedEmail(context, identity.facts)
   const user = isStored ? { ...others, ...defined({ email }) } : others
-  // Version 7 would say that the id shows an account.
-  const id = identity.facts.canResumeSignUp
-    ? await makeUserId(context, identity, createdAt)
-    : toTimeUuid(createdAt, toHex(context.runtime.random(10)), 8)
+  const id = await makeUserId(context, identity, createdAt)
   return { ...user, id, emailVerified: isVerified ? new Date(createdAt) : null } as AdapterUser
-}
-
-/** Whether the account was not stored for this user. A write may have succeeded although its response was lost. */
-const isNotLinked = async (adapter: BoundAdapter, identity: Identity, user: StoredUser): Promise<boolean> => {
-  // An account without its passkey cannot be used to sign in.
-  if (identity.authenticator !== undefined) return true
-  const found = await findAccountUser(adapter, identity).catch(() => user)
-  return found?.id !== user.id
-}
-
-/** Whether the address was verified meanwhile. Then the row belongs to the user who verified it, and must stay. */
-const wasVerifiedMeanwhile = async (adapter: BoundAdapter, user: StoredUser): Promise<boolean> => {
-  if (isEmailVerified(user)) return false
-  const now = await findUser(adapter, user.id).catch(() => null)
-  return now !== null && isEmailVerified(now)
 }
 
 /**
@@ -64,16 +44,20 @@ const linkOrDelete = async ({ adapter, identity }: Writing, user: StoredUser, ca
   try {
     return await linkAccount(adapter, identity, user)
   } catch (error) {
-    const waits = canResume && error instanceof AdapterTimeout
-    if (!waits && (await isNotLinked(adapter, identity, user)) && !(await wasVerifiedMeanwhile(adapter, user))) {
-      // The developer must learn of the first failure, whether the deletion works or not.
+    if (canResume && error instanceof AdapterTimeout) throw error
+    // The write may have succeeded although its response was lost. An account without its passkey cannot be used to sign in.
+    const isLinked =
+      identity.authenticator === undefined &&
+      (await findAccountUser(adapter, identity).catch(() => user))?.id === user.id
+    // The row belongs to the user who verified its address meanwhile.
+    const now = isEmailVerified(user) || isLinked ? null : await findUser(adapter, user.id).catch(() => null)
+    // The developer must learn of the first failure, whether the deletion works or not.
+    if (!isLinked && (now === null || !isEmailVerified(now)))
       await Promise.resolve(adapter.deleteUser?.(user.id)).catch(() => null)
-    }
     throw error
   }
 }
 
-/** Create a user, and link the account if the method has accounts. */
 const createUser = async (writing: Writing): Promise<WrittenUser> => {
   const { adapter, identity } = writing
   const written = await newUser(writing)
@@ -81,7 +65,8 @@ const createUser = async (writing: Writing): Promise<WrittenUser> => {
   if (row === null) throw new AdapterError('createUser returned no user', { method: 'createUser' })
   const { id, emailVerified }: Partial<AdapterUser> & Pick<AdapterUser, 'id'> = row
   // A whole row is used as it is: some adapters return class instances with getters, which a copy would lose.
-  const user = emailVerified === undefined ? { ...written, ...row, id, emailVerified: written.emailVerified } : row
+  const stored = emailVerified === undefined ? { ...written, ...row, id, emailVerified: written.emailVerified } : row
+  const user = await takeImportedClaim(writing, stored)
   const created: AccountEvent = { name: 'createUser', user }
   if (!identity.facts.hasAccounts) return { user, events: [created] }
   // An id that the adapter chose itself does not show the account.
@@ -89,49 +74,30 @@ const createUser = async (writing: Writing): Promise<WrittenUser> => {
   return { user, events: [created, ...(await linkOrDelete(writing, user, canResume))] }
 }
 
-/** The result of an account decision. */
 export interface AppliedDecision extends WrittenUser {
   readonly isNewUser: boolean
   /** Whether the user did not sign in but only added a sign-in method. The session continues, with a new token. */
   readonly continuesSession: boolean
   /** An existing user who got a sign-in method, as the user was before. */
-  readonly addedTo?: StoredUser
+  readonly addedTo: StoredUser | undefined
 }
 
-/** A user without an address gets the verified one. A user who has it and never verified it loses it. */
-const takeNeededAddress = async (
-  { adapter, identity, isTransaction }: Writing,
-  user: StoredUser,
-): Promise<readonly AccountEvent[]> => {
-  const other = (user.email ?? '') === '' ? await findEmailUser(adapter, emailOf(identity)) : null
-  return other === null || other.id === user.id ? [] : [await takeAddress(adapter, identity, other, isTransaction)]
-}
-
-/** The session of a user with an unverified address. A session in a cookie carries a claim instead of the lock. */
-const lockClaim = async (writing: Writing, user: StoredUser): Promise<void> => {
-  const { context, isTransaction } = writing
-  if (isTransaction && context.config.session.strategy === 'database')
-    await lockFound(writing, { user, isByEmail: false })
-}
-
-/** Whether the provider of a linked account verifies the address of an imported user. */
-const verifiesImported = ({ context, adapter, identity }: Writing, user: StoredUser): boolean =>
-  identity.emailVerified === true &&
-  !isEmailVerified(user) &&
-  !isClaimed(context, user) &&
-  adapter.updateUser !== undefined &&
-  isSameAddress(user.email, emailOf(identity))
+const takeAddressFor = (writing: Writing, other: StoredUser): Promise<AccountEvent> =>
+  takeAddress(writing, other, refusalError(writing.identity, 'address-of-another-user'))
 
 /** Sign in as an existing user. If the sign-in verified the address of the user, the address is marked as verified. */
 export const signInAs = async (writing: Writing, user: StoredUser): Promise<WrittenUser> => {
   const { identity } = writing
   // The application may have changed the address since the mail was sent. A new one that is verified needs no mail.
   const isOtherAddress = isEmailVerified(user) && !isAddressOf(identity, user)
-  if (!(verifiesEmail(identity) || verifiesImported(writing, user)) || isOtherAddress) {
-    await lockClaim(writing, user)
+  if (!verifiesEmail(identity) || isOtherAddress) {
+    // A session in a cookie carries a claim instead of the lock.
+    if (writing.context.config.session.strategy === 'database') await lockFound(writing, user, false)
     return { user, events: [] }
   }
-  const taken = await takeNeededAddress(writing, user)
+  // A user without an address gets the verified one. A user who has it and never verified it loses it.
+  const other = (user.email ?? '') === '' ? await findEmailUser(writing.adapter, emailOf(identity)) : null
+  const taken = other === null || other.id === user.id ? [] : [await takeAddressFor(writing, other)]
   // An account that signs in at this moment stays when the address of its user is verified.
   const verified = await verifyEmail(writing, user, identity.facts.hasAccounts ? identity.account : undefined)
   return { user: verified.user, events: [...taken, ...verified.events] }
@@ -142,9 +108,9 @@ export const signInAs = async (writing: Writing, user: StoredUser): Promise<Writ
  * attached to the user before is removed, as when the user opens a mail to the address.
  */
 const linkByEmail = async (writing: Writing, user: StoredUser): Promise<WrittenUser> => {
-  const { context, adapter, identity, isTransaction } = writing
+  const { context, adapter, identity } = writing
   if (identity.emailVerified !== true || isEmailVerified(user)) {
-    if (isTransaction) await lockFound(writing, { user, isByEmail: true })
+    await lockFound(writing, user, true)
     return { user, events: await linkAccount(adapter, identity, user) }
   }
   const verified =
@@ -155,41 +121,38 @@ const linkByEmail = async (writing: Writing, user: StoredUser): Promise<WrittenU
   return { user: verified.user, events: [...verified.events, ...linked] }
 }
 
-/** Carry out a decision. Throws if the decision is a refusal. */
-export const applyDecision = async (writing: Writing, decision: AccountDecision): Promise<AppliedDecision> => {
-  const { adapter, identity, isTransaction } = writing
-  const signedIn = { isNewUser: false, continuesSession: false }
+const writeDecision = async (writing: Writing, decision: AccountDecision): Promise<WrittenUser> => {
+  const { adapter, identity } = writing
   switch (decision.do) {
     case 'signIn':
-      return { ...signedIn, ...(await signInAs(writing, decision.user)) }
-    case 'keep': {
-      const { user } = decision
-      await lockClaim(writing, user)
-      return { ...signedIn, user, events: [] }
-    }
-    case 'link': {
-      const linked = await linkToUser(adapter, identity, decision, isTransaction)
-      return { ...linked, isNewUser: false, continuesSession: true, addedTo: linked.user }
-    }
+    case 'keep':
+      return signInAs(writing, decision.user)
+    case 'link':
+      return linkToUser(writing, decision)
     case 'linkByEmail':
-      return { ...signedIn, ...(await linkByEmail(writing, decision.user)), addedTo: decision.user }
+      return linkByEmail(writing, decision.user)
     case 'resume': {
       const { user } = decision
-      if (isTransaction) await lockFound(writing, { user, isByEmail: false })
+      await lockFound(writing, user, false)
       // No event was emitted for the user when the sign-up was interrupted.
-      const events: readonly AccountEvent[] = [
-        { name: 'createUser', user },
-        ...(await linkAccount(adapter, identity, user)),
-      ]
-      return { ...signedIn, isNewUser: true, user, events }
+      return { user, events: [{ name: 'createUser', user }, ...(await linkAccount(adapter, identity, user))] }
     }
     case 'create': {
       const { takeAddressOf: other } = decision
-      const taken = other === undefined ? [] : [await takeAddress(adapter, identity, other, isTransaction)]
+      const taken = other === undefined ? [] : [await takeAddressFor(writing, other)]
       const { user, events } = await createUser(writing)
-      return { ...signedIn, isNewUser: true, user, events: [...taken, ...events] }
+      return { user, events: [...taken, ...events] }
     }
     case 'refuse':
       throw refusalError(identity, decision.reason)
   }
+}
+
+/** Carry out a decision. Throws if the decision is a refusal. */
+export const applyDecision = async (writing: Writing, decision: AccountDecision): Promise<AppliedDecision> => {
+  const written = await writeDecision(writing, decision)
+  const continuesSession = decision.do === 'link'
+  const isNewUser = decision.do === 'create' || decision.do === 'resume'
+  const addedTo = decision.do === 'linkByEmail' ? decision.user : continuesSession ? written.user : undefined
+  return { ...written, isNewUser, continuesSession, addedTo }
 }

@@ -5,7 +5,6 @@ import { AccountNotLinked, OAuthAccountNotLinked, ReauthenticationRequired } fro
 
 /** What a sign-in method verified about a user. */
 export interface Identity {
-  /** The facts of the method. */
   readonly facts: MethodFacts
   /** The user as the method knows them, without `unverifiedEmail`. Its `id` is not the id of the database. */
   readonly user: User
@@ -27,7 +26,6 @@ export interface Identity {
   readonly authenticator?: Omit<AdapterAuthenticator, 'userId'>
 }
 
-/** A user of the database. */
 export type StoredUser = AdapterUser
 
 /** Whether this sign-in proves that the user reads the mails to the address. */
@@ -42,7 +40,6 @@ export const isAddressVerified = (identity: Identity): boolean =>
 export const emailOf = ({ user, unverifiedEmail }: Identity): string | undefined =>
   user.email ?? unverifiedEmail ?? undefined
 
-/** What the account decision depends on. */
 export interface AccountFacts {
   /** Whether the user signs in by their e-mail address alone, without an account. */
   readonly isByEmail: boolean
@@ -50,13 +47,10 @@ export interface AccountFacts {
   readonly linkTo: string | undefined
   /** Whether that user had authenticated recently when they requested it. */
   readonly mayLink: boolean
-  /** The user who is signed in now. */
   readonly currentUserId: string | undefined
   /** Whether the address of that user was unverified when the user was looked up. */
   readonly wasUnverified: boolean
-  /** The user of this account. */
   readonly accountUser: StoredUser | null
-  /** The user with the same e-mail address. */
   readonly emailUser: StoredUser | null
   readonly emailVerified: boolean | undefined
   readonly allowDangerousEmailAccountLinking: boolean
@@ -68,7 +62,6 @@ export interface AccountFacts {
   readonly isInterrupted: boolean
 }
 
-/** Why a sign-in is refused. */
 type Refusal =
   | 'account-of-another-user'
   | 'address-of-another-user'
@@ -78,7 +71,6 @@ type Refusal =
 
 /** What a sign-in does to users and accounts. */
 export type AccountDecision =
-  /** Sign in as this user. */
   | { readonly do: 'signIn'; readonly user: StoredUser }
   /** This user is signed in already. Keep the session. */
   | { readonly do: 'keep'; readonly user: StoredUser }
@@ -123,7 +115,6 @@ export const decideAccount = (facts: AccountFacts): AccountDecision => {
 
 const ERRORS = { AccountNotLinked, OAuthAccountNotLinked } as const
 
-/** The error of a refusal. */
 export const refusalError = ({ account, facts }: Identity, reason: Refusal): AuthError => {
   const { provider } = account
   if (reason === 'sign-in-too-long-ago')

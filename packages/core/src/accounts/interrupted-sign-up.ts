@@ -1,32 +1,26 @@
 import type { AuthContext } from '../config/engine-types.ts'
-import { readUuid, toTimeUuid } from '../base/bytes.ts'
+import { readUuid, toHex, toTimeUuid } from '../base/bytes.ts'
 import { DAY } from '../base/time.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
 import { findUser, isEmailVerified, readRows } from '../store/rows.ts'
+import { findAccounts } from './find-users.ts'
 import type { Identity, StoredUser } from './decide-account.ts'
 
 const macText = ({ account }: Identity, createdAt: number): string =>
   JSON.stringify([account.provider, account.providerAccountId, createdAt])
 
-/**
- * The id of a user who signs up with an account: a UUID of version 7 whose random part is a MAC over the account and the time.
- * With the secret, the row itself shows which account it was created for.
- */
-export const makeUserId = async ({ keyring }: AuthContext, identity: Identity, createdAt: number): Promise<string> =>
-  toTimeUuid(createdAt, await keyring.mac('user id', macText(identity, createdAt)), 7)
+/** A UUID of version 7 whose random part is a MAC over the account and the time; of version 8 if it shows no account. */
+export const makeUserId = async (context: AuthContext, identity: Identity, createdAt: number): Promise<string> => {
+  const { keyring, runtime } = context
+  return identity.facts.canResumeSignUp
+    ? toTimeUuid(createdAt, await keyring.mac('user id', macText(identity, createdAt)), 7)
+    : toTimeUuid(createdAt, toHex(runtime.random(10)), 8)
+}
 
 /** When a user was created, in milliseconds since the epoch, by an id of version 7; `undefined` for other ids. */
 const findTime = (userId: string): number | undefined => {
   const uuid = readUuid(userId)
   return uuid?.version === '7' ? uuid.time : undefined
-}
-
-/** When a user was created for this account, in milliseconds since the epoch; `undefined` when it was not. */
-const findCreationTime = async ({ keyring }: AuthContext, identity: Identity, userId: string) => {
-  const createdAt = findTime(userId)
-  if (createdAt === undefined) return undefined
-  const macs = await keyring.macs('user id', macText(identity, createdAt))
-  return macs.some((mac) => toTimeUuid(createdAt, mac, 7) === userId) ? createdAt : undefined
 }
 
 /** Milliseconds after which an interrupted sign-up is not resumed. */
@@ -47,13 +41,12 @@ const isAsCreated = (user: StoredUser, { emailVerified }: Identity): boolean =>
   !isEmailVerified(user) || (emailVerified === true && isVerifiedAsCreated(user))
 
 const hasNothing = async (adapter: BoundAdapter, userId: string): Promise<boolean> =>
-  readRows((await adapter.listAccounts?.(userId)) ?? [], 'listAccounts').length === 0 &&
+  (await findAccounts(adapter, userId)).length === 0 &&
   readRows((await adapter.listSessions?.(userId)) ?? [], 'listSessions').length === 0
 
 /**
- * Whether a user was created by an interrupted sign-up with this account. The id must show the account. An equal e-mail address
- * proves nothing, because an attacker can enter it at a provider. The row must be unchanged since then: otherwise the user may
- * have removed the account on purpose.
+ * Whether a user was created by an interrupted sign-up with this account. The id must show it: an attacker can enter an equal
+ * address at a provider. The row must be unchanged since then: the user may have removed the account on purpose.
  */
 export const isInterruptedSignUp = async (
   context: AuthContext,
@@ -62,15 +55,14 @@ export const isInterruptedSignUp = async (
   user: StoredUser | null,
 ): Promise<boolean> => {
   if (user === null || !identity.facts.canResumeSignUp) return false
-  const createdAt = await findCreationTime(context, identity, user.id)
-  if (createdAt === undefined || context.runtime.now() - createdAt > MAX_AGE) return false
-  return isAsCreated(user, identity) && hasNothing(adapter, user.id)
+  const createdAt = findTime(user.id)
+  if (createdAt === undefined || context.runtime.now() - createdAt > MAX_AGE || !isAsCreated(user, identity))
+    return false
+  const macs = await context.keyring.macs('user id', macText(identity, createdAt))
+  return macs.some((mac) => toTimeUuid(createdAt, mac, 7) === user.id) && hasNothing(adapter, user.id)
 }
 
-/**
- * Record in the user row that an account is removed on purpose. Otherwise the row of a user who was created for that account
- * would look like an interrupted sign-up, and signing in with the account would add it again.
- */
+/** Record in the user row that an account is removed on purpose. Otherwise it would look like an interrupted sign-up. */
 export const recordRemoval = async (context: AuthContext, adapter: BoundAdapter, userId: string): Promise<void> => {
   const user = await findUser(adapter, userId)
   if (user === null || !isEmailVerified(user)) return

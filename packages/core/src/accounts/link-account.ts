@@ -1,10 +1,11 @@
 import { AccountNotLinked, authError } from '../errors/error-classes.ts'
-import { AdapterTimeout, type BoundAdapter } from '../store/bind-adapter.ts'
+import type { BoundAdapter } from '../store/bind-adapter.ts'
 import { findUser, isEmailVerified, lockUser } from '../store/rows.ts'
 import type { AdapterAccount, AdapterAuthenticator } from '../types/index.ts'
+import { findAccountUser } from './find-users.ts'
 import type { AccountEvent, WrittenUser } from './account-events.ts'
 import { refusalError, type AccountDecision, type Identity, type StoredUser } from './decide-account.ts'
-import { undoLink } from './unverified.ts'
+import { undoLink, type Writing } from './unverified.ts'
 
 /** A method of the adapter. Throws `MissingAdapterMethods` when the adapter lacks it. */
 export const requireMethod = <Name extends keyof BoundAdapter>(
@@ -17,41 +18,29 @@ export const requireMethod = <Name extends keyof BoundAdapter>(
   return found.bind(adapter) as typeof found
 }
 
-/**
- * The row of a passkey. Some published adapters pass every member to a database that rejects unknown columns, so only adapters
- * with our optional methods get the members beyond the published contract.
- */
-const passkeyRow = (
-  adapter: BoundAdapter,
-  authenticator: NonNullable<Identity['authenticator']>,
-  userId: string,
-): AdapterAuthenticator => {
+/** Some published adapters pass every member to a database that rejects unknown columns, so they get no further members. */
+const passkeyRow = (adapter: BoundAdapter, authenticator: NonNullable<Identity['authenticator']>, userId: string) => {
   const row: AdapterAuthenticator = { ...authenticator, userId }
   if (adapter.updateAuthenticator !== undefined || adapter.deleteAuthenticator !== undefined) return row
   const { name: _name, createdAt: _created, lastUsedAt: _used, userHandle: _handle, ...published } = row
   return published
 }
 
-/** Store an account of a user, with its passkey if it has one. */
+/** Store an account, with its passkey if it has one. It completes an account that a failed attempt stored without its passkey. */
 export const linkAccount = async (
   adapter: BoundAdapter,
-  { account: { provider, providerAccountId, type }, stored, user: profile, authenticator }: Identity,
+  identity: Identity,
   user: StoredUser,
 ): Promise<readonly AccountEvent[]> => {
-  const ids = { provider, providerAccountId, type: type as AdapterAccount['type'], userId: user.id }
-  const { userId, ...account }: AdapterAccount = { ...stored, ...ids }
-  await requireMethod(adapter, 'linkAccount')({ ...account, userId })
+  const { account: given, stored, user: profile, authenticator } = identity
+  const { provider, providerAccountId } = given
+  const type = given.type as AdapterAccount['type']
+  const { userId, ...account }: AdapterAccount = { ...stored, provider, providerAccountId, type, userId: user.id }
+  const isStored = authenticator !== undefined && (await findAccountUser(adapter, identity))?.id === userId
+  if (!isStored) await requireMethod(adapter, 'linkAccount')({ ...account, userId })
   const linked: AccountEvent = { name: 'linkAccount', user, account, profile }
   if (authenticator === undefined) return [linked]
-  try {
-    await requireMethod(adapter, 'createAuthenticator')(passkeyRow(adapter, authenticator, userId))
-  } catch (error) {
-    // The account could not be used to sign in. But after a timeout the passkey may still be stored, and in a transaction the
-    // deletion fails too, and is not needed.
-    if (!(error instanceof AdapterTimeout))
-      await Promise.resolve(adapter.unlinkAccount?.({ provider, providerAccountId })).catch(() => undefined)
-    throw error
-  }
+  await requireMethod(adapter, 'createAuthenticator')(passkeyRow(adapter, authenticator, userId))
   return [linked, { name: 'createAuthenticator', user, authenticator: { ...authenticator, userId } }]
 }
 
@@ -65,14 +54,11 @@ const checkUser = (identity: Identity, user: StoredUser | null, { wasUnverified 
 
 /**
  * Add an account to the user who requested it. If the address of that user was unverified, another request may verify it at this
- * moment and remove what was attached before (`unverified.ts`). No account may be attached after that. A
- * transaction locks the row; without one the row is read again after the write.
+ * moment and remove what was attached, and none may be added after that. Without a transaction the row is read again.
  */
 export const linkToUser = async (
-  adapter: BoundAdapter,
-  identity: Identity,
+  { adapter, identity, isTransaction }: Writing,
   decision: LinkDecision,
-  isTransaction: boolean,
 ): Promise<WrittenUser> => {
   const { userId, wasUnverified } = decision
   const find = wasUnverified && isTransaction ? lockUser : findUser

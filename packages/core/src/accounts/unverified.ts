@@ -1,12 +1,13 @@
 import type { BoundAdapter } from '../store/bind-adapter.ts'
-import { isClaimed } from '../config/imported-users.ts'
-import { findUser, isEmailVerified, lockUser, readDate, readRows } from '../store/rows.ts'
-import { findOtherUser, isSameAddress } from './account-facts.ts'
+import { isClaimed, isImported } from '../config/imported-users.ts'
+import { findUser, isEmailVerified, lockUser, readDate } from '../store/rows.ts'
+import { findAccounts, findOtherUser, findPasskeys, isSameAddress } from './find-users.ts'
 import { isVerifiedAsCreated } from './interrupted-sign-up.ts'
 import { emailOf, type StoredUser, refusalError, type Identity } from './decide-account.ts'
 import type { AuthContext, MethodFacts } from '../config/engine-types.ts'
 import { findMissingRemoval, signsInByMail } from '../config/unverified-email.ts'
 import { defined } from '../base/json.ts'
+import type { AuthError } from '../errors/auth-error.ts'
 import { AccountNotLinked, AdapterError } from '../errors/error-classes.ts'
 import type { Account } from '../types/index.ts'
 import { accountUnlinked, type AccountEvent, type WrittenUser } from './account-events.ts'
@@ -20,57 +21,59 @@ export interface Writing {
   readonly isTransaction: boolean
 }
 
-type Scope = Pick<Writing, 'context' | 'adapter' | 'identity'>
+/** The user as the row is now. In a transaction the row is locked. */
+const findNow = ({ adapter, isTransaction }: Pick<Writing, 'adapter' | 'isTransaction'>, { id }: StoredUser) =>
+  (isTransaction ? lockUser : findUser)(adapter, id)
 
 /**
- * Whether an address that may not be verified is stored. An attacker may have entered the address of another user at the provider,
- * and that user would sign in to the attacker's row: so only where what is attached can be removed, or no mail signs in.
+ * Whether an address that may not be verified is stored: only where what is attached can be removed, or no mail signs in. An
+ * attacker may have entered the address of another user, who would sign in to the attacker's row.
  */
 export const storesUnverifiedEmail = ({ config }: AuthContext, facts: MethodFacts): boolean => {
   const { account, adapter, providers, session } = config
-  if (adapter === undefined || findMissingRemoval(adapter, session.strategy).length === 0) return true
-  // Such an adapter may make its own ids. Then a new user could not be told from an imported one, who keeps what is attached.
-  if (account.importedBefore !== undefined) return false
+  if (adapter === undefined) return true
+  // The adapter may make its own ids. Without a transaction, another request could see such a user before `takeImportedClaim`.
+  if (account.importedBefore !== undefined && adapter.transaction === undefined) return false
+  if (findMissingRemoval(adapter, session.strategy).length === 0) return true
   return facts.verifiesEmail !== 'by-provider' || !signsInByMail(providers.all)
 }
 
-/** Whether verifying the address would remove what is attached to this user. */
-const wouldBeRemoved = ({ context, adapter }: Scope, user: StoredUser): boolean =>
-  isClaimed(context, user) &&
-  (adapter.deleteSessions !== undefined || (adapter.listAccounts !== undefined && adapter.unlinkAccount !== undefined))
-
-const isSuperseded = (user: StoredUser | null): boolean => user === null || isEmailVerified(user)
-
 const hasAddress = ({ email }: StoredUser): boolean => (email ?? '') !== ''
+
+// The published type has no `null`, but the tables have it: an OAuth provider may give no address.
+const NO_ADDRESS = { email: null as unknown as string }
+
+/** Take the unverified address of a new user who counts as imported by the id, and would keep what an attacker attached. */
+export const takeImportedClaim = async ({ context, adapter }: Writing, user: StoredUser): Promise<StoredUser> => {
+  if (isEmailVerified(user) || !hasAddress(user) || !isImported(context, user)) return user
+  await adapter.updateUser?.({ id: user.id, ...NO_ADDRESS })
+  return { ...user, ...NO_ADDRESS }
+}
 
 /** Whether a user has the same address now as at the lookup, or still none. */
 const keepsAddress = (now: StoredUser | null, user: StoredUser): boolean =>
   hasAddress(user) ? isSameAddress(now?.email, user.email) : now !== null && !hasAddress(now)
 
 /** A user as looked up, and whether by the e-mail address. */
-interface FoundUser {
-  readonly user: StoredUser
-  readonly isByEmail: boolean
-}
+type FoundUser = readonly [user: StoredUser, isByEmail: boolean]
 
-/**
- * Whether a sign-in must not be written: the address was verified since the lookup, so it belongs to another user, or the user
- * was found by an address that the row does not have any more. `find` reads the row, if that is needed.
- */
-const isOutdated = async (scope: Scope, { user, isByEmail }: FoundUser, find: typeof findUser) => {
-  const isClaim = wouldBeRemoved(scope, user)
+/** Whether the address was verified since the lookup, or is another one than that by which the user was found. */
+const isOutdated = async (writing: Writing, ...[user, isByEmail]: FoundUser): Promise<boolean> => {
+  const { context, adapter } = writing
+  const removesAccounts = adapter.listAccounts !== undefined && adapter.unlinkAccount !== undefined
+  const isClaim = isClaimed(context, user) && (adapter.deleteSessions !== undefined || removesAccounts)
   if (!isClaim && !isByEmail) return false
-  const now = await find(scope.adapter, user.id)
-  return (isClaim && isSuperseded(now)) || (isByEmail && !keepsAddress(now, user))
+  const now = await findNow(writing, user)
+  return (isClaim && (now === null || isEmailVerified(now))) || (isByEmail && !keepsAddress(now, user))
 }
 
 /**
- * In a transaction: lock the row of a user with an unverified address, or of one who was found by the address, until the sign-in
- * is written. If the address is verified or changed at the same time, that transaction runs before or after this one. One that
- * verifies the address removes what it finds.
+ * In a transaction: lock the row until the sign-in is written. A transaction that verifies or changes the address runs before or
+ * after this one, and removes what it finds.
  */
-export const lockFound = async (scope: Scope, found: FoundUser): Promise<void> => {
-  if (await isOutdated(scope, found, lockUser)) throw refusalError(scope.identity, 'address-of-another-user')
+export const lockFound = async (writing: Writing, ...found: FoundUser): Promise<void> => {
+  if (writing.isTransaction && (await isOutdated(writing, ...found)))
+    throw refusalError(writing.identity, 'address-of-another-user')
 }
 
 /** Remove an account that was just added, as far as the adapter can. */
@@ -83,16 +86,17 @@ export const undoLink = async (adapter: BoundAdapter, { account, authenticator, 
 }
 
 /**
- * Without transactions, after all is written: if the address was verified or changed meanwhile, remove the session and the account
- * again. The other request writes the address first and looks for additions afterwards, so one of the two always sees the other.
+ * Without transactions, after all is written: if the address was verified or changed meanwhile, remove the session and
+ * the account again. The other request writes the address first and looks for additions afterwards, so one of the two
+ * always sees the other.
  */
 export const checkAfterWrite = async (
-  scope: Scope,
-  found: FoundUser,
+  writing: Writing,
   sessionToken: string | undefined,
+  ...found: FoundUser
 ): Promise<void> => {
-  const { adapter, identity } = scope
-  if (!(await isOutdated(scope, found, findUser))) return
+  const { adapter, identity } = writing
+  if (!(await isOutdated(writing, ...found))) return
   await undoLink(adapter, identity)
   if (sessionToken !== undefined) await adapter.deleteSession?.(sessionToken)
   throw refusalError(identity, 'address-of-another-user')
@@ -101,8 +105,8 @@ export const checkAfterWrite = async (
 type AccountKey = Pick<Account, 'provider' | 'providerAccountId'>
 
 /**
- * Remove what was attached to a user before the e-mail address was verified. An attacker may have signed up with the address of
- * the user before (pre-hijacking). Each part is removed if the adapter can. `keep` is the account of the current sign-in.
+ * Remove what was attached to a user before the address was verified, as far as the adapter can: an attacker may have
+ * signed up with it before (pre-hijacking). `keep` is the account of the current sign-in.
  */
 export const removeUnverified = async (
   context: AuthContext,
@@ -113,9 +117,7 @@ export const removeUnverified = async (
   if (!isClaimed(context, user)) return []
   const events: AccountEvent[] = []
   const providers = context.config.providers.all.filter(({ method }) => method.facts.hasPasskeys)
-  const found =
-    adapter.listAuthenticatorsByUserId === undefined ? [] : await adapter.listAuthenticatorsByUserId(user.id)
-  for (const authenticator of readRows(found, 'listAuthenticatorsByUserId')) {
+  for (const authenticator of await findPasskeys(adapter, user.id)) {
     const { credentialID, providerAccountId } = authenticator
     if (providerAccountId === keep?.providerAccountId) continue
     // Without its account a passkey cannot sign in, even if the adapter keeps it.
@@ -124,7 +126,7 @@ export const removeUnverified = async (
     events.push({ name: 'deleteAuthenticator', user, authenticator })
   }
   if (adapter.listAccounts !== undefined && adapter.unlinkAccount !== undefined) {
-    for (const account of readRows(await adapter.listAccounts(user.id), 'listAccounts')) {
+    for (const account of await findAccounts(adapter, user.id)) {
       const { provider, providerAccountId } = account
       if (provider === keep?.provider && providerAccountId === keep.providerAccountId) continue
       await adapter.unlinkAccount({ provider, providerAccountId })
@@ -155,34 +157,26 @@ const markVerified = async (
 }
 
 /**
- * Mark the address of a user as verified, and remove what was attached before. The removal runs before the write, so that after
- * a failure the user is still unverified and the next attempt removes the rest. It runs again after the write, because another
- * request may have added something meanwhile. A user without an address gets it. Throws if the sign-in verified another address:
- * that of the user may have been changed since the lookup. A transaction locks the row by the write. Without one, the address is
- * compared before the write as well, and a mark that was written on another address is taken back.
+ * Mark the address of a user as verified, and remove what was attached before. A user without an address gets it.
+ * Throws if the sign-in verified another address: that of the user may have been changed since the lookup. The removal
+ * runs before the mark, so that after a failure the next attempt removes the rest. A transaction locks the row first.
+ * Without one, the removal runs again after the mark, because another request may have added something, and a mark on
+ * another address is taken back.
  */
-export const verifyEmail = async (
-  { context, adapter, identity, isTransaction }: Writing,
-  user: StoredUser,
-  keep?: AccountKey,
-): Promise<WrittenUser> => {
+export const verifyEmail = async (writing: Writing, user: StoredUser, keep?: AccountKey): Promise<WrittenUser> => {
+  const { context, adapter, identity, isTransaction } = writing
   const refusal = refusalError(identity, 'address-of-another-user')
-  const email = hasAddress(user) ? user.email : emailOf(identity)
-  if (!isAddressOf(identity, user)) throw refusal
-  if (hasAddress(user) && isEmailVerified(user) && !isVerifiedAsCreated(user)) {
-    // The date stays: a requested change of the address is valid only while it is the same.
-    if (!keepsAddress(await (isTransaction ? lockUser : findUser)(adapter, user.id), user)) throw refusal
-    return { user, events: [] }
-  }
-  if (!isTransaction && !keepsAddress(await findUser(adapter, user.id), user)) throw refusal
+  if (!isAddressOf(identity, user) || !keepsAddress(await findNow(writing, user), user)) throw refusal
+  // The date stays: a requested change of the address is valid only while it is the same.
+  if (hasAddress(user) && isEmailVerified(user) && !isVerifiedAsCreated(user)) return { user, events: [] }
   const before = await removeUnverified(context, adapter, user, keep)
-  const verified = await markVerified(context, adapter, user, hasAddress(user) ? undefined : email)
+  const verified = await markVerified(context, adapter, user, hasAddress(user) ? undefined : emailOf(identity))
+  const updated: AccountEvent = { name: 'updateUser', user: verified }
+  if (isTransaction) return { user: verified, events: [...before, updated] }
   const after = await removeUnverified(context, adapter, user, keep)
   const now = await findUser(adapter, user.id)
-  if (isSameAddress(now?.email, email))
-    return { user: verified, events: [...before, ...after, { name: 'updateUser', user: verified }] }
-  if (!isTransaction && now !== null && !isEmailVerified(user))
-    await adapter.updateUser?.({ id: user.id, emailVerified: null })
+  if (isSameAddress(now?.email, verified.email)) return { user: verified, events: [...before, ...after, updated] }
+  if (now !== null && !isEmailVerified(user)) await adapter.updateUser?.({ id: user.id, emailVerified: null })
   throw refusal
 }
 
@@ -191,45 +185,30 @@ export const holdsAddress = (user: StoredUser, time: number): boolean =>
   isEmailVerified(user) && (readDate(user.emailVerified)?.getTime() ?? 0) < time
 
 /**
- * Take the address from a user who never verified it, for a user who has verified it. A transaction locks the row. Without one it
- * is read again after the write: a user who verified the address meanwhile keeps it. `undefined` if that user keeps it.
+ * Take the address from a user who never verified it, for one who has. Throws `refusal` if the user verified it before
+ * `verifiedSince`. Without a transaction the row is read again after the write: a user who verified the address
+ * meanwhile keeps it.
  */
-const releaseAddress = async (
-  adapter: BoundAdapter,
-  { id, email }: StoredUser,
-  isTransaction: boolean,
+export const takeAddress = async (
+  writing: Pick<Writing, 'adapter' | 'isTransaction'>,
+  other: StoredUser,
+  refusal: AuthError,
   verifiedSince = Number.POSITIVE_INFINITY,
-): Promise<AccountEvent | undefined> => {
-  const before = await (isTransaction ? lockUser : findUser)(adapter, id)
-  if ((email ?? '') === '' || before === null || before.email !== email) return undefined
-  if (holdsAddress(before, verifiedSince)) return undefined
-  // The published type has no `null`, but the tables have it: an OAuth provider may give no address.
-  const withoutEmail = { id, email: null as unknown as string }
-  await adapter.updateUser?.(withoutEmail)
-  const after = isTransaction ? before : await findUser(adapter, id)
+): Promise<AccountEvent> => {
+  const { adapter, isTransaction } = writing
+  const { id, email } = other
+  const before = await findNow(writing, other)
+  if (before === null || !isSameAddress(before.email, email) || holdsAddress(before, verifiedSince)) throw refusal
+  await adapter.updateUser?.({ id, ...NO_ADDRESS })
+  const after = isTransaction ? null : await findUser(adapter, id)
   if (after !== null && holdsAddress(after, verifiedSince)) {
     await adapter.updateUser?.({ id, email })
-    return undefined
+    throw refusal
   }
-  return { name: 'updateUser', user: { ...before, ...withoutEmail } }
+  return { name: 'updateUser', user: { ...before, ...NO_ADDRESS } }
 }
 
-/** Take the address from a user who never verified it, for the user who signs in and has verified it. */
-export const takeAddress = async (
-  adapter: BoundAdapter,
-  identity: Identity,
-  other: StoredUser,
-  isTransaction: boolean,
-): Promise<AccountEvent> => {
-  const released = await releaseAddress(adapter, other, isTransaction)
-  if (released === undefined) throw refusalError(identity, 'address-of-another-user')
-  return released
-}
-
-/**
- * Make an address free for a user who has verified it: another user who never verified it loses it. Throws `AccountNotLinked` if
- * another user has verified it before `verifiedSince`. In a transaction it is called after the row of this user is locked.
- */
+/** Make an address free for a user who has verified it. Throws `AccountNotLinked` if another user verified it before. */
 export const freeAddress = async (
   adapter: BoundAdapter,
   userId: string,
@@ -238,8 +217,6 @@ export const freeAddress = async (
   verifiedSince?: number,
 ): Promise<readonly AccountEvent[]> => {
   const other = await findOtherUser(adapter, userId, address)
-  if (other === null) return []
-  const released = await releaseAddress(adapter, other, isTransaction, verifiedSince)
-  if (released === undefined) throw new AccountNotLinked('The address belongs to another user')
-  return [released]
+  const refusal = new AccountNotLinked('The address belongs to another user')
+  return other === null ? [] : [await takeAddress({ adapter, isTransaction }, other, refusal, verifiedSince)]
 }

@@ -1,50 +1,41 @@
 import type { AuthContext } from '../config/engine-types.ts'
-import { sameSecret } from '../base/bytes.ts'
-import { isObject, isNumber, isOneOf, isString, optional, isBoolean } from '../base/json.ts'
+import { isObject, isNumber, isOneOf, isString, optional, isBoolean, type Shaped } from '../base/json.ts'
 import { MINUTE } from '../base/time.ts'
 import { authError } from '../errors/error-classes.ts'
-import type { UserAgentInfo } from '../protocols/email/user-agent-info.ts'
+import { isUserAgentInfo } from '../protocols/email/user-agent-info.ts'
 import type { CookieJar } from '../web/cookies.ts'
-import { counterExpiry } from './attempt.ts'
-import { count } from '../limits/limits.ts'
-import { sealedCookies, shapeOf, sealedCookie } from './sealed-cookie.ts'
+import { isFirstUse } from '../limits/limits.ts'
+import { sealedCookies, sealedCookie } from './sealed-cookie.ts'
 import type { AdapterAuthenticator } from '../types/adapter.ts'
 
 /** Seconds that a ceremony may take. Browsers give up after ten minutes at the latest (WebAuthn L3 §15.1). */
 const CEREMONY_SECONDS = 600
 
-/** A passkey ceremony for which a browser got options. */
-export interface Ceremony {
-  readonly provider: string
-  readonly purpose: 'authenticate' | 'register'
+const ceremonyShape = {
+  provider: isString,
+  purpose: isOneOf('authenticate', 'register'),
   /** Base64url. */
-  readonly challenge: string
+  challenge: isString,
   /** The user who was signed in. */
-  readonly userId?: string
+  userId: optional(isString),
   /** The user whose passkeys the options listed; empty when the list was made up. */
-  readonly listedFor?: string
+  listedFor: optional(isString),
   /** Registration: the user handle, base64url. */
-  readonly handle?: string
+  handle: optional(isString),
   /** Registration without a signed-in user: the user to create. */
-  readonly newUser?: Readonly<Record<string, unknown>>
+  newUser: optional(isObject),
   /** Seconds since the epoch. */
-  readonly created: number
+  created: isNumber,
 }
 
+/** A passkey ceremony for which a browser got options. */
+export type Ceremony = Shaped<typeof ceremonyShape>
+
 const ceremonies = sealedCookies<Ceremony>({
-  cookie: 'challenge',
+  cookie: 'webauthnChallenge',
   purpose: 'ceremony',
-  isValue: shapeOf<Ceremony>({
-    provider: isString,
-    purpose: isOneOf('authenticate', 'register'),
-    challenge: isString,
-    userId: optional(isString),
-    listedFor: optional(isString),
-    handle: optional(isString),
-    newUser: optional(isObject),
-    created: isNumber,
-  }),
-  createdAt: ({ created }) => created,
+  shapes: [ceremonyShape],
+  keyOf: ({ challenge }) => challenge,
   expiresAt: ({ created }) => created + CEREMONY_SECONDS,
   // One for each of a few tabs, and one for their autofill.
   maxCount: 6,
@@ -65,7 +56,7 @@ export const beginCeremony = async (context: AuthContext, jar: CookieJar, ceremo
       expires: new Date((ceremony.created + CEREMONY_SECONDS) * 1000),
     })
   }
-  return ceremonies.write(context, jar, ceremony.challenge, ceremony)
+  return ceremonies.write(context, jar, ceremony)
 }
 
 /** The ceremony for which a browser got a challenge, or why it has none, for the log; and the cookies that end it. */
@@ -74,15 +65,9 @@ export const findCeremony = async (
   jar: CookieJar,
   { provider, purpose, challenge }: Pick<Ceremony, 'provider' | 'purpose' | 'challenge'>,
 ) => {
-  const entry = await ceremonies.find(context, jar, challenge)
-  if (entry === undefined) return { fault: 'absent', forget: [] }
-  const { value: ceremony, isExpired, clear } = entry
-  const forget = [clear]
-  if (ceremony === undefined) return { fault: 'unreadable', forget }
-  if (ceremony.provider !== provider) return { fault: 'other-provider', forget }
-  if (!sameSecret(ceremony.challenge, challenge)) return { fault: 'other-challenge', forget }
-  if (ceremony.purpose !== purpose) return { fault: 'other-purpose', forget }
-  return isExpired ? { fault: 'expired', forget } : { ceremony, forget }
+  const { value: ceremony, fault, forget } = await ceremonies.find(context, jar, provider, challenge)
+  if (ceremony === undefined) return { fault, forget }
+  return ceremony.purpose === purpose ? { ceremony, forget } : { fault: 'other-purpose', forget }
 }
 
 const consumeToken = async ({ config: { adapter }, keyring }: AuthContext, challenge: string): Promise<boolean> => {
@@ -102,52 +87,47 @@ const consumeToken = async ({ config: { adapter }, keyring }: AuthContext, chall
  * decides who was first (WebAuthn L3 §13.4.3). `false` for all others.
  */
 export const consumeChallenge = async (context: AuthContext, { challenge, created }: Ceremony): Promise<boolean> => {
-  const uses = await count(context, TOKEN_PURPOSE, challenge, counterExpiry(created, CEREMONY_SECONDS))
-  return uses === undefined ? consumeToken(context, challenge) : uses === 1
+  const isFirst = await isFirstUse(context, TOKEN_PURPOSE, challenge, created + CEREMONY_SECONDS)
+  return isFirst ?? consumeToken(context, challenge)
 }
 
 /** Seconds that a new passkey waits for the user to open the mail and to keep it. */
 const PENDING_SECONDS = 15 * MINUTE
 
-/** A new passkey that waits in its browser until the e-mail address of the sign-up is verified and the user keeps it. */
-export interface PendingPasskey {
-  /** The target of the mail's link names the passkey by this id. */
-  readonly id: string
-  readonly provider: string
-  /** The address, normalized. */
-  readonly email: string
-  readonly authenticator: Omit<AdapterAuthenticator, 'userId' | 'createdAt'>
-  /** The browser and the operating system in which it was created. */
-  readonly createdIn: UserAgentInfo
-  /** Seconds since the epoch. */
-  readonly created: number
-  /** The user whom its mail has signed in. Only this user may keep it. */
-  readonly user?: { readonly id: string; readonly isNew: boolean }
-}
-
 const TEXTS = ['credentialID', 'providerAccountId', 'credentialPublicKey', 'credentialDeviceType'] as const
 
 /** The members that every adapter needs; a later version may have more. */
-const isAuthenticator = (value: unknown): boolean =>
+const isAuthenticator = (value: unknown): value is Omit<AdapterAuthenticator, 'userId' | 'createdAt'> =>
   isObject(value) &&
   isNumber(value['counter']) &&
   isBoolean(value['credentialBackedUp']) &&
   TEXTS.every((name) => isString(value[name]))
 
-const isPendingUser = (value: unknown): boolean => isObject(value) && isString(value['id']) && isBoolean(value['isNew'])
+const isPendingUser = (value: unknown): value is { readonly id: string; readonly isNew: boolean } =>
+  isObject(value) && isString(value['id']) && isBoolean(value['isNew'])
+
+const pendingShape = {
+  /** The target of the mail's link names the passkey by this id. */
+  id: isString,
+  provider: isString,
+  /** The address, normalized. */
+  email: isString,
+  authenticator: isAuthenticator,
+  /** The browser and the operating system in which it was created. */
+  createdIn: isUserAgentInfo,
+  /** Seconds since the epoch. */
+  created: isNumber,
+  /** The user whom its mail has signed in. Only this user may keep it. */
+  user: optional(isPendingUser),
+}
+
+/** A new passkey that waits in its browser until the e-mail address of the sign-up is verified and the user keeps it. */
+export type PendingPasskey = Shaped<typeof pendingShape>
 
 /** The cookie of a pending passkey. It is lost when the id and the key are too long for a cookie. */
 export const pendingPasskey = sealedCookie<PendingPasskey>({
   cookie: 'pendingPasskey',
   purpose: 'pending passkey',
-  isValue: shapeOf<PendingPasskey>({
-    id: isString,
-    provider: isString,
-    email: isString,
-    authenticator: isAuthenticator,
-    createdIn: isObject,
-    created: isNumber,
-    user: optional(isPendingUser),
-  }),
+  shapes: [pendingShape],
   expiresAt: ({ created }) => created + PENDING_SECONDS,
 })

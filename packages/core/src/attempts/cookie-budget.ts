@@ -13,8 +13,9 @@ const BUDGET = 8000
 /** Characters that optional content leaves for what a sign-in still adds: an attempt, the CSRF token, the last authentication. */
 const RESERVE = 2000
 
-/** What a cookie adds to the `Cookie` header: `; name=value`. */
 const lengthOf = (name: string, value: string): number => name.length + value.length + 3
+
+const sum = (lengths: Iterable<number>): number => [...lengths].reduce((total, length) => total + length, 0)
 
 const isClearing = ({ options }: Cookie): boolean => options.maxAge === 0
 
@@ -22,13 +23,8 @@ const isClearing = ({ options }: Cookie): boolean => options.maxAge === 0
 const lengthsAfter = ({ cookies }: AuthContext, jar: CookieJar, written: readonly Cookie[]): Map<string, number> => {
   const names = Object.values(cookies).map(({ name }) => name)
   const isOwn = (name: string): boolean => names.some((own) => name === own || name.startsWith(`${own}.`))
-  const lengths = new Map<string, number>()
-  for (const [name, values] of jar)
-    if (isOwn(name))
-      lengths.set(
-        name,
-        values.reduce((sum, value) => sum + lengthOf(name, value), 0),
-      )
+  const own = [...jar].filter(([name]) => isOwn(name))
+  const lengths = new Map(own.map(([name, values]) => [name, sum(values.map((value) => lengthOf(name, value)))]))
   for (const cookie of written) {
     if (isClearing(cookie)) lengths.delete(cookie.name)
     else lengths.set(cookie.name, lengthOf(cookie.name, encodeURIComponent(cookie.value)))
@@ -38,11 +34,11 @@ const lengthsAfter = ({ cookies }: AuthContext, jar: CookieJar, written: readonl
 
 /** Whether optional content fits into the budget, beside the cookies that `fitCookies` does not remove and the reserve. */
 export const hasRoomFor = (context: AuthContext, jar: CookieJar, written: readonly Cookie[]): boolean => {
-  const { attempt, challenge, callbackUrl } = context.cookies
+  const { state, webauthnChallenge, callbackUrl } = context.cookies
   const isRemovable = (name: string): boolean =>
-    name === callbackUrl.name || [attempt, challenge].some((own) => name.startsWith(`${own.name}.`))
+    name === callbackUrl.name || [state, webauthnChallenge].some((own) => name.startsWith(`${own.name}.`))
   const lengths = [...lengthsAfter(context, jar, written)].filter(([name]) => !isRemovable(name))
-  return lengths.reduce((sum, [, length]) => sum + length, RESERVE) <= BUDGET
+  return sum(lengths.map(([, length]) => length)) + RESERVE <= BUDGET
 }
 
 /**
@@ -56,11 +52,11 @@ export const fitCookies = async (
 ): Promise<readonly Cookie[]> => {
   if (written.every(isClearing)) return written
   const lengths = lengthsAfter(context, jar, written)
-  let excess = [...lengths.values()].reduce((sum, length) => sum + length, -BUDGET)
+  let excess = sum(lengths.values()) - BUDGET
   if (excess <= 0) return written
   const begun = new Set(written.map(({ name }) => name))
   const listed = await Promise.all([listAttemptCookies(context, jar), listCeremonyCookies(context, jar)])
-  const oldestFirst = listed.flat().toSorted((a, b) => a.createdAt - b.createdAt)
+  const oldestFirst = listed.flat().toSorted((a, b) => a.created - b.created)
   const { callbackUrl } = context.cookies
   const removable = oldestFirst.map(({ clear }) => clear).filter(({ name }) => !begun.has(name))
   const removed: Cookie[] = []

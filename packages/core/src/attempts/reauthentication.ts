@@ -1,20 +1,16 @@
 import type { AuthContext } from '../config/engine-types.ts'
-import { isNumber, isString } from '../base/json.ts'
+import { isNumber, isString, type Shaped } from '../base/json.ts'
 import { toSeconds } from '../base/time.ts'
 import type { CookieJar } from '../web/cookies.ts'
-import { sealedCookie, shapeOf } from './sealed-cookie.ts'
+import { sealedCookie } from './sealed-cookie.ts'
 
 /** Which user authenticated in this browser, when, and until when it counts as recent. In seconds since the epoch. */
-interface RecentAuthentication {
-  readonly userId: string
-  readonly at: number
-  readonly expiresAt: number
-}
+const shape = { userId: isString, at: isNumber, expiresAt: isNumber }
 
-const recent = sealedCookie<RecentAuthentication>({
+const recent = sealedCookie<Shaped<typeof shape>>({
   cookie: 'recentAuthentication',
   purpose: 'recent authentication',
-  isValue: shapeOf<RecentAuthentication>({ userId: isString, at: isNumber, expiresAt: isNumber }),
+  shapes: [shape],
   expiresAt: ({ expiresAt }) => expiresAt,
 })
 
@@ -41,5 +37,4 @@ export const isRecentlyAuthenticated = async (context: AuthContext, jar: CookieJ
   return value?.userId === userId && toSeconds(context.runtime.now()) - value.at <= reauthenticateAfter
 }
 
-/** Clears the record at sign-out. */
 export const clearAuthenticated = recent.clear

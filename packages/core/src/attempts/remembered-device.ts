@@ -1,11 +1,10 @@
 import type { AuthContext } from '../config/engine-types.ts'
 import { toHex } from '../base/bytes.ts'
-import { isObject, isNumber, isString } from '../base/json.ts'
+import { isNumber, isObject, isString, type Shaped } from '../base/json.ts'
 import { DAY, toSeconds } from '../base/time.ts'
 import type { CookieJar } from '../web/cookies.ts'
-import { sealedCookie, shapeOf } from './sealed-cookie.ts'
+import { sealedCookie } from './sealed-cookie.ts'
 
-/** Seconds that a device is remembered for an address. */
 const REMEMBERED_FOR: number = 180 * DAY
 
 /** Addresses per device; the oldest are dropped. The browser sends the cookie with every request, so it stays short. */
@@ -14,23 +13,22 @@ const MAX_ADDRESSES = 5
 /** Hexadecimal digits of a keyed hash: 64 bits, compared within one cookie only. */
 const HASH_LENGTH = 16
 
-interface RememberedDevice {
+const isTimes = (value: unknown): value is Readonly<Record<string, number>> =>
+  isObject(value) && Object.values(value).every(isNumber)
+
+const shape = {
   /** Distinguishes this device from others that verified the same address. */
-  readonly id: string
+  id: isString,
   /** Seconds since the epoch of the last verification, by a keyed hash of the address. */
-  readonly addresses: Readonly<Record<string, number>>
+  addresses: isTimes,
   /** Seconds since the epoch. */
-  readonly expiresAt: number
+  expiresAt: isNumber,
 }
 
-const devices = sealedCookie<RememberedDevice>({
+const devices = sealedCookie<Shaped<typeof shape>>({
   cookie: 'rememberedDevice',
   purpose: 'remembered device',
-  isValue: shapeOf<RememberedDevice>({
-    id: isString,
-    addresses: (value) => isObject(value) && Object.values(value).every(isNumber),
-    expiresAt: isNumber,
-  }),
+  shapes: [shape],
   expiresAt: ({ expiresAt }) => expiresAt,
 })
 
@@ -49,7 +47,7 @@ export const rememberDevice = async (context: AuthContext, jar: CookieJar, addre
     .filter(([hash]) => hash !== own && !older.includes(hash))
     .toSorted(([, a], [, b]) => b - a)
     .slice(0, MAX_ADDRESSES - 1)
-  const device: RememberedDevice = {
+  const device = {
     id: before?.id ?? toHex(context.runtime.random(12)),
     addresses: Object.fromEntries([[own, now], ...others]),
     expiresAt: now + REMEMBERED_FOR,

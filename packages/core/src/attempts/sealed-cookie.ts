@@ -1,39 +1,32 @@
 import type { AuthContext } from '../config/engine-types.ts'
+import { sameSecret } from '../base/bytes.ts'
 import { parseJson, hasShape, type Shape } from '../base/json.ts'
 import { toSeconds } from '../base/time.ts'
 import type { CookieSet } from '../config/cookie-set.ts'
 import type { Cookie } from '../types/http.ts'
 import { clearChunked, readChunked, writeChunked, clearCookie, findCookie, type CookieJar } from '../web/cookies.ts'
 
-/** What a sealed cookie contains, and for how long. */
 interface SealedCookieOptions<Value> {
-  /** The cookie, as `CookieSet` names it. */
   readonly cookie: keyof CookieSet
   /** What the value is for. A value sealed for one purpose opens for no other. */
   readonly purpose: string
-  readonly isValue: (value: unknown) => value is Value
+  /** The value has exactly the members of one of them. */
+  readonly shapes: readonly Shape<Value>[]
   /** Seconds since the epoch after which the value is not accepted any more. */
   readonly expiresAt: (value: Value) => number
 }
 
-/** Whether a value that was opened with our key has exactly the members of a shape. */
-export const shapeOf =
-  <Value>(shape: Shape<Value>) =>
-  (value: unknown): value is Value =>
-    hasShape(value, shape)
-
-/** How the values of a kind of cookie are sealed and opened. */
-const codecOf = <Value>({ cookie, purpose, isValue, expiresAt }: SealedCookieOptions<Value>) => ({
+const codecOf = <Value>({ cookie, purpose, shapes, expiresAt }: SealedCookieOptions<Value>) => ({
   seal: async ({ keyring, cookies }: AuthContext, value: Value): Promise<string> =>
     keyring.seal(`${purpose} ${cookies[cookie].name}`, JSON.stringify(value)),
   open: async ({ keyring, cookies }: AuthContext, sealed: string | undefined): Promise<Value | undefined> => {
     const plaintext = sealed === undefined ? null : await keyring.open(`${purpose} ${cookies[cookie].name}`, sealed)
     const value = plaintext === null ? undefined : parseJson(plaintext)
-    return isValue(value) ? value : undefined
+    return shapes.some((shape) => hasShape(value, shape)) ? (value as Value) : undefined
   },
   isExpired: ({ runtime }: AuthContext, value: Value): boolean => toSeconds(runtime.now()) > expiresAt(value),
   /** The attributes of the cookie, with which the browser deletes it when the value expires. */
-  attributes: ({ runtime, cookies }: AuthContext, value: Value) => {
+  attributesOf: ({ runtime, cookies }: AuthContext, value: Value) => {
     const end = expiresAt(value)
     const maxAge = Math.max(0, Math.ceil(end - runtime.now() / 1000))
     return { ...cookies[cookie].options, maxAge, expires: new Date(end * 1000) }
@@ -45,83 +38,88 @@ const CHUNK_LENGTH = 3800
 
 /** A sealed cookie of up to `maxChunks` parts. The browser has at most one of it; a new value replaces the old one. */
 export const sealedCookie = <Value>(options: SealedCookieOptions<Value>, maxChunks = 1) => {
-  const { seal, open, isExpired, attributes } = codecOf(options)
+  const { seal, open, isExpired, attributesOf } = codecOf(options)
   return {
     /** The cookies that store the value, or `undefined` when the value is too long for the browser to store. */
     write: async (context: AuthContext, jar: CookieJar, value: Value): Promise<readonly Cookie[] | undefined> => {
       const { name } = context.cookies[options.cookie]
       const sealed = await seal(context, value)
       if (sealed.length > maxChunks * CHUNK_LENGTH) return undefined
-      const written = attributes(context, value)
-      return maxChunks === 1 ? [{ name, value: sealed, options: written }] : writeChunked(jar, name, sealed, written)
+      return writeChunked(jar, name, sealed, attributesOf(context, value))
     },
     /** The value, unless it is absent, expired or not sealed by us for this purpose. */
     read: async (context: AuthContext, jar: CookieJar): Promise<Value | undefined> => {
       const { name } = context.cookies[options.cookie]
-      const value = await open(context, maxChunks === 1 ? findCookie(jar, name) : readChunked(jar, name, maxChunks))
+      const value = await open(context, readChunked(jar, name, maxChunks))
       return value === undefined || isExpired(context, value) ? undefined : value
     },
-    /** Whether the request has the cookie, opened or not. */
     isPresent: ({ cookies }: AuthContext, jar: CookieJar): boolean => jar.has(cookies[options.cookie].name),
     /** The cookies that remove it; none when the request has no such cookie. */
     clear: ({ cookies }: AuthContext, jar: CookieJar): readonly Cookie[] => {
-      const definition = cookies[options.cookie]
-      if (maxChunks > 1) return clearChunked(jar, definition.name, definition.options)
-      return jar.has(definition.name) ? [clearCookie(definition)] : []
+      const { name, options: attributes } = cookies[options.cookie]
+      return clearChunked(jar, name, attributes)
     },
   }
 }
 
+/** A value of which a browser may have several. `created` is in seconds since the epoch. */
+interface BegunValue {
+  readonly provider: string
+  readonly created: number
+}
+
 interface SealedCookiesOptions<Value> extends SealedCookieOptions<Value> {
-  /** Seconds since the epoch. */
-  readonly createdAt: (value: Value) => number
+  /** The secret that identifies the value. */
+  readonly keyOf: (value: Value) => string
   /** How many a browser may have. `fitCookies` removes more if they are too long together. */
   readonly maxCount: number
 }
 
 /**
  * Sealed cookies of one kind, of which a browser may have several: one for each sign-in that is in progress. The suffix of each
- * name is a keyed hash of a key, so the name does not show the key.
+ * name is a keyed hash of the key, so the name does not show the key.
  */
-export const sealedCookies = <Value>(options: SealedCookiesOptions<Value>) => {
-  const { cookie, purpose, createdAt, maxCount } = options
-  const { seal, open, isExpired, attributes } = codecOf(options)
+export const sealedCookies = <Value extends BegunValue>(options: SealedCookiesOptions<Value>) => {
+  const { cookie, purpose, keyOf, maxCount } = options
+  const { seal, open, isExpired, attributesOf } = codecOf(options)
   const nameOf = ({ cookies }: AuthContext, mac: string): string => `${cookies[cookie].name}.${mac.slice(0, 12)}`
   /** `value` is `undefined` when the cookie was not sealed by us for this purpose. */
   const readEntry = async (context: AuthContext, jar: CookieJar, name: string) => {
-    const sealed = findCookie(jar, name)
-    const value = await open(context, sealed)
+    const value = await open(context, findCookie(jar, name))
     const clear = clearCookie({ name, options: context.cookies[cookie].options })
-    return { value, isExpired: value !== undefined && isExpired(context, value), clear }
+    return { value, created: value?.created ?? 0, isOver: value !== undefined && isExpired(context, value), clear }
   }
-  const created = ({ value }: { readonly value: Value | undefined }): number =>
-    value === undefined ? 0 : createdAt(value)
-  const readNewestFirst = async (context: AuthContext, jar: CookieJar) => {
+  /** All cookies of this kind, opened or not, the newest first. */
+  const listCookies = async (context: AuthContext, jar: CookieJar) => {
     const prefix = `${context.cookies[cookie].name}.`
     const isOwn = (name: string) => name.startsWith(prefix) && /^[0-9a-f]{12}$/.test(name.slice(prefix.length))
     const entries = await Promise.all([...jar.keys()].filter(isOwn).map((name) => readEntry(context, jar, name)))
-    return entries.toSorted((a, b) => created(b) - created(a))
+    return entries.toSorted((a, b) => b.created - a.created)
   }
   return {
-    /** The cookies that store a value under its key. The oldest values are removed when there are too many. */
-    write: async (context: AuthContext, jar: CookieJar, key: string, value: Value): Promise<readonly Cookie[]> => {
+    listCookies,
+    /** The cookies that store a value. The oldest values are removed when there are too many. */
+    write: async (context: AuthContext, jar: CookieJar, value: Value): Promise<readonly Cookie[]> => {
       const sealed = await seal(context, value)
-      const name = nameOf(context, await context.keyring.mac(`${purpose} name`, key))
-      const surplus = (await readNewestFirst(context, jar)).slice(maxCount - 1).map(({ clear }) => clear)
-      return [...surplus, { name, value: sealed, options: attributes(context, value) }]
+      const name = nameOf(context, await context.keyring.mac(`${purpose} name`, keyOf(value)))
+      const surplus = (await listCookies(context, jar)).slice(maxCount - 1).map(({ clear }) => clear)
+      return [...surplus, { name, value: sealed, options: attributesOf(context, value) }]
     },
-    /** The value under a key, or `undefined` when the request has no such cookie. */
-    find: async (context: AuthContext, jar: CookieJar, key: string) => {
+    /** The value under a key, or why there is none, for the log; and the cookies that end it. */
+    find: async (context: AuthContext, jar: CookieJar, provider: string, key: string) => {
       const macs = await context.keyring.macs(`${purpose} name`, key)
       const name = macs.map((mac) => nameOf(context, mac)).find((own) => jar.has(own))
-      return name === undefined ? undefined : readEntry(context, jar, name)
+      if (name === undefined) return { fault: 'absent', forget: [] }
+      const { value, isOver, clear } = await readEntry(context, jar, name)
+      if (value === undefined) return { fault: 'unreadable', forget: [clear] }
+      // A sign-in at another provider may still be in progress there, so its cookie stays.
+      if (value.provider !== provider) return { fault: 'other-provider', forget: [] }
+      // The name of the cookie is a hash of 48 bits, so another key may have the same name.
+      if (!sameSecret(keyOf(value), key)) return { fault: 'other-key', forget: [clear] }
+      return isOver ? { fault: 'expired', forget: [clear] } : { value, forget: [clear] }
     },
-    /** All cookies of this kind, opened or not, with the seconds since the epoch at which they were written. */
-    listCookies: async (context: AuthContext, jar: CookieJar) =>
-      (await readNewestFirst(context, jar)).map((entry) => ({ createdAt: created(entry), clear: entry.clear })),
-    /** All values that are not expired, the newest first. */
     list: async (context: AuthContext, jar: CookieJar) =>
-      (await readNewestFirst(context, jar)).flatMap(({ value, isExpired: isOver, clear }) =>
+      (await listCookies(context, jar)).flatMap(({ value, isOver, clear }) =>
         value === undefined || isOver ? [] : [{ value, clear }],
       ),
   }

@@ -76,7 +76,7 @@ export const toTimeUuid = (time: number, digits: string, version: 7 | 8): string
   )
 }
 
-/** The version of a UUID, and its first 48 bits: the milliseconds, if it was made from a time. `undefined` for other texts. */
+/** The version of a UUID, and its first 48 bits: the milliseconds, if it was made from a time. */
 export const readUuid = (text: string): { readonly version: string; readonly time: number } | undefined => {
   const [, high, low, version] = /^([0-9a-f]{8})-([0-9a-f]{4})-([0-9a-f])[0-9a-f]{3}-/i.exec(text) ?? []
   return version === undefined ? undefined : { version, time: Number.parseInt(`${high}${low}`, 16) }

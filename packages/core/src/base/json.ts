@@ -55,7 +55,7 @@ export const parseExactObject = (text: string): JsonObject | undefined => {
   return parseJson(text.replace(LITERAL, keepExact)) as JsonObject
 }
 
-/** Parse a JSON object in UTF-8, like `parseExactObject`. `undefined` if the bytes are not valid UTF-8 or not an object. */
+/** Parse a JSON object in UTF-8, like `parseExactObject`. `undefined` also if the bytes are not valid UTF-8. */
 export const parseJsonBytes = (bytes: Uint8Array): JsonObject | undefined => {
   try {
     return parseExactObject(fromUtf8(bytes))
@@ -69,23 +69,36 @@ export const nonEmpty = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined
 
 type Test = (value: unknown) => boolean
+type Guard<Value> = (value: unknown) => value is Value
+type Guarded<Member> = Member extends Guard<infer Value> ? Value : never
 
 /** A test for each member of an object. The compiler requires a test for optional members too. */
 export type Shape<Value> = { readonly [Name in keyof Value]-?: Test }
 
-export const isString: Test = (value) => typeof value === 'string'
-export const isNumber: Test = (value) => typeof value === 'number' && Number.isFinite(value)
-export const isBoolean: Test = (value) => typeof value === 'boolean'
-export const isStringArray: Test = (value) => Array.isArray(value) && value.every(isString)
+/** The type of the objects that a shape describes. */
+export type Shaped<Of extends Readonly<Record<string, Guard<unknown>>>> = {
+  readonly [Name in keyof Of as undefined extends Guarded<Of[Name]> ? never : Name]: Guarded<Of[Name]>
+} & {
+  readonly [Name in keyof Of as undefined extends Guarded<Of[Name]> ? Name : never]?: Exclude<
+    Guarded<Of[Name]>,
+    undefined
+  >
+}
+
+export const isString = (value: unknown): value is string => typeof value === 'string'
+export const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
+export const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean'
+export const isStringArray = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every(isString)
 export const isOneOf =
-  (...allowed: readonly string[]): Test =>
-  (value) =>
+  <const Item extends string>(...allowed: readonly Item[]): Guard<Item> =>
+  (value): value is Item =>
     allowed.some((item) => item === value)
 
 /** A test for a member that may be absent. */
 export const optional =
-  (test: Test): Test =>
-  (value) =>
+  <Value>(test: Guard<Value>): Guard<Value | undefined> =>
+  (value): value is Value | undefined =>
     value === undefined || test(value)
 
 /** Whether a value has exactly these members. An unknown member, of another version, may restrict what it allows. */

@@ -24,8 +24,8 @@ export const isTokenCurrent = (claims: JsonObject, now: number): boolean =>
 const isTime = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
 
 /**
- * When the user of a session signed in, in seconds. A token of an older version says only when it was issued. There, `auth_time`
- * may be a claim of the application, even in milliseconds, so a value after `iat` is not used.
+ * When the user of a session signed in, in seconds. In a token of an older version, `auth_time` may be a claim of the
+ * application, even in milliseconds, so a value after `iat` is not used.
  */
 export const findAuthTime = ({ auth_time: authTime, iat }: JsonObject): number | undefined => {
   if (!isTime(iat)) return isTime(authTime) ? authTime : undefined

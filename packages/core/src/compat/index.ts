@@ -106,8 +106,9 @@ export interface FromAuthJsOptions {
    */
   keepCookies?: boolean
   /**
-   * When the application moved, as a `Date` or an ISO date: the same as `account.importedBefore`. Users from before then keep their
-   * accounts and sessions when their address is verified. Auth.js leaves `emailVerified` empty for users of OAuth providers.
+   * When the application moved, as a `Date` or an ISO date in the past: the same as `account.importedBefore`. Users from
+   * before then keep their accounts and sessions when their address is verified. Auth.js leaves `emailVerified` empty for
+   * users of OAuth providers.
    * @default users of Auth.js count as users who claimed their address
    */
   movedAt?: Date | string

@@ -19,9 +19,8 @@ const fromHeaders = (protocol: string | undefined, headers: Headers): string => 
 }
 
 /**
- * Returns the URL of an action. The environment variable `AUTH_URL` (or `NEXTAUTH_URL`) decides the origin. Without it the host
- * comes from `x-forwarded-host` or `host`, and the scheme from `x-forwarded-proto` or `protocol`, so these headers must come from a
- * trusted proxy. Of several forwarded values the last one is used, which the nearest proxy added.
+ * Returns the URL of an action. `AUTH_URL` (or `NEXTAUTH_URL`) decides the origin. Without it the host comes from
+ * `x-forwarded-host` or `host`, and the scheme from `x-forwarded-proto` or `protocol`: a trusted proxy must set them.
  *
  * @param protocol with or without a colon at the end
  * @param basePathOrConfig the base path, or the config

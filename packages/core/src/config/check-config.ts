@@ -1,26 +1,11 @@
-import type { AdapterNeed, ConfiguredProvider, MethodRegistry, ConfigWarning } from './engine-types.ts'
-import { oncePer } from '../base/async.ts'
+import type { AdapterNeed, ConfigFacts } from './engine-types.ts'
 import { authError, InvalidConfig } from '../errors/error-classes.ts'
 import type { AdapterMethod } from '../store/bind-adapter.ts'
 import type { Adapter } from '../types/adapter.ts'
+import type { PagesOptions } from '../types/config-options.ts'
+import { authActions, type AuthAction } from '../types/http.ts'
 import { byMethod } from './provider-table.ts'
-import type { AuthConfig } from '../types/auth-config.ts'
-import type { LoggerInstance } from '../types/config-options.ts'
-import { skipCSRFCheck } from '../types/symbols.ts'
-import { findColor, FOR_TEXT, lacksContrast } from '../web/color.ts'
-import { checkPages } from './check-pages.ts'
-import { findUnknownOptions, options, type ReadOptions } from './options.ts'
-import { findSharedOrigins } from './proxy-origins.ts'
-import { findEmailWarnings, signsInByMail } from './unverified-email.ts'
-
-/** The facts that say which methods the adapter must have. */
-interface AdapterFacts {
-  readonly providers: readonly ConfiguredProvider[]
-  readonly methods: MethodRegistry
-  readonly adapter: Adapter | undefined
-  readonly strategy: 'jwt' | 'database'
-  readonly requireVerifiedEmail: boolean
-}
+import { signsInByMail } from './unverified-email.ts'
 
 const DATABASE_SESSIONS: AdapterNeed = {
   who: 'session.strategy "database"',
@@ -40,7 +25,7 @@ const findMissing = (needs: readonly AdapterNeed[], adapter: Adapter): ReadonlyM
 }
 
 /** Check that the adapter has the methods that the config calls. The error names all missing ones and their users. */
-const checkAdapter = ({ providers, methods, adapter, strategy }: AdapterFacts): void => {
+const checkAdapter = ({ providers, methods, adapter, strategy }: ConfigFacts): void => {
   const needs = [
     ...(strategy === 'database' ? [DATABASE_SESSIONS] : []),
     ...byMethod(providers, methods).flatMap(([method, served]) => method.adapterNeeds(served)),
@@ -57,70 +42,43 @@ const checkAdapter = ({ providers, methods, adapter, strategy }: AdapterFacts): 
   throw authError('MissingAdapterMethods', `The adapter lacks ${list.join('; ')}`, { missing: names })
 }
 
-/** Check that the parts of a config work together: the pages, what each method demands, the adapter, `requireVerifiedEmail`. */
-export const checkConfig = (read: ReadOptions, facts: AdapterFacts): void => {
-  const { experimental } = read
-  checkPages(read)
-  for (const [method, served] of byMethod(facts.providers, facts.methods)) method.checkProviders?.(served, experimental)
+/** The routes of this library that each page may be. */
+const PAGE_ROUTES: Readonly<Record<keyof PagesOptions, readonly AuthAction[]>> = {
+  signIn: ['signin'],
+  signOut: ['signout'],
+  // The sign-in page shows errors too.
+  error: ['error', 'signin'],
+  verifyRequest: ['verify-request'],
+  newUser: ['account', 'passkey'],
+}
+
+/** The route of this library that a page of the config names, or `undefined` if the page belongs to the application. */
+const findRoute = (page: string, { basePath, origin = 'http://localhost' }: ConfigFacts): AuthAction | undefined => {
+  const url = new URL(page, origin)
+  if (url.origin !== origin || !url.pathname.startsWith(`${basePath}/`)) return undefined
+  const segments = url.pathname.slice(basePath.length).split('/')
+  const segment = segments.find((part) => part !== '')
+  return authActions.find((action) => action === segment)
+}
+
+/** Check that no page is a built-in route of another purpose. With `signIn: '/auth/signout'` no user could sign in. */
+const checkPages = (facts: ConfigFacts): void => {
+  for (const [name, allowed] of Object.entries(PAGE_ROUTES)) {
+    const page = facts.pages[name as keyof PagesOptions]
+    const route = page === undefined ? undefined : findRoute(page, facts)
+    if (route === undefined || allowed.includes(route)) continue
+    const option = `pages.${name}`
+    const why = `"${page}" is the route "${route}" of this library; name a page of the application, or remove the line`
+    throw new InvalidConfig(`${option}: ${why}`, { option })
+  }
+}
+
+/** Check that the parts of a config work together. */
+export const checkConfig = (facts: ConfigFacts): void => {
+  const { providers, methods, experimental, requireVerifiedEmail } = facts
+  checkPages(facts)
+  for (const [method, served] of byMethod(providers, methods)) method.checkProviders?.(served, experimental)
   checkAdapter(facts)
-  if (facts.requireVerifiedEmail && !signsInByMail(facts.providers))
+  if (requireVerifiedEmail && !signsInByMail(providers))
     throw new InvalidConfig('requireVerifiedEmail needs an e-mail provider', { option: 'requireVerifiedEmail' })
-}
-
-/** Whether the contrast of the button's text is too low to read (WCAG 2.2, 1.4.3). */
-const isHardToRead = ({ theme }: AuthConfig): boolean => {
-  const [ground, text] = [findColor(theme?.brandColor), findColor(theme?.buttonText)]
-  return ground !== undefined && text !== undefined && lacksContrast(ground, text, FOR_TEXT)
-}
-
-const HARD_TO_READ = 'theme.buttonText is hard to read on theme.brandColor; leave it out to use a readable color'
-
-const SHARED_ORIGIN = 'matches hosts that others can register; list exact origins, or use a domain of your own'
-
-/** Whether every session ends before `session.maxAge`. */
-const endsBeforeMaxAge = ({ session }: AuthConfig): boolean =>
-  Number(session?.maxAge ?? 0) > Number(session?.absoluteMaxAge ?? options.session.absoluteMaxAge.default)
-
-const TOO_LONG = 'session.maxAge is longer than session.absoluteMaxAge, which ends every session'
-
-export const findWarnings = (config: AuthConfig): readonly ConfigWarning[] => {
-  const found: ConfigWarning[] = findUnknownOptions(config).map((text) => ['unknown-option', text])
-  for (const cookie of ['pkceCodeVerifier', 'nonce'] as const) {
-    const text = `cookies.${cookie} has no effect: the state cookie holds it`
-    if (config.cookies?.[cookie] !== undefined) found.push(['cookie-without-effect', text])
-  }
-  if (config.debug === true && config.logger === undefined) found.push(['debug-enabled', 'debug messages are logged'])
-  if (config.experimental?.enableWebAuthn === true)
-    found.push(['experimental-webauthn', 'passkeys are experimental and may change without notice'])
-  for (const origin of findSharedOrigins(config.redirectProxyOrigins))
-    found.push(['redirect-proxy-shared', `redirectProxyOrigins: "${origin}" ${SHARED_ORIGIN}`])
-  if (endsBeforeMaxAge(config)) found.push(['session-max-age', TOO_LONG])
-  if (isHardToRead(config)) found.push(['theme-contrast', HARD_TO_READ])
-  if (config.skipCSRFCheck === skipCSRFCheck)
-    found.push(['csrf-disabled', 'the library does not check the origin of requests'])
-  return found
-}
-
-/** What the adapter cannot do and the configuration can work without, and what no option states. */
-export const findMissingFeatures = (facts: AdapterFacts): readonly ConfigWarning[] => {
-  const { adapter, providers, methods } = facts
-  if (adapter === undefined) return findEmailWarnings(facts)
-  const has = (method: keyof Adapter): boolean => typeof adapter[method] === 'function'
-  return [
-    ...byMethod(providers, methods).flatMap(([method, served]) => method.findWarnings?.(served, has) ?? []),
-    ...findEmailWarnings(facts),
-  ]
-}
-
-/** The warnings that each logger has got. */
-const loggedBy = oncePer((_logger: object) => new Set<string>())
-
-/** Logs each warning once for each `key`, which outlives the config: the developer's logger, or the console. */
-export const warnOnce = (key: object, logger: LoggerInstance, warnings: readonly ConfigWarning[]): void => {
-  const logged = loggedBy(key)
-  for (const [code, text] of warnings) {
-    if (logged.has(code + text) || logged.size > 200) continue
-    logged.add(code + text)
-    logger.warn(code, text)
-  }
 }

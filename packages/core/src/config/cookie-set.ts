@@ -12,7 +12,7 @@ export interface CookieDefinition {
 /** RFC 9110 §5.6.2: what a cookie's name may be made of. */
 const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/
 
-/** A cookie, once its name and attributes are known to fit into a `Set-Cookie` header. `option` is where they were written. */
+/** A cookie whose name and attributes fit into a `Set-Cookie` header. `option` is where they were written. */
 export const defineCookie = (name: string, options: CookieSerializeOptions, option: string): CookieDefinition => {
   if (typeof name !== 'string' || !TOKEN.test(name)) {
     throw new InvalidConfig(`${option}.name cannot be a cookie's name`)
@@ -25,55 +25,47 @@ export const defineCookie = (name: string, options: CookieSerializeOptions, opti
   return Object.freeze({ name, options: Object.freeze({ ...options }) })
 }
 
-interface CookieEntry {
-  readonly option: keyof CookiesOptions
-  /** The name without a prefix. */
-  readonly name: string
-}
+/** Every cookie that the library can set, by its option, with its name without a prefix. */
+const NAMES = {
+  sessionToken: 'session-token',
+  callbackUrl: 'callback-url',
+  csrfToken: 'csrf-token',
+  // Each attempt and each challenge adds `.` and a suffix to the name.
+  state: 'state',
+  webauthnChallenge: 'challenge',
+  pendingPasskey: 'pending-passkey',
+  pendingSignIn: 'pending-sign-in',
+  recentAuthentication: 'recent-authentication',
+  rememberedDevice: 'remembered-device',
+  locale: 'locale',
+  lastProvider: 'last-provider',
+} as const
 
-/** Every cookie that the library can set. */
-const ENTRIES = {
-  session: { option: 'sessionToken', name: 'session-token' },
-  callbackUrl: { option: 'callbackUrl', name: 'callback-url' },
-  csrf: { option: 'csrfToken', name: 'csrf-token' },
-  /** A sign-in in progress. Each adds `.` and a suffix to the name. */
-  attempt: { option: 'state', name: 'state' },
-  /** A passkey ceremony in progress. Each adds `.` and a suffix to the name. */
-  challenge: { option: 'webauthnChallenge', name: 'challenge' },
-  /** A new passkey that waits for the verification of an e-mail address. */
-  pendingPasskey: { option: 'pendingPasskey', name: 'pending-passkey' },
-  /** A sign-in that still requires a step. Long values are split into parts. */
-  pendingSignIn: { option: 'pendingSignIn', name: 'pending-sign-in' },
-  recentAuthentication: { option: 'recentAuthentication', name: 'recent-authentication' },
-  rememberedDevice: { option: 'rememberedDevice', name: 'remembered-device' },
-  locale: { option: 'locale', name: 'locale' },
-  lastProvider: { option: 'lastProvider', name: 'last-provider' },
-} satisfies Readonly<Record<string, CookieEntry>>
+type CookieKey = keyof typeof NAMES
 
-export type CookieSet = { readonly [Name in keyof typeof ENTRIES]: CookieDefinition }
+export const cookieKeys = Object.keys(NAMES) as readonly CookieKey[]
+
+export type CookieSet = Readonly<Record<CookieKey, CookieDefinition>>
 
 const HOST_PREFIX = '__Host-'
 
 /** Whether only this host can have set a cookie (RFC 6265bis §4.1.3.2). */
 export const isHostBound = ({ name }: CookieDefinition): boolean => name.startsWith(HOST_PREFIX)
 
-const resolveCookie = (entry: CookieEntry, written: Partial<CookiesOptions>, secure: boolean): CookieDefinition => {
-  const { name, options } = written[entry.option] ?? {}
+const resolveCookie = (key: CookieKey, written: Partial<CookiesOptions>, secure: boolean): CookieDefinition => {
+  const { name, options } = written[key] ?? {}
   const attributes = { httpOnly: true, sameSite: 'lax' as const, path: '/', secure, ...options }
-  // `__Host-` binds a cookie to its host, so no other subdomain can inject one. Browsers accept it with the path `/` and
-  // without a domain only (RFC 6265bis §4.1.3.2).
+  // With `__Host-` no other subdomain can inject a cookie. It needs the path `/` and no domain (RFC 6265bis §4.1.3.2).
   const prefix = attributes.path === '/' && attributes.domain === undefined ? HOST_PREFIX : '__Secure-'
-  return defineCookie(name ?? `${secure ? prefix : ''}authwright.${entry.name}`, attributes, `cookies.${entry.option}`)
+  return defineCookie(name ?? `${secure ? prefix : ''}authwright.${NAMES[key]}`, attributes, `cookies.${key}`)
 }
 
 /** The names and attributes of all cookies, for a site that is served over https or not. */
 export const resolveCookies = (written: Partial<CookiesOptions>, secure: boolean): CookieSet => {
-  const entries = Object.entries<CookieEntry>(ENTRIES).map(
-    ([key, entry]) => [key, resolveCookie(entry, written, secure)] as const,
-  )
-  const names = entries.map(([, { name }]) => name)
+  const cookies = cookieKeys.map((key) => [key, resolveCookie(key, written, secure)] as const)
+  const names = cookies.map(([, { name }]) => name)
   if (new Set(names).size !== names.length) throw new InvalidConfig('Two cookies have the same name', { names })
-  return Object.freeze(Object.fromEntries(entries) as unknown as CookieSet)
+  return Object.freeze(Object.fromEntries(cookies) as CookieSet)
 }
 
 /** A function of whether the site is served over https, called once for each case. */

@@ -5,8 +5,7 @@ import type { MessageCatalog } from '../i18n/message-catalog.ts'
 import type { Runtime } from '../runtime/engine.ts'
 import type { AdapterMethod, BoundAdapter } from '../store/bind-adapter.ts'
 import type { Adapter, AdapterAccount, AdapterAuthenticator, AdapterUser } from '../types/adapter.ts'
-import type { CallbacksOptions } from '../types/auth-config.ts'
-import type { LoggerInstance, PagesOptions, Theme } from '../types/config-options.ts'
+import type { LoggerInstance, Theme } from '../types/config-options.ts'
 import type { AuthAction, Cookie } from '../types/http.ts'
 import type { AccountProps, PageProvider } from '../types/page-props.ts'
 import type { OAuthProviderButtonStyles, ProviderType } from '../types/providers.ts'
@@ -16,42 +15,24 @@ import type { HandlerResponse } from '../web/handler-response.ts'
 import type { RedirectTarget } from '../web/redirect-target.ts'
 import type { CookieDefinition, CookieSet } from './cookie-set.ts'
 import type { Emit } from './logger.ts'
-import type { ReadOptions } from './options.ts'
+import type { plainOptions, ReadOptions } from './options.ts'
 import type { resolveLegacySessions, resolveSession, resolveToken } from './session-config.ts'
 
 // The types of the engine that refer to each other: config, context, request, provider, sign-in method.
 
-/** The options that are used as they were read. */
-type PlainOption =
-  | 'basePath'
-  | 'origin'
-  | 'trustHost'
-  | 'trustLoopback'
-  | 'requireVerifiedEmail'
-  | 'maxBodySize'
-  | 'redirectProxyUrl'
-
 /** The config with all defaults, keys and providers resolved. It does not depend on a request. Frozen. */
-export interface ResolvedConfig extends Pick<ReadOptions, PlainOption> {
-  readonly secureCookies: boolean | undefined
+export interface ResolvedConfig extends Pick<ReadOptions, (typeof plainOptions)[number]> {
   readonly keyring: Keyring
   readonly account: Omit<ReadOptions['account'], 'tokens'>
   readonly session: ReturnType<typeof resolveSession>
   readonly token: ReturnType<typeof resolveToken>
   readonly cookies: (secure: boolean) => CookieSet
   readonly legacySessions: ReturnType<typeof resolveLegacySessions>
-  readonly callbacks: CallbacksOptions
-  /** The callbacks without the defaults. */
-  readonly definedCallbacks: Partial<CallbacksOptions>
   readonly emit: Emit
   readonly adapter: BoundAdapter | undefined
   readonly logger: LoggerInstance
-  readonly pages: Partial<PagesOptions>
   readonly theme: Theme
-  /** The messages of pages and e-mails in each offered language. */
   readonly messages: MessageCatalog
-  readonly remembersProvider: boolean
-  readonly checksCsrf: boolean
   readonly redirectProxyOrigins: readonly RegExp[]
   readonly providers: {
     readonly all: readonly ConfiguredProvider[]
@@ -60,7 +41,7 @@ export interface ResolvedConfig extends Pick<ReadOptions, PlainOption> {
   readonly methods: MethodRegistry
 }
 
-/** What a handler works with: the resolved config, the runtime, and the keys and cookies for this request. */
+/** What a handler works with. Keys and cookies are those for this request. */
 export interface AuthContext {
   readonly config: ResolvedConfig
   readonly runtime: Runtime
@@ -70,7 +51,7 @@ export interface AuthContext {
   readonly legacyCookies: readonly CookieDefinition[]
 }
 
-/** A request, parsed once. It carries the provider that its path names, so that no handler looks a provider up again. */
+/** A request, parsed once, with the provider that its path names. */
 export interface RequestInternal {
   readonly method: 'GET' | 'HEAD' | 'POST'
   /** The application's own origin. The config and its trust settings decide it, never a header alone. */
@@ -96,10 +77,8 @@ type RequestFunction<More extends readonly unknown[], Result = Promise<HandlerRe
   ...more: More
 ) => Result
 
-/** Handles one request of a route and returns the response as plain data. */
 export type RouteHandler = RequestFunction<[]>
 
-/** Handles one step of a sign-in method: like a `RouteHandler`, with the provider that the path named. */
 export type ProviderHandler = RequestFunction<[provider: ConfiguredProvider]>
 
 /** A provider of the config, with its sign-in method. */
@@ -117,15 +96,14 @@ export interface ConfiguredProvider {
   readonly given: JsonObject
 }
 
-/** What is true of every sign-in by a method. Code outside the method reads these facts and never asks for its name. */
+/** What is true of every sign-in by a method. */
 export interface MethodFacts {
   /** Whether users are rows of the adapter. A method without them brings users of the application's own. */
   readonly hasStoredUsers: boolean
-  /** Whether an account row connects the user with the provider. */
   readonly hasAccounts: boolean
   /** Who verifies the e-mail address: the method itself by a mail, the provider by a claim, or nothing. */
   readonly verifiesEmail: 'itself' | 'by-provider' | 'no'
-  /** Whether the id of a new user shows which account it was created for, so that an interrupted sign-up can be resumed. */
+  /** Whether the id of a new user shows its account, so that an interrupted sign-up can be resumed. */
   readonly canResumeSignUp: boolean
   readonly hasPasskeys: boolean
   /** Whether the user is redirected to another site to sign in. */
@@ -145,10 +123,16 @@ export interface AdapterNeed {
   readonly unless?: readonly AdapterMethod[]
 }
 
-/** A warning at start: its code and its text. */
+/** What checks and warnings look at: the options, and what the providers and the strategy were resolved to. */
+export interface ConfigFacts extends Omit<ReadOptions, 'providers'> {
+  readonly providers: readonly ConfiguredProvider[]
+  readonly methods: MethodRegistry
+  readonly strategy: 'jwt' | 'database'
+}
+
 export type ConfigWarning = readonly [code: string, text: string]
 
-/** What an e-mail verification starts with: the address as the user typed it, and where the link of the mail leads. */
+/** The address as the user typed it, and where the link of the mail leads. */
 interface EmailVerification {
   readonly email: unknown
   readonly target: RedirectTarget
@@ -158,7 +142,6 @@ interface EmailVerification {
   readonly hasNewPasskey?: boolean
 }
 
-/** A sign-in that is complete, for what a method does after it. */
 export interface CompletedSignIn {
   readonly user: AdapterUser
   readonly isNewUser: boolean
@@ -169,9 +152,7 @@ export interface CompletedSignIn {
 
 /** The steps of a method. They are loaded when the first of them is needed. */
 export interface MethodSteps {
-  /** `POST /signin/<provider>` */
   readonly start: ProviderHandler
-  /** `GET` or `POST /callback/<provider>` */
   readonly callback: ProviderHandler
   /** Send a mail that verifies an address. Only a method that verifies addresses itself has this step. */
   readonly verifyEmail?: RequestFunction<[provider: ConfiguredProvider, verification: EmailVerification]>
@@ -199,7 +180,6 @@ export interface CurrentUser {
   readonly claims?: Readonly<Record<string, unknown>>
 }
 
-/** How a user can sign in. */
 export interface UserMethods {
   /** Accounts at providers, without passkeys. Empty where the adapter cannot list them. */
   readonly accounts: readonly AdapterAccount[]
@@ -234,43 +214,31 @@ export interface AccountPart {
   readonly data?: RequestFunction<[userMethods: UserMethods], Promise<JsonObject>>
 }
 
-/** The switches under `experimental`. */
-export type ExperimentalFeatures = ReadOptions['experimental']
-
-/** A provider about which no option states whether it verifies addresses. */
-interface UnstatedEmail {
-  /** The option to add. */
-  readonly line: string
-  /** Whether the provider may send a claim about it, which does not count without the option. */
-  readonly hasClaim: boolean
-}
-
-/** A sign-in method: everything that the engine knows of it. Adding one adds a folder and a line in `routes/methods.ts`. */
+/** Everything that the engine knows of a sign-in method. A new one is a folder and a line in `routes/methods.ts`. */
 export interface SignInMethod {
   /** The values of a provider's `type` that this method serves. */
   readonly types: readonly string[]
   readonly facts: MethodFacts
-  /** Who posts to the callback. A post of this site must prove its origin; a provider's post carries a `state` instead. */
+  /** Who posts to the callback. A post of this site must prove its origin; a provider's carries a `state`. */
   readonly callbackPostedBy: 'site' | 'provider'
   readonly isCallbackPostOnly: boolean
   /** The action by which server code starts a sign-in. */
   readonly startAction: 'signin' | 'callback'
   /** Merge the developer's options into an entry of this method. Without it, an option replaces the entry's member. */
   readonly mergeOptions?: (entry: JsonObject, options: JsonObject) => JsonObject
-  /** Options of a provider that environment variables fill. */
   readonly variables: readonly ProviderVariable[]
   /** Throws an `AuthError` when the providers of this method cannot work. */
-  readonly checkProviders?: (providers: readonly ConfiguredProvider[], features: ExperimentalFeatures) => void
-  /** The adapter methods that these providers call. */
+  readonly checkProviders?: (providers: readonly ConfiguredProvider[], features: ReadOptions['experimental']) => void
   readonly adapterNeeds: (providers: readonly ConfiguredProvider[]) => readonly AdapterNeed[]
   /** What these providers lose with this adapter. */
   readonly findWarnings?: (
     providers: readonly ConfiguredProvider[],
     has: (method: keyof Adapter) => boolean,
   ) => readonly ConfigWarning[]
-  /** The line that states whether a provider verifies addresses; `undefined` if an option states it. */
-  readonly findUnstatedEmail?: (provider: ConfiguredProvider) => UnstatedEmail | undefined
-  /** The provider as the sign-in page shows it, or `undefined` when the page has nothing to show. */
+  /** The option to add if none states whether a provider verifies addresses, and whether it may send a claim. */
+  readonly findUnstatedEmail?: (
+    provider: ConfiguredProvider,
+  ) => { readonly line: string; readonly hasClaim: boolean } | undefined
   readonly pageEntry: (provider: ConfiguredProvider, basePath: string) => PageProvider
   readonly load: () => Promise<MethodSteps>
   readonly loadAccountPart?: () => Promise<AccountPart>
@@ -280,6 +248,5 @@ export interface SignInMethod {
 
 export interface MethodRegistry {
   readonly all: readonly SignInMethod[]
-  /** The method that serves a provider's `type`. */
   readonly find: (type: unknown) => SignInMethod | undefined
 }

@@ -89,13 +89,7 @@ const fillObject = (entry: JsonObject, env: Environment, methods: MethodRegistry
   return added.length === 0 ? entry : { ...entry, ...Object.fromEntries(added.map((name) => [name, found[name]])) }
 }
 
-const makeProvider = (entry: object, env: Environment): object => {
-  if (typeof entry !== 'function') return entry
-  const make = entry as (options: object) => object
-  return make(readVariables(make({}), env))
-}
-
-/** The provider of each entry, and the variables it was made with, so that a config for each request gets the same provider. */
+/** The provider of each entry, and the variables it was made with: a config for each request gets the same provider. */
 const filled = new WeakMap<object, { readonly provider: object; readonly from: string }>()
 
 const fillEntry = (entry: unknown, env: Environment, methods: MethodRegistry): unknown => {
@@ -103,7 +97,8 @@ const fillEntry = (entry: unknown, env: Environment, methods: MethodRegistry): u
   const from = JSON.stringify(Object.entries(env).filter(([name]) => name.startsWith('AUTH_')))
   const known = filled.get(entry)
   if (known?.from === from) return known.provider
-  const made = makeProvider(entry, env)
+  const make = typeof entry === 'function' ? (entry as (options: object) => object) : undefined
+  const made = make === undefined ? entry : make(readVariables(make({}), env))
   const provider = isObject(made) ? fillObject(made, env, methods) : made
   filled.set(entry, { provider, from })
   return provider

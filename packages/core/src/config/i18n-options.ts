@@ -43,7 +43,7 @@ export const messages = (): Option<Readonly<Record<string, MessageOverride>> | u
   },
 })
 
-/** The messages of pages and e-mails in every offered language. Throws `InvalidConfig` if an offered language has none. */
+/** The messages in every offered language. Throws `InvalidConfig` if an offered language has none. */
 export const resolveMessages = (
   offered: readonly string[] | undefined,
   overrides: Readonly<Record<string, MessageOverride>> | undefined,

@@ -15,7 +15,7 @@ const builtIn = (out: Runtime['console'], debug: boolean): LoggerInstance => ({
   debug: debug ? (message, ...more) => out.debug(['[auth][debug]', message, ...more.map(printable)].join(' ')) : silent,
 })
 
-/** An error of the logger, thrown or rejected, must not fail the request. */
+/** An error of the logger must not fail the request. */
 const safely = (write: () => unknown): void => {
   try {
     // A logger may return a promise. An unhandled rejection would terminate the process.
@@ -25,7 +25,7 @@ const safely = (write: () => unknown): void => {
   }
 }
 
-/** The developer's logger; the built-in one handles the levels that it lacks. `debug` has no effect on the developer's logger. */
+/** The developer's logger; the built-in one handles the levels that it lacks. */
 export const resolveLogger = (config: Pick<AuthConfig, 'logger' | 'debug'>, runtime: Runtime): LoggerInstance => {
   const own = config.logger ?? undefined
   const base = builtIn(runtime.console, own === undefined && config.debug === true)

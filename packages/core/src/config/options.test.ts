@@ -74,9 +74,9 @@ describe('findUnknownOptions', () => {
     ).toEqual([])
   })
 
-  test('suggests the most similar option of the same group', () => {
-    expect(findUnknownOptions({ theme: { brandColr: '#fff' }, account: { tokens: { secrets: '' } } })).toEqual([
-      '"theme.brandColr" is not an option of this library; did you mean "brandColor"?',
+  test('suggests an option of the same group', () => {
+    expect(findUnknownOptions({ theme: { brandcolor: '#fff' }, account: { tokens: { secrets: '' } } })).toEqual([
+      '"theme.brandcolor" is not an option of this library; did you mean "brandColor"?',
       '"account.tokens.secrets" is not an option of this library; did you mean "secret"?',
     ])
   })

@@ -1,12 +1,13 @@
 import { DAY, MINUTE } from '../base/time.ts'
 import type { Adapter } from '../types/adapter.ts'
 import type { AuthConfig, CallbacksOptions, EventCallbacks, LegacySessions } from '../types/auth-config.ts'
-import type { CookieOption, LoggerInstance } from '../types/config-options.ts'
+import type { CookiesOptions, LoggerInstance, PagesOptions } from '../types/config-options.ts'
 import type { JWTOptions } from '../types/jwt.ts'
 import type { AppProviders } from '../types/providers.ts'
 import { raw, skipCSRFCheck } from '../types/symbols.ts'
 import { findColor } from '../web/color.ts'
 import { findImageUrl } from '../web/redirect-target.ts'
+import { cookieKeys } from './cookie-set.ts'
 import { locales, messages } from './i18n-options.ts'
 import * as read from './readers.ts'
 import type { Option } from './readers.ts'
@@ -18,6 +19,12 @@ type OptionTable<Config> = {
 
 const color = (): Option<string | undefined> =>
   read.text('a CSS color, such as "#2f5bd0"', (value) => findColor(value) !== undefined)
+
+/** A group of options that are read in the same way. */
+const group = <Group>(option: Option<unknown>, ...names: readonly (keyof Group & string)[]) =>
+  Object.fromEntries(names.map((name) => [name, option])) as {
+    readonly [Name in keyof Group]-?: Option<Group[Name] | undefined>
+  }
 
 /** Every option of `AuthConfig`. The interface has the docstrings; docs/reference-options.md is made from both. */
 export const options = {
@@ -34,40 +41,22 @@ export const options = {
   adapter: read.unread<Adapter>(),
   adapterTimeout: read.milliseconds(5000),
   basePath: read.basePath('/auth'),
-  callbacks: {
-    signIn: read.func<CallbacksOptions['signIn']>(),
-    redirect: read.func<CallbacksOptions['redirect']>(),
-    session: read.func<CallbacksOptions['session']>(),
-    jwt: read.func<CallbacksOptions['jwt']>(),
-  },
+  callbacks: group<CallbacksOptions>(read.func(), 'signIn', 'redirect', 'session', 'jwt'),
   // `resolveCookies` validates names and attributes, because the defaults depend on the scheme of the request.
-  cookies: {
-    sessionToken: read.unread<CookieOption>(),
-    callbackUrl: read.unread<CookieOption>(),
-    csrfToken: read.unread<CookieOption>(),
-    state: read.unread<CookieOption>(),
-    pkceCodeVerifier: read.unread<CookieOption>(),
-    nonce: read.unread<CookieOption>(),
-    webauthnChallenge: read.unread<CookieOption>(),
-    pendingPasskey: read.unread<CookieOption>(),
-    pendingSignIn: read.unread<CookieOption>(),
-    recentAuthentication: read.unread<CookieOption>(),
-    rememberedDevice: read.unread<CookieOption>(),
-    locale: read.unread<CookieOption>(),
-    lastProvider: read.unread<CookieOption>(),
-  },
+  cookies: group<CookiesOptions>(read.unread(), ...cookieKeys, 'pkceCodeVerifier', 'nonce'),
   debug: read.marker(true),
-  events: {
-    signIn: read.func<EventCallbacks['signIn']>(),
-    signOut: read.func<EventCallbacks['signOut']>(),
-    createUser: read.func<EventCallbacks['createUser']>(),
-    updateUser: read.func<EventCallbacks['updateUser']>(),
-    linkAccount: read.func<EventCallbacks['linkAccount']>(),
-    unlinkAccount: read.func<EventCallbacks['unlinkAccount']>(),
-    createAuthenticator: read.func<EventCallbacks['createAuthenticator']>(),
-    deleteAuthenticator: read.func<EventCallbacks['deleteAuthenticator']>(),
-    session: read.func<EventCallbacks['session']>(),
-  },
+  events: group<EventCallbacks>(
+    read.func(),
+    'signIn',
+    'signOut',
+    'createUser',
+    'updateUser',
+    'linkAccount',
+    'unlinkAccount',
+    'createAuthenticator',
+    'deleteAuthenticator',
+    'session',
+  ),
   experimental: { enableWebAuthn: read.marker(true) },
   jwt: {
     secret: read.secrets(),
@@ -85,13 +74,7 @@ export const options = {
   logger: read.unread<Partial<LoggerInstance>>(),
   maxBodySize: read.wholeNumber(65_536),
   origin: read.fromEnv('AUTH_URL', read.origin()),
-  pages: {
-    signIn: read.page(),
-    signOut: read.page(),
-    error: read.page(),
-    verifyRequest: read.page(),
-    newUser: read.page(),
-  },
+  pages: group<PagesOptions>(read.page(), 'signIn', 'signOut', 'error', 'verifyRequest', 'newUser'),
   providers: read.unread<AppProviders>(),
   raw: read.marker(raw),
   redirectProxyOrigins: read.texts(),
@@ -122,6 +105,22 @@ export const options = {
   useSecureCookies: read.flag(undefined),
 } satisfies OptionTable<AuthConfig>
 
+/** The options that the engine uses as they were read. */
+export const plainOptions = [
+  'basePath',
+  'callbacks',
+  'maxBodySize',
+  'origin',
+  'pages',
+  'redirectProxyUrl',
+  'rememberProvider',
+  'requireVerifiedEmail',
+  'skipCSRFCheck',
+  'trustHost',
+  'trustLoopback',
+  'useSecureCookies',
+] as const
+
 type Read<Table> = {
   readonly [Name in keyof Table]: Table[Name] extends Option<infer Value> ? Value : Read<Table[Name]>
 }
@@ -146,9 +145,9 @@ const makeReader = (table: Table, path = ''): ((written: unknown) => Table) => {
     const values: Record<string, unknown> = {}
     // An inherited member is not an option: `Object.prototype` may have been changed.
     for (const [name, read] of members) values[name] = read(Object.hasOwn(written, name) ? written[name] : undefined)
-    return values
+    return Object.freeze(values)
   }
-  const defaults = Object.freeze(readMembers({}))
+  const defaults = readMembers({})
   return (written) => {
     if (written === undefined || written === null) return defaults
     if (!isTable(written)) throw read.invalidOption(path, 'an object')
@@ -161,24 +160,11 @@ const readTable = makeReader(options)
 /** Reads every option. Throws `InvalidConfig` for the first option with an invalid value. */
 export const readOptions = (config: AuthConfig): ReadOptions => readTable(config) as ReadOptions
 
-/** The number of letters to change, insert or delete to make one word the other (Levenshtein distance). */
-const distance = (a: string, b: string): number => {
-  let row = Array.from({ length: b.length + 1 }, (_, i) => i)
-  for (let i = 1; i <= a.length; i += 1) {
-    const next = [i]
-    for (let j = 1; j <= b.length; j += 1) {
-      const change = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
-      next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, change))
-    }
-    row = next
-  }
-  return row.at(-1) ?? 0
-}
-
+/** Suggests the option that differs in case or in its end only, such as a plural. */
 const suggestion = (name: string, known: readonly string[]): string => {
-  const near = known.map((option) => ({ option, far: distance(name.toLowerCase(), option.toLowerCase()) }))
-  const best = near.reduce((a, b) => (b.far < a.far ? b : a))
-  return best.far <= 3 ? `; did you mean "${best.option}"?` : ''
+  const begins = (a: string, b: string): boolean => a.toLowerCase().startsWith(b.toLowerCase())
+  const meant = known.find((option) => begins(option, name) || begins(name, option))
+  return meant === undefined ? '' : `; did you mean "${meant}"?`
 }
 
 /** Describes each member of a config that is not an option. A misspelled one may have been meant as a protection. */

@@ -1,5 +1,3 @@
-import { isStringArray } from '../base/json.ts'
-
 /** A `*` stands for one label of a host name, or part of one. Everything else is compared exactly. */
 export const toOriginPattern = (origin: string): RegExp => {
   const parts = origin.replace(/\/$/, '').split('*')
@@ -7,54 +5,21 @@ export const toOriginPattern = (origin: string): RegExp => {
 }
 
 /** Domains below which different customers register names, apart from those of one label, such as `com`. */
-const SHARED: readonly string[] = [
-  'amplifyapp.com',
-  'appspot.com',
-  'azurestaticapps.net',
-  'azurewebsites.net',
-  'cloudfront.net',
-  'co.jp',
-  'co.uk',
-  'com.au',
-  'com.br',
-  'deno.dev',
-  'firebaseapp.com',
-  'fly.dev',
-  'github.io',
-  'gitlab.io',
-  'herokuapp.com',
-  'netlify.app',
-  'ngrok-free.app',
-  'ngrok.app',
-  'ngrok.io',
-  'onrender.com',
-  'pages.dev',
-  'railway.app',
-  'run.app',
-  'surge.sh',
-  'trycloudflare.com',
-  'up.railway.app',
-  'vercel.app',
-  'web.app',
-  'workers.dev',
-]
+const SHARED: readonly string[] = `
+  amplifyapp.com appspot.com azurestaticapps.net azurewebsites.net cloudfront.net co.jp co.uk com.au com.br
+  deno.dev firebaseapp.com fly.dev github.io gitlab.io herokuapp.com netlify.app ngrok-free.app ngrok.app ngrok.io
+  onrender.com pages.dev railway.app run.app surge.sh trycloudflare.com up.railway.app vercel.app web.app
+  workers.dev
+`
+  .trim()
+  .split(/\s+/)
 
-const labelsOf = (pattern: string): readonly string[] =>
-  pattern
-    .toLowerCase()
-    .replace(/^[^/]*\/\//, '')
-    .replace(/[:/].*$/, '')
-    .split('.')
-
-/** Whether a `*` is in the label that a customer registers, or to its right. */
-const matchesOthers = (pattern: string): boolean => {
-  const labels = labelsOf(pattern)
-  const host = labels.join('.')
+/** Whether a pattern matches hosts that others can register, such as `https://*.vercel.app`. */
+export const isSharedOrigin = (pattern: string): boolean => {
+  const [, host = ''] = /^(?:[^/]*\/\/)?([^:/]*)/.exec(pattern.toLowerCase()) ?? []
+  const labels = host.split('.')
   const lengths = SHARED.filter((shared) => host.endsWith(`.${shared}`)).map((shared) => shared.split('.').length)
+  // The label that a customer registers, and all labels to its right.
   const registered = Math.max(0, labels.length - Math.max(1, ...lengths) - 1)
   return labels.slice(registered).some((label) => label.includes('*'))
 }
-
-/** The patterns of `redirectProxyOrigins` that match hosts which others can register: `https://*.vercel.app`. */
-export const findSharedOrigins = (patterns: unknown): readonly string[] =>
-  isStringArray(patterns) ? (patterns as readonly string[]).filter(matchesOthers) : []

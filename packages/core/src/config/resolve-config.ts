@@ -1,31 +1,25 @@
-import type { AuthContext, MethodRegistry, ResolvedConfig } from './engine-types.ts'
+import type { AuthContext, ConfigWarning, MethodRegistry, ResolvedConfig } from './engine-types.ts'
 import { defined } from '../base/json.ts'
 import { AuthError, causeOf } from '../errors/auth-error.ts'
 import { InvalidConfig } from '../errors/error-classes.ts'
 import type { Runtime } from '../runtime/engine.ts'
-import type { AuthConfig, CallbacksOptions } from '../types/auth-config.ts'
-import type { JWT } from '../types/jwt.ts'
-import type { Session } from '../types/user.ts'
+import type { AuthConfig } from '../types/auth-config.ts'
 import { createKeyring } from '../crypto/keyring.ts'
 import { checkSecrets, PROVIDER_TOKENS } from '../crypto/secrets.ts'
 import { type ProviderTokensConfig, bindAdapter } from '../store/bind-adapter.ts'
-import { findOwnTarget } from '../web/redirect-target.ts'
-import { checkConfig, findMissingFeatures, findWarnings, warnOnce } from './check-config.ts'
+import { checkConfig } from './check-config.ts'
+import { findWarnings, warnOnce } from './config-warnings.ts'
 import { cookieSets, type CookieDefinition } from './cookie-set.ts'
 import { makeEmit, resolveLogger } from './logger.ts'
 import { resolveMessages } from './i18n-options.ts'
-import { readOptions, type ReadOptions } from './options.ts'
+import { findUnknownOptions, plainOptions, readOptions, type ReadOptions } from './options.ts'
+import { invalidOption } from './readers.ts'
 import { resolveProviders } from './provider-table.ts'
 import { toOriginPattern } from './proxy-origins.ts'
 import { resolveLegacySessions, resolveSession, resolveToken } from './session-config.ts'
 
-/** The callbacks of a config that defines none. */
-const defaultCallbacks: CallbacksOptions = Object.freeze({
-  signIn: () => true,
-  redirect: ({ url, baseUrl }: { url: string; baseUrl: string }) => findOwnTarget(url, baseUrl) ?? baseUrl,
-  session: ({ session }: { session: Session }) => session,
-  jwt: ({ token }: { token: JWT }) => token,
-})
+const pick = <Value, Name extends keyof Value>(value: Value, names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, value[name]])) as Pick<Value, Name>
 
 const resolveTokens = ({ account }: ReadOptions, config: AuthConfig, runtime: Runtime): ProviderTokensConfig => {
   const { store: stores, secret = [] } = account.tokens
@@ -37,44 +31,39 @@ const resolveTokens = ({ account }: ReadOptions, config: AuthConfig, runtime: Ru
 
 const resolve = (config: AuthConfig, runtime: Runtime, methods: MethodRegistry): ResolvedConfig => {
   const logger = resolveLogger(config, runtime)
-  const warnings = config.logger ?? runtime.console
-  warnOnce(warnings, logger, findWarnings(config))
+  const warn = (warnings: readonly ConfigWarning[]): void =>
+    warnOnce(config.logger ?? runtime.console, logger, warnings)
+  warn(findUnknownOptions(config).map((text) => ['unknown-option', text]))
   const read = readOptions(config)
-  const { basePath, origin, trustHost, trustLoopback, requireVerifiedEmail, maxBodySize, redirectProxyUrl } = read
-  const plain = { basePath, origin, trustHost, trustLoopback, requireVerifiedEmail, maxBodySize, redirectProxyUrl }
   const { adapter, secret = [] } = read
   checkSecrets(secret)
   const session = resolveSession(read)
   const providers = resolveProviders(read.providers ?? [], methods)
-  const facts = { providers: providers.all, methods, adapter, strategy: session.strategy, requireVerifiedEmail }
-  checkConfig(read, facts)
-  warnOnce(warnings, logger, findMissingFeatures(facts))
+  const facts = { ...read, providers: providers.all, methods, strategy: session.strategy }
+  checkConfig(facts)
+  warn(findWarnings(facts))
   const cookies = cookieSets(config.cookies)
-  const callbacks: Partial<CallbacksOptions> = defined(read.callbacks)
-  const { reauthenticateAfter, notifications, endOtherSessions, importedBefore } = read.account
+  const { tokens: _apart, ...account } = read.account
+  // Users who sign up until then would count as imported.
+  if (account.importedBefore !== undefined && account.importedBefore > runtime.now())
+    throw invalidOption('account.importedBefore', 'a time in the past')
   const tokens = resolveTokens(read, config, runtime)
   const bound = { logger, after: runtime.after, timeout: read.adapterTimeout, tokens }
   return Object.freeze({
-    ...plain,
-    secureCookies: read.useSecureCookies,
+    ...pick(read, plainOptions),
     keyring: createKeyring(secret, runtime.crypto),
-    account: Object.freeze({ reauthenticateAfter, notifications, endOtherSessions, importedBefore }),
+    account: Object.freeze(account),
     session,
     token: resolveToken(read, config, secret, runtime),
     cookies,
     legacySessions: resolveLegacySessions(read, config, cookies),
-    callbacks: Object.freeze({ ...defaultCallbacks, ...callbacks }),
-    definedCallbacks: Object.freeze(callbacks),
     emit: makeEmit(defined(read.events), logger, runtime.after),
     adapter: adapter === undefined ? undefined : bindAdapter(adapter, bound),
     logger,
-    pages: Object.freeze(defined(read.pages)),
     theme: Object.freeze(defined(read.theme)),
     messages: resolveMessages(read.i18n.locales, read.i18n.messages),
-    remembersProvider: read.rememberProvider,
     providers,
     methods,
-    checksCsrf: !read.skipCSRFCheck,
     redirectProxyOrigins: (read.redirectProxyOrigins ?? []).map(toOriginPattern),
   })
 }
@@ -116,13 +105,13 @@ const NO_COOKIES: readonly CookieDefinition[] = Object.freeze([])
 
 /** The context of a request. `isSecure`: the request came over https. */
 export const contextFor = (config: ResolvedConfig, runtime: Runtime, isSecure: boolean): AuthContext => {
-  const { keyring, legacySessions, secureCookies = isSecure } = config
+  const { keyring, legacySessions, useSecureCookies = isSecure } = config
   const isAccepted = legacySessions !== undefined && runtime.now() < legacySessions.until
   return {
     config,
     runtime,
     keyring,
-    cookies: config.cookies(secureCookies),
-    legacyCookies: isAccepted ? legacySessions.cookies(secureCookies) : NO_COOKIES,
+    cookies: config.cookies(useSecureCookies),
+    legacyCookies: isAccepted ? legacySessions.cookies(useSecureCookies) : NO_COOKIES,
   }
 }

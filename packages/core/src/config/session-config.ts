@@ -1,3 +1,4 @@
+import { oncePer } from '../base/async.ts'
 import { BoundedMap } from '../base/bounded-map.ts'
 import { createKeyring } from '../crypto/keyring.ts'
 import { checkSecrets } from '../crypto/secrets.ts'
@@ -9,12 +10,9 @@ import { invalidOption } from './readers.ts'
 
 /** How sessions are stored and when they expire. */
 export const resolveSession = ({ session, adapter }: ReadOptions) => {
-  // There are two names of the session cookie: for https and for http.
-  const caches = new BoundedMap<string, BoundedMap<string, string>>(2)
   const strategy: 'jwt' | 'database' = session.strategy ?? (adapter === undefined ? 'jwt' : 'database')
-  /** The cache of decrypted cookies with a name. A token is sealed for the name of its cookie. */
-  const cacheOf = (cookieName: string): BoundedMap<string, string> =>
-    caches.getOrMake(cookieName, () => new BoundedMap(session.cookieCacheSize))
+  /** The cache of the decrypted values of a cookie. A token is sealed for the name of its cookie. */
+  const cacheOf = oncePer((_cookie: CookieDefinition) => new BoundedMap<string, string>(session.cookieCacheSize))
   return Object.freeze({ ...session, strategy, cacheOf })
 }
 
@@ -51,7 +49,7 @@ export const resolveLegacySessions = (
   if (until === undefined) throw invalidOption('legacySessions.until', 'a Date or an ISO date')
   const define = (secure: boolean): readonly CookieDefinition[] =>
     cookies(secure).map(({ name, options }) =>
-      defineCookie(name, { ...own(secure).session.options, ...options }, 'legacySessions'),
+      defineCookie(name, { ...own(secure).sessionToken.options, ...options }, 'legacySessions'),
     )
   return Object.freeze({ cookies: perScheme(define), decode, until, keepsCookies })
 }

@@ -3,18 +3,14 @@ import { isObject } from '../base/json.ts'
 /** Details of an error for the log. `err` is the error that caused it. */
 export type AuthErrorCause = Record<string, unknown> & { err?: Error }
 
-const readCause = (options: unknown): AuthErrorCause | undefined => {
-  if (options instanceof Error) return { err: options }
-  if (!isObject(options)) return undefined
+const readCause = (options: unknown): AuthErrorCause => {
+  if (!isObject(options)) return causeOf(options)
   const { cause, ...details } = options
-  const inner = cause instanceof Error ? { err: cause } : isObject(cause) ? cause : {}
-  const all = { ...details, ...inner }
-  return Object.keys(all).length === 0 ? undefined : all
+  return { ...details, ...(isObject(cause) ? cause : causeOf(cause)) }
 }
 
 /**
- * The base class of all errors of this library. Logs show its `type`, and so does the error page if the type is public. The details
- * given to the constructor are for the log only; they never reach a browser.
+ * The base class of all errors of this library. Details in the constructor are for the log; they never reach a browser.
  *
  * @example
  * throw new AuthError('No such tenant', { tenant: 'acme' })
@@ -38,7 +34,7 @@ export class AuthError extends Error {
     this.name = made.name
     this.type = made.type
     this.kind = made.kind
-    const causes = { ...(typeof message === 'string' ? undefined : readCause(message)), ...readCause(errorOptions) }
+    const causes = { ...readCause(message), ...readCause(errorOptions) }
     if (Object.keys(causes).length > 0) this.cause = causes
   }
 }
@@ -49,5 +45,5 @@ export class SignInError extends AuthError {
   static override kind: 'signIn' | 'error' = 'signIn'
 }
 
-/** The details that a thrown value adds to an error. A value that is not an `Error` is left out: it may hold anything. */
+/** What a thrown value adds to the details of an error. Only an `Error` does: other values may hold anything. */
 export const causeOf = (thrown: unknown): { readonly err?: Error } => (thrown instanceof Error ? { err: thrown } : {})

@@ -2,8 +2,7 @@ import { AuthError, SignInError, type AuthErrorCause } from './auth-error.ts'
 import { errorTable, type ErrorType } from './error-table.ts'
 
 /**
- * Makes an error of a type that has no class of its own. Code recognizes it by its `type`. The types with a class are below: some
- * code, or an application, catches them by class.
+ * Makes an error of a type that has no class of its own. Code recognizes it by its `type`.
  *
  * @example
  * throw authError('MissingCSRF', 'The request came from another site')

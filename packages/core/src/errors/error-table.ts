@@ -2,7 +2,6 @@ import { AuthError } from './auth-error.ts'
 
 /** What an error means to the user, to a client and to the developer. */
 export interface ErrorRow {
-  /** HTTP status of the error page, and of a JSON response. */
   readonly status: number
   /** The page that shows the error: the sign-in page or the error page. */
   readonly kind: AuthError['kind']
@@ -14,13 +13,15 @@ export interface ErrorRow {
   readonly fix: string
 }
 
-const row = (
+type IsPublic<Visibility> = Visibility extends 'public' ? true : false
+
+const row = <Visibility extends 'public' | 'private'>(
   status: number,
   kind: ErrorRow['kind'],
-  visibility: 'public' | 'private',
+  visibility: Visibility,
   retry: 'retry' | 'final',
   fix: string,
-): ErrorRow => ({ status, kind, isPublic: visibility === 'public', canRetry: retry === 'retry', fix })
+) => ({ status, kind, isPublic: (visibility === 'public') as IsPublic<Visibility>, canRetry: retry === 'retry', fix })
 
 const rows = {
   AccessDenied: row(403, 'error', 'public', 'final', 'The signIn callback refused. Check what it returned.'),
@@ -31,6 +32,13 @@ const rows = {
   Configuration: row(500, 'error', 'public', 'final', 'Find the error in the server log by its reference.'),
   CredentialsSignin: row(401, 'signIn', 'public', 'retry', 'The authorize callback refused.'),
   DuplicateConditionalUI: row(500, 'error', 'private', 'final', 'Set enableConditionalUI for one provider only.'),
+  EmailChangeTooSoon: row(
+    429,
+    'signIn',
+    'public',
+    'final',
+    'The address can be changed 72 hours after the last change.',
+  ),
   EmailSignInError: row(400, 'signIn', 'public', 'retry', 'Check the address, and that the mail server accepts mail.'),
   ErrorPageLoop: row(500, 'error', 'private', 'final', 'Show pages.error to all users, signed in or not.'),
   EventError: row(500, 'error', 'private', 'final', 'An event handler failed; the request continued.'),
@@ -68,6 +76,11 @@ const rows = {
 /** The type of an error, from a closed list. */
 export type ErrorType = keyof typeof rows
 
+/** The types that a client may see. The pages have a text for each. */
+export type PublicErrorType = {
+  [Type in ErrorType]: (typeof rows)[Type]['isPublic'] extends true ? Type : never
+}[ErrorType]
+
 /** Every error type, and what it means. */
 export const errorTable: Readonly<Record<ErrorType, ErrorRow>> = Object.freeze({ __proto__: null, ...rows })
 
@@ -75,25 +88,23 @@ export const errorTable: Readonly<Record<ErrorType, ErrorRow>> = Object.freeze({
 export interface ErrorInfo extends ErrorRow {
   /** The type that a client may see: the error's own if it is public, else `Configuration`. */
   readonly type: ErrorType
-  /** Seconds until the limit resets, for `TooManyRequests` only, and only if it is known. */
+  /** Seconds to wait, for the types with status 429 only, and only if they are known. */
   readonly retryAfter: number | undefined
 }
 
 const isErrorType = (text: unknown): text is ErrorType => typeof text === 'string' && Object.hasOwn(errorTable, text)
 
-/** Whether a text is an error type that a client may see. */
-export const isPublicType = (text: string | null | undefined): text is ErrorType =>
+export const isPublicType = (text: string | null | undefined): text is PublicErrorType =>
   isErrorType(text) && errorTable[text].isPublic
 
-/** Seconds. A client is never asked to wait longer than three days, the longest limit: that of a change of the address. */
+/** Seconds. The longest limit is that of a change of the address: three days. */
 const LONGEST_WAIT = 259_200
 
 const readSeconds = (value: unknown): number | undefined =>
   typeof value === 'number' && value > 0 ? Math.min(Math.ceil(value), LONGEST_WAIT) : undefined
 
 /**
- * Returns the row of an error's type, with what a client may see of it. A value that is not an `AuthError`, and an `AuthError` of
- * a type outside the table, count as `Configuration`.
+ * Returns the row of an error's type, with what a client may see of it. Any other value counts as `Configuration`.
  *
  * @example
  * const { type, status, retryAfter } = errorInfo(new TooManyRequests('Too many e-mails', { retryAfter: 720 }))
@@ -101,27 +112,19 @@ const readSeconds = (value: unknown): number | undefined =>
  */
 export const errorInfo = (error: unknown): ErrorInfo => {
   const type = error instanceof AuthError && isErrorType(error.type) ? error.type : 'Configuration'
-  const retryAfter =
-    type === 'TooManyRequests' && error instanceof AuthError ? readSeconds(error.cause?.['retryAfter']) : undefined
+  const hasWait = errorTable[type].status === 429 && error instanceof AuthError
+  const retryAfter = hasWait ? readSeconds(error.cause?.['retryAfter']) : undefined
   return { ...errorTable[type], type: errorTable[type].isPublic ? type : 'Configuration', retryAfter }
 }
 
-/** The parameters by which a redirect passes an error on to a page. */
-export interface ErrorQuery {
-  /** A public type; `Default` if the query has an unknown one. */
-  readonly error: ErrorType | 'Default' | undefined
-  /** The parameter `error` itself, if it is one word: an application's own page may know more types than the library. */
-  readonly code: string | undefined
-  /** Seconds. */
-  readonly retryAfter: number | undefined
-}
-
 /** Reads the error in the query of a page. An attacker can write a query, so the result is never free text. */
-export const readErrorQuery = (query: Pick<URLSearchParams, 'get'>): ErrorQuery => {
+export const readErrorQuery = (query: Pick<URLSearchParams, 'get'>) => {
   const error = query.get('error')
   const seconds = query.get('retryAfter') ?? ''
   return {
-    error: isPublicType(error) ? error : error === null ? undefined : 'Default',
+    /** A public type; `Default` if the query has an unknown one. */
+    error: isPublicType(error) ? error : error === null ? undefined : ('Default' as const),
+    /** The parameter itself, if it is one word: an application's own page may know more types than the library. */
     code: error !== null && /^[A-Za-z]{1,40}$/.test(error) ? error : undefined,
     retryAfter: /^\d{1,6}$/.test(seconds) ? readSeconds(Number(seconds)) : undefined,
   }

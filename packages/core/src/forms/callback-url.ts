@@ -16,8 +16,9 @@ const MAX_COOKIE_LENGTH = 3500
 export const approveTarget = async (context: AuthContext, origin: string, requested: unknown) => {
   const home = homeTarget(origin)
   if (typeof requested !== 'string' || requested === '' || requested.length > MAX_TARGET_LENGTH) return home
-  if (!context.config.definedCallbacks.redirect) return findOwnTarget(requested, origin) ?? home
-  const approved = await context.config.callbacks.redirect({ url: requested, baseUrl: origin })
+  const { callbacks } = context.config
+  if (callbacks.redirect === undefined) return findOwnTarget(requested, origin) ?? home
+  const approved = await callbacks.redirect({ url: requested, baseUrl: origin })
   return findApprovedTarget(approved, origin) ?? home
 }
 
@@ -46,7 +47,6 @@ export const rememberTarget = (
   return [{ name, value: target, options }]
 }
 
-/** Clears the cookie when the user has arrived at the target. */
 export const clearTarget = (request: RequestInternal, context: AuthContext): readonly Cookie[] => {
   const { callbackUrl } = context.cookies
   return request.cookies.has(callbackUrl.name) ? [clearCookie(callbackUrl)] : []

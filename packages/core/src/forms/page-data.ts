@@ -8,6 +8,7 @@ import { oncePer } from '../base/async.ts'
 import { readCsrfCookie, createCsrfToken } from '../crypto/csrf-token.ts'
 import type { Cookie } from '../types/http.ts'
 import { findCookie, clearCookie, type CookieJar } from '../web/cookies.ts'
+import { homeTarget } from '../web/redirect-target.ts'
 
 /** The page of the config that replaces a built-in page. A page with the URL of the built-in page replaces nothing. */
 export const findCustomPage = (
@@ -66,6 +67,9 @@ export const visibleText = (text: string): string => {
 export const userLabel = (user: Readonly<Partial<Record<'email' | 'name', unknown>>>, id: string): string =>
   visibleText(nonEmpty(user.email) ?? nonEmpty(user.name) ?? id)
 
+/** What pages that are opened from a mail say about the application. */
+export const siteProps = ({ origin }: RequestInternal) => ({ host: new URL(origin).host, home: homeTarget(origin) })
+
 /** The CSRF token of a form, and its cookie if the browser does not have one yet. */
 export interface FormToken {
   readonly csrfToken?: string
@@ -74,8 +78,8 @@ export interface FormToken {
 
 /** The CSRF token of the browser, or a new one. No token if the check is disabled. */
 export const formToken = async (context: AuthContext, jar: CookieJar): Promise<FormToken> => {
-  if (!context.config.checksCsrf) return { cookies: [] }
-  const { name, options } = context.cookies.csrf
+  if (context.config.skipCSRFCheck) return { cookies: [] }
+  const { name, options } = context.cookies.csrfToken
   const existing = await readCsrfCookie(context.keyring, findCookie(jar, name))
   if (existing !== undefined) return { csrfToken: existing, cookies: [] }
   const { token, cookie } = await createCsrfToken(context.keyring, context.runtime.random)
@@ -84,4 +88,4 @@ export const formToken = async (context: AuthContext, jar: CookieJar): Promise<F
 
 /** Clears the token at each sign-in and sign-out, so that a token from before is not accepted any more. */
 export const clearCsrf = ({ cookies }: RequestInternal, context: AuthContext): readonly Cookie[] =>
-  cookies.has(context.cookies.csrf.name) ? [clearCookie(context.cookies.csrf)] : []
+  cookies.has(context.cookies.csrfToken.name) ? [clearCookie(context.cookies.csrfToken)] : []

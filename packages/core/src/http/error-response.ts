@@ -32,7 +32,7 @@ const logError = (logger: LoggerInstance, error: AuthError, runtime: Runtime): s
   return reference
 }
 
-/** Whether a redirect from a URL to a page would come back: it is the same page, or the page that requires the sign-in. */
+/** Whether a redirect to a page would come back: it is the same page, or the page that requires the sign-in. */
 const leadsBack = (page: string, from: URL): boolean => {
   const target = new URL(page, from)
   if (isSamePage(target, from)) return true

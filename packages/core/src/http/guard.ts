@@ -9,11 +9,7 @@ import { isLoopback } from '../web/redirect-target.ts'
 import { decideProvenance, type Provenance } from '../web/origin.ts'
 import type { Match } from './match.ts'
 
-// The responses to requests that no handler processes.
-
 export const notFound = (): HandlerResponse => refuse(404, 'There is nothing here.')
-export const tooLarge = (): HandlerResponse => refuse(413, 'The request is too large.')
-export const internalError = (): HandlerResponse => refuse(500, 'The request failed.')
 
 const TRUST = 'Set AUTH_URL, or AUTH_TRUST_HOST=true (trustHost: true) if the server or a proxy checks the Host header'
 
@@ -80,7 +76,7 @@ export const postedBy = ({ action, provider }: Pick<RequestInternal, 'action' | 
 }
 
 const isChecked = (request: CheckedRequest, config: ResolvedConfig): boolean =>
-  request.method === 'POST' && config.checksCsrf && postedBy(request) === 'site'
+  request.method === 'POST' && !config.skipCSRFCheck && postedBy(request) === 'site'
 
 /** Throws `MissingCSRF`, before the body is read, if the headers say that another site made the request. */
 export const checkProvenance = (request: CheckedRequest, config: ResolvedConfig): void => {
@@ -96,7 +92,7 @@ export const checkCsrf = async (request: RequestInternal, context: AuthContext):
   const decision = decideCsrf({
     provenance: decideProvenance(request.headers, request.origin),
     sent,
-    cookieToken: await readCsrfCookie(context.keyring, findCookie(request.cookies, context.cookies.csrf.name)),
+    cookieToken: await readCsrfCookie(context.keyring, findCookie(request.cookies, context.cookies.csrfToken.name)),
     isOwnToken: typeof sent === 'string' && (await isOwnCsrfToken(context.keyring, sent)),
   })
   if (decision === 'refused')

@@ -6,12 +6,12 @@ import { methods } from '../routes/methods.ts'
 import type { Runtime } from '../runtime/engine.ts'
 import type { AuthConfig } from '../types/auth-config.ts'
 import type { ResponseInternal } from '../types/http.ts'
-import type { HandlerResponse } from '../web/handler-response.ts'
+import { refuse, type HandlerResponse } from '../web/handler-response.ts'
 import { configErrorResponse, errorResponse, toFailure } from './error-response.ts'
-import { checkCsrf, checkHttpMethod, checkProvenance, trustedOrigin, internalError, notFound } from './guard.ts'
+import { checkCsrf, checkHttpMethod, checkProvenance, trustedOrigin, notFound } from './guard.ts'
 import { match } from './match.ts'
 import { makeRequest, readRequest } from './read-request.ts'
-import { plainRenderContext, renderContextFor, asReturnRedirect, finishResponse } from './respond.ts'
+import { PLAIN, renderContextFor, asReturnRedirect, finishResponse } from './respond.ts'
 
 const respond = async (
   request: Request,
@@ -55,10 +55,7 @@ const resolveSite = (config: AuthConfig, url: URL, runtime: Runtime) => {
   }
 }
 
-/**
- * Handle a request and return the response as plain data. Without `raw` it never throws. With `raw`, for framework
- * authors, errors are thrown, and a redirect stays a redirect although the client asked for JSON.
- */
+/** Handle a request. Only with `raw`, for framework authors, errors are thrown and a redirect is never sent as JSON. */
 export const handle = async (
   request: Request,
   config: AuthConfig,
@@ -68,7 +65,7 @@ export const handle = async (
   const url = new URL(request.url)
   // A caller without types may pass anything as the config.
   const written: Partial<AuthConfig> = typeof config === 'object' && config !== null ? config : {}
-  const plain = () => plainRenderContext(request, url)
+  const plain = () => renderContextFor(PLAIN, url.origin, request, url)
   try {
     const site = resolveSite(config, url, runtime)
     if ('error' in site) {
@@ -81,6 +78,6 @@ export const handle = async (
   } catch (thrown) {
     if (raw) throw thrown
     resolveLogger(written, runtime).error(toFailure(thrown).error)
-    return finishResponse(internalError(), runtime, plain)
+    return finishResponse(refuse(500, 'The request failed.'), runtime, plain)
   }
 }

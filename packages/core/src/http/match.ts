@@ -2,10 +2,7 @@ import type { RequestInternal, ResolvedConfig } from '../config/engine-types.ts'
 import { isAuthAction, routeOf, type Route } from '../routes/routes.ts'
 import type { AuthAction } from '../types/http.ts'
 
-/**
- * The action and the provider id that a path names, or `undefined` if the path belongs to the application. Extra
- * slashes are ignored, because clients of this interface send them. Otherwise segments are compared as they are.
- */
+/** The action and the provider id that a path names. Extra slashes are ignored, because clients send them. */
 export const matchPath = (
   pathname: string,
   basePath: string,

@@ -1,8 +1,8 @@
 import type { RequestInternal, ResolvedConfig } from '../config/engine-types.ts'
 import { readBody, repeatedNames, type Fields } from '../web/body.ts'
-import { malformed, type HandlerResponse } from '../web/handler-response.ts'
+import { malformed, refuse, type HandlerResponse } from '../web/handler-response.ts'
 import { readCookies } from '../web/cookies.ts'
-import { tooLarge, postedBy } from './guard.ts'
+import { postedBy } from './guard.ts'
 import type { Match } from './match.ts'
 
 const NO_FIELDS: Fields = Object.freeze(Object.create(null) as Record<string, unknown>)
@@ -30,14 +30,13 @@ export const readRequest = async (
 ): Promise<{ readonly request: RequestInternal } | { readonly refusal: HandlerResponse }> => {
   const isByProvider = bare.method === 'POST' && postedBy(bare) === 'provider'
   const limit = isByProvider ? Math.min(MAX_PROVIDER_BODY, config.maxBodySize) : config.maxBodySize
-  const body = bare.method === 'POST' ? await readBody(request, limit) : { kind: 'none' as const }
-  if (body.kind === 'malformed') return { refusal: malformed() }
-  if (body.kind === 'too-large') return { refusal: tooLarge() }
+  const body = bare.method === 'POST' ? await readBody(request, limit) : 'none'
   // A provider that posts no parameters sends no response.
-  if (isByProvider && body.kind === 'none') return { refusal: malformed() }
-  const fields = body.kind === 'fields' ? body.fields : NO_FIELDS
+  if (body === 'malformed' || (isByProvider && body === 'none')) return { refusal: malformed() }
+  if (body === 'too-large') return { refusal: refuse(413, 'The request is too large.') }
+  const fields = body === 'none' ? NO_FIELDS : body
   if (!isReadable(bare.query, fields, bare.action)) return { refusal: malformed() }
-  return { request: body.kind === 'fields' ? Object.freeze({ ...bare, fields }) : bare }
+  return { request: body === 'none' ? bare : Object.freeze({ ...bare, fields }) }
 }
 
 /** The parsed request that handlers get. */

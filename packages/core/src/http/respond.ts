@@ -54,7 +54,12 @@ const rememberLocale = ({ facts, messages, cookie }: RenderContext): readonly Co
 const loadPages = once(() => import('../pages/render.ts'))
 
 export const renderContextFor = (
-  { theme, messages, cookies, secureCookies }: Pick<ResolvedConfig, 'theme' | 'messages' | 'cookies' | 'secureCookies'>,
+  {
+    theme,
+    messages,
+    cookies,
+    useSecureCookies,
+  }: Pick<ResolvedConfig, 'theme' | 'messages' | 'cookies' | 'useSecureCookies'>,
   origin: string,
   { method, headers }: Pick<Request, 'method' | 'headers'>,
   url: URL,
@@ -62,15 +67,12 @@ export const renderContextFor = (
   theme,
   origin,
   messages,
-  cookie: cookies(secureCookies ?? origin.startsWith('https:')).locale,
+  cookie: cookies(useSecureCookies ?? origin.startsWith('https:')).locale,
   facts: { method, headers, url, query: url.searchParams, cookies: readCookies(headers.get('cookie')) },
 })
 
-const PLAIN = { theme: {}, messages: builtInCatalog, cookies: cookieSets(), secureCookies: undefined }
-
-/** The context of a page if the config is invalid. */
-export const plainRenderContext = (request: Request, url: URL): RenderContext =>
-  renderContextFor(PLAIN, url.origin, request, url)
+/** What a page is rendered with if the config is invalid. */
+export const PLAIN = { theme: {}, messages: builtInCatalog, cookies: cookieSets(), useSecureCookies: undefined }
 
 /** Render the page of a response in the language of the request. */
 const render = async (
@@ -96,12 +98,10 @@ const render = async (
   return { ...rest, headers: allHeaders, body: html, cookies: [...(rest.cookies ?? []), ...rememberLocale(context)] }
 }
 
-const COMMON = Object.entries(COMMON_HEADERS)
-
 /** A response with `cache-control`, such as a page or JSON, has all common headers already. */
 const completeHeaders = (headers: Headers = new Headers()): Headers => {
   if (headers.has('cache-control')) return headers
-  for (const [name, value] of COMMON) headers.set(name, value)
+  for (const [name, value] of Object.entries(COMMON_HEADERS)) headers.set(name, value)
   return headers
 }
 
@@ -109,7 +109,7 @@ const completeHeaders = (headers: Headers = new Headers()): Headers => {
 const lastOfEachName = (cookies: readonly Cookie[]): readonly Cookie[] =>
   cookies.length < 2 ? cookies : [...new Map(cookies.map((cookie) => [cookie.name, cookie])).values()]
 
-/** The response with its page rendered and its headers complete, as plain data. Only a page needs the render context. */
+/** The response with its page rendered and its headers complete. Only a page needs the render context. */
 export const finishResponse = async (
   response: HandlerResponse,
   runtime: Runtime,

@@ -28,10 +28,7 @@ const findTag = (range: string, offered: readonly string[]): string | undefined 
   }
 }
 
-/**
- * The offered language for the first range that matches one, by lookup (RFC 4647 §3.4). A range without a region also
- * matches an offered language with a region. `undefined` if no range matches.
- */
+/** The offered language for the first range that matches one, by lookup (RFC 4647 §3.4), also one with a region. */
 export const findLocale = (ranges: readonly string[], offered: readonly string[]): string | undefined => {
   for (const range of ranges) {
     const found = findTag(range, offered)

@@ -1,4 +1,5 @@
-import type { ErrorText, ErrorWithText, Messages } from '../types/messages.ts'
+import { errorTable, isPublicType } from '../errors/error-table.ts'
+import type { ErrorText, Messages } from '../types/messages.ts'
 
 const UNITS = [
   ['day', 86_400],
@@ -20,7 +21,7 @@ export const describeAgo = (lang: string, at: number, now: number): string => {
   return new Intl.RelativeTimeFormat(lang, { numeric: 'auto' }).format(-count, unit)
 }
 
-/** A time in the future, such as "in 12 minutes". Rounded up, so that a user who waits that long does not come too early. */
+/** A time in the future, such as "in 12 minutes". Rounded up, so that the user does not come too early. */
 export const describeIn = (lang: string, seconds: number): string => {
   const minutes = Math.max(1, Math.ceil(seconds / 60))
   const format = new Intl.RelativeTimeFormat(lang, { numeric: 'always' })
@@ -46,10 +47,8 @@ export const describeMoment = (lang: string, at: number): string => new Intl.Dat
 
 /** The text of an error type. `retryAfter` are the seconds to wait before the next try, if known. */
 export const errorText = (messages: Messages, type: string, retryAfter?: number): ErrorText => {
-  // `Object.hasOwn`, because the type comes from a query and could be `constructor`.
-  const isKnown = Object.hasOwn(messages.errors, type)
-  const text = isKnown ? messages.errors[type as ErrorWithText] : messages.unknownError
-  if (type !== 'TooManyRequests' || retryAfter === undefined) return text
+  const text = isPublicType(type) ? messages.errors[type] : messages.unknownError
+  if (!isPublicType(type) || errorTable[type].status !== 429 || retryAfter === undefined) return text
   const when = messages.retry(describeIn(messages.lang, retryAfter))
   return { ...text, next: text.next === undefined ? when : `${when} ${text.next}` }
 }

@@ -1,7 +1,7 @@
+import { MINUTE } from '../base/time.ts'
 import type { AuthContext } from '../config/engine-types.ts'
 import { TooManyRequests } from '../errors/error-classes.ts'
 
-/** How often something may happen for one key. */
 export interface Limit {
   /** What is limited. It is the purpose of the stored key, so that no two limits share a counter. */
   readonly name: string
@@ -19,6 +19,15 @@ export const count = async (
   key: string,
   until: Date,
 ): Promise<number | undefined> => config.adapter?.incrementCounter?.(`${name} ${await keyring.mac(name, key)}`, until)
+
+/**
+ * Whether a value of limited lifetime is used for the first time; `undefined` where the adapter cannot count. The counter lives one
+ * minute longer than the value: the clock of the database may be ahead of ours, and a forgotten counter would accept it again.
+ */
+export const isFirstUse = async (context: AuthContext, name: string, key: string, expiresAt: number) => {
+  const uses = await count(context, name, key, new Date((expiresAt + MINUTE) * 1000))
+  return uses === undefined ? undefined : uses === 1
+}
 
 /**
  * Count an event against limits, before it happens, so that of many simultaneous events no more than allowed pass. Nothing is

@@ -1,6 +1,6 @@
 import type { AuthContext, RequestInternal } from '../config/engine-types.ts'
 import type { StoredUser } from '../accounts/decide-account.ts'
-import { emitAccountEvents, type AccountEvent } from '../accounts/account-events.ts'
+import type { AccountEvent } from '../accounts/account-events.ts'
 import { once } from '../base/async.ts'
 import type { AccountChange } from '../protocols/email/mail.ts'
 
@@ -17,13 +17,14 @@ export const announce = async (
   events: readonly AccountEvent[],
   notification: { readonly user: StoredUser; readonly change: AccountChange } | undefined,
 ): Promise<void> => {
-  await emitAccountEvents(context, events)
+  for (const { name, ...message } of events)
+    // Each event carries exactly the message of its name; TypeScript cannot relate the two in a union.
+    await (context.config.emit as (name: AccountEvent['name'], message: unknown) => Promise<void>)(name, message)
   if (notification === undefined) return
   const { sendNotification } = await loadNotification()
   await sendNotification(request, context, notification.user, notification.change)
 }
 
-/** The change for a notification about an account at a provider. */
 export const accountChangeOf = (
   { config }: AuthContext,
   kind: 'linked' | 'unlinked',

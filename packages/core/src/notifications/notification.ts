@@ -26,7 +26,6 @@ export const mailFetch = (context: AuthContext, { provider, timeout }: ResolvedE
   return guardFetch({ send: provider[customFetch] ?? context.runtime.fetch, timeout, fail })
 }
 
-/** An e-mail provider that sends notifications. */
 export interface NotificationSender {
   readonly resolved: ResolvedEmailProvider
   readonly send: NonNullable<EmailConfig['sendNotification']>
@@ -34,17 +33,12 @@ export interface NotificationSender {
 
 /** The first e-mail provider with `sendNotification`, or `undefined` if all of them send sign-in mails only. */
 export const findNotificationSender = ({ config }: AuthContext): NotificationSender | undefined => {
-  for (const { method, options } of config.providers.all) {
-    if (method.facts.verifiesEmail !== 'itself') continue
-    const resolved = resolveEmailProvider(options)
-    const { provider } = resolved
-    if (provider.sendNotification !== undefined)
-      return { resolved, send: (params) => provider.sendNotification?.(params) }
-  }
-  return undefined
+  const methods = config.providers.all.filter(({ method }) => method.facts.verifiesEmail === 'itself')
+  const all = methods.map(({ options }) => resolveEmailProvider(options))
+  const resolved = all.find(({ provider }) => provider.sendNotification !== undefined)
+  return resolved && { resolved, send: (params) => resolved.provider.sendNotification?.(params) }
 }
 
-/** Notifications that one address gets per day. */
 const MAX_PER_DAY = 10
 
 /** Milliseconds that a request waits for its notification. After that the mail is still sent in the background. */
@@ -65,14 +59,9 @@ const deliver = async (
   if (undo === undefined)
     await spend(context, [{ name: 'notification day', key: identifier, max: MAX_PER_DAY, window: DAY }])
   const messages = await messagesFor(request, context)
-  const { browser, system } = readUserAgentInfo(request.headers.get('user-agent'))
-  const contents = {
-    host: new URL(request.origin).host,
-    url,
-    change,
-    time: describeMoment(messages.lang, context.runtime.now()),
-    browser: browser === undefined || system === undefined ? browser : messages.confirmLink.browserOn(browser, system),
-  }
+  const time = describeMoment(messages.lang, context.runtime.now())
+  const requestedFrom = readUserAgentInfo(request.headers.get('user-agent'))
+  const contents = { host: new URL(request.origin).host, url, change, time, requestedFrom }
   const message = renderNotification(contents, messages, theme)
   await send({ identifier, url, provider, theme, message, fetch: mailFetch(context, resolved) })
 }
@@ -96,10 +85,8 @@ export const sendNotification = async (
     const sent = deliver(request, context, sender, checkAddress(user.email), change)
     await withTimeout(context.runtime.after, MAX_WAIT, sent, late)
   } catch (error) {
-    const message =
-      error instanceof TooManyRequests
-        ? 'There were too many notifications today'
-        : 'The notification could not be sent'
+    const isTooMany = error instanceof TooManyRequests
+    const message = isTooMany ? 'There were too many notifications today' : 'The notification could not be sent'
     context.config.logger.error(new EmailSignInError(message, causeOf(error)))
   }
 }

@@ -6,8 +6,8 @@ const FIXED_HEADERS = {
   'cache-control': 'private, no-store',
   // A page in a popup loses its opener. A sign-in by redirects does not need the opener.
   'cross-origin-opener-policy': 'same-origin',
-  // Not `no-referrer`: browsers would send `Origin: null` with the forms of the page (Fetch §3.2), and the origin check would
-  // reject them. `same-origin` sends nothing to other origins.
+  // Not `no-referrer`: browsers would send `Origin: null` with the forms of the page (Fetch §3.2), and the origin check
+  // would reject them. `same-origin` sends nothing to other origins.
   'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
   // For browsers without `frame-ancestors`. An attacker could make the user click in an invisible frame.

@@ -1,10 +1,11 @@
 /**
- * The script of pages with passkeys: plain JavaScript for an inline `<script>`. It fetches only the options of ceremonies, so
- * the policy of the page needs `connect-src 'self'` and a nonce or hash for the script.
+ * The script of pages with passkeys: plain JavaScript for an inline `<script>`. It fetches only the options of
+ * ceremonies, so the policy of the page needs `connect-src 'self'` and a nonce or hash for the script.
  *
- * It handles each `<form data-passkey data-options-url="…" data-action="authenticate|register">`: it prevents the submit, runs
- * the ceremony, and posts the form with two more fields, `action` and `data`. Without `data-action` the server decides from
- * the fields. If an input of the form has the `autocomplete` token `webauthn`, the browser offers passkeys in autofill.
+ * It handles each `<form data-passkey data-options-url="…" data-action="authenticate|register">`: it prevents the
+ * submit, runs the ceremony, and posts the form with two more fields, `action` and `data`. Without `data-action` the
+ * server decides from the fields. If an input of the form has the `autocomplete` token `webauthn`, the browser offers
+ * passkeys in autofill.
  *
  * The element `[data-passkey-message]` in the form is hidden until a ceremony fails. Its attributes `data-cancelled`,
  * `data-failed`, `data-known` and `data-unsupported` contain the messages. The script hides `[data-passkey-noscript]`.

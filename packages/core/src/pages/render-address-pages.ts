@@ -1,5 +1,5 @@
 import type { Messages } from '../types/messages.ts'
-import type { ChangeEmailProps, FinishEmailProps, UndoEmailProps } from '../types/page-props.ts'
+import type { PageProps } from '../types/page-props.ts'
 import { pageUrl } from '../web/redirect-target.ts'
 import type { PageContent } from './document.ts'
 import { html } from './markup/html.ts'
@@ -7,7 +7,7 @@ import { commonFields, hiddenFields, postForm, submitButton } from './components
 import { emailAddress, homeLink } from './components/inline-elements.ts'
 import { requestLine } from './render-email-pages.ts'
 
-const renderEmailChangedPage = ({ email, host, home }: ChangeEmailProps, messages: Messages): PageContent => {
+const renderEmailChangedPage = ({ email, host, home }: PageProps['change-email'], messages: Messages): PageContent => {
   const { doneTitle, done } = messages.changeEmail
   return {
     title: doneTitle,
@@ -20,10 +20,15 @@ const renderEmailChangedPage = ({ email, host, home }: ChangeEmailProps, message
 }
 
 /**
- * A link from an e-mail to a new address, in a browser of the user. The page names the new and the previous address, so that the
- * user sees which account is signed in. Opening the link changes nothing, because mail scanners open links too.
+ * A link from an e-mail to a new address, in a browser of the user. The page names the new and the previous address, so
+ * that the user sees which account is signed in. Opening the link changes nothing, because mail scanners open links
+ * too.
  */
-export const renderChangeEmailPage = (props: ChangeEmailProps, messages: Messages, now: number): PageContent => {
+export const renderChangeEmailPage = (
+  props: PageProps['change-email'],
+  messages: Messages,
+  now: number,
+): PageContent => {
   if (props.isDone === true) return renderEmailChangedPage(props, messages)
   const { title, lead, warning, submit, replaces } = messages.changeEmail
   const { action = '', fields = [] } = props
@@ -40,8 +45,11 @@ export const renderChangeEmailPage = (props: ChangeEmailProps, messages: Message
   }
 }
 
-/** A link from an e-mail to a new address, opened by a visitor who is not signed in as the user who requested the change. */
-export const renderFinishEmailPage = (props: FinishEmailProps, messages: Messages): PageContent => {
+/**
+ * A link from an e-mail to a new address, opened by a visitor who is not signed in as the user who requested the
+ * change.
+ */
+export const renderFinishEmailPage = (props: PageProps['finish-email'], messages: Messages): PageContent => {
   const { host, home, signinUrl, signOut, signedInAs } = props
   const { title, lead, warning, switchUser } = messages.finishEmail
   const form = signOut && postForm(signOut.action, html`${commonFields(signOut)}${submitButton(switchUser)}`)
@@ -61,7 +69,7 @@ export const renderFinishEmailPage = (props: FinishEmailProps, messages: Message
   }
 }
 
-const renderUndoOutcome = (props: UndoEmailProps, messages: Messages): PageContent => {
+const renderUndoOutcome = (props: PageProps['undo-email'], messages: Messages): PageContent => {
   const { doneTitle, done, takenTitle, taken } = messages.undoEmail
   const [title, text] = props.outcome === 'done' ? [doneTitle, done] : [takenTitle, taken]
   return {
@@ -76,10 +84,10 @@ const renderUndoOutcome = (props: UndoEmailProps, messages: Messages): PageConte
 }
 
 /**
- * A link that undoes a change of the address. The page names both addresses, so that the user can tell whether it was their own
- * change. Opening the link changes nothing, because mail scanners open links too.
+ * A link that undoes a change of the address. The page names both addresses, so that the user can tell whether it was
+ * their own change. Opening the link changes nothing, because mail scanners open links too.
  */
-export const renderUndoEmailPage = (props: UndoEmailProps, messages: Messages): PageContent => {
+export const renderUndoEmailPage = (props: PageProps['undo-email'], messages: Messages): PageContent => {
   if (props.outcome !== undefined) return renderUndoOutcome(props, messages)
   const { title, lead, effect, submit } = messages.undoEmail
   const { action = '', fields = [], replaces } = props

@@ -1,5 +1,5 @@
 import type { Messages } from '../types/messages.ts'
-import type { ChooseAccountProps } from '../types/page-props.ts'
+import type { PageProps } from '../types/page-props.ts'
 import type { PageContent } from './document.ts'
 import { commonFields, hiddenFields, postForm } from './components/post-form.ts'
 import { accountLabel, isolated } from './components/inline-elements.ts'
@@ -14,7 +14,7 @@ const button = ([value, label]: Choice, isPrimary: boolean): Markup =>
   </button>`
 
 /** The main button changes nothing: an attacker may have chosen the names of the account. */
-const choicesOf = (props: ChooseAccountProps, { chooseAccount }: Messages): readonly Choice[] => {
+const choicesOf = (props: PageProps['choose-account'], { chooseAccount }: Messages): readonly Choice[] => {
   const { currentUser, provider, signInAs } = props
   const { stay, cancel, connect, signInAs: signIn } = chooseAccount
   const connected: readonly Choice[] =
@@ -25,7 +25,7 @@ const choicesOf = (props: ChooseAccountProps, { chooseAccount }: Messages): read
 }
 
 /** Asks which account to use. It names both users, so that the user notices the account of an attacker. */
-export const renderChooseAccountPage = (props: ChooseAccountProps, messages: Messages): PageContent => {
+export const renderChooseAccountPage = (props: PageProps['choose-account'], messages: Messages): PageContent => {
   const { title, signedInAs, returnedAs, warning, check } = messages.chooseAccount
   const { currentUser, provider, providerUser } = props
   const buttons = choicesOf(props, messages).map((choice, i) => button(choice, i === 0))

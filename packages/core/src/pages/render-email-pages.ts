@@ -1,10 +1,5 @@
 import type { Messages } from '../types/messages.ts'
-import type {
-  ConfirmBrowserProps,
-  ConfirmLinkProps,
-  LinkRequestProps,
-  VerifyRequestProps,
-} from '../types/page-props.ts'
+import type { PageProps, LinkRequestProps } from '../types/page-props.ts'
 import { pageUrl } from '../web/redirect-target.ts'
 import type { PageContent } from './document.ts'
 import { html, type Markup } from './markup/html.ts'
@@ -14,10 +9,13 @@ import { commonFields, hiddenFields, postForm, submitButton } from './components
 import { describeRequest, emailAddress, homeLink, isolated } from './components/inline-elements.ts'
 
 /**
- * The page after an e-mail was sent. It shows the recipient only in the browser that requested the e-mail, because any link
- * can lead to this page.
+ * The page after an e-mail was sent. It shows the recipient only in the browser that requested the e-mail, because any
+ * link can lead to this page.
  */
-export const renderVerifyRequestPage = ({ home, email, code }: VerifyRequestProps, messages: Messages): PageContent => {
+export const renderVerifyRequestPage = (
+  { home, email, code }: PageProps['verify-request'],
+  messages: Messages,
+): PageContent => {
   const { title, sent, sentTo, open, hint } = messages.verifyRequest
   const label = messages.verifyRequest.code.label
   return {
@@ -45,7 +43,11 @@ export const requestLine = (request: LinkRequestProps, messages: Messages, now: 
  * A sign-in link that was opened in another browser than the one that requested it. The page names the address, so that
  * the user notices the account of an attacker. Opening the link changes nothing, because mail scanners open links too.
  */
-export const renderConfirmLinkPage = (props: ConfirmLinkProps, messages: Messages, now: number): PageContent => {
+export const renderConfirmLinkPage = (
+  props: PageProps['confirm-link'],
+  messages: Messages,
+  now: number,
+): PageContent => {
   const { title, lead, warning, submit, replaces } = messages.confirmLink
   const form = html`${commonFields(props)}${hiddenFields(props.fields)}${submitButton(submit)}`
   return {
@@ -62,7 +64,7 @@ export const renderConfirmLinkPage = (props: ConfirmLinkProps, messages: Message
 }
 
 /** A link that only confirms a browser. It works in any browser, because the user reads e-mails in another one. */
-export const renderConfirmBrowserPage = (props: ConfirmBrowserProps, messages: Messages): PageContent => {
+export const renderConfirmBrowserPage = (props: PageProps['confirm-browser'], messages: Messages): PageContent => {
   const { lead, warning, submit, doneTitle, done, signIn } = messages.confirmBrowser
   const title = props.isDone === true ? doneTitle : messages.confirmBrowser.title
   const { action = '', fields = [] } = props

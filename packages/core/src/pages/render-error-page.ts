@@ -1,7 +1,7 @@
 import { errorText } from '../i18n/time-spans.ts'
 import type { Messages } from '../types/messages.ts'
 import { errorTable, isPublicType } from '../errors/error-table.ts'
-import type { ErrorProps } from '../types/page-props.ts'
+import type { PageProps } from '../types/page-props.ts'
 import { pageUrl } from '../web/redirect-target.ts'
 import type { PageContent } from './document.ts'
 import { html } from './markup/html.ts'
@@ -9,7 +9,7 @@ import { titleWithError } from './components/error-box.ts'
 import { homeLink } from './components/inline-elements.ts'
 
 /** What happened, what the user can do, and the reference of the log entry. */
-export const renderErrorPage = (props: ErrorProps, messages: Messages): PageContent => {
+export const renderErrorPage = (props: PageProps['error'], messages: Messages): PageContent => {
   const { title, text, next, signIn } = errorText(messages, props.error, props.retryAfter)
   const status = isPublicType(props.error)
     ? html`<p class="status">${messages.errorPage.status(errorTable[props.error].status)}</p>`

@@ -20,8 +20,8 @@ export interface RenderOptions {
   /** The current time in milliseconds since the epoch, for relative times. @default 0 */
   readonly now?: number
   /**
-   * The scheme `http:` or http origins that forms may lead to, besides the page's own origin and https. Browsers also apply
-   * `form-action` to the redirects after a form post, so a provider on http has to be listed.
+   * The scheme `http:` or http origins that forms may lead to, besides the page's own origin and https. Browsers also
+   * apply `form-action` to the redirects after a form post, so a provider on http has to be listed.
    */
   readonly formOrigins?: readonly string[]
 }

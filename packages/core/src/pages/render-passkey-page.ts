@@ -1,5 +1,5 @@
 import type { Messages } from '../types/messages.ts'
-import type { KeepPasskeyProps, PasskeyProps } from '../types/page-props.ts'
+import type { PageProps } from '../types/page-props.ts'
 import { pageUrl } from '../web/redirect-target.ts'
 import type { PageContent } from './document.ts'
 import { html, type Markup } from './markup/html.ts'
@@ -9,7 +9,7 @@ import { commonFields, hiddenFields, postForm, submitButton } from './components
 import { passkeyForm } from './components/passkey-form.ts'
 
 /** A signed-in user adds a passkey to the account. */
-export const renderPasskeyPage = (props: PasskeyProps, messages: Messages): PageContent => {
+export const renderPasskeyPage = (props: PageProps['passkey'], messages: Messages): PageContent => {
   const { title, lead, add, skip } = messages.passkey
   const { action, optionsUrl, error, callbackUrl } = props
   const form = html`${commonFields(props)}${submitButton(add)}`
@@ -25,10 +25,14 @@ export const renderPasskeyPage = (props: PasskeyProps, messages: Messages): Page
 }
 
 /**
- * Asks whether to keep the passkey of a sign-up. The page names the passkey, its time and its browser, so that the user notices a
- * passkey of an attacker. The first button is the main one, which the Enter key presses too.
+ * Asks whether to keep the passkey of a sign-up. The page names the passkey, its time and its browser, so that the user
+ * notices a passkey of an attacker. The first button is the main one, which the Enter key presses too.
  */
-export const renderKeepPasskeyPage = (props: KeepPasskeyProps, messages: Messages, now: number): PageContent => {
+export const renderKeepPasskeyPage = (
+  props: PageProps['keep-passkey'],
+  messages: Messages,
+  now: number,
+): PageContent => {
   const { title, lead, created, warning } = messages.keepPasskey
   const name = props.name && html`<p class="user"><bdi>${props.name}</bdi></p>`
   const { where, when = '' } = describeRequest(props, messages, now)

@@ -1,12 +1,12 @@
 import type { Messages } from '../types/messages.ts'
-import type { SignoutProps } from '../types/page-props.ts'
+import type { PageProps } from '../types/page-props.ts'
 import type { PageContent } from './document.ts'
 import { html } from './markup/html.ts'
 import { commonFields, postForm, submitButton } from './components/post-form.ts'
 import { homeLink } from './components/inline-elements.ts'
 
 /** Asks for confirmation, because a link alone must not sign the user out. */
-export const renderSignoutPage = (props: SignoutProps, messages: Messages): PageContent => ({
+export const renderSignoutPage = (props: PageProps['signout'], messages: Messages): PageContent => ({
   title: messages.signout.title,
   body: html`<h1>${messages.signout.title}</h1>
     <p>${messages.signout.question}</p>

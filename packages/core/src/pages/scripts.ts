@@ -11,9 +11,9 @@ const script = (source: string): Markup => {
 }
 
 /**
- * Marks a submitted form as busy and prevents a second submit. The form becomes ready again when the user comes back to the
- * page, and after 8 seconds, because the user can stop the request. Submitted forms are kept in a map and not in a property,
- * which a field of that name could hide.
+ * Marks a submitted form as busy and prevents a second submit. The form becomes ready again when the user comes back to
+ * the page, and after 8 seconds, because the user can stop the request. Submitted forms are kept in a map and not in a
+ * property, which a field of that name could hide.
  */
 const busyScript = script(`(()=>{
 const sent=new Map()
@@ -31,8 +31,8 @@ addEventListener('pageshow',(event)=>{if(event.persisted)for(const form of [...s
 })()`)
 
 /**
- * Filters a long list by the typed text. Ignores case and accents. Enter presses the button of the only match. Without this
- * script the page shows the whole list and no search field.
+ * Filters a long list by the typed text. Ignores case and accents. Enter presses the button of the only match. Without
+ * this script the page shows the whole list and no search field.
  */
 const filterScript = script(`(()=>{
 const box=document.querySelector('[data-filter]')

@@ -50,11 +50,11 @@ describe('a resolved entry', () => {
   })
 
   test('states that email_verified counts', () => {
-    for (const { emailTrust } of [
+    for (const provider of [
       resolveOAuthEntry(Google(client)),
       resolveOAuthEntry(Keycloak({ ...client, issuer: 'https://a.example' })),
     ]) {
-      expect(emailTrust).toMatchObject({ all: true, domains: undefined, decide: undefined })
+      expect(provider).toMatchObject({ trustAllEmails: true, emailDomains: undefined, emailVerified: undefined })
     }
   })
 

@@ -38,12 +38,11 @@ const applyChoice = lazily(async () => (await import('./choose-account.ts')).app
 const changeEmail = lazily(async () => (await import('../methods/email/change/finish-change.ts')).changeEmailLink)
 const confirmBrowser = lazily(async () => (await import('../methods/email/confirm-browser.ts')).confirmBrowser)
 const undoEmail = lazily(async () => (await import('../methods/email/change/undo-change.ts')).undoEmailLink)
-const verifyRequest = lazily(async () => (await import('../methods/email/verify-request.ts')).verifyRequest)
-const keepPasskey = lazily(async () => (await import('../methods/webauthn/keep-passkey.ts')).keepPasskey)
+const verifyRequest = lazily(async () => (await import('../methods/email/verify-code.ts')).verifyRequest)
+const keepPasskey = lazily(async () => (await import('../methods/webauthn/pending-passkey.ts')).keepPasskey)
 const showAddPasskey = lazily(async () => (await import('../methods/webauthn/passkey-routes.ts')).showAddPasskey)
 const passkeyOptions = lazily(async () => (await import('../methods/webauthn/passkey-routes.ts')).passkeyOptions)
 
-/** Every route, by the name that follows the base path. */
 const routes: Readonly<Record<AuthAction, Route>> = {
   account: { GET: showAccount, POST: changeAccount, responds: 'page' },
   callback: {
@@ -77,7 +76,6 @@ const routes: Readonly<Record<AuthAction, Route>> = {
   'webauthn-options': { GET: passkeyOptions, responds: 'json', takesProvider: true },
 }
 
-/** The route of an action. */
 export const routeOf = (action: AuthAction): Route => routes[action]
 
 /** Whether a text is the name of an action, which is the first segment of a path below the base path. */

@@ -30,7 +30,7 @@ export const prepareSignInPage = async (request: RequestInternal, context: AuthC
   const { csrfToken, cookies } = await formToken(context, request.cookies)
   const providers = shownProviders(request, context)
   const { error, retryAfter } = readErrorQuery(request.query)
-  const isRemembered = context.config.remembersProvider && providers.length > 1
+  const isRemembered = context.config.rememberProvider && providers.length > 1
   const last = isRemembered ? findCookie(request.cookies, context.cookies.lastProvider.name) : undefined
   // An attacker can write the cookie, so it is only compared.
   const lastUsed = providers.find(({ id }) => id === last)?.id

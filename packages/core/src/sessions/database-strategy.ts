@@ -96,7 +96,7 @@ export const replaceToken = async (
       await deleteRow(context, previous)
       return cookies
     }
-    const token = cookies.find(({ name }) => name === context.cookies.session.name)?.value
+    const token = cookies.find(({ name }) => name === context.cookies.sessionToken.name)?.value
     if (token !== undefined) await deleteRow(context, token)
   } catch (error) {
     logWriteError(context, 'The session could not be renewed', error)

@@ -39,7 +39,8 @@ const issue: SessionStrategy['issue'] = async (context, jar, newSession) => {
   const claims = defined({ name, email, picture, sub: tokenUser?.id, auth_time: authTime })
   try {
     const params = defined({ token: claims, user: callbackUser, account, profile, isNewUser, trigger } as const)
-    const token = readClaims(await context.config.callbacks.jwt(params))
+    const { callbacks } = context.config
+    const token = callbacks.jwt === undefined ? params.token : readClaims(await callbacks.jwt(params))
     if (token === null) return clearSession(context, jar)
     const { cookies } = await writeToken(context, jar, { claims: token, user: tokenUser }, authTime)
     return [...clearLegacyCookies(context, jar), ...cookies]
@@ -53,10 +54,10 @@ const fingerprint = ({ iat: _iat, exp: _exp, jti: _jti, auth_time: _authTime, ..
   JSON.stringify(claims)
 
 const refresh = async (context: AuthContext, claims: JWT, update: SessionUpdate | undefined) => {
-  if (!context.config.definedCallbacks.jwt) return { token: claims, isChanged: false }
-  const before = fingerprint(claims)
   // Outside a sign-in there is neither a user nor an account, although the published type of the callback demands them.
-  const jwt = context.config.callbacks.jwt as (params: object) => unknown
+  const jwt = context.config.callbacks.jwt as ((params: object) => unknown) | undefined
+  if (jwt === undefined) return { token: claims, isChanged: false }
+  const before = fingerprint(claims)
   const trigger = update === undefined ? undefined : { trigger: 'update' }
   const token = readClaims(await jwt({ token: { ...claims }, session: update?.data, ...trigger }))
   return { token, isChanged: token !== null && fingerprint(token) !== before }

@@ -10,7 +10,7 @@ const canBeToken = (value: string): boolean => !/\p{Cc}/u.test(value)
 
 /** The possible values of the session cookie. There are several if an attacker injected one beside it. */
 export const ownTokens = (context: AuthContext, jar: CookieJar): readonly string[] =>
-  readCandidates(jar, context.cookies.session.name).filter(canBeToken)
+  readCandidates(jar, context.cookies.sessionToken.name).filter(canBeToken)
 
 /** The tokens in session cookies of the library that the application used before, with the names of the cookies. */
 export const findLegacyTokens = (context: AuthContext, jar: CookieJar) =>
@@ -54,7 +54,7 @@ export const writeSession = (
 /** The cookies that clear legacy sessions. A cookie with the name of our session cookie is overwritten instead. */
 export const clearLegacyCookies = (context: AuthContext, jar: CookieJar): readonly Cookie[] =>
   context.legacyCookies
-    .filter(({ name }) => name !== context.cookies.session.name)
+    .filter(({ name }) => name !== context.cookies.sessionToken.name)
     .flatMap(({ name, options }) => clearChunked(jar, name, options))
 
 /** The same after a legacy session was converted, unless `keepCookies` is set for servers with the other library. */
@@ -63,12 +63,12 @@ export const dropLegacyCookies = (context: AuthContext, jar: CookieJar): readonl
 
 export const clearSession = (context: AuthContext, jar: CookieJar): readonly Cookie[] => [
   ...clearLegacyCookies(context, jar),
-  ...clearChunked(jar, context.cookies.session.name, context.cookies.session.options),
+  ...clearChunked(jar, context.cookies.sessionToken.name, context.cookies.sessionToken.options),
 ]
 
 /** Whether the browser sent more session cookies than this library would write. A sibling domain may have injected some. */
 export const isSessionAmbiguous = (context: AuthContext, jar: CookieJar): boolean =>
-  [context.cookies.session, ...context.legacyCookies].some(({ name }) => isAmbiguous(jar, name))
+  [context.cookies.sessionToken, ...context.legacyCookies].some(({ name }) => isAmbiguous(jar, name))
 
 /** Clear an invalid session, but not beside an injected cookie: the browser would keep that one, of an attacker. */
 export const clearInvalid = (context: AuthContext, jar: CookieJar): readonly Cookie[] =>

@@ -16,7 +16,7 @@ const MAX_CACHED = 4096
 /** Only tokens that were opened or sealed: an attacker must not fill the cache with forged ones. */
 const cache = ({ config, cookies }: AuthContext, token: string, session: SessionClaims): void => {
   // As text, so that no caller can change the claims of another.
-  if (token.length <= MAX_CACHED) config.session.cacheOf(cookies.session.name).set(token, toCacheText(session))
+  if (token.length <= MAX_CACHED) config.session.cacheOf(cookies.sessionToken).set(token, toCacheText(session))
 }
 
 /** Seal a session and write it to its cookies. The claims `iat`, `exp` and `jti` get new values. `authTime` is in seconds. */
@@ -27,7 +27,7 @@ export const writeToken = async (
   authTime: number,
 ): Promise<{ cookies: readonly Cookie[]; expires: Date }> => {
   const { token: options } = context.config
-  const salt = context.cookies.session.name
+  const salt = context.cookies.sessionToken.name
   const now = context.runtime.now()
   const expires = limitExpiry(context, now + options.maxAge * 1000, authTime)
   const maxAge = (expires.getTime() - now) / 1000
@@ -46,10 +46,9 @@ export const writeToken = async (
 
 const openToken = async (context: AuthContext, token: string): Promise<SessionClaims | null> => {
   const { config, cookies } = context
-  const { name } = cookies.session
-  const cached = config.session.cacheOf(name).get(token)
+  const cached = config.session.cacheOf(cookies.sessionToken).get(token)
   if (cached !== undefined) return fromCacheText(cached)
-  const plaintext = await config.token.keyring.open(name, token)
+  const plaintext = await config.token.keyring.open(cookies.sessionToken.name, token)
   const claims = plaintext === null ? undefined : parseJson(plaintext)
   if (!isObject(claims)) return null
   const session = splitClaims(claims)
@@ -100,7 +99,7 @@ export const loadToken = async (
     const opened =
       codec === undefined
         ? await openToken(context, token)
-        : await decodeWith(codec, token, legacyCookie ?? context.cookies.session.name)
+        : await decodeWith(codec, token, legacyCookie ?? context.cookies.sessionToken.name)
     if (opened === null || isTooOld(opened.claims, session.absoluteMaxAge, now)) return null
     // The own codec of the application checks expiry itself: its claims may have no `exp`.
     const isCurrent = (codec !== undefined && !isLegacy) || isTokenCurrent(opened.claims, now)

@@ -96,14 +96,14 @@ export const showSession = async (
   if (isText(email)) user.email = email
   if (isText(image)) user.image = image
   const session: Session = { user, expires: expires.toISOString() }
-  if (!context.config.definedCallbacks.session) return session
+  // The published type of the callback demands the members of both strategies at once.
+  const callback = context.config.callbacks.session as ((params: object) => unknown) | undefined
+  if (callback === undefined) return session
   if (row !== undefined) {
     Object.assign(session, { expires })
     hide(session, row)
   }
   if ('user' in source) hide(user, source.user)
-  // The published type of the callback demands the members of both strategies at once.
-  const callback = context.config.callbacks.session as (params: object) => unknown
   const change = update === undefined ? undefined : { newSession: update.data, trigger: 'update' }
   const returned = await callback({ session, ...source, ...change })
   if (returned === null) return null

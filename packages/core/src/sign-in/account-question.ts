@@ -1,37 +1,26 @@
-import type { CurrentUser, RequestInternal } from '../config/engine-types.ts'
+import type { RequestInternal } from '../config/engine-types.ts'
 import { isHostBound } from '../config/cookie-set.ts'
-import { gatherAccountFacts } from '../accounts/account-facts.ts'
-import { decideAccount, type StoredUser } from '../accounts/decide-account.ts'
+import type { StoredUser } from '../accounts/decide-account.ts'
 import { MINUTE } from '../base/time.ts'
 import { isSessionAmbiguous } from '../sessions/session-cookie.ts'
 import { redirectTo } from '../web/handler-response.ts'
 import { pageTarget, type RedirectTarget } from '../web/redirect-target.ts'
 import type { RequiredStep } from './pending-sign-in.ts'
-import type { SignIn } from './sign-in-record.ts'
+import { decideSignIn, type SignIn } from './sign-in-record.ts'
 
-/** A sign-in that the user may not have begun, or that would replace the current user. What the user can choose instead. */
+/** What the user can choose instead of a sign-in that they may not have begun, or that would replace the current user. */
 export interface AccountQuestion {
-  /** `null`: no user is signed in, or ambiguous cookies do not show which one. */
-  readonly currentUser: CurrentUser | null
-  /** The stored user of the account, if there is one. */
   readonly user: StoredUser | undefined
   readonly canSignIn: boolean
-  /** Whether the account can be linked to the current user. */
   readonly canConnect: boolean
 }
 
-/**
- * Whether the cookies do not show who is signed in, or who began the sign-in that a mail continues: a sibling domain may have
- * injected them.
- */
+/** Whether a sibling domain may have injected the cookies of the session, or of the sign-in that a mail continues. */
 const isUncertain = ({ request, context, identity }: SignIn): boolean =>
   isSessionAmbiguous(context, request.cookies) ||
   (identity.isEmailVerified === true && !isHostBound(context.cookies.pendingSignIn))
 
-/**
- * The question that a sign-in requires, if any. A user who returns from another site may not know with which account, and an
- * attacker can inject an attempt with an account of their own.
- */
+/** The question that a sign-in requires, if any: an attacker can inject an attempt with an account of their own. */
 export const findAccountQuestion = async (signIn: SignIn): Promise<AccountQuestion | undefined> => {
   const { context, identity, currentUser, accountUser } = signIn
   const { linkTo, startedBy, isConfirmed } = signIn.options
@@ -40,22 +29,20 @@ export const findAccountQuestion = async (signIn: SignIn): Promise<AccountQuesti
   if (!isSuspect && (currentUser === null || linkTo !== undefined)) return undefined
   const { adapter } = context.config
   const isCurrent = (id: string | undefined): boolean => !isSuspect && id === currentUser?.userId
-  const canSignIn = { currentUser, user: undefined, canSignIn: true, canConnect: false }
   if (adapter === undefined || !identity.facts.hasStoredUsers)
-    return isCurrent(identity.user.id) ? undefined : canSignIn
+    return isCurrent(identity.user.id) ? undefined : { user: undefined, canSignIn: true, canConnect: false }
   // An attempt that another user began was injected, or the user signed in since. Neither requests a link.
   const canConnect = currentUser !== null && accountUser === null && startedBy === currentUser.userId
-  const decision = decideAccount(await gatherAccountFacts(signIn, adapter))
-  if (decision.do === 'create') return { ...canSignIn, canConnect }
-  if (decision.do === 'refuse') return canConnect ? { ...canSignIn, canSignIn: false, canConnect } : undefined
+  const decision = await decideSignIn(signIn, adapter)
+  const canSignIn = decision.do !== 'refuse'
   const user = 'user' in decision ? decision.user : undefined
-  return isCurrent(user?.id) ? undefined : { ...canSignIn, user, canConnect }
+  const isDone = canSignIn ? decision.do !== 'create' && isCurrent(user?.id) : !canConnect
+  return isDone ? undefined : { user, canSignIn, canConnect }
 }
 
-/** What a question is about: the current user. */
-export const subjectOf = ({ currentUser }: Pick<AccountQuestion, 'currentUser'>): string => currentUser?.userId ?? ''
+/** What a question is about: the current user; empty if ambiguous cookies do not show which one. */
+export const subjectOf = ({ currentUser }: Pick<SignIn, 'currentUser'>): string => currentUser?.userId ?? ''
 
-/** The page with the question. */
 export const chooseAccountPage = ({ base, origin }: Pick<RequestInternal, 'base' | 'origin'>): RedirectTarget =>
   pageTarget(`${base}/choose-account`, origin)
 
@@ -63,9 +50,6 @@ export const chooseAccountPage = ({ base, origin }: Pick<RequestInternal, 'base'
 export const chooseAccount: RequiredStep = {
   name: 'choose-account',
   expiresIn: 15 * MINUTE,
-  find: async (signIn) => {
-    const question = await findAccountQuestion(signIn)
-    return question && subjectOf(question)
-  },
+  find: async (signIn) => ((await findAccountQuestion(signIn)) === undefined ? undefined : subjectOf(signIn)),
   start: async ({ request }) => redirectTo(chooseAccountPage(request)),
 }

@@ -10,6 +10,7 @@ import { approveTarget, clearTarget } from '../forms/callback-url.ts'
 import { clearCsrf } from '../forms/page-data.ts'
 import { replaceToken } from '../sessions/database-strategy.ts'
 import { sessionsOf } from '../sessions/strategy.ts'
+import type { CallbacksOptions } from '../types/auth-config.ts'
 import type { Cookie } from '../types/http.ts'
 import { findCookie } from '../web/cookies.ts'
 import { redirectTo, type HandlerResponse } from '../web/handler-response.ts'
@@ -31,15 +32,15 @@ import {
 export const callSignInCallback = async (
   context: AuthContext,
   origin: string,
-  params: Parameters<AuthContext['config']['callbacks']['signIn']>[0],
+  params: Parameters<CallbacksOptions['signIn']>[0],
 ): Promise<RedirectTarget | undefined> => {
-  let allowed: unknown
-  try {
-    allowed = await context.config.callbacks.signIn(params)
-  } catch (error) {
+  const { signIn } = context.config.callbacks
+  if (signIn === undefined) return undefined
+  const called = async (): Promise<unknown> => signIn(params)
+  const allowed = await called().catch((error: unknown) => {
     if (error instanceof AuthError) throw error
     throw new AccessDenied(error instanceof Error ? error.message : 'The signIn callback threw', causeOf(error))
-  }
+  })
   if (typeof allowed === 'string') return approveTarget(context, origin, allowed)
   // In this interface any truthy value allows the sign-in.
   if (!allowed) throw new AccessDenied('The signIn callback refused')
@@ -51,20 +52,19 @@ const runAfterSignIn = async (
   { request, context, identity, options }: SignIn,
   { user, isNewUser, continuesSession }: AppliedDecision,
 ): Promise<AfterSignIn> => {
-  let { target } = options
-  let pageBefore: AfterSignIn['pageBefore']
   // Linking an account proves that the user has the account, not that the session belongs to the user.
-  if (continuesSession) return { cookies: [], target }
-  const cookies = [...(await markAuthenticated(context, request.cookies, String(user.id)))]
+  if (continuesSession) return { cookies: [], target: options.target }
+  let after: AfterSignIn = {
+    cookies: await markAuthenticated(context, request.cookies, String(user.id)),
+    target: options.target,
+  }
   const verifiedEmail = verifiesEmail(identity) ? (identity.user.email ?? undefined) : undefined
   for (const method of new Set(context.config.providers.all.map((provider) => provider.method))) {
-    const after = await method.afterSignIn?.(request, context, { user, isNewUser, verifiedEmail, target })
-    if (after === undefined) continue
-    cookies.push(...after.cookies)
-    target = after.target
-    pageBefore = after.pageBefore
+    const { cookies, target } = after
+    const more = await method.afterSignIn?.(request, context, { user, isNewUser, verifiedEmail, target })
+    if (more !== undefined) after = { ...more, cookies: [...cookies, ...more.cookies] }
   }
-  return { cookies, target, pageBefore }
+  return after
 }
 
 /** The cookie that tells the sign-in page for a year which provider was used last; none if the browser already has it. */
@@ -72,11 +72,10 @@ const rememberProvider = ({ request, context, identity, options }: SignIn): read
   const { name, options: attributes } = context.cookies.lastProvider
   const { provider } = identity.account
   const isRemembered = options.linkTo !== undefined || findCookie(request.cookies, name) === provider
-  if (!context.config.remembersProvider || isRemembered) return []
+  if (!context.config.rememberProvider || isRemembered) return []
   return [{ name, value: provider, options: { maxAge: 365 * DAY, ...attributes } }]
 }
 
-/** Write the sign-in, emit its events, set its cookies and redirect. */
 const finish = async (signIn: SignIn): Promise<HandlerResponse> => {
   const { request, context, options, currentUser } = signIn
   const { applied, cookies: issued } = await persistSignIn(signIn)
@@ -104,7 +103,6 @@ const finish = async (signIn: SignIn): Promise<HandlerResponse> => {
   ])
 }
 
-/** What is known about a sign-in now: the users of the database, and the current user. */
 export const toSignIn = async (
   request: RequestInternal,
   context: AuthContext,
@@ -120,9 +118,12 @@ export const toSignIn = async (
   return { request, context, identity, options, currentUser, ...users }
 }
 
-/** Start the next step that the sign-in requires, or finish it. */
 export const continueSignIn = async (signIn: SignIn): Promise<HandlerResponse> =>
   (await startNextStep(signIn)) ?? finish(signIn)
+
+/** Whether a sign-in has all that the callback got before: typed credentials and long profiles do not wait for the mail. */
+const isWhole = ({ facts, profile }: Identity): boolean =>
+  facts.hasStoredUsers && (profile !== undefined || facts.verifiesEmail !== 'by-provider')
 
 /** Complete a sign-in of any method: call the `signIn` callback, then start the next required step or finish. */
 export const completeSignIn = async (
@@ -132,13 +133,15 @@ export const completeSignIn = async (
   requested: CompletionOptions,
 ): Promise<HandlerResponse> => {
   const resumed = await resumeSignIn(request, context, requested)
-  if (resumed !== undefined) return continueSignIn(await toSignIn(request, context, resumed))
-  const existing = await findExistingUsers(context, verified)
-  const { profile, credentials } = verified
-  const { user, account } = callbackSubject(verified, existing)
-  const subject = callbackUser({ context, identity: verified }, user)
-  const params = defined({ user: subject, account, profile, credentials })
-  const redirect = await callSignInCallback(context, request.origin, params)
-  if (redirect !== undefined) return redirectTo(redirect)
-  return continueSignIn(await toSignIn(request, context, { identity: verified, options: requested }, existing))
+  const { identity, options } = resumed ?? { identity: verified, options: requested }
+  const existing = await findExistingUsers(context, identity)
+  // The application may have blocked the user since the mail was sent.
+  if (resumed === undefined || isWhole(identity)) {
+    const { profile, credentials } = identity
+    const { user, account } = callbackSubject(identity, existing)
+    const params = defined({ user: callbackUser({ context, identity }, user), account, profile, credentials })
+    const redirect = await callSignInCallback(context, request.origin, params)
+    if (redirect !== undefined) return redirectTo(redirect)
+  }
+  return continueSignIn(await toSignIn(request, context, { identity, options }, existing))
 }

@@ -1,6 +1,5 @@
 import type { AuthContext, ConfiguredProvider, RequestInternal } from '../config/engine-types.ts'
-import { gatherAccountFacts } from '../accounts/account-facts.ts'
-import { decideAccount, emailOf, verifiesEmail } from '../accounts/decide-account.ts'
+import { emailOf, verifiesEmail } from '../accounts/decide-account.ts'
 import { isAddressOf } from '../accounts/unverified.ts'
 import { DAY } from '../base/time.ts'
 import { AuthError } from '../errors/auth-error.ts'
@@ -10,9 +9,8 @@ import type { HandlerResponse } from '../web/handler-response.ts'
 import { isHostBound } from '../config/cookie-set.ts'
 import { chooseAccount } from './account-question.ts'
 import { findPending, sealPending, type RequiredStep } from './pending-sign-in.ts'
-import type { SignIn, CompletionOptions } from './sign-in-record.ts'
+import { decideSignIn, type SignIn, type CompletionOptions } from './sign-in-record.ts'
 
-/** The database user of a sign-in, or `null`. */
 const findStoredUser = async ({ context, identity, accountUser, emailUser }: SignIn) => {
   const { adapter } = context.config
   if (identity.facts.hasStoredUsers || adapter === undefined) return accountUser ?? emailUser ?? null
@@ -23,7 +21,7 @@ const findStoredUser = async ({ context, identity, accountUser, emailUser }: Sig
 const leadsToSession = async (signIn: SignIn): Promise<boolean> => {
   const { adapter } = signIn.context.config
   if (adapter === undefined || !signIn.identity.facts.hasStoredUsers) return true
-  const decision = decideAccount(await gatherAccountFacts(signIn, adapter))
+  const decision = await decideSignIn(signIn, adapter)
   return decision.do !== 'refuse' && decision.do !== 'keep' && decision.do !== 'link'
 }
 
@@ -77,9 +75,9 @@ export const startNextStep = async (signIn: SignIn): Promise<HandlerResponse | u
 }
 
 /**
- * The pending sign-in that this one continues: its mail has verified the address. The mail must carry the id of that sign-in.
- * Another mail to the same address must not continue a sign-in that an attacker injected into the browser. The mail does not name
- * the account, so its page confirms only a sign-in that no other host can have injected.
+ * The pending sign-in whose mail has verified the address. The mail carries its id: another mail must not continue a
+ * sign-in that an attacker injected. The mail does not name the account, so its page confirms only what no other host
+ * can have injected.
  */
 export const resumeSignIn = async (
   request: RequestInternal,

@@ -1,7 +1,7 @@
 import type { AuthContext } from '../config/engine-types.ts'
 import type { Identity } from '../accounts/decide-account.ts'
 import { hasRoomFor } from '../attempts/cookie-budget.ts'
-import { sealedCookie, shapeOf } from '../attempts/sealed-cookie.ts'
+import { sealedCookie } from '../attempts/sealed-cookie.ts'
 import { toHex } from '../base/bytes.ts'
 import { defined, isNumber, isObject, isOneOf, isString, optional } from '../base/json.ts'
 import { toSeconds } from '../base/time.ts'
@@ -32,23 +32,18 @@ interface PendingSignIn {
   /** The step proves that it belongs to this sign-in by this id. */
   readonly id: string
   readonly step: StepName
-  readonly provider: string
   readonly identity: Omit<Identity, 'facts' | 'credentials'>
   readonly target: RedirectTarget
   /** What the step is about: the e-mail address to verify, or the user who is asked for an account, empty for an unknown one. */
   readonly subject: string
-  /** See `CompletionOptions`. */
   readonly startedBy?: string
   /** Seconds since the epoch. */
-  readonly created: number
-  /** Seconds. */
-  readonly expiresIn: number
+  readonly expiresAt: number
 }
 
 const isIdentity = (value: unknown): boolean => {
-  if (!isObject(value) || !isObject(value['user']) || !isObject(value['account'])) return false
-  const { provider, providerAccountId, type } = value['account']
-  return [provider, providerAccountId, type].every(isString)
+  const account = isObject(value) && isObject(value['user']) ? value['account'] : undefined
+  return isObject(account) && ['provider', 'providerAccountId', 'type'].every((name) => isString(account[name]))
 }
 
 /** The cookie of a sign-in that still requires a step. It contains tokens of the provider, so it may take several parts. */
@@ -56,62 +51,52 @@ export const pendingSignIns = sealedCookie<PendingSignIn>(
   {
     cookie: 'pendingSignIn',
     purpose: 'pending sign-in',
-    isValue: shapeOf<PendingSignIn>({
-      id: isString,
-      step: isOneOf('choose-account', 'verify-email'),
-      provider: isString,
-      identity: isIdentity,
-      target: isString,
-      subject: isString,
-      startedBy: optional(isString),
-      created: isNumber,
-      expiresIn: isNumber,
-    }),
-    expiresAt: ({ created, expiresIn }) => created + expiresIn,
+    shapes: [
+      {
+        id: isString,
+        step: isOneOf('choose-account', 'verify-email'),
+        identity: isIdentity,
+        target: isString,
+        subject: isString,
+        startedBy: optional(isString),
+        expiresAt: isNumber,
+      },
+    ],
+    expiresAt: ({ expiresAt }) => expiresAt,
   },
   3,
 )
 
 /** Seal everything but the credentials that the user typed. Returns the id of the pending sign-in and its cookies. */
 export const sealPending = async (
-  { request, context, identity: verified, options: { target, startedBy } }: SignIn,
+  { request, context, identity, options: { target, startedBy } }: SignIn,
   { name: step, expiresIn }: RequiredStep,
   subject: string,
 ): Promise<{ readonly id: string; readonly cookies: readonly Cookie[] }> => {
-  const { user, account, emailVerified, unverifiedEmail, allowDangerousEmailAccountLinking } = verified
-  const { profile, stored, authenticator, isEmailVerified } = verified
-  const { provider, providerAccountId, type } = account
+  const { facts: _facts, credentials: _typed, profile, stored, ...short } = identity
+  const { provider, providerAccountId, type } = identity.account
   const id = toHex(context.runtime.random(16))
-  const created = toSeconds(context.runtime.now())
-  const write = (identity: PendingSignIn['identity']) =>
-    pendingSignIns.write(context, request.cookies, {
-      ...defined({ id, step, provider, target, subject, startedBy, created, expiresIn }),
-      identity,
-    })
-  const claims = defined({ emailVerified, isEmailVerified, unverifiedEmail, allowDangerousEmailAccountLinking })
-  const whole = await write({ user, account, ...claims, ...defined({ profile, stored, authenticator }) })
+  const expiresAt = toSeconds(context.runtime.now()) + expiresIn
+  const write = (sealed: PendingSignIn['identity']) => {
+    const pending = { id, step, identity: sealed, target, subject, expiresAt, ...defined({ startedBy }) }
+    return pendingSignIns.write(context, request.cookies, pending)
+  }
+  const whole = await write({ ...short, ...defined({ profile, stored }) })
   const fits = whole !== undefined && hasRoomFor(context, request.cookies, whole)
   // A profile or tokens that are too long for the cookies of this browser are left out: the user can sign in without them.
-  const short = { user, account: { provider, providerAccountId, type }, ...claims, ...defined({ authenticator }) }
-  const cookies = fits ? whole : await write(short)
+  const cookies = fits ? whole : await write({ ...short, account: { provider, providerAccountId, type } })
   if (cookies === undefined) throw new AccessDenied('The sign-in is too large to be continued after a step')
   return { id, cookies }
 }
 
-/** The pending sign-in of the browser, if it requires this step. */
 export const findPending = async (
   context: AuthContext,
   jar: CookieJar,
   step: StepName,
 ): Promise<(Pick<SignIn, 'identity' | 'options'> & Pick<PendingSignIn, 'id' | 'subject'>) | undefined> => {
   const pending = await pendingSignIns.read(context, jar)
-  const provider = context.config.providers.find(pending?.provider)
-  if (pending?.step !== step || provider === undefined) return undefined
+  const method = context.config.providers.find(pending?.identity.account.provider)?.method
+  if (pending?.step !== step || method === undefined) return undefined
   const { id, subject, target, startedBy } = pending
-  return {
-    id,
-    subject,
-    identity: { ...pending.identity, facts: provider.method.facts },
-    options: { target, startedBy },
-  }
+  return { id, subject, identity: { ...pending.identity, facts: method.facts }, options: { target, startedBy } }
 }

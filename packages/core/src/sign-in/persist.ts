@@ -1,7 +1,8 @@
-import { gatherAccountFacts } from '../accounts/account-facts.ts'
+import { findAccountUser, isSameAddress } from '../accounts/find-users.ts'
 import { applyDecision, signInAs, type AppliedDecision } from '../accounts/apply-decision.ts'
-import { decideAccount, verifiesEmail, type StoredUser } from '../accounts/decide-account.ts'
-import { checkAfterWrite, type Writing } from '../accounts/unverified.ts'
+import { emailOf, refusalError, verifiesEmail, type StoredUser } from '../accounts/decide-account.ts'
+import { checkAfterWrite, verifyEmail, type Writing } from '../accounts/unverified.ts'
+import { isClaimed } from '../config/imported-users.ts'
 import { AccountNotLinked, AdapterError, authError, OAuthAccountNotLinked } from '../errors/error-classes.ts'
 import { accountChangeOf, announce } from '../notifications/announce.ts'
 import { pause } from '../runtime/engine.ts'
@@ -9,13 +10,7 @@ import { sessionsOf } from '../sessions/strategy.ts'
 import { AdapterTimeout, type BoundAdapter } from '../store/bind-adapter.ts'
 import { findCredentialsUser, isEmailVerified } from '../store/rows.ts'
 import type { Cookie, User } from '../types/index.ts'
-import { callbackUser, findExistingUsers, toNewSession, type SignIn } from './sign-in-record.ts'
-
-/** A sign-in that was written, with the cookies of its session; `undefined` if the session is issued after the writes. */
-interface WrittenSignIn {
-  readonly applied: AppliedDecision
-  readonly cookies: readonly Cookie[] | undefined
-}
+import { callbackUser, decideSignIn, findExistingUsers, toNewSession, type SignIn } from './sign-in-record.ts'
 
 /** Issue the session of a sign-in. A session that continues gets a new token too, and keeps the time of its sign-in. */
 const issueSession = (signIn: SignIn, applied: AppliedDecision, adapter?: BoundAdapter) => {
@@ -26,8 +21,7 @@ const issueSession = (signIn: SignIn, applied: AppliedDecision, adapter?: BoundA
 }
 
 const unchanged = (user: User): AppliedDecision => {
-  const stored = user as StoredUser
-  return { user: stored, isNewUser: false, continuesSession: false, events: [] }
+  return { user: user as StoredUser, isNewUser: false, continuesSession: false, addedTo: undefined, events: [] }
 }
 
 /** The user that `authorize` returned, with the row of the adapter, which a database session needs. */
@@ -39,18 +33,21 @@ const applyOwnUser = async (writing: Writing, user: StoredUser | null): Promise<
   throw authError('UnsupportedStrategy', message, { provider: identity.account.provider })
 }
 
-/** Write user, account and session. They are one transaction where the adapter has transactions. */
-const write = async (signIn: SignIn, adapter: BoundAdapter): Promise<WrittenSignIn> => {
+/**
+ * Write user, account and session, in one transaction if the adapter has them. `cookies` are those of the session;
+ * `undefined` if it is issued afterwards.
+ */
+const write = async (signIn: SignIn, adapter: BoundAdapter) => {
   const { context, identity } = signIn
   const isTransaction = adapter.transaction !== undefined
   const isOwnUser = !identity.facts.hasStoredUsers
   // Read outside the transaction, which a database may abort when it rejects the application's own id.
   const ownUser = isOwnUser ? await findCredentialsUser(adapter, String(identity.user.id), identity.user) : null
-  const apply = async (within: BoundAdapter): Promise<WrittenSignIn> => {
+  const apply = async (within: BoundAdapter) => {
     const writing = { context, identity, adapter: within, isTransaction }
     const applied = isOwnUser
       ? await applyOwnUser(writing, ownUser)
-      : await applyDecision(writing, decideAccount(await gatherAccountFacts(signIn, within)))
+      : await applyDecision(writing, await decideSignIn(signIn, within))
     // The jwt callback is the application's code and may read the database, so it runs after the commit.
     const issuesNow = isTransaction && context.config.session.strategy === 'database'
     return { applied, cookies: issuesNow ? await issueSession(signIn, applied, within) : undefined }
@@ -66,10 +63,10 @@ const findChanged = async (signIn: SignIn): Promise<SignIn | undefined> => {
 }
 
 /**
- * Write a sign-in. A refused sign-in may be the second request of a user whose first request is being written at this moment.
- * Without transactions the account is written a moment after the user, so look up the users several times.
+ * A refused sign-in may be the second request of a user whose first one is being written. Without transactions the account is
+ * written a moment after the user, so look up the users several times.
  */
-const writeOrAwait = async (signIn: SignIn, adapter: BoundAdapter): Promise<WrittenSignIn> => {
+const writeOrAwait = async (signIn: SignIn, adapter: BoundAdapter) => {
   const { accountUser, options, context } = signIn
   try {
     return await write(signIn, adapter)
@@ -86,10 +83,10 @@ const writeOrAwait = async (signIn: SignIn, adapter: BoundAdapter): Promise<Writ
 }
 
 /**
- * Write a sign-in, and repeat it once if it fails: another tab of the user may have written first, or the write succeeded and
- * only its response was lost. The second write finds what the first one wrote, except a passkey.
+ * Repeat a failed write once: another tab may have written first, or only the response was lost. The second write finds what the
+ * first one wrote, except a passkey.
  */
-const writeWithRetry = async (signIn: SignIn, adapter: BoundAdapter): Promise<WrittenSignIn> => {
+const writeWithRetry = async (signIn: SignIn, adapter: BoundAdapter) => {
   try {
     return await writeOrAwait(signIn, adapter)
   } catch (error) {
@@ -101,23 +98,49 @@ const writeWithRetry = async (signIn: SignIn, adapter: BoundAdapter): Promise<Wr
   }
 }
 
-/** Without transactions: refuse the sign-in if the address of the user was verified or changed during the write. */
-const checkAddress = async (
+/**
+ * The provider of a linked account may verify the address of an imported user. The database may have no column for it, so it is
+ * written after the sign-in, and a failure is logged.
+ */
+const verifyImported = async ({ context, identity }: SignIn, adapter: BoundAdapter, applied: AppliedDecision) => {
+  const { user, events } = applied
+  const isUnverified = !isEmailVerified(user) && !isClaimed(context, user)
+  const isVerifiedNow = identity.emailVerified === true && isSameAddress(user.email, emailOf(identity))
+  if (!isUnverified || !isVerifiedNow || applied.continuesSession || adapter.updateUser === undefined) return applied
+  const writing = { context, identity, adapter, isTransaction: false }
+  const verified = await verifyEmail(writing, user, identity.account).catch((error: Error) => {
+    context.config.logger.error(error)
+    return { user, events: [] }
+  })
+  return { ...applied, user: verified.user, events: [...events, ...verified.events] }
+}
+
+/**
+ * Refuse a sign-in whose account was removed during the write, or, without transactions, the address of whose user was
+ * verified or changed. A removal ends the sessions last, and this reads last, so one of the two ends the session.
+ */
+const checkWritten = async (
   { context, identity }: SignIn,
   adapter: BoundAdapter,
   { user, isNewUser, addedTo, continuesSession }: AppliedDecision,
   cookies: readonly Cookie[],
 ): Promise<void> => {
+  const isFound = !isNewUser && addedTo === undefined
   const isLinkedByEmail = addedTo !== undefined && !continuesSession
   // A session in a cookie has a claim for this instead (`sessions/token-user.ts`).
   const isInDatabase = context.config.session.strategy === 'database'
-  if (!isNewUser && !isLinkedByEmail && !isInDatabase) return
+  const token = isInDatabase ? cookies.find(({ name }) => name === context.cookies.sessionToken.name)?.value : undefined
+  if (isInDatabase && isFound && identity.facts.hasAccounts) {
+    if ((await findAccountUser(adapter, identity))?.id !== user.id) {
+      if (token !== undefined) await adapter.deleteSession?.(token)
+      throw refusalError(identity, 'account-of-another-user')
+    }
+  }
+  if (adapter.transaction !== undefined || (isFound && !isInDatabase) || (continuesSession && !isInDatabase)) return
   const isByEmail = isLinkedByEmail || (!isNewUser && identity.facts.verifiesEmail === 'itself')
-  const token = isInDatabase ? cookies.find(({ name }) => name === context.cookies.session.name)?.value : undefined
-  await checkAfterWrite({ context, adapter, identity }, { user, isByEmail }, token)
+  await checkAfterWrite({ context, adapter, identity, isTransaction: false }, token, user, isByEmail)
 }
 
-/** Write user, account and session, then emit the events and notify the user. */
 export const persistSignIn = async (signIn: SignIn) => {
   const { request, context, identity } = signIn
   const { adapter, session } = context.config
@@ -128,7 +151,8 @@ export const persistSignIn = async (signIn: SignIn) => {
     const applied = unchanged(identity.user)
     return { applied, cookies: await issueSession(signIn, applied) }
   }
-  const { applied, cookies: issued } = await (hasStoredUsers ? writeWithRetry : write)(signIn, adapter)
+  const { applied: written, cookies: issued } = await (hasStoredUsers ? writeWithRetry : write)(signIn, adapter)
+  const applied = await verifyImported(signIn, adapter, written)
   const { addedTo } = applied
   const change =
     identity.authenticator === undefined
@@ -136,6 +160,6 @@ export const persistSignIn = async (signIn: SignIn) => {
       : ({ kind: 'passkeyAdded' } as const)
   await announce(request, context, applied.events, addedTo && { user: addedTo, change })
   const cookies = issued ?? (await issueSession(signIn, applied))
-  if (adapter.transaction === undefined) await checkAddress(signIn, adapter, applied, cookies)
+  await checkWritten(signIn, adapter, applied, cookies)
   return { applied, cookies }
 }

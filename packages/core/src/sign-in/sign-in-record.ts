@@ -1,9 +1,20 @@
 import type { AuthContext, CurrentUser, RequestInternal } from '../config/engine-types.ts'
-import { findAccountUser, findEmailUser, isSameAddress } from '../accounts/account-facts.ts'
+import { findAccountUser, findEmailUser, isSameAddress } from '../accounts/find-users.ts'
 import type { AppliedDecision } from '../accounts/apply-decision.ts'
-import { emailOf, isAddressVerified, type Identity, type StoredUser } from '../accounts/decide-account.ts'
+import {
+  decideAccount,
+  emailOf,
+  isAddressVerified,
+  type AccountDecision,
+  type Identity,
+  type StoredUser,
+} from '../accounts/decide-account.ts'
+import { isInterruptedSignUp } from '../accounts/interrupted-sign-up.ts'
 import { defined } from '../base/json.ts'
+import { isClaimed } from '../config/imported-users.ts'
+import { signsInByMail } from '../config/unverified-email.ts'
 import type { NewSession } from '../sessions/session-view.ts'
+import type { BoundAdapter } from '../store/bind-adapter.ts'
 import { isEmailVerified, readDate } from '../store/rows.ts'
 import type { Account, AdapterUser, Cookie, User } from '../types/index.ts'
 import type { RedirectTarget } from '../web/redirect-target.ts'
@@ -22,9 +33,7 @@ export interface CompletionOptions {
    * on a page that named the current user too. Without it, an attacker may have injected the attempt. @default false
    */
   readonly isConfirmed?: boolean | undefined
-  /** The id of the interrupted sign-in that this one continues. */
   readonly pendingSignIn?: string | undefined
-  /** Cookies of the method, set when the user is signed in. */
   readonly extraCookies?: (user: User) => Promise<readonly Cookie[]>
 }
 
@@ -40,7 +49,6 @@ export interface SignIn extends ExistingUsers {
   readonly context: AuthContext
   readonly identity: Identity
   readonly options: CompletionOptions
-  /** The user of the session that the browser has. */
   readonly currentUser: CurrentUser | null
 }
 
@@ -50,6 +58,38 @@ export const findExistingUsers = async ({ config }: AuthContext, identity: Ident
   if (adapter === undefined || !identity.facts.hasStoredUsers) return { accountUser: null }
   if (identity.facts.hasAccounts) return { accountUser: await findAccountUser(adapter, identity) }
   return { accountUser: null, emailUser: await findEmailUser(adapter, emailOf(identity)) }
+}
+
+/** Where mails are sent, the owner of the mailbox signs in by a mail, and what was attached to the user before is removed. */
+const mayTakeAddress = (context: AuthContext, adapter: BoundAdapter, user: StoredUser | null): boolean =>
+  user !== null &&
+  (user.email ?? '') !== '' &&
+  isClaimed(context, user) &&
+  adapter.updateUser !== undefined &&
+  !signsInByMail(context.config.providers.all)
+
+/** Decide which user signs in, and what happens to accounts. The adapter is asked only for what the decision needs. */
+export const decideSignIn = async (
+  { context, identity, options: { linkTo, mayLink = false }, currentUser, accountUser, emailUser: found }: SignIn,
+  adapter: BoundAdapter,
+): Promise<AccountDecision> => {
+  const { facts, authenticator, emailVerified, allowDangerousEmailAccountLinking = false } = identity
+  const isByAccount = facts.hasAccounts && (linkTo !== undefined || accountUser !== null)
+  const emailUser = isByAccount ? null : found === undefined ? await findEmailUser(adapter, emailOf(identity)) : found
+  return decideAccount({
+    isByEmail: facts.verifiesEmail === 'itself',
+    linkTo,
+    mayLink,
+    currentUserId: currentUser?.userId,
+    wasUnverified: currentUser?.user !== undefined && isClaimed(context, currentUser.user),
+    accountUser,
+    emailUser,
+    emailVerified,
+    allowDangerousEmailAccountLinking,
+    isRegistration: authenticator !== undefined,
+    mayTakeAddress: mayTakeAddress(context, adapter, emailUser),
+    isInterrupted: await isInterruptedSignUp(context, adapter, identity, emailUser),
+  })
 }
 
 /** The user and the account as callbacks and events get them: those of the database if there are any. */
@@ -63,10 +103,8 @@ export const callbackSubject = (
 }
 
 /**
- * The user as the `signIn` and `jwt` callbacks get them, with the time at which the address was verified: before, or by this
- * sign-in. A user of `authorize` stays as the application returned them.
- *
- * @param isVerified whether the sign-in has verified its address
+ * The user as the `signIn` and `jwt` callbacks get them, with the time at which the address was verified: before, or by
+ * this sign-in (`isVerified`). A user of `authorize` stays as the application returned them.
  */
 export const callbackUser = (
   { context, identity }: Pick<SignIn, 'context' | 'identity'>,

@@ -5,10 +5,7 @@ import type { Account, User } from './user.ts'
 export interface AdapterUser extends User {
   id: string
   email: string
-  /**
-   * When the e-mail address was verified, or `null`. Authwright also accepts milliseconds, a date as text and `true` as
-   * verified.
-   */
+  /** When the address was verified, or `null`. Milliseconds, a date as text and `true` are accepted too. */
   emailVerified: Date | null
   /** When `revokeSessions` was last called for the user. Missing or `null`: never. */
   sessionsRevokedAt?: Date | null
@@ -17,13 +14,11 @@ export interface AdapterUser extends User {
 /** The types of the accounts in the database. */
 export type AdapterAccountType = Extract<Account['type'], 'oauth' | 'oidc' | 'email' | 'webauthn'>
 
-/** An account in the database. */
 export interface AdapterAccount extends Account {
   userId: string
   type: AdapterAccountType
 }
 
-/** A session in the database. */
 export interface AdapterSession {
   sessionToken: string
   userId: string
@@ -37,7 +32,6 @@ export interface VerificationToken {
   token: string
 }
 
-/** A passkey. */
 export interface Authenticator {
   credentialID: string
   userId?: string
@@ -49,10 +43,7 @@ export interface Authenticator {
   transports?: string | null
 }
 
-/**
- * A passkey in the database. The members after `userId` are additions to the published contract. If an adapter does
- * not store them, a passkey has no name and no time of its last use.
- */
+/** A passkey in the database. An adapter need not store the optional members. */
 export interface AdapterAuthenticator extends Authenticator {
   userId: string
   /** The user handle of WebAuthn: base64url of random bytes, the same for all passkeys of one user. */
@@ -64,11 +55,9 @@ export interface AdapterAuthenticator extends Authenticator {
 }
 
 /**
- * The interface to a database, the same as that of the published adapters for Auth.js. Methods return `null` for a row that
- * does not exist.
- *
- * The methods after `updateAuthenticatorCounter` are optional additions. A feature that needs a missing method is reduced or
- * refused at the first request, with a message.
+ * The interface to a database, as the published adapters for Auth.js have it. Methods return `null` for a row that does
+ * not exist. Those after `updateAuthenticatorCounter` are additions. A feature that needs a missing method is reduced
+ * or refused, with a message at the first request.
  *
  * @example
  * const users = new Map<string, AdapterUser>()
@@ -105,10 +94,7 @@ export interface Adapter {
   listSessions?(userId: string): Awaitable<AdapterSession[]>
   /** Deletes all sessions of a user except the one with the token or handle `except`. */
   deleteSessions?(userId: string, except?: string): Awaitable<void>
-  /**
-   * Stores `at` as the user's `sessionsRevokedAt`. Sessions in cookies that began before end at their next renewal. Every
-   * method that returns a user returns the member.
-   */
+  /** Stores `at` as `sessionsRevokedAt` of the user, which every method that returns a user returns. */
   revokeSessions?(userId: string, at: Date): Awaitable<void>
   listAccounts?(userId: string): Awaitable<AdapterAccount[]>
   updateAccount?(

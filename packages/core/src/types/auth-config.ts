@@ -16,14 +16,12 @@ import type { raw, skipCSRFCheck } from './symbols.ts'
 /** Functions of the application that decide. Each may be async. */
 export interface CallbacksOptions {
   /**
-   * Decides whether a user may sign in. `false` refuses with `AccessDenied`; a string redirects there. A thrown
-   * `AuthError` refuses with its own type, any other thrown value with `AccessDenied`. With an e-mail provider it is
-   * called twice: before the e-mail is sent, with `email.verificationRequest`, and when the link is used.
-   *
-   * `user.emailVerified` says when the address was verified: before, or by this sign-in. It is `null` if the address is
-   * not verified; a user of `authorize` has it only if you return it. Decide by the address only if it is verified. An
-   * address that the provider calls unverified is left out, unless the provider has `allowUnverifiedEmail`.
-   * @default every user may sign in
+   * Decides whether a user may sign in. `false` and a thrown value refuse with `AccessDenied`, an `AuthError` with its
+   * own type. A string redirects there. With an e-mail provider it is called twice: before the e-mail is sent, with
+   * `email.verificationRequest`, and when the link is used. With `requireVerifiedEmail` it is called again when the
+   * e-mail is opened, except after credentials or with a profile that is too long for the cookies. It does not end
+   * sessions: to block a user, also revoke them and check in `jwt` or `session`. Decide by the address only if
+   * `user.emailVerified` is set; a user of `authorize` has it only if you return it. @default every user may sign in
    */
   signIn: (params: {
     user: User | AdapterUser
@@ -32,11 +30,7 @@ export interface CallbacksOptions {
     email?: { verificationRequest?: boolean }
     credentials?: Record<string, CredentialInput>
   }) => Awaitable<boolean | string>
-  /**
-   * Decides where a user goes after a sign-in or a sign-out. It is called with every `callbackUrl` of a request, and
-   * must return an http or https URL.
-   * @default URLs of the application's own origin; `baseUrl` in place of others
-   */
+  /** Decides where a user goes after a sign-in or sign-out. @default URLs of the own origin, `baseUrl` for others */
   redirect: (params: { url: string; baseUrl: string }) => Awaitable<string>
   /**
    * Makes the session that a client sees. `token` is given with the strategy `jwt`, `user` with `database`. After an
@@ -52,9 +46,7 @@ export interface CallbacksOptions {
   }) => Awaitable<Session | DefaultSession>
   /**
    * Makes the claims of the session token, at sign-in and each time the session is read. `null` ends the session. With
-   * the trigger `update`, `session` is what the client sent: validate it. At a sign-in `user.emailVerified` is as in the
-   * `signIn` callback.
-   * @default the claims as they are
+   * the trigger `update`, `session` is what the client sent: validate it. @default the claims as they are
    */
   jwt: (params: {
     token: JWT
@@ -68,10 +60,7 @@ export interface CallbacksOptions {
   }) => Awaitable<JWT | null>
 }
 
-/**
- * Functions that are called when something has happened, such as for an audit log. The library waits at most five
- * seconds for each. A handler that throws changes nothing; the error is logged as `EventError`.
- */
+/** Handlers of events. The library waits at most five seconds for each, and logs what it throws as `EventError`. */
 export interface EventCallbacks {
   /** A user signed in. */
   signIn: (message: { user: User; account: Account | null; profile?: Profile; isNewUser?: boolean }) => Awaitable<void>
@@ -93,99 +82,68 @@ export interface EventCallbacks {
   session: (message: { session: Session; token: JWT }) => Awaitable<void>
 }
 
-/** How sessions are stored and when they expire. */
 export interface SessionOptions {
-  /**
-   * Where sessions are stored: `jwt` in an encrypted cookie, `database` in the adapter.
-   * @default 'database' with an adapter, else 'jwt'
-   */
+  /** Where sessions are stored: an encrypted cookie, or the adapter. @default 'database' with an adapter, else 'jwt' */
   strategy?: 'jwt' | 'database'
   /** Seconds after which an unused session expires. @default 2592000 */
   maxAge?: number
-  /**
-   * Seconds after the sign-in at which a session ends, however often it is renewed. Database sessions with tokens of
-   * your own `generateSessionToken` have no such limit.
-   * @default 7776000
-   */
+  /** Seconds after the sign-in at which a session ends, without `generateSessionToken`. @default 7776000 */
   absoluteMaxAge?: number
   /** Seconds between two renewals of a session; `0` renews it at each request. @default 86400 */
   updateAge?: number
-  /**
-   * Makes the token of a database session. It must be unguessable: at least 128 random bits.
-   * @default 256 random bits
-   */
+  /** Makes the token of a database session, with at least 128 random bits. @default 256 random bits */
   generateSessionToken?: () => string
   /** The number of decrypted session cookies to cache; `0` disables the cache. @default 1000 */
   cookieCacheSize?: number
 }
 
 /**
- * Sessions that another library left in browsers. When such a session is read and still valid, the browser gets it in a
- * cookie of this library, and the old cookie is deleted. `@authwright/core/compat` makes this option for Auth.js.
+ * Sessions that another library left in browsers. A valid one moves to a cookie of this library when it is read.
+ * `@authwright/core/compat` makes this option for Auth.js.
  */
 export interface LegacySessions {
   /**
-   * Lists the cookies to look for, whole or in chunks (`name.0`, `name.1`), on an https or http site. Attributes that
-   * are left out are those of this library's session cookie. A cookie is deleted only if its domain and path are right.
+   * Lists the cookies to look for, whole or in chunks (`name.0`), on an https or http site. Attributes default to those
+   * of this library's session cookie. A cookie is deleted only if its domain and path are right.
    */
   cookies: (secure: boolean) => readonly (CookieOption & { name: string })[]
-  /**
-   * Opens a session token of the strategy `jwt`. `salt` is the name of the cookie. The claims must be current by `exp`,
-   * `iat` and `nbf`. A token of the strategy `database` is looked up as it is.
-   */
+  /** Opens a token of the strategy `jwt`. `salt` is the name of the cookie. Claims that are not current are refused. */
   decode?: JWTOptions['decode']
   /** The instant after which no such session is accepted: a `Date` or an ISO date. */
   until: Date | string
-  /**
-   * Keeps the old cookies until the user signs in or out, so that servers that still run the old library know the user
-   * too.
-   * @default false
-   */
+  /** Keeps the old cookies until the user signs in or out, for servers that run the old library. @default false */
   keepCookies?: boolean
 }
 
-/** How the database stores the tokens that a provider issued. */
-export interface ProviderTokensOptions {
-  /** Whether the tokens are stored. The `jwt` callback and the events get them in any case. @default true */
-  store?: boolean
-  /**
-   * Seals the tokens before they reach the adapter, each bound to its account. Of several secrets the first one seals
-   * and all open. Rows that were stored in clear still work. Other code opens rows with
-   * `@authwright/core/provider-tokens`.
-   * @default tokens are stored in clear
-   * @env AUTH_ACCOUNT_TOKENS_SECRET
-   */
-  secret?: string | readonly string[]
-}
-
-/** How users change their accounts, and what is stored of the accounts. */
 export interface AccountOptions {
   /**
-   * Seconds after a sign-in during which the user can change the sign-in methods of the account. After that the user
-   * must sign in again (NIST SP 800-63B §5). `0` allows the change with every session, also with a stolen one.
-   * @default 900
+   * Seconds after a sign-in during which the user can change sign-in methods; then the user must sign in again (NIST SP
+   * 800-63B §5). `0` allows the change with every session, also with a stolen one. @default 900
    */
   reauthenticateAfter?: number
-  /**
-   * Whether the user gets an e-mail when a sign-in method was added or removed. It needs an e-mail provider with
-   * `sendNotification`, and a verified address.
-   * @default true
-   */
+  /** Whether an e-mail tells the user, at a verified address, of an added or removed sign-in method. @default true */
   notifications?: boolean
-  /**
-   * Whether the removal of a sign-in method, or a change of the e-mail address, ends all other sessions of the user.
-   * @default true
-   */
+  /** Whether the removal of a sign-in method or a change of address ends the user's other sessions. @default true */
   endOtherSessions?: boolean
   /**
-   * When the application moved to this library from another one that did not store which addresses are verified, such
-   * as Auth.js: a `Date` or an ISO date. When a user from before then verifies the address, the accounts and sessions
-   * stay. Without it they are removed, because an attacker may have attached them. Keep it as long as such users exist.
+   * When the application moved from a library that did not store which addresses are verified, such as Auth.js: a `Date`
+   * or an ISO date in the past. When a user from before then verifies the address, the accounts and sessions stay; without
+   * this option they are removed, because an attacker may have attached them. Keep it as long as such users exist.
    * @default no users were imported
    */
   importedBefore?: Date | string
   /** The provider tokens: `access_token`, `refresh_token`, `id_token` and every member that is named a secret. */
-  tokens?: ProviderTokensOptions
+  tokens?: {
+    /** Whether the tokens are stored. The `jwt` callback and the events get them in any case. @default true */
+    store?: boolean
+    /**
+     * Seals the tokens before they reach the adapter. Of several secrets the first one seals and all open. Rows in
+     * clear still work. Other code opens rows with `@authwright/core/provider-tokens`.
+     * @default tokens are stored in clear
+     * @env AUTH_ACCOUNT_TOKENS_SECRET
+     */
+    secret?: string | readonly string[]
+  }
 }
 
 /**
@@ -195,25 +153,19 @@ export interface AccountOptions {
  * const config: AuthConfig = { providers: [GitHub], session: { maxAge: 7 * 24 * 60 * 60 } }
  */
 export interface AuthConfig {
-  /**
-   * The providers that users can sign in with, in the order of the sign-in page. The fields of a provider are described
-   * on the pages about OAuth, e-mail, passkeys and credentials.
-   */
+  /** The providers that users can sign in with, in the order of the sign-in page. */
   providers: AppProviders
   /** How users change their accounts, and what is stored of the accounts. */
   account?: AccountOptions
   /** Connects a database. Without an adapter sessions are stored in cookies, and there are no user records. */
   adapter?: Adapter
-  /**
-   * Milliseconds that one call of the adapter, or one transaction, may take. A call that takes longer fails.
-   * @default 5000
-   */
+  /** Milliseconds after which a call of the adapter, or a transaction, fails. @default 5000 */
   adapterTimeout?: number
   /** The path of all routes of the library. A path in `AUTH_URL` fills it. @default '/auth' */
   basePath?: string
   /** Functions of the application that decide. */
   callbacks?: Partial<CallbacksOptions>
-  /** Names and attributes of cookies. The library's defaults, which docs/cookies.md lists, apply to what is left out. */
+  /** Names and attributes of cookies. The defaults, which docs/cookies.md lists, apply to what is left out. */
   cookies?: Partial<CookiesOptions>
   /** Writes debug messages to the console. It has no effect if `logger` is set. @default false */
   debug?: boolean
@@ -230,75 +182,51 @@ export interface AuthConfig {
   jwt?: Partial<JWTOptions>
   /** The languages and the texts of the built-in pages and e-mails. */
   i18n?: I18nOptions
-  /**
-   * Receives log messages: `error` gets the `Error`, `warn` a code, `debug` a message. The built-in logger handles the
-   * levels that are left out.
-   * @default the console
-   */
+  /** Receives log messages. The built-in logger handles the levels that are left out. @default the console */
   logger?: Partial<LoggerInstance>
   /** Paths or URLs of the application's own pages. Each replaces a built-in page. */
   pages?: Partial<PagesOptions>
   /** For framework authors: with the marker `raw`, `Auth` returns a `ResponseInternal` in place of a `Response`. */
   raw?: typeof raw
-  /**
-   * Whether a cookie remembers the provider of the last sign-in, so that the sign-in page shows it first. The cookie
-   * does not say who signed in.
-   * @default true
-   */
+  /** Whether a cookie remembers the last provider, but not the user, for the sign-in page. @default true */
   rememberProvider?: boolean
-  /**
-   * The full URL of the library's base path at another deployment, from which the `redirect_uri` of OAuth providers is
-   * derived. It serves preview deployments, whose URLs a provider does not know.
-   * @env AUTH_REDIRECT_PROXY_URL
-   */
+  /** The URL of the base path at the deployment to which OAuth providers redirect. @env AUTH_REDIRECT_PROXY_URL */
   redirectProxyUrl?: string
   /**
    * The origins that this deployment may forward to as a redirect proxy, such as `https://*.preview.example.com`. A `*`
-   * stands for one label of a host name, or part of one. A `*` below a domain of a hosting service, such as
-   * `vercel.app`, also matches hosts of its other customers, and is warned about.
-   * @default none: it forwards to no other origin
+   * stands for one label of a host name, or part of one. Below a domain of a hosting service, such as `vercel.app`, it
+   * also matches hosts of other customers, and the log warns. @default none: it forwards to no other origin
    */
   redirectProxyOrigins?: readonly string[]
   /**
-   * Whether a user must verify their e-mail address before the first session. A sign-in with an unverified address
-   * sends an e-mail, and continues when the user opens its link, or types its code, in the same browser. It needs an
-   * e-mail provider.
-   * @default false
+   * Whether a user must verify the e-mail address before the first session. The sign-in continues when the user opens
+   * the link of an e-mail, or types its code, in the same browser. It needs an e-mail provider. @default false
    */
   requireVerifiedEmail?: boolean
-  /**
-   * Seals session tokens and cookies. At least 32 random characters; make one with `openssl rand -base64 33`. Of
-   * several secrets the first one seals and all open, so a new secret goes to the front.
-   * @env AUTH_SECRET
-   */
+  /** Seals tokens and cookies: 32 or more random characters. Of several, the first seals. @env AUTH_SECRET */
   secret?: string | string[]
   /** How sessions are stored and when they expire. */
   session?: SessionOptions
-  /** For framework authors: with the marker `skipCSRFCheck`, the library does not check the origin of requests. Warns at start. */
+  /** For framework authors: with the marker `skipCSRFCheck`, the origin of requests is not checked. Warns at start. */
   skipCSRFCheck?: typeof skipCSRFCheck
   /** The look of the built-in pages and e-mails. */
   theme?: Theme
   /**
-   * Whether the `Host` and `X-Forwarded-*` headers of a request decide the application's origin. Enable it behind a
-   * proxy that sets these headers. `setEnvDefaults` enables it if `AUTH_URL` is set, on Vercel and Cloudflare Pages,
-   * and if `NODE_ENV` is `development` or `test`.
+   * Whether the `Host` and `X-Forwarded-*` headers decide the application's origin. Enable it only behind a proxy that
+   * sets them. `setEnvDefaults` does with `AUTH_URL`, on Vercel and Cloudflare Pages, in development and in tests.
    * @default false
    * @env AUTH_TRUST_HOST
    */
   trustHost?: boolean
   /**
-   * Whether requests to the hosts of this machine, such as `localhost`, are trusted without `trustHost`. `setEnvDefaults`
-   * enables it if `NODE_ENV` is not set and nothing else decides about `trustHost`.
-   * @default false
+   * Whether requests to `localhost` and other names of this machine are trusted without `trustHost`. `setEnvDefaults`
+   * enables it if nothing else decides about `trustHost`. @default false
    */
   trustLoopback?: boolean
   /** Whether cookies are sent over https only. @default true for https URLs */
   useSecureCookies?: boolean
   /** The application's origin, such as `https://app.example.com`. It wins over request headers. @env AUTH_URL */
   origin?: string
-  /**
-   * The largest request body that is read, in bytes. A response that a provider posts may have at most 65536 bytes.
-   * @default 65536
-   */
+  /** Bytes of a request body that are read. A response that a provider posts may have at most 65536. @default 65536 */
   maxBodySize?: number
 }

@@ -22,8 +22,7 @@ export interface Cookie {
 }
 
 /**
- * Colors and logo of the built-in pages and e-mails. An empty string counts as left out. `InvalidConfig` is thrown for a
- * value that is not a CSS color, an address of an image or a known color scheme.
+ * Colors and logo of the built-in pages and e-mails. An empty string counts as left out.
  *
  * @example
  * const theme: Theme = { brandColor: '#2f5bd0', buttonText: '#fff', logo: '/logo.svg' }
@@ -35,7 +34,7 @@ export interface Theme {
   logo?: string
   /** The background of the main buttons: a CSS color. @default a blue */
   brandColor?: string
-  /** The text on the main buttons: a CSS color. @default black or white, whichever has more contrast with `brandColor` */
+  /** The text on the main buttons: a CSS color. @default black or white, by the contrast with `brandColor` */
   buttonText?: string
 }
 
@@ -49,25 +48,13 @@ export interface Theme {
  * }
  */
 export interface I18nOptions {
-  /**
-   * The BCP 47 tags of the languages to offer. A user gets the offered language that the browser prefers, and the first
-   * one of this list if the browser prefers none of them. `InvalidConfig` is thrown for an empty list, for a value that
-   * is not a language tag, and for a language without messages.
-   * @default all built-in languages and all languages of `messages`, English first
-   */
+  /** The BCP 47 tags of the languages to offer, the preferred first. @default all with messages, English first */
   locales?: readonly string[]
-  /**
-   * Messages that replace built-in ones or add a language, by BCP 47 tag. A message that is left out is taken from the
-   * built-in language that is closest to the tag, or else from English.
-   * @default the built-in messages
-   */
+  /** Messages that replace built-in ones or add a language, by BCP 47 tag. @default the built-in messages */
   messages?: MessagesOptions
 }
 
-/**
- * Addresses of the application's own pages. Each replaces a built-in page, and is a path or an http or https address.
- * The library adds query parameters to it.
- */
+/** Paths or URLs of the application's own pages. Each replaces a built-in page and gets query parameters. */
 export interface PagesOptions {
   /** Gets `?callbackUrl=` and after a failed sign-in `?error=<type>`. */
   signIn: string
@@ -111,10 +98,7 @@ export interface CookiesOptions {
   recentAuthentication: CookieOption
   /** The e-mail addresses that were verified in this browser, hashed. It signs in no user. */
   rememberedDevice: CookieOption
-  /**
-   * The language that the user chose on a page. To share the language with the application, set the name of the
-   * application's own cookie. Its value has to be a BCP 47 language tag.
-   */
+  /** The language that the user chose on a page: a BCP 47 tag. Name your own cookie to share the language with it. */
   locale: CookieOption
   /** The id of the provider of the last sign-in in this browser. */
   lastProvider: CookieOption

@@ -4,24 +4,27 @@ import type { Session } from './user.ts'
 
 export type { Cookie, CookieSerializeOptions } from './config-options.ts'
 
+export const authActions = [
+  'account',
+  'callback',
+  'change-email',
+  'choose-account',
+  'confirm-browser',
+  'csrf',
+  'error',
+  'initiate-login',
+  'passkey',
+  'providers',
+  'session',
+  'signin',
+  'signout',
+  'undo-email',
+  'verify-request',
+  'webauthn-options',
+] as const
+
 /** The first path segments below the base path. */
-export type AuthAction =
-  | 'account'
-  | 'callback'
-  | 'change-email'
-  | 'choose-account'
-  | 'confirm-browser'
-  | 'csrf'
-  | 'error'
-  | 'initiate-login'
-  | 'passkey'
-  | 'providers'
-  | 'session'
-  | 'signin'
-  | 'signout'
-  | 'undo-email'
-  | 'verify-request'
-  | 'webauthn-options'
+export type AuthAction = (typeof authActions)[number]
 
 /** A response as plain data. */
 export interface ResponseInternal<

@@ -1,19 +1,16 @@
 import type { Awaitable } from '../base/async.ts'
 
-/** Name, e-mail and picture of a session token. */
+/** The claims of a session token without the additions of the application. Times are seconds since the epoch. */
 export interface DefaultJWT extends Record<string, unknown> {
   name?: string | null
   email?: string | null
   picture?: string | null
   /** The user's id. */
   sub?: string
-  /** Issued at, seconds since the epoch. */
   iat?: number
-  /** When the user signed in, seconds since the epoch. Renewals keep it. */
+  /** When the user signed in. Renewals keep it. */
   auth_time?: number
-  /** Expires at, seconds since the epoch. */
   exp?: number
-  /** A unique id of this token. */
   jti?: string
 }
 
@@ -27,34 +24,23 @@ interface SealingParams {
   salt: string
 }
 
-/** The parameters of `encode`. */
 export interface JWTEncodeParams<Payload = JWT> extends SealingParams {
-  /** The claims. */
   token?: Payload | undefined
   /** Seconds until the token expires. @default 2592000 */
   maxAge?: number | undefined
 }
 
-/** The parameters of `decode`. */
 export interface JWTDecodeParams extends SealingParams {
   token?: string | undefined
 }
 
-/** How session tokens of the strategy `jwt` are sealed. */
 export interface JWTOptions {
   /** Seals session tokens in place of the config's `secret`. @default the config's `secret` */
   secret: string | readonly string[]
   /** Seconds after which an unused session token expires. @default `session.maxAge` */
   maxAge: number
-  /**
-   * Replaces sealing. `decode` must return every claim that `encode` got: the library adds its own.
-   * @default encryption as a JWE (`dir`, `A256GCM`)
-   */
+  /** Seals claims, also those that the library adds. @default encryption as a JWE (`dir`, `A256GCM`) */
   encode: (params: JWTEncodeParams) => Awaitable<string>
-  /**
-   * Replaces opening. It returns `null` for an invalid token. If it throws, the request counts as signed out and the
-   * browser keeps the cookie.
-   * @default decryption of what the built-in `encode` made
-   */
+  /** Opens a token, and returns every claim that `encode` got, or `null`. @default decryption of such a JWE */
   decode: (params: JWTDecodeParams) => Awaitable<JWT | null>
 }

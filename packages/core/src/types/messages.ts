@@ -1,3 +1,5 @@
+import type { PublicErrorType } from '../errors/error-table.ts'
+
 /** The text about an error: what happened, what the user can do, and the label of a link to the sign-in page. */
 export interface ErrorText {
   readonly title: string
@@ -5,231 +7,6 @@ export interface ErrorText {
   readonly next?: string
   /** The label of the link. Left out if another sign-in cannot solve the problem. */
   readonly signIn?: string
-}
-
-/** The public error types. Each has its own text. */
-export type ErrorWithText =
-  | 'AccessDenied'
-  | 'AccountNotLinked'
-  | 'Configuration'
-  | 'CredentialsSignin'
-  | 'EmailSignInError'
-  | 'InvalidCheck'
-  | 'MissingCSRF'
-  | 'OAuthAccountNotLinked'
-  | 'OAuthCallbackError'
-  | 'OAuthSignInError'
-  | 'ReauthenticationRequired'
-  | 'SessionRequired'
-  | 'TooManyRequests'
-  | 'Verification'
-  | 'WebAuthnVerificationError'
-
-/** The messages of the sign-in page. */
-export interface SigninMessages {
-  readonly title: string
-  /** Shown if no provider is configured. */
-  readonly noMethods: string
-  readonly withProvider: (name: string) => string
-  /** The badge of the provider that this browser used last. */
-  readonly lastUsed: string
-  readonly or: string
-  readonly email: string
-  readonly emailPlaceholder: string
-  readonly withEmail: string
-  /** Replaces `withEmail` if there are several e-mail providers. */
-  readonly withEmailOf: (name: string) => string
-  readonly withPasskey: string
-  /** The button that creates a passkey for the e-mail address in the field. */
-  readonly signUpWithPasskey: string
-  readonly submit: string
-  readonly search: string
-  readonly nothingFound: string
-}
-
-/** The messages of the page that is shown after an e-mail was sent, with or without a field for a code. */
-export interface VerifyRequestMessages {
-  readonly title: string
-  readonly sent: string
-  readonly sentTo: (email: string) => string
-  readonly open: string
-  readonly hint: string
-  readonly code: {
-    readonly lead: string
-    readonly label: string
-    readonly length: (characters: number) => string
-    readonly submit: string
-  }
-}
-
-/** The messages of the page that a sign-in link opens in another browser than the one that requested it. */
-export interface ConfirmLinkMessages {
-  readonly title: string
-  readonly lead: (host: string) => string
-  /** `where` is a browser, an operating system, or both; `when` is relative, such as "5 minutes ago". */
-  readonly requested: (request: { readonly where?: string; readonly when?: string }) => string
-  readonly browserOn: (browser: string, system: string) => string
-  readonly replaces: (email: string) => string
-  readonly warning: string
-  readonly submit: string
-}
-
-/** The messages of the page that asks a signed-in user who returned from a provider with another account. */
-export interface ChooseAccountMessages {
-  readonly title: string
-  /** `user` is an e-mail address or a name, here and in the messages below. */
-  readonly signedInAs: (user: string) => string
-  readonly returnedAs: (provider: string, user: string) => string
-  readonly warning: (provider: string) => string
-  /** Instead of `warning` if no user is known to be signed in. */
-  readonly check: (provider: string) => string
-  readonly signInAs: (user: string) => string
-  readonly connect: (provider: string, user: string) => string
-  readonly stay: (user: string) => string
-  /** Instead of `stay` if no user is known to be signed in. */
-  readonly cancel: string
-}
-
-/** The messages about passkeys on the sign-in page and on the page where a signed-in user adds one. */
-export interface PasskeyMessages {
-  readonly title: string
-  readonly lead: string
-  readonly add: string
-  readonly skip: string
-  /** Shown if the browser does not run scripts. */
-  readonly needsScript: string
-  /** The user canceled the ceremony, or it took too long. */
-  readonly cancelled: string
-  readonly failed: string
-  /** The device already has a passkey of this account. */
-  readonly alreadyRegistered: string
-  readonly unsupported: string
-}
-
-/** The messages of the page that asks a user who signed up with a passkey whether to keep it. */
-export interface KeepPasskeyMessages {
-  readonly title: string
-  /** Stands above the address of the user. */
-  readonly lead: (host: string) => string
-  /** `where` is a browser, an operating system, or both; `when` is relative, such as "5 minutes ago". */
-  readonly created: (request: { readonly where?: string; readonly when: string }) => string
-  readonly warning: string
-  readonly keep: string
-  readonly discard: string
-}
-
-/** The messages of the page that only confirms a browser. */
-export interface ConfirmBrowserMessages {
-  readonly title: string
-  /** Stands above the address. */
-  readonly lead: (host: string) => string
-  readonly warning: string
-  readonly submit: string
-  readonly doneTitle: string
-  readonly done: string
-  readonly signIn: string
-}
-
-/** The messages of an e-mail that reports a change to an account. */
-export interface NotificationMessages {
-  /** The subject and the heading. */
-  readonly subject: (host: string) => string
-  /** `name` is the name of the provider. */
-  readonly linked: (name: string) => string
-  readonly unlinked: (name: string) => string
-  readonly passkeyAdded: string
-  readonly passkeyDeleted: string
-  readonly emailChanged: string
-  /** For the address that the user had until the change was undone. */
-  readonly emailRestored: string
-  /** Replaces the messages below if the change can be undone. */
-  readonly undo: {
-    /** `time` is a written-out duration, such as "3 days". */
-    readonly warning: (time: string) => string
-    readonly button: string
-    readonly openLink: string
-  }
-  /** `time` is a written-out date and time with its time zone. */
-  readonly when: (time: string) => string
-  /** `browser` is a browser family and an operating system. */
-  readonly where: (browser: string) => string
-  readonly warning: string
-  readonly button: string
-  /** For the text part. The address follows on its own line. */
-  readonly openLink: string
-}
-
-/** The messages of the account page. */
-export interface AccountMessages {
-  readonly title: string
-  readonly signedInAs: string
-  readonly accounts: string
-  readonly noAccounts: string
-  readonly unlink: string
-  readonly unlinkOf: (name: string) => string
-  /** Replaces the remove button of the only sign-in method. */
-  readonly onlyMethod: string
-  readonly linkAnother: string
-  readonly link: (name: string) => string
-  readonly passkeys: string
-  readonly noPasskeys: string
-  readonly addPasskey: string
-  readonly unnamedPasskey: string
-  /** The label of the field for the name of a passkey. */
-  readonly passkeyName: string
-  readonly rename: string
-  readonly remove: string
-  readonly removeOf: (name: string) => string
-  /** `date` is a written-out date. */
-  readonly created: (date: string) => string
-  /** `date` is a written-out date. */
-  readonly lastUsed: (date: string) => string
-  readonly backedUp: string
-  readonly deviceBound: string
-  readonly signOut: string
-  /** The section that changes the e-mail address. */
-  readonly email: { readonly title: string; readonly lead: string; readonly label: string; readonly submit: string }
-  readonly done: Readonly<
-    Record<
-      'unlinked' | 'passkey-added' | 'passkey-renamed' | 'passkey-deleted' | 'email-sent' | 'email-changed',
-      string
-    >
-  >
-}
-
-/** The messages of the page where the user confirms a new e-mail address. */
-export interface ChangeEmailMessages {
-  readonly title: string
-  /** Stands above the new address. */
-  readonly lead: (host: string) => string
-  /** `email` is the previous address. */
-  readonly replaces: (email: string) => string
-  readonly warning: string
-  readonly submit: string
-  readonly doneTitle: string
-  readonly done: (host: string) => string
-}
-
-/** The messages of the page for a visitor who is not signed in as the user who requested a new e-mail address. */
-export interface FinishEmailMessages {
-  readonly title: string
-  readonly lead: (host: string) => string
-  readonly warning: string
-  /** The button that signs another user out. */
-  readonly switchUser: string
-}
-
-/** The messages of the page where a change of the e-mail address is undone. */
-export interface UndoEmailMessages {
-  readonly title: string
-  /** Stands above the previous address. */
-  readonly lead: (host: string) => string
-  readonly effect: string
-  readonly submit: string
-  readonly doneTitle: string
-  readonly done: (host: string) => string
-  readonly takenTitle: string
-  readonly taken: (host: string) => string
 }
 
 /** The messages of e-mails. */
@@ -258,10 +35,7 @@ export interface MailMessages {
   readonly addressInUse: Pick<MailMessages, 'subject' | 'heading' | 'ignore'>
 }
 
-/**
- * All messages of the built-in pages and e-mails in one language. A message with a placeholder is a function, because
- * languages put the placeholder in different places. Messages are plain text: pages and e-mails escape them.
- */
+/** All messages of the built-in pages and e-mails in one language, as plain text. Functions take placeholders. */
 export interface Messages {
   /** A BCP 47 language tag, such as `en`. */
   readonly lang: string
@@ -273,23 +47,202 @@ export interface Messages {
   readonly logo: string
   readonly home: string
   readonly homeAt: (host: string) => string
-  readonly signin: SigninMessages
+  /** The sign-in page. */
+  readonly signin: {
+    readonly title: string
+    /** Shown if no provider is configured. */
+    readonly noMethods: string
+    readonly withProvider: (name: string) => string
+    /** The badge of the provider that this browser used last. */
+    readonly lastUsed: string
+    readonly or: string
+    readonly email: string
+    readonly emailPlaceholder: string
+    readonly withEmail: string
+    /** Replaces `withEmail` if there are several e-mail providers. */
+    readonly withEmailOf: (name: string) => string
+    readonly withPasskey: string
+    /** The button that creates a passkey for the e-mail address in the field. */
+    readonly signUpWithPasskey: string
+    readonly submit: string
+    readonly search: string
+    readonly nothingFound: string
+  }
   readonly signout: { readonly title: string; readonly question: string; readonly submit: string }
-  readonly verifyRequest: VerifyRequestMessages
-  readonly confirmLink: ConfirmLinkMessages
-  readonly chooseAccount: ChooseAccountMessages
-  readonly confirmBrowser: ConfirmBrowserMessages
-  readonly passkey: PasskeyMessages
-  readonly keepPasskey: KeepPasskeyMessages
-  readonly account: AccountMessages
-  readonly changeEmail: ChangeEmailMessages
-  readonly finishEmail: FinishEmailMessages
-  readonly undoEmail: UndoEmailMessages
+  /** The page that is shown after an e-mail was sent, with or without a field for a code. */
+  readonly verifyRequest: {
+    readonly title: string
+    readonly sent: string
+    readonly sentTo: (email: string) => string
+    readonly open: string
+    readonly hint: string
+    readonly code: {
+      readonly lead: string
+      readonly label: string
+      readonly length: (characters: number) => string
+      readonly submit: string
+    }
+  }
+  /** The page that a sign-in link opens in another browser than the one that requested it. */
+  readonly confirmLink: {
+    readonly title: string
+    readonly lead: (host: string) => string
+    /** `where` is a browser, an operating system, or both; `when` is relative, such as "5 minutes ago". */
+    readonly requested: (request: { readonly where?: string; readonly when?: string }) => string
+    readonly browserOn: (browser: string, system: string) => string
+    readonly replaces: (email: string) => string
+    readonly warning: string
+    readonly submit: string
+  }
+  /** The page that asks a signed-in user who returned from a provider with another account. */
+  readonly chooseAccount: {
+    readonly title: string
+    /** `user` is an e-mail address or a name, here and in the messages below. */
+    readonly signedInAs: (user: string) => string
+    readonly returnedAs: (provider: string, user: string) => string
+    readonly warning: (provider: string) => string
+    /** Instead of `warning` if no user is known to be signed in. */
+    readonly check: (provider: string) => string
+    readonly signInAs: (user: string) => string
+    readonly connect: (provider: string, user: string) => string
+    readonly stay: (user: string) => string
+    /** Instead of `stay` if no user is known to be signed in. */
+    readonly cancel: string
+  }
+  /** The page that only confirms a browser. */
+  readonly confirmBrowser: {
+    readonly title: string
+    /** Stands above the address. */
+    readonly lead: (host: string) => string
+    readonly warning: string
+    readonly submit: string
+    readonly doneTitle: string
+    readonly done: string
+    readonly signIn: string
+  }
+  /** Passkeys on the sign-in page and on the page where a signed-in user adds one. */
+  readonly passkey: {
+    readonly title: string
+    readonly lead: string
+    readonly add: string
+    readonly skip: string
+    /** Shown if the browser does not run scripts. */
+    readonly needsScript: string
+    /** The user canceled the ceremony, or it took too long. */
+    readonly cancelled: string
+    readonly failed: string
+    /** The device already has a passkey of this account. */
+    readonly alreadyRegistered: string
+    readonly unsupported: string
+  }
+  /** The page that asks a user who signed up with a passkey whether to keep it. */
+  readonly keepPasskey: {
+    readonly title: string
+    /** Stands above the address of the user. */
+    readonly lead: (host: string) => string
+    readonly created: (request: { readonly where?: string; readonly when: string }) => string
+    readonly warning: string
+    readonly keep: string
+    readonly discard: string
+  }
+  /** The account page. */
+  readonly account: {
+    readonly title: string
+    readonly signedInAs: string
+    readonly accounts: string
+    readonly noAccounts: string
+    readonly unlink: string
+    readonly unlinkOf: (name: string) => string
+    /** Replaces the remove button of the only sign-in method. */
+    readonly onlyMethod: string
+    readonly linkAnother: string
+    readonly link: (name: string) => string
+    readonly passkeys: string
+    readonly noPasskeys: string
+    readonly addPasskey: string
+    readonly unnamedPasskey: string
+    /** The label of the field for the name of a passkey. */
+    readonly passkeyName: string
+    readonly rename: string
+    readonly remove: string
+    readonly removeOf: (name: string) => string
+    /** `date` is a written-out date. */
+    readonly created: (date: string) => string
+    readonly lastUsed: (date: string) => string
+    readonly backedUp: string
+    readonly deviceBound: string
+    readonly signOut: string
+    /** The section that changes the e-mail address. */
+    readonly email: { readonly title: string; readonly lead: string; readonly label: string; readonly submit: string }
+    readonly done: Readonly<
+      Record<
+        'unlinked' | 'passkey-added' | 'passkey-renamed' | 'passkey-deleted' | 'email-sent' | 'email-changed',
+        string
+      >
+    >
+  }
+  /** The page where the user confirms a new e-mail address. */
+  readonly changeEmail: {
+    readonly title: string
+    /** Stands above the new address. */
+    readonly lead: (host: string) => string
+    /** `email` is the previous address. */
+    readonly replaces: (email: string) => string
+    readonly warning: string
+    readonly submit: string
+    readonly doneTitle: string
+    readonly done: (host: string) => string
+  }
+  /** The page for a visitor who is not signed in as the user who requested a new e-mail address. */
+  readonly finishEmail: {
+    readonly title: string
+    readonly lead: (host: string) => string
+    readonly warning: string
+    /** The button that signs another user out. */
+    readonly switchUser: string
+  }
+  /** The page where a change of the e-mail address is undone. */
+  readonly undoEmail: {
+    readonly title: string
+    /** Stands above the previous address. */
+    readonly lead: (host: string) => string
+    readonly effect: string
+    readonly submit: string
+    readonly doneTitle: string
+    readonly done: (host: string) => string
+    readonly takenTitle: string
+    readonly taken: (host: string) => string
+  }
   readonly repost: { readonly title: string; readonly text: string; readonly submit: string }
   readonly errorPage: { readonly status: (status: number) => string; readonly reference: string }
   readonly mail: MailMessages
-  readonly notification: NotificationMessages
-  readonly errors: Readonly<Record<ErrorWithText, ErrorText>>
+  /** An e-mail that reports a change to an account. */
+  readonly notification: {
+    /** The subject and the heading. */
+    readonly subject: (host: string) => string
+    readonly linked: (name: string) => string
+    readonly unlinked: (name: string) => string
+    readonly passkeyAdded: string
+    readonly passkeyDeleted: string
+    readonly emailChanged: string
+    /** For the address that the user had until the change was undone. */
+    readonly emailRestored: string
+    /** Replaces the messages below if the change can be undone. */
+    readonly undo: {
+      /** `time` is a written-out duration, such as "3 days". */
+      readonly warning: (time: string) => string
+      readonly button: string
+      readonly openLink: string
+    }
+    /** `time` is a written-out date and time with its time zone. */
+    readonly when: (time: string) => string
+    /** `browser` is a browser family and an operating system. */
+    readonly where: (browser: string) => string
+    readonly warning: string
+    readonly button: string
+    readonly openLink: string
+  }
+  readonly errors: Readonly<Record<PublicErrorType, ErrorText>>
   /** The text for all other error types. */
   readonly unknownError: ErrorText
   /** `when` is relative, such as "in 12 minutes". */
@@ -303,8 +256,8 @@ type PartialMessages<Part> = Part extends (...values: never) => string
     : Part
 
 /**
- * Messages of one language that replace or add to the built-in ones. A message that is left out is taken from the closest
- * built-in language, or else from English.
+ * Messages of one language that replace or add to the built-in ones. A message that is left out is taken from the
+ * closest built-in language, or else from English.
  *
  * @example
  * const german: MessageOverride = {

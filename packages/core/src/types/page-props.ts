@@ -1,4 +1,4 @@
-import type { AccountMessages } from './messages.ts'
+import type { Messages } from './messages.ts'
 import type { OAuthProviderButtonStyles } from './providers.ts'
 
 type HiddenFields = readonly (readonly [name: string, value: string])[]
@@ -32,29 +32,22 @@ export interface PageProvider {
   readonly name: string
   /** `redirect`: a button leads to the provider. The other kinds have their own form on the page. */
   readonly kind: 'redirect' | 'email' | 'credentials' | 'passkey'
-  /** The same-origin address that the form posts to. */
   readonly action: string
   readonly style?: OAuthProviderButtonStyles
   /** The id of the icon. Set if the developer gave the provider another id. @default the provider's id */
   readonly icon?: string
   readonly fields?: readonly PageField[]
-  /** The same-origin address of the options of a passkey ceremony. */
   readonly optionsUrl?: string
 }
 
 export interface SigninProps extends FailureProps {
   readonly providers: readonly PageProvider[]
   readonly csrfToken?: string
-  /** The address to go to after the sign-in. It has passed the `redirect` callback. */
   readonly callbackUrl: string
   /** The id of the provider that this browser used last. The page shows it first. */
   readonly lastUsed?: string
   /** `false` if a sign-in from this page does not link an account to the signed-in user. @default true */
   readonly links?: false
-}
-
-export interface SignoutProps extends FormProps {
-  readonly callbackUrl: string
 }
 
 export interface CodeForm extends FormProps, FailureProps {
@@ -65,51 +58,18 @@ export interface CodeForm extends FormProps, FailureProps {
   readonly submit?: string
 }
 
-export interface VerifyRequestProps {
-  readonly home: string
-  /** The recipient of the e-mail. Set only in the browser that requested the e-mail. */
-  readonly email?: string
-  /** Left out if the e-mail contains no code. */
-  readonly code?: CodeForm
-}
-
 export interface LinkRequestProps {
   /** The browser family and the operating system of the request, without versions and IP address. */
   readonly requestedFrom?: { readonly browser?: string; readonly system?: string }
-  /** The time of the request in milliseconds since the epoch. */
+  /** Milliseconds since the epoch. */
   readonly requestedAt?: number
-}
-
-/** A sign-in link that was opened in another browser than the one that requested it. */
-export interface ConfirmLinkProps extends FormProps, LinkRequestProps {
-  /** The address of the user to sign in. */
-  readonly email: string
-  readonly fields: HiddenFields
-  readonly host: string
-  /** The address of the user who is signed in now and would be signed out; without one, the name or the id. */
-  readonly replaces?: string
 }
 
 /** How a page names the user of an account. The user, or an attacker, may have chosen the name. */
 export interface AccountLabel {
   /** The e-mail address, or else the name. */
   readonly name: string
-  /** The provider and its id of the account. */
   readonly account: string
-}
-
-/** A sign-in that would replace the current user. A form with one field `choice`; the button says what happens. */
-export interface ChooseAccountProps extends FormProps {
-  readonly fields: HiddenFields
-  /** The current user: the e-mail address, or else the name or the id. Left out if no user is known to be signed in. */
-  readonly currentUser?: string
-  /** The user as the provider names them. */
-  readonly providerUser: AccountLabel
-  readonly provider: string
-  /** The user to sign in as. Left out if the account cannot be used to sign in. */
-  readonly signInAs?: AccountLabel
-  /** Whether the account can be connected to the current user. */
-  readonly canConnect: boolean
 }
 
 export interface PagePasskey {
@@ -122,26 +82,6 @@ export interface PagePasskey {
   readonly isBackedUp: boolean
   /** `false` for the only sign-in method of the user. @default true */
   readonly canDelete?: boolean
-}
-
-export interface PasskeyProps extends FormProps {
-  readonly providerId: string
-  readonly optionsUrl: string
-  readonly callbackUrl: string
-  readonly error?: string
-}
-
-/** The question whether to keep the passkey that was created at the sign-up. `requestedAt` is the time of its creation. */
-export interface KeepPasskeyProps extends FormProps, LinkRequestProps {
-  readonly host: string
-  readonly email: string
-  /** The name of the passkey. */
-  readonly name?: string
-  readonly fields: HiddenFields
-  readonly callbackUrl: string
-  /** Whether "keep" is the main button. */
-  readonly keepsByDefault: boolean
-  readonly error?: string
 }
 
 /** The account of the signed-in user. Every form posts to `action` and says in its field `action` what to change. */
@@ -170,85 +110,102 @@ export interface AccountProps extends FormProps, FailureProps {
     readonly signal?: { readonly rpId: string; readonly userId: string }
   }
   /** The change that was made by the previous request. */
-  readonly done?: keyof AccountMessages['done']
+  readonly done?: keyof Messages['account']['done']
 }
 
-export interface ChangeEmailProps extends Partial<FormProps>, LinkRequestProps {
+/** A page that a link of an e-mail opens. Without a form it says what was done. */
+interface LinkPageProps extends Partial<FormProps> {
   readonly host: string
-  /** The new address. */
+  readonly home: string
+  /** The address that the link is about: the one to sign in with, the new one, or the one that the user gets back. */
   readonly email: string
-  readonly home: string
-  /** The previous address. */
-  readonly replaces?: string
   readonly fields?: HiddenFields
-  /** Whether the address was changed. Then the page has no form. */
-  readonly isDone?: boolean
 }
 
-/** A link from an e-mail to a new address, opened by a visitor who is not signed in as the user. */
-export interface FinishEmailProps {
-  readonly host: string
-  readonly home: string
-  /** Set if no user is signed in. */
-  readonly signinUrl?: string
-  /** Set if another user is signed in. The form signs that user out and leads back to the link. */
-  readonly signOut?: FormProps & { readonly callbackUrl: string }
-  /** The address of the user who is signed in now. */
-  readonly signedInAs?: string
-}
-
-/** A link that undoes a change of the address. */
-export interface UndoEmailProps extends Partial<FormProps> {
-  readonly host: string
-  /** The address that the user gets back. */
-  readonly email: string
-  readonly home: string
-  /** The address that it replaces. */
-  readonly replaces?: string
-  readonly fields?: HiddenFields
-  /** `done`: the user has the address again. `taken`: it belongs to another user by now. Then the page has no form. */
-  readonly outcome?: 'done' | 'taken'
-  readonly signinUrl: string
-}
-
-/** A link from an e-mail that only confirms the browser in which it is opened. */
-export interface ConfirmBrowserProps extends Partial<FormProps> {
-  readonly host: string
-  readonly email: string
-  readonly home: string
-  readonly signinUrl: string
-  readonly fields?: HiddenFields
-  /** Whether the browser is confirmed. Then the page has no form. */
-  readonly isDone?: boolean
-}
-
-/** A cross-site POST of a provider. A same-origin page posts it again, so that the browser sends the cookies. */
-export interface RepostProps {
-  readonly action: string
-  readonly fields: HiddenFields
-}
-
-export interface ErrorProps extends FailureProps {
-  readonly error: string
-  /** The reference of the log entry. */
-  readonly reference?: string
-  readonly signinUrl: string
-  readonly home: string
+/** The props of each page. */
+export interface PageProps {
+  readonly signin: SigninProps
+  readonly signout: FormProps & { readonly callbackUrl: string }
+  readonly 'verify-request': {
+    readonly home: string
+    /** The recipient of the e-mail. Set only in the browser that requested the e-mail. */
+    readonly email?: string
+    /** Left out if the e-mail contains no code. */
+    readonly code?: CodeForm
+  }
+  /** A sign-in link that was opened in another browser than the one that requested it. */
+  readonly 'confirm-link': FormProps &
+    LinkRequestProps & {
+      readonly email: string
+      readonly fields: HiddenFields
+      readonly host: string
+      /** The address of the user who is signed in now and would be signed out; without one, the name or the id. */
+      readonly replaces?: string
+    }
+  /** A sign-in that would replace the current user. A form with one field `choice`; the button says what happens. */
+  readonly 'choose-account': FormProps & {
+    readonly fields: HiddenFields
+    /** The e-mail address, or else the name or the id. Left out if no user is known to be signed in. */
+    readonly currentUser?: string
+    /** The user as the provider names them. */
+    readonly providerUser: AccountLabel
+    readonly provider: string
+    /** The user to sign in as. Left out if the account cannot be used to sign in. */
+    readonly signInAs?: AccountLabel
+    readonly canConnect: boolean
+  }
+  /** `replaces` is the previous address. */
+  readonly 'change-email': LinkPageProps & LinkRequestProps & { readonly replaces?: string; readonly isDone?: boolean }
+  /** A link from an e-mail to a new address, opened by a visitor who is not signed in as the user. */
+  readonly 'finish-email': {
+    readonly host: string
+    readonly home: string
+    /** Set if no user is signed in. */
+    readonly signinUrl?: string
+    /** Set if another user is signed in. The form signs that user out and leads back to the link. */
+    readonly signOut?: FormProps & { readonly callbackUrl: string }
+    readonly signedInAs?: string
+  }
+  /** A link that undoes a change of the address. */
+  readonly 'undo-email': LinkPageProps & {
+    readonly replaces?: string
+    /** `done`: the user has the address again. `taken`: it belongs to another user by now. */
+    readonly outcome?: 'done' | 'taken'
+    readonly signinUrl: string
+  }
+  /** A link from an e-mail that only confirms the browser in which it is opened. */
+  readonly 'confirm-browser': LinkPageProps & { readonly signinUrl: string; readonly isDone?: boolean }
+  readonly passkey: FormProps & {
+    readonly providerId: string
+    readonly optionsUrl: string
+    readonly callbackUrl: string
+    readonly error?: string
+  }
+  /** The question whether to keep the passkey that was created at the sign-up, at `requestedAt`. */
+  readonly 'keep-passkey': FormProps &
+    LinkRequestProps & {
+      readonly host: string
+      readonly email: string
+      readonly name?: string
+      readonly fields: HiddenFields
+      readonly callbackUrl: string
+      /** Whether "keep" is the main button. */
+      readonly keepsByDefault: boolean
+      readonly error?: string
+    }
+  readonly account: AccountProps
+  /** A cross-site POST of a provider. A same-origin page posts it again, so that the browser sends the cookies. */
+  readonly repost: { readonly action: string; readonly fields: HiddenFields }
+  readonly error: FailureProps & {
+    readonly error: string
+    /** The reference of the log entry. */
+    readonly reference?: string
+    readonly signinUrl: string
+    readonly home: string
+  }
 }
 
 /** A page and its props. A route handler returns it, and `renderPage` renders it. */
-export type Page =
-  | { readonly page: 'signin'; readonly props: SigninProps }
-  | { readonly page: 'signout'; readonly props: SignoutProps }
-  | { readonly page: 'verify-request'; readonly props: VerifyRequestProps }
-  | { readonly page: 'confirm-link'; readonly props: ConfirmLinkProps }
-  | { readonly page: 'choose-account'; readonly props: ChooseAccountProps }
-  | { readonly page: 'change-email'; readonly props: ChangeEmailProps }
-  | { readonly page: 'finish-email'; readonly props: FinishEmailProps }
-  | { readonly page: 'undo-email'; readonly props: UndoEmailProps }
-  | { readonly page: 'confirm-browser'; readonly props: ConfirmBrowserProps }
-  | { readonly page: 'passkey'; readonly props: PasskeyProps }
-  | { readonly page: 'keep-passkey'; readonly props: KeepPasskeyProps }
-  | { readonly page: 'account'; readonly props: AccountProps }
-  | { readonly page: 'repost'; readonly props: RepostProps }
-  | { readonly page: 'error'; readonly props: ErrorProps }
+export type Page = {
+  [Name in keyof PageProps]: { readonly page: Name; readonly props: PageProps[Name] }
+}[keyof PageProps]

@@ -21,13 +21,7 @@ export interface AppProvider extends CommonProviderOptions {
 }
 
 /** A provider in the response of `GET /providers`, as a client reads it. */
-export interface PublicProvider {
-  id: string
-  name: string
-  type: string
-  signinUrl: string
-  callbackUrl: string
-}
+export type PublicProvider = Record<'id' | 'name' | 'type' | 'signinUrl' | 'callbackUrl', string>
 
 /** The colors and logos of a provider's button. */
 export interface OAuthProviderButtonStyles {
@@ -48,9 +42,6 @@ export type OAuthEndpointType = 'authorization' | 'token' | 'userinfo'
 
 /** A private key for `private_key_jwt`, with an optional key id. */
 export type ClientPrivateKey = CryptoKey | { readonly key: CryptoKey; readonly kid?: string } | JsonWebKey
-
-/** Query parameters of the authorization request. Objects, such as `claims`, are sent as JSON. */
-export type AuthorizationParameters = Record<string, unknown>
 
 /** An endpoint of the provider that a hook gets. */
 export interface HookEndpoint {
@@ -73,26 +64,17 @@ export interface HookProvider extends CommonProviderOptions {
 interface EndpointHandler {
   /** The address. `{issuer}` and `{clientId}` are filled from the options, also in `params` and `headers`. */
   url?: string
-  /** Query parameters that are added to the address. */
+  /** Query parameters that are added to the address. Objects, such as `claims`, are sent as JSON. */
   params?: Record<string, unknown>
 }
 
-/** The authorization endpoint. */
 export interface AuthorizationEndpointHandler extends EndpointHandler {
-  params?: AuthorizationParameters
-  /**
-   * Change the parameters before the redirect. Reserved parameters, such as `state` and `redirect_uri`, cannot be
-   * changed, and `openid` cannot be removed from an OIDC scope.
-   */
+  /** Change the parameters before the redirect, except those that protect the flow, such as `state`. */
   request?: (context: { params: URLSearchParams; provider: HookProvider }) => Awaitable<URLSearchParams | void>
-  /**
-   * Members for the profile from the authorization response. The response comes through the browser and is not signed,
-   * so these members cannot replace claims.
-   */
+  /** Members for the profile from the authorization response. It is not signed, so they cannot replace claims. */
   response?: (params: URLSearchParams) => Record<string, unknown> | undefined
 }
 
-/** The token endpoint. */
 export interface TokenEndpointHandler extends EndpointHandler {
   /** Send the token request yourself, for a provider whose endpoint does not follow OAuth. */
   request?: (context: {
@@ -110,7 +92,6 @@ export interface TokenEndpointHandler extends EndpointHandler {
   clientPrivateKey?: ClientPrivateKey
 }
 
-/** The userinfo endpoint. */
 export interface UserinfoEndpointHandler extends EndpointHandler {
   /** @default 'GET' */
   method?: 'GET' | 'POST'
@@ -123,12 +104,7 @@ export interface UserinfoEndpointHandler extends EndpointHandler {
 }
 
 /** Client authentication methods (OpenID Connect Core §9). */
-export type ClientAuthMethod =
-  | 'client_secret_basic'
-  | 'client_secret_post'
-  | 'client_secret_jwt'
-  | 'private_key_jwt'
-  | 'none'
+export type ClientAuthMethod = `client_secret_${'basic' | 'post' | 'jwt'}` | 'private_key_jwt' | 'none'
 
 /** How the client is registered at the provider (names of RFC 7591 §2 and OpenID Connect Registration §2). */
 export interface Client {
@@ -171,46 +147,31 @@ export interface OAuth2Config<P = Profile> extends CommonProviderOptions {
   profile?: ProfileCallback<P>
   account?: AccountCallback
   /**
-   * Link a sign-in to the existing user with the same e-mail address. The users may be different people: an attacker
-   * who can get an account with that address at this provider can sign in as the existing user.
-   * @default false
+   * Link a sign-in to the existing user with the same e-mail address. An attacker who can get an account with that
+   * address at this provider can then sign in as the user. @default false
    */
   allowDangerousEmailAccountLinking?: boolean
   /** The base URL of the deployment that receives the callback. @default `redirectProxyUrl` of the config */
   redirectProxyUrl?: string
-  /**
-   * Push the authorization request to the provider before the redirect (RFC 9126). `false` turns it off, unless the
-   * provider requires it. @default true if the discovery document is read and announces it
-   */
+  /** Push the authorization request to the provider (RFC 9126). @default true if its discovery document announces it */
   pushedAuthorizationRequests?: boolean
-  /**
-   * The configured parameters of the authorization request that a sign-in request may replace, such as `scope`. It may
-   * always add others, and never replace those that protect the flow.
-   * @default []
-   */
+  /** The configured parameters of the authorization request that a sign-in request may replace. @default [] */
   openParameters?: readonly string[]
   /** An https link to where the provider says that it refuses PKCE. Without it an entry cannot turn PKCE off. */
   pkceUnsupported?: string
-  /**
-   * For a provider with many tenants that publishes an issuer with placeholders, such as `{tenantid}`: the name of each
-   * placeholder and the claim of the ID token that fills it.
-   */
+  /** The placeholders in the issuer that a provider with many tenants publishes, and the claims that fill them. */
   issuerClaims?: Readonly<Record<string, string>>
   /** Milliseconds that one request to the provider may take, including its body. @default 10000 */
   timeout?: number
   style?: OAuthProviderButtonStyles
   /**
-   * Whether the provider has verified the e-mail address of the profile. Unless it returns `true`, the address is
-   * unverified, and the sign-in is not linked to an account, also not with `allowDangerousEmailAccountLinking`.
+   * Whether the provider has verified the e-mail address of the profile. Unless it returns `true`, the sign-in is never
+   * linked by its address.
    * @default the claim `email_verified` of an OIDC provider with `trustAllEmails` or `emailDomains`; otherwise, and
    * without the claim, the address is neither verified nor unverified
    */
   emailVerified?: (profile: P) => boolean
-  /**
-   * Give callbacks, sessions and the user row an address that the provider calls unverified. Any user of the provider
-   * may enter the address of another person there, so do not decide by it.
-   * @default false
-   */
+  /** Pass on an address that the provider calls unverified. It may be another person's. @default false */
   allowUnverifiedEmail?: boolean
   /** The `fetch` for all requests to this provider. */
   [customFetch]?: typeof fetch
@@ -224,36 +185,28 @@ export interface OIDCConfig<P = Profile> extends Omit<OAuth2Config<P>, 'type' | 
   /** `false`: read the profile from the userinfo endpoint instead of the ID token. @default true */
   idToken?: boolean
   /**
-   * Authentication context classes (OpenID Connect Core §2). They are sent as `acr_values`, and `acr` of the ID token
-   * must be one of them. A sign-in request can narrow the list with its own `acr_values`. Otherwise the sign-in ends in
-   * `OAuthCallbackError`.
+   * Authentication context classes (OpenID Connect Core §2). They are sent as `acr_values`, which a sign-in request can
+   * narrow, and `acr` of the ID token must be one of them.
    * @example ['urn:example:two-factors']
    */
   requiredAcr?: readonly string[]
-  /**
-   * Audiences that an ID token may have besides this client (OpenID Connect Core §3.1.3.7 (3)). `'any'` accepts all. A
-   * token with another audience ends in `OAuthCallbackError`, as does a token with several audiences and another `azp`
-   * than this client.
-   * @default []
-   */
+  /** Audiences that an ID token may have besides this client (OpenID Connect Core §3.1.3.7 (3)). @default [] */
   trustedAudiences?: readonly string[] | 'any'
   /**
-   * Let the provider initiate a sign-in (OpenID Connect Core §4). Register `<base>/initiate-login/<id>` there as
-   * `initiate_login_uri`. `'confirm'` shows a page with a button first. `'immediate'` redirects users who are not
-   * signed in at once: any site can then make a browser sign in with the user's account at the provider.
+   * Let the provider initiate a sign-in (OpenID Connect Core §4) at `<base>/initiate-login/<id>`. `'confirm'` shows a
+   * button first. With `'immediate'` any site can make a browser sign in with the user's account at the provider.
    * @default undefined, which refuses such sign-ins
    */
   thirdPartyLogin?: 'confirm' | 'immediate'
   /**
    * Believe `email_verified: true` about every address. Set it only if you chose the provider and it sends mails to
-   * verify addresses. `false` states that the claim does not count. Without this option, `emailDomains` and
-   * `emailVerified` the claim does not count either, and the log warns (`email-unstated`).
+   * verify them. `false` states that the claim does not count. Without this option, `emailDomains` and `emailVerified`
+   * it does not count either, and the log warns (`email-unstated`).
    */
   trustAllEmails?: boolean
   /**
-   * Believe `email_verified: true` about addresses of these domains only, such as those of a tenant, which you have
-   * verified. Addresses of other domains, subdomains too, are unverified. It also limits `emailVerified` and
-   * `trustAllEmails`.
+   * Believe `email_verified: true` and `emailVerified` about addresses of these domains only, which you have verified.
+   * Addresses of other domains, subdomains too, are unverified.
    * @example ['example.com']
    */
   emailDomains?: readonly string[]
@@ -293,10 +246,7 @@ export interface VerificationRequestParams extends NotificationParams {
   url: string
   /** The code to send, formatted for display. Absent with `mode: 'link'`. */
   code?: string
-  /**
-   * A link that signs no user in and only confirms the browser in which it is opened, for a day, so that attackers who request
-   * too many e-mails do not lock out the user of the address. Absent if the sign-in link itself works for a day.
-   */
+  /** A link that confirms a browser for a day and signs no user in. Absent if the sign-in link works for a day. */
   confirmUrl?: string
   /** When the link and the code expire. */
   expires: Date
@@ -309,21 +259,18 @@ export interface VerificationRequestParams extends NotificationParams {
 /** The name of `VerificationRequestParams` in Auth.js. */
 export type EmailProviderSendVerificationRequestParams = VerificationRequestParams
 
-/** Limits of an e-mail provider. They count for each e-mail address, and for each device that the user has used before. */
+/** Limits for each e-mail address, and for each device that the user has used before. */
 export interface EmailLimits {
   /** Mails within 15 minutes; within a day (UTC) six times as many. @default 5 */
   readonly sends?: number
-  /**
-   * Attempts within a day (UTC) at codes, also of several e-mails, and at link tokens of fewer than 22 characters.
-   * Source: NIST SP 800-63B-4 §3.2.2. @default 100
-   */
+  /** Attempts within a day (UTC) at codes and short link tokens (NIST SP 800-63B-4 §3.2.2). @default 100 */
   readonly attempts?: number
 }
 
 /** A provider that sends a link or a code by e-mail. */
 export interface EmailConfig extends CommonProviderOptions {
   type: 'email'
-  /** The sender: an address, or a name with an address in angle brackets. @default `no-reply@` the application's host */
+  /** The sender: an address, or a name with an address in angle brackets. @default `no-reply@` the host */
   from?: string
   /** What an e-mail contains. A code needs an adapter with `incrementCounter`. @default 'link' */
   mode?: 'link' | 'code' | 'both'
@@ -336,10 +283,7 @@ export interface EmailConfig extends CommonProviderOptions {
   /** Milliseconds that one call to a mail service may take. @default 10000 */
   timeout?: number
   sendVerificationRequest: (params: VerificationRequestParams) => Awaitable<void>
-  /**
-   * Sends the e-mail about a change of an account. If it throws, the error is logged. If the options have a
-   * `sendVerificationRequest` without it, no such e-mails are sent.
-   */
+  /** Sends the e-mail about a change of an account. Options with only `sendVerificationRequest` send none. */
   sendNotification?: (params: NotificationParams) => Awaitable<void>
   secret?: string
   apiKey?: string

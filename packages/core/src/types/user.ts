@@ -45,7 +45,7 @@ export interface TokenSet extends TokenEndpointResponse {
 export interface Account extends TokenSet {
   /** The id of the provider. */
   provider: string
-  /** OAuth and OIDC: the id that `profile()` returned. E-mail: the address. Credentials: the id that `authorize()` returned. */
+  /** OAuth and OIDC: the id of `profile()`. E-mail: the address. Credentials: the id of `authorize()`. */
   providerAccountId: string
   type: ProviderType
   userId?: string

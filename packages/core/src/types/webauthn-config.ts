@@ -5,11 +5,7 @@ import type { User } from './user.ts'
 
 /** The relying party (WebAuthn L3 §4). The spelling "relaying" is the published name of the option. */
 export interface RelayingParty {
-  /**
-   * The RP ID: the domain that passkeys belong to, without scheme and port. It is the host of the application or a
-   * parent domain of it. Of a list, the first entry is used.
-   * @default the host of the trusted origin of the request
-   */
+  /** The RP ID: the application's host or a parent domain. Of a list, the first entry is used. @default the host */
   id?: string | readonly string[]
   /** The name that authenticators show. Of a list, the first entry is used. @default the host */
   name?: string | readonly string[]
@@ -17,16 +13,8 @@ export interface RelayingParty {
   origin?: string | readonly string[]
 }
 
-/** Whether the authenticator verifies the user, by PIN, fingerprint or face (WebAuthn L3 §5.8.6). */
-export type UserVerification = 'required' | 'preferred' | 'discouraged'
-
-/** Requirements for the authenticator (WebAuthn L3 §5.4.4). */
-export interface AuthenticatorSelection {
-  authenticatorAttachment?: 'platform' | 'cross-platform'
-  /** Whether the credential is discoverable, so that a sign-in needs no list of credential IDs. @default 'required' */
-  residentKey?: 'required' | 'preferred' | 'discouraged'
-  userVerification?: UserVerification
-}
+/** Requirements for the authenticator (WebAuthn L3 §5.4.4). `residentKey` is `'required'` by default. */
+export type AuthenticatorSelection = Omit<AuthenticatorSelectionCriteria, 'requireResidentKey'>
 
 interface CeremonyOptions {
   /** Milliseconds. @default 300000 */
@@ -34,12 +22,10 @@ interface CeremonyOptions {
   extensions?: Readonly<Record<string, unknown>>
 }
 
-/** Options of an authentication ceremony. */
 export interface WebAuthnAuthenticationOptions extends CeremonyOptions {
-  userVerification?: UserVerification
+  userVerification?: UserVerificationRequirement
 }
 
-/** Options of a registration ceremony. */
 export interface WebAuthnRegistrationOptions extends CeremonyOptions {
   /** @default 'none' */
   attestationType?: 'none' | 'direct' | 'enterprise'
@@ -51,10 +37,7 @@ export interface WebAuthnRegistrationOptions extends CeremonyOptions {
 
 /** What is required of the response of a ceremony. */
 export interface WebAuthnVerifyOptions {
-  /**
-   * Refuse a response without user verification. With `false`, possession of the authenticator is enough.
-   * @default true
-   */
+  /** Refuse a response without user verification. With `false`, possession is enough. @default true */
   requireUserVerification?: boolean
   /** Origins of the top-level pages that may run a ceremony in a frame. @default none */
   expectedTopOrigin?: string | readonly string[]
@@ -88,21 +71,18 @@ export interface WebAuthnContext {
   readonly adapter: Adapter | undefined
 }
 
-/** Finds the user who signs up. */
 export type GetUserInfo = (
   context: WebAuthnContext,
   request: WebAuthnRequest,
 ) => Awaitable<{ user: User; exists: boolean } | null>
 
-/** The options of a passkey provider. */
 interface WebAuthnOptions {
   relayingParty?: RelayingParty
   /** Returns the relying party for a request. Used instead of `relayingParty`. */
   getRelayingParty?: (context: WebAuthnContext, request: WebAuthnRequest) => Awaitable<RelayingParty>
   /**
-   * Returns the user who signs up. `null` and `exists: true` refuse the sign-up: only a signed-in user can add a
-   * passkey to an existing account. @default a user with the address in the form field `email`; the database is not
-   * queried
+   * Returns the user who signs up. `null` and `exists: true` refuse: only a signed-in user can add a passkey to an
+   * existing account. @default a user with the address in the form field `email`
    */
   getUserInfo?: GetUserInfo
   /** Let the autofill of the browser offer passkeys on the sign-in page. Only one provider can. @default true */
@@ -113,16 +93,11 @@ interface WebAuthnOptions {
   registrationOptions?: WebAuthnRegistrationOptions
   verifyAuthenticationOptions?: WebAuthnVerifyOptions
   verifyRegistrationOptions?: WebAuthnVerifyOptions
-  /**
-   * The accepted attestation formats. A `packed` statement with certificates needs trust anchors: set them with
-   * `SettingsService` of `@simplewebauthn/server`. Without certificates the passkey itself signs the statement.
-   * @default ['none', 'packed']
-   */
+  /** Certificates of `packed` need trust anchors: `SettingsService` of @simplewebauthn. @default ['none', 'packed'] */
   attestationFormats?: readonly AttestationFormat[]
   /**
-   * Send the credential IDs of an e-mail address to any client that names the address. Security keys without
-   * discoverable credentials need the list. Unknown addresses get made-up IDs, but a client that compares responses
-   * over time can learn which addresses have an account, and can recognize a passkey. @default false
+   * Send the credential IDs of an e-mail address to any client that names it, for security keys without discoverable
+   * credentials. A client that compares responses over time can learn which addresses have an account. @default false
    */
   allowDangerousCredentialListing?: boolean
   /** Accepted without effect: the built-in pages contain their script. */

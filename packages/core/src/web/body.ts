@@ -28,11 +28,7 @@ export const readStream = async (
 /** The fields of a request body, in an object without a prototype. */
 export type Fields = Readonly<Record<string, unknown>>
 
-type BodyReading =
-  | { readonly kind: 'fields'; readonly fields: Fields }
-  | { readonly kind: 'none' }
-  | { readonly kind: 'malformed' }
-  | { readonly kind: 'too-large' }
+type BodyReading = Fields | 'none' | 'malformed' | 'too-large'
 
 const toFields = (entries: Iterable<readonly [string, unknown]>): Fields => {
   const fields: Record<string, unknown> = Object.create(null) as Record<string, unknown>
@@ -52,14 +48,14 @@ export const repeatedNames = (parameters: URLSearchParams): ReadonlySet<string> 
   return repeated
 }
 
-/** Real requests have fewer fields or members. Parsing a hundred thousand of them would block the process for a second. */
+/** Real requests have fewer fields or members. Parsing a hundred thousand would block the process for a second. */
 const MAX_FIELDS = 1000
 
 /** If a field is repeated, the intended value is unknown, so the form is malformed. */
 const readForm = (text: string): BodyReading => {
-  if (text.split('&', MAX_FIELDS + 1).length > MAX_FIELDS) return { kind: 'malformed' }
+  if (text.split('&', MAX_FIELDS + 1).length > MAX_FIELDS) return 'malformed'
   const parameters = new URLSearchParams(text)
-  return repeatedNames(parameters).size > 0 ? { kind: 'malformed' } : { kind: 'fields', fields: toFields(parameters) }
+  return repeatedNames(parameters).size > 0 ? 'malformed' : toFields(parameters)
 }
 
 /** A string, or what precedes a member. An unclosed string ends with the text, so that the search stays linear. */
@@ -77,24 +73,24 @@ const hasTooManyMembers = (text: string): boolean => {
 
 const readJson = (text: string): BodyReading => {
   const value = hasTooManyMembers(text) ? undefined : parseJson(text)
-  return isObject(value) ? { kind: 'fields', fields: toFields(Object.entries(value)) } : { kind: 'malformed' }
+  return isObject(value) ? toFields(Object.entries(value)) : 'malformed'
 }
 
 /** Read a form or JSON body of at most `limit` bytes. A body of another media type is not read. */
 export const readBody = async (request: Request, limit: number): Promise<BodyReading> => {
   const { headers } = request
   const type = headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
-  if (type !== 'application/json' && type !== 'application/x-www-form-urlencoded') return { kind: 'none' }
-  if (Number(headers.get('content-length') ?? 0) > limit) return { kind: 'too-large' }
-  if (request.bodyUsed) return { kind: 'malformed' }
+  if (type !== 'application/json' && type !== 'application/x-www-form-urlencoded') return 'none'
+  if (Number(headers.get('content-length') ?? 0) > limit) return 'too-large'
+  if (request.bodyUsed) return 'malformed'
   try {
     const bytes = await readStream(request.body, limit)
-    if (bytes === undefined) return { kind: 'too-large' }
+    if (bytes === undefined) return 'too-large'
     const text = fromUtf8(bytes)
     return type === 'application/json' ? readJson(text) : readForm(text)
   } catch {
     // The bytes are not UTF-8, or the connection failed.
-    return { kind: 'malformed' }
+    return 'malformed'
   }
 }
 

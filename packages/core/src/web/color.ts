@@ -12,7 +12,7 @@ const NAME = '[a-z]{3,20}'
 const COLOR = new RegExp(`^(?:${HEX}|${FUNCTION}|${NAME})$`, 'i')
 const MAX_LENGTH = 64
 
-/** The text as a color (CSS Color 4: hexadecimal, a function of numbers, or a name), or `undefined` if it is not one. */
+/** The text as a color of CSS Color 4 (hexadecimal, a function of numbers, or a name), or else `undefined`. */
 export const findColor = (text: string | undefined): Color | undefined =>
   text !== undefined && text.length <= MAX_LENGTH && COLOR.test(text) ? (text as Color) : undefined
 
@@ -44,7 +44,6 @@ export const FOR_TEXT = 4.5
 /** The minimum contrast of icons (WCAG 2.2, 1.4.11). */
 export const FOR_ICONS = 3
 
-/** Whether the contrast of two colors is known and less than `minimum`. */
 export const lacksContrast = (one: Color, other: Color, minimum: number): boolean =>
   (findContrast(one, other) ?? minimum) < minimum
 

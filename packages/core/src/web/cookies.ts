@@ -17,7 +17,7 @@ const decode = (value: string): string => {
 
 const EMPTY: CookieJar = new Map()
 
-/** Read a `Cookie` header (RFC 6265 §4.2.1). Never throws. Invalid names and values are kept: only known names are looked up. */
+/** Read a `Cookie` header (RFC 6265 §4.2.1). Never throws. Invalid names are kept: only known names are looked up. */
 export const readCookies = (header: string | null): CookieJar => {
   if (header === null || header === '') return EMPTY
   const jar = new Map<string, string[]>()
@@ -74,9 +74,8 @@ const ownNames = (jar: CookieJar, name: string): string[] =>
   )
 
 /**
- * The chunks of a value, from the first one. All chunks except the last have the same length, here and in other libraries. So a
- * chunk after a shorter one, or after a gap, was injected: a sibling domain can add cookies (RFC 6265bis §8.6). A value in one
- * cookie has no index, so a single chunk among other cookies is not a value.
+ * The chunks of a value. All except the last have the same length, also in other libraries, so a chunk after a shorter
+ * one, or after a gap, was injected (RFC 6265bis §8.6). So was a single chunk among other cookies.
  */
 const listParts = (jar: CookieJar, name: string, count: number): readonly string[] => {
   const parts: string[] = []
@@ -100,10 +99,7 @@ export const readChunked = (jar: CookieJar, name: string, max = MAX_CHUNKS): str
 /** Values that are tried for one name. If an attacker injects more, the user counts as signed out. */
 const MAX_CANDIDATES = 4
 
-/**
- * The possible values of a name. There are several if an attacker injected a cookie beside the real one (RFC 6265bis §8.6),
- * whole or in chunks. Only the real value can be opened. Mixtures of chunks are not tried.
- */
+/** The possible values of a name: several if an attacker injected a cookie. Mixtures of chunks are not tried. */
 export const readCandidates = (jar: CookieJar, name: string): readonly string[] => {
   const own = ownNames(jar, name)
   // Fast path: nearly every request has one value.
@@ -118,10 +114,7 @@ export const readCandidates = (jar: CookieJar, name: string): readonly string[] 
   return values.length <= MAX_CANDIDATES ? values : []
 }
 
-/**
- * Whether the request has cookies for this name that this library would not write together: two values of one cookie, both
- * forms at once, or extra chunks. A sibling domain may have injected some of them.
- */
+/** Whether a request has cookies for this name that were not written together, so that some may be injected. */
 export const isAmbiguous = (jar: CookieJar, name: string): boolean => {
   const own = ownNames(jar, name)
   if (own.length === 0) return false
@@ -129,7 +122,7 @@ export const isAmbiguous = (jar: CookieJar, name: string): boolean => {
   return listParts(jar, name, own.length).length < own.length
 }
 
-/** The cookies that store a value and clear the rest of the previous one. Throws `InvalidConfig` if the value is too large. */
+/** The cookies that store a value and clear the rest of the previous one. Throws `InvalidConfig` for a large value. */
 export const writeChunked = (
   jar: CookieJar,
   name: string,
@@ -152,6 +145,5 @@ export const writeChunked = (
   return [...clearChunked(jar, name, options).filter((cookie) => !written.has(cookie.name)), ...cookies]
 }
 
-/** The cookies that clear a value, whole or in chunks. */
 export const clearChunked = (jar: CookieJar, name: string, options: CookieSerializeOptions): readonly Cookie[] =>
   ownNames(jar, name).map((own) => clearCookie({ name: own, options }))

@@ -10,7 +10,7 @@ interface Guard {
   readonly send: typeof fetch
   /** Milliseconds for the whole call, including the body. */
   readonly timeout: number
-  /** Creates the error of a failed call. `reason` is for the log; `code` is the network error code, such as `ECONNREFUSED`. */
+  /** Creates the error of a failed call. `code` is the network error code, such as `ECONNREFUSED`. */
   readonly fail: (reason: string, code?: string) => AuthError
 }
 
@@ -25,9 +25,8 @@ const findNetworkCode = (error: unknown): string | undefined => {
 }
 
 /**
- * Create the `fetch` for all outbound calls of this library. It allows only https URLs (and loopback), sends a `User-Agent`,
- * has one deadline, reads the whole body up to a limit, and follows no redirect, which could send credentials to another server
- * (RFC 9700 §4.12).
+ * Create the `fetch` for all outbound calls: only https (and loopback), one deadline, a size limit, and no redirect,
+ * which could send credentials to another server (RFC 9700 §4.12).
  */
 export const guardFetch = ({ send, timeout, fail }: Guard): typeof fetch => {
   const exchange = async (

@@ -1,9 +1,9 @@
 import type { Cookie, ResponseInternal } from '../types/http.ts'
 import type { Page } from '../types/page-props.ts'
 import type { RedirectTarget } from './redirect-target.ts'
-import { SignInError } from '../errors/auth-error.ts'
+import { AuthError } from '../errors/auth-error.ts'
 
-/** The response of a handler, as plain data. The redirect target is branded; the HTTP layer renders the page. */
+/** The response of a handler, as plain data. The HTTP layer renders the page. */
 export interface HandlerResponse extends ResponseInternal {
   readonly redirect?: RedirectTarget
   readonly page?: Page
@@ -15,7 +15,7 @@ export const redirectTo = (redirect: RedirectTarget, cookies: readonly Cookie[] 
   cookies,
 })
 
-/** The headers of every response: private to one user, never cached, with no sniffing of the media type. */
+/** The headers of every response. */
 export const COMMON_HEADERS = {
   'cache-control': 'private, no-cache, no-store',
   expires: '0',
@@ -44,10 +44,7 @@ export const show = (page: Page, cookies: readonly Cookie[] = [], status = 200):
   cookies,
 })
 
-/**
- * An error with cookies that must reach the browser all the same, so that a failed attempt ends with its failure. `retryPage`
- * is the page where the user can try again when that is neither the sign-in page nor the error page.
- */
+/** An error whose response sets cookies all the same, and leads to `retryPage` in place of the page of its type. */
 export class HandlerError extends Error {
   readonly cookies: readonly Cookie[]
   readonly retryPage: RedirectTarget | undefined
@@ -64,7 +61,7 @@ export const withRetryPage = async <Value>(page: RedirectTarget, work: () => Pro
   try {
     return await work()
   } catch (error) {
-    throw error instanceof SignInError ? new HandlerError(error, [], page) : error
+    throw error instanceof AuthError && error.kind === 'signIn' ? new HandlerError(error, [], page) : error
   }
 }
 

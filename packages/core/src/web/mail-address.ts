@@ -36,19 +36,15 @@ const COMBINATIONS = [
   ['Latin', 'Han', 'Hangul'],
 ]
 
-/**
- * Whether a label of a domain mixes scripts that no language combines, as look-alike domains do: "paypal" with a Cyrillic "a".
- * The rule is "Highly Restrictive" of UTS #39 §5.2: scripts that it does not list may not be mixed.
- */
+/** Whether a label mixes scripts, such as "paypal" with a Cyrillic "a" (UTS #39 §5.2, "Highly Restrictive"). */
 const mixesScripts = (label: string): boolean => {
   const used = [...SCRIPTS, 'other'].filter((_, i) => LETTERS[i]?.test(label))
   return used.length > 1 && !COMBINATIONS.some((group) => used.every((name) => group.includes(name)))
 }
 
 /**
- * One plain e-mail address with its domain in ASCII, or `undefined` for everything else: lists, groups, display names, quotes,
- * control characters and look-alike domains. Forms and providers share this grammar: with two, an address of a provider could
- * be one that no form accepts, and its user could never verify it. The letters of the part before the at sign keep their case.
+ * One plain e-mail address with its domain in ASCII, or `undefined`: for lists, display names and look-alike domains.
+ * Forms and providers share this grammar: else a user could not verify the address of a provider.
  */
 export const findMailAddress = (text: string): string | undefined => {
   if (text.length > MAX_ADDRESS_LENGTH) return undefined
@@ -68,5 +64,7 @@ const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u
  * The text as addresses are compared: trimmed and in lower case. Only ASCII letters are lowered: with all of Unicode two
  * mailboxes could become one (U+212A, the kelvin sign, becomes k).
  */
-export const foldAddress = (text: string): string | undefined =>
-  CONTROL.test(text) ? undefined : text.trim().replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+export const foldCase = (text: string): string => text.trim().replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+
+/** The text as addresses are stored. `undefined` if it has control characters. */
+export const foldAddress = (text: string): string | undefined => (CONTROL.test(text) ? undefined : foldCase(text))

@@ -2,6 +2,7 @@ import { memoryAdapter } from '@authwright/testing'
 import { callbackUrl, startProvider, type TestProvider } from '@authwright/test-kit/oauth-provider'
 import { fullLocation, location, ORIGIN, type TestBrowser } from '@authwright/test-kit/auth-setup'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Adapter, AdapterUser } from '../../src/adapters.ts'
 import type { AuthConfig } from '../../src/index.ts'
 import { fromAuthJs } from '../../src/compat/index.ts'
 import { inDays, move, today } from './moved.ts'
@@ -17,9 +18,10 @@ beforeEach(() => {
 })
 afterAll(() => provider.close())
 
-/** Auth.js, Prisma and MongoDB make such ids; the last one is a UUID of version 7 from the day before. */
+/** Auth.js, a serial column, Prisma and MongoDB make such ids; the last one is a UUID of version 7 from the day before. */
 const OLD_IDS = [
   '3f0b8c4e-9d1a-4c6b-8a57-1f2e3d4c5b6a',
+  '7',
   'cjld2cjxh0000qzrmn831i7rn',
   '507f1f77bcf86cd799439011',
   `${(today - 86_400_000)
@@ -119,6 +121,43 @@ describe.each(['jwt', 'database'] as const)(
       expect(context.accounts()).toStrictEqual([`old ${context.id}`])
     })
 
+    test.each([
+      ['without transactions', false],
+      ['with transactions that an error aborts', true],
+    ])(
+      'signs in with the linked account if the database cannot store that it is verified, %s',
+      async (_how, aborts) => {
+        const { transaction: _none, ...memory } = memoryAdapter()
+        const open = (isTransaction: boolean, state = { isAborted: false }): Adapter => ({
+          ...memory,
+          getUser: (id) => {
+            if (state.isAborted) throw new Error('current transaction is aborted')
+            return memory.getUser(id)
+          },
+          updateUser: (row) => {
+            if (!Object.hasOwn(row, 'emailVerified')) return memory.updateUser(row)
+            state.isAborted = isTransaction
+            throw new Error('column "emailVerified" does not exist')
+          },
+          createSession: (row) => {
+            if (state.isAborted) throw new Error('current transaction is aborted')
+            return memory.createSession(row)
+          },
+        })
+        const transaction: NonNullable<Adapter['transaction']> = (work) => work(open(true))
+        const adapter: Adapter = { ...open(false), ...(aborts ? { transaction } : {}) }
+        const id = OLD_IDS[0] ?? ''
+        await memory.createUser({ id, name: 'Ann', email: ADDRESS, emailVerified: null })
+        await memory.linkAccount({ userId: id, type: 'oauth', provider: 'old', providerAccountId: 'ann-1' })
+        const providers = [old({ emailVerified: () => true })]
+        const { browser: newBrowser, errors } = move({ adapter, providers, session }, { movedAt: new Date(today) })
+        const browser = newBrowser()
+        expect(await signIn(browser, 'old')).toBe(`${ORIGIN}/`)
+        expect(await browser.session()).toMatchObject({ user: { email: ADDRESS } })
+        expect(errors.map(String).join()).toContain('updateUser failed')
+      },
+    )
+
     test('does not lose the address to a verified identity, on a site without mail', async () => {
       provider.profile = { id: 'eve-1', name: 'Eve', email: ADDRESS }
       const providers = [old(), provider.config({ id: 'new', emailVerified: () => true })]
@@ -131,7 +170,7 @@ describe.each(['jwt', 'database'] as const)(
       ['without movedAt', undefined],
       ['created after the move', new Date(today - 2 * 86_400_000)],
     ])('loses what was attached when a mail verifies the address, if the user is %s', async (_how, movedAt) => {
-      const context = await setUp({ providers: [mail, old()], session }, movedAt, OLD_IDS[3])
+      const context = await setUp({ providers: [mail, old()], session }, movedAt, OLD_IDS.at(-1))
       await openMail(context.browser)
       expect(context.accounts()).toStrictEqual([])
       expect(context.sessions()).not.toContain('phone')
@@ -167,6 +206,39 @@ test('a user who signs up after the move with an unverified address is not an im
   const link = new URL(sent.at(-1) ?? '')
   await victim.get(link.pathname + link.search)
   expect(context.accounts()).not.toContain(`old ${eve?.id}`)
+})
+
+test('a time of the move in the future is refused, because users who sign up now would count as imported', async () => {
+  const { browser, errors } = move({ adapter: memoryAdapter(), providers: [old()] }, { movedAt: inDays(1) })
+  expect((await browser().get('/auth/session')).status).toBe(500)
+  expect(errors.map(String).join()).toContain('account.importedBefore has to be a time in the past')
+})
+
+/** An adapter whose database numbers the users. */
+const numbering = ({ createUser, transaction, ...others }: Required<Adapter>, hasTransactions: boolean): Adapter => {
+  const numbered = { ...others, createUser: (user: AdapterUser) => createUser({ ...user, id: '8' }) }
+  const begin: Adapter['transaction'] = (work) => transaction(() => work(numbered))
+  return hasTransactions ? { ...numbered, transaction: begin } : numbered
+}
+
+describe.each([
+  ['with', true],
+  ['without', false],
+])('a new user whose id does not show the time, %s transactions,', (_with, hasTransactions) => {
+  test.each([
+    ['gets no address that the provider may not have verified', {}, null],
+    ['gets a verified address', { emailVerified: () => true }, ADDRESS],
+  ])('%s', async (_rule, options, email) => {
+    const adapter = memoryAdapter()
+    const { browser } = move(
+      { adapter: numbering(adapter, hasTransactions), providers: [old(options)] },
+      { movedAt: new Date(today) },
+    )
+    const signedIn = browser()
+    await signIn(signedIn, 'old')
+    expect(await signedIn.session()).toMatchObject({ user: { name: 'Ann' } })
+    expect(adapter.state().users.get('8')?.email ?? null).toBe(email)
+  })
 })
 
 test('fromAuthJs keeps the other options of accounts', () => {

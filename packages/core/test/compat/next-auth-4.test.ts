@@ -1,8 +1,11 @@
 import { hkdfSync } from 'node:crypto'
 import { EncryptJWT } from 'jose'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { readCatalog } from '../../scripts/catalog/entries.ts'
+import { getToken } from '../../src/jwt.ts'
+import { DuendeIdentityServer6 } from '../../src/providers/duende-identity-server6.ts'
 import { decodeNextAuth4, fromAuthJs } from '../../src/compat/index.ts'
-import { makeClock, setUpAuth, SECRET } from '@authwright/test-kit/auth-setup'
+import { makeClock, ORIGIN, setUpAuth, SECRET } from '@authwright/test-kit/auth-setup'
 import { makeStore, StoreAdapter } from '../support/store.ts'
 import { inDays, move } from './moved.ts'
 import recorded from './next-auth-4.json' with { type: 'json' }
@@ -97,4 +100,29 @@ test('a session of next-auth 4 in the database continues', async () => {
   const ann = move({ adapter: new StoreAdapter(store) }, { version: 4 }).browser({ [NAME]: 'token' })
   expect(await ann.session()).toMatchObject({ user: { name: 'Ann' } })
   expect(Object.fromEntries(ann.cookies)).toStrictEqual({ [OWN]: 'token' })
+})
+
+test('getToken reads a token of next-auth 4 with decodeNextAuth4', async () => {
+  vi.useFakeTimers({ now: (recorded.iat + 60) * 1000, toFake: ['Date'] })
+  const headers = new Headers({ cookie: `${NAME}=${recorded.token}` })
+  const params = { req: { headers }, secret: recorded.secret, cookieName: NAME, decode: decodeNextAuth4 }
+  expect(await getToken(params)).toMatchObject({ sub: 'user-1', role: 'admin' })
+  vi.setSystemTime(recorded.exp * 1000)
+  expect(await getToken(params)).toBeNull()
+})
+
+describe('the providers of next-auth 4', () => {
+  test('have the same ids here, except for one', async () => {
+    const own = new Set(['credentials', 'email', ...(await readCatalog()).map(({ id }) => id)])
+    expect(recorded.providers.filter((id) => !own.has(id))).toStrictEqual(['duende-identityserver6'])
+  })
+
+  test('keep an id that is set in the entry, and so the callback URL', async () => {
+    const client = { clientId: 'client', clientSecret: 'secret', issuer: 'https://identity.example' }
+    const provider = DuendeIdentityServer6({ ...client, id: 'duende-identityserver6' })
+    const browser = setUpAuth({ providers: [provider], basePath: '/api/auth' }).browser()
+    expect(await (await browser.get('/api/auth/providers')).json()).toMatchObject({
+      'duende-identityserver6': { callbackUrl: `${ORIGIN}/api/auth/callback/duende-identityserver6` },
+    })
+  })
 })

@@ -132,7 +132,7 @@ test.each([
   [{ i18n: { locale: ['de'] } }, 'i18n.locale', 'locales'],
   [{ pages: { signin: '/login' } }, 'pages.signin', 'signIn'],
   [{ session: { maxage: 3600 } }, 'session.maxage', 'maxAge'],
-  [{ cookies: { session: { name: 's' } } }, 'cookies.session', undefined],
+  [{ cookies: { session: { name: 's' } } }, 'cookies.session', 'sessionToken'],
 ])('an unknown option within a group warns: %j', async (written, option, meant) => {
   const told: string[] = []
   const logger = { warn: (code: string, ...more: unknown[]) => void told.push([code, ...more].join(' ')) }
@@ -243,7 +243,7 @@ test('the warning about the removal names every missing method', async () => {
   const { browser } = setUpAuth({ adapter: lacking(...removal), providers: [stated, mail], logger })
   await browser().get('/auth/session')
   const text =
-    'the adapter has no listAccounts and no unlinkAccount and no deleteSessions, so an account that was linked before an e-mail address was verified stays linked afterwards'
+    'the adapter has no listAccounts and no unlinkAccount and no deleteSessions, so an account or a session from before an e-mail address was verified stays afterwards'
   expect(told).toStrictEqual([['unverified-kept', text]])
 })
 
@@ -258,7 +258,7 @@ test.each<[config: Partial<AuthConfig>, line: string]>([
   await setUpAuth({ adapter, session, logger, ...config })
     .browser()
     .get('/auth/session')
-  const text = `the adapter has no deleteSessions, so a session of a user of authorize that began before the e-mail address was verified continues afterwards: set ${line}`
+  const text = `the adapter has no deleteSessions, so an account or a session from before an e-mail address was verified stays afterwards; for users of authorize, set ${line}`
   expect(told).toContainEqual(['unverified-kept', text])
 })
 

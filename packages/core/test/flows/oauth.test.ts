@@ -110,7 +110,9 @@ describe('a sign-in at a provider', () => {
     await signIn(browser())
     store.trace.length = 0
     await signIn(browser())
-    expect(store.trace).toEqual(['A.getUserByAccount', 'C.signIn', 'A.createSession', 'E.signIn false'])
+    // The last look finds an account that was removed at the same time.
+    const calls = ['A.getUserByAccount', 'C.signIn', 'A.createSession', 'A.getUserByAccount', 'E.signIn false']
+    expect(store.trace).toEqual(calls)
     expect(store.users.size).toBe(1)
   })
 

@@ -1,5 +1,6 @@
 import { memoryAdapter, type MemoryAdapter } from '@authwright/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Adapter } from '../../src/index.ts'
 import { describeError } from '../../src/errors/describe-error.ts'
 import {
   startLink,
@@ -259,3 +260,37 @@ test('no response, notification or log entry contains a provider token, sealed o
     expect(lines.join('\n')).not.toMatch(/at-1|authwright:eyJ/)
   }
 })
+
+describe.each([true, false])(
+  'a sign-in with an account that its user removes at that moment (transactions: %s)',
+  (has) => {
+    test.each([['getUserByAccount', 'after'], ...(has ? [] : [['createSession', 'before'] as const])] as const)(
+      'gets no session (%s %s)',
+      async (method, when) => {
+        const { transaction, ...memory } = memoryAdapter()
+        let act: (() => Promise<unknown>) | undefined
+        const call = memory[method] as (...given: unknown[]) => Promise<unknown>
+        const interrupted = async (...given: unknown[]): Promise<unknown> => {
+          const now = act
+          act = undefined
+          if (when === 'before') await now?.()
+          const result = await call(...given)
+          if (when === 'after') await now?.()
+          return result
+        }
+        const adapter: Adapter = { ...memory, [method]: interrupted, ...(has ? { transaction } : {}) }
+        const setup = setUpLinking({ adapter, provider, config: { session: { strategy: 'database' } } })
+        const { browser: ann } = await signUp(setup)
+        const second = newProviderUser()
+        await linkAt(setup, ann, 'ob', second)
+        const thief = setup.browser()
+        const url = await startSignIn(thief, 'ob')
+        act = () => unlink(ann, 'ob', second)
+        expect(await finishSignIn(setup, thief, url, second)).toContain('error=OAuthAccountNotLinked')
+        expect(await thief.session()).toBeNull()
+        expect(await ann.session()).not.toBeNull()
+        expect([...memory.state().sessions.values()]).toHaveLength(1)
+      },
+    )
+  },
+)

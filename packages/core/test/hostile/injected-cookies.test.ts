@@ -242,6 +242,6 @@ test.each([
   ['a domain', { domain: 'example.com' }],
   ['a path', { path: '/app' }],
 ])('a cookie with %s has the prefix __Secure-, which browsers accept', (_what, attributes) => {
-  const { session, csrf } = resolveCookies({ sessionToken: { options: attributes } }, true)
+  const { sessionToken: session, csrfToken: csrf } = resolveCookies({ sessionToken: { options: attributes } }, true)
   expect([session.name, csrf.name]).toStrictEqual(['__Secure-authwright.session-token', '__Host-authwright.csrf-token'])
 })

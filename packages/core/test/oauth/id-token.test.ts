@@ -487,13 +487,13 @@ describe('an issuer of many tenants', () => {
       wellKnown: `${op.issuer}/.well-known/openid-configuration`,
       issuerClaims: { tenantid: 'tid' },
     })
-  const finishWith = (tenant: unknown, iss: string, named?: string) => {
+  const finishWith = (tenant: unknown, iss: string | undefined, named?: string) => {
     op.tamper.discovery = (document) => ({
       ...document,
       issuer: `${op.issuer}/{tenantid}`,
       authorization_response_iss_parameter_supported: false,
     })
-    claims((all) => ({ ...all, tid: tenant, iss }))
+    claims(({ iss: _own, ...all }) => ({ ...all, tid: tenant, ...(iss === undefined ? {} : { iss }) }))
     return signIn(setup, op, shared(), (response) => {
       if (named === undefined) response.delete('iss')
       else response.set('iss', named)
@@ -514,6 +514,10 @@ describe('an issuer of many tenants', () => {
     ['a list', ['t1'], 't1'],
   ])('refuses %s', async (_name, tenant, written) => {
     expect((await errorOf(finishWith(tenant, `${op.issuer}/${written}`))).cause).toMatchObject({ claim: 'iss' })
+  })
+
+  test('refuses a token with neither an issuer nor a tenant', async () => {
+    expect((await errorOf(finishWith(undefined, undefined))).cause).toMatchObject({ claim: 'iss' })
   })
 
   test('refuses a response whose iss names another tenant than the token', async () => {
@@ -537,10 +541,10 @@ describe('max_age of a sign-in request that', () => {
     authTime: (now: number) => unknown,
   ) => {
     const attempt = await start(setup, config, requested)
-    const started = op.now()
+    const created = op.now()
     setup.clock.forward(600)
     claims((all) => ({ ...all, auth_time: authTime(op.now()) }))
-    const checks = { ...attempt.checks, started }
+    const checks = { ...attempt.checks, created }
     return {
       sent: attempt.url.searchParams.get('max_age'),
       done: finish(setup, attempt, op.consent(attempt.url), checks),

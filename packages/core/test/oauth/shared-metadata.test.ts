@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ResolvedOAuthProvider } from '../../src/protocols/oauth/resolve-oauth-provider.ts'
 import { findServerMetadata } from '../../src/protocols/oauth/discovery.ts'
 import { verifyJwt } from '../../src/protocols/oauth/id-token.ts'
@@ -16,6 +16,7 @@ let op: Op
 let setup: OAuthSetup
 beforeAll(async () => void (op = await startOp()))
 afterAll(() => op.close())
+afterEach(() => vi.unstubAllGlobals())
 beforeEach(() => {
   op.reset()
   setup = makeOAuthSetup()
@@ -68,6 +69,23 @@ describe('a discovery document that two tenants request at once', () => {
     release()
     expect((await waiting[1]).url.href).toContain(op.issuer)
   })
+})
+
+test('in workerd, where a request that was cut off never ends, no other request waits for it', async () => {
+  vi.stubGlobal('WebSocketPair', class {})
+  let release: () => void = () => undefined
+  const gate = new Promise<void>((resolve) => void (release = resolve))
+  let calls = 0
+  const cutOff: typeof fetch = async (input, init) => {
+    calls += 1
+    if (calls === 1) await gate
+    return fetch(input, init)
+  }
+  const config = { ...oidc(op), [customFetch]: cutOff }
+  const waiting = start(setup, config)
+  expect((await signIn(setup, op, config)).subject).toBe('ann')
+  release()
+  await waiting
 })
 
 test('a JWKS that two tenants request at once is reported as missing under the name of each, and is fetched again', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { renderPage } from '../../src/pages/render.ts'
-import type { AccountProps, ConfirmLinkProps, Page } from '../../src/types/page-props.ts'
+import type { AccountProps, PageProps, Page } from '../../src/types/page-props.ts'
 import { english } from '../../src/i18n/locales/english.ts'
 import { allOf, readPage, textOf, type Element } from './read-page.ts'
 import { NOW, pageStates } from './page-states.ts'
@@ -78,13 +78,13 @@ describe('the account page', () => {
 })
 
 describe('the page of a link that was opened in another browser', () => {
-  const props: ConfirmLinkProps = {
+  const props: PageProps['confirm-link'] = {
     action: '/auth/callback/mail',
     email: 'ann@example.org',
     host: 'app.example.com',
     fields: [],
   }
-  const text = (more: Partial<ConfirmLinkProps>): string =>
+  const text = (more: Partial<PageProps['confirm-link']>): string =>
     textOf(render({ page: 'confirm-link', props: { ...props, ...more } }))
 
   test.each([

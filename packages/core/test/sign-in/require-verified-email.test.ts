@@ -1,5 +1,5 @@
 import { memoryAdapter } from '@authwright/testing'
-import type { Adapter, AuthConfig, EmailConfig } from '../../src/index.ts'
+import type { Adapter, AdapterUser, AuthConfig, EmailConfig } from '../../src/index.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startProvider, type TestProvider } from '@authwright/test-kit/oauth-provider'
 import { location, ORIGIN, type TestBrowser } from '@authwright/test-kit/auth-setup'
@@ -87,10 +87,11 @@ describe('a sign-in whose address is not verified', () => {
     expect(setup.mails).toHaveLength(1)
   })
 
-  test('calls the signIn callback once for the account, and refuses before any mail', async () => {
+  test('calls the signIn callback for the account before the mail and after it, and refuses before any mail', async () => {
     const calls: unknown[] = []
-    const signIn: NonNullable<AuthConfig['callbacks']>['signIn'] = ({ account, email }) => {
-      calls.push([account?.provider, email?.verificationRequest ?? false])
+    const signIn: NonNullable<AuthConfig['callbacks']>['signIn'] = ({ user, account, email, profile }) => {
+      const isVerified = (user as AdapterUser).emailVerified !== null
+      calls.push([account?.provider, email?.verificationRequest ?? false, isVerified, profile?.['name']])
       return account?.provider !== 'ob'
     }
     const setup = setUp({ callbacks: { signIn } })
@@ -98,11 +99,36 @@ describe('a sign-in whose address is not verified', () => {
     await begin(setup, visitor, newProviderUser())
     await visitor.get(lastLink(setup))
     expect(calls).toEqual([
-      ['oa', false],
-      ['mail', true],
+      ['oa', false, false, 'Ann'],
+      ['mail', true, false, undefined],
+      ['oa', false, true, 'Ann'],
     ])
     expect(await signInAt(setup, setup.browser(), 'ob', newProviderUser())).toContain('error=AccessDenied')
     expect(setup.mails).toHaveLength(1)
+  })
+
+  test.each(['database', 'jwt'] as const)(
+    'is refused if the application blocks the user before the mail is opened (%s sessions)',
+    async (strategy) => {
+      let isBlocked = false
+      const setup = setUp({ session: { strategy }, callbacks: { signIn: () => !isBlocked } })
+      const [visitor, person] = [setup.browser(), newProviderUser()]
+      await begin(setup, visitor, person)
+      isBlocked = true
+      expect(location(await visitor.get(lastLink(setup)))).toContain('error=AccessDenied')
+      expect(await visitor.session()).toBeNull()
+      expect(await userIdOf(setup, 'oa', person)).toBeUndefined()
+    },
+  )
+
+  test('continues without the callback if its profile was too long for the cookies', async () => {
+    const signIn: NonNullable<AuthConfig['callbacks']>['signIn'] = ({ account, profile }) =>
+      account?.provider === 'mail' || profile?.['groups'] !== undefined
+    const setup = setUp({ callbacks: { signIn } })
+    const [visitor, person] = [setup.browser(), newProviderUser({ groups: 'x'.repeat(9000) })]
+    await begin(setup, visitor, person)
+    expect(location(await visitor.get(lastLink(setup)))).toBe(`${ORIGIN}/settings`)
+    expect(await visitor.session()).toMatchObject({ user: { email: person.email } })
   })
 
   test('in another browser only signs in by mail: the account is not linked there', async () => {

@@ -1,8 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { TableStorageAdapter } from '@auth/azure-tables-adapter'
 import { D1Adapter } from '@auth/d1-adapter'
 import { DynamoDBAdapter } from '@auth/dynamodb-adapter'
+import { MongoDBAdapter } from '@auth/mongodb-adapter'
 import { createIndexes, PouchDBAdapter } from '@auth/pouchdb-adapter'
 import { UnstorageAdapter } from '@auth/unstorage-adapter'
 import { UpstashRedisAdapter } from '@auth/upstash-redis-adapter'
@@ -12,7 +14,9 @@ import find from 'pouchdb-find'
 import { createStorage } from 'unstorage'
 import { d1Statements } from '../published-tables.ts'
 import { openD1 } from '@authwright/test-kit/databases/d1'
+import { openAzureTable } from '../services/azure-tables.ts'
 import { openDynamoDb } from '../services/dynamodb.ts'
+import { openMongoDb } from '../services/mongodb.ts'
 import { openUpstash } from '../services/upstash.ts'
 import { asAdapter, type SubjectKind } from '../subject.ts'
 
@@ -69,6 +73,19 @@ export const elsewhere: readonly SubjectKind[] = [
         await rm(folder, { recursive: true, force: true })
       }
       return { adapter: asAdapter(PouchDBAdapter({ pouchdb })), close }
+    },
+  },
+  {
+    name: '@auth/mongodb-adapter',
+    store: 'BSON in memory',
+    open: async () => ({ adapter: asAdapter(MongoDBAdapter(openMongoDb())), close: () => Promise.resolve() }),
+  },
+  {
+    name: '@auth/azure-tables-adapter',
+    store: 'Azurite',
+    open: async () => {
+      const { client, close } = await openAzureTable()
+      return { adapter: asAdapter(TableStorageAdapter(client)), close }
     },
   },
 ]

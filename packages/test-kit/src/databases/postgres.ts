@@ -7,8 +7,8 @@ import type { DatabaseServer } from './server.ts'
 const USER = 'postgres'
 const PASSWORD = 'password'
 
-// The data need not survive a power failure, so PostgreSQL does not wait for the disk. It must survive a crash of the server, so
-// a commit is written before it is confirmed (`synchronous_commit`).
+// The data need not survive a power failure, so PostgreSQL does not wait for the disk. It must survive a crash of the
+// server, so a commit is written before it is confirmed (`synchronous_commit`).
 const flags = [
   '-c',
   'fsync=off',

@@ -120,7 +120,9 @@ const configOf = (
   }
 }
 
-/** An `AuthInstance` over an adapter. `issuer` is the provider's origin; `more` is config that additional flows need. */
+/**
+ * An `AuthInstance` over an adapter. `issuer` is the provider's origin; `more` is config that additional flows need.
+ */
 export const setUpFaults = (
   adapter: Adapter,
   issuer: string,

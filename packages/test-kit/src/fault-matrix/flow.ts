@@ -11,7 +11,9 @@ export interface Trial {
   readonly user: ProviderUser | null
   /** The request under test. */
   readonly act: () => Promise<Page>
-  /** What the user does afterwards: tries again if the request failed, so that the browser reaches the expected state. */
+  /**
+   * What the user does afterwards: tries again if the request failed, so that the browser reaches the expected state.
+   */
   readonly repeat: (failed: boolean, fault: Fault | undefined) => Promise<unknown>
   /** Checks what else must hold at the end. Returns what does not. */
   readonly check?: (fault: Fault | undefined) => Promise<readonly string[]>

@@ -11,6 +11,7 @@ import {
   signInMethodsOf,
   signUp,
   startSignIn,
+  unlink,
   userIdOf,
   type LinkingSetup,
   type LinkingSetupOptions,
@@ -89,6 +90,22 @@ export const accountQuestionRules = (
       expect(await choose(scene.browser, 'stay')).toBe(SETTINGS)
       await expectUnchanged(scene)
     })
+
+    test.each(['sign-in', 'connect', 'stay'] as const)(
+      'chooses once: after "%s", a copy of the cookies signs in no user',
+      async (choice) => {
+        const { setup, browser, other } = await returnWithNewAccount()
+        const copy = browser.copy()
+        const page = await readQuestion(browser)
+        await choose(browser, choice, page)
+        await unlink(browser, 'ob', other)
+        const userId = await userIdOf(setup, 'ob', other)
+        setup.clock.forward(600)
+        await choose(copy, 'sign-in', page)
+        expect(await emailOf(copy)).not.toBe(other.email)
+        expect(await userIdOf(setup, 'ob', other)).toBe(userId)
+      },
+    )
 
     test('is not offered to connect the account of another user, but to sign in as that user', async () => {
       const setup = setUp()

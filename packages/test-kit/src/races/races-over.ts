@@ -33,8 +33,9 @@ const dueSession = async (adapter: Adapter) => {
 }
 
 /**
- * Signs in by a link, a provider and a passkey with one new e-mail address, each several times, at once. A provider that calls
- * the address unverified and is first gets a user without an address: its account says nothing about the mailbox.
+ * Signs in by a link, a provider and a passkey with one new e-mail address, each several times, at once. A provider
+ * that calls the address unverified and is first gets a user without an address: its account says nothing about the
+ * mailbox.
  */
 const allMethodsAtOnce = async (adapter: Adapter, verifiesEmail: boolean, providerFirst: boolean) => {
   const email = newAddress()

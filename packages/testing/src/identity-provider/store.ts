@@ -6,8 +6,8 @@ interface Entry {
 }
 
 /**
- * A store of the provider's short-lived records. Each provider has its own, so two providers in one process share nothing. `model` is
- * the kind of record.
+ * A store of the provider's short-lived records. Each provider has its own, so two providers in one process share
+ * nothing. `model` is the kind of record.
  */
 export const makeStore = (): ((model: string) => Adapter) => {
   const entries = new Map<string, Entry>()

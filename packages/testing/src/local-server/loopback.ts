@@ -15,8 +15,8 @@ export interface LoopbackServer {
 const HOST = '127.0.0.1'
 
 /**
- * The idle timeout of a connection, in milliseconds. With a short one, a client that was busy could send its next request on a
- * connection that the server is closing.
+ * The idle timeout of a connection, in milliseconds. With a short one, a client that was busy could send its next
+ * request on a connection that the server is closing.
  */
 const IDLE = 600_000
 

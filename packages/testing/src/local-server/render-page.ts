@@ -6,8 +6,8 @@ import { style } from './style.ts'
 const styleHash = `'sha256-${createHash('sha256').update(style).digest('base64')}'`
 
 /**
- * No script. The style sheet is allowed by its hash. `form-action` is absent: browsers also apply it to the redirects after a form,
- * and a sign-in form redirects to the application.
+ * No script. The style sheet is allowed by its hash. `form-action` is absent: browsers also apply it to the redirects
+ * after a form, and a sign-in form redirects to the application.
  */
 const policy = [
   "default-src 'none'",

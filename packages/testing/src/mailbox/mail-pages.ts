@@ -39,8 +39,8 @@ export const inboxPage = (mails: readonly Mail[]): Markup =>
   )
 
 /**
- * Sends the HTML part of a mail in a sandbox: no script, no remote image, no access to this origin. Only a click may navigate. The
- * policy is part of the response, so it also applies outside the frame.
+ * Sends the HTML part of a mail in a sandbox: no script, no remote image, no access to this origin. Only a click may
+ * navigate. The policy is part of the response, so it also applies outside the frame.
  */
 export const sendHtmlPart = (response: ServerResponse, mail: Mail): void => {
   response.writeHead(200, {

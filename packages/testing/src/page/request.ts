@@ -52,7 +52,10 @@ export const buildRequest = (step: Step, cookie: string): Request => {
   return new Request(step.url, { method: step.method, headers, redirect: 'manual', ...body })
 }
 
-/** The step a redirect leads to (Fetch §4.4): 307 and 308 keep method and body, 301 and 302 turn POST into GET, 303 turns all into GET. */
+/**
+ * The step a redirect leads to (Fetch §4.4): 307 and 308 keep method and body, 301 and 302 turn POST into GET, 303
+ * turns all into GET.
+ */
 export const redirected = (step: Step, status: number, location: URL): Step => {
   const keeps = status === 307 || status === 308 || isSafe(step.method)
   const crossed = step.crossed || (step.initiator !== null && relation(step.url, location) === 'cross-site')

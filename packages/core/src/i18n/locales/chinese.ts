@@ -224,6 +224,11 @@ export const chinese: Messages = {
       text: '请检查您输入的内容，然后重试。',
       signIn: '重试',
     },
+    EmailChangeTooSoon: {
+      title: '暂时无法再次更改',
+      text: '您的电子邮件地址最近刚更改或确认过，暂时无法更改。',
+      next: '如果地址被更改过，发送到原地址的邮件中有撤销更改的链接。',
+    },
     EmailSignInError: {
       title: '邮件发送失败',
       text: '请检查邮箱地址是否完整、正确，然后重试。',

@@ -237,6 +237,11 @@ export const dutch: Messages = {
       text: 'Controleer wat u hebt ingevuld en probeer het opnieuw.',
       signIn: 'Opnieuw proberen',
     },
+    EmailChangeTooSoon: {
+      title: 'Nog geen nieuwe wijziging mogelijk',
+      text: 'Uw e-mailadres is pas kort geleden gewijzigd of bevestigd en kan daarom nog niet worden gewijzigd.',
+      next: 'Als het is gewijzigd, staat in een e-mail aan het vorige adres een link die de wijziging ongedaan maakt.',
+    },
     EmailSignInError: {
       title: 'De e-mail kon niet worden verstuurd',
       text: 'Controleer of het adres volledig en goed gespeld is en probeer het opnieuw.',

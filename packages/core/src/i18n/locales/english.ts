@@ -232,6 +232,11 @@ export const english: Messages = {
       text: 'Check what you typed and try again.',
       signIn: 'Try again',
     },
+    EmailChangeTooSoon: {
+      title: 'Too soon for another change',
+      text: 'Your email address was changed or confirmed only recently, so it cannot be changed yet.',
+      next: 'If it was changed, an email to the previous address has a link that undoes the change.',
+    },
     EmailSignInError: {
       title: 'The email could not be sent',
       text: 'Check that the address is complete and spelled correctly, then try again.',

@@ -237,6 +237,11 @@ export const french: Messages = {
       text: 'Vérifiez votre saisie et réessayez.',
       signIn: 'Réessayer',
     },
+    EmailChangeTooSoon: {
+      title: 'Trop tôt pour un autre changement',
+      text: 'Votre adresse e-mail a été changée ou confirmée récemment, elle ne peut donc pas encore être changée.',
+      next: 'Si elle a été changée, un e-mail envoyé à l’adresse précédente contient un lien qui annule le changement.',
+    },
     EmailSignInError: {
       title: 'L’e-mail n’a pas pu être envoyé',
       text: 'Vérifiez que l’adresse est complète et bien écrite, puis réessayez.',

@@ -241,6 +241,11 @@ export const german: Messages = {
       text: 'Prüfen Sie Ihre Eingaben und versuchen Sie es noch einmal.',
       signIn: 'Erneut versuchen',
     },
+    EmailChangeTooSoon: {
+      title: 'Noch keine Änderung möglich',
+      text: 'Ihre E-Mail-Adresse wurde erst vor Kurzem geändert oder bestätigt und kann deshalb noch nicht geändert werden.',
+      next: 'Wenn sie geändert wurde, enthält eine E-Mail an die bisherige Adresse einen Link, der das rückgängig macht.',
+    },
     EmailSignInError: {
       title: 'Die E-Mail konnte nicht gesendet werden',
       text: 'Prüfen Sie, ob die Adresse vollständig und richtig geschrieben ist, und versuchen Sie es noch einmal.',

@@ -235,6 +235,11 @@ export const italian: Messages = {
       text: 'Controlli quanto ha scritto e riprovi.',
       signIn: 'Riprova',
     },
+    EmailChangeTooSoon: {
+      title: 'È troppo presto per un altro cambio',
+      text: 'Il suo indirizzo e-mail è stato cambiato o confermato da poco, quindi non può ancora essere cambiato.',
+      next: 'Se è stato cambiato, un’e-mail all’indirizzo precedente contiene un link che annulla il cambio.',
+    },
     EmailSignInError: {
       title: 'Non è stato possibile inviare l’e-mail',
       text: 'Controlli che l’indirizzo sia completo e scritto bene, poi riprovi.',

@@ -238,6 +238,11 @@ export const japanese: Messages = {
       text: '入力内容を確認して、もう一度お試しください。',
       signIn: 'もう一度試す',
     },
+    EmailChangeTooSoon: {
+      title: 'まだ変更できません',
+      text: 'メールアドレスは最近変更または確認されたため、まだ変更できません。',
+      next: '変更された場合は、以前のアドレスに届いたメールのリンクから取り消せます。',
+    },
     EmailSignInError: {
       title: 'メールを送信できませんでした',
       text: 'アドレスに抜けや誤りがないか確認して、もう一度お試しください。',

@@ -236,6 +236,11 @@ export const polish: Messages = {
       text: 'Sprawdź wpisane dane i spróbuj ponownie.',
       signIn: 'Spróbuj ponownie',
     },
+    EmailChangeTooSoon: {
+      title: 'Za wcześnie na kolejną zmianę',
+      text: 'Adres e-mail został zmieniony lub potwierdzony niedawno, więc nie można go jeszcze zmienić.',
+      next: 'Jeśli został zmieniony, wiadomość wysłana na poprzedni adres zawiera link, który cofa zmianę.',
+    },
     EmailSignInError: {
       title: 'Nie udało się wysłać wiadomości',
       text: 'Sprawdź, czy adres jest pełny i poprawnie zapisany, i spróbuj ponownie.',

@@ -234,6 +234,11 @@ export const portuguese: Messages = {
       text: 'Confira o que você digitou e tente de novo.',
       signIn: 'Tentar de novo',
     },
+    EmailChangeTooSoon: {
+      title: 'Ainda é cedo para outra mudança',
+      text: 'Seu endereço de e-mail foi alterado ou confirmado há pouco tempo e ainda não pode ser alterado.',
+      next: 'Se ele foi alterado, um e-mail enviado ao endereço anterior tem um link que desfaz a mudança.',
+    },
     EmailSignInError: {
       title: 'Não foi possível enviar o e-mail',
       text: 'Confira se o endereço está completo e bem escrito e tente de novo.',

@@ -235,6 +235,11 @@ export const spanish: Messages = {
       text: 'Compruebe lo que ha escrito e inténtelo de nuevo.',
       signIn: 'Intentarlo de nuevo',
     },
+    EmailChangeTooSoon: {
+      title: 'Aún no se puede cambiar',
+      text: 'Su dirección de correo se cambió o se confirmó hace poco, por lo que todavía no se puede cambiar.',
+      next: 'Si se cambió, un correo enviado a la dirección anterior tiene un enlace que deshace el cambio.',
+    },
     EmailSignInError: {
       title: 'No se ha podido enviar el correo',
       text: 'Compruebe que la dirección está completa y bien escrita, e inténtelo de nuevo.',

@@ -234,6 +234,11 @@ export const turkish: Messages = {
       text: 'Yazdıklarınızı kontrol edip yeniden deneyin.',
       signIn: 'Yeniden dene',
     },
+    EmailChangeTooSoon: {
+      title: 'Yeni bir değişiklik için henüz erken',
+      text: 'E-posta adresiniz kısa süre önce değiştirildi veya onaylandı, bu yüzden henüz değiştirilemez.',
+      next: 'Değiştirildiyse, önceki adrese gönderilen e-postada değişikliği geri alan bir bağlantı vardır.',
+    },
     EmailSignInError: {
       title: 'E-posta gönderilemedi',
       text: 'Adresin eksiksiz ve doğru yazıldığını kontrol edip yeniden deneyin.',

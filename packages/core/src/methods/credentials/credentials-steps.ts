@@ -14,33 +14,23 @@ import { malformed, withErrorCookies } from '../../web/handler-response.ts'
 /** Fields of the form that control the sign-in. The application's `authorize` does not get them. */
 const CONTROL: ReadonlySet<string> = new Set(['csrfToken', 'callbackUrl', 'redirect', 'redirectTo', 'json'])
 
-/** What JSON may contain in place of a string, by the `type` that the entry declares for the field. */
-const OTHER_TYPES = new Map<unknown, (value: unknown) => boolean>([
-  ['checkbox', isBoolean],
-  ['number', isNumber],
-  ['range', isNumber],
-])
-
 /**
- * The credentials of a request, or `undefined` if one is not a string and the entry does not declare it otherwise. In a database
- * query of `authorize`, another type could be an operator or match another row.
+ * The credentials of a request, or `undefined` if one is not a string and the entry does not declare it otherwise: in a
+ * database query of `authorize`, another type could be an operator or match another row.
  */
 const readCredentials = (fields: Fields, declared: unknown): Record<string, unknown> | undefined => {
-  const inputs = isObject(declared) ? declared : {}
-  const typeOf = (name: string): unknown => {
-    const input = Object.hasOwn(inputs, name) ? inputs[name] : undefined
-    return isObject(input) ? input['type'] : undefined
+  const inputs = new Map(Object.entries(isObject(declared) ? declared : {}))
+  const isValid = ([name, value]: readonly [string, unknown]): boolean => {
+    const input = inputs.get(name)
+    const type = isObject(input) ? input['type'] : undefined
+    if (type === 'checkbox' && isBoolean(value)) return true
+    return isString(value) || ((type === 'number' || type === 'range') && isNumber(value))
   }
   const credentials = Object.entries(fields).filter(([name]) => !CONTROL.has(name))
-  return credentials.every(([name, value]) => isString(value) || OTHER_TYPES.get(typeOf(name))?.(value) === true)
-    ? Object.fromEntries(credentials)
-    : undefined
+  return credentials.every(isValid) ? Object.fromEntries(credentials) : undefined
 }
 
-/**
- * Call the application's `authorize`. Throws `CredentialsSignin` when it refuses, the error itself when it throws an
- * `AuthError`, and `CallbackRouteError` when it throws another error or returns a user without an id.
- */
+/** Throws `CredentialsSignin` when `authorize` refuses, and `CallbackRouteError` when it fails. */
 const callAuthorize = async (
   provider: string,
   authorize: CredentialsConfig['authorize'],

@@ -1,8 +1,8 @@
-import { findEmailUser } from '../../accounts/account-facts.ts'
+import { findEmailUser } from '../../accounts/find-users.ts'
 import { sessionsOf } from '../../sessions/strategy.ts'
 import { emailIdentity, type EmailRequest, type Link } from './email-limits.ts'
 import { userLabel } from '../../forms/page-data.ts'
-import { listAttempts, type EmailAttempt, type OpenAttempt } from '../../attempts/attempt.ts'
+import { listAttempts, type EmailAttempt } from '../../attempts/attempt.ts'
 import { rememberDevice } from '../../attempts/remembered-device.ts'
 import { AdapterError, Verification } from '../../errors/error-classes.ts'
 import { completeSignIn } from '../../sign-in/complete.ts'
@@ -21,7 +21,6 @@ export const compareSession = async ({ request, context }: EmailRequest, email: 
   return { user: 'other', userId, label } as const
 }
 
-/** A token to consume, and the sign-in that it belongs to. */
 type ConsumedToken = Link & Pick<EmailAttempt, 'target' | 'pendingSignIn'> & Pick<CompletionOptions, 'isConfirmed'>
 
 const consume = async ({ context, resolved }: EmailRequest, { identifier, state }: Link) =>
@@ -34,7 +33,7 @@ const consume = async ({ context, resolved }: EmailRequest, { identifier, state 
 const consumeOthers = async (
   emailRequest: EmailRequest,
   { identifier, state }: ConsumedToken,
-  mails: readonly OpenAttempt<'email'>[],
+  mails: readonly { readonly attempt: EmailAttempt }[],
 ): Promise<void> => {
   const { context, resolved } = emailRequest
   const store = tokenStore(context)

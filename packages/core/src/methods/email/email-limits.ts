@@ -9,7 +9,6 @@ import { Verification } from '../../errors/error-classes.ts'
 import { count, spend, type Limit } from '../../limits/limits.ts'
 import { UNGUESSABLE } from './mail-token.ts'
 
-/** A request that concerns one e-mail provider. */
 export interface EmailRequest {
   readonly request: RequestInternal
   readonly context: AuthContext
@@ -51,20 +50,16 @@ const SEND_WINDOW = 15 * MINUTE
 /** Mails within a day, as a multiple of those within one `SEND_WINDOW`. */
 const SENDS_PER_DAY = 6
 
-/** The prefix of the names of limits for an address, and the key that they count for. */
-interface Counters {
-  readonly prefix: string
-  readonly key: string
-}
-
 /**
- * A device in which the address was verified before has counters of its own. All other browsers share the counters of
- * the address, so an attacker who uses these up does not lock out the devices of the user.
+ * The prefix of the names of limits for an address, and their key. A device in which the address was verified before has counters
+ * of its own, so an attacker who exhausts those of all other browsers does not lock it out.
  */
-const findCounters = async ({ request, context }: EmailRequest, address: string): Promise<Counters> => {
+const findCounters = async ({ request, context }: EmailRequest, address: string) => {
   const device = await findRememberedDevice(context, request.cookies, address)
   return device === undefined ? { prefix: '', key: address } : { prefix: 'device ', key: `${device} ${address}` }
 }
+
+type Counters = Awaited<ReturnType<typeof findCounters>>
 
 /**
  * The limits of a mail to an address. Without them an attacker could flood a mailbox and guess a code of each mail.
@@ -80,12 +75,16 @@ export const sendLimits = async (emailRequest: EmailRequest, address: string): P
   ]
 }
 
-/** Count an attempt. Returns how many are left: a negative number if this one was too many or cannot be counted. */
+/**
+ * Count an attempt at a link or a code, and at the address within a day. Returns how many are left: a negative number if this one
+ * was too many or cannot be counted. Throws `TooManyRequests` when the address was tried too often today.
+ */
 const spendAttempt = async (
   { context, resolved: { provider, limits } }: EmailRequest,
-  { name, key, seconds }: { readonly name: string; readonly key: string; readonly seconds: number },
   ofAddress: Counters,
+  counter: { readonly name: string; readonly key: string; readonly seconds: number },
 ): Promise<number> => {
+  const { name, key, seconds } = counter
   const until = new Date(context.runtime.now() + seconds * 1000)
   const left = MAX_ATTEMPTS - ((await count(context, `${name} ${provider.id}`, key, until)) ?? Infinity)
   const day = { name: `${ofAddress.prefix}attempt day`, key: ofAddress.key, max: limits.attempts, window: DAY }
@@ -103,16 +102,12 @@ export const spendLinkAttempt = async (emailRequest: EmailRequest, { state, iden
   if (state.length >= UNGUESSABLE || !(await showsResult(emailRequest, identifier))) return
   const counters = await findCounters(emailRequest, identifier)
   const counter = { name: `${counters.prefix}link attempt`, key: counters.key, seconds: emailRequest.resolved.maxAge }
-  if ((await spendAttempt(emailRequest, counter, counters)) < 0)
+  if ((await spendAttempt(emailRequest, counters, counter)) < 0)
     throw new Verification('The link was tried too often', { reason: 'attempts' })
 }
 
-/**
- * Count an attempt at the code of one mail, before the code is compared. Returns how many attempts are left after
- * this one: a negative number if this one was too many. Throws `TooManyRequests` when the codes of all mails to the
- * address were tried too often today.
- */
+/** Count an attempt at the code of one mail, before the code is compared. Returns how many attempts are left. */
 export const spendCodeAttempt = async (emailRequest: EmailRequest, state: string, address: string): Promise<number> => {
   const counter = { name: 'code attempt', key: state, seconds: emailRequest.resolved.codeAge }
-  return spendAttempt(emailRequest, counter, await findCounters(emailRequest, address))
+  return spendAttempt(emailRequest, await findCounters(emailRequest, address), counter)
 }

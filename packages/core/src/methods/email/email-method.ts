@@ -19,7 +19,6 @@ const UNLIMITED: ConfigWarning = [
   'the adapter has no incrementCounter, so the number of mails to an address is not limited',
 ]
 
-/** Sign-in by a link or a code in a mail. */
 export const emailMethod: SignInMethod = {
   types: ['email'],
   facts: emailFacts,

@@ -21,7 +21,7 @@ const sendVerification: NonNullable<MethodSteps['verifyEmail']> = async (
   { email, target, pendingSignIn, hasNewPasskey = false },
 ) => {
   const emailRequest = emailRequestFor(request, context, configured)
-  const { provider, maxAge, codeAge } = emailRequest.resolved
+  const { provider, maxAge } = emailRequest.resolved
   const identifier = readAddress(email, provider.normalizeIdentifier)
   const identity = emailIdentity(emailRequest, identifier)
   const subject = callbackSubject(identity, await findExistingUsers(context, identity))
@@ -30,13 +30,12 @@ const sendVerification: NonNullable<MethodSteps['verifyEmail']> = async (
   const redirect = await callSignInCallback(context, request.origin, params)
   if (redirect !== undefined) return redirectTo(redirect)
   await spend(context, await sendLimits(emailRequest, identifier))
-  const { token: state, code } = await sendSignInMail(emailRequest, { identifier, target, hasNewPasskey })
+  const sent = await sendSignInMail(emailRequest, identifier, target, hasNewPasskey)
   const cookies = await beginAttempt(context, request.cookies, {
     kind: 'email',
     provider: provider.id,
     identifier,
-    state,
-    ...(code === undefined ? {} : { code: code.compared, codeExpiresIn: codeAge }),
+    ...sent,
     ...defined({ pendingSignIn }),
     target,
     created: toSeconds(context.runtime.now()),
@@ -65,5 +64,4 @@ const callback: ProviderHandler = async (request, context, configured) => {
   return isCode ? verifyCode(emailRequest) : openLink(emailRequest)
 }
 
-/** Sign-in by e-mail. */
 export const emailSteps: MethodSteps = { start: startEmail, callback, verifyEmail: sendVerification }

@@ -27,11 +27,15 @@ export const tokenStore = ({ config: { adapter } }: AuthContext): TokenStore => 
   throw authError('MissingAdapter', 'E-mail sign-in needs an adapter')
 }
 
-/** The hashes of a token under each secret, the newest first. The first one is stored. */
-export const tokenHashes = (context: AuthContext, { provider }: ResolvedEmailProvider, token: string) => {
-  const own = provider.secret === undefined ? context.keyring : createKeyring([provider.secret], context.runtime.crypto)
-  return own.macs(`magic link ${provider.id}`, token)
-}
+const keyringOf = ({ keyring, runtime }: AuthContext, { provider }: ResolvedEmailProvider) =>
+  provider.secret === undefined ? keyring : createKeyring([provider.secret], runtime.crypto)
+
+export const hashToken = (context: AuthContext, resolved: ResolvedEmailProvider, token: string) =>
+  keyringOf(context, resolved).mac(`magic link ${resolved.provider.id}`, token)
+
+/** The hashes of a token under each secret. */
+export const tokenHashes = (context: AuthContext, resolved: ResolvedEmailProvider, token: string) =>
+  keyringOf(context, resolved).macs(`magic link ${resolved.provider.id}`, token)
 
 /**
  * Consume a stored token by one atomic operation of the database: of simultaneous requests only one gets the row.
@@ -68,20 +72,20 @@ export const makeToken = async (context: AuthContext, resolved: ResolvedEmailPro
 }
 
 /**
- * A code for one mail, as it is compared and as the mail shows it, if the provider sends codes. The application may generate it
- * when the mail has no link.
+ * A code for one mail, if the provider sends codes: as the mail shows it, and what the attempt keeps of it. The application may
+ * generate it when the mail has no link.
  */
 export const makeMailCode = async ({ runtime }: AuthContext, resolved: ResolvedEmailProvider) => {
-  if (!resolved.hasCode) return undefined
+  if (!resolved.hasCode) return { shown: undefined, kept: {} }
   const own = resolved.hasLink ? undefined : await generate(resolved)
   const shown = own ?? formatCode(makeCode(resolved.codeLength, runtime.random))
-  const compared = readCode(shown)
-  if (compared !== undefined && compared.length >= SHORTEST_CODE) return { compared, shown }
+  const code = readCode(shown)
+  if (code !== undefined && code.length >= SHORTEST_CODE)
+    return { shown, kept: { code, codeExpiresIn: resolved.codeAge } }
   const why = `must return a code of ${SHORTEST_CODE} or more letters and digits`
   throw new InvalidConfig(`generateVerificationToken ${why}`, { provider: resolved.provider.id })
 }
 
-/** Whether the mail of an attempt has a code that has not expired. */
 export const hasOpenCode = <Mail extends Pick<EmailAttempt, 'code' | 'codeExpiresIn' | 'created'>>(
   { runtime }: AuthContext,
   mail: Mail,

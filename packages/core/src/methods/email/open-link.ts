@@ -1,4 +1,4 @@
-import { findAttempt, type OpenAttempt } from '../../attempts/attempt.ts'
+import { findAttempt, type EmailAttempt } from '../../attempts/attempt.ts'
 import { defined } from '../../base/json.ts'
 import { Verification } from '../../errors/error-classes.ts'
 import { readTarget } from '../../forms/callback-url.ts'
@@ -32,10 +32,10 @@ const readLink = ({ request: { method, fields, query } }: EmailRequest): Link =>
  * click in the browser that requested the mail, the second request finds the token consumed before it has the session of the
  * first. It is redirected to the same URL once, with the cookies that the first response has set by then.
  */
-const consume = async (emailRequest: EmailRequest, link: Link, own: OpenAttempt<'email'> | undefined) => {
+const consume = async (emailRequest: EmailRequest, link: Link, own: EmailAttempt | undefined) => {
   const { request, context, resolved } = emailRequest
-  const target = own?.attempt.target ?? (await readTarget(request, context))
-  const pending = defined({ pendingSignIn: own?.attempt.pendingSignIn })
+  const target = own?.target ?? (await readTarget(request, context))
+  const pending = defined({ pendingSignIn: own?.pendingSignIn })
   const { replaces } = request.method === 'POST' ? request.fields : {}
   const session = replaces === undefined ? undefined : await compareSession(emailRequest, link.identifier)
   // The page has named this user. Another one may have signed in since.
@@ -88,9 +88,9 @@ export const openLink = async (emailRequest: EmailRequest): Promise<HandlerRespo
   const link = readLink(emailRequest)
   await spendLinkAttempt(emailRequest, link)
   const wanted = { provider: resolved.provider.id, state: link.state, kind: 'email' as const }
-  const reading = await findAttempt(context, request.cookies, wanted)
-  const own = reading.found && reading.attempt.identifier === link.identifier ? reading : undefined
-  const cookies = own === undefined ? [] : [own.forget]
+  const { attempt, forget } = await findAttempt(context, request.cookies, wanted)
+  const own = attempt?.identifier === link.identifier ? attempt : undefined
+  const cookies = own === undefined ? [] : forget
   if (request.method === 'POST') return withCookies(cookies, () => consume(emailRequest, link, own))
   const session = await compareSession(emailRequest, link.identifier)
   if (session.user === 'other') return confirm(emailRequest, link, session)

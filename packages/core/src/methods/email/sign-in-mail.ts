@@ -1,15 +1,15 @@
 import type { AuthContext, RequestInternal } from '../../config/engine-types.ts'
 import { sameSecret } from '../../base/bytes.ts'
 import { toSeconds } from '../../base/time.ts'
-import { findUserAgentInfo, readUserAgentInfo } from '../../protocols/email/user-agent-info.ts'
+import { readUserAgentInfo } from '../../protocols/email/user-agent-info.ts'
 import { causeOf } from '../../errors/auth-error.ts'
 import { EmailSignInError, InvalidConfig } from '../../errors/error-classes.ts'
 import { withTimeout } from '../../runtime/engine.ts'
 import type { VerificationToken } from '../../types/adapter.ts'
 import type { EmailRequest } from './email-limits.ts'
 import { makeBrowserLink } from './confirm-browser.ts'
-import { tokenStore, makeMailCode, makeToken, tokenHashes } from './mail-token.ts'
-import { defined } from '../../base/json.ts'
+import { hashToken, makeMailCode, makeToken, tokenStore } from './mail-token.ts'
+import { defined, nonEmpty } from '../../base/json.ts'
 import { messagesFor } from '../../config/locale.ts'
 import { describeSpan } from '../../i18n/time-spans.ts'
 import { mailFetch } from '../../notifications/notification.ts'
@@ -39,7 +39,8 @@ export const findRequestedFrom = async ({ keyring }: AuthContext, written: strin
   if (time === undefined || mac === undefined || more !== undefined) return undefined
   const macs = await keyring.macs(PURPOSE, textOf(`${browser}.${system}.${time}`, token))
   if (!macs.some((own) => sameSecret(own.slice(0, MAC_LENGTH), mac))) return undefined
-  return { requestedFrom: findUserAgentInfo(browser, system), requestedAt: Number(time) * 1000 }
+  const requestedFrom = defined({ browser: nonEmpty(browser), system: nonEmpty(system) })
+  return { requestedFrom, requestedAt: Number(time) * 1000 }
 }
 
 /** The provider's `timeout` is for one step. A mail takes three: to connect, to greet the server and to send. */
@@ -66,56 +67,56 @@ export const sendWithToken = async (
   }
 }
 
-/** The page after a mail was sent, with the form for a code. */
 export const verifyRequestPage = (request: RequestInternal, provider: string): RedirectTarget =>
   pageTarget(`${request.base}/verify-request`, request.origin, { provider, type: 'email' })
 
-/** A mail that verifies an address. */
-interface SignInMail {
-  /** The address, normalized. */
-  readonly identifier: string
-  /** Where its link leads. */
-  readonly target: RedirectTarget
-  /** Whether a new passkey waits for the verification. */
-  readonly hasNewPasskey: boolean
+/** What the texts of a mail are rendered from, and the parameters of every function that sends one. `maxAge` is that of the link. */
+export const composeMail = async (
+  emailRequest: EmailRequest,
+  identifier: string,
+  maxAge: number,
+  parts: { readonly url: RedirectTarget | undefined; readonly code: string | undefined },
+) => {
+  const { request, context, resolved } = emailRequest
+  const { provider, hasCode, codeAge } = resolved
+  const messages = await messagesFor(request, context)
+  const within = describeSpan(messages.lang, hasCode ? codeAge : maxAge)
+  const confirmUrl = await makeBrowserLink(emailRequest, identifier, parts.url === undefined ? 0 : maxAge)
+  const contents = { host: new URL(request.origin).host, within, ...defined({ ...parts, confirmUrl }) }
+  const params = { identifier, provider, theme: context.config.theme, fetch: mailFetch(context, resolved) }
+  return { contents, messages, params }
 }
 
-/** Send a mail that verifies an address. Returns what the browser that requested it keeps. */
-export const sendSignInMail = async (emailRequest: EmailRequest, { identifier, target, hasNewPasskey }: SignInMail) => {
+/** Send a mail that verifies a normalized address. Its link leads to `target`. Returns what the attempt of the browser keeps. */
+export const sendSignInMail = async (
+  emailRequest: EmailRequest,
+  identifier: string,
+  target: RedirectTarget,
+  hasNewPasskey: boolean,
+) => {
   const { request, context, resolved } = emailRequest
-  const { provider, hasLink, hasCode, maxAge, codeAge } = resolved
-  const { theme } = context.config
+  const { provider, hasLink, maxAge } = resolved
   const token = await makeToken(context, resolved)
-  const code = await makeMailCode(context, resolved)
-  const expires = new Date(context.runtime.now() + maxAge * 1000)
+  const { shown: code, kept } = await makeMailCode(context, resolved)
   const asked = await writeRequestedFrom(context, request.headers, token)
   const query = { callbackUrl: target, token, email: identifier, asked }
-  const link = hasLink ? pageTarget(`${request.base}/callback/${provider.id}`, request.origin, query) : undefined
-  const [hash] = await tokenHashes(context, resolved, token)
-  if (hash === undefined) throw new EmailSignInError('There is no secret to hash the token with')
-  const messages = await messagesFor(request, context)
-  const confirmUrl = await makeBrowserLink(emailRequest, identifier, hasLink ? maxAge : 0)
-  const contents = defined({
-    host: new URL(request.origin).host,
-    url: link,
-    code: code?.shown,
-    confirmUrl,
-    newPasskeyFrom: hasNewPasskey ? readUserAgentInfo(request.headers.get('user-agent')) : undefined,
-    within: describeSpan(messages.lang, hasCode ? codeAge : maxAge),
-  })
-  const params = {
+  const url = hasLink ? pageTarget(`${request.base}/callback/${provider.id}`, request.origin, query) : undefined
+  const { contents, messages, params } = await composeMail(emailRequest, identifier, maxAge, { url, code })
+  const newPasskeyFrom = hasNewPasskey ? readUserAgentInfo(request.headers.get('user-agent')) : undefined
+  const row = {
     identifier,
-    url: link ?? verifyRequestPage(request, provider.id),
-    expires,
-    provider,
-    theme,
-    token: hasLink ? token : (code?.shown ?? ''),
-    ...defined({ code: code?.shown, confirmUrl }),
-    request: formRequest(request, { email: identifier }),
-    message: renderSignInMessage(contents, messages, theme),
-    fetch: mailFetch(context, resolved),
+    token: await hashToken(context, resolved, token),
+    expires: new Date(context.runtime.now() + maxAge * 1000),
   }
-  const row = { identifier, token: hash, expires }
-  await sendWithToken(emailRequest, row, () => provider.sendVerificationRequest(params))
-  return { token, code }
+  const mail = {
+    ...params,
+    url: url ?? verifyRequestPage(request, provider.id),
+    expires: row.expires,
+    token: hasLink ? token : (code ?? ''),
+    ...defined({ code, confirmUrl: contents.confirmUrl }),
+    request: formRequest(request, { email: identifier }),
+    message: renderSignInMessage({ ...contents, ...defined({ newPasskeyFrom }) }, messages, params.theme),
+  }
+  await sendWithToken(emailRequest, row, () => provider.sendVerificationRequest(mail))
+  return { state: token, ...kept }
 }

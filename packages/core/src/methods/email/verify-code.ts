@@ -1,17 +1,56 @@
+import type { AuthContext, RequestInternal, RouteHandler } from '../../config/engine-types.ts'
 import { isHostBound } from '../../config/cookie-set.ts'
 import { listAttempts } from '../../attempts/attempt.ts'
 import { sameSecret } from '../../base/bytes.ts'
+import { defined } from '../../base/json.ts'
 import { Verification } from '../../errors/error-classes.ts'
+import { readErrorQuery } from '../../errors/error-table.ts'
 import { readTarget } from '../../forms/callback-url.ts'
+import { findCustomPage, formToken } from '../../forms/page-data.ts'
 import { readAddress } from '../../protocols/email/address.ts'
 import { readCode } from '../../protocols/email/email-provider.ts'
 import { findCurrentUser } from '../../sessions/strategy.ts'
 import type { Cookie } from '../../types/http.ts'
-import { HandlerError, redirectTo, type HandlerResponse } from '../../web/handler-response.ts'
+import type { CodeForm } from '../../types/page-props.ts'
+import { HandlerError, redirectTo, show, type HandlerResponse } from '../../web/handler-response.ts'
+import { homeTarget, pageTarget } from '../../web/redirect-target.ts'
 import { compareSession, consumeToken } from './consume-token.ts'
 import { spendCodeAttempt, type EmailRequest } from './email-limits.ts'
 import { hasOpenCode } from './mail-token.ts'
 import { verifyRequestPage } from './sign-in-mail.ts'
+
+/** The mails of a provider that this browser requested, the newest first. */
+const listMails = async ({ cookies }: RequestInternal, context: AuthContext, provider: string) =>
+  (await listAttempts(context, cookies, 'email')).filter(({ attempt }) => attempt.provider === provider)
+
+const findPendingMail = async (request: RequestInternal, context: AuthContext, provider: string) => {
+  const mails = (await listMails(request, context, provider)).map(({ attempt }) => attempt)
+  const newest = mails.find((mail) => hasOpenCode(context, mail))
+  if (newest === undefined) return { cookies: [], ...defined({ email: mails[0]?.identifier }) }
+  const { cookies, ...token } = await formToken(context, request.cookies)
+  const { error, retryAfter } = readErrorQuery(request.query)
+  const email = newest.identifier
+  const code: CodeForm = {
+    action: `${request.base}/callback/${provider}`,
+    fields: [['email', email]],
+    name: 'code',
+    length: newest.code.length,
+    ...token,
+    ...defined({ error: error === 'Default' ? undefined : error, retryAfter }),
+  }
+  return { email, code, cookies }
+}
+
+/** `GET /verify-request`: the page that is shown after a mail was sent. */
+export const verifyRequest: RouteHandler = async (request, context) => {
+  const page = findCustomPage(request, context, 'verifyRequest')
+  if (page !== undefined) return redirectTo(pageTarget(page, request.origin, Object.fromEntries(request.query)))
+  const home = homeTarget(request.origin)
+  const provider = context.config.providers.find(request.query.get('provider') ?? undefined)
+  if (provider?.method.facts.verifiesEmail !== 'itself') return show({ page: 'verify-request', props: { home } })
+  const { cookies, ...pending } = await findPendingMail(request, context, provider.id)
+  return show({ page: 'verify-request', props: { home, ...pending } }, cookies)
+}
 
 const isSignedIn = async (emailRequest: EmailRequest, identifier: string | undefined): Promise<boolean> => {
   const { request, context } = emailRequest
@@ -26,24 +65,18 @@ export const verifyCode = async (emailRequest: EmailRequest): Promise<HandlerRes
   const { email, code } = request.fields
   // A form of the application's own may leave the address out.
   const identifier = email === undefined || email === '' ? undefined : readAddress(email, provider.normalizeIdentifier)
-  const mails = (await listAttempts(context, request.cookies, 'email')).filter(
-    ({ attempt }) =>
-      attempt.provider === provider.id &&
-      hasOpenCode(context, attempt) &&
-      (identifier === undefined || attempt.identifier === identifier),
+  const mails = (await listMails(request, context, provider.id)).filter(
+    ({ attempt }) => hasOpenCode(context, attempt) && (identifier === undefined || attempt.identifier === identifier),
   )
   if (mails.length === 0) {
     // The form was submitted twice, and the first request has signed the user in.
     if (await isSignedIn(emailRequest, identifier)) return redirectTo(await readTarget(request, context))
     throw new Verification('This browser requested no code, or the code has expired', { reason: 'absent' })
   }
+  // The user can correct it on the page where it was typed.
+  const page = verifyRequestPage(request, provider.id)
   const wrongCode = (ended: readonly Cookie[]): HandlerError =>
-    // The user can correct it on the page where it was typed.
-    new HandlerError(
-      new Verification('The code is wrong', { reason: 'code' }),
-      ended,
-      verifyRequestPage(request, provider.id),
-    )
+    new HandlerError(new Verification('The code is wrong', { reason: 'code' }), ended, page)
   const typed = readCode(code)
   // A text that cannot be a code is a typing error and costs no attempt.
   if (typed === undefined) throw wrongCode([])
@@ -53,7 +86,7 @@ export const verifyCode = async (emailRequest: EmailRequest): Promise<HandlerRes
     const left = await spendCodeAttempt(emailRequest, attempt.state, attempt.identifier)
     if (left >= 0 && attempt.code !== undefined && sameSecret(attempt.code, typed))
       // A sibling domain may have injected an attempt whose code it knows, unless the cookie is bound to the host.
-      return consumeToken(emailRequest, { ...attempt, isConfirmed: isHostBound(context.cookies.attempt) })
+      return consumeToken(emailRequest, { ...attempt, isConfirmed: isHostBound(context.cookies.state) })
     if (left <= 0) exhausted.push(forget)
   }
   if (exhausted.length < mails.length) throw wrongCode(exhausted)

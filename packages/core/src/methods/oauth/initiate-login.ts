@@ -6,7 +6,7 @@ import { formToken, findCustomPage, pageProviders } from '../../forms/page-data.
 import { findServerMetadata } from '../../protocols/oauth/discovery.ts'
 import { matchesIssuer } from '../../protocols/oauth/issuer.ts'
 import { excerpt } from '../../protocols/oauth/provider-http.ts'
-import { toSignInError } from '../../protocols/oauth/start-authorization.ts'
+import { orSignInError } from '../../protocols/oauth/start-authorization.ts'
 import { findCurrentUser } from '../../sessions/strategy.ts'
 import { toParameters } from '../../web/body.ts'
 import { redirectTo, show, type HandlerResponse } from '../../web/handler-response.ts'
@@ -21,34 +21,23 @@ const enabledProvider = (request: RequestInternal, context: AuthContext): OAuthR
   throw authError('InvalidProvider', 'This provider cannot initiate a login', { provider: configured?.id ?? '' })
 }
 
-const findSingle = (parameters: URLSearchParams, name: string): string | undefined => {
-  const [value, ...more] = parameters.getAll(name)
-  return value !== undefined && more.length === 0 && value !== '' && value.length <= 2048 ? value : undefined
-}
-
 /** The hint is passed on as one parameter. Control characters and lone surrogates are refused. */
 const HINT = /^[^\p{Cc}\p{Cs}]{1,256}$/u
 
-/** Read the parameters (OpenID Connect Core §4). A repeated or invalid parameter is ignored. */
+/** Read the parameters (OpenID Connect Core §4). A repeated or invalid one is ignored. The target is checked later. */
 const readParameters = (parameters: URLSearchParams) => {
-  const hint = findSingle(parameters, 'login_hint')
-  return {
-    issuer: findSingle(parameters, 'iss'),
-    /** The user to sign in, as the provider names them. */
-    loginHint: hint !== undefined && HINT.test(hint) ? hint : undefined,
-    /** Where to redirect after the sign-in. Not validated yet. */
-    target: findSingle(parameters, 'target_link_uri'),
-  }
+  const [iss, hint, target] = ['iss', 'login_hint', 'target_link_uri'].map((name) => {
+    const [value = '', ...more] = parameters.getAll(name)
+    return value !== '' && value.length <= 2048 && more.length === 0 ? value : undefined
+  })
+  return defined({ iss, login_hint: HINT.test(hint ?? '') ? hint : undefined, target_link_uri: target })
 }
 
 /** Throws `OAuthSignInError` unless the issuer that asks is the issuer of the provider. */
 const checkInitiator = async ({ provider, context }: OAuthRequest, found: string | undefined): Promise<void> => {
-  let issuer: string | undefined
-  try {
-    issuer = found === undefined ? undefined : (await findServerMetadata(provider, context.runtime)).issuer
-  } catch (error) {
-    throw toSignInError(provider, error)
-  }
+  const server =
+    found === undefined ? undefined : await orSignInError(provider, () => findServerMetadata(provider, context.runtime))
+  const issuer = server?.issuer
   if (found !== undefined && issuer !== undefined && matchesIssuer(provider, issuer, found)) return
   const cause = { provider: provider.id, reason: 'issuer', expected: issuer, found: excerpt(found) }
   throw authError('OAuthSignInError', `Another issuer than provider "${provider.id}" asked for a sign-in`, cause)
@@ -74,28 +63,22 @@ const confirm = async (
 }
 
 /**
- * `GET /initiate-login/<provider>`: the provider or another site requests a login (OpenID Connect Core §4). It begins
- * a new attempt. A signed-in user always gets the page with the button, also if `thirdPartyLogin` is `immediate`: a link
- * of another site must not replace the session.
+ * `GET /initiate-login/<provider>`: the provider or another site requests a login (OpenID Connect Core §4). A signed-in
+ * user always gets the page with the button: a link of another site must not replace the session.
  */
 export const initiateLogin: RouteHandler = async (request, context) => {
   const oauthRequest = enabledProvider(request, context)
-  const { provider } = oauthRequest
-  const { issuer, loginHint, target: requested } = readParameters(request.query)
-  await checkInitiator(oauthRequest, issuer)
+  const { iss, target_link_uri: requested, ...hint } = readParameters(request.query)
+  await checkInitiator(oauthRequest, iss)
   const target = await approveTarget(context, request.origin, requested)
-  const parameters = defined({ login_hint: loginHint })
-  const isImmediate =
-    provider.thirdPartyLogin === 'immediate' && (await findCurrentUser(context, request.cookies)) === null
-  return isImmediate
-    ? redirectToProvider(oauthRequest, target, parameters, {})
-    : confirm(oauthRequest, parameters, target)
+  const mayRedirect = oauthRequest.provider.thirdPartyLogin === 'immediate'
+  const isImmediate = mayRedirect && (await findCurrentUser(context, request.cookies)) === null
+  return isImmediate ? redirectToProvider(oauthRequest, target, hint, {}) : confirm(oauthRequest, hint, target)
 }
 
 /** `POST /initiate-login/<provider>`: redirects to the `GET`, because a cross-site `POST` has no cookies. */
 export const relayInitiation: RouteHandler = async (request, context) => {
   const { id } = enabledProvider(request, context).provider
-  const { issuer, loginHint, target } = readParameters(toParameters(request.fields))
-  const query = { iss: issuer, login_hint: loginHint, target_link_uri: target }
+  const query = readParameters(toParameters(request.fields))
   return redirectTo(pageTarget(`${request.base}/initiate-login/${id}`, request.origin, query))
 }

@@ -19,12 +19,11 @@ const checkEndpoints = ({ id, entryId, options }: ConfiguredProvider): void => {
   throw authError('InvalidEndpoints', `${message}: ${hint}`, { provider: id, option: 'issuer', endpoint })
 }
 
-const OWN_RULE = 'emailVerified: (profile) => profile.email_verified === true'
-
 const findUnstatedEmail: NonNullable<SignInMethod['findUnstatedEmail']> = ({ type, options }) => {
   const { emailVerified, trustAllEmails, emailDomains } = options
   if (typeof emailVerified === 'function' || trustAllEmails === true || Array.isArray(emailDomains)) return undefined
-  if (type !== 'oidc' || trustAllEmails === false) return { line: OWN_RULE, hasClaim: false }
+  if (type !== 'oidc' || trustAllEmails === false)
+    return { line: 'emailVerified: (profile) => profile.email_verified === true', hasClaim: false }
   const line = `trustAllEmails: true if you chose the provider, or emailDomains: ['example.com'] if a tenant did`
   return { line, hasClaim: true }
 }

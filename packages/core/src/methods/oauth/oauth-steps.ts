@@ -1,10 +1,4 @@
-import type {
-  AuthContext,
-  MethodFacts,
-  MethodSteps,
-  ProviderHandler,
-  RequestInternal,
-} from '../../config/engine-types.ts'
+import type { MethodFacts, MethodSteps, ProviderHandler, RequestInternal } from '../../config/engine-types.ts'
 import { fromBase64url, toUuid } from '../../base/bytes.ts'
 import { defined } from '../../base/json.ts'
 import type { Identity } from '../../accounts/decide-account.ts'
@@ -13,72 +7,50 @@ import type { OAuthIdentity } from '../../protocols/oauth/oauth-identity.ts'
 import { invalidCheck } from '../../protocols/oauth/provider-http.ts'
 import type { ResolvedOAuthProvider } from '../../protocols/oauth/resolve-oauth-provider.ts'
 import { type OAuthRequest, oauthRequestFor, findForward, startOAuth } from './start-oauth.ts'
-import { findAttempt, type OpenAttempt, consumeAttempt } from '../../attempts/attempt.ts'
+import { findAttempt, consumeAttempt } from '../../attempts/attempt.ts'
 import { finishAuthorization } from '../../protocols/oauth/finish-authorization.ts'
 import { completeSignIn } from '../../sign-in/complete.ts'
 import { orRequireReauthentication } from '../../sign-in/require-sign-in.ts'
 import { toParameters } from '../../web/body.ts'
+import { decideProvenance } from '../../web/origin.ts'
 import { HandlerError, withCookies, redirectTo, show } from '../../web/handler-response.ts'
 
-/** The user id without a database: always the same for an account, and different for every other account. */
-const stableId = async ({ runtime }: AuthContext, provider: string, subject: string): Promise<string> => {
-  const hash = fromBase64url(await runtime.crypto.sha256(JSON.stringify([provider, subject])))
-  return toUuid(hash ?? new Uint8Array(16), 8)
-}
-
-/** The user, without an address that any user of the provider may have entered there. */
-const splitEmail = (
+/** The identity that the provider verified, without an address that any user of the provider may have entered there. */
+const toIdentity = async (
   { context, provider }: OAuthRequest,
   facts: MethodFacts,
-  { user, emailVerified }: OAuthIdentity,
-) => {
-  const { email, ...others } = user
-  const isKept = emailVerified === undefined ? storesUnverifiedEmail(context, facts) : emailVerified
-  return isKept || provider.allowUnverifiedEmail ? { user } : { user: others, unverifiedEmail: email ?? undefined }
-}
-
-/** The identity that the provider verified, as `completeSignIn` takes it. */
-const toIdentity = async (
-  oauthRequest: OAuthRequest,
-  facts: MethodFacts,
-  verified: OAuthIdentity,
+  { user, emailVerified, subject, tokens, profile }: OAuthIdentity,
 ): Promise<Identity> => {
-  const { context, provider } = oauthRequest
-  const { user, unverifiedEmail } = splitEmail(oauthRequest, facts, verified)
+  const { email, ...others } = user
+  const isKept = provider.allowUnverifiedEmail || (emailVerified ?? storesUnverifiedEmail(context, facts))
+  // The user id without a database: always the same for an account, and different for every other account.
+  const hash = fromBase64url(await context.runtime.crypto.sha256(JSON.stringify([provider.id, subject])))
+  const id = toUuid(hash ?? new Uint8Array(16), 8)
   return {
     facts,
-    user: { ...user, id: await stableId(context, provider.id, verified.subject) },
-    account: { ...verified.tokens, provider: provider.id, type: provider.type, providerAccountId: verified.subject },
-    profile: verified.profile,
-    stored: provider.account(verified.tokens) ?? {},
+    user: isKept ? { ...user, id } : { ...others, id },
+    account: { ...tokens, provider: provider.id, type: provider.type, providerAccountId: subject },
+    profile,
+    stored: provider.account(tokens) ?? {},
     allowDangerousEmailAccountLinking: provider.allowDangerousEmailAccountLinking,
-    ...defined({ emailVerified: verified.emailVerified, unverifiedEmail }),
+    ...defined({ emailVerified, unverifiedEmail: isKept ? undefined : (email ?? undefined) }),
   }
 }
 
 /** The parameters of the authorization response: in the query, or in the form for `response_mode=form_post`. */
 const readResponse = (request: RequestInternal, { id, responseMode }: ResolvedOAuthProvider): URLSearchParams => {
-  if ((request.method === 'POST') === (responseMode === 'form_post'))
-    return responseMode === 'query' ? request.query : toParameters(request.fields)
-  const problem = 'The authorization response has another response mode than the request'
-  throw invalidCheck(id, 'response-mode', problem)
+  const isPost = request.method === 'POST'
+  if (isPost === (responseMode === 'form_post')) return isPost ? toParameters(request.fields) : request.query
+  throw invalidCheck(id, 'response-mode', 'The authorization response has another response mode than the request')
 }
 
-const isCrossSite = ({ headers, origin }: RequestInternal): boolean => {
-  const from = headers.get('origin')
-  return (from !== null && from !== origin) || headers.get('sec-fetch-site') === 'cross-site'
-}
-
-const findOwnAttempt = async (
-  { request, context, provider: { id } }: OAuthRequest,
-  response: URLSearchParams,
-): Promise<OpenAttempt<'oauth'>> => {
+const findOwnAttempt = async ({ request, context, provider: { id } }: OAuthRequest, response: URLSearchParams) => {
   const [state = '', ...others] = response.getAll('state')
   if (state === '' || others.length > 0) throw invalidCheck(id, 'absent', 'The authorization response has no state')
-  const reading = await findAttempt(context, request.cookies, { provider: id, state, kind: 'oauth' })
-  if (reading.found) return reading
-  const error = invalidCheck(id, reading.fault, 'This browser has no attempt for the authorization response')
-  throw new HandlerError(error, reading.forget)
+  const wanted = { provider: id, state, kind: 'oauth' } as const
+  const { attempt, fault, forget } = await findAttempt(context, request.cookies, wanted)
+  if (attempt !== undefined) return { attempt, forget }
+  throw new HandlerError(invalidCheck(id, fault, 'This browser has no attempt for the authorization response'), forget)
 }
 
 /** `GET` or `POST /callback/<provider>`: the authorization response. It ends the attempt, also after an error. */
@@ -89,15 +61,14 @@ const callback: ProviderHandler = async (request, context, configured) => {
   const forward = await findForward(oauthRequest, response)
   if (forward !== undefined) return redirectTo(forward)
   // A cross-site POST has no SameSite=Lax cookies, so a page of our own origin posts the same fields again.
-  if (request.method === 'POST' && isCrossSite(request)) {
+  if (request.method === 'POST' && decideProvenance(request.headers, request.origin) === 'foreign') {
     const action = `${request.base}/callback/${provider.id}`
     return show({ page: 'repost', props: { action, fields: [...response] } })
   }
   const { attempt, forget } = await findOwnAttempt(oauthRequest, response)
-  return withCookies([forget], async () => {
+  return withCookies(forget, async () => {
     if (response.has('code') && !response.has('error')) await consumeAttempt(context, attempt)
-    const checks = { ...attempt, started: attempt.created }
-    const verified = await finishAuthorization(provider, checks, response, context.runtime, context.config.logger)
+    const verified = await finishAuthorization(provider, attempt, response, context.runtime, context.config.logger)
     const identity = await toIdentity(oauthRequest, configured.method.facts, verified)
     const { target, linkTo, mayLink, startedBy } = attempt
     return orRequireReauthentication(request, context, target, () =>
@@ -106,5 +77,4 @@ const callback: ProviderHandler = async (request, context, configured) => {
   })
 }
 
-/** OAuth 2.0 and OpenID Connect. */
 export const oauthSteps: MethodSteps = { start: startOAuth, callback }

@@ -51,9 +51,8 @@ const makeState = async (oauthRequest: OAuthRequest): Promise<Pick<OAuthAttempt,
 }
 
 /**
- * Where to forward an authorization response that this deployment received as the redirect proxy of another one;
- * `undefined` for its own responses. The URL must be sealed with our secret, and `redirectProxyOrigins` must list its
- * origin.
+ * Where to forward an authorization response that this deployment received as the redirect proxy of another one. The
+ * URL must be sealed with our secret, and `redirectProxyOrigins` must list its origin.
  */
 export const findForward = async (
   oauthRequest: OAuthRequest,
@@ -70,8 +69,8 @@ export const findForward = async (
     invalidCheck(provider.id, reason, `The authorization response belongs to ${owner}`)
   if (toSeconds(context.runtime.now()) > created + OAUTH_ATTEMPT_SECONDS) throw failure('expired', 'an expired attempt')
   if (startedWith !== provider.id) throw failure('other-provider', 'an attempt at another provider')
-  const url = URL.canParse(callback) ? new URL(callback) : undefined
-  if (url === undefined || !context.config.redirectProxyOrigins.some((pattern) => pattern.test(url.origin)))
+  const url = new URL(callback)
+  if (!context.config.redirectProxyOrigins.some((pattern) => pattern.test(url.origin)))
     throw failure('origin', 'a deployment that redirectProxyOrigins does not list')
   for (const [name, value] of response) url.searchParams.append(name, value)
   return providerTarget(url)
@@ -83,10 +82,8 @@ type LinkIntent = Pick<OAuthAttempt, 'linkTo' | 'mayLink' | 'startedBy'>
 const isField = (value: unknown, wanted: boolean): boolean => value === wanted || value === String(wanted)
 
 /**
- * What the signed-in user requests. With the field `link` set to `true`, the account is linked to this user. Whether the
- * user has authenticated recently is decided before the redirect, because a sign-in at the provider may take long. It
- * matters only if the account turns out to be new. Without the field the user is asked, and with `false` the question does
- * not offer to link.
+ * What the signed-in user requests with the field `link`: `true` links the account, `false` does not offer it, without
+ * the field the user is asked. Whether the user has authenticated recently is decided before the redirect.
  */
 const findLinkIntent = async ({ request, context }: OAuthRequest): Promise<LinkIntent> => {
   const { link } = request.fields
@@ -114,10 +111,7 @@ export const redirectToProvider = async (
   return redirectTo(providerTarget(url), [...cookies, ...rememberTarget(request, context, target)])
 }
 
-/**
- * `POST /signin/<provider>`. With the field `link` set to `true`, the form is only for linking: a user who may not
- * link an account is not redirected to the provider.
- */
+/** `POST /signin/<provider>`. A form with the field `link` is only for linking: it redirects no other user. */
 export const startOAuth: ProviderHandler = async (request, context, configured) => {
   const oauthRequest = oauthRequestFor(request, context, configured)
   const target = await readTarget(request, context)

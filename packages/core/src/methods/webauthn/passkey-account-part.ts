@@ -10,21 +10,19 @@ import type {
 import { isReauthenticated, requireAdapter } from '../../account/account-request.ts'
 import { removeMethod } from '../../account/change-account.ts'
 import { accountUnlinked } from '../../accounts/account-events.ts'
+import { findPasskeys } from '../../accounts/find-users.ts'
 import { requireMethod } from '../../accounts/link-account.ts'
 import { defined } from '../../base/json.ts'
 import { browserId } from '../../protocols/webauthn/credential.ts'
 import type { BoundAdapter } from '../../store/bind-adapter.ts'
 import { readDate } from '../../store/rows.ts'
-import type { AdapterAccount, AdapterAuthenticator } from '../../types/adapter.ts'
+import type { AdapterAuthenticator } from '../../types/adapter.ts'
 import type { PagePasskey } from '../../types/page-props.ts'
 import { pageTarget } from '../../web/redirect-target.ts'
-import { findPasskeyProvider, findPasskeys, passkeyRequestFor, readPasskeyName } from './passkey-request.ts'
+import { findPasskeyProvider, passkeyRequestFor, readPasskeyName } from './passkey-request.ts'
 
 /** The passkey that the form names, among those of the current user. */
-const findOwnPasskey = async (
-  { request, currentUser }: AccountRequest,
-  adapter: BoundAdapter,
-): Promise<AdapterAuthenticator | undefined> => {
+const findOwnPasskey = async ({ request, currentUser }: AccountRequest, adapter: BoundAdapter) => {
   const rows = await findPasskeys(adapter, currentUser.userId)
   return rows.find((row) => browserId(row) === request.fields['credentialId'])
 }
@@ -39,10 +37,10 @@ const renamePasskey = async (accountRequest: AccountRequest): Promise<AccountOut
 }
 
 /** The accounts of a passkey. More than one if another passkey provider was configured before. */
-const findAccounts = async (
+const findPasskeyAccounts = async (
   { context, currentUser }: AccountRequest,
   { providerAccountId }: AdapterAuthenticator,
-): Promise<readonly AdapterAccount[]> => {
+) => {
   const adapter = requireAdapter(context)
   const providers = context.config.providers.all.filter(({ method }) => method.facts.hasPasskeys)
   const rows = await Promise.all(providers.map(async ({ id }) => adapter.getAccount?.(providerAccountId, id)))
@@ -53,7 +51,7 @@ const deletePasskey: AccountAction = async (accountRequest) => {
   const own = await findOwnPasskey(accountRequest, requireAdapter(accountRequest.context))
   if (own === undefined) return 'absent'
   if (!(await isReauthenticated(accountRequest))) return 'again'
-  const accounts = await findAccounts(accountRequest, own)
+  const accounts = await findPasskeyAccounts(accountRequest, own)
   return removeMethod(accountRequest, {
     remove: async (adapter, user) => {
       if ((await findOwnPasskey(accountRequest, adapter)) === undefined) return []
@@ -72,10 +70,7 @@ const deletePasskey: AccountAction = async (accountRequest) => {
   })
 }
 
-/**
- * What a browser needs to report deleted passkeys to password managers (WebAuthn L3 §5.1.10). `userId` is the user handle, if a
- * row has it.
- */
+/** What a browser needs to report deleted passkeys (WebAuthn L3 §5.1.10). `userId` is the user handle, if a row has it. */
 const findSignal = async (request: RequestInternal, context: AuthContext, { passkeys }: UserMethods) => {
   const provider = findPasskeyProvider(context)
   if (provider === undefined) return undefined
@@ -100,9 +95,8 @@ const toPagePasskeys = ({ passkeys, canRemove }: UserMethods): readonly PagePass
 export const passkeyAccountPart: AccountPart = {
   actions: { 'passkey-rename': renamePasskey, 'passkey-delete': deletePasskey },
   section: async (request, context, _userId, userMethods) => {
-    const signal = await findSignal(request, context, userMethods)
-    if (signal === undefined) return {}
-    const { rpId, userId } = signal
+    const { rpId, userId } = (await findSignal(request, context, userMethods)) ?? {}
+    if (rpId === undefined) return {}
     const back = pageTarget(`${request.base}/account`, request.origin, { done: 'passkey-added' })
     const addUrl = pageTarget(`${request.base}/passkey`, request.origin, { callbackUrl: back })
     const list = toPagePasskeys(userMethods)

@@ -5,9 +5,6 @@ import { authError } from '../../errors/error-classes.ts'
 import type { CeremonyResponse } from '../../protocols/webauthn/ceremony-response.ts'
 import { findRelyingParty, type RelyingParty } from '../../protocols/webauthn/relying-party.ts'
 import { resolveWebAuthnProvider } from '../../protocols/webauthn/webauthn-provider.ts'
-import type { BoundAdapter } from '../../store/bind-adapter.ts'
-import { readRows } from '../../store/rows.ts'
-import type { AdapterAuthenticator } from '../../types/adapter.ts'
 import type { WebAuthnContext, WebAuthnRequest } from '../../types/webauthn-config.ts'
 
 /** Characters. */
@@ -25,7 +22,6 @@ export const readPasskeyName = (typed: unknown): string | undefined => {
   return name === '' ? undefined : name
 }
 
-/** A request that concerns one passkey provider. */
 export type PasskeyRequest = ReturnType<typeof passkeyRequestFor>
 
 /** A request with the response of a ceremony, and the ceremony that this browser began. */
@@ -43,17 +39,11 @@ export const passkeyRequestFor = (
   const { config } = provider
   const adapter = requireAdapter(context)
   const { method, url, headers, query, fields } = request
-  // What the functions of the provider get.
   const hookContext: WebAuthnContext = { origin: request.origin, provider: config, adapter }
   const hookRequest: WebAuthnRequest = { method, url, headers, query: Object.fromEntries(query), body: fields }
   const relyingParty = (): Promise<RelyingParty> => findRelyingParty(provider, hookContext, hookRequest)
   return { request, context, adapter, facts, provider, config, hookContext, hookRequest, relyingParty }
 }
 
-/** The first passkey provider of the config. */
 export const findPasskeyProvider = ({ config }: AuthContext): ConfiguredProvider | undefined =>
   config.providers.all.find(({ method }) => method.facts.hasPasskeys)
-
-/** The passkeys of a user. */
-export const findPasskeys = async (adapter: BoundAdapter, userId: string): Promise<readonly AdapterAuthenticator[]> =>
-  readRows((await adapter.listAuthenticatorsByUserId?.(userId)) ?? [], 'listAuthenticatorsByUserId')

@@ -1,5 +1,5 @@
 import type { AuthContext, RouteHandler } from '../../config/engine-types.ts'
-import { findEmailUser } from '../../accounts/account-facts.ts'
+import { findEmailUser, findPasskeys } from '../../accounts/find-users.ts'
 import { beginCeremony, type Ceremony } from '../../attempts/ceremony.ts'
 import { isRecentlyAuthenticated } from '../../attempts/reauthentication.ts'
 import { toBase64url } from '../../base/bytes.ts'
@@ -20,24 +20,22 @@ import { findUser } from '../../store/rows.ts'
 import type { User } from '../../types/user.ts'
 import { json, show, type HandlerResponse } from '../../web/handler-response.ts'
 import { decideProvenance } from '../../web/origin.ts'
-import { findPendingPasskey, showPendingPasskey } from './keep-passkey.ts'
-import { findPasskeyProvider, findPasskeys, passkeyRequestFor, type PasskeyRequest } from './passkey-request.ts'
+import { findPendingPasskey, showPendingPasskey } from './pending-passkey.ts'
+import { findPasskeyProvider, passkeyRequestFor, type PasskeyRequest } from './passkey-request.ts'
 
-/** Bytes. */
-const HANDLE_LENGTH = 32
-const CHALLENGE_LENGTH = 32
+/** Bytes of a challenge, and of a user handle. */
+const RANDOM_LENGTH = 32
 
-const newHandle = ({ runtime }: AuthContext): string => toBase64url(runtime.random(HANDLE_LENGTH))
+const newHandle = ({ runtime }: AuthContext): string => toBase64url(runtime.random(RANDOM_LENGTH))
 
 const badRequest = (error: string): HandlerResponse => json({ error }, [], 400)
 
-/** Begin a ceremony and respond with its options. */
 const respondWithOptions = async (
   { request, context, config, relyingParty }: PasskeyRequest,
   ceremony: Omit<Ceremony, 'provider' | 'challenge' | 'created'>,
   build: (party: RelyingParty, challenge: Uint8Array<ArrayBuffer>) => Promise<object>,
 ): Promise<HandlerResponse> => {
-  const challenge = context.runtime.random(CHALLENGE_LENGTH)
+  const challenge = context.runtime.random(RANDOM_LENGTH)
   const options = await build(await relyingParty(), challenge)
   const cookies = await beginCeremony(context, request.cookies, {
     ...ceremony,
@@ -64,43 +62,32 @@ const findCandidate = async ({ config, hookContext, hookRequest }: PasskeyReques
   }
 }
 
-/** The passkeys that the options of an authentication list. */
-interface ListedPasskeys {
-  /** The id of their user; empty for a decoy. */
-  readonly listedFor: string
-  readonly allowed: readonly CredentialDescriptor[]
-}
-
-const listForUser = async ({ adapter }: PasskeyRequest, userId: string): Promise<ListedPasskeys | undefined> => {
-  const rows = await findPasskeys(adapter, userId)
-  return rows.length === 0 ? undefined : { listedFor: userId, allowed: toDescriptors(rows) }
-}
-
 /** A decoy, always the same for an address, that hides whether the address has passkeys (WebAuthn L3 §14.6.2). */
-const makeDecoy = async ({ keyring }: AuthContext, email: string): Promise<ListedPasskeys> => {
+const makeDecoy = async ({ keyring }: AuthContext, email: string): Promise<CredentialDescriptor> => {
   const hex = await keyring.mac('passkey decoy', email)
   const id = toBase64url(Uint8Array.from({ length: 32 }, (_, i) => Number.parseInt(hex.slice(2 * i, 2 * i + 2), 16)))
-  return { listedFor: '', allowed: [{ id, transports: ['usb'] }] }
+  return { id, transports: ['usb'] }
 }
 
-/** List the passkeys of the signed-in user. For a visitor, only with `allowDangerousCredentialListing`. */
+/**
+ * The passkeys that an authentication lists: those of the signed-in user. For a visitor, only with
+ * `allowDangerousCredentialListing`. `listedFor` is the id of their user; empty for a decoy.
+ */
 const findListed = async (
-  passkeyRequest: PasskeyRequest,
-  userId: string | undefined,
+  { context, adapter, config }: PasskeyRequest,
+  currentId: string | undefined,
   email: string | null | undefined,
-): Promise<ListedPasskeys | undefined> => {
-  const { context, adapter, config } = passkeyRequest
-  if (userId !== undefined) return listForUser(passkeyRequest, userId)
-  if (config.allowDangerousCredentialListing !== true || typeof email !== 'string') return undefined
-  const user = await findEmailUser(adapter, email)
-  return (user === null ? undefined : await listForUser(passkeyRequest, user.id)) ?? makeDecoy(context, email)
+) => {
+  const isAllowed = config.allowDangerousCredentialListing === true && typeof email === 'string'
+  const address = isAllowed ? email : undefined
+  const listedFor = currentId ?? (await findEmailUser(adapter, address))?.id
+  const rows = listedFor === undefined ? [] : await findPasskeys(adapter, listedFor)
+  if (rows.length > 0) return { listedFor, allowed: toDescriptors(rows) }
+  if (currentId !== undefined || address === undefined) return undefined
+  return { listedFor: '', allowed: [await makeDecoy(context, address)] }
 }
 
-const authenticate = async (
-  passkeyRequest: PasskeyRequest,
-  userId: string | undefined,
-  candidate: Candidate,
-): Promise<HandlerResponse> => {
+const authenticate = async (passkeyRequest: PasskeyRequest, userId: string | undefined, candidate: Candidate) => {
   const listed = await findListed(passkeyRequest, userId, candidate?.user.email)
   const ceremony = { purpose: 'authenticate' as const, ...defined({ userId, listedFor: listed?.listedFor }) }
   return respondWithOptions(passkeyRequest, ceremony, (party, challenge) =>
@@ -135,9 +122,8 @@ const addPasskey = async (passkeyRequest: PasskeyRequest, userId: string): Promi
 }
 
 /**
- * `GET /webauthn-options/<provider>`: the options of a ceremony, to sign in, to add a passkey or to sign up. By
- * default no user is looked up, so the response is the same for every address (WebAuthn L3 §14.6.2). Only `getUserInfo`
- * can report that a user exists.
+ * `GET /webauthn-options/<provider>`: the options of a ceremony, to sign in, to add a passkey or to sign up. The response is the
+ * same for every address (WebAuthn L3 §14.6.2), unless `getUserInfo` reports that a user exists.
  */
 export const passkeyOptions: RouteHandler = async (request, context) => {
   if (decideProvenance(request.headers, request.origin) === 'foreign')

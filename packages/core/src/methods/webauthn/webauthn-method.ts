@@ -1,10 +1,4 @@
-import type {
-  AdapterNeed,
-  ConfiguredProvider,
-  ExperimentalFeatures,
-  MethodFacts,
-  SignInMethod,
-} from '../../config/engine-types.ts'
+import type { AdapterNeed, MethodFacts, SignInMethod } from '../../config/engine-types.ts'
 import { pendingPasskey } from '../../attempts/ceremony.ts'
 import { once } from '../../base/async.ts'
 import { defined } from '../../base/json.ts'
@@ -47,7 +41,7 @@ const CHALLENGES: AdapterNeed = {
 }
 
 /** Check that the passkey providers can work together. */
-const checkPasskeys = (providers: readonly ConfiguredProvider[], { enableWebAuthn }: ExperimentalFeatures): void => {
+const checkPasskeys: NonNullable<SignInMethod['checkProviders']> = (providers, { enableWebAuthn }) => {
   if (!enableWebAuthn)
     throw authError('ExperimentalFeatureNotEnabled', 'Set experimental.enableWebAuthn to use passkeys')
   const configs = providers.map(({ options }) => resolveWebAuthnProvider(options).config)
@@ -70,9 +64,8 @@ const withoutPasskeys = ({ autocomplete = '', ...field }: PageField): PageField 
 }
 
 const askToKeepPasskey: NonNullable<SignInMethod['afterSignIn']> = async (...signIn) =>
-  (await import('./sign-up-by-mail.ts')).askToKeepPasskey(...signIn)
+  (await import('./pending-passkey.ts')).askToKeepPasskey(...signIn)
 
-/** Passkeys (WebAuthn). */
 export const webAuthnMethod: SignInMethod = {
   types: ['webauthn'],
   facts,

@@ -1,5 +1,5 @@
 import type { MethodSteps, ProviderHandler } from '../../config/engine-types.ts'
-import { findAccountUser } from '../../accounts/account-facts.ts'
+import { findAccountUser } from '../../accounts/find-users.ts'
 import type { Identity } from '../../accounts/decide-account.ts'
 import { requireMethod } from '../../accounts/link-account.ts'
 import { consumeChallenge, findCeremony, type Ceremony } from '../../attempts/ceremony.ts'
@@ -20,7 +20,7 @@ import type { User } from '../../types/user.ts'
 import { type HandlerResponse, HandlerError, withCookies } from '../../web/handler-response.ts'
 import { pageTarget } from '../../web/redirect-target.ts'
 import { type CeremonyRequest, readPasskeyName, passkeyRequestFor } from './passkey-request.ts'
-import { signUpByMail, type NewPasskey } from './sign-up-by-mail.ts'
+import { signUpByMail, type NewPasskey } from './pending-passkey.ts'
 
 const findRow = async ({ adapter, response, ceremony }: CeremonyRequest): Promise<AdapterAuthenticator> => {
   const id = toBase64(response.id)
@@ -44,15 +44,8 @@ const findIdentity = async (
   return { ...identity, user }
 }
 
-/**
- * Store the new counter. It never goes back; with transactions this also holds for simultaneous sign-ins. Throws
- * `WebAuthnVerificationError` when the counter of the authenticator went back (WebAuthn L3 §6.1.1).
- */
-const recordUse = async (
-  { context, adapter }: CeremonyRequest,
-  before: AdapterAuthenticator,
-  assertion: Assertion,
-): Promise<void> => {
+/** Store the new counter (WebAuthn L3 §7.2 step 22). With transactions it never goes back, also by simultaneous sign-ins. */
+const recordUse = async ({ context, adapter }: CeremonyRequest, before: AdapterAuthenticator, assertion: Assertion) => {
   const { credentialID } = before
   checkCounter(before, assertion)
   const write = async (within: BoundAdapter): Promise<void> => {
@@ -105,7 +98,6 @@ const findPasskeyUser = async ({ request, context, adapter, ceremony }: Ceremony
   return user
 }
 
-/** Register a passkey: for the signed-in user, else for a new one. */
 const registerPasskey = async (ceremonyRequest: CeremonyRequest): Promise<HandlerResponse> => {
   const { request, context, facts, config, ceremony } = ceremonyRequest
   const user = await findPasskeyUser(ceremonyRequest)

@@ -48,7 +48,9 @@ const passkeyRow = (passkey: PagePasskey, index: number, props: AccountProps, me
   </li>`
 }
 
-/** The ids of all passkeys for the passkey script, so that password managers remove deleted ones (WebAuthn L3 §5.1.10). */
+/**
+ * The ids of all passkeys for the passkey script, so that password managers remove deleted ones (WebAuthn L3 §5.1.10).
+ */
 const signalElement = ({ list, signal }: NonNullable<AccountProps['passkeys']>): Markup | undefined =>
   signal &&
   html`<span

@@ -21,7 +21,9 @@ interface Icon {
   readonly hasImage: boolean
 }
 
-/** A background and a color on it: the provider's color if the contrast is at least `contrast`, or else black or white. */
+/**
+ * A background and a color on it: the provider's color if the contrast is at least `contrast`, or else black or white.
+ */
 const declarations = (background: Color | undefined, text: Color | undefined, contrast: number): Markup | undefined => {
   // A color without a background could have the color of the default background.
   if (background === undefined) return undefined
@@ -40,8 +42,8 @@ const findImage = ({ id, icon = id, style }: IconSource): Markup | undefined => 
   const [logo, logoDark] = [findImageUrl(style?.logo), findImageUrl(style?.logoDark)]
   if (logo !== undefined) {
     if (logoDark === undefined) return html`<img src="${logo}" alt="" />`
-    // Classes and not a media query, because the scheme of the page can differ from the scheme of the device. Browsers do
-    // not load a hidden lazy image.
+    // Classes and not a media query, because the scheme of the page can differ from the scheme of the device. Browsers
+    // do not load a hidden lazy image.
     const light = html`<img class="light-only" src="${logo}" alt="" loading="lazy" />`
     return html`${light}<img class="dark-only" src="${logoDark}" alt="" loading="lazy" />`
   }

@@ -1,4 +1,4 @@
-import type { PasskeyMessages } from '../../types/messages.ts'
+import type { Messages } from '../../types/messages.ts'
 import { pageUrl } from '../../web/redirect-target.ts'
 import { html, type Markup } from '../markup/html.ts'
 
@@ -10,8 +10,10 @@ interface PasskeyFormProps {
   readonly purpose?: 'register'
 }
 
-/** A form that a script submits, with an element for its messages. Without scripts, the form shows a message about that. */
-export const passkeyForm = (props: PasskeyFormProps, content: Markup, messages: PasskeyMessages): Markup => {
+/**
+ * A form that a script submits, with an element for its messages. Without scripts, the form shows a message about that.
+ */
+export const passkeyForm = (props: PasskeyFormProps, content: Markup, messages: Messages['passkey']): Markup => {
   const { cancelled, failed, alreadyRegistered, unsupported, needsScript } = messages
   const purpose = props.purpose && html` data-action="${props.purpose}"`
   const failures = html` data-cancelled="${cancelled}" data-failed="${failed}"`

@@ -1,6 +1,6 @@
 /**
- * Brand icons by provider id: the color, and the path in a view box of 24 × 24. `scripts/icons.ts` writes this file from
- * simple-icons, which is in the public domain (CC0-1.0). The brands belong to their owners. Do not edit.
+ * Brand icons by provider id: the color, and the path in a view box of 24 × 24. `scripts/icons.ts` writes this file
+ * from simple-icons, which is in the public domain (CC0-1.0). The brands belong to their owners. Do not edit.
  */
 export const icons: ReadonlyMap<string, { readonly color: string; readonly path: string }> = new Map(
   Object.entries({

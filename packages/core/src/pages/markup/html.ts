@@ -24,8 +24,8 @@ export const collapseIndentation = (strings: TemplateStringsArray): readonly str
 }
 
 /**
- * Markup that is safe to send: literal template strings with escaped text in their placeholders. A class and not a branded
- * string, because a template has to distinguish markup from text at run time.
+ * Markup that is safe to send: literal template strings with escaped text in their placeholders. A class and not a
+ * branded string, because a template has to distinguish markup from text at run time.
  */
 export class Markup {
   readonly #text: string
@@ -52,8 +52,8 @@ const stringify = (value: Substitution): string => {
 }
 
 /**
- * Markup from a template. Placeholders are escaped unless they are markup. The template has to quote attribute values, and
- * addresses have to pass `pageUrl` first.
+ * Markup from a template. Placeholders are escaped unless they are markup. The template has to quote attribute values,
+ * and addresses have to pass `pageUrl` first.
  *
  * @example
  * html`<p title="${'"'}">${'<b>'}</p>`.toString() // <p title="&quot;">&lt;b&gt;</p>

@@ -7,7 +7,8 @@ import { listStyles } from './list-styles.ts'
 import { stateStyles } from './state-styles.ts'
 import { textStyles } from './text-styles.ts'
 
-// In both schemes text has a contrast of at least 4.5:1, and borders of fields have at least 3:1 (WCAG 2.2, 1.4.3 and 1.4.11).
+// In both schemes text has a contrast of at least 4.5:1, and borders of fields have at least 3:1 (WCAG 2.2, 1.4.3 and
+// 1.4.11).
 const lightColors: Markup = css`
   :root {
     color-scheme: light;

@@ -37,7 +37,6 @@ export const readCode = (typed: unknown): string | undefined => {
   return /^[A-Z0-9]+$/.test(code) ? code : undefined
 }
 
-/** Format a code for display, in two halves: `BCDF-GHJK`. */
 export const formatCode = (code: string): string => {
   const half = Math.ceil(code.length / 2)
   return `${code.slice(0, half)}-${code.slice(half)}`
@@ -48,7 +47,6 @@ export interface ResolvedEmailProvider {
   readonly provider: EmailConfig
   readonly hasLink: boolean
   readonly hasCode: boolean
-  /** Letters of a code. */
   readonly codeLength: number
   /** The lifetime of a link in seconds. */
   readonly maxAge: number
@@ -70,12 +68,10 @@ const invalidProvider = (provider: Options, why: string): InvalidConfig =>
 /** Resolve an e-mail provider, once for each provider object. Throws `InvalidConfig` for an invalid option. */
 export const resolveEmailProvider = oncePer<Options, ResolvedEmailProvider>((provider) => {
   const { mode = 'link', codeLength = 8, sendVerificationRequest, sendNotification } = provider
-  if (typeof sendVerificationRequest !== 'function') {
+  if (typeof sendVerificationRequest !== 'function')
     throw invalidProvider(provider, 'has no sendVerificationRequest function')
-  }
-  if (sendNotification !== undefined && typeof sendNotification !== 'function') {
+  if (sendNotification !== undefined && typeof sendNotification !== 'function')
     throw invalidProvider(provider, 'has a sendNotification that is not a function')
-  }
   if (mode !== 'link' && mode !== 'code' && mode !== 'both')
     throw invalidProvider(provider, 'has a mode that is not "link", "code" or "both"')
   if (typeof codeLength !== 'number' || !CODE_LENGTHS.includes(codeLength))

@@ -13,9 +13,7 @@ interface MailContents {
   readonly host: string
   /** Paragraphs under the heading. They may have several lines. */
   readonly above?: readonly string[]
-  /** `label` is the sentence above the link in the text part. */
   readonly link?: { readonly url: string; readonly button: string; readonly label: string } | undefined
-  /** `label` is the sentence above the code. */
   readonly code?: { readonly text: string; readonly label: string } | undefined
   /** Paragraphs in small print at the end. */
   readonly below: readonly string[]
@@ -56,28 +54,37 @@ const SMALL_PRINT = 'color: #52525b; font-size: 14px; line-height: 20px;'
 const CODE =
   "padding: 4px 24px 20px; color: #18181b; font-family: ui-monospace, Consolas, 'Courier New', monospace; font-size: 30px; font-weight: 600; letter-spacing: 0.1em;"
 
-/** Mail clients need tables and inline styles. The HTML loads nothing from a server, and all texts are escaped here. */
-const renderHtml = (contents: MailContents, { lang, dir }: Messages, theme: Theme): string => {
-  const { subject, above = [], link, code, below, smallLink } = contents
-  const lines = above.flatMap((paragraph) => paragraph.split('\n'))
+/**
+ * Render an e-mail. The text part and the HTML part say the same. Mail clients need tables and inline styles. The HTML loads
+ * nothing from a server, and all texts are escaped here.
+ */
+const renderMail = (contents: MailContents, { lang, dir }: Messages, theme: Theme): MailMessage => {
+  const { subject, heading, host, above = [], link, code, below, smallLink } = contents
+  const paragraphs = [heading(host), ...above]
   const rows = [
     row('padding: 32px 24px 16px; color: #18181b; font-size: 22px; line-height: 30px;', renderHeading(contents)),
-    ...lines.map((line) => row(TEXT, escapeHtml(line))),
+    ...above.flatMap((paragraph) => paragraph.split('\n')).map((line) => row(TEXT, escapeHtml(line))),
   ]
-  if (link !== undefined) rows.push(row('padding: 8px 24px 24px;', renderButton(link, theme)))
+  if (link !== undefined) {
+    paragraphs.push(`${link.label}\n${link.url}`)
+    rows.push(row('padding: 8px 24px 24px;', renderButton(link, theme)))
+  }
   if (code !== undefined) {
+    paragraphs.push(`${code.label}\n${code.text}`)
     rows.push(row('padding: 0 24px 4px; color: #52525b; font-size: 15px;', escapeHtml(code.label)))
     // A code is read from left to right in every language.
     rows.push(row(CODE, `<bdo dir="ltr">${escapeHtml(code.text)}</bdo>`))
   }
+  paragraphs.push(...below)
   const small = below.map((text) => escapeHtml(text))
   if (smallLink !== undefined) {
+    paragraphs.push(`${smallLink.label}\n${smallLink.url}`)
     const anchor = `<a href="${escapeHtml(smallLink.url)}" target="_blank" rel="noreferrer" style="color: #52525b;">`
     small.push(`${escapeHtml(smallLink.label)}<br>${anchor}${escapeHtml(smallLink.text)}</a>`)
   }
   for (const [i, content] of small.entries())
     rows.push(row(`padding: 0 24px ${i === small.length - 1 ? 32 : 8}px; ${SMALL_PRINT}`, content))
-  return `<!doctype html>
+  const html = `<!doctype html>
 <html lang="${escapeHtml(lang)}" dir="${dir}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
 <body style="margin: 0; padding: 24px 12px; background: #f4f4f5;">
@@ -87,21 +94,9 @@ ${rows.join('\n')}
 </body>
 </html>
 `
+  return { subject, text: `${paragraphs.join('\n\n')}\n`, html }
 }
 
-/** Render an e-mail. The text part and the HTML part say the same. */
-const renderMail = (contents: MailContents, messages: Messages, theme: Theme): MailMessage => {
-  const { subject, heading, host, above = [], link, code, below, smallLink } = contents
-  const paragraphs = [heading(host), ...above]
-  if (link !== undefined) paragraphs.push(`${link.label}\n${link.url}`)
-  if (code !== undefined) paragraphs.push(`${code.label}\n${code.text}`)
-  paragraphs.push(...below)
-  if (smallLink !== undefined) paragraphs.push(`${smallLink.label}\n${smallLink.url}`)
-  const text = `${paragraphs.join('\n\n')}\n`
-  return { subject, text, html: renderHtml(contents, messages, theme) }
-}
-
-/** A change of an account. */
 export type AccountChange =
   /** `name` is the name of a provider. */
   | { readonly kind: 'linked' | 'unlinked'; readonly name: string }
@@ -109,36 +104,38 @@ export type AccountChange =
   | { readonly kind: 'emailChanged'; readonly undo?: { readonly url: string; readonly seconds: number } }
   | { readonly kind: 'passkeyAdded' | 'passkeyDeleted' | 'emailRestored' }
 
-/** The contents of a notification. */
 interface NotificationContents {
-  /** The host of the application. */
   readonly host: string
-  /** The URL of the account page. */
+  /** The URL of the account page, or the link that undoes the change. */
   readonly url: string
   readonly change: AccountChange
-  /** The time of the change, formatted for the user. */
   readonly time: string
-  /** The names of the browser and its operating system, if known. */
-  readonly browser?: string | undefined
+  readonly requestedFrom: UserAgentInfo
+}
+
+/** A text, and in a second line the browser and the operating system, if one of them is known. */
+const withBrowser = (text: string, { browser, system }: UserAgentInfo, { confirmLink, notification }: Messages) => {
+  const hasBoth = browser !== undefined && system !== undefined
+  const where = hasBoth ? confirmLink.browserOn(browser, system) : (browser ?? system)
+  return where === undefined ? text : `${text}\n${notification.where(where)}`
 }
 
 /** Render the e-mail that notifies a user of a change of the account and says what to do if the user did not make it. */
 export const renderNotification = (
-  { host, url, change, time, browser }: NotificationContents,
+  { host, url, change, time, requestedFrom }: NotificationContents,
   messages: Messages,
   theme: Theme,
 ): MailMessage => {
   const { notification } = messages
   const sentence = 'name' in change ? notification[change.kind](change.name) : notification[change.kind]
-  const when = notification.when(time)
   const undo = change.kind === 'emailChanged' ? change.undo : undefined
   const { button, openLink } = undo === undefined ? notification : notification.undo
   const contents = {
     subject: notification.subject(host),
     heading: notification.subject,
     host,
-    above: [sentence, browser === undefined ? when : `${when}\n${notification.where(browser)}`],
-    link: { url: undo?.url ?? url, button, label: openLink },
+    above: [sentence, withBrowser(notification.when(time), requestedFrom, messages)],
+    link: { url, button, label: openLink },
     below: [
       undo === undefined ? notification.warning : notification.undo.warning(describeSpan(messages.lang, undo.seconds)),
     ],
@@ -148,7 +145,6 @@ export const renderNotification = (
 
 /** The contents of an e-mail with a link, a code or both. */
 export interface MessageContents {
-  /** The host of the application. */
   readonly host: string
   /** Absent if the e-mail has only a code. */
   readonly url?: string
@@ -156,7 +152,6 @@ export interface MessageContents {
   readonly code?: string
   /** The lifetime of the code, or of the link if there is no code, formatted for the user: "15 minutes". */
   readonly within: string
-  /** A link that only confirms the browser in which it is opened. */
   readonly confirmUrl?: string
   /** The browser of a new passkey that waits for the verification of the address. */
   readonly newPasskeyFrom?: UserAgentInfo
@@ -165,13 +160,6 @@ export interface MessageContents {
 const confirmLinkOf = (url: string | undefined, { mail, confirmBrowser }: Messages): MailContents['smallLink'] =>
   url === undefined ? undefined : { url, label: mail.confirmBrowser, text: confirmBrowser.title }
 
-const newPasskeyLines = ({ browser, system }: UserAgentInfo, { mail, confirmLink, notification }: Messages): string => {
-  const hasBoth = browser !== undefined && system !== undefined
-  const where = hasBoth ? confirmLink.browserOn(browser, system) : (browser ?? system)
-  return where === undefined ? mail.newPasskey : `${mail.newPasskey}\n${notification.where(where)}`
-}
-
-/** Render the e-mail with a sign-in link, a code or both. */
 export const renderSignInMessage = (
   { host, url, code, within, confirmUrl, newPasskeyFrom }: MessageContents,
   messages: Messages,
@@ -182,7 +170,7 @@ export const renderSignInMessage = (
     subject: url === undefined ? mail.codeSubject(host) : mail.subject(host),
     heading: mail.heading,
     host,
-    above: newPasskeyFrom === undefined ? [] : [newPasskeyLines(newPasskeyFrom, messages)],
+    above: newPasskeyFrom === undefined ? [] : [withBrowser(mail.newPasskey, newPasskeyFrom, messages)],
     link: url === undefined ? undefined : { url, button: mail.button, label: mail.openLink },
     code: code === undefined ? undefined : { text: code, label: url === undefined ? mail.code : mail.orCode },
     below: [mail.expires(within), mail.ignore],

@@ -22,7 +22,7 @@ describe.each(Object.keys(builtInLocales))('a notification in %s', (lang) => {
     for (const change of changes) {
       const time = describeMoment(lang, at)
       const { subject, text, html } = renderNotification(
-        { host: 'HOST', url, change, time, browser: 'BROWSER' },
+        { host: 'HOST', url, change, time, requestedFrom: { browser: 'BROWSER' } },
         messages,
         {},
       )
@@ -41,7 +41,7 @@ describe.each(Object.keys(builtInLocales))('a notification in %s', (lang) => {
     const messages = await load()
     const time = describeMoment(lang, at)
     expect(time).toMatch(/UTC|GMT/)
-    const contents = { host: 'HOST', url, change: { kind: 'passkeyAdded' } as const, time }
+    const contents = { host: 'HOST', url, change: { kind: 'passkeyAdded' } as const, time, requestedFrom: {} }
     const { text, html } = renderNotification(contents, messages, {})
     expect(text + html).not.toMatch(/undefined|\[object/)
     expect(text.split('\n\n')[2]).toBe(messages.notification.when(time))

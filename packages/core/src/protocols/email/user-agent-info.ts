@@ -1,10 +1,12 @@
-import { defined } from '../../base/json.ts'
+import { defined, isObject } from '../../base/json.ts'
 
 /** The browser and the operating system of a request, by name. Versions are left out: they would identify a user. */
 export interface UserAgentInfo {
   readonly browser?: string
   readonly system?: string
 }
+
+export const isUserAgentInfo = (value: unknown): value is UserAgentInfo => isObject(value)
 
 /** The order matters: the `User-Agent` of most browsers also names browsers that are lower in this list. */
 const BROWSERS: Readonly<Record<string, RegExp>> = {
@@ -36,9 +38,3 @@ export const readUserAgentInfo = (userAgent: string | null): UserAgentInfo => {
     Object.entries(patterns).find(([, pattern]) => pattern.test(agent))?.[0]
   return defined({ browser: findName(BROWSERS), system: findName(SYSTEMS) })
 }
-
-/** Read the names from the parameters of a link. A link can be forged, so only the names of this file are accepted. */
-export const findUserAgentInfo = (browser = '', system = ''): UserAgentInfo => ({
-  ...(Object.hasOwn(BROWSERS, browser) ? { browser } : {}),
-  ...(Object.hasOwn(SYSTEMS, system) ? { system } : {}),
-})

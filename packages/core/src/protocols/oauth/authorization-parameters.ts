@@ -1,18 +1,19 @@
 import { defined } from '../../base/json.ts'
 import type { ResolvedOAuthProvider } from './resolve-oauth-provider.ts'
 
-/** The parameters that bind the authorization response to this attempt. */
-interface Protections {
+/** What an authorization request is built from. */
+export interface AuthorizationInput {
   readonly redirectUri: string
   readonly state: string
-  readonly nonce: string | undefined
-  readonly challenge: string | undefined
+  readonly nonce?: string | undefined
+  readonly challenge?: string | undefined
+  /** From the sign-in request. Reserved ones are ignored. */
+  readonly parameters: Readonly<Record<string, string>>
 }
 
 /**
- * Parameters that carry the protections of the flow. Only this library sets them: the sign-in request, the provider
- * entry and hooks cannot (RFC 9700 §4.7). RFC 9101 request objects are reserved because they would replace all other
- * parameters.
+ * Parameters that only this library sets, because they carry the protections of the flow (RFC 9700 §4.7). RFC 9101
+ * request objects would replace all other parameters.
  */
 const RESERVED: ReadonlySet<string> = new Set([
   'client_assertion',
@@ -43,17 +44,11 @@ const NAME = /^[\w.:-]{1,64}$/
 /** The same for all spellings that a lenient server may read as one name. */
 const normalize = (name: string): string => name.toLowerCase().replace(/[.:-]/g, '_')
 
-/** Whether only this library sets a parameter. */
-const isReserved = (name: string): boolean => !NAME.test(name) || RESERVED.has(normalize(name))
-
+/** The parameters without those that only this library sets. */
 const withoutReserved = (parameters: Iterable<readonly [string, string]>): [string, string][] =>
-  [...parameters].filter(([name]) => !isReserved(name)).map(([name, value]) => [name, value])
-
-/**
- * Values of `response_type` for the authorization code flow: `code` (RFC 6749 §4.1.1), and `Assertion` at Azure DevOps.
- * Other flows are not used, because they send tokens through the browser (RFC 9700 §2.1.2).
- */
-const CODE_FLOWS: ReadonlySet<string> = new Set(['code', 'Assertion'])
+  Array.from(parameters, ([name, value]): [string, string] => [name, value]).filter(
+    ([name]) => NAME.test(name) && !RESERVED.has(normalize(name)),
+  )
 
 /** OpenID Connect Core §3.1.2.1: without `openid` there is no ID token. Plain OAuth has no default scope. */
 const setScope = (provider: ResolvedOAuthProvider, parameters: URLSearchParams, defaultScope: string): void => {
@@ -63,25 +58,22 @@ const setScope = (provider: ResolvedOAuthProvider, parameters: URLSearchParams, 
 }
 
 /** Read `max_age`: whole seconds (OpenID Connect Core §3.1.2.1), or `undefined`. */
-export const readMaxAge = (text: string | null): number | undefined =>
+const readMaxAge = (text: string | null): number | undefined =>
   text !== null && /^\d{1,10}$/.test(text) ? Number(text) : undefined
 
 /** The accepted classes that a sign-in request asks for. A request can narrow the configured list, never widen it. */
-export const narrowAcr = (
-  { assurance }: ResolvedOAuthProvider,
-  requested: string | undefined,
-): readonly string[] | undefined => {
-  const values = requested?.split(' ') ?? []
-  const narrowed = assurance.acr?.filter((value) => values.includes(value)) ?? []
+const narrowAcr = ({ requiredAcr = [] }: ResolvedOAuthProvider, requested = ''): readonly string[] | undefined => {
+  const values = requested.split(' ')
+  const narrowed = requiredAcr.filter((value) => values.includes(value))
   return narrowed.length > 0 ? narrowed : undefined
 }
 
-const setReserved = (provider: ResolvedOAuthProvider, protections: Protections, parameters: URLSearchParams): void => {
-  const { redirectUri, state, nonce, challenge } = protections
+const setReserved = (provider: ResolvedOAuthProvider, input: AuthorizationInput, parameters: URLSearchParams): void => {
+  const { redirectUri, state, nonce, challenge } = input
   const configured = provider.authorization.parameters
-  const type = configured.get('response_type') ?? 'code'
   const reserved = defined({
-    response_type: CODE_FLOWS.has(type) ? type : 'code',
+    // The code flow, which is `Assertion` at Azure DevOps. Others send tokens through the browser (RFC 9700 §2.1.2).
+    response_type: configured.get('response_type') === 'Assertion' ? 'Assertion' : 'code',
     client_id: provider.client.id,
     redirect_uri: redirectUri,
     response_mode: configured.get('response_mode'),
@@ -110,36 +102,38 @@ const mergeParameters = (
 }
 
 /**
- * Build the parameters of the authorization request. Later sources win: those of the sign-in request, the endpoint's own
- * parameters unless they are open, the hook, and last the reserved ones. The hook cannot remove `openid` from an OIDC scope.
+ * Build the parameters of the authorization request, and what the ID token must prove. Later sources win: the sign-in
+ * request, the endpoint's own parameters unless they are open, the hook, and last the reserved ones.
  */
 export const buildAuthorizationParameters = async (
   provider: ResolvedOAuthProvider,
   endpoint: URL,
-  requested: Readonly<Record<string, string>>,
-  protections: Protections,
-): Promise<URLSearchParams> => {
-  const { client, assurance, authorization, hookContext } = provider
+  input: AuthorizationInput,
+) => {
+  const { client, requiredAcr, authorization, hookContext } = provider
+  const { parameters: requested } = input
   const parameters = mergeParameters(provider, endpoint, requested)
   // The sign-in request may ask for a more recent authentication than the config, never for an older one.
   const written = [endpoint.searchParams.get('max_age'), requested['max_age'] ?? null].map(readMaxAge)
   const ages = [client.maxAge, ...written].filter((age) => age !== undefined)
   if (ages.length === 0) parameters.delete('max_age')
   else parameters.set('max_age', String(Math.min(...ages)))
-  if (assurance.acr !== undefined) {
-    const configured = endpoint.searchParams.get('acr_values') ?? assurance.acr.join(' ')
-    parameters.set('acr_values', narrowAcr(provider, requested['acr_values'])?.join(' ') ?? configured)
+  const acr = narrowAcr(provider, requested['acr_values'])
+  if (requiredAcr !== undefined) {
+    const configured = endpoint.searchParams.get('acr_values') ?? requiredAcr.join(' ')
+    parameters.set('acr_values', acr?.join(' ') ?? configured)
   }
   setScope(provider, parameters, 'openid profile email')
   // A request must not repeat a parameter that is set here in a spelling that a lenient provider reads instead.
   for (const name of [...parameters.keys()])
     if (name !== normalize(name) && parameters.has(normalize(name))) parameters.delete(name)
-  setReserved(provider, protections, parameters)
-  if (authorization.request === undefined) return parameters
-  const copy = new URLSearchParams(parameters)
-  const changed = (await authorization.request({ params: copy, provider: hookContext })) ?? copy
+  setReserved(provider, input, parameters)
+  const params = new URLSearchParams(parameters)
+  const changed = (await authorization.request?.({ params, provider: hookContext })) ?? params
   const allowed = new URLSearchParams(withoutReserved(changed))
-  setReserved(provider, protections, allowed)
+  setReserved(provider, input, allowed)
   setScope(provider, allowed, 'openid')
-  return allowed
+  // Plain OAuth has no `auth_time` to check.
+  const maxAge = provider.type === 'oidc' ? readMaxAge(allowed.get('max_age')) : undefined
+  return { parameters: allowed, ...defined({ maxAge, acr }) }
 }

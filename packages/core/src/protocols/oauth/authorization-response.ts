@@ -22,16 +22,20 @@ export interface AuthorizationChecks {
   /** Authentication context classes that the sign-in request asked for. */
   readonly acr?: readonly string[]
   /** When the attempt began, in seconds since the epoch. */
-  readonly started?: number
+  readonly created?: number
+}
+
+/** A provider and the metadata of its server. */
+export interface ProviderContext {
+  readonly provider: ResolvedOAuthProvider
+  readonly server: ServerMetadata
+  readonly runtime: Runtime
 }
 
 /** An attempt with the authorization response that belongs to it. */
-export interface Grant {
-  readonly provider: ResolvedOAuthProvider
-  readonly server: ServerMetadata
+export interface Grant extends ProviderContext {
   readonly checks: AuthorizationChecks
   readonly response: URLSearchParams
-  readonly runtime: Runtime
 }
 
 /** RFC 6749 appendix A.11: visible ASCII and space. The maximum length is not from the RFC. */
@@ -42,11 +46,8 @@ const failCheck = ({ id }: ResolvedOAuthProvider, reason: string, evidence?: Evi
 
 /**
  * A hash of the client id and of the configured addresses that receive codes and tokens or decide which tokens are
- * valid. An attempt can only be finished with the configuration that it began with. If a config uses one provider id
- * for several tenants, this keeps the code of one tenant away from the endpoints of another (RFC 9700 §4.4.2).
- *
- * Only configured values count, so the check needs no request; the published issuer is compared later. The client
- * secret may change during an attempt. The authorization endpoint receives neither code nor token.
+ * valid. If a config uses one provider id for several tenants, this keeps the code of one tenant away from the endpoints
+ * of another (RFC 9700 §4.4.2). The published issuer is compared later, so that this check needs no request.
  */
 export const hashRegistration = async (provider: ResolvedOAuthProvider, runtime: Runtime): Promise<string> => {
   const { client, issuer, discovery, token, userinfo, jwksUri } = provider
@@ -55,20 +56,13 @@ export const hashRegistration = async (provider: ResolvedOAuthProvider, runtime:
 }
 
 /**
- * Check the state, that the attempt still has the verifier and nonce it needs, and that it began with this client and
- * server. This runs before any outbound request: a forged response must not cause one. A missing verifier or nonce
- * fails the sign-in: it never turns the check off (RFC 9700 §2.1.1).
+ * Check what needs no outbound request, because a forged response must not cause one. A missing verifier or nonce fails
+ * the sign-in: it never turns the check off (RFC 9700 §2.1.1).
  */
-export const checkAttempt = async (
-  provider: ResolvedOAuthProvider,
-  checks: AuthorizationChecks,
-  response: URLSearchParams,
-  runtime: Runtime,
-): Promise<void> => {
+export const checkAttempt = async ({ provider, checks, response, runtime }: Omit<Grant, 'server'>): Promise<void> => {
   const [state, ...more] = response.getAll('state')
-  if (state === undefined || more.length > 0 || checks.state === '' || !sameSecret(state, checks.state)) {
+  if (state === undefined || more.length > 0 || checks.state === '' || !sameSecret(state, checks.state))
     throw failCheck(provider, 'state')
-  }
   if (provider.checks.pkce && !checks.codeVerifier) throw failCheck(provider, 'pkce')
   if (provider.checks.nonce && !checks.nonce) throw failCheck(provider, 'nonce')
   if ((await hashRegistration(provider, runtime)) === checks.registration) return
@@ -76,17 +70,15 @@ export const checkAttempt = async (
 }
 
 /**
- * RFC 9207 §2.4: the issuer of the response must be the server that the request went to. If the issuer is not known
- * there is nothing to compare; then the redirect URI, which differs for each provider, tells providers apart (RFC 9700
- * §4.4.2.2).
+ * RFC 9207 §2.4: the issuer of the response must be the server that the request went to. If the issuer is not known,
+ * the redirect URI tells providers apart (RFC 9700 §4.4.2.2).
  */
 const checkIssuer = ({ provider, server, checks, response }: Grant): void => {
   if (checks.issuer !== undefined && checks.issuer !== server.issuer) throw failCheck(provider, 'issuer changed')
   const [found, ...more] = response.getAll('iss')
-  if (found === undefined && !server.sendsIssuer) return
   const { issuer } = server
-  if (found !== undefined && more.length === 0 && (issuer === undefined || matchesIssuer(provider, issuer, found)))
-    return
+  const matches = (iss: string) => more.length === 0 && (issuer === undefined || matchesIssuer(provider, issuer, iss))
+  if (found === undefined ? !server.sendsIssuer : matches(found)) return
   throw failCheck(provider, 'iss', defined({ expected: issuer, found: excerpt(found) }))
 }
 

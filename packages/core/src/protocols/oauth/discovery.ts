@@ -8,28 +8,20 @@ import { matchesConfiguredIssuer } from './issuer.ts'
 import { endpointUrl } from './provider-options.ts'
 import { excerpt, fetchJson, forProvider, invalidResponse } from './provider-http.ts'
 import type { ResolvedOAuthProvider } from './resolve-oauth-provider.ts'
-import { sharedByAddress } from './shared-cache.ts'
+import { isWithin, shareCalls, sharedByAddress } from './shared-cache.ts'
 
-/** The maximum characters of an address. Servers refuse longer ones. */
-const MAX_ADDRESS = 2048
-/** The maximum characters of a name in a list, and the maximum number of names. */
-const MAX_NAME = 64
-const MAX_NAMES = 100
-
+/** Servers refuse longer addresses. */
 const readText = (value: unknown): string | undefined =>
-  typeof value === 'string' && value.length <= MAX_ADDRESS ? value : undefined
+  typeof value === 'string' && value.length <= 2048 ? value : undefined
 
 const readUrl = (value: unknown): URL | undefined => parseSafeUrl(readText(value))
 
-const readNames = (value: unknown): readonly string[] | undefined =>
-  Array.isArray(value)
-    ? value.filter((item): item is string => typeof item === 'string' && item.length <= MAX_NAME).slice(0, MAX_NAMES)
-    : undefined
+const isName = (value: unknown): value is string => typeof value === 'string' && value.length <= 64
 
-/**
- * Read a discovery document (RFC 8414 §2). Members with a wrong type are ignored. All other members are dropped,
- * because the cache may hold a large document for each tenant.
- */
+const readNames = (value: unknown): readonly string[] | undefined =>
+  Array.isArray(value) ? value.filter(isName).slice(0, 100) : undefined
+
+/** Read a discovery document (RFC 8414 §2). Other members are dropped: the cache may hold one for each tenant. */
 export const readDocument = (document: JsonObject) => ({
   issuer: readText(document['issuer']),
   authorization: readUrl(document['authorization_endpoint']),
@@ -47,9 +39,6 @@ export const readDocument = (document: JsonObject) => ({
 /** The metadata of the authorization server. Configured values replace published ones. */
 export type ServerMetadata = Readonly<ReturnType<typeof readDocument>>
 
-/** Milliseconds for which a discovery document is used. */
-const DISCOVERY_LIFETIME = HOUR * 1000
-
 const toServerMetadata = (provider: ResolvedOAuthProvider, published: ServerMetadata): ServerMetadata => {
   const isLocal = provider.discovery !== undefined && isLoopback(provider.discovery)
   // A document of a remote server must not direct requests to services of this machine (SSRF).
@@ -64,19 +53,14 @@ const toServerMetadata = (provider: ResolvedOAuthProvider, published: ServerMeta
   })
 }
 
-/** Check the issuer that the document publishes. ID tokens must name it letter for letter. */
-const checkIssuer = (provider: ResolvedOAuthProvider, { issuer }: ServerMetadata): void => {
-  if (issuer === undefined || !URL.canParse(issuer)) throw invalidResponse(provider.id, 'discovery', 'no issuer')
-  if (matchesConfiguredIssuer(provider, issuer)) return
-  const evidence = { expected: provider.issuer, found: excerpt(issuer) }
-  throw invalidResponse(provider.id, 'discovery', 'another issuer', evidence)
-}
-
 /** Each provider validates a shared document for itself, once per document. */
 const metadataOf = oncePer((provider: ResolvedOAuthProvider) =>
   oncePer((published: ServerMetadata) => {
-    checkIssuer(provider, published)
-    return toServerMetadata(provider, published)
+    const { issuer } = published
+    if (issuer === undefined || !URL.canParse(issuer)) throw invalidResponse(provider.id, 'discovery', 'no issuer')
+    if (matchesConfiguredIssuer(provider, issuer)) return toServerMetadata(provider, published)
+    const evidence = { expected: provider.issuer, found: excerpt(issuer) }
+    throw invalidResponse(provider.id, 'discovery', 'another issuer', evidence)
   }),
 )
 
@@ -84,22 +68,15 @@ const withoutDiscovery = oncePer((provider: ResolvedOAuthProvider) =>
   toServerMetadata(provider, { ...readDocument({}), issuer: provider.issuer }),
 )
 
-/** Concurrent callers share one request. A document is cached once one caller has accepted it: `validate` may throw. */
+/** A document is cached for an hour, once one caller has accepted it: `validate` may throw. */
 const documentAt = sharedByAddress((connection, url, runtime) => {
   let cached: { readonly document: ServerMetadata; readonly since: number } | undefined
-  let pending: Promise<NonNullable<typeof cached>> | undefined
-  const load = async () => {
-    try {
-      const document = readDocument(await fetchJson(connection, 'discovery', url, runtime))
-      return { document, since: runtime.now() }
-    } finally {
-      pending = undefined
-    }
-  }
+  const load = shareCalls(async () => {
+    const document = readDocument(await fetchJson(connection, 'discovery', url, runtime))
+    return { document, since: runtime.now() }
+  })
   return async <Valid>(validate: (document: ServerMetadata) => Valid): Promise<Valid> => {
-    // The age is negative if the clock was set back; that must not extend the lifetime.
-    const age = cached === undefined ? -1 : runtime.now() - cached.since
-    const loaded = cached !== undefined && age >= 0 && age < DISCOVERY_LIFETIME ? cached : await (pending ??= load())
+    const loaded = cached !== undefined && isWithin(runtime, cached.since, HOUR * 1000) ? cached : await load()
     const valid = validate(loaded.document)
     cached = loaded
     return valid
@@ -107,10 +84,7 @@ const documentAt = sharedByAddress((connection, url, runtime) => {
 })
 
 /** The metadata of the provider's server. Fetches the discovery document if the config needs it and none is cached. */
-export const findServerMetadata = async (
-  provider: ResolvedOAuthProvider,
-  runtime: Runtime,
-): Promise<ServerMetadata> => {
+export const findServerMetadata = async (provider: ResolvedOAuthProvider, runtime: Runtime) => {
   if (provider.discovery === undefined) return withoutDiscovery(provider)
   try {
     return await documentAt(provider, provider.discovery, runtime)(metadataOf(provider))

@@ -5,15 +5,10 @@ import { hasBegun, isTokenCurrent } from '../../base/time.ts'
 import type { Runtime } from '../../runtime/engine.ts'
 import type { LoggerInstance } from '../../types/config-options.ts'
 import type { Profile, TokenSet } from '../../types/user.ts'
-import {
-  checkAttempt,
-  checkAuthorizationResponse,
-  type AuthorizationChecks,
-  type Grant,
-} from './authorization-response.ts'
+import { checkAttempt, checkAuthorizationResponse, type Grant } from './authorization-response.ts'
 import { findServerMetadata, requireEndpoint } from './discovery.ts'
-import { allowedAlgorithms, readIdToken, verifyJwt } from './id-token.ts'
-import { excerpt, guardedFetch, invalidResponse, mediaType, readJsonResponse } from './provider-http.ts'
+import { readIdToken, audiencesOf, verifyJwt } from './id-token.ts'
+import { excerpt, guardedFetch, invalidResponse, mediaType, readJsonResponse, type Evidence } from './provider-http.ts'
 import { readIdentity, type OAuthIdentity } from './oauth-identity.ts'
 import type { ResolvedOAuthProvider } from './resolve-oauth-provider.ts'
 import { isFirstTime } from './shared-cache.ts'
@@ -23,18 +18,17 @@ import { fetchTokens } from './token-endpoint.ts'
 const readSignedUserinfo = async (grant: Grant, algorithm: string, response: Response): Promise<JsonObject> => {
   const { provider, server, runtime } = grant
   const { id, client } = provider
+  const unfit = (evidence: Evidence): AuthError => invalidResponse(id, 'userinfo', 'unfit', evidence)
   if (mediaType(response) !== 'application/jwt')
     throw invalidResponse(id, 'userinfo', 'not signed', { status: response.status })
-  const algorithms = allowedAlgorithms(algorithm, undefined)
-  const { claims } = await verifyJwt(grant, 'userinfo', await response.text(), algorithms)
-  const { iss, aud, exp } = claims
+  const { claims } = await verifyJwt(grant, 'userinfo', await response.text(), [algorithm])
+  const { iss = server.issuer, aud = client.id, exp } = claims
   const now = runtime.now() / 1000
   // `exp` is optional here.
   const isCurrent = exp === undefined ? hasBegun(claims, now) : isTokenCurrent(claims, now)
-  if (!isCurrent) throw invalidResponse(id, 'userinfo', 'unfit', { detail: 'not current' })
-  if (iss !== undefined && iss !== server.issuer) throw invalidResponse(id, 'userinfo', 'unfit', { claim: 'iss' })
-  const audiences: readonly unknown[] = Array.isArray(aud) ? aud : [aud ?? client.id]
-  if (!audiences.includes(client.id)) throw invalidResponse(id, 'userinfo', 'unfit', { claim: 'aud' })
+  if (!isCurrent) throw unfit({ detail: 'not current' })
+  if (iss !== server.issuer) throw unfit({ claim: 'iss' })
+  if (!audiencesOf(aud).includes(client.id)) throw unfit({ claim: 'aud' })
   return claims
 }
 
@@ -75,33 +69,27 @@ const fetchProfile = async (grant: Grant, tokens: TokenSet): Promise<Profile> =>
   return profile
 }
 
-/** If a provider sends an issuer that cannot be checked, tell the developer once to configure it. */
-const warnOfUncheckedIssuer = ({ provider, server, response, runtime }: Grant, log: LoggerInstance): void => {
-  const issuer = excerpt(response.get('iss'))
-  if (server.issuer !== undefined || issuer === undefined) return
-  if (!isFirstTime(runtime, `issuer-unknown ${provider.id}`)) return
-  const problem = `provider "${provider.id}" sends the issuer "${issuer}"; set the option issuer to have it checked`
-  log.warn('issuer-unknown', problem)
-}
-
 /**
- * Validate the authorization response and find out who the user is. Throws `InvalidCheck` if the response does not
- * belong to the attempt, `OAuthCallbackError` if the provider refused or its tokens are not valid, `CallbackRouteError`
- * if it could not be reached, and `OAuthProfileParseError` if the profile has no account id.
+ * Validate the authorization response and find out who the user is. Throws `InvalidCheck`, `OAuthCallbackError` if the
+ * provider refused or its tokens are not valid, `CallbackRouteError`, and `OAuthProfileParseError`.
  */
 export const finishAuthorization = async (
   provider: ResolvedOAuthProvider,
-  checks: AuthorizationChecks,
+  checks: Grant['checks'],
   response: URLSearchParams,
   runtime: Runtime,
   log: LoggerInstance,
 ): Promise<OAuthIdentity> => {
   try {
-    await checkAttempt(provider, checks, response, runtime)
+    await checkAttempt({ provider, checks, response, runtime })
     const server = await findServerMetadata(provider, runtime)
     const grant: Grant = { provider, server, checks, response, runtime }
     checkAuthorizationResponse(grant)
-    warnOfUncheckedIssuer(grant, log)
+    // An issuer that cannot be checked: the developer may have forgotten to configure it.
+    const issuer = server.issuer === undefined ? excerpt(response.get('iss')) : undefined
+    const problem = `provider "${provider.id}" sends the issuer "${issuer}"; set the option issuer to have it checked`
+    if (issuer !== undefined && isFirstTime(runtime, `issuer-unknown ${provider.id}`))
+      log.warn('issuer-unknown', problem)
     const tokens = await fetchTokens(grant)
     const profile = await fetchProfile(grant, tokens)
     const added = provider.authorization.response?.(new URLSearchParams(response))

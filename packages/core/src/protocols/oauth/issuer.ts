@@ -6,11 +6,7 @@ const TENANT = /^[\w.-]{1,64}$/
 
 type IssuerOptions = Pick<ResolvedOAuthProvider, 'issuerClaims' | 'issuer'>
 
-/**
- * Whether an issuer matches the published one: letter for letter, except that each placeholder in `issuerClaims`
- * matches one path segment. Used for `iss` of an authorization response (RFC 9207 §2.4); the ID token must then name
- * the same tenant.
- */
+/** Whether an issuer is the published one, in which each placeholder of `issuerClaims` stands for one path segment. */
 export const matchesIssuer = ({ issuerClaims = {} }: IssuerOptions, published: string, issuer: string): boolean => {
   const [expected, found] = [published.split('/'), issuer.split('/')]
   const placeholders = Object.keys(issuerClaims).map((name) => `{${name}}`)
@@ -19,21 +15,17 @@ export const matchesIssuer = ({ issuerClaims = {} }: IssuerOptions, published: s
   return expected.length === found.length && expected.every(matches)
 }
 
-/**
- * Whether a published issuer is the configured one (OpenID Connect Discovery §4.3). The slash after a host without a
- * path does not matter (RFC 3986 §6.2.3).
- */
+/** Whether a published issuer is the configured one (OpenID Connect Discovery §4.3; RFC 3986 §6.2.3). */
 export const matchesConfiguredIssuer = (provider: IssuerOptions, published: string): boolean => {
-  const { issuer: configured } = provider
-  if (configured === undefined || new URL(published).href === new URL(configured).href) return true
-  return matchesIssuer(provider, published, configured)
+  const { issuer = published } = provider
+  return new URL(published).href === new URL(issuer).href || matchesIssuer(provider, published, issuer)
 }
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /**
- * The issuer that an ID token must name: the published one, with placeholders filled by the token's claims. Returns
- * `undefined` if no issuer is acceptable, for example if the config names one tenant and the token is of another.
+ * The issuer that an ID token must name: the published one, with placeholders filled by the token's claims. `undefined`:
+ * none is acceptable, for example if the config names another tenant.
  */
 export const expectedIssuer = (
   { issuer: configured, issuerClaims = {} }: IssuerOptions,

@@ -1,24 +1,16 @@
-import { defined, isObject, type JsonObject } from '../../base/json.ts'
+import { defined, isObject, nonEmpty, type JsonObject } from '../../base/json.ts'
 import { findMailAddress, foldAddress, MAX_ADDRESS_LENGTH } from '../../web/mail-address.ts'
 import type { Profile, TokenSet, User } from '../../types/user.ts'
 import { causeOf } from '../../errors/auth-error.ts'
 import { authError } from '../../errors/error-classes.ts'
-import { decideEmailVerified } from './email-verification.ts'
 import type { ResolvedOAuthProvider } from './resolve-oauth-provider.ts'
 
-/**
- * Control characters, lone surrogates, and characters that change the direction of text. They can mislead a reader or
- * break a database.
- */
+/** Control characters, lone surrogates, and characters that change the direction of text. */
 const UNSAFE = /[\p{Cc}\p{Cs}\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu
 
-/** A display name: one line of limited length. */
-const readName = (value: unknown): string | undefined => {
-  if (typeof value !== 'string') return undefined
-  // Cut first: cutting may leave a lone surrogate.
-  const name = value.slice(0, 256).replace(UNSAFE, '').trim()
-  return name === '' ? undefined : name
-}
+/** A display name: one line of limited length. Cut first, because cutting may leave a lone surrogate. */
+const readName = (value: unknown): string | undefined =>
+  typeof value === 'string' ? nonEmpty(value.slice(0, 256).replace(UNSAFE, '').trim()) : undefined
 
 /** The address of a picture. Only http and https are accepted: a page might use a `javascript:` address as a link. */
 const readImage = (value: unknown): string | undefined => {
@@ -27,37 +19,21 @@ const readImage = (value: unknown): string | undefined => {
   return protocol === 'https:' || protocol === 'http:' ? href : undefined
 }
 
-/**
- * An e-mail address, or `undefined` if the value is not one. It is read with the grammar of our forms. Unlike there, no
- * character is replaced by a compatible one, because the user did not type it: the provider may mean another mailbox.
- */
+/** Unlike in our forms, no character is replaced by a compatible one: the provider may mean another mailbox. */
 export const readEmail = (value: unknown): string | undefined => {
   if (typeof value !== 'string' || value.length > MAX_ADDRESS_LENGTH * 2) return undefined
   const email = foldAddress(value)
   return email === undefined ? undefined : findMailAddress(email)
 }
 
-/** The user as the provider describes them. */
-export interface OAuthIdentity {
-  /** The `providerAccountId`. */
-  readonly subject: string
-  /** The result of the `profile` callback, with name, e-mail address and image checked. Its `id` is the subject. */
-  readonly user: User
-  readonly profile: Profile
-  readonly tokens: TokenSet
-  /** Whether the e-mail address in `user` counts as verified. `undefined`: the provider says nothing that counts. */
-  readonly emailVerified: boolean | undefined
-}
-
 /** What a profile callback makes of a missing id. All users without an id would share it. */
 const MISSING_IDS: ReadonlySet<string> = new Set(['undefined', 'null', 'NaN', '[object Object]'])
 
-/** Databases replace every lone surrogate with the same character, so two ids could become one. */
-const isStorable = (text: string): boolean => text.length <= 512 && !/\p{Surrogate}/u.test(text)
-
 /** Read the account id as a string. A number beyond 2^53 is refused: rounded, it could be another user's id. */
 const readSubject = (provider: ResolvedOAuthProvider, id: unknown): string => {
-  if (typeof id === 'string' && id.trim() !== '' && isStorable(id) && !MISSING_IDS.has(id)) return id
+  // Databases replace every lone surrogate with the same character, so two ids could become one.
+  const isStorable = typeof id === 'string' && id.trim() !== '' && id.length <= 512 && !/\p{Surrogate}/u.test(id)
+  if (isStorable && !MISSING_IDS.has(id)) return id
   if (typeof id === 'bigint' || (typeof id === 'number' && Number.isSafeInteger(id))) return String(id)
   const reason = id === undefined || id === null || id === '' ? 'no id' : 'unfit id'
   const cause = { provider: provider.id, reason, found: typeof id }
@@ -69,38 +45,55 @@ const mapProfile = async (provider: ResolvedOAuthProvider, profile: Profile, tok
   try {
     const user: unknown = await provider.profile(profile, tokens)
     const members: JsonObject = isObject(user) ? user : {}
-    return { user: members, decision: provider.emailTrust.decide?.(profile) }
+    return { user: members, decision: provider.emailVerified?.(profile) }
   } catch (error) {
     const cause = { provider: provider.id, ...causeOf(error) }
     throw authError('OAuthProfileParseError', `The profile callback of provider "${provider.id}" threw`, cause)
   }
 }
 
-/** Whether the provider's statement is about this address: it is about the claim `email`, if there is one. */
-const isSameAddress = ({ email: claim }: Profile, email: string): boolean =>
-  claim === undefined || claim === null || readEmail(claim) === email
+/**
+ * Whether an address counts as verified. `false`: the provider or the entry's own rule calls it unverified.
+ * `undefined`: the provider says nothing, or no option states that the provider is believed.
+ */
+const decideEmailVerified = (
+  { emailVerified: ownRule, trustAllEmails, emailDomains }: ResolvedOAuthProvider,
+  email: string,
+  decision: unknown,
+  profile: Profile,
+): boolean | undefined => {
+  const isInside = emailDomains?.includes(email.slice(email.indexOf('@') + 1))
+  if (isInside === false) return false
+  // The statement is about the claim `email`, if there is one.
+  const isClaimed = (profile.email ?? undefined) === undefined || readEmail(profile.email) === email
+  if (ownRule !== undefined) return isClaimed && decision === true
+  const claim: unknown = profile.email_verified ?? undefined
+  if (claim === undefined) return undefined
+  // Providers that send "true" or 1 do not follow the standard.
+  if (claim !== true || !isClaimed) return false
+  return trustAllEmails || isInside === true ? true : undefined
+}
 
 /** Turn a profile into an identity. Throws `OAuthProfileParseError` without an id or if the callback throws. */
-export const readIdentity = async (
-  provider: ResolvedOAuthProvider,
-  profile: Profile,
-  tokens: TokenSet,
-): Promise<OAuthIdentity> => {
+export const readIdentity = async (provider: ResolvedOAuthProvider, profile: Profile, tokens: TokenSet) => {
   const { user, decision } = await mapProfile(provider, profile, tokens)
   // The `sub` of OpenID Connect is verified, and identifies the user at the issuer (OpenID Connect Core §5.7).
   const isOpen = provider.type === 'oidc' && !Object.hasOwn(user, 'id')
   const subject = readSubject(provider, isOpen ? profile.sub : user['id'])
   const { name, email: address, image, ...others } = user
   const email = readEmail(address)
-  const statement = { decision, claim: profile.email_verified ?? undefined }
+  const checked: User = { ...others, id: subject, ...defined({ name: readName(name), email, image: readImage(image) }) }
   return {
+    /** The `providerAccountId`. */
     subject,
-    user: { ...others, id: subject, ...defined({ name: readName(name), email, image: readImage(image) }) },
+    /** The result of the `profile` callback, with name, e-mail address and image checked. Its `id` is the subject. */
+    user: checked,
     profile,
     tokens,
-    emailVerified:
-      email === undefined
-        ? undefined
-        : decideEmailVerified(provider.emailTrust, { ...statement, email, isClaimed: isSameAddress(profile, email) }),
+    /** Whether the e-mail address in `user` counts as verified. `undefined`: the provider says nothing that counts. */
+    emailVerified: email === undefined ? undefined : decideEmailVerified(provider, email, decision, profile),
   }
 }
+
+/** The user as the provider describes them. */
+export type OAuthIdentity = Awaited<ReturnType<typeof readIdentity>>

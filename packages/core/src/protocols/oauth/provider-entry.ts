@@ -15,9 +15,8 @@ const keysOf = (object: object): readonly PropertyKey[] =>
   Reflect.ownKeys({ ...object }).filter((key) => key !== '__proto__')
 
 /**
- * Merge the options of the application into a provider entry. Plain objects are merged. Arrays, functions and class
- * instances such as a `CryptoKey` replace the entry's value. `undefined` changes nothing. Symbol keys count. Neither
- * argument is changed.
+ * Merge the options of the application into a provider entry. Plain objects are merged, other values replaced.
+ * `undefined` changes nothing. Symbol keys count.
  */
 export const mergeOptions = <Entry extends object>(entry: Entry, options: object): Entry => {
   // Without a prototype, so that inherited members are never read as options.
@@ -32,26 +31,23 @@ export const mergeOptions = <Entry extends object>(entry: Entry, options: object
   return merged as Entry
 }
 
-/** The members of an entry that may have placeholders: addresses, and their parameters and headers. */
-const MEMBERS = ['authorization', 'token', 'userinfo', 'wellKnown', 'jwks_endpoint'] as const
+/** The issuer is the first: others may contain it. */
+const MEMBERS = ['issuer', 'authorization', 'token', 'userinfo', 'wellKnown', 'jwks_endpoint'] as const
 
 /**
  * Fill `{issuer}` (without a trailing slash) and `{clientId}` in the addresses, parameters and headers of a provider,
- * and `{clientId}` in its issuer. So an entry is plain data, although its addresses depend on options and environment
- * variables. Those are named after the id of the entry, which the options may replace. Throws `InvalidConfig` if the
- * option is not set, or if the issuer contains `{issuer}`.
+ * and `{clientId}` in its issuer. Throws `InvalidConfig` if the option is not set, or if the issuer contains `{issuer}`.
  */
 export const fillTemplates = (written: OAuthConfig, entryId: string = written.id): OAuthConfig => {
   const filled = { ...written }
-  const valueOf = (option: 'issuer' | 'clientId'): string => {
-    const { id: provider, [option]: value } = filled
-    // The template continues with a slash.
-    if (value !== undefined && value !== '') return option === 'issuer' ? trimEnd(value, '/') : value
-    const problem = `Provider "${provider}" has no ${option}, which its addresses contain`
-    throw new InvalidConfig(`${problem}: ${missingOptionHint(entryId, option)}`, { provider, option })
-  }
   const fillText = (text: string): string =>
-    text.replace(/\{(issuer|clientId)\}/g, (_placeholder, option: 'issuer' | 'clientId') => valueOf(option))
+    text.replace(/\{(issuer|clientId)\}/g, (_placeholder, option: 'issuer' | 'clientId') => {
+      const { id: provider, [option]: value = '' } = filled
+      // The template continues with a slash.
+      if (value !== '') return option === 'issuer' ? trimEnd(value, '/') : value
+      const problem = `Provider "${provider}" has no ${option}, which its addresses contain`
+      throw new InvalidConfig(`${problem}: ${missingOptionHint(entryId, option)}`, { provider, option })
+    })
   /** Hooks and keys stay as they are. */
   const fillValue = (value: unknown): unknown => {
     if (typeof value === 'string') return fillText(value)
@@ -62,10 +58,7 @@ export const fillTemplates = (written: OAuthConfig, entryId: string = written.id
     const problem = `The issuer of provider "${filled.id}" must not contain {issuer}`
     throw new InvalidConfig(problem, { provider: filled.id, option: 'issuer' })
   }
-  // Some issuers contain the client id.
-  if (filled.issuer !== undefined) filled.issuer = fillText(filled.issuer)
-  for (const member of MEMBERS) {
+  for (const member of MEMBERS)
     if (filled[member] !== undefined) Object.assign(filled, { [member]: fillValue(filled[member]) })
-  }
   return filled
 }

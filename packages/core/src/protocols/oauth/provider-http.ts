@@ -1,4 +1,4 @@
-import { AuthError } from '../../errors/auth-error.ts'
+import type { AuthError } from '../../errors/auth-error.ts'
 import { authError, CallbackRouteError, InvalidConfig, OAuthCallbackError } from '../../errors/error-classes.ts'
 import { nonEmpty, parseJsonBytes, type JsonObject, defined } from '../../base/json.ts'
 import type { Runtime } from '../../runtime/engine.ts'
@@ -21,15 +21,12 @@ export type Evidence = Readonly<Record<string, unknown>>
 export const excerpt = (text: unknown): string | undefined =>
   typeof text === 'string' ? text.slice(0, 300) : undefined
 
-/** The cause of an error, for the log. */
-type Cause = Evidence & { readonly provider: string }
-
 /** The provider could not be reached, or is temporarily out of order. A retry may succeed. */
-const providerUnavailable = (cause: Cause): AuthError =>
-  new CallbackRouteError(`Provider "${cause.provider}" could not be reached`, cause)
+const providerUnavailable = (provider: string, evidence: Evidence): AuthError =>
+  new CallbackRouteError(`Provider "${provider}" could not be reached`, { ...evidence, provider })
 
-const noUsableResponse = (cause: Cause): AuthError =>
-  new OAuthCallbackError(`Provider "${cause.provider}" sent no usable response`, cause)
+const noUsableResponse = (provider: string, evidence: Evidence): AuthError =>
+  new OAuthCallbackError(`Provider "${provider}" sent no usable response`, { ...evidence, provider })
 
 /** The provider refused, or sent a response that proves nothing. */
 export const invalidResponse = (
@@ -37,7 +34,7 @@ export const invalidResponse = (
   endpoint: EndpointName,
   reason: string,
   evidence?: Evidence,
-): AuthError => noUsableResponse({ provider, endpoint, reason, ...evidence })
+): AuthError => noUsableResponse(provider, { endpoint, reason, ...evidence })
 
 /** A response that does not belong to the attempt. */
 export const invalidCheck = (provider: string, reason: string, problem: string, evidence?: Evidence): AuthError =>
@@ -49,10 +46,8 @@ export const invalidProviderOption = ({ id }: { readonly id: string }, option: s
 
 /** Name the given provider in the error of a shared request: a log must not name another tenant. */
 export const forProvider = (provider: string, error: unknown): unknown => {
-  if (!(error instanceof AuthError) || error.cause?.['provider'] === provider) return error
-  const cause = { ...error.cause, provider }
-  if (error instanceof CallbackRouteError) return providerUnavailable(cause)
-  return error instanceof OAuthCallbackError ? noUsableResponse(cause) : error
+  if (error instanceof CallbackRouteError) return providerUnavailable(provider, { ...error.cause })
+  return error instanceof OAuthCallbackError ? noUsableResponse(provider, { ...error.cause }) : error
 }
 
 /** How requests reach a provider. */
@@ -73,7 +68,7 @@ export const guardedFetch = (
   guardFetch({
     send: provider.fetch ?? runtime.fetch,
     timeout: provider.timeout,
-    fail: (reason, code) => providerUnavailable({ provider: provider.id, endpoint, reason, ...defined({ code }) }),
+    fail: (reason, code) => providerUnavailable(provider.id, { endpoint, reason, ...defined({ code }) }),
   })
 
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json$/i
@@ -91,18 +86,15 @@ export const readJsonResponse = async (
   const isJson = JSON_TYPE.test(mediaType(response))
   const body = isJson ? parseJsonBytes(new Uint8Array(await response.arrayBuffer())) : undefined
   const { status } = response
-  const refused = (reason: string): Cause => ({
-    provider,
-    endpoint,
-    reason,
-    ...defined({ status, error: excerpt(body?.['error']), description: excerpt(body?.['error_description']) }),
-  })
+  const { error, error_description: description } = body ?? {}
+  const evidence = defined({ status, error: excerpt(error), description: excerpt(description) })
+  if (status >= 500 || status === 429) throw providerUnavailable(provider, { endpoint, reason: 'status', ...evidence })
   // 204, 205 and 206 are successes without a complete body.
-  if (status < 200 || status > 203)
-    throw (status >= 500 || status === 429 ? providerUnavailable : noUsableResponse)(refused('status'))
+  if (status < 200 || status > 203) throw invalidResponse(provider, endpoint, 'status', evidence)
   if (body === undefined) throw invalidResponse(provider, endpoint, isJson ? 'malformed' : 'not JSON', { status })
   // RFC 6749 §5.2 requires status 400, but some providers send an error with 200.
-  if (endpoint === 'token' && nonEmpty(body['error']) !== undefined) throw noUsableResponse(refused('error'))
+  if (endpoint === 'token' && nonEmpty(error) !== undefined)
+    throw invalidResponse(provider, endpoint, 'error', evidence)
   return body
 }
 

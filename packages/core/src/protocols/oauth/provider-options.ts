@@ -1,8 +1,11 @@
-import { isObject, isStringArray, defined, nonEmpty } from '../../base/json.ts'
+import { isBoolean, isObject, isOneOf, isString, isStringArray, nonEmpty } from '../../base/json.ts'
 import { authError, InvalidConfig } from '../../errors/error-classes.ts'
 import type { ClientAuthMethod, OAuthConfig, OIDCConfig } from '../../types/providers.ts'
+import { findMailAddress } from '../../web/mail-address.ts'
 import { parseSafeUrl } from '../../web/redirect-target.ts'
 import { invalidProviderOption } from './provider-http.ts'
+
+const DOMAINS = 'must be a list of domains, such as "example.com"'
 
 /** Read an address: a string or a `URL`. Throws `InvalidEndpoints` if it is not https or loopback. */
 export const readUrl = (provider: string, endpoint: string, option: unknown): URL | undefined => {
@@ -14,55 +17,41 @@ export const readUrl = (provider: string, endpoint: string, option: unknown): UR
 }
 
 /** An endpoint of the config: its address without parameters, if the config has one, and its parameters. */
-interface Endpoint {
+export interface Endpoint {
   readonly url: URL | undefined
   readonly parameters: ReadonlyMap<string, string>
 }
 
-/** Read an endpoint: an address, or an object with `url` and `params`. */
-const readEndpoint = (provider: string, name: string, option: unknown): Endpoint => {
-  const handler = isObject(option) ? option : { url: option }
-  const url = readUrl(provider, name, handler['url'])
+const HOOKS: ReadonlySet<string> = new Set(['request', 'response', 'conform'])
+
+const readEndpoint = <Handler extends { url?: string; params?: Record<string, unknown> }>(
+  provider: string,
+  name: string,
+  option: string | Handler | undefined,
+): Partial<Omit<Handler, 'url'>> & Endpoint => {
+  const given = Object.entries(isObject(option) ? option : { url: option })
+  // A hook that is not a function is ignored.
+  const kept = given.filter(([member, value]) => !HOOKS.has(member) || typeof value === 'function')
+  const { url: address, ...members } = Object.fromEntries(kept) as Partial<Handler>
+  const url = readUrl(provider, name, address)
   const parameters = new Map(url?.searchParams)
-  for (const [key, value] of Object.entries(isObject(handler['params']) ? handler['params'] : {})) {
+  for (const [key, value] of Object.entries(isObject(members.params) ? members.params : {})) {
     // Objects such as `claims` (OpenID Connect Core §5.5) are sent as JSON.
     const text: unknown = typeof value === 'string' ? value : JSON.stringify(value ?? undefined)
     if (typeof text === 'string') parameters.set(key, text)
   }
   if (url !== undefined) url.search = ''
-  return { url, parameters }
-}
-
-/** The members of an endpoint, which may also be an address only. */
-export const membersOf = <Handler extends object>(endpoint: string | Handler | undefined): Partial<Handler> =>
-  typeof endpoint === 'object' ? endpoint : {}
-
-const pickHooks = <Handler extends object, Name extends keyof Handler>(
-  endpoint: string | Handler | undefined,
-  names: readonly Name[],
-): Partial<Pick<Handler, Name>> => {
-  const hooks: Partial<Pick<Handler, Name>> = {}
-  if (typeof endpoint !== 'object') return hooks
-  for (const name of names) if (typeof endpoint[name] === 'function') hooks[name] = endpoint[name]
-  return hooks
+  return { ...members, url, parameters }
 }
 
 /** The endpoints of a provider with their hooks. Throws `InvalidEndpoints` for an unsafe address. */
-export const readEndpoints = ({ id, authorization, token, userinfo }: OAuthConfig) => {
-  const { method, headers } = membersOf(userinfo)
-  return {
-    authorization: {
-      ...readEndpoint(id, 'authorization', authorization),
-      ...pickHooks(authorization, ['request', 'response']),
-    },
-    token: { ...readEndpoint(id, 'token', token), ...pickHooks(token, ['request', 'conform']) },
-    userinfo: {
-      ...readEndpoint(id, 'userinfo', userinfo),
-      ...pickHooks(userinfo, ['request', 'conform']),
-      ...defined({ method, headers }),
-    },
-  }
-}
+export const readEndpoints = ({ id, authorization, token, userinfo }: OAuthConfig) => ({
+  authorization: readEndpoint(id, 'authorization', authorization),
+  token: readEndpoint(id, 'token', token),
+  userinfo: readEndpoint(id, 'userinfo', userinfo),
+})
+
+export type Endpoints = ReturnType<typeof readEndpoints>
 
 /** The URL of an endpoint with its parameters. Without a configured address it is the one that the server publishes. */
 export const endpointUrl = (endpoint: Endpoint, published: URL | undefined): URL | undefined => {
@@ -86,7 +75,7 @@ const isMethod = (method: unknown): method is ClientAuthMethod =>
   typeof method === 'string' && Object.hasOwn(REQUIRED_OPTION, method)
 
 /** Read how this client is registered at the provider. Throws `InvalidConfig` if a required option is missing. */
-export const readRegistration = (merged: OAuthConfig) => {
+export const readRegistration = (merged: OAuthConfig, { authorization, token }: Endpoints) => {
   const { id: provider, type, client: metadata = {} } = merged
   const [id, secret] = [nonEmpty(merged.clientId), nonEmpty(merged.clientSecret)]
   if (id === undefined)
@@ -96,7 +85,7 @@ export const readRegistration = (merged: OAuthConfig) => {
     const methods = Object.keys(REQUIRED_OPTION).join(', ')
     throw invalidProviderOption(merged, 'client.token_endpoint_auth_method', `must be one of ${methods}`)
   }
-  const { clientPrivateKey: privateKey, request } = membersOf(merged.token)
+  const { clientPrivateKey: privateKey, request } = token
   const required = REQUIRED_OPTION[method ?? 'client_secret_basic']
   const values = { clientSecret: secret, 'token.clientPrivateKey': privateKey }
   if (request === undefined && required !== undefined && values[required] === undefined) {
@@ -106,10 +95,10 @@ export const readRegistration = (merged: OAuthConfig) => {
         : ` for ${method}`
     throw new InvalidConfig(`Provider "${provider}" has no ${required}${hint}`, { provider, option: required })
   }
-  // Plain OAuth has no `auth_time` to check. Accepting the option there would suggest a check that never happens.
+  // Plain OAuth has no `auth_time` to check.
   if (type !== 'oidc' && defaultMaxAge !== undefined)
     throw invalidProviderOption(merged, 'client.default_max_age', 'needs an OpenID Connect provider')
-  const age: unknown = defaultMaxAge ?? membersOf(merged.authorization).params?.['max_age']
+  const age: unknown = defaultMaxAge ?? authorization.params?.['max_age']
   const seconds = typeof age === 'string' && age !== '' ? Number(age) : age
   return Object.freeze({
     id,
@@ -123,57 +112,38 @@ export const readRegistration = (merged: OAuthConfig) => {
   })
 }
 
-/**
- * Read an option that only OpenID Connect providers have. Plain OAuth has no ID token: accepting the option would
- * suggest a check that never happens.
- */
-export const readOidcOption = <Value>(
-  merged: OAuthConfig,
-  option: string & keyof OIDCConfig,
-  isValid: (value: unknown) => value is Value,
-  rule: string,
-): Value | undefined => {
-  const value: unknown = Reflect.get(merged, option)
-  if (value === undefined) return undefined
-  if (merged.type !== 'oidc') throw invalidProviderOption(merged, option, 'needs an OpenID Connect provider')
-  if (isValid(value)) return value
-  throw invalidProviderOption(merged, option, rule)
-}
-
-/** Read which configured parameters of the authorization request a sign-in request may replace. */
-export const readOpenParameters = (merged: OAuthConfig): readonly string[] => {
-  const names: unknown = merged.openParameters ?? []
-  if (isStringArray(names)) return names as readonly string[]
-  throw invalidProviderOption(merged, 'openParameters', 'must be a list of names')
-}
-
-const isAudienceList = (list: unknown): list is readonly string[] | 'any' => list === 'any' || isStringArray(list)
-
-const VALUE = /^[\x21-\x7e]+$/
-
 /** The values are sent in a list that spaces separate. */
-const isValueList = (list: unknown): list is readonly string[] =>
-  Array.isArray(list) && list.length > 0 && list.every((value) => typeof value === 'string' && VALUE.test(value))
+const isValueList = (list: unknown): boolean =>
+  Array.isArray(list) &&
+  list.length > 0 &&
+  list.every((value) => isString(value) && /^[\x21-\x7e]+$/.test(String(value)))
 
-/** Whether a login that a third party initiates shows a page first (OpenID Connect Core §4). */
-const isThirdPartyLogin = (option: unknown): option is 'confirm' | 'immediate' =>
-  option === 'confirm' || option === 'immediate'
+const VALUES = [isValueList, 'must be a list of values without spaces'] as const
 
-/** Read which tokens and logins of the provider are accepted. */
-export const readAcceptance = (merged: OAuthConfig) => {
-  const rule = 'must be a list of values without spaces'
-  return {
-    /** How the user must have authenticated at the provider (OpenID Connect Core §2). */
-    assurance: {
-      /** Authentication context classes. The claim `acr` must be one of them. */
-      acr: readOidcOption(merged, 'requiredAcr', isValueList, rule),
-      /** Authentication methods. The claim `amr` must name all of them. */
-      amr: readOidcOption(merged, 'requiredAmr', isValueList, rule),
-    },
-    /** Audiences that an ID token may have besides this client. */
-    trustedAudiences:
-      readOidcOption(merged, 'trustedAudiences', isAudienceList, 'must be "any" or a list of client ids') ?? [],
-    /** How to handle a login that the provider initiates. If `undefined`, it is refused. */
-    thirdPartyLogin: readOidcOption(merged, 'thirdPartyLogin', isThirdPartyLogin, 'must be "confirm" or "immediate"'),
+const OIDC_OPTIONS = {
+  requiredAcr: VALUES,
+  requiredAmr: VALUES,
+  trustedAudiences: [(list: unknown) => list === 'any' || isStringArray(list), 'must be "any" or a list of client ids'],
+  thirdPartyLogin: [isOneOf('confirm', 'immediate'), 'must be "confirm" or "immediate"'],
+  trustAllEmails: [isBoolean, 'must be true or false'],
+  emailDomains: [isStringArray, DOMAINS],
+} as const
+
+/** Plain OAuth has no ID token: accepting one of these options there would suggest a check that never happens. */
+export const readOidcOptions = (merged: OAuthConfig) => {
+  const options: Pick<OIDCConfig, keyof typeof OIDC_OPTIONS> = {}
+  for (const [option, [isValid, rule]] of Object.entries(OIDC_OPTIONS)) {
+    const value: unknown = Reflect.get(merged, option)
+    if (value === undefined) continue
+    if (merged.type !== 'oidc') throw invalidProviderOption(merged, option, 'needs an OpenID Connect provider')
+    if (!isValid(value)) throw invalidProviderOption(merged, option, rule)
+    Object.assign(options, { [option]: value })
   }
+  const emailDomains = options.emailDomains?.map((domain) => {
+    // In ASCII and lower case, as addresses have it.
+    const address = findMailAddress(`a@${domain}`)
+    if (address === undefined) throw invalidProviderOption(merged, 'emailDomains', DOMAINS)
+    return address.slice(2)
+  })
+  return { ...options, emailDomains }
 }

@@ -1,24 +1,20 @@
-import { defined, isObject, nonEmpty } from '../../base/json.ts'
+import { defined, isObject, isStringArray, nonEmpty, optional, type JsonObject } from '../../base/json.ts'
 import { missingOptionHint, trimEnd } from '../../base/text.ts'
 import { InvalidConfig, authError } from '../../errors/error-classes.ts'
 import { customFetch } from '../../types/symbols.ts'
 import type { AccountCallback, OAuthConfig, ProfileCallback } from '../../types/providers.ts'
 import type { Profile, TokenSet } from '../../types/user.ts'
 import { parseSafeUrl } from '../../web/redirect-target.ts'
-import { readEmailTrust } from './email-verification.ts'
 import { invalidProviderOption } from './provider-http.ts'
 import {
   endpointUrl,
-  membersOf,
-  readAcceptance,
-  readOpenParameters,
-  readRegistration,
   readEndpoints,
+  readOidcOptions,
+  readRegistration,
   readUrl,
+  type Endpoints,
 } from './provider-options.ts'
 import { fillTemplates } from './provider-entry.ts'
-
-type Endpoints = ReturnType<typeof readEndpoints>
 
 /** The default for `profile`. It does not invent an id: without `sub` or `id` the sign-in fails. */
 const defaultProfile: ProfileCallback<Profile> = (profile) =>
@@ -51,10 +47,7 @@ const needsDiscovery = (merged: OAuthConfig, { authorization, token, userinfo }:
   (merged.type === 'oidc' && (merged.issuer === undefined || merged.jwks_endpoint === undefined)) ||
   merged.pushedAuthorizationRequests === true
 
-/**
- * The issuer (RFC 8414 §2), and the address of the discovery document if the config does not have everything that the
- * document would say. An OIDC provider needs either to validate ID tokens.
- */
+/** The issuer (RFC 8414 §2), and the address of the discovery document if the config does not replace it. */
 const readIssuer = (merged: OAuthConfig, entryId: string, endpoints: Endpoints) => {
   const { id, type, issuer, wellKnown } = merged
   const missing = (needs: string) => {
@@ -76,18 +69,13 @@ const readIssuer = (merged: OAuthConfig, entryId: string, endpoints: Endpoints) 
   return { issuer, discovery }
 }
 
-const readResponseMode = (provider: string, { authorization }: Endpoints): 'query' | 'form_post' => {
+const readResponseMode = (merged: OAuthConfig, { authorization }: Endpoints): 'query' | 'form_post' => {
   const mode = authorization.parameters.get('response_mode') ?? 'query'
   if (mode === 'query' || mode === 'form_post') return mode
-  const problem = `Provider "${provider}": response_mode must be query or form_post, not "${mode}"`
-  throw new InvalidConfig(problem, { provider })
+  throw invalidProviderOption(merged, 'response_mode', `must be query or form_post, not "${mode}"`)
 }
 
-/**
- * PKCE for every provider, unless the entry links to a page where the provider says that it refuses PKCE. A nonce for
- * every OIDC provider (RFC 9700 §2.1.1). The application may leave out either. The `checks` of a catalog entry are
- * ignored, so that an entry cannot turn a protection off.
- */
+/** RFC 9700 §2.1.1. The application may leave out checks. The `checks` of an entry are ignored, so an entry cannot. */
 const decideChecks = ({ type, pkceUnsupported }: OAuthConfig, list: unknown) => {
   const defaults = { pkce: parseSafeUrl(pkceUnsupported) === undefined, nonce: type === 'oidc' }
   const checks = Array.isArray(list)
@@ -102,14 +90,10 @@ const proxyRedirectUri = (provider: string, proxy: string): string => {
   throw new InvalidConfig('redirectProxyUrl must be an https address', { provider, option: 'redirectProxyUrl' })
 }
 
-/** A provider of the config. */
 interface OAuthProviderSource {
-  /** The id of the entry, which environment variables are named after. */
   readonly entryId: string
-  /** The entry with the developer's options merged into it. */
-  readonly options: Readonly<Record<string, unknown>>
-  /** What the developer wrote. */
-  readonly given: Readonly<Record<string, unknown>>
+  readonly options: JsonObject
+  readonly given: JsonObject
 }
 
 const buildProvider = ({ entryId, options, given }: OAuthProviderSource, redirectProxyUrl: string | undefined) => {
@@ -117,18 +101,20 @@ const buildProvider = ({ entryId, options, given }: OAuthProviderSource, redirec
   const merged = Object.freeze(fillTemplates(options as unknown as OAuthConfig, entryId))
   const { id, name, type, timeout, jwks_endpoint: jwks } = merged
   const endpoints = readEndpoints(merged)
-  const responseMode = readResponseMode(id, endpoints)
+  const responseMode = readResponseMode(merged, endpoints)
   const proxy = nonEmpty(merged.redirectProxyUrl ?? redirectProxyUrl)
-  const toHookEndpoint = (endpoint: keyof Endpoints) => ({
-    ...membersOf<object>(merged[endpoint]),
-    url: endpointUrl(endpoints[endpoint], undefined),
-  })
+  const toHookEndpoint = (name: keyof Endpoints) => {
+    const { parameters: _parsed, ...endpoint } = endpoints[name]
+    return { ...endpoint, url: endpointUrl(endpoints[name], undefined) }
+  }
+  if (!optional(isStringArray)(merged.openParameters))
+    throw invalidProviderOption(merged, 'openParameters', 'must be a list of names')
   return Object.freeze({
     id,
     name,
     type,
     ...endpoints,
-    client: readRegistration(merged),
+    client: readRegistration(merged, endpoints),
     ...readIssuer(merged, entryId, endpoints),
     /** The claims that fill the placeholders of the published issuer. */
     issuerClaims: merged.issuerClaims,
@@ -138,9 +124,10 @@ const buildProvider = ({ entryId, options, given }: OAuthProviderSource, redirec
     /** Whether to push authorization requests. If `undefined`, they are pushed if the server supports it. */
     pushesAuthorization: merged.pushedAuthorizationRequests,
     responseMode,
-    openParameters: readOpenParameters(merged),
+    /** The configured parameters of the authorization request that a sign-in request may replace. */
+    openParameters: merged.openParameters ?? [],
     ...decideChecks(merged, given['checks']),
-    ...readAcceptance(merged),
+    ...readOidcOptions(merged),
     /** Whether the profile comes from the userinfo endpoint. */
     usesUserinfo: usesUserinfo(merged),
     allowDangerousEmailAccountLinking: merged.allowDangerousEmailAccountLinking === true,
@@ -149,7 +136,7 @@ const buildProvider = ({ entryId, options, given }: OAuthProviderSource, redirec
     profile: merged.profile ?? defaultProfile,
     /** Whether callbacks, sessions and the user row get an address that the provider calls unverified. */
     allowUnverifiedEmail: merged.allowUnverifiedEmail === true,
-    emailTrust: readEmailTrust(merged),
+    emailVerified: merged.emailVerified,
     account: merged.account ?? defaultAccount,
     /** The provider that hooks receive. Each endpoint is an object; its `url` is a `URL` if the config names one. */
     hookContext: Object.freeze({
@@ -166,17 +153,13 @@ export type ResolvedOAuthProvider = ReturnType<typeof buildProvider>
 
 const resolutions = new WeakMap<object, readonly [proxy: string | undefined, provider: ResolvedOAuthProvider]>()
 
-/**
- * Resolve a provider: apply defaults and check addresses. Makes no request. The last result is cached by the identity
- * of `source`: a config has one redirect proxy. Throws `InvalidConfig` or `InvalidEndpoints`.
- */
+/** Apply defaults and check addresses. Makes no request. The last result is cached: a config has one redirect proxy. */
 export const resolveOAuthProvider = (
   source: OAuthProviderSource,
   { redirectProxyUrl }: { readonly redirectProxyUrl?: string | undefined },
 ): ResolvedOAuthProvider => {
   const [proxy, cached] = resolutions.get(source) ?? []
-  if (cached !== undefined && proxy === redirectProxyUrl) return cached
-  const provider = buildProvider(source, redirectProxyUrl)
+  const provider = cached !== undefined && proxy === redirectProxyUrl ? cached : buildProvider(source, redirectProxyUrl)
   resolutions.set(source, [redirectProxyUrl, provider])
   return provider
 }

@@ -7,13 +7,12 @@ import type { ProviderConnection } from './provider-http.ts'
 const MAX_ENTRIES = 1024
 
 /**
- * Values shared by address. Discovery documents and JWKS are public, so all providers with the same address share them,
- * also providers that a config creates anew for each request. Providers with another `fetch` do not share: behind a
- * proxy it may get another response. Nor do providers with another timeout, because a shared request has one deadline.
+ * Values shared by all providers with the same address, also those that a config creates anew for each request: discovery
+ * documents and JWKS are public. Another `fetch` may get another response, and a shared request has one deadline.
  */
 export const sharedByAddress = <Value>(
   make: (connection: ProviderConnection, address: URL, runtime: Runtime) => Value,
-): ((connection: ProviderConnection, address: URL, runtime: Runtime) => Value) => {
+): typeof make => {
   const valuesOf = oncePer((_runtime: Runtime) =>
     oncePer((_fetch: typeof fetch) => new BoundedMap<string, Value>(MAX_ENTRIES)),
   )
@@ -24,12 +23,30 @@ export const sharedByAddress = <Value>(
   }
 }
 
+/** Concurrent calls share one, except in workerd: there a promise may never settle after its request was cut off. */
+export const shareCalls = <Value>(call: () => Promise<Value>): (() => Promise<Value>) => {
+  let pending: Promise<Value> | undefined
+  return () => {
+    if (pending === undefined || 'WebSocketPair' in globalThis)
+      pending = call().finally(() => {
+        pending = undefined
+      })
+    return pending
+  }
+}
+
+/** Whether less than `duration` milliseconds have passed. The age is negative if the clock was set back. */
+export const isWithin = (runtime: Runtime, since: number, duration: number): boolean => {
+  const age = runtime.now() - since
+  return age >= 0 && age < duration
+}
+
 const warningsOf = oncePer((_runtime: Runtime) => new BoundedMap<string, true>(MAX_ENTRIES))
 
 /** Whether this is the first call for a warning, so that each is logged once. */
 export const isFirstTime = (runtime: Runtime, warning: string): boolean => {
   const warnings = warningsOf(runtime)
-  const isFirst = warnings.get(warning) === undefined
-  if (isFirst) warnings.set(warning, true)
+  const isFirst = !warnings.has(warning)
+  warnings.set(warning, true)
   return isFirst
 }

@@ -1,50 +1,31 @@
-import { pushedAuthorizationRequest } from 'oauth4webapi'
 import { nonEmpty, defined } from '../../base/json.ts'
 import type { Runtime } from '../../runtime/engine.ts'
-import { requireEndpoint, findServerMetadata, type ServerMetadata } from './discovery.ts'
-import { requestOptions, toRequestParties } from './client-auth.ts'
+import { requireEndpoint, findServerMetadata } from './discovery.ts'
+import { sendForm } from './client-auth.ts'
 import { invalidResponse, readExpiresIn, readJsonResponse } from './provider-http.ts'
 import type { ResolvedOAuthProvider } from './resolve-oauth-provider.ts'
 import { toBase64url } from '../../base/bytes.ts'
 import { causeOf, AuthError } from '../../errors/auth-error.ts'
 import { authError, CallbackRouteError, OAuthCallbackError } from '../../errors/error-classes.ts'
 import type { LoggerInstance } from '../../types/config-options.ts'
-import { buildAuthorizationParameters, narrowAcr, readMaxAge } from './authorization-parameters.ts'
-import { hashRegistration } from './authorization-response.ts'
+import { buildAuthorizationParameters, type AuthorizationInput } from './authorization-parameters.ts'
+import { hashRegistration, type ProviderContext } from './authorization-response.ts'
 import { isFirstTime } from './shared-cache.ts'
 
 /**
- * Push the authorization request (RFC 9126). Returns the parameters for the browser: the client id and the
- * `request_uri`. If the push fails, the sign-in fails. It never falls back to parameters in the browser, because an
- * attacker could force that.
+ * Push the authorization request (RFC 9126). Returns the parameters for the browser. If the push fails, the sign-in
+ * fails: an attacker could force a fallback to parameters in the browser.
  */
-const pushAuthorization = async (
-  provider: ResolvedOAuthProvider,
-  server: ServerMetadata,
-  parameters: URLSearchParams,
-  runtime: Runtime,
-): Promise<URLSearchParams> => {
-  requireEndpoint(provider, 'pushed authorization request', server.pushedAuthorization)
-  const response = await pushedAuthorizationRequest(
-    ...(await toRequestParties(provider, server, runtime)),
-    parameters,
-    requestOptions(provider, 'pushed authorization', runtime),
-  )
-  const body = await readJsonResponse(provider.id, 'pushed authorization', response)
+const pushAuthorization = async (context: ProviderContext, parameters: URLSearchParams): Promise<URLSearchParams> => {
+  const { id, client } = context.provider
+  const endpoint = requireEndpoint(context.provider, 'pushed authorization request', context.server.pushedAuthorization)
+  const response = await sendForm(context, 'pushed authorization', endpoint, parameters)
+  const body = await readJsonResponse(id, 'pushed authorization', response)
   const requestUri = nonEmpty(body['request_uri'])
-  if (requestUri === undefined) throw invalidResponse(provider.id, 'pushed authorization', 'no request_uri')
+  if (requestUri === undefined) throw invalidResponse(id, 'pushed authorization', 'no request_uri')
   // RFC 9126 §2.2: `expires_in` is required and positive.
-  if ((readExpiresIn(body['expires_in']) ?? 0) <= 0)
-    throw invalidResponse(provider.id, 'pushed authorization', 'no expires_in')
-  return new URLSearchParams({ client_id: provider.client.id, request_uri: requestUri })
-}
-
-/** What the caller brings to an authorization request. */
-interface StartInput {
-  readonly redirectUri: string
-  readonly state: string
-  /** From the sign-in request. Reserved ones are ignored. */
-  readonly parameters: Readonly<Record<string, string>>
+  if (!readExpiresIn(body['expires_in'])) throw invalidResponse(id, 'pushed authorization', 'no expires_in')
+  return new URLSearchParams({ client_id: client.id, request_uri: requestUri })
 }
 
 const RISKS = {
@@ -52,7 +33,7 @@ const RISKS = {
   nonce: 'without a nonce an ID token of another sign-in is accepted (OpenID Connect Core §15.5.2)',
 } as const
 
-const start = async (provider: ResolvedOAuthProvider, input: StartInput, runtime: Runtime) => {
+const start = async (provider: ResolvedOAuthProvider, input: AuthorizationInput, runtime: Runtime) => {
   const server = await findServerMetadata(provider, runtime)
   const endpoint = requireEndpoint(provider, 'authorization', server.authorization)
   // 256 bits each (RFC 7636 §7.1). 32 bytes give a verifier of 43 characters, the minimum length.
@@ -60,47 +41,41 @@ const start = async (provider: ResolvedOAuthProvider, input: StartInput, runtime
   const codeVerifier = provider.checks.pkce ? randomText() : undefined
   const nonce = provider.checks.nonce ? randomText() : undefined
   const challenge = codeVerifier === undefined ? undefined : await runtime.crypto.sha256(codeVerifier)
-  const protections = { redirectUri: input.redirectUri, state: input.state, nonce, challenge }
-  const parameters = await buildAuthorizationParameters(provider, endpoint, input.parameters, protections)
-  // Plain OAuth has no `auth_time` to check.
-  const maxAge = provider.type === 'oidc' ? readMaxAge(parameters.get('max_age')) : undefined
-  const acr = narrowAcr(provider, input.parameters['acr_values'])
+  const written = { ...input, nonce, challenge }
+  const { parameters, ...required } = await buildAuthorizationParameters(provider, endpoint, written)
   const isPushed =
     server.requiresPushedAuthorization || (provider.pushesAuthorization ?? server.pushedAuthorization !== undefined)
-  const query = isPushed ? await pushAuthorization(provider, server, parameters, runtime) : parameters
   const url = new URL(endpoint)
-  url.search = query.toString()
+  url.search = String(isPushed ? await pushAuthorization({ provider, server, runtime }, parameters) : parameters)
   const registration = await hashRegistration(provider, runtime)
-  return { url, registration, ...defined({ nonce, codeVerifier, issuer: server.issuer, maxAge, acr }) }
+  return { url, registration, ...required, ...defined({ nonce, codeVerifier, issuer: server.issuer }) }
 }
 
 /** Turn an error of the provider into one that redirects the user to the sign-in page. */
-export const toSignInError = (provider: ResolvedOAuthProvider, error: unknown): unknown => {
-  const message = `The sign-in at provider "${provider.id}" could not be started`
-  if (error instanceof CallbackRouteError || error instanceof OAuthCallbackError)
-    return authError('OAuthSignInError', message, error.cause)
-  if (error instanceof AuthError) return error
-  return authError('OAuthSignInError', message, { provider: provider.id, ...causeOf(error) })
+export const orSignInError = async <Value>(provider: ResolvedOAuthProvider, work: () => Promise<Value>) => {
+  try {
+    return await work()
+  } catch (error) {
+    const isOwn = error instanceof AuthError
+    if (isOwn && !(error instanceof CallbackRouteError || error instanceof OAuthCallbackError)) throw error
+    const cause = isOwn ? error.cause : { provider: provider.id, ...causeOf(error) }
+    throw authError('OAuthSignInError', `The sign-in at provider "${provider.id}" could not be started`, cause)
+  }
 }
 
 /**
  * Build the authorization request (RFC 6749 §4.1.1; OpenID Connect Core §3.1.2.1). Returns its URL and the checks that
- * the attempt must store. Throws `OAuthSignInError` if the provider cannot be reached, and `InvalidConfig` or
- * `InvalidEndpoints` if the config does not allow a request.
+ * the attempt must store. Throws `OAuthSignInError` if the provider cannot be reached.
  */
-export const startAuthorization = async (
+export const startAuthorization = (
   provider: ResolvedOAuthProvider,
-  input: StartInput,
+  input: AuthorizationInput,
   runtime: Runtime,
   log: LoggerInstance,
 ): ReturnType<typeof start> => {
   for (const check of provider.removedChecks) {
-    if (!isFirstTime(runtime, `check-removed ${provider.id} ${check}`)) continue
-    log.warn('check-removed', `checks of provider "${provider.id}" leave out ${check}: ${RISKS[check]}`)
+    const problem = `checks of provider "${provider.id}" leave out ${check}: ${RISKS[check]}`
+    if (isFirstTime(runtime, `check-removed ${provider.id} ${check}`)) log.warn('check-removed', problem)
   }
-  try {
-    return await start(provider, input, runtime)
-  } catch (error) {
-    throw toSignInError(provider, error)
-  }
+  return orSignInError(provider, () => start(provider, input, runtime))
 }

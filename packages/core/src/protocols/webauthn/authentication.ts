@@ -32,13 +32,6 @@ export const buildAuthenticationOptions = async (
   })
 }
 
-/** A verified authentication. */
-export interface Assertion {
-  /** The signature counter of the authenticator. */
-  readonly counter: number
-  readonly isBackedUp: boolean
-}
-
 /** WebAuthn L3 §7.2 step 6. */
 const checkUserHandle = ({ members }: CeremonyResponse, row: AdapterAuthenticator, isListed: boolean): void => {
   const { userHandle = null } = members
@@ -51,10 +44,8 @@ const checkUserHandle = ({ members }: CeremonyResponse, row: AdapterAuthenticato
 
 /**
  * Verify the response of an authentication ceremony (WebAuthn L3 §7.2), except for its counter. Throws
- * `WebAuthnVerificationError`; nothing is written.
- *
- * @param row the stored passkey with the ID of the response
- * @param isListed whether the options listed the accepted passkeys, this one among them
+ * `WebAuthnVerificationError`. `row` is the stored passkey with the ID of the response. `isListed`: the options listed
+ * the accepted passkeys.
  */
 export const verifyAuthentication = async (
   provider: ResolvedWebAuthnProvider,
@@ -62,7 +53,7 @@ export const verifyAuthentication = async (
   response: CeremonyResponse,
   row: AdapterAuthenticator,
   isListed: boolean,
-): Promise<Assertion> => {
+) => {
   const { authentication, registration } = provider
   const options = verifyOptions(authentication, expected, response)
   checkUserHandle(response, row, isListed)
@@ -86,10 +77,10 @@ export const verifyAuthentication = async (
   return { counter: info.newCounter, isBackedUp: info.credentialBackedUp }
 }
 
-/**
- * Throw if the signature counter suggests a cloned authenticator (WebAuthn L3 §6.1.1). Synchronized passkeys do not count and
- * always send 0.
- */
+/** A verified authentication. */
+export type Assertion = Awaited<ReturnType<typeof verifyAuthentication>>
+
+/** Throw if the counter suggests a cloned authenticator (WebAuthn L3 §6.1.1). Synchronized passkeys always send 0. */
 export const checkCounter = (row: AdapterAuthenticator, { counter }: Assertion): void => {
   if ((counter > 0 || row.counter > 0) && counter <= row.counter)
     throw verificationError('The counter of the passkey went back: it may have been cloned', 'counter-regression')

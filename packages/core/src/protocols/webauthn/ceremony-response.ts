@@ -12,25 +12,9 @@ import type { CeremonyOptions } from './webauthn-provider.ts'
 export type SimpleWebAuthn = typeof Server & { readonly helpers: typeof Helpers }
 
 /**
- * Load `@simplewebauthn/server` at the first ceremony. Throws `InvalidConfig` if it is not installed.
- *
- * The package follows the steps of WebAuthn L3 §7.1 (registration) and §7.2 (authentication). These checks it leaves to its
- * caller, so they are made here:
- *
- * - `ceremony-response.ts`: size limits; one canonical base64url form for each id, so that equal ids are equal texts; client
- *   data that is a JSON object in valid UTF-8, because the challenge is looked up before the package runs.
- * - `ceremony-response.ts`: no ceremony in a frame, unless in a page that the developer named (§7.1 steps 10 and 11, §7.2
- *   steps 13 and 14). The rule is the same for both ceremonies, and a missing `topOrigin` does not pass.
- * - `registration.ts`: an attestation object in deterministic CBOR without bytes behind it; the statement of a self
- *   attestation names the algorithm of its key (§8.2).
- * - `registration.ts`: only attestation formats that the developer accepts (§7.1 step 22), and certificates only where there
- *   are trust anchors (step 24). This runs first, so that no certificate without an anchor is processed.
- * - `registration.ts`: the response names the credential that the authenticator attested.
- * - `credential.ts`: key type, curve and size belong to the algorithm (§5.8.5). Without attestation a key signs
- *   nothing at registration, so a weak or unusable key would be stored. A stored key is checked again before its use.
- * - `authentication.ts`: the user handle (§7.2 step 6) and the unchanged backup eligibility (step 19).
- * - `methods/webauthn/`: an id that is already registered (§7.1 step 26), and the signature counter (§7.2 step 22), which is
- *   compared in the database transaction that stores it.
+ * Load `@simplewebauthn/server` at the first ceremony. Throws `InvalidConfig` if it is not installed. The package
+ * follows the steps of WebAuthn L3 §7.1 (registration) and §7.2 (authentication). What it leaves to its caller is
+ * checked in this folder and, with the database, in `methods/webauthn/`; each check names its clause.
  */
 export const loadSimpleWebAuthn: () => Promise<SimpleWebAuthn> = once(async () => {
   try {
@@ -48,11 +32,9 @@ const MAX_CREDENTIAL_ID_LENGTH = 1023
 
 /** The response of a ceremony: `RegistrationResponseJSON` or `AuthenticationResponseJSON` (WebAuthn L3 §5.1), not verified. */
 export interface CeremonyResponse {
-  /** The credential ID. */
   readonly id: Uint8Array<ArrayBuffer>
   /** The collected client data (WebAuthn L3 §5.8.1). */
   readonly clientData: JsonObject & { readonly challenge: string }
-  /** The whole response, for the library. */
   readonly json: JsonObject
   /** The members of `response`: what the authenticator returned. */
   readonly members: JsonObject
@@ -78,12 +60,8 @@ export const withVerificationError = async <Value>(
 const malformed = (name: string): AuthError =>
   verificationError(`The response of the browser has no valid ${name}`, 'malformed')
 
-/** The bytes of a member in base64url. Throws `WebAuthnVerificationError`. */
-export const readMember = (
-  members: JsonObject,
-  name: string,
-  maxLength = MAX_MEMBER_LENGTH,
-): Uint8Array<ArrayBuffer> => {
+/** The bytes of a member in canonical base64url, so that equal ids are equal texts. Throws `WebAuthnVerificationError`. */
+export const readMember = (members: JsonObject, name: string, maxLength = MAX_MEMBER_LENGTH) => {
   const text = members[name]
   const isShort = typeof text === 'string' && text.length <= Math.ceil((maxLength * 4) / 3)
   const bytes = isShort ? fromBase64url(text) : null
@@ -104,7 +82,6 @@ export const readCeremonyResponse = (data: unknown): CeremonyResponse => {
   return { id, clientData: { ...clientData, challenge }, json, members }
 }
 
-/** What the response of a ceremony must name. */
 export interface ExpectedResponse extends RelyingParty {
   /** Base64url. */
   readonly challenge: string
@@ -114,8 +91,7 @@ type ResponseJSON = Server.RegistrationResponseJSON & Server.AuthenticationRespo
 
 /**
  * The options of the library that both verifications take. Throws if the ceremony ran in a frame, unless the developer named the
- * top-level page (WebAuthn L3 §7.1 steps 10 and 11, §7.2 steps 13 and 14). Some browsers do not name the top-level page; their
- * frames are refused.
+ * top-level page (WebAuthn L3 §7.1 steps 10 and 11, §7.2 steps 13 and 14). Browsers that do not name that page are refused.
  */
 export const verifyOptions = (
   { userVerification, expectedTopOrigin }: CeremonyOptions,

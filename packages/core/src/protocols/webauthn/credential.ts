@@ -4,16 +4,11 @@ import { trimEnd } from '../../base/text.ts'
 import type { AdapterAuthenticator } from '../../types/adapter.ts'
 
 /** COSE key parameters (RFC 9052 §7, RFC 9053 §7). -1 to -3 depend on the key type. */
-const KTY = 1
+const [KTY, CRV, X, Y, MODULUS, EXPONENT] = [1, -1, -2, -3, -1, -2]
 export const ALG = 3
-const CRV = -1
-const X = -2
-const Y = -3
-const MODULUS = -1
-const EXPONENT = -2
 
-/** The COSE key type of RSA. */
-const RSA = 3
+/** COSE key types (RFC 9053 §7). */
+const [OKP, EC, RSA] = [1, 2, 3]
 
 type CoseKey = ReadonlyMap<unknown, unknown>
 
@@ -25,33 +20,26 @@ const readBytes = (key: CoseKey, parameter: number): Uint8Array => {
   throw badKey('parameters')
 }
 
-interface Curve {
-  /** The COSE numbers of the key type and the curve. */
-  readonly cose: readonly [kty: number, crv: number]
-  readonly jwk: { readonly kty: 'EC' | 'OKP'; readonly crv: string }
-  /** Bytes of each coordinate. */
-  readonly length: number
-}
+/** The COSE numbers of key type and curve, the name of the curve, and the bytes of each coordinate. */
+type Curve = readonly [kty: number, crv: number, name: string, length: number]
 
-/** WebAuthn L3 §5.8.5: each algorithm has one curve, and points are uncompressed. */
-const curves: ReadonlyMap<unknown, Curve> = new Map<unknown, Curve>([
-  // ES256, EdDSA, ES384, ES512 (IANA registry "COSE Algorithms").
-  [-7, { cose: [2, 1], jwk: { kty: 'EC', crv: 'P-256' }, length: 32 }],
-  [-8, { cose: [1, 6], jwk: { kty: 'OKP', crv: 'Ed25519' }, length: 32 }],
-  [-35, { cose: [2, 2], jwk: { kty: 'EC', crv: 'P-384' }, length: 48 }],
-  [-36, { cose: [2, 3], jwk: { kty: 'EC', crv: 'P-521' }, length: 66 }],
+/** WebAuthn L3 §5.8.5: each algorithm has one curve, and points are uncompressed. ES256, EdDSA, ES384, ES512. */
+const curves = new Map<unknown, Curve>([
+  [-7, [EC, 1, 'P-256', 32]],
+  [-8, [OKP, 6, 'Ed25519', 32]],
+  [-35, [EC, 2, 'P-384', 48]],
+  [-36, [EC, 3, 'P-521', 66]],
 ])
 
-const checkCurveKey = async (key: CoseKey, { cose: [kty, crv], jwk, length }: Curve): Promise<void> => {
+const checkCurveKey = async (key: CoseKey, [kty, crv, name, length]: Curve): Promise<void> => {
   if (key.get(KTY) !== kty || key.get(CRV) !== crv) throw badKey('curve')
-  const coordinates = (jwk.kty === 'EC' ? [X, Y] : [X]).map((parameter) => readBytes(key, parameter))
+  const isEc = kty === EC
+  const coordinates = (isEc ? [X, Y] : [X]).map((parameter) => readBytes(key, parameter))
   if (coordinates.some((coordinate) => coordinate.length !== length)) throw badKey('parameters')
   const [x, y] = coordinates.map(toBase64url)
-  const name = jwk.kty === 'EC' ? 'ECDSA' : jwk.crv
+  const jwk = { kty: isEc ? 'EC' : 'OKP', crv: name, ...defined({ x, y }) }
   // Fails for a point that is not on its curve.
-  await crypto.subtle.importKey('jwk', { ...jwk, ...defined({ x, y }) }, { name, namedCurve: jwk.crv }, true, [
-    'verify',
-  ])
+  await crypto.subtle.importKey('jwk', jwk, { name: isEc ? 'ECDSA' : name, namedCurve: name }, true, ['verify'])
 }
 
 const readInteger = (key: CoseKey, parameter: number): bigint => BigInt(`0x0${toHex(readBytes(key, parameter))}`)
@@ -67,8 +55,8 @@ const checkRsaKey = (key: CoseKey): void => {
 }
 
 /**
- * Check that a COSE key has one of the accepted algorithms, the key type and curve of that algorithm, and a usable value. Throws
- * an error of any class.
+ * Check that a COSE key has an accepted algorithm, its key type and curve (§5.8.5), and a usable value: without
+ * attestation a key signs nothing at registration, so a weak one would be stored. Throws an error of any class.
  */
 export const checkPublicKey = async (key: unknown, algorithms: readonly number[]): Promise<void> => {
   if (!(key instanceof Map)) throw badKey('not a map')
@@ -102,7 +90,6 @@ export interface CredentialDescriptor {
 export const toUnpaddedBase64url = (text: string): string =>
   trimEnd(text, '=').replaceAll('+', '-').replaceAll('/', '_')
 
-/** The descriptors of stored passkeys. */
 export const toDescriptors = (rows: readonly AdapterAuthenticator[]): CredentialDescriptor[] =>
   rows.map((row) => {
     const transports = (row.transports ?? '').split(',').filter(isTransport)

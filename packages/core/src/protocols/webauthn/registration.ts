@@ -75,10 +75,7 @@ export const buildRegistrationOptions = async (
 
 type Cbor = Parameters<SimpleWebAuthn['helpers']['isoCBOR']['encode']>[0]
 
-/**
- * Decode an attestation object (WebAuthn L3 §6.5). Throws an error of any class if the bytes are not deterministic CBOR (CTAP 2.1
- * §8), have bytes behind them, or lack a member. Nothing is verified.
- */
+/** Decode an attestation object (WebAuthn L3 §6.5) in deterministic CBOR (CTAP 2.1 §8). Throws an error of any class. */
 const readAttestation = ({ helpers }: SimpleWebAuthn, { members }: CeremonyResponse) => {
   const { decodeCredentialPublicKey, isoCBOR, isoUint8Array, parseAuthenticatorData } = helpers
   const bytes = readMember(members, 'attestationObject')

@@ -2,7 +2,6 @@ import type { RelayingParty, WebAuthnContext, WebAuthnRequest } from '../../type
 import { InvalidConfig } from '../../errors/error-classes.ts'
 import { invalidPasskeyOption, toList, type ResolvedWebAuthnProvider } from './webauthn-provider.ts'
 
-/** The relying party of one request. */
 export interface RelyingParty {
   readonly id: string
   readonly name: string
@@ -17,19 +16,13 @@ const DOMAIN = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-
 const isOrigin = (text: string): boolean =>
   !/^https?:/i.test(text) || (URL.canParse(text) && new URL(text).origin === text)
 
-/**
- * The configured relying party; by default the trusted origin and its host. Throws `InvalidConfig` for an id or an origin that
- * browsers never report.
- */
+/** The configured relying party; by default the trusted origin and its host. Throws `InvalidConfig`. */
 export const findRelyingParty = async (
   { config }: ResolvedWebAuthnProvider,
   context: WebAuthnContext,
   request: WebAuthnRequest,
 ): Promise<RelyingParty> => {
-  const party: RelayingParty =
-    config.getRelayingParty === undefined
-      ? (config.relayingParty ?? {})
-      : await config.getRelayingParty(context, request)
+  const party: RelayingParty = (await config.getRelayingParty?.(context, request)) ?? config.relayingParty ?? {}
   const { hostname, host } = new URL(context.origin)
   const origins = toList(party.origin).filter((origin) => origin !== '')
   const [id = hostname] = toList(party.id)

@@ -21,8 +21,8 @@ export const readTokens = async (provider: string, response: Response): Promise<
 }
 
 /**
- * For `token.conform`: add the `token_type` that RFC 6749 §5.1 requires, unless the response has one. Edits the text, so
- * that large integers in it are not rounded.
+ * For `token.conform`: add the `token_type` that RFC 6749 §5.1 requires, unless the response has one. Edits the text,
+ * so that large integers in it are not rounded.
  */
 export const withTokenType = async (response: Response): Promise<Response | undefined> => {
   if (!response.ok) return undefined

@@ -1,4 +1,4 @@
-import { findOtherUser } from '../../../accounts/account-facts.ts'
+import { findOtherUser, isSameAddress } from '../../../accounts/find-users.ts'
 import type { StoredUser } from '../../../accounts/decide-account.ts'
 import { freeAddress, holdsAddress } from '../../../accounts/unverified.ts'
 import { AccountNotLinked, AdapterError, Verification } from '../../../errors/error-classes.ts'
@@ -6,13 +6,12 @@ import { AdapterTimeout, type BoundAdapter } from '../../../store/bind-adapter.t
 import { findUser, isEmailVerified, lockUser } from '../../../store/rows.ts'
 import type { VerificationToken } from '../../../types/adapter.ts'
 import { isTokenStore } from '../mail-token.ts'
-import { announceChange, prepareUndo, type AppliedChange, type UndoableChange } from './announce-change.ts'
-import { consumeChange, isLive, verifiedAtOf, type ChangeRequest, type EmailChange } from './change-token.ts'
-import { checkWindow, openWindow } from './undo-window.ts'
+import { changeLink, consumeChange, verifiedAtOf, type ChangeRequest, type EmailChange } from './change-token.ts'
+import { announceChange, checkWindow, openWindow, addressUndoLink, undoOf, type AppliedChange } from './undo-window.ts'
 
 /** Whether the user already has the address, verified. Then a second click is not an error. */
-export const hasAddress = (user: StoredUser, address: string): boolean =>
-  user.email === address && isEmailVerified(user)
+export const hasAddress = (user: StoredUser | null, address: string): boolean =>
+  user !== null && isSameAddress(user.email, address) && isEmailVerified(user)
 
 /** Throws `AccountNotLinked` if another user has verified the address, before `verifiedSince`. */
 export const checkFree = async (
@@ -42,43 +41,34 @@ const writeUnverified = async (adapter: BoundAdapter, { userId: id, to }: EmailC
   throw changeVoid('verified-meanwhile')
 }
 
-/** The user to change, in the state in which the change was requested. */
-const findUnchanged = async (
-  { store }: ChangeRequest,
+/**
+ * Check and write a change. The row of the window is stored first: without transactions another change must not precede it.
+ * `progress` gets the change when its write begins: a failure after that does not say that nothing was written.
+ */
+const write = async (
+  changeRequest: ChangeRequest,
   adapter: BoundAdapter,
-  { userId, from, verifiedAt }: EmailChange,
-): Promise<StoredUser> => {
-  const user = await (store.transaction === undefined ? findUser : lockUser)(adapter, userId)
-  if (user === null || (user.email ?? null) !== from) throw changeVoid('changed-meanwhile')
-  // Verifying an address removes what was attached to it before. A requested change is attached, too.
-  if (verifiedAtOf(user) !== verifiedAt) throw changeVoid('verified-meanwhile')
-  return user
-}
-
-/** A change that this request is about to write. */
-interface Writing {
-  readonly change: EmailChange
-  readonly undoable: UndoableChange | undefined
-  /** Whether the write has begun. Then a failure does not say that nothing was written. */
-  hasBegun: boolean
-}
-
-/** Check and write a change. The row of the window is stored first: without transactions another change must not precede it. */
-const write = async (changeRequest: ChangeRequest, adapter: BoundAdapter, writing: Writing): Promise<AppliedChange> => {
+  change: EmailChange,
+  progress: { begun?: AppliedChange },
+): Promise<AppliedChange> => {
   const { context, store } = changeRequest
-  const { change, undoable } = writing
   const { userId: id, from, verifiedAt, to } = change
   const isTransaction = store.transaction !== undefined
-  const before = await findUnchanged(changeRequest, adapter, change)
+  const before = await (isTransaction ? lockUser : findUser)(adapter, id)
+  if (before === null || !isSameAddress(before.email ?? '', from ?? '')) throw changeVoid('changed-meanwhile')
+  // Verifying an address removes what was attached to it before. A requested change is attached, too.
+  if (verifiedAtOf(before) !== verifiedAt) throw changeVoid('verified-meanwhile')
   const tokens = isTokenStore(adapter) ? adapter : store
   await checkWindow(context, tokens, before)
   const freed = await freeAddress(adapter, id, to, isTransaction)
-  if (undoable !== undefined) await openWindow(context, tokens, undoable.undo)
-  writing.hasBegun = true
+  const undo = undoOf(context, change, before)
+  if (undo !== undefined) await openWindow(context, tokens, undo)
+  const undoUrl = undo && (await addressUndoLink.url(changeRequest, undo))
+  progress.begun = { before, undoUrl, events: [] }
   if (verifiedAt === null && from !== null && !isTransaction) await writeUnverified(adapter, change, from)
   const verified = { id, email: to, emailVerified: new Date(context.runtime.now()) }
   const user = { ...before, ...(await adapter.updateUser?.(verified)), ...verified }
-  return { before, undoable, events: [...freed, { name: 'updateUser', user }] }
+  return { before, undoUrl, events: [...freed, { name: 'updateUser', user }] }
 }
 
 /**
@@ -87,28 +77,24 @@ const write = async (changeRequest: ChangeRequest, adapter: BoundAdapter, writin
  */
 const resolveFailedWrite = async (
   changeRequest: ChangeRequest,
-  { change: { userId, to }, undoable }: Writing,
-  before: StoredUser,
+  { userId, to }: EmailChange,
+  begun: AppliedChange,
   error: AdapterError,
 ): Promise<AppliedChange> => {
   const { store } = changeRequest
   const user = await findUser(store, userId).catch(() => undefined)
   if (user !== undefined && user !== null && hasAddress(user, to))
-    return { before, undoable, events: [{ name: 'updateUser', user }] }
+    return { ...begun, events: [{ name: 'updateUser', user }] }
   const isCertain = user !== undefined && !(error instanceof AdapterTimeout)
-  if (!isCertain && undoable !== undefined) await announceChange(changeRequest, { before, undoable, events: [] })
   if (isCertain) await checkFree(store, userId, to)
+  else if (begun.undoUrl !== undefined) await announceChange(changeRequest, begun)
   throw error
 }
 
-const writeConsumed = async (
-  changeRequest: ChangeRequest,
-  writing: Writing,
-  before: StoredUser,
-  row: VerificationToken,
-): Promise<AppliedChange> => {
+const writeConsumed = async (changeRequest: ChangeRequest, change: EmailChange, row: VerificationToken) => {
   const { store } = changeRequest
-  const work = (adapter: BoundAdapter) => write(changeRequest, adapter, writing)
+  const progress: { begun?: AppliedChange } = {}
+  const work = (adapter: BoundAdapter) => write(changeRequest, adapter, change, progress)
   try {
     return await (store.transaction?.(work) ?? work(store))
   } catch (error) {
@@ -116,8 +102,8 @@ const writeConsumed = async (
     // So that the mail works again. At the same time, because the user has waited for one timeout already.
     const restored = Promise.resolve(store.createVerificationToken(row)).catch(() => null)
     try {
-      if (!writing.hasBegun) throw error
-      return await resolveFailedWrite(changeRequest, writing, before, error)
+      if (progress.begun === undefined) throw error
+      return await resolveFailedWrite(changeRequest, change, progress.begun, error)
     } finally {
       await restored
     }
@@ -126,7 +112,7 @@ const writeConsumed = async (
 
 /**
  * Give a user the verified address. `undefined` if the user had it already. Throws `Verification` when the change was consumed,
- * expired or is void, `TooManyRequests` while the last change can be undone, and `AccountNotLinked` when another user has
+ * expired or is void, `EmailChangeTooSoon` while the last change can be undone, and `AccountNotLinked` when another user has
  * verified the address. After a failure of the database the same mail works again.
  */
 export const applyChange = async (
@@ -134,14 +120,12 @@ export const applyChange = async (
   change: EmailChange,
 ): Promise<AppliedChange | undefined> => {
   const { context, store } = changeRequest
-  const before = await findUser(store, change.userId)
-  if (before !== null && hasAddress(before, change.to)) return undefined
-  const undoable = before === null ? undefined : await prepareUndo(changeRequest, change, before)
-  const row = isLive(context, change) ? await consumeChange(changeRequest, change) : undefined
-  if (row !== undefined && before !== null)
-    return writeConsumed(changeRequest, { change, undoable, hasBegun: false }, before, row)
+  const isApplied = async () => hasAddress(await findUser(store, change.userId), change.to)
+  if (await isApplied()) return undefined
+  const isLive = changeLink.isLive(context, change)
+  const row = isLive ? await consumeChange(changeRequest, change) : undefined
+  if (row !== undefined) return writeConsumed(changeRequest, change, row)
   // Of two simultaneous clicks, the second finds the row consumed and may find the address changed.
-  const user = await findUser(store, change.userId)
-  if (user !== null && hasAddress(user, change.to)) return undefined
-  throw changeVoid(isLive(context, change) ? 'unknown' : 'expired')
+  if (await isApplied()) return undefined
+  throw changeVoid(isLive ? 'unknown' : 'expired')
 }

@@ -1,32 +1,25 @@
-import type { AuthContext, RequestInternal } from '../../../config/engine-types.ts'
+import { changeShape, type EmailChangeAttempt } from '../../../attempts/attempt.ts'
 import type { StoredUser } from '../../../accounts/decide-account.ts'
-import { toSeconds } from '../../../base/time.ts'
-import { isEmailChangeAttempt, type EmailChangeAttempt } from '../../../attempts/attempt.ts'
+import type { AuthContext, RequestInternal } from '../../../config/engine-types.ts'
+import { authError } from '../../../errors/error-classes.ts'
 import { findNotificationSender, type NotificationSender } from '../../../notifications/notification.ts'
 import { isEmailVerified } from '../../../store/rows.ts'
-import type { EmailRequest } from '../email-limits.ts'
-import { tokenStore, type TokenStore, consumeStoredToken } from '../mail-token.ts'
 import type { VerificationToken } from '../../../types/adapter.ts'
-import { sealedToken } from '../sealed-token.ts'
+import type { EmailRequest } from '../email-limits.ts'
+import { consumeStoredToken, tokenStore, type TokenStore } from '../mail-token.ts'
+import { sealedLink } from '../sealed-link.ts'
 
 /** A requested change of an address, as its link carries it: without the code. */
 export type EmailChange = Omit<EmailChangeAttempt, 'code' | 'codeExpiresIn'>
 
 const PURPOSE = 'change of address'
 
-const link = sealedToken<EmailChange>(PURPOSE, isEmailChangeAttempt)
-
-export const { read: readEmailChange } = link
-
-/** The token of the link to the new address. */
-export const sealEmailChange = async (context: AuthContext, attempt: EmailChangeAttempt): Promise<string> => {
-  const { code: _code, codeExpiresIn: _codeExpiresIn, ...change } = attempt
-  return link.seal(context, change)
-}
-
-/** Whether a requested change has not expired. */
-export const isLive = ({ runtime }: AuthContext, { created, expiresIn }: EmailChange): boolean =>
-  toSeconds(runtime.now()) <= created + expiresIn
+export const changeLink = sealedLink<EmailChange>({
+  action: 'change-email',
+  purpose: PURPOSE,
+  shape: changeShape,
+  expiresAt: ({ created, expiresIn }) => created + expiresIn,
+})
 
 /**
  * When the address of a user was verified, as the adapter returns it, or `null`. A user who gets an address back gets another date,
@@ -35,16 +28,16 @@ export const isLive = ({ runtime }: AuthContext, { created, expiresIn }: EmailCh
 export const verifiedAtOf = (user: StoredUser): string | null =>
   isEmailVerified(user) ? JSON.stringify(user.emailVerified) : null
 
-/** A request that concerns the change of a user's e-mail address. */
 export interface ChangeRequest extends EmailRequest {
   readonly send: NotificationSender['send']
   readonly store: TokenStore
 }
 
-/** `undefined` if no provider can send such mails. */
-export const findChangeRequest = (request: RequestInternal, context: AuthContext): ChangeRequest | undefined => {
+/** Throws `InvalidProvider` if no provider can send such mails. */
+export const changeRequestFor = (request: RequestInternal, context: AuthContext): ChangeRequest => {
   const sender = findNotificationSender(context)
-  return sender && { request, context, ...sender, store: tokenStore(context) }
+  if (sender === undefined) throw authError('InvalidProvider', 'No e-mail provider can send to a new address')
+  return { request, context, ...sender, store: tokenStore(context) }
 }
 
 const identifierOf = ({ userId }: EmailChange): string => `${PURPOSE} ${userId}`
@@ -52,7 +45,6 @@ const identifierOf = ({ userId }: EmailChange): string => `${PURPOSE} ${userId}`
 /** The row is bound to the user, the previous address and the new one. */
 const textOf = ({ state, userId, from, to }: EmailChange): string => JSON.stringify([state, userId, from, to])
 
-/** The row that is stored for a requested change. */
 export const toStoredChange = async ({ keyring }: AuthContext, change: EmailChange): Promise<VerificationToken> => ({
   identifier: identifierOf(change),
   token: await keyring.mac(PURPOSE, textOf(change)),

@@ -1,39 +1,44 @@
-import type { AccountEvent } from '../../../accounts/account-events.ts'
-import type { StoredUser } from '../../../accounts/decide-account.ts'
+import { isSameAddress } from '../../../accounts/find-users.ts'
 import { freeAddress } from '../../../accounts/unverified.ts'
-import { defined, nonEmpty } from '../../../base/json.ts'
 import type { AuthContext, RouteHandler } from '../../../config/engine-types.ts'
 import { AuthError } from '../../../errors/auth-error.ts'
-import { AccountNotLinked, authError, Verification } from '../../../errors/error-classes.ts'
-import { formToken } from '../../../forms/page-data.ts'
+import { AccountNotLinked, Verification } from '../../../errors/error-classes.ts'
+import { siteProps } from '../../../forms/page-data.ts'
 import { announce } from '../../../notifications/announce.ts'
 import { revokeSessions } from '../../../sessions/revoke-sessions.ts'
 import type { BoundAdapter } from '../../../store/bind-adapter.ts'
 import { findUser, lockUser } from '../../../store/rows.ts'
-import type { UndoEmailProps } from '../../../types/page-props.ts'
-import { show, type HandlerResponse } from '../../../web/handler-response.ts'
-import { homeTarget, pageTarget } from '../../../web/redirect-target.ts'
+import { show } from '../../../web/handler-response.ts'
+import { pageTarget } from '../../../web/redirect-target.ts'
 import { checkFree, hasAddress } from './apply-change.ts'
-import { findChangeRequest, type ChangeRequest } from './change-token.ts'
-import { canUndo, readUndo, type AddressUndo } from './undo-window.ts'
+import { changeRequestFor, type ChangeRequest } from './change-token.ts'
+import { addressUndoLink, type AddressUndo, type AppliedChange } from './undo-window.ts'
 
 const undoVoid = (reason: string): Verification =>
   new Verification('The change of the address can no longer be undone', { reason })
+
+/** The user who still has the new address. `undefined` if the user has the previous one again. */
+const findChanged = async (adapter: BoundAdapter, { userId, from, to }: AddressUndo, find: typeof findUser) => {
+  const user = await find(adapter, userId)
+  if (user === null) throw undoVoid('unknown')
+  if (hasAddress(user, from)) return undefined
+  if (!isSameAddress(user.email, to)) throw undoVoid('changed-meanwhile')
+  return user
+}
 
 /** Give the user the previous address back, as verified: the mail with the link proves it. `undefined` if the user has it already. */
 const write = async (
   { context, store }: ChangeRequest,
   adapter: BoundAdapter,
-  { userId: id, from, to, changedAt }: AddressUndo,
-): Promise<{ readonly before: StoredUser; readonly events: readonly AccountEvent[] } | undefined> => {
+  undo: AddressUndo,
+): Promise<Pick<AppliedChange, 'before' | 'events'> | undefined> => {
   const isTransaction = store.transaction !== undefined
-  const before = await (isTransaction ? lockUser : findUser)(adapter, id)
-  if (before === null) throw undoVoid('unknown')
-  if (hasAddress(before, from)) return undefined
-  if (before.email !== to) throw undoVoid('changed-meanwhile')
+  const before = await findChanged(adapter, undo, isTransaction ? lockUser : findUser)
+  if (before === undefined) return undefined
+  const { userId: id, from: email, changedAt } = undo
   // The owner of the mailbox may have signed in by a mail since, as a new user without anything else.
-  const freed = await freeAddress(adapter, id, from, isTransaction, changedAt * 1000)
-  const restored = { id, email: from, emailVerified: new Date(context.runtime.now()) }
+  const freed = await freeAddress(adapter, id, email, isTransaction, changedAt * 1000)
+  const restored = { id, email, emailVerified: new Date(context.runtime.now()) }
   const user = { ...before, ...(await adapter.updateUser?.(restored)), ...restored }
   return { before, events: [...freed, { name: 'updateUser', user }] }
 }
@@ -49,66 +54,44 @@ const endAllSessions = async (context: AuthContext, userId: string): Promise<voi
 }
 
 /** Undo the change, end all sessions of the user, and announce it to the address that the user had until now. */
-const undoChange = async (changeRequest: ChangeRequest, undo: AddressUndo): Promise<void> => {
+const undoChange = async (changeRequest: ChangeRequest, undo: AddressUndo): Promise<'done'> => {
   const { request, context, store } = changeRequest
   const work = (adapter: BoundAdapter) => write(changeRequest, adapter, undo)
   const written = await (store.transaction?.(work) ?? work(store))
   // Also if the address was written before: that request may have failed afterwards.
   await endAllSessions(context, undo.userId)
-  if (written === undefined) return
-  await announce(request, context, written.events, { user: written.before, change: { kind: 'emailRestored' } })
+  if (written !== undefined)
+    await announce(request, context, written.events, { user: written.before, change: { kind: 'emailRestored' } })
+  return 'done'
 }
 
-const propsFor = ({ request, context }: ChangeRequest, { from }: AddressUndo) => ({
-  host: new URL(request.origin).host,
-  email: from,
-  home: homeTarget(request.origin),
-  signinUrl: pageTarget(context.config.pages.signIn ?? `${request.base}/signin`, request.origin),
-})
-
-const showOutcome = (
-  changeRequest: ChangeRequest,
-  undo: AddressUndo,
-  outcome: NonNullable<UndoEmailProps['outcome']>,
-): HandlerResponse =>
-  show({ page: 'undo-email', props: { ...propsFor(changeRequest, undo), outcome } }, [], outcome === 'done' ? 200 : 409)
-
-/** A page with one button that names both addresses. A `GET` changes nothing: mail scanners open links as well. */
-const confirm = async (changeRequest: ChangeRequest, token: string, undo: AddressUndo): Promise<HandlerResponse> => {
-  const { request, context, store } = changeRequest
-  const user = await findUser(store, undo.userId)
-  if (user === null) throw undoVoid('unknown')
-  if (hasAddress(user, undo.from)) return showOutcome(changeRequest, undo, 'done')
-  if (user.email !== undo.to) throw undoVoid('changed-meanwhile')
+/** What a `GET` finds out: whether the change was undone before, or can be undone (`undefined`). */
+const findOutcome = async ({ store }: ChangeRequest, undo: AddressUndo): Promise<'done' | undefined> => {
+  if ((await findChanged(store, undo, findUser)) === undefined) return 'done'
   await checkFree(store, undo.userId, undo.from, undo.changedAt * 1000)
-  const { csrfToken, cookies } = await formToken(context, request.cookies)
-  const props = {
-    ...propsFor(changeRequest, undo),
-    action: `${request.base}/undo-email`,
-    replaces: undo.to,
-    fields: [['token', token]] as const,
-    ...defined({ csrfToken }),
-  }
-  return show({ page: 'undo-email', props }, cookies)
+  return undefined
+}
+
+const toTaken = (error: unknown): 'taken' => {
+  if (error instanceof AccountNotLinked) return 'taken'
+  throw error
 }
 
 /**
  * `/undo-email`: the link of a mail to the previous address. It needs no sign-in, because another person may have taken over the
- * account. A `GET` shows a page, and only the `POST` of that page undoes the change.
+ * account. A `GET` shows a page that names both addresses, and only the `POST` of that page undoes the change.
  */
 export const undoEmailLink: RouteHandler = async (request, context) => {
-  const changeRequest = findChangeRequest(request, context)
-  if (changeRequest === undefined) throw authError('InvalidProvider', 'No e-mail provider can send to an address')
-  const isPost = request.method === 'POST'
-  const token = nonEmpty(isPost ? request.fields['token'] : request.query.get('token')) ?? ''
-  const undo = await readUndo(context, token)
-  if (!canUndo(context, undo)) throw undoVoid('expired')
-  try {
-    if (!isPost) return await confirm(changeRequest, token, undo)
-    await undoChange(changeRequest, undo)
-    return showOutcome(changeRequest, undo, 'done')
-  } catch (error) {
-    if (!(error instanceof AccountNotLinked)) throw error
-    return showOutcome(changeRequest, undo, 'taken')
+  const changeRequest = changeRequestFor(request, context)
+  const undo = await addressUndoLink.read(request, context)
+  if (!addressUndoLink.isLive(context, undo)) throw undoVoid('expired')
+  const outcome = await (request.method === 'POST' ? undoChange : findOutcome)(changeRequest, undo).catch(toTaken)
+  const signinUrl = pageTarget(context.config.pages.signIn ?? `${request.base}/signin`, request.origin)
+  const own = { email: undo.from, signinUrl }
+  if (outcome !== undefined) {
+    const status = outcome === 'done' ? 200 : 409
+    return show({ page: 'undo-email', props: { ...siteProps(request), ...own, outcome } }, [], status)
   }
+  const { props, cookies } = await addressUndoLink.page(request, context)
+  return show({ page: 'undo-email', props: { ...props, ...own, replaces: undo.to } }, cookies)
 }

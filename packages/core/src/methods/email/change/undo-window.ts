@@ -1,53 +1,74 @@
-import { isClaimed } from '../../../config/imported-users.ts'
+import type { AccountEvent } from '../../../accounts/account-events.ts'
+import { isSameAddress } from '../../../accounts/find-users.ts'
 import type { StoredUser } from '../../../accounts/decide-account.ts'
-import { shapeOf } from '../../../attempts/sealed-cookie.ts'
-import { isNumber, isString } from '../../../base/json.ts'
+import { defined, isNumber, isString, type Shaped } from '../../../base/json.ts'
 import { DAY, toSeconds } from '../../../base/time.ts'
 import type { AuthContext } from '../../../config/engine-types.ts'
-import { TooManyRequests } from '../../../errors/error-classes.ts'
+import { isClaimed } from '../../../config/imported-users.ts'
+import { authError } from '../../../errors/error-classes.ts'
+import { announce } from '../../../notifications/announce.ts'
 import { isEmailVerified, readDate, readTokenExpiry } from '../../../store/rows.ts'
+import { foldCase } from '../../../web/mail-address.ts'
+import type { RedirectTarget } from '../../../web/redirect-target.ts'
 import { consumeStoredToken, type TokenStore } from '../mail-token.ts'
-import { sealedToken } from '../sealed-token.ts'
-import type { EmailChange } from './change-token.ts'
+import { sealedLink } from '../sealed-link.ts'
+import type { ChangeRequest, EmailChange } from './change-token.ts'
+
+/** `changedAt` is in seconds since the epoch. */
+const shape = { userId: isString, from: isString, to: isString, changedAt: isNumber }
 
 /** A change of an address, as the link to the previous address carries it. */
-export interface AddressUndo {
-  readonly userId: string
-  readonly from: string
-  readonly to: string
-  /** Seconds since the epoch. */
-  readonly changedAt: number
-}
+export type AddressUndo = Shaped<typeof shape>
 
 const PURPOSE = 'undo change of address'
-
-export const { seal: sealUndo, read: readUndo } = sealedToken(
-  PURPOSE,
-  shapeOf<AddressUndo>({ userId: isString, from: isString, to: isString, changedAt: isNumber }),
-)
 
 /**
  * Seconds that a change can be undone. As long, the address cannot be changed again: otherwise an attacker could change it to an
  * address that no link undoes.
  */
-export const UNDO_SECONDS: number = 3 * DAY
+const UNDO_SECONDS: number = 3 * DAY
 
-const expiryOf = ({ changedAt }: AddressUndo): number => (changedAt + UNDO_SECONDS) * 1000
+const expiryOf = ({ changedAt }: AddressUndo): number => changedAt + UNDO_SECONDS
 
-export const canUndo = ({ runtime }: AuthContext, undo: AddressUndo): boolean => runtime.now() <= expiryOf(undo)
+export const addressUndoLink = sealedLink<AddressUndo>({
+  action: 'undo-email',
+  purpose: PURPOSE,
+  shape,
+  expiresAt: expiryOf,
+})
 
 /** How a change that is written now is undone. `undefined` if the previous address gets no link: it was only claimed. */
 export const undoOf = (context: AuthContext, change: EmailChange, user: StoredUser): AddressUndo | undefined => {
   const { config, runtime } = context
   const { userId, from, to } = change
-  if (!config.account.notifications || from === null || from === to || isClaimed(context, user)) return undefined
+  if (!config.account.notifications || from === null || isSameAddress(from, to) || isClaimed(context, user))
+    return undefined
   return { userId, from, to, changedAt: toSeconds(runtime.now()) }
+}
+
+/** A change of an address that was written, or whose write has begun. */
+export interface AppliedChange {
+  /** The user before the change. */
+  readonly before: StoredUser
+  /** The link that undoes it. Made before the write, so that no written change lacks it. */
+  readonly undoUrl: RedirectTarget | undefined
+  readonly events: readonly AccountEvent[]
+}
+
+/** Emit the events, and notify the previous address, with the link that undoes the change. */
+export const announceChange = async (
+  { request, context }: ChangeRequest,
+  { before, undoUrl, events }: AppliedChange,
+) => {
+  const undo = undoUrl && { url: undoUrl, seconds: UNDO_SECONDS }
+  const change = { kind: 'emailChanged', ...defined({ undo }) } as const
+  await announce(request, context, events, { user: before, change })
 }
 
 const identifierOf = (userId: string): string => `${PURPOSE} ${userId}`
 
 /** The row that marks a window is bound to the new address, so it says nothing about a user who has another one. */
-const textOf = (userId: string, address: string): string => JSON.stringify([userId, address])
+const textOf = (userId: string, address: string): string => JSON.stringify([userId, foldCase(address)])
 
 /** Mark that a change can be undone. Called before the write, in its transaction. */
 export const openWindow = async ({ keyring }: AuthContext, store: TokenStore, undo: AddressUndo): Promise<void> => {
@@ -56,16 +77,16 @@ export const openWindow = async ({ keyring }: AuthContext, store: TokenStore, un
   // A row may be left of an earlier change to the same address.
   await consumeStoredToken(store, identifier, await keyring.macs(PURPOSE, text))
   const token = await keyring.mac(PURPOSE, text)
-  await store.createVerificationToken({ identifier, token, expires: new Date(expiryOf(undo)) })
+  await store.createVerificationToken({ identifier, token, expires: new Date(expiryOf(undo) * 1000) })
 }
 
-/** When the window of the last change ends, in milliseconds since the epoch. `0` if there is none. */
+/** When the window of the last change ends, in milliseconds since the epoch, if there is one. */
 const findWindowEnd = async ({ keyring, runtime }: AuthContext, store: TokenStore, user: StoredUser) => {
   // Published adapters cannot read the row. There each verified address may have been changed when it was verified.
   if (store.getVerificationToken === undefined)
     return isEmailVerified(user) ? (readDate(user.emailVerified)?.getTime() ?? runtime.now()) + UNDO_SECONDS * 1000 : 0
   const identifier = identifierOf(user.id)
-  for (const token of await keyring.macs(PURPOSE, textOf(user.id, user.email))) {
+  for (const token of await keyring.macs(PURPOSE, textOf(user.id, user.email ?? ''))) {
     const row = await store.getVerificationToken({ identifier, token })
     const expires = readTokenExpiry(row, identifier, 'getVerificationToken')
     if (expires !== null) return expires.getTime()
@@ -73,11 +94,10 @@ const findWindowEnd = async ({ keyring, runtime }: AuthContext, store: TokenStor
   return 0
 }
 
-/** Throws `TooManyRequests` while the last change of the address can be undone. */
+/** Throws `EmailChangeTooSoon` while the last change of the address can be undone. */
 export const checkWindow = async (context: AuthContext, store: TokenStore, user: StoredUser): Promise<void> => {
   if (!context.config.account.notifications) return
-  const left = (await findWindowEnd(context, store, user)) - context.runtime.now()
-  if (left <= 0) return
-  const retryAfter = Math.ceil(left / 1000)
-  throw new TooManyRequests('The last change of the address can be undone', { limit: PURPOSE, retryAfter })
+  const retryAfter = ((await findWindowEnd(context, store, user)) - context.runtime.now()) / 1000
+  if (retryAfter > 0)
+    throw authError('EmailChangeTooSoon', 'The last change of the address can be undone', { retryAfter })
 }

@@ -1,25 +1,99 @@
-import type { AuthContext, RequestInternal, RouteHandler } from '../../config/engine-types.ts'
+import type {
+  AfterSignIn,
+  AuthContext,
+  CompletedSignIn,
+  ConfiguredProvider,
+  RequestInternal,
+  RouteHandler,
+} from '../../config/engine-types.ts'
 import { requireAdapter } from '../../account/account-request.ts'
 import type { Identity } from '../../accounts/decide-account.ts'
 import { linkAccount } from '../../accounts/link-account.ts'
 import { pendingPasskey, type PendingPasskey } from '../../attempts/ceremony.ts'
 import { isRecentlyAuthenticated } from '../../attempts/reauthentication.ts'
-import { sameSecret } from '../../base/bytes.ts'
+import { sameSecret, toHex } from '../../base/bytes.ts'
 import { defined } from '../../base/json.ts'
+import { toSeconds } from '../../base/time.ts'
 import { causeOf } from '../../errors/auth-error.ts'
 import { authError } from '../../errors/error-classes.ts'
 import { readErrorQuery } from '../../errors/error-table.ts'
-import { readTarget } from '../../forms/callback-url.ts'
+import { approveTarget, readTarget } from '../../forms/callback-url.ts'
 import { formToken } from '../../forms/page-data.ts'
 import { announce } from '../../notifications/announce.ts'
 import { readUserAgentInfo } from '../../protocols/email/user-agent-info.ts'
 import { verificationError } from '../../protocols/webauthn/ceremony-response.ts'
 import { findCurrentUser } from '../../sessions/strategy.ts'
+import { callSignInCallback } from '../../sign-in/complete.ts'
 import { requireReauthentication, requireSignIn } from '../../sign-in/require-sign-in.ts'
 import { findUser, readPasskey } from '../../store/rows.ts'
 import type { AdapterUser } from '../../types/adapter.ts'
 import { HandlerError, redirectTo, show, type HandlerResponse } from '../../web/handler-response.ts'
 import { pageTarget } from '../../web/redirect-target.ts'
+
+export type NewPasskey = NonNullable<Identity['authenticator']>
+
+/**
+ * Sign up where a mail can verify the address. The passkey waits in this browser. When the link of the mail is opened
+ * in it, the user is asked whether to keep it. So an attacker can neither attach a passkey to the address of another
+ * user, nor learn whether it has a user.
+ */
+export const signUpByMail = async (
+  request: RequestInternal,
+  context: AuthContext,
+  { user, account }: Identity,
+  { createdAt: _createdAt, ...authenticator }: NewPasskey,
+  email: string,
+  verifier: ConfiguredProvider,
+): Promise<HandlerResponse> => {
+  const params = { user: { ...user, emailVerified: null }, account }
+  const redirect = await callSignInCallback(context, request.origin, params)
+  if (redirect !== undefined) return redirectTo(redirect)
+  const id = toHex(context.runtime.random(16))
+  const cookies = await pendingPasskey.write(context, request.cookies, {
+    id,
+    provider: account.provider,
+    email,
+    authenticator,
+    createdIn: readUserAgentInfo(request.headers.get('user-agent')),
+    created: toSeconds(context.runtime.now()),
+  })
+  if (cookies === undefined)
+    throw verificationError('The id or the key of the passkey is too long for a cookie', 'length')
+  const { verifyEmail } = await verifier.method.load()
+  if (verifyEmail === undefined) throw verificationError('The provider cannot verify an address', 'provider')
+  const callbackUrl = await readTarget(request, context)
+  // The target names the passkey, so the link of another mail does not store it.
+  const target = pageTarget(`${request.base}/passkey`, request.origin, { keep: id, callbackUrl })
+  const response = await verifyEmail(request, context, verifier, { email, target, hasNewPasskey: true })
+  return { ...response, cookies: [...(response.cookies ?? []), ...cookies] }
+}
+
+/**
+ * After a sign-in by the mail of a pending passkey: ask the user whether to keep it. An attacker may have injected the
+ * passkey into this browser, so nothing is stored before.
+ */
+export const askToKeepPasskey = async (
+  request: RequestInternal,
+  context: AuthContext,
+  { user, isNewUser, verifiedEmail, target }: CompletedSignIn,
+): Promise<AfterSignIn> => {
+  const pending = await pendingPasskey.read(context, request.cookies)
+  const page = `${request.base}/passkey`
+  const { origin, pathname, searchParams } = new URL(target)
+  const isOwnLink = origin + pathname === page && searchParams.get('keep') === pending?.id
+  // Only the link of the passkey's own mail verifies the address for the passkey.
+  if (pending === undefined || !isOwnLink || verifiedEmail !== pending.email) return { cookies: [], target }
+  const offered = { ...pending, user: { id: String(user.id), isNew: isNewUser } }
+  const cookies = await pendingPasskey.write(context, request.cookies, offered)
+  // Without the cookie, the target is the page where the user can add a new passkey.
+  if (cookies === undefined) return { cookies: pendingPasskey.clear(context, request.cookies), target }
+  return {
+    cookies,
+    // The client wrote this URL into the target, so it is validated like every other requested URL.
+    target: await approveTarget(context, request.origin, searchParams.get('callbackUrl')),
+    pageBefore: (callbackUrl) => pageTarget(page, request.origin, { keep: pending.id, callbackUrl }),
+  }
+}
 
 /** A pending passkey whose mail has signed a user in. */
 type OfferedPasskey = PendingPasskey & Required<Pick<PendingPasskey, 'user'>>
@@ -36,36 +110,26 @@ export const findPendingPasskey = async (
   return typeof id === 'string' && sameSecret(pending.id, id) ? { ...pending, user: pending.user } : undefined
 }
 
-/**
- * Whether the page offers "keep" first: to a new user, in the kind of browser that created the passkey. An existing user may
- * not know of a sign-up, and another kind of browser is a sign of an injected cookie.
- */
-const isExpected = ({ headers }: RequestInternal, { user, createdIn }: OfferedPasskey): boolean => {
-  const { browser, system } = readUserAgentInfo(headers.get('user-agent'))
-  return user.isNew && browser === createdIn.browser && system === createdIn.system
-}
-
 /** The page that asks whether to keep a pending passkey. It names the address, the time and the browser of the sign-up. */
 export const showPendingPasskey = async (
   request: RequestInternal,
   context: AuthContext,
-  pending: OfferedPasskey,
+  { id, email, user, created, createdIn, authenticator }: OfferedPasskey,
 ): Promise<HandlerResponse> => {
   const { csrfToken, cookies } = await formToken(context, request.cookies)
+  const { browser, system } = readUserAgentInfo(request.headers.get('user-agent'))
+  const { error } = readErrorQuery(request.query)
   const props = {
     action: `${request.base}/passkey`,
     host: new URL(request.origin).host,
-    email: pending.email,
-    fields: [['keep', pending.id]] as const,
+    email,
+    fields: [['keep', id]] as const,
     callbackUrl: await readTarget(request, context),
-    keepsByDefault: isExpected(request, pending),
-    requestedFrom: pending.createdIn,
-    requestedAt: pending.created * 1000,
-    ...defined({
-      csrfToken,
-      name: pending.authenticator.name ?? undefined,
-      error: readErrorQuery(request.query).error,
-    }),
+    // An existing user may not know of a sign-up, and another kind of browser is a sign of an injected cookie.
+    keepsByDefault: user.isNew && browser === createdIn.browser && system === createdIn.system,
+    requestedFrom: createdIn,
+    requestedAt: created * 1000,
+    ...defined({ csrfToken, name: authenticator.name ?? undefined, error }),
   }
   return show({ page: 'keep-passkey', props }, cookies)
 }
@@ -88,9 +152,8 @@ const storePasskey = async (
     authenticator: { ...authenticator, createdAt: new Date(created * 1000) },
   }
   try {
-    const events = await (adapter.transaction === undefined
-      ? linkAccount(adapter, identity, user)
-      : adapter.transaction((within) => linkAccount(within, identity, user)))
+    const link = (within = adapter) => linkAccount(within, identity, user)
+    const events = await (adapter.transaction?.(link) ?? link())
     // A new user has just created the passkey and needs no notification.
     await announce(request, context, events, isNew ? undefined : { user, change: { kind: 'passkeyAdded' } })
   } catch (error) {
@@ -100,10 +163,7 @@ const storePasskey = async (
   }
 }
 
-/**
- * `POST /passkey`: the choice whether to keep the passkey of a sign-up. A passkey that an attacker injected into this browser
- * waits in the same cookie, so nothing but this choice stores one.
- */
+/** `POST /passkey`: the choice whether to keep the passkey of a sign-up. Nothing else stores one, as it may be injected. */
 export const keepPasskey: RouteHandler = async (request, context) => {
   const { keep, choice } = request.fields
   const callbackUrl = await readTarget(request, context)
