@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { startIdentityProvider } from '@authwright/testing/identity-provider'
 import { freePort } from '@authwright/testing/local-server'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 
 const root = join(import.meta.dirname, '../../../..')
 /** Where npm has put the packages of this repository. */
@@ -118,7 +118,7 @@ export interface Application {
   readonly checkTypes: () => Promise<void>
   /** Installs the packages of package.json, builds the application, if it has a build, and starts it. */
   readonly start: () => Promise<{ readonly stop: () => Promise<void> }>
-  /** Runs `authwright migrate-from authjs`, first to show the changes, then to write them. */
+  /** Runs `authwright migrate-from authjs`, first to show the changes, then to write them. A third run changes nothing. */
   readonly migrate: () => Promise<Migration>
 }
 
@@ -214,9 +214,11 @@ export const copyApplication = async (name: string, options: ApplicationOptions 
   // With findings the exit code is 1.
   const authwright = (...args: readonly string[]): Promise<string> =>
     run(folder, process.execPath, [...command, 'migrate-from', 'authjs', ...args], { accepted: [0, 1] })
+  const preview = async (): Promise<Report> => JSON.parse(await authwright('--dry-run', '--json')) as Report
   const migrate = async (): Promise<Migration> => {
-    const { files, findings } = JSON.parse(await authwright('--dry-run', '--json')) as Report
+    const { files, findings } = await preview()
     await authwright('--yes')
+    expect((await preview()).files).toStrictEqual([])
     return {
       files: files.map(({ path }) => path),
       findings: findings.map(({ file, line, rule }) => `${file}:${line} ${rule}`),
