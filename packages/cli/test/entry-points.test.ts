@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
 import { expect, test } from 'vitest'
-import { counterparts, findReplacement } from '../src/migrate-from/entry-points.ts'
+import { counterparts, findReplacement, peers } from '../src/migrate-from/entry-points.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
@@ -32,6 +32,17 @@ test.each(Object.entries(installed))('every entry point of %s is in the table', 
 test.each(Object.entries(counterparts))('every replacement of %s is exported', (_, { entryPoints, replacements }) => {
   const own = readExports(`packages/${replacements[0].replace('@authwright/', '')}`)
   expect(Object.values(entryPoints).filter((path) => !own.includes(path))).toStrictEqual([])
+})
+
+test('the versions of the packages that an application installs are those that @authwright/core accepts', () => {
+  const text = readFileSync(join(root, 'packages/core/package.json'), 'utf8')
+  const { peerDependencies } = JSON.parse(text) as { readonly peerDependencies: Readonly<Record<string, string>> }
+  for (const [name, { version, majors }] of Object.entries(peers)) {
+    const accepted = peerDependencies[name]?.split(' || ') ?? []
+    expect(accepted).toContain(version)
+    expect(accepted.map((range) => Number(/\d+/.exec(range)?.[0]))).toStrictEqual(majors)
+  }
+  expect(Object.keys(peers)).toStrictEqual(Object.keys(peerDependencies))
 })
 
 test('every provider of @auth/core has a replacement', () => {

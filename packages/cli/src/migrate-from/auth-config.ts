@@ -35,10 +35,12 @@ const isConfigType = (type: Node | null | undefined, imports: Imports): boolean 
   return configTypes.has(exportOf(type.typeName, imports)?.name ?? '')
 }
 
-const isFunction = (node: Node | null | undefined) =>
-  node?.type === 'ArrowFunctionExpression' ||
-  node?.type === 'FunctionExpression' ||
-  node?.type === 'FunctionDeclaration'
+const functions = new Set([
+  ...['ArrowFunctionExpression', 'FunctionExpression', 'FunctionDeclaration'],
+  ...['ObjectMethod', 'ClassMethod', 'ClassPrivateMethod'],
+])
+
+const isFunction = (node: Node): boolean => functions.has(node.type)
 
 /** What a function returns: the expression after the arrow, or of each `return` of its own. */
 const returnedBy = (fn: Node): readonly Node[] => {

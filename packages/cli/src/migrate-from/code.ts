@@ -1,7 +1,7 @@
 import type { Comment, Node } from '@babel/types'
 import { declaredConfigs, endOfSessions, findConfigs } from './auth-config.ts'
 import { findCookieNames } from './cookie-names.ts'
-import { detectInCode, detectInConfig, detectInImports, type Detected } from './detect.ts'
+import { detectInCode, detectInConfig, detectInImports, isSignIn, type Detected } from './detect.ts'
 import type { Finding } from './differences.ts'
 import { applyEdits, lineAt, type Edit } from './edits.ts'
 import { findReplacement, isFrameworkWithoutCounterpart, packageOf, readSpecifier } from './entry-points.ts'
@@ -179,9 +179,7 @@ const changeScript = (script: ParsedScript, code: string, facts: PackageFacts) =
 /** The calls of `signIn` in the markup of a component. */
 const callsInMarkup = ({ path, text, scripts }: CodeFile): readonly number[] => {
   if (!isComponent(path)) return []
-  const names = scripts.flatMap(({ root }) =>
-    [...readImports(root).imports].filter(([, { name }]) => name === 'signIn'),
-  )
+  const names = scripts.flatMap(({ root }) => [...readImports(root).imports].filter(([, used]) => isSignIn(used)))
   const markup = withoutScripts(text)
   return names
     .flatMap(([local]) => [

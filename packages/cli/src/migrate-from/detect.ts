@@ -1,7 +1,7 @@
 import type { Node } from '@babel/types'
 import { maxAgeOf, type FoundConfig } from './auth-config.ts'
 import type { Difference } from './differences.ts'
-import { exportOf, type Imports, type NamedExport } from './imports.ts'
+import { exportOf, type AuthJsExport, type Imports, type NamedExport } from './imports.ts'
 import { childrenOf, keyOf, memberOf, textOf, walk } from './syntax.ts'
 
 export interface Detected {
@@ -29,6 +29,14 @@ export const detectInImports = (named: readonly NamedExport[]): readonly Detecte
 const contains = (node: Node, test: (inner: Node) => boolean): boolean =>
   test(node) || childrenOf(node).some((child) => contains(child, test))
 
+/** `url.startsWith(baseUrl)`. `url.startsWith('/')`, as in the documentation of Auth.js, asks for a path and is safe. */
+const comparesBeginning = (node: Node): boolean =>
+  node.type === 'CallExpression' &&
+  node.callee.type === 'MemberExpression' &&
+  node.callee.property.type === 'Identifier' &&
+  node.callee.property.name === 'startsWith' &&
+  textOf(node.arguments[0]) !== '/'
+
 const DAY = 86_400
 
 /** What the options of a config show. */
@@ -45,8 +53,7 @@ export const detectInConfig = (config: FoundConfig): readonly Detected[] => {
   report(option('callbacks', 'authorized'), 'authorized-callback')
   report(memberOf(literal, 'redirectProxyUrl'), 'redirect-proxy')
   const redirect = option('callbacks', 'redirect')
-  const isStartsWith = (node: Node): boolean => node.type === 'Identifier' && node.name === 'startsWith'
-  if (redirect && contains(redirect, isStartsWith)) report(redirect, 'redirect-callback')
+  if (redirect && contains(redirect, comparesBeginning)) report(redirect, 'redirect-callback')
   const session = option('callbacks', 'session')
   const spreadsSession = (node: Node): boolean =>
     node.type === 'SpreadElement' && node.argument.type === 'Identifier' && node.argument.name === 'session'
@@ -59,12 +66,16 @@ const isOwnOidcProvider = (node: Node): boolean => {
   return memberOf(node, 'trustAllEmails') === undefined && memberOf(node, 'emailDomains') === undefined
 }
 
+/** The `signIn` that `link: true` concerns. A passkey is added to the signed-in user without it. */
+export const isSignIn = (used: AuthJsExport | undefined): boolean =>
+  used?.name === 'signIn' && used.module.path !== './webauthn'
+
 /** What calls and object literals show, also outside the config. */
 export const detectInCode = (root: Node, imports: Imports): readonly Detected[] => {
   const found: Detected[] = []
   walk(root, (node) => {
     if (isOwnOidcProvider(node)) found.push({ node, rule: 'oidc-provider' })
-    if (node.type !== 'CallExpression' || exportOf(node.callee, imports)?.name !== 'signIn') return
+    if (node.type !== 'CallExpression' || !isSignIn(exportOf(node.callee, imports))) return
     const [, options, parameters] = node.arguments
     const saysLink = options?.type === 'ObjectExpression' && options.properties.some((each) => keyOf(each) === 'link')
     if (!saysLink) found.push({ node, rule: 'linking' })

@@ -17,7 +17,7 @@ export const differences = {
   framework:
     'Authwright has no package for this framework yet. Keep Auth.js there, or call `createAuth` from routes of your own.',
   'get-token':
-    'To read an old cookie with `getToken`, pass `cookieName` and `decode: decodeAuthJs` of `@authwright/core/compat`.',
+    'This reads new cookies only. If it returns `null`, call it again with `cookieName` and `decode: decodeAuthJs` of `@authwright/core/compat`, which reads old ones.',
   'jwt-codec':
     'Return `null` from `jwt.decode` for an invalid token. If it throws, the user counts as signed out and the cookie stays.',
   'jwt-decode':

@@ -31,6 +31,12 @@ export const counterparts: Readonly<Record<string, Counterpart>> = {
   },
 }
 
+/** Packages that the application installs for ours: the version that is written, and other major versions that work. */
+export const peers: Readonly<Record<string, { readonly version: string; readonly majors: readonly number[] }>> = {
+  '@simplewebauthn/server': { version: '^14.0.0', majors: [14] },
+  nodemailer: { version: '^7.0.7', majors: [7, 8, 9, 10] },
+}
+
 /** Packages that bring Auth.js to a framework. An application keeps Auth.js if it uses one without a counterpart. */
 const frameworkPackage = /^(?:next-auth|auth-astro|@hono\/auth-js|@sidebase\/nuxt-auth|@auth\/(?!.*-adapter$)[^/]+)$/
 

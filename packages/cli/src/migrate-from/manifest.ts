@@ -3,7 +3,7 @@ import type { Node } from '@babel/types'
 import type { Changed } from './code.ts'
 import type { Finding } from './differences.ts'
 import { applyEdits, lineAt, type Edit } from './edits.ts'
-import { counterparts, isFrameworkWithoutCounterpart } from './entry-points.ts'
+import { counterparts, isFrameworkWithoutCounterpart, peers } from './entry-points.ts'
 import { keyOf, memberOf, rangeOf, textOf, walk } from './syntax.ts'
 
 const sections = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies']
@@ -25,6 +25,13 @@ export const dependsOnFramework = (text: string): boolean =>
 const isSorted = (names: readonly string[]): boolean =>
   names.every((name, i) => i === 0 || (names[i - 1] ?? '') <= name)
 
+/** The range of a package that ours need, or the written one if ours accept it. A tag such as `latest` stays. */
+const rangeOfPeer = (name: string, range: string): string => {
+  const peer = peers[name]
+  const major = /\d+/.exec(range)?.[0]
+  return peer === undefined || major === undefined || peer.majors.includes(Number(major)) ? range : peer.version
+}
+
 /** The entries of a section with the packages of Auth.js replaced. A sorted section stays sorted. */
 const replacePackages = (
   entries: readonly (readonly [string, string])[],
@@ -34,7 +41,7 @@ const replacePackages = (
   const replaced = entries.flatMap(([name, range]) => {
     const added = counterparts[name]?.replacements.filter((each) => !present.has(each))
     for (const each of added ?? []) present.add(each)
-    return added?.map((each) => [each, `^${version}`] as const) ?? [[name, range] as const]
+    return added?.map((each) => [each, `^${version}`] as const) ?? [[name, rangeOfPeer(name, range)] as const]
   })
   return isSorted(entries.map(([name]) => name)) ? replaced.toSorted(([a], [b]) => (a < b ? -1 : 1)) : replaced
 }
@@ -44,7 +51,7 @@ const editSection = (object: Node, text: string, version: string): readonly Edit
   const entries = object.properties.map(
     (node) => [keyOf(node) ?? '', (node.type === 'ObjectProperty' ? textOf(node.value) : undefined) ?? ''] as const,
   )
-  if (!entries.some(([name]) => counterparts[name])) return []
+  if (!entries.some(([name, range]) => counterparts[name] || rangeOfPeer(name, range) !== range)) return []
   const [start, end] = rangeOf(object)
   const first = object.properties[0]
   // The white space before an entry, and before the closing bracket.
@@ -70,7 +77,8 @@ export const changeManifest = (path: string, text: string, facts: { stays: boole
     const name = listed.has(node) ? undefined : keyOf(node)
     if (name !== undefined && counterparts[name]) report(node, { rule: 'other-names', subject: name })
   })
-  const edits = sections.flatMap((section) => {
+  const usesAuthJs = dependencies.some(({ name }) => counterparts[name])
+  const edits = (usesAuthJs ? sections : []).flatMap((section) => {
     const object = memberOf(root, section)
     return object ? editSection(object, text, facts.version) : []
   })

@@ -1,5 +1,5 @@
 import { createClient, type ClientSession } from '@authwright/client'
-import type { Session } from '@authwright/core'
+import type { Session } from '@authwright/core/types'
 import { homeAddress } from './paths.ts'
 
 export { ClientError } from '@authwright/client'

@@ -1,6 +1,7 @@
 export { customFetch, relatedOrigins } from '@authwright/core'
 export { AuthError, CredentialsSignin } from '@authwright/core/errors'
-export type { Account, DefaultSession, Profile, Session, SigninProps, User } from '@authwright/core'
+export type { SigninProps } from '@authwright/core'
+export type { Account, DefaultSession, Profile, Session, User } from '@authwright/core/types'
 // TypeScript merges `declare module '@authwright/sveltekit/adapters'` only if the program contains that entry point.
 export type {} from './adapters.ts'
 export type {} from './providers/index.ts'

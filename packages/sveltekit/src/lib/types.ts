@@ -1,4 +1,6 @@
-import type { AuthConfig, Session } from '@authwright/core'
+import type { AuthConfig } from '@authwright/core'
+// An application may replace this module: an app.d.ts without imports that has `declare module '@authwright/core/types'`.
+import type { Session } from '@authwright/core/types'
 import type { RequestEvent } from '@sveltejs/kit'
 
 /** The options of `@authwright/core`. The default of `basePath` is `/auth` below SvelteKit's `paths.base`. */
