@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
 import { cp, mkdir, mkdtemp, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, parse } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { startEmulator } from '@authwright/emulator'
 import { freePort, startLoopback } from '@authwright/testing/local-server'
+import { build } from 'esbuild'
 
 /** The package that an application gets under the name `@auth/core`. */
 export const engines = ['@auth/core', '@authwright/core'] as const
@@ -63,7 +64,12 @@ export const SECRET = 'a secret of the tests, thirty-two characters and more'
 /** The environment of the tests without the variables that would change the result. */
 const environment = (more: Readonly<Record<string, string>>): NodeJS.ProcessEnv => {
   const kept = Object.entries(process.env).filter(([name]) => !/^(?:AUTH_|NEXT|VITEST|NODE_|TEST$)/.test(name))
-  const always = { AUTH_SECRET: SECRET, AUTH_TRUST_HOST: 'true', NODE_ENV: 'production' as const, NEXT_TELEMETRY_DISABLED: '1' }
+  const always = {
+    AUTH_SECRET: SECRET,
+    AUTH_TRUST_HOST: 'true',
+    NODE_ENV: 'production' as const,
+    NEXT_TELEMETRY_DISABLED: '1',
+  }
   return { ...Object.fromEntries(kept), ...always, ...more }
 }
 
@@ -148,6 +154,25 @@ export const startServer = async (
   const { matched, stop, output } = start(folder, args, { ...services.variables, ...env }, /listening on (\d+);/)
   const [, port = ''] = await matched
   return { engine, origin: `http://localhost:${port}`, basePath: '/auth', services, output, stop }
+}
+
+/** Bundles the pages with the clients, which the server of Express serves. Each has an empty HTML page of its name. */
+export const bundlePages = async ({ folder }: InstalledApps, names: readonly string[]): Promise<void> => {
+  const outdir = join(folder, 'pages/built')
+  await build({
+    absWorkingDir: join(folder, 'pages'),
+    entryPoints: names.map((name) => `./${name}`),
+    outdir,
+    bundle: true,
+    jsx: 'automatic',
+    conditions: ['authwright-source'],
+    // SvelteKit makes this module.
+    alias: { '$app/paths': './app-paths.ts' },
+    define: { 'process.env': '{}' },
+    logLevel: 'error',
+  })
+  const html = (name: string) => `<!doctype html><title>${name}</title><body><script src="/${name}.js"></script>`
+  await Promise.all(names.map(parse).map(({ name }) => writeFile(join(outdir, `${name}.html`), html(name))))
 }
 
 const next = join(root, 'node_modules/next/dist/bin/next')

@@ -157,7 +157,8 @@ const passwords: readonly Case[] = [
   },
   {
     name: 'a client asks for a redirect to another site',
-    see: (visited) => callAsClient(visited, '/callback/credentials', { ...right, callbackUrl: 'https://evil.example/' }),
+    see: (visited) =>
+      callAsClient(visited, '/callback/credentials', { ...right, callbackUrl: 'https://evil.example/' }),
     expected: { both: { status: 200, url: '/' } },
   },
   {
@@ -262,10 +263,7 @@ const mails: readonly Case[] = [
       visited.reports(),
     ],
     expected: {
-      both: [
-        { status: 200, url: '/auth/verify-request?provider=resend&type=email' },
-        ['e-mail to amy@example.org'],
-      ],
+      both: [{ status: 200, url: '/auth/verify-request?provider=resend&type=email' }, ['e-mail to amy@example.org']],
     },
   },
   {
@@ -308,7 +306,8 @@ const sessions: readonly Case[] = [
   {
     name: 'the application protects a page',
     see: async (visited) => {
-      const isShown = async () => (await visited.browser.get(`${visited.app.origin}/members`)).text.startsWith('members')
+      const isShown = async () =>
+        (await visited.browser.get(`${visited.app.origin}/members`)).text.startsWith('members')
       const before = await isShown()
       await signInWithPassword(visited)
       return [before, await isShown()]

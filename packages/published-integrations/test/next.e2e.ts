@@ -1,22 +1,57 @@
-import { launchBrowser, type LaunchedBrowser } from '@authwright/test-kit/chromium'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { buildNext, installBoth, startNext, type Application, type Engine, type Installation } from './application.ts'
-import { checkIntegration } from './suite.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildNext, engines, installBoth, startNext, type Application, type Installation } from './application.ts'
+import { withChromium } from './open-page.ts'
+import { checkIntegration, type Start } from './suite.ts'
 
 let installation: Installation
-let chromium: LaunchedBrowser
 beforeAll(async () => {
   installation = await installBoth()
-  // Each build keeps all cores busy.
+  // One after the other: each build keeps all cores busy.
   for (const apps of Object.values(installation.apps)) await buildNext(apps)
-  chromium = await launchBrowser()
 }, 300_000)
-afterAll(async () => {
-  await chromium?.browser?.close()
-  await installation?.close()
+afterAll(() => installation?.close())
+const { openPage } = withChromium()
+
+const start: Start = (engine, env) => startNext(installation.apps[engine], installation.services, env)
+
+describe('next-auth', () => {
+  checkIntegration(start)
 })
 
-const start = (engine: Engine, env?: Readonly<Record<string, string>>): Promise<Application> =>
-  startNext(installation.apps[engine], installation.services, env)
+describe.each(engines)('next-auth with %s in a browser', (engine) => {
+  let app: Application
+  beforeAll(async () => {
+    app = await start(engine)
+  })
+  afterAll(() => app?.stop())
 
-describe('next-auth in a built application', () => checkIntegration(start))
+  test.each([true, false])('server actions, the proxy and auth(), with JavaScript: %s', async (javaScriptEnabled) => {
+    const page = await openPage(app.origin, { javaScriptEnabled })
+    const heading = (name: string) => page.getByRole('heading', { name, exact: true }).waitFor()
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+    const submit = async (password: string) => {
+      await page.getByLabel('User name').fill('ann')
+      await page.getByLabel('Password').fill(password)
+      await press('Sign in with a password')
+    }
+    await page.goto('/members')
+    await page.waitForURL('**/api/auth/signin?callbackUrl=*members')
+    await page.goto('/')
+    await heading('signed out')
+    await submit('wrong')
+    await page.getByRole('alert').getByText('CredentialsSignin').waitFor()
+    await submit('right')
+    await heading('members: ann')
+    expect(await (await page.request.get('/wrapped')).json()).toStrictEqual({ name: 'ann' })
+    await page.goto('/')
+    await heading('ann')
+    await press('Set the nickname')
+    await page.getByText('"nickname":"Nan"').waitFor()
+    expect(await (await page.request.get('/whoami')).json()).toMatchObject({ user: { name: 'ann' }, nickname: 'Nan' })
+    await press('Sign out')
+    await heading('signed out')
+    await press('Sign in with Google')
+    await page.getByRole('button', { name: 'Ada Lovelace' }).click()
+    await heading('members: Ada Lovelace')
+  })
+})

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFailed, onTestFinished, test } from 'vitest'
 import { type Application, type Engine, engines } from './application.ts'
 import { cases, databaseCases, type Case } from './cases.ts'
 import { callAsClient, signInWithPassword, visit, type Visit } from './visit.ts'
@@ -32,7 +32,8 @@ const checkCases = (start: Start): void => {
       afterAll(() => app?.stop())
 
       test.each(list.map((each) => [each.name, each] as const))('%s', async (_name, each) => {
-        expect(await each.see(visit(app)), app.output()).toStrictEqual(await expectedOf(each, engine))
+        onTestFailed(() => console.log(app.output()))
+        expect(await each.see(visit(app))).toStrictEqual(await expectedOf(each, engine))
       })
     })
   })

@@ -12,7 +12,7 @@ export interface Visit {
   /** What the application reported. Of an e-mail it is the address. */
   readonly reports: () => readonly string[]
   /** A URL without the origin of the application, with `/auth` as the base path, and without what is random. */
-  readonly short: (url: unknown) => string | undefined
+  readonly short: (url: URL | string | null | undefined) => string | undefined
 }
 
 export const visit = (app: Application, browser = openBrowser({ origin: app.origin })): Visit => {
@@ -26,9 +26,9 @@ export const visit = (app: Application, browser = openBrowser({ origin: app.orig
     session: async () => (await browser.get(at('/session'))).json(),
     reports: () => services.reports.slice(before).map((text) => text.replace(/: http.*/, '')),
     short: (url) =>
-      url === null
+      url === null || url === undefined
         ? undefined
-        : new URL(String(url), origin).href
+        : new URL(url, origin).href
             .replace(origin, '')
             .replace(basePath, '/auth')
             .replace(/reference=\w+/, 'reference=…'),

@@ -4,6 +4,7 @@ import type { CredentialsSignin as CredentialsSigninClass } from '@auth/core/err
 import type CredentialsProvider from '@auth/core/providers/credentials'
 import type GoogleProvider from '@auth/core/providers/google'
 import type ResendProvider from '@auth/core/providers/resend'
+import type WebAuthnProvider from '@auth/core/providers/webauthn'
 import { credentialsOf, emulatorAt } from '@authwright/emulator'
 import { memoryAdapter } from '@authwright/testing'
 
@@ -14,6 +15,7 @@ export interface Imports {
   readonly Google: typeof GoogleProvider
   readonly Resend: typeof ResendProvider
   readonly customFetch: typeof customFetchSymbol
+  readonly WebAuthn?: typeof WebAuthnProvider
 }
 
 const read = (name: string): string => process.env[name] ?? ''
@@ -27,7 +29,7 @@ const report = async (text: string): Promise<void> => {
 const shared = globalThis as { store?: Adapter }
 
 /** The config of every application, as its developer wrote it for Auth.js. */
-export const makeConfig = ({ Credentials, CredentialsSignin, Google, Resend, customFetch }: Imports) => {
+export const makeConfig = ({ Credentials, CredentialsSignin, Google, Resend, customFetch, WebAuthn }: Imports) => {
   class Locked extends CredentialsSignin {
     override code = 'locked'
   }
@@ -36,6 +38,7 @@ export const makeConfig = ({ Credentials, CredentialsSignin, Google, Resend, cus
   return {
     adapter: (shared.store ??= memoryAdapter() as Adapter),
     session: { strategy: read('STRATEGY') === 'database' ? 'database' : 'jwt' },
+    experimental: { enableWebAuthn: true },
     providers: [
       Credentials({
         credentials: { username: { label: 'User name' }, password: { label: 'Password', type: 'password' } },
@@ -57,6 +60,7 @@ export const makeConfig = ({ Credentials, CredentialsSignin, Google, Resend, cus
         from: 'app@example.org',
         sendVerificationRequest: ({ identifier, url }) => report(`e-mail to ${identifier}: ${url}`),
       }),
+      ...(WebAuthn === undefined || read('PASSKEYS') === '' ? [] : [WebAuthn({})]),
     ],
     callbacks: {
       signIn: ({ user }) => user.name !== 'Grace Hopper',
@@ -71,7 +75,8 @@ export const makeConfig = ({ Credentials, CredentialsSignin, Google, Resend, cus
     },
     events: {
       signIn: ({ user, account }) => report(`signIn ${user.name ?? user.email} with ${account?.provider}`),
-      signOut: (message) => report(`signOut ${'token' in message ? (message.token?.name ?? message.token?.email) : ''}`),
+      signOut: (message) =>
+        report(`signOut ${'token' in message ? (message.token?.name ?? message.token?.email) : ''}`),
     },
   } satisfies AuthConfig
 }

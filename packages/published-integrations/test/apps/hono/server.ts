@@ -9,7 +9,10 @@ import { Hono } from 'hono'
 import { makeConfig } from '../config.ts'
 import { adjust } from '../adjust.ts'
 
-const config = { basePath: '/auth', ...adjust(makeConfig({ Credentials, CredentialsSignin, Google, Resend, customFetch })) }
+const config = {
+  basePath: '/auth',
+  ...adjust(makeConfig({ Credentials, CredentialsSignin, Google, Resend, customFetch })),
+}
 const app = new Hono()
 app.use(
   '*',

@@ -20,6 +20,8 @@ const signInWithGoogle = async () => {
 const update = async () => {
   'use server'
   await unstable_update({ nickname: 'Nan' })
+  // The rest of this request has the old cookie.
+  redirect('/')
 }
 
 const leave = async () => {
