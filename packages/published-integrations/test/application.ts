@@ -123,6 +123,20 @@ export interface Application {
   readonly services: Services
   readonly output: () => string
   readonly stop: () => Promise<void>
+  /** Sends a request of a browser. */
+  readonly send: (request: Request) => Promise<Response>
+}
+
+/** The application behind a proxy that ends TLS, and keeps the host. */
+export const behindProxy = (app: Application): Application => {
+  const origin = app.origin.replace('http:', 'https:')
+  const send = (request: Request): Promise<Response> => {
+    if (new URL(request.url).origin !== origin) return fetch(request)
+    const forwarded = new Request(request.url.replace(origin, app.origin), request)
+    forwarded.headers.set('x-forwarded-proto', 'https')
+    return fetch(forwarded)
+  }
+  return { ...app, origin, send }
 }
 
 export type ServerName = 'express' | 'hono'
@@ -153,7 +167,7 @@ export const startServer = async (
   const args = ['--conditions=authwright-source', `${name}/server.ts`]
   const { matched, stop, output } = start(folder, args, { ...services.variables, ...env }, /listening on (\d+);/)
   const [, port = ''] = await matched
-  return { engine, origin: `http://localhost:${port}`, basePath: '/auth', services, output, stop }
+  return { engine, origin: `http://localhost:${port}`, basePath: '/auth', services, output, stop, send: fetch }
 }
 
 /** Bundles the pages with the clients, which the server of Express serves. Each has an empty HTML page of its name. */
@@ -195,5 +209,5 @@ export const startNext = async (
   const running = start(join(folder, 'next'), args, { ...services.variables, ...env }, /Ready in/)
   await running.matched
   const { stop, output } = running
-  return { engine, origin: `http://localhost:${port}`, basePath: '/api/auth', services, output, stop }
+  return { engine, origin: `http://localhost:${port}`, basePath: '/api/auth', services, output, stop, send: fetch }
 }

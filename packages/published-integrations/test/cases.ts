@@ -28,6 +28,39 @@ const sessionOf = async (visited: Visit): Promise<unknown> => withDate(await vis
 /** A browser that sends no headers that name the requesting page. */
 const unnamed = { headers: { origin: null, 'sec-fetch-site': null } }
 
+const seeCookies = async ({ browser, at }: Visit): Promise<unknown> => {
+  await browser.get(at('/csrf'))
+  return browser.jar.list().map(({ name, httpOnly, secure, sameSite }) => [name, httpOnly, secure, sameSite])
+}
+
+/** On a site without TLS. */
+export const cookieCase: Case = {
+  name: 'GET /csrf sets cookies that scripts cannot read',
+  see: seeCookies,
+  expected: {
+    authjs: [
+      ['authjs.csrf-token', true, false, 'lax'],
+      ['authjs.callback-url', true, false, 'lax'],
+    ],
+    authwright: [['authwright.csrf-token', true, false, 'lax']],
+    row: 'Cookies',
+  },
+}
+
+/** On a site with TLS. */
+export const secureCookieCase: Case = {
+  name: 'GET /csrf sets cookies for TLS only',
+  see: seeCookies,
+  expected: {
+    authjs: [
+      ['__Host-authjs.csrf-token', true, true, 'lax'],
+      ['__Secure-authjs.callback-url', true, true, 'lax'],
+    ],
+    authwright: [['__Host-authwright.csrf-token', true, true, 'lax']],
+    row: 'Cookies',
+  },
+}
+
 const routes: readonly Case[] = [
   {
     name: 'GET /providers lists the providers with their URLs',
@@ -56,21 +89,6 @@ const routes: readonly Case[] = [
       return /^[0-9a-f]{64}$/.test(csrfToken)
     },
     expected: { both: true },
-  },
-  {
-    name: 'GET /csrf sets cookies that scripts cannot read',
-    see: async ({ browser, at }) => {
-      await browser.get(at('/csrf'))
-      return browser.jar.list().map(({ name, httpOnly, sameSite }) => [name, httpOnly, sameSite])
-    },
-    expected: {
-      authjs: [
-        ['authjs.csrf-token', true, 'lax'],
-        ['authjs.callback-url', true, 'lax'],
-      ],
-      authwright: [['authwright.csrf-token', true, 'lax']],
-      row: 'Cookies',
-    },
   },
   {
     name: 'GET /session without a session',

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { openBrowser } from '@authwright/testing'
 import { afterAll, beforeAll, describe, expect, onTestFailed, onTestFinished, test } from 'vitest'
-import { type Application, type Engine, engines } from './application.ts'
-import { cases, databaseCases, type Case } from './cases.ts'
+import { type Application, behindProxy, type Engine, engines } from './application.ts'
+import { cases, cookieCase, databaseCases, secureCookieCase, type Case } from './cases.ts'
 import { callAsClient, signInWithPassword, visit, type Visit } from './visit.ts'
 
 const GUIDE = join(import.meta.dirname, '../../../docs/migrating-from-authjs.md')
@@ -17,17 +18,26 @@ const expectedOf = async ({ expected }: Case, engine: Engine): Promise<unknown> 
 /** Starts the application of an integration with an engine. */
 export type Start = (engine: Engine, env?: Readonly<Record<string, string>>) => Promise<Application>
 
-const stores: readonly (readonly [string, string, readonly Case[]])[] = [
-  ['cookies', 'jwt', cases],
-  ['a database', 'database', databaseCases],
+const asStarted = (app: Application): Application => app
+
+/** How an application runs, and its cases. */
+const ways: readonly {
+  readonly way: string
+  readonly strategy: 'jwt' | 'database'
+  readonly reach: (app: Application) => Application
+  readonly list: readonly Case[]
+}[] = [
+  { way: 'sessions in cookies', strategy: 'jwt', reach: asStarted, list: [...cases, cookieCase] },
+  { way: 'a proxy that ends TLS', strategy: 'jwt', reach: behindProxy, list: [...cases, secureCookieCase] },
+  { way: 'sessions in a database', strategy: 'database', reach: asStarted, list: databaseCases },
 ]
 
 const checkCases = (start: Start): void => {
   describe.each(engines)('with %s', (engine) => {
-    describe.each(stores)('and sessions in %s', (_store, strategy, list) => {
+    describe.each(ways)('and $way', ({ strategy, reach, list }) => {
       let app: Application
       beforeAll(async () => {
-        app = await start(engine, { STRATEGY: strategy })
+        app = reach(await start(engine, { STRATEGY: strategy }))
       })
       afterAll(() => app?.stop())
 
@@ -44,18 +54,24 @@ const sessionCookies = ({ browser }: Visit): readonly string[] =>
 
 /** Both applications have the host `localhost`, so the browser sends the cookies of one to the other. */
 const checkMove = (start: Start): void => {
-  test('a user who signed in before the move stays signed in, and can sign out', async () => {
+  test.each([
+    ['over http', asStarted, 'authjs.session-token', 'authwright.session-token'],
+    ['behind a proxy', behindProxy, '__Secure-authjs.session-token', '__Host-authwright.session-token'],
+  ])('a user who signed in before the move stays signed in, %s', async (_way, reach, oldName, newName) => {
     const before = await start('@auth/core')
     onTestFinished(before.stop)
-    const old = visit(before)
+    let current = reach(before)
+    const browser = openBrowser({ origin: current.origin, handler: (request) => current.send(request) })
+    const old = visit(current, browser)
     await signInWithPassword(old)
-    expect(sessionCookies(old)).toStrictEqual(['authjs.session-token'])
+    expect(sessionCookies(old)).toStrictEqual([oldName])
     const after = await start('@authwright/core')
     onTestFinished(after.stop)
-    const moved = visit(after, old.browser)
+    current = reach(after)
+    const moved = visit(current, browser)
     for (const read of [moved.session, moved.session])
       expect(await read()).toMatchObject({ user: { name: 'ann' }, provider: 'credentials' })
-    expect(sessionCookies(moved)).toStrictEqual(['authwright.session-token'])
+    expect(sessionCookies(moved)).toStrictEqual([newName])
     await callAsClient(moved, '/signout', {})
     expect(await moved.session()).toBeNull()
     expect(sessionCookies(moved)).toStrictEqual([])

@@ -15,7 +15,7 @@ export interface Visit {
   readonly short: (url: URL | string | null | undefined) => string | undefined
 }
 
-export const visit = (app: Application, browser = openBrowser({ origin: app.origin })): Visit => {
+export const visit = (app: Application, browser = openBrowser({ origin: app.origin, handler: app.send })): Visit => {
   const { origin, basePath, services } = app
   const before = services.reports.length
   const at = (path: string): string => `${origin}${basePath}${path}`

@@ -9,6 +9,7 @@ import { adjust } from '../adjust.ts'
 
 const config = adjust(makeConfig({ Credentials, CredentialsSignin, Google, Resend, WebAuthn, customFetch }))
 const app = express()
+app.set('trust proxy', true)
 app.use('/auth', ExpressAuth(config))
 app.get('/whoami', async (request, response) => void response.json(await getSession(request, config)))
 app.get('/members', async (request, response) => {
