@@ -25,7 +25,7 @@ describe.each(engines)('next-auth with %s in a browser', (engine) => {
   })
   afterAll(() => app?.stop())
 
-  test.each([true, false])('server actions, the proxy and auth(), with JavaScript: %s', async (javaScriptEnabled) => {
+  test.each([true, false])('server actions, the proxy, auth() and the Edge Runtime, with JavaScript: %s', async (javaScriptEnabled) => {
     const page = await openPage(app.origin, { javaScriptEnabled })
     const heading = (name: string) => page.getByRole('heading', { name, exact: true }).waitFor()
     const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -42,7 +42,8 @@ describe.each(engines)('next-auth with %s in a browser', (engine) => {
     await page.getByRole('alert').getByText('CredentialsSignin').waitFor()
     await submit('right')
     await heading('members: ann')
-    expect(await (await page.request.get('/wrapped')).json()).toStrictEqual({ name: 'ann' })
+    for (const path of ['/wrapped', '/edge'])
+      expect(await (await page.request.get(path)).json()).toStrictEqual({ name: 'ann' })
     await page.goto('/')
     await heading('ann')
     await press('Set the nickname')
