@@ -9,13 +9,14 @@ export const differences = {
     'Each sign-in attempt has one cookie, `authwright.state.<suffix>`. Do not name it in code, and remove `cookies.pkceCodeVerifier` and `cookies.nonce`.',
   'authorization-parameters':
     'If these parameters replace those that are configured, list them in `openParameters` of the provider.',
-  'authorized-callback': 'Remove `callbacks.authorized`, which has no effect, and protect these routes in another way.',
+  'authorized-callback':
+    'Only `next-auth` calls `callbacks.authorized`. Without it, remove the callback and protect these routes in another way.',
   config: 'Wrap the config where it is made, `fromAuthJs(config, { until })`. Otherwise all users are signed out.',
   'cookie-name':
     'Leave a session cookie of your own in `cookies.sessionToken`, or pass it to `fromAuthJs` as `sessionCookie`.',
   'entry-point': 'This module has no counterpart. Use what the entry points of the replacement export.',
   framework:
-    'Authwright has no package for this framework yet. Keep Auth.js there, or call `createAuth` from routes of your own.',
+    'Authwright has no package for this framework. Keep the one of Auth.js and install Authwright as its `@auth/core`, or call `createAuth` from routes of your own.',
   'get-token':
     'This reads new cookies only. If it returns `null`, call it again with `cookieName` and `decode: decodeAuthJs` of `@authwright/core/compat`, which reads old ones.',
   'jwt-codec':

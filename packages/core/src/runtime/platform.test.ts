@@ -17,6 +17,14 @@ describe('the default runtime', () => {
     ['no process', undefined],
     ['a stub of a process', { env: {} }],
     ['a process without these modules', { getBuiltinModule: () => undefined }],
+    [
+      'the Edge Runtime of Next.js, where the function throws',
+      {
+        getBuiltinModule: () => {
+          throw new Error('A Node.js API is used')
+        },
+      },
+    ],
   ])('uses Web Cryptography with %s', async (_what, process) => {
     vi.stubGlobal('process', process)
     vi.resetModules()

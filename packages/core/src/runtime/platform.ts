@@ -5,21 +5,26 @@ import { webEngine } from './web-engine.ts'
 export { webEngine }
 
 /** The used part of `process`. Node, Bun, Deno and workerd have it; on other runtimes it is absent or a stub. */
-declare const process:
-  | {
-      readonly getBuiltinModule?: {
-        (name: 'node:crypto'): NodeModules['crypto'] | undefined
-        (name: 'node:buffer'): NodeModules['buffer'] | undefined
-      }
-    }
-  | undefined
+interface Process {
+  readonly getBuiltinModule?: {
+    (name: 'node:crypto'): NodeModules['crypto'] | undefined
+    (name: 'node:buffer'): NodeModules['buffer'] | undefined
+  }
+}
 
-/** Load the built-in modules at run time. With an import, bundlers for other runtimes would fail to resolve them. */
+/**
+ * Load the built-in modules at run time. With an import, bundlers for other runtimes would fail to resolve them. In the
+ * Edge Runtime of Next.js the function throws, and a build warns about a use of it by the name `process`.
+ */
 const findNodeEngine = (): CryptoEngine | undefined => {
-  if (typeof process === 'undefined' || typeof process.getBuiltinModule !== 'function') return undefined
-  const crypto = process.getBuiltinModule('node:crypto')
-  const buffer = process.getBuiltinModule('node:buffer')
-  return crypto === undefined || buffer === undefined ? undefined : nodeEngine({ crypto, buffer })
+  const { process: node } = globalThis as { readonly process?: Process }
+  try {
+    const crypto = node?.getBuiltinModule?.('node:crypto')
+    const buffer = node?.getBuiltinModule?.('node:buffer')
+    return crypto === undefined || buffer === undefined ? undefined : nodeEngine({ crypto, buffer })
+  } catch {
+    return undefined
+  }
 }
 
 /** The runtime of the platform. Only this file reads the clock, random bytes, the network and the console. */
