@@ -9,6 +9,7 @@ const tests = '\\.test\\.ts$'
 
 /** From the top down. Folders of one layer do not import each other. */
 const layers = [
+  { framework: ['framework.ts', 'framework/'] },
   { auth: ['auth.ts'], index: ['index.ts'] },
   { http: ['http/'], compat: ['compat/'] },
   { routes: ['routes/'] },

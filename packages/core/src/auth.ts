@@ -9,8 +9,8 @@ import { methods } from './routes/methods.ts'
 import { signOut as endSession } from './routes/sign-out.ts'
 import { toFailure } from './http/error-response.ts'
 import { checkCsrf, trustedOrigin } from './http/guard.ts'
-import { handle } from './http/handle.ts'
-import { renderContextFor, finishResponse, toResponse } from './http/respond.ts'
+import { fromRequest, handle } from './http/handle.ts'
+import { renderContextFor, finishResponse, toOutgoing, toResponse } from './http/respond.ts'
 import { makeRequest } from './http/read-request.ts'
 import { defaultRuntime } from './runtime/platform.ts'
 import type { Runtime } from './runtime/engine.ts'
@@ -18,7 +18,14 @@ import { revokeSessions } from './sessions/revoke-sessions.ts'
 import type { SessionResult, SessionUpdate } from './sessions/session-view.ts'
 import { sessionsOf } from './sessions/strategy.ts'
 import type { AuthConfig } from './types/auth-config.ts'
-import type { AuthAction, Cookie, ResponseInternal, RequestLike } from './types/http.ts'
+import type {
+  AuthAction,
+  Cookie,
+  IncomingRequest,
+  OutgoingResponse,
+  RequestLike,
+  ResponseInternal,
+} from './types/http.ts'
 import type { AppProvider } from './types/providers.ts'
 
 /** Options of a sign-in that server code starts. */
@@ -39,9 +46,14 @@ export interface SignInOptions {
 /** The library for server code and framework adapters: the same flows as `Auth`, with plain data as the result. */
 export interface AuthInstance {
   /** Handle a request for a route below the base path. */
-  handle(request: Request): Promise<Response>
-  /** The session of a request; `null` if no user is signed in. Throws an `AuthError` if the session cannot be read. */
-  session(request: RequestLike): Promise<SessionResult>
+  handle(request: Request, known?: Pick<IncomingRequest, 'origin' | 'route'>): Promise<Response>
+  /** The same with plain data, for platforms without `Request` and `Response`. */
+  respond(request: IncomingRequest): Promise<OutgoingResponse>
+  /**
+   * The session of a request; `null` if no user is signed in. Throws an `AuthError` if the session cannot be read. `renew: false`, for
+   * code that cannot set cookies any more: nothing is renewed or written, and the `jwt` callback does not run. @default true
+   */
+  session(request: RequestLike, options?: { readonly renew?: boolean }): Promise<SessionResult>
   /** Start a sign-in, or complete it if the method has only one step. Throws an `AuthError` if it fails. */
   signIn(request: RequestLike, provider?: string, options?: SignInOptions): Promise<ResponseInternal>
   /** End the session of the browser. */
@@ -123,8 +135,20 @@ export const createAuth = (config: AuthConfig, runtime: Runtime = defaultRuntime
   const read = async ({ context, request }: ReturnType<typeof call>, update?: SessionUpdate) =>
     fitted(context, request, await sessionsOf(context).read(context, request.cookies, update))
   return {
-    handle: async (request) => toResponse(await handle(request, config, runtime, { raw: false })),
-    session: async (from) => read(call(from, { action: 'session' })),
+    handle: async (request, known) =>
+      toResponse(await handle({ ...fromRequest(request), ...known }, config, runtime, { raw: false })),
+    respond: async (request) => toOutgoing(await handle(request, config, runtime, { raw: false })),
+    session: async (from, { renew = true } = {}) => {
+      const called = call(from, { action: 'session' })
+      if (renew) return read(called)
+      const { session } = await sessionsOf(called.context).read(
+        called.context,
+        called.request.cookies,
+        undefined,
+        false,
+      )
+      return { session, cookies: [] }
+    },
     update: async (from, data) => {
       const called = call(from, { action: 'session' })
       await checkCsrf(called.request, called.context)

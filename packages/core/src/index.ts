@@ -1,5 +1,5 @@
 import { applyEnvironment } from './config/environment.ts'
-import { handle } from './http/handle.ts'
+import { fromRequest, handle } from './http/handle.ts'
 import { toResponse } from './http/respond.ts'
 import { methods } from './routes/methods.ts'
 import { defaultRuntime } from './runtime/platform.ts'
@@ -22,7 +22,7 @@ export function Auth(request: Request, config: AuthConfig & { raw: typeof raw })
 export function Auth(request: Request, config: Omit<AuthConfig, 'raw'>): Promise<Response>
 export async function Auth(request: Request, config: AuthConfig): Promise<Response | ResponseInternal> {
   const isRaw = config.raw === raw
-  const response = await handle(request, config, defaultRuntime, { raw: isRaw })
+  const response = await handle(fromRequest(request), config, defaultRuntime, { raw: isRaw })
   return isRaw ? response : toResponse(response)
 }
 

@@ -6,7 +6,7 @@ import type { Runtime } from '../runtime/engine.ts'
 import type { AdapterMethod, BoundAdapter } from '../store/bind-adapter.ts'
 import type { Adapter, AdapterAccount, AdapterAuthenticator, AdapterUser } from '../types/adapter.ts'
 import type { LoggerInstance, Theme } from '../types/config-options.ts'
-import type { AuthAction, Cookie } from '../types/http.ts'
+import type { AuthAction, Cookie, HeaderReader } from '../types/http.ts'
 import type { AccountProps, PageProvider } from '../types/page-props.ts'
 import type { OAuthProviderButtonStyles, ProviderType } from '../types/providers.ts'
 import type { Fields } from '../web/body.ts'
@@ -64,7 +64,7 @@ export interface RequestInternal {
   readonly url: URL
   readonly query: URLSearchParams
   readonly fields: Fields
-  readonly headers: Headers
+  readonly headers: HeaderReader
   readonly cookies: CookieJar
   /** The client asked for `{ url }` instead of a redirect. */
   readonly wantsJson: boolean

@@ -6,7 +6,7 @@ import { authError, CallbackRouteError, CredentialsSignin } from '../errors/erro
 import { errorInfo } from '../errors/error-table.ts'
 import { HandlerError, json, redirectTo, show, type HandlerResponse } from '../web/handler-response.ts'
 import type { Runtime } from '../runtime/engine.ts'
-import type { Cookie } from '../types/http.ts'
+import type { Cookie, IncomingRequest } from '../types/http.ts'
 import type { LoggerInstance } from '../types/config-options.ts'
 import { homeTarget, pageTarget } from '../web/redirect-target.ts'
 import { isSamePage } from '../web/origin.ts'
@@ -88,7 +88,7 @@ export const errorResponse = (
 
 /** The response if the config is invalid. It sets no cookie. */
 export const configErrorResponse = (
-  { method }: Request,
+  { method }: IncomingRequest,
   url: URL,
   config: Partial<AuthConfig>,
   runtime: Runtime,

@@ -4,6 +4,7 @@ import { sameSecret } from '../base/bytes.ts'
 import { readCsrfCookie, isOwnCsrfToken } from '../crypto/csrf-token.ts'
 import { authError } from '../errors/error-classes.ts'
 import { routeOf } from '../routes/routes.ts'
+import type { HeaderReader, IncomingRequest } from '../types/http.ts'
 import { findCookie } from '../web/cookies.ts'
 import { isLoopback } from '../web/redirect-target.ts'
 import { decideProvenance, type Provenance } from '../web/origin.ts'
@@ -23,12 +24,12 @@ export const trustedOrigin = (config: ResolvedConfig, url: URL): string => {
 /** Browsers and proxies that prefetch a URL say so in one of these headers. */
 const PREFETCH_HEADERS = ['sec-purpose', 'purpose', 'x-moz']
 
-const isPrefetch = (headers: Headers): boolean =>
+const isPrefetch = (headers: HeaderReader): boolean =>
   PREFETCH_HEADERS.some((name) => /prefetch|prerender/i.test(headers.get(name) ?? ''))
 
 /** The response if the HTTP method alone decides it, else `undefined`. */
 export const checkHttpMethod = (
-  { method, headers }: Request,
+  { method, headers }: IncomingRequest,
   { route, provider }: Match,
 ): HandlerResponse | undefined => {
   const isPostOnly = route.postedBy === 'method' && provider?.method.isCallbackPostOnly === true

@@ -5,8 +5,9 @@ import { resolveLogger } from '../config/logger.ts'
 import { methods } from '../routes/methods.ts'
 import type { Runtime } from '../runtime/engine.ts'
 import type { AuthConfig } from '../types/auth-config.ts'
-import type { ResponseInternal } from '../types/http.ts'
-import { refuse, type HandlerResponse } from '../web/handler-response.ts'
+import type { IncomingRequest, ResponseInternal } from '../types/http.ts'
+import { readBytes } from '../web/body.ts'
+import { malformed, refuse, type HandlerResponse } from '../web/handler-response.ts'
 import { configErrorResponse, errorResponse, toFailure } from './error-response.ts'
 import { checkCsrf, checkHttpMethod, checkProvenance, trustedOrigin, notFound } from './guard.ts'
 import { match } from './match.ts'
@@ -14,14 +15,14 @@ import { makeRequest, readRequest } from './read-request.ts'
 import { PLAIN, renderContextFor, asReturnRedirect, finishResponse } from './respond.ts'
 
 const respond = async (
-  request: Request,
+  request: IncomingRequest,
   url: URL,
   config: ResolvedConfig,
   origin: string,
   runtime: Runtime,
   raw: boolean,
 ): Promise<HandlerResponse> => {
-  const matched = match(url.pathname, config)
+  const matched = match(request.route === undefined ? url.pathname : `${config.basePath}/${request.route}`, config)
   if (matched === undefined) return notFound()
   const early = checkHttpMethod(request, matched)
   if (early !== undefined) return early
@@ -45,6 +46,26 @@ const respond = async (
   }
 }
 
+/** A `Request` as plain data. */
+export const fromRequest = (request: Request): IncomingRequest => ({
+  method: request.method,
+  url: request.url,
+  headers: request.headers,
+  body: (limit) => readBytes(request, limit),
+})
+
+/** The absolute URL of a request; `undefined` if the request has no valid host. */
+const findURL = ({ url, origin }: IncomingRequest): URL | undefined => {
+  if (origin === null) return undefined
+  try {
+    // A path such as `//other.example` must not become a host.
+    const parsed = new URL(typeof url === 'string' && url.startsWith('/') ? `${origin ?? ''}${url}` : url)
+    return origin === undefined ? parsed : new URL(origin + parsed.pathname + parsed.search)
+  } catch {
+    return undefined
+  }
+}
+
 /** The config of a request and the application's own origin, or the error of the config. */
 const resolveSite = (config: AuthConfig, url: URL, runtime: Runtime) => {
   try {
@@ -55,14 +76,21 @@ const resolveSite = (config: AuthConfig, url: URL, runtime: Runtime) => {
   }
 }
 
+/** The response to a request without a valid host (RFC 9112 §3.2). There is no page that it could be shown on. */
+const finishMalformed = (runtime: Runtime): Promise<ResponseInternal> =>
+  finishResponse(malformed(), runtime, () => {
+    throw new Error('A refusal has no page')
+  })
+
 /** Handle a request. Only with `raw`, for framework authors, errors are thrown and a redirect is never sent as JSON. */
 export const handle = async (
-  request: Request,
+  request: IncomingRequest,
   config: AuthConfig,
   runtime: Runtime,
   { raw }: { readonly raw: boolean },
 ): Promise<ResponseInternal> => {
-  const url = new URL(request.url)
+  const url = findURL(request)
+  if (url === undefined) return finishMalformed(runtime)
   // A caller without types may pass anything as the config.
   const written: Partial<AuthConfig> = typeof config === 'object' && config !== null ? config : {}
   const plain = () => renderContextFor(PLAIN, url.origin, request, url)

@@ -3,6 +3,7 @@ import { readBody, repeatedNames, type Fields } from '../web/body.ts'
 import { malformed, refuse, type HandlerResponse } from '../web/handler-response.ts'
 import { readCookies } from '../web/cookies.ts'
 import { postedBy } from './guard.ts'
+import type { HeaderReader, IncomingRequest } from '../types/http.ts'
 import type { Match } from './match.ts'
 
 const NO_FIELDS: Fields = Object.freeze(Object.create(null) as Record<string, unknown>)
@@ -24,7 +25,7 @@ const MAX_PROVIDER_BODY = 64 * 1024
 
 /** The request with its body, or the response to a request that cannot be read. */
 export const readRequest = async (
-  request: Request,
+  request: IncomingRequest,
   bare: RequestInternal,
   config: ResolvedConfig,
 ): Promise<{ readonly request: RequestInternal } | { readonly refusal: HandlerResponse }> => {
@@ -41,7 +42,7 @@ export const readRequest = async (
 
 /** The parsed request that handlers get. */
 export const makeRequest = (
-  { url, headers, method }: { url: URL; headers: Headers; method: RequestInternal['method'] },
+  { url, headers, method }: { url: URL; headers: HeaderReader; method: RequestInternal['method'] },
   { action, provider }: Pick<Match, 'action' | 'provider'>,
   origin: string,
   basePath: string,

@@ -6,7 +6,7 @@ import { DAY } from '../base/time.ts'
 import { cookieSets, type CookieDefinition } from '../config/cookie-set.ts'
 import { LOCALE_PARAMETER, requestedLocale, resolveLocale, type LocaleFacts } from '../config/locale.ts'
 import type { Runtime } from '../runtime/engine.ts'
-import type { Cookie, ResponseInternal } from '../types/http.ts'
+import type { Cookie, IncomingRequest, OutgoingResponse, ResponseInternal } from '../types/http.ts'
 import type { Theme } from '../types/config-options.ts'
 import { findCookie, readCookies, serializeCookie } from '../web/cookies.ts'
 import { builtInCatalog, type MessageCatalog } from '../i18n/message-catalog.ts'
@@ -61,7 +61,7 @@ export const renderContextFor = (
     useSecureCookies,
   }: Pick<ResolvedConfig, 'theme' | 'messages' | 'cookies' | 'useSecureCookies'>,
   origin: string,
-  { method, headers }: Pick<Request, 'method' | 'headers'>,
+  { method, headers }: Pick<IncomingRequest, 'method' | 'headers'>,
   url: URL,
 ): RenderContext => ({
   theme,
@@ -123,10 +123,20 @@ export const finishResponse = async (
 export const asReturnRedirect = (response: HandlerResponse): HandlerResponse =>
   response.redirect === undefined ? response : json({ url: response.redirect }, response.cookies)
 
+const textOf = (headers: Headers, body: ResponseInternal['body']): string | null => {
+  const text = headers.get('content-type') === 'application/json' ? JSON.stringify(body ?? null) : body
+  return typeof text === 'string' ? text : null
+}
+
 export const toResponse = ({ status = 200, headers, body, redirect, cookies = [] }: ResponseInternal): Response => {
   const own = headers ?? new Headers()
   if (redirect !== undefined) own.set('location', redirect)
   for (const cookie of cookies) own.append('set-cookie', serializeCookie(cookie))
-  const text = own.get('content-type') === 'application/json' ? JSON.stringify(body ?? null) : body
-  return new Response(typeof text === 'string' ? text : null, { status, headers: own })
+  return new Response(textOf(own, body), { status, headers: own })
+}
+
+export const toOutgoing = (response: ResponseInternal): OutgoingResponse => {
+  const { status = 200, headers = new Headers(), body, redirect, cookies = [] } = response
+  if (redirect !== undefined) headers.set('location', redirect)
+  return { status, headers: [...headers], cookies: cookies.map(serializeCookie), body: textOf(headers, body) }
 }

@@ -167,9 +167,10 @@ const view = async (
   jar: CookieJar,
   { token, session: row, user, isLegacy }: Row,
   update: SessionUpdate | undefined,
+  renews: boolean,
 ): Promise<SessionResult> => {
   const { expires } = row
-  const expiresAt = await extend(context, token, expires)
+  const expiresAt = renews ? await extend(context, token, expires) : expires
   if (expiresAt === null) return { session: null, cookies: clearSession(context, jar) }
   const { name, email, image } = user
   const hidden = { ...row, sessionToken: token }
@@ -183,10 +184,10 @@ const view = async (
   return { session, cookies: [...dropLegacyCookies(context, jar), ...cookies] }
 }
 
-const read: SessionStrategy['read'] = async (context, jar, update) => {
+const read: SessionStrategy['read'] = async (context, jar, update, renews = true) => {
   try {
-    const row = await loadRow(context, jar, true)
-    if (row !== null) return await view(context, jar, row, update)
+    const row = await loadRow(context, jar, renews)
+    if (row !== null) return await view(context, jar, row, update, renews)
     return { session: null, cookies: clearInvalid(context, jar) }
   } catch (error) {
     // If the database fails, the user stays signed in: the cookie stays.

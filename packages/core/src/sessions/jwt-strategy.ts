@@ -75,17 +75,19 @@ const view = async (
   context: AuthContext,
   jar: CookieJar,
   { claims, user, isLegacy }: LoadedToken,
-  isRenewed: boolean,
+  writes: 'always' | 'changes' | 'never',
   update: SessionUpdate | undefined,
 ): Promise<SessionResult> => {
   const updated = update?.claims === undefined ? claims : { ...claims, ...update.claims }
-  const { token, isChanged } = await refresh(context, updated, update)
+  // What the callback returns would be lost without a renewal, and with it a refresh token that the provider has rotated.
+  const refreshed = writes === 'never' ? undefined : await refresh(context, updated, update)
+  const { token, isChanged } = refreshed ?? { token: updated, isChanged: false }
   if (token === null) return { session: null, cookies: clearSession(context, jar) }
   const { runtime, config } = context
   const now = runtime.now()
   const authTime = findAuthTime(claims)
   const written =
-    isRenewed || isChanged || update !== undefined
+    writes === 'always' || isChanged || update !== undefined
       ? await writeToken(context, jar, { claims: token, user }, authTime ?? toSeconds(now))
       : undefined
   const exp = typeof claims.exp === 'number' ? claims.exp * 1000 : now + config.token.maxAge * 1000
@@ -103,19 +105,21 @@ const asVerified = ({ user, ...loaded }: LoadedToken): LoadedToken => ({
   user: user && { ...user, checkedAt: Math.max(user.checkedAt, 1), unverified: undefined },
 })
 
-/** Read the session. With a `renewal` the token is written again, and outlives its revocation. */
+/** Read the session. With a `renewal` the token is written again, and outlives its revocation; with `never` nothing is written. */
 const readToken = async (
   context: AuthContext,
   jar: CookieJar,
   update: SessionUpdate | undefined,
-  renewal?: { readonly revocation: Revocation | undefined },
+  renewal?: { readonly revocation: Revocation | undefined } | 'never',
 ): Promise<SessionResult> => {
   const { loaded: opened, didThrow } = await loadToken(context, jar)
   if (opened === null) return { session: null, cookies: didThrow ? [] : clearInvalid(context, jar) }
   const loaded = update?.isEmailProof === true ? asVerified(opened) : opened
-  const isDue = renewal !== undefined || loaded.isLegacy || isOld(context, loaded)
+  const isDue = renewal !== 'never' && (renewal !== undefined || loaded.isLegacy || isOld(context, loaded))
   const isChecked = isDue || loaded.user?.unverified !== undefined
-  const checked = isChecked ? await checkTokenUser(context, loaded, renewal) : undefined
+  const checked = isChecked
+    ? await checkTokenUser(context, loaded, renewal === 'never' ? undefined : renewal)
+    : undefined
   // The cookie stays: the browser may have a newer one by now, and a replica of the database may not have the user yet. Each
   // request checks again, so the cookie cannot be used to sign in.
   if (checked === 'over') return { session: null, cookies: [] }
@@ -123,7 +127,8 @@ const readToken = async (
   const isUnknown = checked === 'unknown'
   const session = isUnknown || checked === undefined ? loaded : { ...loaded, user: checked }
   try {
-    return await view(context, jar, session, isDue && !isUnknown, update)
+    const writes = renewal === 'never' ? 'never' : isDue && !isUnknown ? 'always' : 'changes'
+    return await view(context, jar, session, writes, update)
   } catch (error) {
     // A callback failed, so the user stays signed in: the cookie stays.
     throw toSessionError(error)
@@ -144,7 +149,7 @@ const findCurrentUser: SessionStrategy['findCurrentUser'] = async (context, jar)
 
 export const jwtStrategy: SessionStrategy = {
   issue,
-  read: readToken,
+  read: (context, jar, update, renews = true) => readToken(context, jar, update, renews ? undefined : 'never'),
   renew: async (context, jar, update, revocation) => {
     const { session, cookies } = await readToken(context, jar, update, { revocation })
     return session === null ? [] : cookies

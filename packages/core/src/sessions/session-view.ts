@@ -39,7 +39,13 @@ export interface SessionStrategy {
     newSession: NewSession,
     adapter?: BoundAdapter,
   ) => Promise<readonly Cookie[]>
-  readonly read: (context: AuthContext, jar: CookieJar, update?: SessionUpdate) => Promise<SessionResult>
+  /** Read the session of the browser. Unless `renews` is `false`, it is renewed if that is due, and the `jwt` callback runs. */
+  readonly read: (
+    context: AuthContext,
+    jar: CookieJar,
+    update?: SessionUpdate,
+    renews?: boolean,
+  ) => Promise<SessionResult>
   /**
    * Give the session a new token, and end the old one. It outlives `revocation`. Returns no cookies without a session, or if the
    * session ended meanwhile: the browser may have a newer one by now.

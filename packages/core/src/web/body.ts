@@ -1,5 +1,6 @@
 import { concat, fromUtf8 } from '../base/bytes.ts'
 import { isObject, parseJson } from '../base/json.ts'
+import type { HeaderReader, IncomingBody, IncomingRequest } from '../types/http.ts'
 
 /** Read a body. `undefined` if it has more than `limit` bytes. An aborted signal cancels the stream. */
 export const readStream = async (
@@ -76,18 +77,33 @@ const readJson = (text: string): BodyReading => {
   return isObject(value) ? toFields(Object.entries(value)) : 'malformed'
 }
 
+/** The fields that a framework has parsed. A repeated field is an array there. */
+const readParsed = (fields: unknown, isForm: boolean): BodyReading => {
+  if (!isObject(fields)) return 'malformed'
+  const entries = Object.entries(fields)
+  const isAmbiguous = isForm && entries.some(([, value]) => typeof value !== 'string')
+  return isAmbiguous || entries.length > MAX_FIELDS ? 'malformed' : toFields(entries)
+}
+
+/** The bytes of a body of at most `limit` bytes. */
+export const readBytes = async (request: Request, limit: number): Promise<IncomingBody> => {
+  if (request.bodyUsed) return { kind: 'malformed' }
+  const bytes = await readStream(request.body, limit)
+  return bytes === undefined ? { kind: 'too-large' } : { kind: 'bytes', bytes }
+}
+
 /** Read a form or JSON body of at most `limit` bytes. A body of another media type is not read. */
-export const readBody = async (request: Request, limit: number): Promise<BodyReading> => {
-  const { headers } = request
+export const readBody = async ({ headers, body }: IncomingRequest, limit: number): Promise<BodyReading> => {
   const type = headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
   if (type !== 'application/json' && type !== 'application/x-www-form-urlencoded') return 'none'
   if (Number(headers.get('content-length') ?? 0) > limit) return 'too-large'
-  if (request.bodyUsed) return 'malformed'
+  const isForm = type !== 'application/json'
   try {
-    const bytes = await readStream(request.body, limit)
-    if (bytes === undefined) return 'too-large'
-    const text = fromUtf8(bytes)
-    return type === 'application/json' ? readJson(text) : readForm(text)
+    const read = (await body?.(limit)) ?? { kind: 'bytes', bytes: new Uint8Array() }
+    if (read.kind === 'parsed') return readParsed(read.fields, isForm)
+    if (read.kind !== 'bytes') return read.kind
+    const text = fromUtf8(read.bytes)
+    return isForm ? readForm(text) : readJson(text)
   } catch {
     // The bytes are not UTF-8, or the connection failed.
     return 'malformed'
@@ -96,10 +112,10 @@ export const readBody = async (request: Request, limit: number): Promise<BodyRea
 
 /** The request as the application's own code gets it: the same URL and headers, and a form that it can read. */
 export const formRequest = (
-  { url, headers }: { readonly url: URL; readonly headers: Headers },
+  { url, headers }: { readonly url: URL; readonly headers: HeaderReader },
   fields: Readonly<Record<string, unknown>>,
 ): Request => {
-  const formHeaders = new Headers(headers)
+  const formHeaders = new Headers([...headers])
   formHeaders.set('content-type', 'application/x-www-form-urlencoded;charset=UTF-8')
   formHeaders.delete('content-length')
   const toText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))

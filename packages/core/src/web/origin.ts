@@ -1,10 +1,11 @@
 import { trimEnd } from '../base/text.ts'
+import type { HeaderReader } from '../types/http.ts'
 
 /** The origin of a request, as far as the browser headers prove it. */
 export type Provenance = 'same-origin' | 'foreign' | 'unknown'
 
 /** Decide by `Origin` (RFC 6454 §7) and `Sec-Fetch-Site`, which no page can set. If one says foreign, it is foreign. */
-export const decideProvenance = (headers: Headers, origin: string): Provenance => {
+export const decideProvenance = (headers: Pick<HeaderReader, 'get'>, origin: string): Provenance => {
   const sender = headers.get('origin')
   const site = headers.get('sec-fetch-site')
   // A page with the policy `no-referrer` sends `Origin: null` (Fetch §3.2), but the other header is correct.

@@ -1,38 +1,34 @@
-import { AuthError, CredentialsSignin, errorInfo } from '@authwright/core/errors'
-import type { ResponseInternal } from '@authwright/core'
-import { fail, redirect, type ActionFailure, type RequestEvent } from '@sveltejs/kit'
-import type { ConfiguredAuth } from './configured-auth.ts'
+import { AuthError, errorInfo } from '@authwright/core/errors'
+import {
+  errorAddress,
+  findSignInFailure,
+  readSignInForm,
+  type ConfiguredAuth,
+  type SignInFailure,
+  type SignInForm,
+} from '@authwright/core/framework'
+import { error as refuse, fail, redirect, type ActionFailure, type RequestEvent } from '@sveltejs/kit'
+import { pathsBase } from './environment.ts'
 import { recordRedirect } from './form-post-warning.ts'
-import { readForm, type SignInForm } from './form.ts'
-import type { RequestContext } from './request-context.ts'
-import type { ActionSuccess, SignInFailure } from './types.ts'
+import type { ContextFor } from './request-context.ts'
+import type { ActionSuccess } from './types.ts'
 
-type ContextFor = (event: RequestEvent) => RequestContext
-
-const targetOf = ({ redirect: url }: ResponseInternal): string => {
-  if (url === undefined) throw new AuthError('The engine returned no redirect target')
-  return url
-}
+/** Errors of sign-in actions, in case the application does not catch them. */
+const uncaught = new WeakMap<object, AuthError>()
 
 // SvelteKit 3 redirects to another origin only if it is listed here. SvelteKit 2 ignores the third argument.
 const redirectTo = (url: string): never => redirect(302, url, { external: [new URL(url).origin] })
 
-const toFailure = (error: unknown): ActionFailure<SignInFailure> => {
-  const { type, status, isPublic, retryAfter: seconds } = errorInfo(error)
-  if (!(error instanceof AuthError) || !isPublic) throw error
-  const code = error instanceof CredentialsSignin ? { code: error.code } : {}
-  const when = seconds === undefined ? {} : { retryAfter: seconds }
-  return fail(status, { error: type, ...code, ...when })
-}
-
-const signIn = async (context: RequestContext, form: SignInForm): Promise<string> => {
-  const { provider, fields, redirectTo, authorizationParams } = form
-  const response = await context.run(({ engine }, request) =>
-    engine.signIn(request, provider, { fields, redirectTo, authorizationParams }),
-  )
-  const url = targetOf(response)
-  recordRedirect(await context.auth(), url)
-  return url
+/** Without a redirect target in the form, the target is the page that sent the form. */
+const readForm = async ({ request }: RequestEvent): Promise<SignInForm & { readonly redirectTo: string }> => {
+  if (request.bodyUsed)
+    throw new AuthError(
+      'The body of the request was already read. Read a clone: await event.request.clone().formData()',
+    )
+  const form = readSignInForm(await request.formData())
+  if (form === undefined) return refuse(400, 'The request could not be read.')
+  const redirectTo = form.redirectTo ?? (request.headers.get('referer') || `${await pathsBase()}/`)
+  return { ...form, redirectTo }
 }
 
 /**
@@ -48,16 +44,18 @@ export const makeSignIn =
   (contextFor: ContextFor) =>
   async (event: RequestEvent): Promise<ActionSuccess | ActionFailure<SignInFailure>> => {
     const context = contextFor(event)
-    const form = await readForm(event)
+    const { provider, redirect: redirects, fields, redirectTo: target, authorizationParams } = await readForm(event)
     let url: string
     try {
-      url = await signIn(context, form)
+      url = await context.signIn(provider, { fields, redirectTo: target, authorizationParams })
     } catch (error) {
-      if (!form.redirect) return toFailure(error)
-      if (error instanceof AuthError) context.recordError(error)
+      const failed = redirects ? undefined : findSignInFailure(error)
+      if (failed !== undefined) return fail(failed.status, failed.failure)
+      if (redirects && error instanceof AuthError) uncaught.set(event.cookies, error)
       throw error
     }
-    return form.redirect ? redirectTo(url) : { url }
+    recordRedirect(await context.auth(), url)
+    return redirects ? redirectTo(url) : { url }
   }
 
 /**
@@ -70,26 +68,10 @@ export const makeSignIn =
 export const makeSignOut =
   (contextFor: ContextFor) =>
   async (event: RequestEvent): Promise<ActionSuccess> => {
-    const form = await readForm(event)
-    const response = await contextFor(event).run(({ engine }, request) =>
-      engine.signOut(request, { redirectTo: form.redirectTo }),
-    )
-    const url = targetOf(response)
-    return form.redirect ? redirectTo(url) : { url }
+    const { redirect: redirects, redirectTo: target } = await readForm(event)
+    const url = await contextFor(event).signOut({ redirectTo: target })
+    return redirects ? redirectTo(url) : { url }
   }
-
-const errorAddress = (error: AuthError, { config, basePath }: ConfiguredAuth, origin: string): string => {
-  const page =
-    error.kind === 'signIn'
-      ? (config.pages?.signIn ?? `${basePath}/signin`)
-      : (config.pages?.error ?? `${basePath}/error`)
-  const url = new URL(page, origin)
-  const { type, retryAfter: seconds } = errorInfo(error)
-  url.searchParams.set('error', type)
-  if (error instanceof CredentialsSignin) url.searchParams.set('code', error.code)
-  if (seconds !== undefined) url.searchParams.set('retryAfter', String(seconds))
-  return url.origin === origin ? url.pathname + url.search + url.hash : url.href
-}
 
 /**
  * Replace SvelteKit's error page for an error that the `signIn` action threw and the application did not catch. The user is
@@ -98,10 +80,10 @@ const errorAddress = (error: AuthError, { config, basePath }: ConfiguredAuth, or
  */
 export const redirectUncaught = (
   response: Response,
-  request: Request,
-  error: AuthError | undefined,
+  { request, cookies }: RequestEvent,
   auth: ConfiguredAuth,
 ): Response => {
+  const error = uncaught.get(cookies)
   if (error === undefined || response.status !== 500 || !errorInfo(error).isPublic) return response
   const location = errorAddress(error, auth, new URL(request.url).origin)
   // `use:enhance` expects a redirect as JSON.

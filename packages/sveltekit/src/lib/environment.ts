@@ -1,17 +1,7 @@
-/** Variables by name. */
-type Environment = Readonly<Record<string, string | undefined>>
+import { processVariables, textVariables, type Environment } from '@authwright/core/framework'
 
 /** SvelteKit replaces this name by `paths.base`, in development and in a build. Early releases of version 2 do not. */
 declare const __SVELTEKIT_PATHS_BASE__: string | undefined
-
-const processVariables = (): Environment => {
-  // Deno throws when it has no permission to read the environment.
-  try {
-    return (globalThis as { process?: { readonly env?: Environment } }).process?.env ?? {}
-  } catch {
-    return {}
-  }
-}
 
 /**
  * What SvelteKit gives to server code: Vite's `.env` files and the process in `vite dev` and `vite preview`, and the variables
@@ -31,15 +21,11 @@ const kitVariables = async (): Promise<unknown> => {
 const platformVariables = (platform: unknown): unknown =>
   typeof platform === 'object' && platform !== null && 'env' in platform ? platform.env : undefined
 
-/** Bindings may be objects, and `src/env.ts` may parse a variable. */
-const onlyTexts = (variables: unknown): Environment =>
-  Object.fromEntries(Object.entries(variables ?? {}).filter(([, value]) => typeof value === 'string'))
-
-/** The server's variables. `event.platform.env` has priority over SvelteKit's variables, and these over the process. */
+/** The server's variables. `src/env.ts` may parse a variable. `event.platform.env` has priority over SvelteKit's variables, and these over the process. */
 export const readEnvironment = async (platform: unknown): Promise<Environment> => ({
   ...processVariables(),
-  ...onlyTexts(await kitVariables()),
-  ...onlyTexts(platformVariables(platform)),
+  ...textVariables(await kitVariables()),
+  ...textVariables(platformVariables(platform)),
 })
 
 /**

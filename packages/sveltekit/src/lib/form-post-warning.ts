@@ -1,4 +1,4 @@
-import type { ConfiguredAuth } from './configured-auth.ts'
+import type { ConfiguredAuth } from '@authwright/core/framework'
 
 /*
  * Some providers respond with a form that the browser posts from the provider's origin (OAuth 2.0 Form Post Response Mode).

@@ -1,10 +1,10 @@
 import { isAuthAction, type Session } from '@authwright/core'
 import type { RequestEvent } from '@sveltejs/kit'
 import { redirectUncaught } from './actions.ts'
-import type { ConfiguredAuth } from './configured-auth.ts'
+import { addMissingCookies, type ConfiguredAuth } from '@authwright/core/framework'
 import { isPrerendering } from './environment.ts'
 import { recordFormPost, recordRedirect } from './form-post-warning.ts'
-import type { RequestContext } from './request-context.ts'
+import type { ContextFor } from './request-context.ts'
 import type { HandleInput } from './types.ts'
 
 const setLocals = (locals: App.Locals, auth: () => Promise<Session | null>): void => {
@@ -65,7 +65,7 @@ const handleAction = async (auth: ConfiguredAuth, action: string, request: Reque
 }
 
 export const makeHandle =
-  (contextFor: (event: RequestEvent) => RequestContext) =>
+  (contextFor: ContextFor) =>
   async ({ event, resolve }: HandleInput): Promise<Response> => {
     if (isPrerendering()) {
       setLocals(event.locals, () => Promise.resolve(null))
@@ -76,6 +76,6 @@ export const makeHandle =
     const auth = await context.auth()
     const action = findAction(event, auth.basePath)
     if (action !== undefined) return handleAction(auth, action, event.request)
-    const response = await resolve(event)
-    return context.finish(redirectUncaught(response, event.request, context.recordedError(), auth))
+    const response = redirectUncaught(await resolve(event), event, auth)
+    return addMissingCookies(response, await context.finish())
   }

@@ -1,5 +1,6 @@
 export { customFetch, relatedOrigins } from '@authwright/core'
 export { AuthError, CredentialsSignin } from '@authwright/core/errors'
+export type { SignInFailure } from '@authwright/core/framework'
 export type { SigninProps } from '@authwright/core'
 export type { Account, DefaultSession, Profile, Session, User } from '@authwright/core/types'
 // TypeScript merges `declare module '@authwright/sveltekit/adapters'` only if the program contains that entry point.
@@ -7,4 +8,4 @@ export type {} from './adapters.ts'
 export type {} from './providers/index.ts'
 export { SvelteKitAuth } from './sveltekit-auth.ts'
 export type { SvelteKitAuthResult } from './sveltekit-auth.ts'
-export type { ActionSuccess, ConfigSource, HandleInput, SignInFailure, SvelteKitAuthConfig } from './types.ts'
+export type { ActionSuccess, ConfigSource, HandleInput, SvelteKitAuthConfig } from './types.ts'

@@ -1,10 +1,10 @@
 import type { Runtime, SigninProps } from '@authwright/core'
 import type { ActionFailure, RequestEvent } from '@sveltejs/kit'
 import { makeSignIn, makeSignOut } from './actions.ts'
-import { makeAuthCache } from './configured-auth.ts'
 import { makeHandle } from './handle.ts'
 import { makeContextCache } from './request-context.ts'
-import type { ActionSuccess, ConfigSource, HandleInput, SignInFailure } from './types.ts'
+import type { SignInFailure } from '@authwright/core/framework'
+import type { ActionSuccess, ConfigSource, HandleInput } from './types.ts'
 
 /** What `SvelteKitAuth` returns. An application exports these from one of its modules. */
 export interface SvelteKitAuthResult {
@@ -36,20 +36,11 @@ export interface SvelteKitAuthResult {
  * export const { handle, signIn, signOut } = SvelteKitAuth({ providers: [GitHub] })
  */
 export const SvelteKitAuth = (config: ConfigSource, runtime?: Runtime): SvelteKitAuthResult => {
-  const authFor = makeAuthCache(runtime)
-  const contextFor = makeContextCache(async (event) =>
-    authFor(typeof config === 'function' ? await config(event) : config, event.platform),
-  )
+  const contextFor = makeContextCache(config, runtime)
   return {
     handle: makeHandle(contextFor),
     signIn: makeSignIn(contextFor),
     signOut: makeSignOut(contextFor),
-    signInPage: async (event) => {
-      const context = contextFor(event)
-      const { engine } = await context.auth()
-      const { props, cookies } = await engine.signInPage(context.request())
-      context.setCookies(cookies)
-      return props
-    },
+    signInPage: (event) => contextFor(event).signInPage(),
   }
 }

@@ -26,19 +26,6 @@ export interface ActionSuccess {
   url: string
 }
 
-/**
- * The data with which the sign-in action fails when the form has `redirect=false`. Early releases of SvelteKit 2 accept only a
- * type here, and no interface: they demand an index signature.
- */
-export type SignInFailure = {
-  /** The public type of the error, such as `CredentialsSignin`. */
-  error: string
-  /** The `code` of a `CredentialsSignin`. */
-  code?: string
-  /** Seconds until the next attempt is allowed, after `TooManyRequests`. */
-  retryAfter?: number
-}
-
 declare global {
   namespace App {
     interface Locals {

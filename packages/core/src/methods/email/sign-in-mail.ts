@@ -14,6 +14,7 @@ import { messagesFor } from '../../config/locale.ts'
 import { describeSpan } from '../../i18n/time-spans.ts'
 import { mailFetch } from '../../notifications/notification.ts'
 import { renderSignInMessage } from '../../protocols/email/mail.ts'
+import type { HeaderReader } from '../../types/http.ts'
 import { formRequest } from '../../web/body.ts'
 import { pageTarget, type RedirectTarget } from '../../web/redirect-target.ts'
 
@@ -26,7 +27,11 @@ const MAC_LENGTH = 32
 const textOf = (info: string, token: string): string => `${info} ${token}`
 
 /** The parameter `asked` of a link: browser, operating system and time of the request, with a MAC. */
-const writeRequestedFrom = async (context: AuthContext, headers: Headers, token: string): Promise<string> => {
+const writeRequestedFrom = async (
+  context: AuthContext,
+  headers: Pick<HeaderReader, 'get'>,
+  token: string,
+): Promise<string> => {
   const { browser = '', system = '' } = readUserAgentInfo(headers.get('user-agent'))
   const info = `${browser}.${system}.${toSeconds(context.runtime.now())}`
   const mac = await context.keyring.mac(PURPOSE, textOf(info, token))

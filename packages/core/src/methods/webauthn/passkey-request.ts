@@ -38,7 +38,8 @@ export const passkeyRequestFor = (
   const provider = resolveWebAuthnProvider(options)
   const { config } = provider
   const adapter = requireAdapter(context)
-  const { method, url, headers, query, fields } = request
+  const { method, url, query, fields } = request
+  const headers = new Headers([...request.headers])
   const hookContext: WebAuthnContext = { origin: request.origin, provider: config, adapter }
   const hookRequest: WebAuthnRequest = { method, url, headers, query: Object.fromEntries(query), body: fields }
   const relyingParty = (): Promise<RelyingParty> => findRelyingParty(provider, hookContext, hookRequest)

@@ -1,0 +1,66 @@
+import type { RequestLike } from '../types/http.ts'
+import type { Session } from '../types/user.ts'
+import type { ConfiguredAuth } from './configured-auth.ts'
+
+/** A session with its user. */
+export type SignedInSession = Session & { readonly user: NonNullable<Session['user']> }
+
+/** Whether a signed-in user may do this, for example `(session) => session.user.role === 'admin'`. */
+export type AccessCheck = (session: SignedInSession) => boolean
+
+/** The session of a signed-in user who passed the check, or what to respond. */
+export type Access = { readonly session: SignedInSession } | { readonly refusal: AccessRefusal }
+
+/** What a guard responds to a request that it does not let pass. Plain data: each framework responds in its own way. */
+export interface AccessRefusal {
+  /** 302: a page to redirect to. 401: the user is not signed in. 403: the user may not do this. */
+  readonly status: 302 | 401 | 403
+  readonly error: 'SessionRequired' | 'AccessDenied'
+  /** The redirect target, with status 302. */
+  readonly location?: string
+}
+
+const isSignedIn = (session: Session | null): session is SignedInSession => session?.user !== undefined
+
+/** Whether the browser shows the response as a page. A program, or a script of a page, cannot follow a redirect to a sign-in page. */
+const wantsPage = ({ method = 'GET', headers }: RequestLike): boolean => {
+  if (method !== 'GET' && method !== 'HEAD') return false
+  const mode = headers.get('sec-fetch-mode')
+  return mode === null ? (headers.get('accept')?.includes('text/html') ?? false) : mode === 'navigate'
+}
+
+/**
+ * The session of a signed-in user, or the refusal. A page request of a signed-out user is redirected to the sign-in page, which
+ * leads back to this address. An outage throws, as `session()` does: it never counts as signed out.
+ *
+ * @param address path and query of the requested page, where the framework's own data requests have another one
+ */
+export const checkAccess = async (
+  {
+    session: read,
+    auth,
+  }: { readonly session: () => Promise<Session | null>; readonly auth: () => Promise<ConfiguredAuth> },
+  request: RequestLike,
+  check: AccessCheck = () => true,
+  address?: string,
+): Promise<Access> => {
+  const session = await read()
+  if (isSignedIn(session)) {
+    return check(session) ? { session } : { refusal: { status: 403, error: 'AccessDenied' } }
+  }
+  if (!wantsPage(request)) return { refusal: { status: 401, error: 'SessionRequired' } }
+  const { config, basePath } = await auth()
+  const url = new URL(request.url)
+  const page = new URL(config.pages?.signIn ?? `${basePath}/signin`, url)
+  page.searchParams.set('callbackUrl', address ?? url.pathname + url.search)
+  const location = page.origin === url.origin ? page.pathname + page.search : page.href
+  return { refusal: { status: 302, error: 'SessionRequired', location } }
+}
+
+/** The response to a refused request, for frameworks with web responses. */
+export const refusalResponse = ({ status, error, location }: AccessRefusal): Response => {
+  const headers = { 'cache-control': 'private, no-store' }
+  return location === undefined
+    ? Response.json({ error }, { status, headers })
+    : new Response(null, { status, headers: { ...headers, location } })
+}

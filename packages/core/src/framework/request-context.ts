@@ -1,0 +1,122 @@
+import type { SignInOptions } from '../auth.ts'
+import { authError } from '../errors/error-classes.ts'
+import type { Cookie, RequestLike, ResponseInternal } from '../types/http.ts'
+import type { SigninProps } from '../types/page-props.ts'
+import type { Session } from '../types/user.ts'
+import { checkAccess, type Access, type AccessCheck } from './access.ts'
+import type { ConfiguredAuth } from './configured-auth.ts'
+import { addToCookieHeader } from './response-cookies.ts'
+
+/** A request, and where cookies for its browser go. */
+export interface RequestSource {
+  readonly auth: () => Promise<ConfiguredAuth>
+  readonly request: RequestLike
+  /** Puts a cookie on the response. Of two cookies with one name, the later one counts. */
+  readonly setCookie: (cookie: Cookie) => void
+  /**
+   * Whether a cookie that is set now reaches the browser. If not, the session is read without a renewal: a renewed cookie would be
+   * lost, and with it what the `jwt` callback stored. @default true until `finish` is called
+   */
+  readonly canSetCookies?: () => boolean
+}
+
+/** The state of one request: its session, and the cookies for the browser. Make one per request. */
+export interface RequestContext {
+  readonly auth: () => Promise<ConfiguredAuth>
+  /** The session, or `null`. Read once per request, and again after a sign-in or sign-out in this request. */
+  readonly session: () => Promise<Session | null>
+  /**
+   * The session of a signed-in user who passes the check, or the refusal to respond with. A page request of a signed-out user is
+   * redirected to the sign-in page, which leads back to `address`.
+   *
+   * @param address path and query of the page. @default those of the request
+   */
+  readonly checkAccess: (check?: AccessCheck, address?: string) => Promise<Access>
+  /** Start a sign-in. The result is the address to redirect to. Throws an `AuthError` if it fails. */
+  readonly signIn: (provider?: string, options?: SignInOptions) => Promise<string>
+  /** End the session. The result is the address to redirect to. */
+  readonly signOut: (options?: { readonly redirectTo?: string }) => Promise<string>
+  /** Pass data to the `jwt` and `session` callbacks with `trigger: 'update'`. The result is the changed session. */
+  readonly update: (data: unknown) => Promise<Session | null>
+  /** The props of a sign-in page of the application. */
+  readonly signInPage: () => Promise<SigninProps>
+  /** Wait for a read of the session that has begun. The result is all cookies of this request. Later reads renew nothing. */
+  readonly finish: () => Promise<readonly Cookie[]>
+}
+
+const targetOf = ({ redirect }: ResponseInternal): string => {
+  if (redirect === undefined) throw authError('CallbackRouteError', 'The engine returned no redirect target')
+  return redirect
+}
+
+/**
+ * The state of one request, for framework packages.
+ *
+ * @example
+ * const context = makeRequestContext({ auth: () => authFor(config, request), request, setCookie: (cookie) => cookies.push(cookie) })
+ * const session = await context.session()
+ */
+export const makeRequestContext = ({ auth, request, setCookie, canSetCookies }: RequestSource): RequestContext => {
+  const cookies = new Map<string, Cookie>()
+  let found: Promise<ConfiguredAuth> | undefined
+  let headers = request.headers
+  let session: Promise<Session | null> | undefined
+  let isFinished = false
+
+  const findAuth = (): Promise<ConfiguredAuth> => (found ??= auth())
+  /** The request, with the cookies that were set since it arrived. */
+  const current = (): RequestLike => ({ url: request.url, method: request.method ?? 'GET', headers })
+
+  const setCookies = (added: readonly Cookie[] = []): void => {
+    for (const cookie of added) {
+      cookies.set(cookie.name, cookie)
+      setCookie(cookie)
+    }
+  }
+
+  const readSession = async (): Promise<Session | null> => {
+    const { engine } = await findAuth()
+    const asked = current()
+    const result = await engine.session(asked, { renew: !isFinished && (canSetCookies?.() ?? true) })
+    // After a sign-in or sign-out in the meantime, these cookies would restore the earlier session.
+    if (asked.headers === headers) setCookies(result.cookies)
+    return result.session
+  }
+
+  /** Run a step that changes the session. Its cookies apply to the rest of this request. */
+  const change = async <Result extends { readonly cookies?: readonly Cookie[] }>(
+    step: (auth: ConfiguredAuth, request: RequestLike) => Promise<Result>,
+  ): Promise<Result> => {
+    const result = await step(await findAuth(), current())
+    const added = result.cookies ?? []
+    setCookies(added)
+    headers = addToCookieHeader(headers, added)
+    session = undefined
+    return result
+  }
+
+  const currentSession = (): Promise<Session | null> => (session ??= readSession())
+
+  return {
+    auth: findAuth,
+    session: currentSession,
+    checkAccess: (check, address) =>
+      checkAccess({ auth: findAuth, session: currentSession }, current(), check, address),
+    signIn: async (provider, options) =>
+      targetOf(await change(({ engine }, from) => engine.signIn(from, provider, options))),
+    signOut: async (options) => targetOf(await change(({ engine }, from) => engine.signOut(from, options))),
+    update: async (data) => (await change(({ engine }, from) => engine.update(from, data))).session,
+    signInPage: async () => {
+      const { engine } = await findAuth()
+      const { props, cookies: added } = await engine.signInPage(current())
+      setCookies(added)
+      return props
+    },
+    finish: async () => {
+      // A pending read may renew the cookie, and this is the last chance to send it. The caller of the read gets its error.
+      await session?.catch(() => null)
+      isFinished = true
+      return [...cookies.values()]
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import type { Cookie, HeaderReader } from '../types/http.ts'
+import { serializeCookie } from '../web/cookies.ts'
+
+const isDeleted = ({ value, options }: Cookie): boolean => value === '' || options.maxAge === 0
+
+const nameOf = (pair: string): string => pair.slice(0, pair.indexOf('=')).trim()
+
+/** The headers of a request whose browser already has these cookies. */
+export const addToCookieHeader = (headers: HeaderReader, cookies: readonly Cookie[]): Headers => {
+  const names = new Set(cookies.map(({ name }) => name))
+  const kept = (headers.get('cookie') ?? '').split(';').filter((pair) => pair.includes('=') && !names.has(nameOf(pair)))
+  const added = cookies
+    .filter((cookie) => !isDeleted(cookie))
+    .map(({ name, value }) => `${name}=${encodeURIComponent(value)}`)
+  const changed = new Headers([...headers])
+  changed.set('cookie', [...kept.map((pair) => pair.trim()), ...added].join('; '))
+  return changed
+}
+
+/**
+ * The `Set-Cookie` lines that a response lacks. A cookie of the same name that the application sets has priority.
+ *
+ * @param present the `Set-Cookie` lines of the response
+ */
+export const missingCookieLines = (present: readonly string[], cookies: readonly Cookie[]): readonly string[] => {
+  const names = new Set(present.map(nameOf))
+  return cookies.filter(({ name }) => !names.has(name)).map(serializeCookie)
+}
+
+/**
+ * Whether shared caches may store a response with this `Cache-Control`. A stored cookie of a user would sign in other users as this
+ * user (RFC 9111 §7.3), so such a response becomes `private, no-store`.
+ */
+export const isSharedCacheable = (cacheControl: string | null | undefined): boolean =>
+  /\b(?:public|s-maxage)\b/i.test(cacheControl ?? '')
+
+/** A response with mutable headers. Those of a `fetch` response that an endpoint returns are immutable. */
+const withMutableHeaders = (response: Response): Response => {
+  try {
+    response.headers.delete('x-authwright-probe')
+    return response
+  } catch {
+    return new Response(response.body, response)
+  }
+}
+
+/** The response with the cookies that it does not set itself. With a cookie, no shared cache may store it. */
+export const addMissingCookies = (response: Response, cookies: readonly Cookie[]): Response => {
+  if (cookies.length === 0) return response
+  const changed = withMutableHeaders(response)
+  for (const line of missingCookieLines(changed.headers.getSetCookie(), cookies))
+    changed.headers.append('set-cookie', line)
+  if (isSharedCacheable(changed.headers.get('cache-control'))) changed.headers.set('cache-control', 'private, no-store')
+  return changed
+}

@@ -1,0 +1,41 @@
+import { AuthError } from '../errors/auth-error.ts'
+import { CredentialsSignin } from '../errors/error-classes.ts'
+import { errorInfo } from '../errors/error-table.ts'
+import type { ConfiguredAuth } from './configured-auth.ts'
+
+/** What a page may show of a failed sign-in. A type and no interface: some frameworks demand an index signature. */
+export type SignInFailure = {
+  /** The public type of the error, such as `CredentialsSignin`. */
+  error: string
+  /** The `code` of a `CredentialsSignin`. */
+  code?: string
+  /** Seconds until the next attempt is allowed, after `TooManyRequests`. */
+  retryAfter?: number
+}
+
+/** The failure that a page may show, with its HTTP status; `undefined` for an error that the developer has to fix. */
+export const findSignInFailure = (
+  error: unknown,
+): { readonly status: number; readonly failure: SignInFailure } | undefined => {
+  const { type, status, isPublic, retryAfter } = errorInfo(error)
+  if (!(error instanceof AuthError) || !isPublic) return undefined
+  const failure: SignInFailure = { error: type }
+  if (error instanceof CredentialsSignin) failure.code = error.code
+  if (retryAfter !== undefined) failure.retryAfter = retryAfter
+  return { status, failure }
+}
+
+/**
+ * The address of the page that shows an error: the sign-in page or the error page, as after every failed sign-in of the engine. A
+ * path if it is on this origin.
+ */
+export const errorAddress = (error: AuthError, { config, basePath }: ConfiguredAuth, origin: string): string => {
+  const page =
+    error.kind === 'signIn'
+      ? (config.pages?.signIn ?? `${basePath}/signin`)
+      : (config.pages?.error ?? `${basePath}/error`)
+  const url = new URL(page, origin)
+  const { failure } = findSignInFailure(error) ?? { failure: { error: errorInfo(error).type } }
+  for (const [name, value] of Object.entries(failure)) url.searchParams.set(name, String(value))
+  return url.origin === origin ? url.pathname + url.search + url.hash : url.href
+}

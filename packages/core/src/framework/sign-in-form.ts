@@ -1,0 +1,42 @@
+/** The fields of a sign-in or sign-out form. */
+export interface SignInForm {
+  readonly provider: string | undefined
+  readonly authorizationParams: Readonly<Record<string, string>>
+  /** Whether the response redirects. Without it the response is the target as data. */
+  readonly redirect: boolean
+  /** The redirect target that the form names, if any. */
+  readonly redirectTo: string | undefined
+  /** All other fields: the e-mail address, the password, the CSRF token. */
+  readonly fields: Readonly<Record<string, string>>
+}
+
+const PREFIX = 'authorizationParams-'
+
+const CONTROL_FIELDS: ReadonlySet<string> = new Set(['providerId', 'redirect', 'redirectTo', 'callbackUrl'])
+
+const FALSE_VALUES: readonly string[] = ['false', '0', 'no', 'off']
+
+/**
+ * Reads the form of a sign-in or sign-out action: the fields `providerId`, `redirectTo`, `redirect` and
+ * `authorizationParams-<name>`, and all other fields for the provider. `undefined` if a field is repeated: its intended value is
+ * unknown. Files are ignored.
+ */
+export const readSignInForm = (entries: Iterable<readonly [string, unknown]>): SignInForm | undefined => {
+  const form = new Map<string, string>()
+  for (const [name, value] of entries) {
+    if (form.has(name)) return undefined
+    if (typeof value === 'string') form.set(name, value)
+  }
+  const find = (name: string): string | undefined => form.get(name) || undefined
+  const all = [...form]
+  const parameters = all
+    .filter(([name]) => name.startsWith(PREFIX))
+    .map(([name, value]) => [name.slice(PREFIX.length), value])
+  return {
+    provider: find('providerId'),
+    authorizationParams: Object.fromEntries(parameters),
+    redirect: !FALSE_VALUES.includes(form.get('redirect')?.toLowerCase() ?? ''),
+    redirectTo: find('redirectTo') ?? find('callbackUrl'),
+    fields: Object.fromEntries(all.filter(([name]) => !name.startsWith(PREFIX) && !CONTROL_FIELDS.has(name))),
+  }
+}

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import { readSignInForm } from '../../src/framework.ts'
+
+describe('the form of a sign-in action', () => {
+  test('names the provider, the target and the parameters, and has the fields of the provider', () => {
+    const form = readSignInForm([
+      ['providerId', 'github'],
+      ['redirectTo', '/home'],
+      ['authorizationParams-prompt', 'login'],
+      ['email', 'ann@example.org'],
+      ['picture', new File([], 'picture.png')],
+    ])
+    expect(form).toEqual({
+      provider: 'github',
+      authorizationParams: { prompt: 'login' },
+      redirect: true,
+      redirectTo: '/home',
+      fields: { email: 'ann@example.org' },
+    })
+  })
+
+  test('has no provider and no target if the fields are empty', () => {
+    expect(
+      readSignInForm([
+        ['providerId', ''],
+        ['callbackUrl', ''],
+      ]),
+    ).toMatchObject({
+      provider: undefined,
+      redirectTo: undefined,
+    })
+  })
+
+  test.each(['false', '0', 'no', 'OFF'])('does not redirect with redirect=%s', (value) => {
+    expect(readSignInForm([['redirect', value]])?.redirect).toBe(false)
+  })
+
+  test('is refused if a field is repeated', () => {
+    expect(
+      readSignInForm([
+        ['email', 'a@example.org'],
+        ['email', 'b@example.org'],
+      ]),
+    ).toBeUndefined()
+  })
+})
