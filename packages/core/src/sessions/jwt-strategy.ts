@@ -115,7 +115,8 @@ const readToken = async (
   const { loaded: opened, didThrow } = await loadToken(context, jar)
   if (opened === null) return { session: null, cookies: didThrow ? [] : clearInvalid(context, jar) }
   const loaded = update?.isEmailProof === true ? asVerified(opened) : opened
-  const isDue = renewal !== 'never' && (renewal !== undefined || loaded.isLegacy || isOld(context, loaded))
+  // A look-up writes nothing, so it is also made with `never`: otherwise a revoked session could be read until it expires.
+  const isDue = renewal !== undefined || loaded.isLegacy || isOld(context, loaded)
   const isChecked = isDue || loaded.user?.unverified !== undefined
   const checked = isChecked
     ? await checkTokenUser(context, loaded, renewal === 'never' ? undefined : renewal)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Adapter } from '@authwright/core'
 import type { TestProvider } from '../oauth-provider.ts'
-import { location, type TestBrowser } from '../auth-setup.ts'
+import { location, ORIGIN, type TestBrowser } from '../auth-setup.ts'
 import {
   linkAt,
   signInAt,
@@ -167,6 +167,17 @@ export const revocationRules = (open: Open): void => {
       setup.clock.forward(untilEnd)
       expect([await browser.session(), await other.session()]).toEqual([null, null])
       expect([await later.session(), await grace.session()]).toMatchObject([ann, ann])
+    })
+
+    test('a read that renews nothing shows a revoked session no longer than one that does', async () => {
+      // The session of a user with an unverified address would be looked up at each reading.
+      const providers = [open().provider.config({ id: 'oa', emailVerified: () => true })]
+      const setup = setUp(strategy, { providers })
+      const { browser, user } = await signUp(setup)
+      await setup.auth.revokeSessions((await userIdOf(setup, 'oa', user)) ?? '')
+      setup.clock.forward(untilEnd)
+      const request = new Request(ORIGIN, { headers: { cookie: browser.header } })
+      expect(await setup.auth.session(request, { renew: false })).toEqual({ session: null, cookies: [] })
     })
 
     test('a revoked session cannot change the account, from that moment on', async () => {
