@@ -22,7 +22,7 @@ const respond = async (
   runtime: Runtime,
   raw: boolean,
 ): Promise<HandlerResponse> => {
-  const matched = match(request.route === undefined ? url.pathname : `${config.basePath}/${request.route}`, config)
+  const matched = match(url.pathname, config)
   if (matched === undefined) return notFound()
   const early = checkHttpMethod(request, matched)
   if (early !== undefined) return early
@@ -60,7 +60,10 @@ const findURL = ({ url, origin }: IncomingRequest): URL | undefined => {
   try {
     // A path such as `//other.example` must not become a host.
     const parsed = new URL(typeof url === 'string' && url.startsWith('/') ? `${origin ?? ''}${url}` : url)
-    return origin === undefined ? parsed : new URL(origin + parsed.pathname + parsed.search)
+    if (origin === undefined) return parsed
+    // The path of a URL such as `x:.other.example` has no slash, and would change the host.
+    const found = new URL(origin + parsed.pathname + parsed.search)
+    return found.origin === new URL(origin).origin ? found : undefined
   } catch {
     return undefined
   }
@@ -101,6 +104,8 @@ export const handle = async (
       return await finishResponse(configErrorResponse(request, url, written, runtime, site.error), runtime, plain)
     }
     const { resolved, origin } = site
+    // A framework may see another path than the browser. Pages compare it, and links repeat it.
+    if (request.route !== undefined) url.pathname = `${resolved.basePath}/${request.route}`
     const response = await respond(request, url, resolved, origin, runtime, raw)
     return await finishResponse(response, runtime, () => renderContextFor(resolved, origin, request, url))
   } catch (thrown) {

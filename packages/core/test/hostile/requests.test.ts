@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { AuthConfig } from '../../src/index.ts'
+import type { AuthConfig, IncomingRequest } from '../../src/index.ts'
 import { location, setUpAuth, ORIGIN } from '@authwright/test-kit/auth-setup'
 
 const config: Partial<AuthConfig> = {
@@ -143,6 +143,51 @@ describe('a body', () => {
     await request.text()
     expect((await site.auth.handle(request)).status).toBe(400)
   })
+})
+
+describe('a request as plain data', () => {
+  const respond = (request: Partial<IncomingRequest>, own: Partial<AuthConfig> = {}) =>
+    setUpAuth({ ...config, ...own }).auth.respond({
+      method: 'GET',
+      url: '/auth/providers',
+      origin: ORIGIN,
+      headers: new Headers(),
+      ...request,
+    })
+
+  test.each(['x:.other.example/auth/providers', 'x:@other.example/auth/providers', 'x::8080/auth/providers', '*', ''])(
+    'whose target %j is not a path is 400',
+    async (url) => {
+      expect(await respond({ url, route: 'providers' })).toMatchObject({ status: 400 })
+    },
+  )
+
+  test.each(['/auth/providers', '//other.example/auth/providers', 'http://other.example/auth/providers', '/%0a'])(
+    'gets addresses of its origin only, whatever its target is: %j',
+    async (url) => {
+      const { body } = await respond({ url, route: 'providers' })
+      const { credentials } = JSON.parse(body ?? '') as { credentials: { signinUrl: string } }
+      expect(credentials.signinUrl).toBe(`${ORIGIN}/auth/signin/credentials`)
+    },
+  )
+
+  test.each(['signin', 'error'])(
+    'shows the built-in page %s also where the framework hides the base path',
+    async (route) => {
+      const pages = { signIn: '/auth/signin', error: '/auth/error' }
+      expect(await respond({ url: `/${route}`, route }, { pages })).toMatchObject({ status: 200 })
+    },
+  )
+
+  test.each([[['a', 'b']], [{ $ne: '' }], [5], [null], [Symbol('x')]])(
+    'of a form whose framework read a field as %o is 400',
+    async (password) => {
+      const body = async () => ({ kind: 'parsed', fields: { password } }) as const
+      const headers = new Headers({ origin: ORIGIN, 'content-type': 'application/x-www-form-urlencoded' })
+      const url = '/auth/callback/credentials'
+      expect(await respond({ method: 'POST', url, headers, body })).toMatchObject({ status: 400 })
+    },
+  )
 })
 
 describe('a query', () => {
