@@ -1,3 +1,4 @@
+import { isRow } from '../store/rows.ts'
 import type { RequestLike } from '../types/http.ts'
 import type { Session } from '../types/user.ts'
 import type { ConfiguredAuth } from './configured-auth.ts'
@@ -20,7 +21,8 @@ export interface AccessRefusal {
   readonly location?: string
 }
 
-const isSignedIn = (session: Session | null): session is SignedInSession => session?.user !== undefined
+/** Whether there is a user. A `session` callback may return `null` for one whom its own look-up did not find. */
+const isSignedIn = (session: Session | null): session is SignedInSession => isRow(session?.user)
 
 /** Whether the browser shows the response as a page. A program, or a script of a page, cannot follow a redirect to a sign-in page. */
 const wantsPage = ({ method = 'GET', headers }: RequestLike): boolean => {

@@ -74,12 +74,19 @@ export const makeRequestContext = ({ auth, request, setCookie, canSetCookies }: 
     }
   }
 
+  /** Set cookies that also apply to the rest of this request. */
+  const applyCookies = (added: readonly Cookie[] = []): void => {
+    if (added.length === 0) return
+    setCookies(added)
+    headers = addToCookieHeader(headers, added)
+  }
+
   const readSession = async (): Promise<Session | null> => {
     const { engine } = await findAuth()
     const asked = current()
     const result = await engine.session(asked, { renew: !isFinished && (canSetCookies?.() ?? true) })
     // After a sign-in or sign-out in the meantime, these cookies would restore the earlier session.
-    if (asked.headers === headers) setCookies(result.cookies)
+    if (asked.headers === headers) applyCookies(result.cookies)
     return result.session
   }
 
@@ -88,9 +95,7 @@ export const makeRequestContext = ({ auth, request, setCookie, canSetCookies }: 
     step: (auth: ConfiguredAuth, request: RequestLike) => Promise<Result>,
   ): Promise<Result> => {
     const result = await step(await findAuth(), current())
-    const added = result.cookies ?? []
-    setCookies(added)
-    headers = addToCookieHeader(headers, added)
+    applyCookies(result.cookies)
     session = undefined
     return result
   }

@@ -83,6 +83,21 @@ describe.each(['jwt', 'database'] as const)('the context of a request with %s se
     expect(await context.session()).toBeNull()
   })
 
+  test('updates the session that an earlier read of the same request renewed', async () => {
+    let turn = 0
+    // Like a refresh token that the provider rotates: each one may be used once.
+    const jwt: NonNullable<AuthConfig['callbacks']>['jwt'] = ({ token }) => {
+      if (token['next'] !== undefined && token['next'] !== turn) throw new Error('used before')
+      turn += 1
+      return { ...token, next: turn }
+    }
+    const { open, clock } = await setUp('jwt', { callbacks: { jwt } })
+    clock.forward(2 * DAY)
+    const context = open()
+    expect(await context.session()).toMatchObject({ user: { name: 'Ann' } })
+    expect(await context.update({})).toMatchObject({ user: { name: 'Ann' } })
+  })
+
   test('does not restore the session when a read ends after a sign-out', async () => {
     let release = (): void => undefined
     const held = new Promise<void>((resolve) => {
@@ -149,6 +164,12 @@ describe('the guard', () => {
     const context = open()
     const result = await context.checkAccess(({ user }) => user.name === 'Bob')
     expect(result).toEqual({ refusal: { status: 403, error: 'AccessDenied' } })
+  })
+
+  test('refuses a session for which the session callback found no user', async () => {
+    const session = (params: { session: object }) => ({ ...params.session, user: null }) as never
+    const { open } = await setUp('database', { callbacks: { session } })
+    expect(await open().checkAccess()).toEqual({ refusal: { status: 401, error: 'SessionRequired' } })
   })
 
   test('throws when the database is down', async () => {
