@@ -16,13 +16,14 @@ export const isSameAddress = (one: string | null | undefined, other: string | nu
   typeof one === 'string' && typeof other === 'string' && foldCase(one) === foldCase(other)
 
 /**
- * The user with an e-mail address, or `null`. A row with another address counts as not found: an index of a key-value store may
- * still have an earlier address, and a collation may treat "á" as "a", as MySQL's default does. That user must not sign in.
+ * The user with an e-mail address, or `null`. A row with another address, or with `null`, counts as not found: an index of a
+ * key-value store may still have an earlier address, and a collation may treat "á" as "a", as MySQL's default does. That user
+ * must not sign in.
  */
 export const findEmailUser = async (adapter: BoundAdapter, email: string | null | undefined) => {
   if (email === null || email === undefined || email === '' || adapter.getUserByEmail === undefined) return null
   const user = readUser(await adapter.getUserByEmail(email), 'getUserByEmail')
-  return typeof user?.email !== 'string' || isSameAddress(user.email, email) ? user : null
+  return user?.email === undefined || isSameAddress(user.email, email) ? user : null
 }
 
 /** The user with an e-mail address, unless it is this user; `null` if there is none. */

@@ -103,6 +103,18 @@ describe('a user whom the database finds by another address', () => {
     },
   )
 
+  test('is not the user of a link either if the row has no address any more', async () => {
+    const it = setUp()
+    const eve = { id: 'eve', email: null as unknown as string, emailVerified: null }
+    it.store.users.set('eve', eve)
+    Object.assign(it.adapter, { getUserByEmail: async () => it.store.users.get('eve') ?? null })
+    const browser = it.browser()
+    await browser.post('/auth/signin/mail', { email: 'victim@example.org' })
+    await browser.get(it.links[0] ?? ORIGIN)
+    expect(await browser.session()).toMatchObject({ user: { email: 'victim@example.org' } })
+    expect(it.store.users.get('eve')).toStrictEqual(eve)
+  })
+
   test('leaves the address to the user who verifies it by a link', async () => {
     const it = setUpFound()
     const browser = it.browser()
