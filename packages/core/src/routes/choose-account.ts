@@ -18,7 +18,7 @@ import { requireReauthentication } from '../sign-in/require-sign-in.ts'
 import type { SignIn } from '../sign-in/sign-in-record.ts'
 import type { AccountLabel, PageProps } from '../types/page-props.ts'
 import type { User } from '../types/user.ts'
-import { redirectTo, show, type HandlerResponse } from '../web/handler-response.ts'
+import { redirectTo, show, withErrorCookies, type HandlerResponse } from '../web/handler-response.ts'
 import { homeTarget } from '../web/redirect-target.ts'
 
 /** The page of a question, and its pending sign-in. */
@@ -94,6 +94,10 @@ export const applyChoice = orContinue(async (asked) => {
   // An attacker may have copied the cookie.
   const expiresAt = toSeconds(context.runtime.now()) + chooseAccount.expiresIn
   const isRepeated = (await isFirstUse(context, 'choose account', id, expiresAt)) === false
-  if (choice === 'stay' || isRepeated) return redirectTo(options.target, pendingSignIns.clear(context, request.cookies))
-  return continueSignIn({ ...signIn, options: { ...options, isConfirmed: true, linkTo, mayLink: true } })
+  const cleared = pendingSignIns.clear(context, request.cookies)
+  if (choice === 'stay' || isRepeated) return redirectTo(options.target, cleared)
+  // After a failure the user begins again: the page would ask a question that is spent.
+  return withErrorCookies(cleared, () =>
+    continueSignIn({ ...signIn, options: { ...options, isConfirmed: true, linkTo, mayLink: true } }),
+  )
 })

@@ -120,6 +120,23 @@ describe('the question which account to use', () => {
     expect(setup.errors.map(({ name }) => name)).toEqual(['MissingCSRF'])
   })
 
+  test('is not asked again after its choice failed, because it is spent', async () => {
+    const adapter = withoutTransactions()
+    const setup = setUpLinking({
+      adapter: {
+        ...adapter,
+        linkAccount: (account) => {
+          if (account.provider === 'ob') throw new Error('The database is down')
+          return adapter.linkAccount?.(account)
+        },
+      },
+      provider,
+    })
+    const { browser } = await returnWithNewAccount(setup)
+    expect(await choose(browser, 'connect')).toContain('/auth/error?error=Configuration')
+    expect(location(await browser.get('/auth/choose-account'))).toBe(`${ORIGIN}/`)
+  })
+
   test('takes no choice for another sign-in, which an attacker injected after the page was shown', async () => {
     const setup = setUp()
     const { browser: victim, ann } = await returnWithNewAccount(setup)
