@@ -77,11 +77,12 @@ const readJson = (text: string): BodyReading => {
   return isObject(value) ? toFields(Object.entries(value)) : 'malformed'
 }
 
-/** The fields that a framework has parsed. A repeated field is an array there. */
+/** The fields that a framework has parsed. In a form, a repeated field is an array. JSON is read again, as strictly as its bytes. */
 const readParsed = (fields: unknown, isForm: boolean): BodyReading => {
   if (!isObject(fields)) return 'malformed'
+  if (!isForm) return readJson(JSON.stringify(fields))
   const entries = Object.entries(fields)
-  const isAmbiguous = isForm && entries.some(([, value]) => typeof value !== 'string')
+  const isAmbiguous = entries.some(([, value]) => typeof value !== 'string')
   return isAmbiguous || entries.length > MAX_FIELDS ? 'malformed' : toFields(entries)
 }
 

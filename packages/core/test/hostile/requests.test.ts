@@ -179,6 +179,30 @@ describe('a request as plain data', () => {
     },
   )
 
+  test('of JSON that a framework has parsed gives no callback a member __proto__, at any depth', async () => {
+    const sent: unknown[] = []
+    const callbacks: AuthConfig['callbacks'] = {
+      jwt: ({ token, session }) => {
+        if (session !== undefined) sent.push(session)
+        return token
+      },
+    }
+    const { auth, browser } = setUpAuth({ ...config, callbacks })
+    const ann = browser()
+    await ann.post('/auth/callback/credentials')
+    const fields: unknown = JSON.parse(
+      '{"data":{"__proto__":{"isAdmin":true},"list":[{"__proto__":{"isAdmin":true}}]}}',
+    )
+    await auth.respond({
+      method: 'POST',
+      url: '/auth/session',
+      origin: ORIGIN,
+      headers: new Headers({ cookie: ann.header, origin: ORIGIN, 'content-type': 'application/json' }),
+      body: async () => ({ kind: 'parsed', fields }),
+    })
+    expect(sent.map((data) => JSON.stringify(data))).toEqual(['{"list":[{}]}'])
+  })
+
   test.each([[['a', 'b']], [{ $ne: '' }], [5], [null], [Symbol('x')]])(
     'of a form whose framework read a field as %o is 400',
     async (password) => {
