@@ -29,10 +29,10 @@ export const missingCookieLines = (present: readonly string[], cookies: readonly
 
 /**
  * Whether shared caches may store a response with this `Cache-Control`. A stored cookie of a user would sign in other users as this
- * user (RFC 9111 §7.3), so such a response becomes `private, no-store`.
+ * user (RFC 9111 §3, §7.3), so such a response becomes `private, no-store`.
  */
 export const isSharedCacheable = (cacheControl: string | null | undefined): boolean =>
-  /\b(?:public|s-maxage)\b/i.test(cacheControl ?? '')
+  typeof cacheControl === 'string' && !/\b(?:private|no-store)\b/i.test(cacheControl)
 
 /** A response with mutable headers. Those of a `fetch` response that an endpoint returns are immutable. */
 const withMutableHeaders = (response: Response): Response => {
