@@ -1,9 +1,10 @@
 import { whenReady, type Awaitable } from '../base/async.ts'
-import { isObject, parseJson } from '../base/json.ts'
+import { fromBase64url, fromUtf8 } from '../base/bytes.ts'
+import { hasShape, isObject, isOneOf, isString, optional, parseJson } from '../base/json.ts'
 import { isTokenCurrent } from '../base/time.ts'
 import { BoundedMap } from '../base/bounded-map.ts'
 import { cbcKey } from '../crypto/keys.ts'
-import { openBody, readHeader } from '../crypto/keyring.ts'
+import { openBody } from '../crypto/keyring.ts'
 import type { OpeningKey } from '../runtime/engine.ts'
 import { defaultRuntime } from '../runtime/platform.ts'
 import type { JWT, JWTDecodeParams, JWTOptions } from '../types/jwt.ts'
@@ -43,6 +44,25 @@ const VERSIONS: Readonly<Record<4 | 5, Version>> = {
   },
 }
 
+/** Characters of an encoded header. */
+const MAX_HEADER_LENGTH = 1024
+
+/**
+ * Whether a protected header (RFC 7516 §4) has only what a version writes. Other members ask for more work (`zip`, `p2c`), bring
+ * keys (`jku`, `jwk`, `x5u`) or change the processing (`crit`). RFC 8725 §3.1, §3.10.
+ */
+const isHeaderOf = ({ enc }: Version, segment: string): boolean => {
+  const bytes = segment.length > MAX_HEADER_LENGTH ? null : fromBase64url(segment)
+  if (bytes === null) return false
+  try {
+    // `parseJson` drops `__proto__`, but here every member must be checked.
+    const header: unknown = JSON.parse(fromUtf8(bytes))
+    return hasShape(header, { alg: isOneOf('dir'), enc: isOneOf(enc), kid: optional(isString) })
+  } catch {
+    return false
+  }
+}
+
 /** Derived keys. Each tenant needs at most two cookie names times ten secrets. */
 const keys = new BoundedMap<string, Awaitable<OpeningKey>>(1024)
 
@@ -60,7 +80,7 @@ const keyOf = ({ enc, derivation }: Version, secret: string, cookieName: string)
 const open = async (version: Version, { token, secret, salt }: JWTDecodeParams): Promise<JWT | null> => {
   if (typeof token !== 'string') return null
   const [header = ''] = token.split('.', 1)
-  if (readHeader(header)?.enc !== version.enc) return null
+  if (!isHeaderOf(version, header)) return null
   for (const candidate of typeof secret === 'string' ? [secret] : secret) {
     // Every secret is tried: opening the token proves more than the `kid` of its header.
     const plaintext = await openBody(await keyOf(version, candidate, salt), header, token)
