@@ -21,15 +21,13 @@ const shape = {
   id: isString,
   /** Seconds since the epoch of the last verification, by a keyed hash of the address. */
   addresses: isTimes,
-  /** Seconds since the epoch. */
-  expiresAt: isNumber,
 }
 
 const devices = sealedCookie<Shaped<typeof shape>>({
   cookie: 'rememberedDevice',
   purpose: 'remembered device',
   shapes: [shape],
-  expiresAt: ({ expiresAt }) => expiresAt,
+  expiresAt: ({ addresses }) => Math.max(...Object.values(addresses)) + REMEMBERED_FOR,
 })
 
 const hashesOf = async ({ keyring }: AuthContext, address: string): Promise<readonly string[]> =>
@@ -50,7 +48,6 @@ export const rememberDevice = async (context: AuthContext, jar: CookieJar, addre
   const device = {
     id: before?.id ?? toHex(context.runtime.random(12)),
     addresses: Object.fromEntries([[own, now], ...others]),
-    expiresAt: now + REMEMBERED_FOR,
   }
   return (await devices.write(context, jar, device)) ?? []
 }
@@ -60,6 +57,6 @@ export const findRememberedDevice = async (context: AuthContext, jar: CookieJar,
   const device = await devices.read(context, jar)
   if (device === undefined) return undefined
   const since = toSeconds(context.runtime.now()) - REMEMBERED_FOR
-  const times = (await hashesOf(context, address)).map((hash) => device.addresses[hash])
-  return times.some((at) => at !== undefined && at >= since) ? device.id : undefined
+  const hashes = await hashesOf(context, address)
+  return hashes.some((hash) => (device.addresses[hash] ?? 0) >= since) ? device.id : undefined
 }

@@ -1,4 +1,4 @@
-import type { AuthContext } from '../config/engine-types.ts'
+import type { AuthContext, ResolvedConfig } from '../config/engine-types.ts'
 import { sameSecret } from '../base/bytes.ts'
 import { parseJson, hasShape, type Shape } from '../base/json.ts'
 import { toSeconds } from '../base/time.ts'
@@ -13,7 +13,7 @@ interface SealedCookieOptions<Value> {
   /** The value has exactly the members of one of them. */
   readonly shapes: readonly Shape<Value>[]
   /** Seconds since the epoch after which the value is not accepted any more. */
-  readonly expiresAt: (value: Value) => number
+  readonly expiresAt: (value: Value, config: ResolvedConfig) => number
 }
 
 const codecOf = <Value>({ cookie, purpose, shapes, expiresAt }: SealedCookieOptions<Value>) => ({
@@ -24,10 +24,11 @@ const codecOf = <Value>({ cookie, purpose, shapes, expiresAt }: SealedCookieOpti
     const value = plaintext === null ? undefined : parseJson(plaintext)
     return shapes.some((shape) => hasShape(value, shape)) ? (value as Value) : undefined
   },
-  isExpired: ({ runtime }: AuthContext, value: Value): boolean => toSeconds(runtime.now()) > expiresAt(value),
+  isExpired: ({ config, runtime }: AuthContext, value: Value): boolean =>
+    toSeconds(runtime.now()) > expiresAt(value, config),
   /** The attributes of the cookie, with which the browser deletes it when the value expires. */
-  attributesOf: ({ runtime, cookies }: AuthContext, value: Value) => {
-    const end = expiresAt(value)
+  attributesOf: ({ config, runtime, cookies }: AuthContext, value: Value) => {
+    const end = expiresAt(value, config)
     const maxAge = Math.max(0, Math.ceil(end - runtime.now() / 1000))
     return { ...cookies[cookie].options, maxAge, expires: new Date(end * 1000) }
   },

@@ -1,4 +1,5 @@
 import type { AuthContext, CurrentUser } from '../config/engine-types.ts'
+import { AuthError } from '../errors/auth-error.ts'
 import { AdapterError, authError } from '../errors/error-classes.ts'
 import { findUser, lockUser, readDate } from '../store/rows.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
@@ -54,4 +55,15 @@ export const revokeSessions = async (
   const user = await findUser(adapter, userId)
   // An earlier one may have replaced this one.
   return user !== null && readRevocation(user) < revocation.at ? revoke(adapter) : revocation
+}
+
+/** The same after a change of the account, which is stored already: adapters published for Auth.js may be unable to end sessions. */
+export const revokeIfPossible = async (...[context, userId, current]: Parameters<typeof revokeSessions>) => {
+  try {
+    return await revokeSessions(context, userId, current)
+  } catch (error) {
+    if (!(error instanceof AuthError) || error.type !== 'MissingAdapterMethods') throw error
+    context.config.logger.warn('sessions-kept', error.message)
+    return undefined
+  }
 }

@@ -40,7 +40,7 @@ const sendChangeMail = async (
   code: string | undefined,
   isTaken: boolean,
 ): Promise<void> => {
-  const { request, context, resolved, send } = changeRequest
+  const { request, context, resolved } = changeRequest
   // Sealed even if it is not used: the time of the response must not tell whether an address is taken.
   const link = await changeLink.url(changeRequest, change)
   const url = resolved.hasLink ? link : undefined
@@ -48,7 +48,8 @@ const sendChangeMail = async (
   const render = isTaken ? renderAddressInUseMessage : renderChangeMessage
   const message = render(contents, messages, params.theme)
   const mail = { ...params, url: (isTaken ? undefined : url) ?? `${request.base}/account`, message }
-  await sendWithToken(changeRequest, await toStoredChange(context, change), () => send(mail))
+  const row = await toStoredChange(context, change)
+  await sendWithToken(changeRequest, row, () => resolved.provider.sendNotification?.(mail))
 }
 
 const requestChange = async (changeRequest: ChangeRequest, user: StoredUser): Promise<HandlerResponse> => {

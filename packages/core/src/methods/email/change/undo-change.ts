@@ -1,11 +1,10 @@
 import { isSameAddress } from '../../../accounts/find-users.ts'
 import { freeAddress } from '../../../accounts/unverified.ts'
-import type { AuthContext, RouteHandler } from '../../../config/engine-types.ts'
-import { AuthError } from '../../../errors/auth-error.ts'
+import type { RouteHandler } from '../../../config/engine-types.ts'
 import { AccountNotLinked, Verification } from '../../../errors/error-classes.ts'
 import { siteProps } from '../../../forms/page-data.ts'
 import { announce } from '../../../notifications/announce.ts'
-import { revokeSessions } from '../../../sessions/revoke-sessions.ts'
+import { revokeIfPossible } from '../../../sessions/revoke-sessions.ts'
 import type { BoundAdapter } from '../../../store/bind-adapter.ts'
 import { findUser, lockUser } from '../../../store/rows.ts'
 import { show } from '../../../web/handler-response.ts'
@@ -43,23 +42,13 @@ const write = async (
   return { before, events: [...freed, { name: 'updateUser', user }] }
 }
 
-/** End all sessions of the user, as far as the adapter can. Adapters published for Auth.js cannot. */
-const endAllSessions = async (context: AuthContext, userId: string): Promise<void> => {
-  try {
-    await revokeSessions(context, userId)
-  } catch (error) {
-    if (!(error instanceof AuthError) || error.type !== 'MissingAdapterMethods') throw error
-    context.config.logger.warn('sessions-kept', error.message)
-  }
-}
-
 /** Undo the change, end all sessions of the user, and announce it to the address that the user had until now. */
 const undoChange = async (changeRequest: ChangeRequest, undo: AddressUndo): Promise<'done'> => {
   const { request, context, store } = changeRequest
   const work = (adapter: BoundAdapter) => write(changeRequest, adapter, undo)
   const written = await (store.transaction?.(work) ?? work(store))
   // Also if the address was written before: that request may have failed afterwards.
-  await endAllSessions(context, undo.userId)
+  await revokeIfPossible(context, undo.userId)
   if (written !== undefined)
     await announce(request, context, written.events, { user: written.before, change: { kind: 'emailRestored' } })
   return 'done'
