@@ -84,7 +84,7 @@ export type OAuthAttempt = Shaped<typeof oauth>
 /** A requested sign-in mail. Only the browser with this attempt signs in by the link without a further click. */
 export type EmailAttempt = Shaped<typeof email>
 
-/** A requested change of a user's e-mail address. Only the browser with this attempt changes it without a further click. */
+/** A requested change of an address. Only the browser with this attempt changes it without a further click. */
 export type EmailChangeAttempt = Shaped<typeof changeShape>
 
 /** A sign-in, or a change of an address, that is in progress in one browser. */
@@ -125,8 +125,8 @@ export const listAttempts = async <Kind extends Attempt['kind']>(context: AuthCo
   )
 
 /**
- * Consume an attempt before its authorization code is exchanged, so that of simultaneous responses only one is processed
- * (RFC 6749 §10.5). Throws `InvalidCheck` for the others. Without a counting adapter the provider rejects a used code.
+ * Consume an attempt before its authorization code is exchanged: of simultaneous responses only one is processed (RFC
+ * 6749 §10.5). Without a counting adapter the provider rejects a used code.
  */
 export const consumeAttempt = async (context: AuthContext, attempt: OAuthAttempt): Promise<void> => {
   const { provider, state, created } = attempt

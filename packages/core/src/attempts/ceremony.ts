@@ -82,10 +82,7 @@ const consumeToken = async ({ config: { adapter }, keyring }: AuthContext, chall
   return false
 }
 
-/**
- * Consume a challenge, however the ceremony ends. A client can send a cookie twice, so one atomic operation of the database
- * decides who was first (WebAuthn L3 §13.4.3). `false` for all others.
- */
+/** Consume a challenge, however the ceremony ends. `true` for the first of several requests (WebAuthn L3 §13.4.3). */
 export const consumeChallenge = async (context: AuthContext, { challenge, created }: Ceremony): Promise<boolean> => {
   const isFirst = await isFirstUse(context, TOKEN_PURPOSE, challenge, created + CEREMONY_SECONDS)
   return isFirst ?? consumeToken(context, challenge)
@@ -121,7 +118,7 @@ const pendingShape = {
   user: optional(isPendingUser),
 }
 
-/** A new passkey that waits in its browser until the e-mail address of the sign-up is verified and the user keeps it. */
+/** A new passkey that waits in its browser until the address of the sign-up is verified and the user keeps it. */
 export type PendingPasskey = Shaped<typeof pendingShape>
 
 /** The cookie of a pending passkey. It is lost when the id and the key are too long for a cookie. */

@@ -14,20 +14,14 @@ const recent = sealedCookie<Shaped<typeof shape>>({
   expiresAt: ({ at }, { account }) => at + account.reauthenticateAfter,
 })
 
-/**
- * The cookie that records that a user has just authenticated. A session may be weeks old or stolen, so adding or removing a
- * sign-in method requires a recent authentication (NIST SP 800-63B §5). Without an adapter there is nothing to change.
- */
+/** Record that a user has just authenticated: a session may be stolen or weeks old (NIST SP 800-63B §5). */
 export const markAuthenticated = async (context: AuthContext, jar: CookieJar, userId: string) => {
   const { adapter, account } = context.config
   if (adapter === undefined || account.reauthenticateAfter === 0) return []
   return (await recent.write(context, jar, { userId, at: toSeconds(context.runtime.now()) })) ?? []
 }
 
-/**
- * Whether this user authenticated in this browser within `account.reauthenticateAfter` seconds. Check it before any change of
- * sign-in methods or of the address. When it is `false`, respond with `requireReauthentication`.
- */
+/** Whether this user authenticated here recently. Check it before any change of sign-in methods or of the address. */
 export const isRecentlyAuthenticated = async (context: AuthContext, jar: CookieJar, userId: string) =>
   context.config.account.reauthenticateAfter === 0 || (await recent.read(context, jar))?.userId === userId
 

@@ -33,10 +33,7 @@ const devices = sealedCookie<Shaped<typeof shape>>({
 const hashesOf = async ({ keyring }: AuthContext, address: string): Promise<readonly string[]> =>
   (await keyring.macs('remembered device', address)).map((mac) => mac.slice(0, HASH_LENGTH))
 
-/**
- * The cookie that records that this address was verified in this browser. It signs in no user. Limits count for such a device
- * separately, so an attacker who exhausts the limits of an address does not lock out its user.
- */
+/** Record that an address was verified in this browser. It signs in no user, but has limits of its own from then on. */
 export const rememberDevice = async (context: AuthContext, jar: CookieJar, address: string) => {
   const now = toSeconds(context.runtime.now())
   const before = await devices.read(context, jar)

@@ -34,7 +34,7 @@ const codecOf = <Value>({ cookie, purpose, shapes, expiresAt }: SealedCookieOpti
   },
 })
 
-/** Characters of a cookie's value that every browser stores (RFC 6265bis §6.1), with room for its name and attributes. */
+/** Characters of a value that every browser stores (RFC 6265bis §6.1), with room for name and attributes. */
 const CHUNK_LENGTH = 3800
 
 /** A sealed cookie of up to `maxChunks` parts. The browser has at most one of it; a new value replaces the old one. */
@@ -76,10 +76,7 @@ interface SealedCookiesOptions<Value> extends SealedCookieOptions<Value> {
   readonly maxCount: number
 }
 
-/**
- * Sealed cookies of one kind, of which a browser may have several: one for each sign-in that is in progress. The suffix of each
- * name is a keyed hash of the key, so the name does not show the key.
- */
+/** Cookies of which a browser may have several. A name ends with a keyed hash, so it does not show the key. */
 export const sealedCookies = <Value extends BegunValue>(options: SealedCookiesOptions<Value>) => {
   const { cookie, purpose, keyOf, maxCount } = options
   const { seal, open, isExpired, attributesOf } = codecOf(options)

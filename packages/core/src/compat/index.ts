@@ -48,8 +48,8 @@ const VERSIONS: Readonly<Record<4 | 5, Version>> = {
 const MAX_HEADER_LENGTH = 1024
 
 /**
- * Whether a protected header (RFC 7516 §4) has only what a version writes. Other members ask for more work (`zip`, `p2c`), bring
- * keys (`jku`, `jwk`, `x5u`) or change the processing (`crit`). RFC 8725 §3.1, §3.10.
+ * Whether a protected header (RFC 7516 §4) has only what a version writes. Other members ask for more work (`zip`,
+ * `p2c`), bring keys (`jku`, `jwk`, `x5u`) or change the processing (`crit`). RFC 8725 §3.1, §3.10.
  */
 const isHeaderOf = ({ enc }: Version, segment: string): boolean => {
   const bytes = segment.length > MAX_HEADER_LENGTH ? null : fromBase64url(segment)
@@ -126,10 +126,9 @@ export interface FromAuthJsOptions {
    */
   keepCookies?: boolean
   /**
-   * When the application moved, as a `Date` or an ISO date in the past: the same as `account.importedBefore`. Users from
-   * before then keep their accounts and sessions when their address is verified. Auth.js leaves `emailVerified` empty for
-   * users of OAuth providers.
-   * @default users of Auth.js count as users who claimed their address
+   * When the application moved, as a `Date` or an ISO date in the past: the same as `account.importedBefore`. Users
+   * from before then keep their accounts and sessions when their address is verified. Auth.js leaves `emailVerified`
+   * empty for users of OAuth providers. @default users of Auth.js count as users who claimed their address
    */
   movedAt?: Date | string
 }

@@ -34,12 +34,9 @@ const findFirst = <Item, Result>(
 
 /** Sealing and MACs with one key for each purpose, derived from the secrets. A value serves its own purpose only. */
 export interface Keyring {
-  /**
-   * Encrypt the plaintext with the first secret, as a compact JWE (`dir`, A256GCM; RFC 7516 §7.1). `bound` is additional
-   * authenticated data that the token does not contain, such as the database row that it belongs to.
-   */
+  /** A compact JWE (RFC 7516 §7.1) under the first secret. `bound` is authenticated, but not in the token. */
   readonly seal: (purpose: string, plaintext: string, bound?: string) => Awaitable<string>
-  /** The plaintext, or `null` if no secret opens the token for this purpose and `bound`. Never throws on hostile input. */
+  /** The plaintext, or `null` if no secret opens the token for this purpose and `bound`. Never throws. */
   readonly open: (purpose: string, token: string, bound?: string) => Awaitable<string | null>
   /** HMAC-SHA-256 with the first secret, in hexadecimal. */
   readonly mac: (purpose: string, text: string) => Awaitable<string>
@@ -50,12 +47,7 @@ export interface Keyring {
 const macWith = (keys: SecretKeys, purpose: string, text: string): Awaitable<string> =>
   whenReady(keys.mac(purpose), (key) => key.mac(text))
 
-/**
- * Create a keyring. The first secret seals, all secrets open. Keys are cached for each secret and purpose, so creating a
- * keyring again, as for a config object that is new with each request, derives nothing.
- *
- * @throws MissingSecret if there is no secret.
- */
+/** The first secret seals, all secrets open. Derived keys are cached. Throws `MissingSecret` if there is none. */
 export const createKeyring = (secrets: readonly string[], engine: CryptoEngine): Keyring => {
   const keys = secrets.map((secret) => getSecretKeys(engine, secret))
   const [first] = keys

@@ -32,7 +32,7 @@ export interface SecretKeys {
   readonly mac: (purpose: string) => Awaitable<MacKey>
 }
 
-/** Purposes come from code and config, so there are few. The limit protects an application that creates one per request. */
+/** Purposes come from code and config. The limit protects an application that creates one per request. */
 const MAX_PURPOSES = 256
 /** Most deployments have one to three secrets; one with many tenants may have one for each. */
 const MAX_SECRETS = 1024
@@ -43,7 +43,7 @@ const cached = <Value>(make: (name: string) => Awaitable<Value>): ((name: string
   return (name) =>
     values.getOrMake(name, () => {
       const value = make(name)
-      // Replace the promise by its value, so that later callers need not wait. Drop a failure, so that the next call retries.
+      // Replace the promise by its value, so that later callers need not wait. The call after a failure retries.
       const drop = () => values.delete(name)
       if (isPromiseLike(value)) void value.then((result) => values.set(name, result), drop)
       return value
@@ -52,7 +52,7 @@ const cached = <Value>(make: (name: string) => Awaitable<Value>): ((name: string
 
 const deriveKeys = (engine: CryptoEngine, secret: string): SecretKeys => {
   const derive = (use: 'Encryption' | 'Authentication', purpose: string) =>
-    // The purpose is in the salt and in the info, as in published libraries. The product name separates the keys from theirs.
+    // As in published libraries, with another product name, which separates the keys from theirs.
     engine.derive({ secret, salt: purpose, info: `Authwright Generated ${use} Key (${purpose})`, length: 32 })
   return {
     own: cached((purpose) =>

@@ -5,8 +5,8 @@ const MIN_LENGTH = 32
 const MIN_DIFFERENT = 6
 
 /**
- * What secrets in documentation contain, and instructions in the place of a secret. Only letters and digits, in lower case. Random
- * text has eight given letters in a row with a chance below 10⁻¹⁰.
+ * What secrets in documentation contain, and instructions in the place of a secret. Only letters and digits, in lower
+ * case. Random text has eight given letters in a row with a chance below 10⁻¹⁰.
  */
 const PUBLISHED = `
   256bitslong allprocessesoftheclusterhavethesamesecret atleast256 atleast32 atleastthirtytwocharactersofit

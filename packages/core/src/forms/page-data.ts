@@ -11,11 +11,7 @@ import { findCookie, clearCookie, type CookieJar } from '../web/cookies.ts'
 import { homeTarget } from '../web/redirect-target.ts'
 
 /** The page of the config that replaces a built-in page. A page with the URL of the built-in page replaces nothing. */
-export const findCustomPage = (
-  { origin, url }: RequestInternal,
-  { config }: AuthContext,
-  name: keyof PagesOptions,
-): string | undefined => {
+export const findCustomPage = ({ origin, url }: RequestInternal, { config }: AuthContext, name: keyof PagesOptions) => {
   const page = config.pages[name]
   // Paths of the config belong to the trusted origin, which may differ from the origin of the URL.
   const isBuiltIn = page !== undefined && isSamePage(new URL(page, origin), new URL(url.pathname, origin))
@@ -52,7 +48,7 @@ export const onlyProvider = oncePer((provider: PageProvider): readonly PageProvi
 /** Characters of a text that a user or a provider chose. A longer one could hide what follows it. */
 const MAX_LABEL_LENGTH = 80
 
-/** Invisible characters, such as those that change the direction of text, but not the joiners that names may contain. */
+/** Invisible characters, also those that change the direction of text, but not the joiners of names. */
 const INVISIBLE = /(?![\u200c\u200d])[\p{Cc}\p{Cf}]/gu
 
 /** A text that a user or a provider chose, as a page shows it. */

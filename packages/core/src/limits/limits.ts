@@ -12,7 +12,7 @@ export interface Limit {
   readonly window: number
 }
 
-/** Count one event until a time and return the count, this event included; `undefined` where the adapter cannot count. */
+/** Count one event until a time: the number with this one; `undefined` where the adapter cannot count. */
 export const count = async (
   { config, keyring }: AuthContext,
   name: string,
@@ -21,8 +21,8 @@ export const count = async (
 ): Promise<number | undefined> => config.adapter?.incrementCounter?.(`${name} ${await keyring.mac(name, key)}`, until)
 
 /**
- * Whether a value of limited lifetime is used for the first time; `undefined` where the adapter cannot count. The counter lives one
- * minute longer than the value: the clock of the database may be ahead of ours, and a forgotten counter would accept it again.
+ * Whether a value is used for the first time; `undefined` where the adapter cannot count. The counter lives a minute
+ * longer than the value: the clock of the database may be ahead, and a forgotten counter would accept it again.
  */
 export const isFirstUse = async (context: AuthContext, name: string, key: string, expiresAt: number) => {
   const uses = await count(context, name, key, new Date((expiresAt + MINUTE) * 1000))
@@ -30,9 +30,8 @@ export const isFirstUse = async (context: AuthContext, name: string, key: string
 }
 
 /**
- * Count an event against limits, before it happens, so that of many simultaneous events no more than allowed pass. Nothing is
- * given back: a refused or failed event counts as well. Throws `TooManyRequests` with `retryAfter` in seconds. An adapter
- * without `incrementCounter` limits nothing; a warning at start says so.
+ * Count an event before it happens, so that of simultaneous ones no more than allowed pass. A failed one counts, too.
+ * Throws `TooManyRequests` with `retryAfter` in seconds. An adapter without `incrementCounter` limits nothing.
  */
 export const spend = async (context: AuthContext, limits: readonly Limit[]): Promise<void> => {
   for (const { name, key, max, window } of limits) {

@@ -7,10 +7,7 @@ import type { AccountChange } from '../protocols/email/mail.ts'
 /** Loaded with the first notification, because most sign-ins send none. */
 const loadNotification = once(() => import('./notification.ts'))
 
-/**
- * Announce committed changes: emit the events, and notify the user by mail if a sign-in method was added or removed. The `user`
- * of the notification is the user as they were before the change.
- */
+/** Emit the events of committed changes, and notify the `user` as they were before, if a sign-in method changed. */
 export const announce = async (
   request: RequestInternal,
   context: AuthContext,

@@ -60,10 +60,7 @@ const deliver = async (
   await provider.sendNotification?.(mail)
 }
 
-/**
- * Notify the user by mail of a committed change of their account. `user` is the user as they were before the change, because
- * the mail goes to the address that was verified before. If the mail cannot be sent, the error is logged.
- */
+/** Notify the address that the `user` had before a committed change. A mail that cannot be sent is logged. */
 export const sendNotification = async (
   request: RequestInternal,
   context: AuthContext,

@@ -9,7 +9,7 @@ export interface TokenUser {
   readonly id: string
   /** When the user was looked up last, in seconds. `0`: never, as in a token of another library. */
   readonly checkedAt: number
-  /** The user's `sessionsRevokedAt` at the sign-in, in milliseconds. A later one ends the session. None: no database has the user. */
+  /** `sessionsRevokedAt` at the sign-in, in milliseconds. A later one ends the session. None: not a database user. */
   readonly revokedAt?: number | undefined
   /** Set if the session began before the user verified their address: whether the user had one. */
   readonly unverified?: 'with-address' | 'without-address' | undefined

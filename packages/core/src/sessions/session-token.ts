@@ -4,7 +4,7 @@ import { toHex } from '../base/bytes.ts'
 import { isObject, parseJson } from '../base/json.ts'
 import { MINUTE, toSeconds, isTokenCurrent, isTooOld } from '../base/time.ts'
 import { isRow } from '../store/rows.ts'
-import type { Cookie, JWTOptions } from '../types/index.ts'
+import type { JWTOptions } from '../types/index.ts'
 import type { CookieJar } from '../web/cookies.ts'
 import { findSession, writeSession } from './session-cookie.ts'
 import { fromCacheText, joinClaims, splitClaims, toCacheText, type SessionClaims } from './session-claims.ts'
@@ -19,13 +19,8 @@ const cache = ({ config, cookies }: AuthContext, token: string, session: Session
   if (token.length <= MAX_CACHED) config.session.cacheOf(cookies.sessionToken).set(token, toCacheText(session))
 }
 
-/** Seal a session and write it to its cookies. The claims `iat`, `exp` and `jti` get new values. `authTime` is in seconds. */
-export const writeToken = async (
-  context: AuthContext,
-  jar: CookieJar,
-  session: SessionClaims,
-  authTime: number,
-): Promise<{ cookies: readonly Cookie[]; expires: Date }> => {
+/** Seal a session and write its cookies. `iat`, `exp` and `jti` get new values. `authTime` is in seconds. */
+export const writeToken = async (context: AuthContext, jar: CookieJar, session: SessionClaims, authTime: number) => {
   const { token: options } = context.config
   const salt = context.cookies.sessionToken.name
   const now = context.runtime.now()
@@ -75,10 +70,7 @@ export interface LoadedToken extends SessionClaims {
 }
 
 /** The session of the browser. `didThrow`: a custom codec threw; what it needs may be down, so the cookie must stay. */
-export const loadToken = async (
-  context: AuthContext,
-  jar: CookieJar,
-): Promise<{ readonly loaded: LoadedToken | null; readonly didThrow: boolean }> => {
+export const loadToken = async (context: AuthContext, jar: CookieJar) => {
   const { token: options, legacySessions, session } = context.config
   const now = context.runtime.now() / 1000
   let didThrow = false

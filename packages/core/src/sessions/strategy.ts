@@ -13,9 +13,8 @@ export const sessionsOf = ({ config }: AuthContext): SessionStrategy =>
   config.session.strategy === 'jwt' ? jwtStrategy : databaseStrategy
 
 /**
- * End the other sessions of a user whose sign-in methods or address changed (`account.endOtherSessions`), and give the session of this
- * browser a new token. Returns its cookies; none if another request ended this session meanwhile. The change is stored already, so a
- * failure is only logged. Send mails afterwards: nothing may delay the renewal, or the session is over until then.
+ * End the other sessions of a user after a stored change of the account, and renew that of this browser: its cookies,
+ * or none if it ended meanwhile. Failures are logged. Send mails afterwards: nothing may delay the renewal.
  */
 export const endOtherSessions = async (
   context: AuthContext,

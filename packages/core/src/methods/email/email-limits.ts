@@ -50,10 +50,7 @@ const SEND_WINDOW = 15 * MINUTE
 /** Mails within a day, as a multiple of those within one `SEND_WINDOW`. */
 const SENDS_PER_DAY = 6
 
-/**
- * The prefix of the names of limits for an address, and their key. A device in which the address was verified before has counters
- * of its own, so an attacker who exhausts those of all other browsers does not lock it out.
- */
+/** The counters of an address. A remembered device has its own, so exhausting the others does not lock it out. */
 const findCounters = async ({ request, context }: EmailRequest, address: string) => {
   const device = await findRememberedDevice(context, request.cookies, address)
   return device === undefined ? { prefix: '', key: address } : { prefix: 'device ', key: `${device} ${address}` }
@@ -61,10 +58,7 @@ const findCounters = async ({ request, context }: EmailRequest, address: string)
 
 type Counters = Awaited<ReturnType<typeof findCounters>>
 
-/**
- * The limits of a mail to an address. Without them an attacker could flood a mailbox and guess a code of each mail.
- * They are the same for every address, so a refusal does not tell whether a user has it.
- */
+/** Against flooding a mailbox. The same for every address, so a refusal does not tell whether a user has it. */
 export const sendLimits = async (emailRequest: EmailRequest, address: string): Promise<readonly Limit[]> => {
   const { provider, limits } = emailRequest.resolved
   const { prefix, key } = await findCounters(emailRequest, address)
@@ -75,10 +69,7 @@ export const sendLimits = async (emailRequest: EmailRequest, address: string): P
   ]
 }
 
-/**
- * Count an attempt at a link or a code, and at the address within a day. Returns how many are left: a negative number if this one
- * was too many or cannot be counted. Throws `TooManyRequests` when the address was tried too often today.
- */
+/** Count an attempt, also for the address within a day. How many are left: negative if this one was too many. */
 const spendAttempt = async (
   { context, resolved: { provider, limits } }: EmailRequest,
   ofAddress: Counters,

@@ -28,9 +28,8 @@ const readLink = ({ request: { method, fields, query } }: EmailRequest): Link =>
 }
 
 /**
- * Sign in by the link. A link that was consumed before leads to its target if the user is signed in already. After a double
- * click in the browser that requested the mail, the second request finds the token consumed before it has the session of the
- * first. It is redirected to the same URL once, with the cookies that the first response has set by then.
+ * Sign in by the link, or go to its target if it has signed the user in. After a double click, the second request may
+ * find the token consumed before it has the session: one redirect gives it the cookies of the first response.
  */
 const consume = async (emailRequest: EmailRequest, link: Link, own: EmailAttempt | undefined) => {
   const { request, context, resolved } = emailRequest
@@ -79,9 +78,8 @@ const confirm = async (emailRequest: EmailRequest, link: Link, session: Awaited<
 }
 
 /**
- * Open the link of a mail. In the browser that requested the mail, a `GET` consumes it, unless another user is signed
- * in there. In any other browser a `GET` shows a page with a button, and only the `POST` of that page consumes the
- * link: mail scanners open links as well.
+ * In the browser that requested the mail, a `GET` consumes it, unless another user is signed in there. In any other
+ * browser only the `POST` of a page does: mail scanners open links as well.
  */
 export const openLink = async (emailRequest: EmailRequest): Promise<HandlerResponse> => {
   const { request, context, resolved } = emailRequest

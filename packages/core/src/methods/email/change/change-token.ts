@@ -21,10 +21,7 @@ export const changeLink = sealedLink<EmailChange>({
   expiresAt: ({ created, expiresIn }) => created + expiresIn,
 })
 
-/**
- * When the address of a user was verified, as the adapter returns it, or `null`. A user who gets an address back gets another date,
- * so it shows whether the address was changed since then.
- */
+/** When the address was verified, as the adapter returns it. It shows whether the address was changed since then. */
 export const verifiedAtOf = (user: StoredUser): string | null =>
   isEmailVerified(user) ? JSON.stringify(user.emailVerified) : null
 

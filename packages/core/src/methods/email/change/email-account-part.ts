@@ -30,16 +30,8 @@ import {
 import { finishChange } from './finish-change.ts'
 import { checkWindow } from './undo-window.ts'
 
-/**
- * Store a requested change, then send the mail to the new address. If the address belongs to another user, the mail says so and
- * has nothing that changes an address.
- */
-const sendChangeMail = async (
-  changeRequest: ChangeRequest,
-  change: EmailChange,
-  code: string | undefined,
-  isTaken: boolean,
-): Promise<void> => {
+/** Store a change and send the mail. To an address of another user it says so, and contains no link or code. */
+const sendChangeMail = async (changeRequest: ChangeRequest, change: EmailChange, isTaken: boolean, code?: string) => {
   const { request, context, resolved } = changeRequest
   // Sealed even if it is not used: the time of the response must not tell whether an address is taken.
   const link = await changeLink.url(changeRequest, change)
@@ -85,15 +77,12 @@ const requestChange = async (changeRequest: ChangeRequest, user: StoredUser): Pr
   }
   const other = await findOtherUser(store, user.id, to)
   const { shown, kept } = await makeMailCode(context, resolved)
-  await sendChangeMail(changeRequest, change, shown, other !== null && isEmailVerified(other))
+  await sendChangeMail(changeRequest, change, other !== null && isEmailVerified(other), shown)
   const cookies = await beginAttempt(context, request.cookies, { ...change, ...kept })
   return redirectTo(pageTarget(`${request.base}/account`, request.origin, { done: 'email-sent' }), cookies)
 }
 
-/**
- * Request another e-mail address. A mail to it verifies it. The response is the same whether the address is free or
- * belongs to another user; only the mail says so.
- */
+/** Request another address. The response is the same if it belongs to another user; only the mail to it says so. */
 const changeEmail: AccountAction = async (accountRequest) => {
   const { request, context, currentUser } = accountRequest
   const changeRequest = changeRequestFor(request, context)

@@ -14,11 +14,7 @@ import { changeLink, changeRequestFor, type ChangeRequest, type EmailChange } fr
 import { announceChange } from './undo-window.ts'
 
 /** Change the address of the signed-in user, end the other sessions, and announce the change. */
-export const finishChange = async (
-  changeRequest: ChangeRequest,
-  change: EmailChange,
-  currentUser: CurrentUser,
-): Promise<HandlerResponse> => {
+export const finishChange = async (changeRequest: ChangeRequest, change: EmailChange, currentUser: CurrentUser) => {
   const { request, context } = changeRequest
   const { userId, to } = change
   const attempts = await listAttempts(context, request.cookies, 'change')
@@ -42,14 +38,8 @@ const confirm = async ({ request, context }: ChangeRequest, change: EmailChange)
   return show({ page: 'change-email', props: { ...props, ...addresses, ...requested } }, cookies)
 }
 
-/**
- * The page for every other visitor. It does not name the address of the user: the visitor may have received the mail because
- * the user mistyped the new address. A visitor who is signed in as another user sees as which one, and can sign out.
- */
-const askToSignIn = async (
-  { request, context, store }: ChangeRequest,
-  currentUser: CurrentUser | null,
-): Promise<HandlerResponse> => {
+/** The page for other visitors. It names no address of the user: a mistyped new one may belong to another person. */
+const askToSignIn = async ({ request, context, store }: ChangeRequest, currentUser: CurrentUser | null) => {
   const link = changeLink.openedUrl(request)
   const site = siteProps(request)
   if (currentUser === null) {
@@ -64,9 +54,8 @@ const askToSignIn = async (
 }
 
 /**
- * `/change-email`: the link of a mail to a new address. Only the user who requested the change can finish it, signed in. The
- * `GET` changes the address in the browser that requested the change. In another browser of the user it shows a page, and only
- * the `POST` of that page changes the address. The new address may be mistyped, so the link alone gives no access.
+ * `/change-email`: the link of a mail to a new address, which may be mistyped, so only the signed-in user can finish
+ * the change: by a `GET` in the browser that requested it, and by the `POST` of a page in any other.
  */
 export const changeEmailLink: RouteHandler = async (request, context) => {
   const changeRequest = changeRequestFor(request, context)

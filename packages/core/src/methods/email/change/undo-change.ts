@@ -25,7 +25,7 @@ const findChanged = async (adapter: BoundAdapter, { userId, from, to }: AddressU
   return user
 }
 
-/** Give the user the previous address back, as verified: the mail with the link proves it. `undefined` if the user has it already. */
+/** Give the user the previous address back. The mail with the link has verified it. `undefined` if nothing changes. */
 const write = async (
   { context, store }: ChangeRequest,
   adapter: BoundAdapter,
@@ -66,10 +66,7 @@ const toTaken = (error: unknown): 'taken' => {
   throw error
 }
 
-/**
- * `/undo-email`: the link of a mail to the previous address. It needs no sign-in, because another person may have taken over the
- * account. A `GET` shows a page that names both addresses, and only the `POST` of that page undoes the change.
- */
+/** `/undo-email`: needs no sign-in, because another person may have taken over the account. Only a `POST` undoes. */
 export const undoEmailLink: RouteHandler = async (request, context) => {
   const changeRequest = changeRequestFor(request, context)
   const undo = await addressUndoLink.read(request, context)
