@@ -28,7 +28,6 @@ const ceremonyShape = {
   created: isNumber,
 }
 
-/** A passkey ceremony for which a browser got options. */
 export type Ceremony = Shaped<typeof ceremonyShape>
 
 const ceremonies = sealedCookies<Ceremony>({
@@ -41,11 +40,10 @@ const ceremonies = sealedCookies<Ceremony>({
   maxCount: 6,
 })
 
-export const { listCookies: listCeremonyCookies } = ceremonies
+export const { find: findCeremony, listCookies: listCeremonyCookies } = ceremonies
 
 const TOKEN_PURPOSE = 'passkey challenge'
 
-/** The cookies that begin a ceremony in a browser. */
 export const beginCeremony = async (context: AuthContext, jar: CookieJar, ceremony: Ceremony) => {
   const { adapter } = context.config
   // An adapter that counts needs no row for a challenge that may never be used.
@@ -57,17 +55,6 @@ export const beginCeremony = async (context: AuthContext, jar: CookieJar, ceremo
     })
   }
   return ceremonies.write(context, jar, ceremony)
-}
-
-/** The ceremony for which a browser got a challenge, or why it has none, for the log; and the cookies that end it. */
-export const findCeremony = async (
-  context: AuthContext,
-  jar: CookieJar,
-  { provider, purpose, challenge }: Pick<Ceremony, 'provider' | 'purpose' | 'challenge'>,
-) => {
-  const { value: ceremony, fault, forget } = await ceremonies.find(context, jar, provider, challenge)
-  if (ceremony === undefined) return { fault, forget }
-  return ceremony.purpose === purpose ? { ceremony, forget } : { fault: 'other-purpose', forget }
 }
 
 const consumeToken = async ({ config: { adapter }, keyring }: AuthContext, challenge: string): Promise<boolean> => {

@@ -38,10 +38,7 @@ export const hasRoomFor = (context: AuthContext, jar: CookieJar, written: readon
   return sum(lengths.map(([, length]) => length)) + RESERVE <= BUDGET
 }
 
-/**
- * The cookies of a response, within the budget: the oldest attempts and ceremonies are removed, then the callback URL.
- * What the response begins stays, and so does the session.
- */
+/** The cookies of a response, and the removal of the oldest attempts and of the callback URL beyond the budget. */
 export const fitCookies = async (context: AuthContext, jar: CookieJar, written: readonly Cookie[] = []) => {
   if (written.every(isClearing)) return written
   const lengths = lengthsAfter(context, jar, written)

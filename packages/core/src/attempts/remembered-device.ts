@@ -49,7 +49,6 @@ export const rememberDevice = async (context: AuthContext, jar: CookieJar, addre
   return (await devices.write(context, jar, device)) ?? []
 }
 
-/** The id of this device, if the address was verified in it within half a year. */
 export const findRememberedDevice = async (context: AuthContext, jar: CookieJar, address: string) => {
   const device = await devices.read(context, jar)
   if (device === undefined) return undefined

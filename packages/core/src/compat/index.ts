@@ -47,10 +47,7 @@ const VERSIONS: Readonly<Record<4 | 5, Version>> = {
 /** Characters of an encoded header. */
 const MAX_HEADER_LENGTH = 1024
 
-/**
- * Whether a protected header (RFC 7516 §4) has only what a version writes. Other members ask for more work (`zip`,
- * `p2c`), bring keys (`jku`, `jwk`, `x5u`) or change the processing (`crit`). RFC 8725 §3.1, §3.10.
- */
+/** Other members ask for work (`zip`, `p2c`), bring keys (`jku`, `jwk`) or change the processing. RFC 8725 §3.10. */
 const isHeaderOf = ({ enc }: Version, segment: string): boolean => {
   const bytes = segment.length > MAX_HEADER_LENGTH ? null : fromBase64url(segment)
   if (bytes === null) return false

@@ -22,7 +22,6 @@ export const openBody = (key: OpeningKey, header: string, token: string, bound?:
   return key.open(authenticatedData(header, bound), iv, ciphertext, tag)
 }
 
-/** The first result that is not `null`. */
 const findFirst = <Item, Result>(
   items: readonly Item[],
   find: (item: Item) => Awaitable<Result | null>,

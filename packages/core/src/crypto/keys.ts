@@ -71,6 +71,5 @@ const deriveKeys = (engine: CryptoEngine, secret: string): SecretKeys => {
 
 const secretsOf = oncePer((_engine: CryptoEngine) => new BoundedMap<string, SecretKeys>(MAX_SECRETS))
 
-/** The keys of a secret, cached for each engine. */
 export const getSecretKeys = (engine: CryptoEngine, secret: string): SecretKeys =>
   secretsOf(engine).getOrMake(secret, () => deriveKeys(engine, secret))

@@ -5,7 +5,7 @@ import { findWeakness } from './weak-secret.ts'
 
 const HOW = 'make one with: openssl rand -base64 33'
 
-/** Every secret is tried on a token without a key ID, so the number of secrets limits the work per token. */
+/** Every secret is tried on a token of Auth.js, so the number of secrets limits the work per token. */
 const MAX_SECRETS = 10
 
 /** The option and the environment variable of the secrets that seal the provider tokens of accounts. */

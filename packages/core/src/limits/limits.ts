@@ -20,19 +20,14 @@ export const count = async (
   until: Date,
 ): Promise<number | undefined> => config.adapter?.incrementCounter?.(`${name} ${await keyring.mac(name, key)}`, until)
 
-/**
- * Whether a value is used for the first time; `undefined` where the adapter cannot count. The counter lives a minute
- * longer than the value: the clock of the database may be ahead, and a forgotten counter would accept it again.
- */
+/** Whether a value is used for the first time; `undefined` where the adapter cannot count. */
 export const isFirstUse = async (context: AuthContext, name: string, key: string, expiresAt: number) => {
+  // A minute longer than the value: the clock of the database may be ahead, and would forget the counter too early.
   const uses = await count(context, name, key, new Date((expiresAt + MINUTE) * 1000))
   return uses === undefined ? undefined : uses === 1
 }
 
-/**
- * Count an event before it happens, so that of simultaneous ones no more than allowed pass. A failed one counts, too.
- * Throws `TooManyRequests` with `retryAfter` in seconds. An adapter without `incrementCounter` limits nothing.
- */
+/** Count an event before it happens, also one that fails then. Throws `TooManyRequests` with `retryAfter` in seconds. */
 export const spend = async (context: AuthContext, limits: readonly Limit[]): Promise<void> => {
   for (const { name, key, max, window } of limits) {
     // Windows start at multiples of their length, so every server knows the end of a window without asking.

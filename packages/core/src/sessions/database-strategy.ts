@@ -68,7 +68,6 @@ const findRow = async (context: AuthContext, token: string): Promise<Row | null>
 const logWriteError = (context: AuthContext, message: string, error: unknown): void =>
   context.config.logger.error(authError('SessionTokenError', message, causeOf(error)))
 
-/** Delete a session that is over. A failure is only logged. */
 const deleteRow = async (context: AuthContext, token: string): Promise<void> => {
   try {
     await storeOf(context).deleteSession(token)
@@ -206,7 +205,6 @@ const end: SessionStrategy['end'] = async (context, jar) => {
   return clearSession(context, jar)
 }
 
-/** Sessions in the database. The cookie contains a random token. */
 export const databaseStrategy: SessionStrategy = {
   issue,
   renew,

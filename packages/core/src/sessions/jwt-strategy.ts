@@ -122,7 +122,7 @@ const readToken = async (
   // The cookie stays: the browser may have a newer one, and a replica of the database may not have the user yet. Each
   // request checks again, so the cookie cannot be used to sign in.
   if (checked === 'over') return { session: null, cookies: [] }
-  // If the database did not answer, the session keeps its expiry, and the next request asks again.
+  // If the look-up failed, the session keeps its expiry, and the next request asks again.
   const isUnknown = checked === 'unknown'
   const session = isUnknown || checked === undefined ? loaded : { ...loaded, user: checked }
   try {

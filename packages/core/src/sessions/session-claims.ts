@@ -46,7 +46,6 @@ const readClaim = (claim: unknown, sub: unknown): TokenUser | undefined => {
   return { id, checkedAt: values[0] ?? 0, revokedAt: values[1] ?? undefined, unverified: values[3] ?? undefined }
 }
 
-/** Separate our own claim from the others. */
 export const splitClaims = (sealed: JWT): SessionClaims => {
   const { [USER]: claim, ...claims } = sealed
   return { claims, user: readClaim(claim, claims.sub) }

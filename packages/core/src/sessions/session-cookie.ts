@@ -20,8 +20,8 @@ export const findLegacyTokens = (context: AuthContext, jar: CookieJar) =>
   })
 
 /**
- * The session of the only token that has one. If two have one, an attacker injected one of them: the result is `null`,
- * or a sibling domain could sign the user in to its own account. Without one of ours, that of the first legacy cookie.
+ * The session of the only token that has one. Of two, an attacker injected one: `null`, or a sibling domain could sign
+ * the user in to its own account. Without one of ours, that of the first legacy cookie, whose name `open` gets.
  */
 export const findSession = async <Loaded>(
   context: AuthContext,

@@ -5,7 +5,6 @@ import type { CookieJar } from '../web/cookies.ts'
 import { isObject } from '../base/json.ts'
 import type { Revocation } from './revoke-sessions.ts'
 
-/** A session, and the cookies that the response must set. */
 export interface SessionResult {
   readonly session: Session | null
   readonly cookies: readonly Cookie[]
@@ -30,7 +29,6 @@ export interface SessionUpdate {
   readonly isEmailProof?: boolean
 }
 
-/** A way to store sessions. The config chooses it. */
 export interface SessionStrategy {
   /** Create a session. `adapter` is the adapter of the current transaction, if there is one. */
   readonly issue: (
@@ -55,7 +53,6 @@ export interface SessionStrategy {
   ) => Promise<readonly Cookie[]>
   /** The user of the session, or `null`. Writes nothing and calls no callback. */
   readonly findCurrentUser: (context: AuthContext, jar: CookieJar) => Promise<CurrentUser | null>
-  /** End the session of the browser. Returns the cookies that clear it. */
   readonly end: (context: AuthContext, jar: CookieJar) => Promise<readonly Cookie[]>
 }
 

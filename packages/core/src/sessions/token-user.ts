@@ -44,10 +44,7 @@ export const findTokenUser = async ({ config: { adapter } }: AuthContext, { clai
     : findUser(adapter, user.id)
 }
 
-/**
- * Whether a session is over: its user was deleted, revoked the sessions since it began, has verified the address since,
- * or lost it to a user who verified it. It outlives only `own`, the revocation of the user's current action.
- */
+/** Whether its user was deleted, revoked it, verified the address since, or lost it. It outlives `own` only. */
 export const isOver = (context: AuthContext, session: SessionClaims, stored: AdapterUser | null, own?: Revocation) => {
   const { claims, user } = session
   // `authorize` may return users whom the database does not have.

@@ -40,10 +40,7 @@ export const findUser = async (adapter: BoundAdapter, id: string): Promise<Adapt
   return user
 }
 
-/**
- * The database user with the id that `authorize` returned. An id that is invalid in the database fails like an outage:
- * a UUID column throws for "1". Then the e-mail address decides, which throws as well in a real outage.
- */
+/** The user that `authorize` returned: by address where the id is invalid, as a UUID column throws for "1". */
 export const findCredentialsUser = async (adapter: BoundAdapter, id: string, { email }: User) => {
   try {
     return await findUser(adapter, id)

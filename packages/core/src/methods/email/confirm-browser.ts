@@ -24,9 +24,8 @@ const link = sealedLink<Shaped<typeof shape>>({
 })
 
 /**
- * A link that only confirms a browser. The limits count mails within a day, so an attacker can keep the user of an
- * address from requesting one for as long. Every mail that counts therefore has a link that works for a day in any
- * browser: the one that signs in, or this one. `undefined` where it is not needed.
+ * An attacker can use up the mails of a user for a day. Every mail that counts therefore has a link that works for a
+ * day in any browser: the one that signs in, or this one, which only confirms it. `undefined` where it is not needed.
  */
 export const makeBrowserLink = async (emailRequest: EmailRequest, address: string, secondsOfLink: number) => {
   const { config, runtime } = emailRequest.context

@@ -56,10 +56,9 @@ export const consumeToken = async (emailRequest: EmailRequest, consumed: Consume
       await Promise.resolve(tokenStore(context).createVerificationToken(row)).catch(() => null)
     throw error
   })
-  const attempts = await listAttempts(context, request.cookies, 'email')
-  const mails = attempts.filter(({ attempt }) => attempt.identifier === identifier)
-  const others = mails.map(({ attempt }) => attempt)
+  const mails = await listAttempts(context, request.cookies, { kind: 'email', identifier })
+  const others = mails.map(({ value }) => value)
   // The user is signed in, so the request does not fail.
   await consumeOthers(emailRequest, consumed, others).catch((error: Error) => context.config.logger.error(error))
-  return { ...response, cookies: [...mails.map(({ forget }) => forget), ...(response.cookies ?? [])] }
+  return { ...response, cookies: [...mails.map(({ clear }) => clear), ...(response.cookies ?? [])] }
 }

@@ -44,7 +44,6 @@ export const emailIdentity = ({ context: { runtime }, resolved }: EmailRequest, 
 /** Attempts at one code, or at the short tokens of one address while a link works. */
 const MAX_ATTEMPTS = 5
 
-/** Seconds over which the mails to one address are counted. */
 const SEND_WINDOW = 15 * MINUTE
 
 /** Mails within a day, as a multiple of those within one `SEND_WINDOW`. */
@@ -86,7 +85,7 @@ const spendAttempt = async (
 /** Whether the response shows if a token is right: a `POST` does, and a `GET` in a browser that requested a mail. */
 const showsResult = async ({ request, context }: EmailRequest, email: string): Promise<boolean> =>
   request.method === 'POST' ||
-  (await listAttempts(context, request.cookies, 'email')).some(({ attempt }) => attempt.identifier === email)
+  (await listAttempts(context, request.cookies, { kind: 'email', identifier: email })).length > 0
 
 /** Count an attempt at a link whose token is short enough to be guessed, before the token is compared. */
 export const spendLinkAttempt = async (emailRequest: EmailRequest, { state, identifier }: Link): Promise<void> => {

@@ -32,7 +32,6 @@ const keyringOf = ({ keyring, runtime }: AuthContext, { provider }: ResolvedEmai
 export const hashToken = (context: AuthContext, resolved: ResolvedEmailProvider, token: string) =>
   keyringOf(context, resolved).mac(`magic link ${resolved.provider.id}`, token)
 
-/** The hashes of a token under each secret. */
 export const tokenHashes = (context: AuthContext, resolved: ResolvedEmailProvider, token: string) =>
   keyringOf(context, resolved).macs(`magic link ${resolved.provider.id}`, token)
 

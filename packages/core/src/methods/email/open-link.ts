@@ -9,7 +9,6 @@ import { compareSession, consumeToken } from './consume-token.ts'
 import { spendLinkAttempt, type EmailRequest, type Link } from './email-limits.ts'
 import { findRequestedFrom } from './sign-in-mail.ts'
 
-/** Characters of a token, whatever function generated it. */
 const MAX_TOKEN_LENGTH = 1024
 
 /** The shape of an address that a page may show. Whether it is the right one, the stored token decides. */
@@ -77,17 +76,13 @@ const confirm = async (emailRequest: EmailRequest, link: Link, session: Awaited<
   return show({ page: 'confirm-link', props }, cookies)
 }
 
-/**
- * In the browser that requested the mail, a `GET` consumes it, unless another user is signed in there. In any other
- * browser only the `POST` of a page does: mail scanners open links as well.
- */
+/** A `GET` consumes it only where the mail was requested and no other user is signed in: mail scanners open links. */
 export const openLink = async (emailRequest: EmailRequest): Promise<HandlerResponse> => {
   const { request, context, resolved } = emailRequest
   const link = readLink(emailRequest)
   await spendLinkAttempt(emailRequest, link)
-  const wanted = { provider: resolved.provider.id, state: link.state, kind: 'email' as const }
-  const { attempt, forget } = await findAttempt(context, request.cookies, wanted)
-  const own = attempt?.identifier === link.identifier ? attempt : undefined
+  const wanted = { kind: 'email', provider: resolved.provider.id, identifier: link.identifier } as const
+  const { value: own, forget } = await findAttempt(context, request.cookies, link.state, wanted)
   const cookies = own === undefined ? [] : forget
   if (request.method === 'POST') return withCookies(cookies, () => consume(emailRequest, link, own))
   const session = await compareSession(emailRequest, link.identifier)

@@ -5,7 +5,6 @@ import { formToken, siteProps } from '../../forms/page-data.ts'
 import { pageTarget, type RedirectTarget } from '../../web/redirect-target.ts'
 import type { EmailRequest } from './email-limits.ts'
 
-/** Characters. */
 const MAX_LENGTH = 2048
 
 interface SealedLinkOptions<Value> {

@@ -6,7 +6,6 @@ import type { MailMessage } from '../../types/providers.ts'
 import type { UserAgentInfo } from './user-agent-info.ts'
 import { findColor, findReadableColor, FOR_TEXT, lacksContrast } from '../../web/color.ts'
 
-/** The contents of an e-mail, as plain text. */
 interface MailContents {
   readonly subject: string
   readonly heading: (host: string) => string
@@ -139,7 +138,6 @@ export const renderNotification: Render<NotificationContents> = (contents, messa
   return renderMail(mail, messages, theme)
 }
 
-/** The contents of an e-mail with a link, a code or both. */
 export interface MessageContents {
   readonly host: string
   /** Absent if the e-mail has only a code. */
@@ -172,7 +170,6 @@ export const renderSignInMessage: Render<MessageContents> = (contents, messages,
   return renderMail(parts, messages, theme)
 }
 
-/** Render the e-mail that verifies the new address of an account: with a link, a code or both. */
 export const renderChangeMessage: Render<MessageContents> = (contents, messages, theme) => {
   const { emailChange: change } = messages.mail
   const mail = { ...messages.mail, ...change, codeSubject: change.subject }

@@ -29,7 +29,6 @@ export interface ChangeRequest extends EmailRequest {
   readonly store: TokenStore
 }
 
-/** Throws `InvalidProvider` if no provider can send such mails. */
 export const changeRequestFor = (request: RequestInternal, context: AuthContext): ChangeRequest => {
   const resolved = findNotificationSender(context)
   if (resolved === undefined) throw authError('InvalidProvider', 'No e-mail provider can send to a new address')
@@ -47,6 +46,5 @@ export const toStoredChange = async ({ keyring }: AuthContext, change: EmailChan
   expires: new Date((change.created + change.expiresIn) * 1000),
 })
 
-/** Consume a requested change. `undefined` if it was consumed before. */
 export const consumeChange = async ({ context, store }: ChangeRequest, change: EmailChange) =>
   consumeStoredToken(store, identifierOf(change), await context.keyring.macs(PURPOSE, textOf(change)))

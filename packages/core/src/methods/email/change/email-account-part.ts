@@ -30,7 +30,7 @@ import {
 import { finishChange } from './finish-change.ts'
 import { checkWindow } from './undo-window.ts'
 
-/** Store a change and send the mail. To an address of another user it says so, and contains no link or code. */
+/** Store a change and send the mail. To an address of another user it says so, and changes nothing. */
 const sendChangeMail = async (changeRequest: ChangeRequest, change: EmailChange, isTaken: boolean, code?: string) => {
   const { request, context, resolved } = changeRequest
   // Sealed even if it is not used: the time of the response must not tell whether an address is taken.
@@ -94,8 +94,8 @@ const changeEmail: AccountAction = async (accountRequest) => {
 }
 
 const findOpenChange = async ({ cookies }: RequestInternal, context: AuthContext, userId: string) => {
-  const changes = (await listAttempts(context, cookies, 'change')).map(({ attempt }) => attempt)
-  return changes.filter((change) => hasOpenCode(context, change)).find((change) => change.userId === userId)
+  const changes = await listAttempts(context, cookies, { kind: 'change', userId })
+  return changes.map(({ value }) => value).find((change) => hasOpenCode(context, change))
 }
 
 /** Verify the code of a mail to the new address. Each attempt is counted before the code is compared. */
@@ -117,7 +117,6 @@ const confirmCode: AccountAction = async ({ request, context, currentUser }) => 
   })
 }
 
-/** The e-mail address on the account page: a form for a new address, and for the code that this browser waits for. */
 export const emailAccountPart: AccountPart = {
   actions: { 'email-change': changeEmail, 'email-code': confirmCode },
   section: async (request, context, userId) => {

@@ -45,7 +45,6 @@ export const undoOf = (context: AuthContext, change: EmailChange, user: StoredUs
 
 /** A change of an address that was written, or whose write has begun. */
 export interface AppliedChange {
-  /** The user before the change. */
   readonly before: StoredUser
   /** The link that undoes it. Made before the write, so that no written change lacks it. */
   readonly undoUrl: RedirectTarget | undefined
@@ -89,7 +88,6 @@ const findWindowEnd = async ({ keyring, runtime }: AuthContext, store: TokenStor
   return 0
 }
 
-/** Throws `EmailChangeTooSoon` while the last change of the address can be undone. */
 export const checkWindow = async (context: AuthContext, store: TokenStore, user: StoredUser): Promise<void> => {
   if (!context.config.account.notifications) return
   const retryAfter = ((await findWindowEnd(context, store, user)) - context.runtime.now()) / 1000
