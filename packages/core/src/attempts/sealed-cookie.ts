@@ -99,7 +99,7 @@ export const sealedCookies = <Value extends { readonly created: number }>(option
       const surplus = (await listCookies(context, jar)).slice(maxCount - 1).map(({ clear }) => clear)
       return [...surplus, { name, value: sealed, options: attributesOf(context, value) }]
     },
-    /** The value under a key with the `wanted` members, or why there is none, for the log; and the cookies that end it. */
+    /** The value under a key with the `wanted` members, or why there is none, and the cookies that end it. */
     find: async <const Wanted extends Partial<Value>>(
       context: AuthContext,
       jar: CookieJar,

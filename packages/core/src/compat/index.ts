@@ -108,10 +108,7 @@ export const decodeNextAuth4 = (params: JWTDecodeParams): Promise<JWT | null> =>
 
 /** How an application moves from Auth.js. */
 export interface FromAuthJsOptions {
-  /**
-   * When to stop accepting Auth.js sessions, as a `Date` or an ISO date. All of them have expired `session.maxAge` (30
-   * days by default) after the last server with Auth.js stopped, so a later date gains nothing.
-   */
+  /** When to stop accepting Auth.js sessions (or an ISO date): `session.maxAge` after the last Auth.js server stops. */
   until: Date | string
   /** 5 is Auth.js (`@auth/core`, `@auth/sveltekit`, `next-auth` 5), 4 is `next-auth` 4. @default 5 */
   version?: 4 | 5
@@ -124,8 +121,8 @@ export interface FromAuthJsOptions {
   keepCookies?: boolean
   /**
    * When the application moved, as a `Date` or an ISO date in the past: the same as `account.importedBefore`. Users
-   * from before then keep their accounts and sessions when their address is verified. Auth.js leaves `emailVerified`
-   * empty for users of OAuth providers. @default users of Auth.js count as users who claimed their address
+   * from before then keep their accounts and sessions when their address is verified.
+   * @default users of Auth.js count as users who claimed their address
    */
   movedAt?: Date | string
 }
@@ -133,10 +130,7 @@ export interface FromAuthJsOptions {
 /**
  * Turn an Auth.js config into a config of this library. Users who are signed in stay signed in: an Auth.js session, in
  * an encrypted cookie or in the database, becomes a session of this library at its first request. The database and its
- * adapter stay as they are, and so does the rest of the config.
- *
- * Only the token format of the given version is opened. A token that has expired, was changed, or was sealed with a
- * secret that the config does not list is not accepted. If a browser has both, the session of this library is used.
+ * adapter stay as they are, and so does the rest of the config. If a browser has both sessions, ours is used.
  *
  * @throws InvalidConfig for an unknown version.
  * @example

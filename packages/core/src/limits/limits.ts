@@ -13,12 +13,8 @@ export interface Limit {
 }
 
 /** Count one event until a time: the number with this one; `undefined` where the adapter cannot count. */
-export const count = async (
-  { config, keyring }: AuthContext,
-  name: string,
-  key: string,
-  until: Date,
-): Promise<number | undefined> => config.adapter?.incrementCounter?.(`${name} ${await keyring.mac(name, key)}`, until)
+export const count = async ({ config, keyring }: AuthContext, name: string, key: string, until: Date) =>
+  config.adapter?.incrementCounter?.(`${name} ${await keyring.mac(name, key)}`, until)
 
 /** Whether a value is used for the first time; `undefined` where the adapter cannot count. */
 export const isFirstUse = async (context: AuthContext, name: string, key: string, expiresAt: number) => {
@@ -27,7 +23,7 @@ export const isFirstUse = async (context: AuthContext, name: string, key: string
   return uses === undefined ? undefined : uses === 1
 }
 
-/** Count an event before it happens, also one that fails then. Throws `TooManyRequests` with `retryAfter` in seconds. */
+/** Count an event before it happens, also if it fails then. Throws `TooManyRequests` with `retryAfter` in seconds. */
 export const spend = async (context: AuthContext, limits: readonly Limit[]): Promise<void> => {
   for (const { name, key, max, window } of limits) {
     // Windows start at multiples of their length, so every server knows the end of a window without asking.

@@ -60,13 +60,15 @@ const deliver = async (
   await provider.sendNotification?.(mail)
 }
 
+/** A change of an account, and the user before it. */
+export interface Notification {
+  readonly user: StoredUser
+  readonly change: AccountChange
+}
+
 /** Notify the address that the `user` had before a committed change. A mail that cannot be sent is logged. */
-export const sendNotification = async (
-  request: RequestInternal,
-  context: AuthContext,
-  user: StoredUser,
-  change: AccountChange,
-): Promise<void> => {
+export const sendNotification = async (request: RequestInternal, context: AuthContext, notification: Notification) => {
+  const { user, change } = notification
   if (!context.config.account.notifications) return
   const late = (): EmailSignInError => new EmailSignInError('The notification took too long')
   try {

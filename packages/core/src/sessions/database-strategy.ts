@@ -124,10 +124,8 @@ const create = async (
   const sessionToken = own ?? `${toHex(runtime.random(32))}.${authTime.toString(36)}`
   const expires = expiryOf(context, findTokenTime(sessionToken))
   const row = await storeOf(context, adapter).createSession({ sessionToken, userId, expires })
-  return [
-    ...clearLegacyCookies(context, jar),
-    ...writeSession(context, jar, row?.sessionToken ?? sessionToken, expires),
-  ]
+  const cookies = writeSession(context, jar, row?.sessionToken ?? sessionToken, expires)
+  return [...clearLegacyCookies(context, jar), ...cookies]
 }
 
 const issue: SessionStrategy['issue'] = (context, jar, { user, continues }, adapter) =>

@@ -43,12 +43,10 @@ export const findSession = async <Loaded>(
 }
 
 /** The cookies that store a token, whole or in chunks, and clear what is left of the previous one. */
-export const writeSession = (
-  { cookies: { sessionToken } }: AuthContext,
-  jar: CookieJar,
-  token: string,
-  expires: Date,
-): readonly Cookie[] => writeChunked(jar, sessionToken.name, token, { ...sessionToken.options, expires })
+export const writeSession = (context: AuthContext, jar: CookieJar, token: string, expires: Date): readonly Cookie[] => {
+  const { name, options } = context.cookies.sessionToken
+  return writeChunked(jar, name, token, { ...options, expires })
+}
 
 /** The cookies that clear legacy sessions. A cookie with the name of our session cookie is overwritten instead. */
 export const clearLegacyCookies = (context: AuthContext, jar: CookieJar): readonly Cookie[] =>

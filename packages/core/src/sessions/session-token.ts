@@ -27,13 +27,11 @@ export const writeToken = async (context: AuthContext, jar: CookieJar, session: 
   const expires = limitExpiry(context, now + options.maxAge * 1000, authTime)
   const maxAge = (expires.getTime() - now) / 1000
   const write = (token: string) => ({ cookies: writeSession(context, jar, token, expires), expires })
+  const joined = joinClaims(session, authTime)
   if (options.encode !== undefined)
-    return write(
-      await options.encode({ ...options.codecOptions(), token: joinClaims(session, authTime), maxAge, salt }),
-    )
+    return write(await options.encode({ ...options.codecOptions(), token: joined, maxAge, salt }))
   const iat = toSeconds(now)
-  const jti = toHex(context.runtime.random(16))
-  const claims = { ...joinClaims(session, authTime), iat, exp: iat + Math.floor(maxAge), jti }
+  const claims = { ...joined, iat, exp: iat + Math.floor(maxAge), jti: toHex(context.runtime.random(16)) }
   const token = await options.keyring.seal(salt, JSON.stringify(claims))
   cache(context, token, splitClaims(claims))
   return write(token)

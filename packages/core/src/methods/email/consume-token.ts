@@ -27,15 +27,11 @@ const consume = async ({ context, resolved }: EmailRequest, { identifier, state 
   consumeStoredToken(tokenStore(context), identifier, await tokenHashes(context, resolved, state))
 
 /** After a sign-in, consume the tokens of all other mails to the address, or as the adapter can, of this browser. */
-const consumeOthers = async (
-  emailRequest: EmailRequest,
-  { identifier, state }: Link,
-  mails: readonly EmailAttempt[],
-) => {
+const consumeOthers = async (emailRequest: EmailRequest, { identifier, state }: Link, all: readonly EmailAttempt[]) => {
   const { context, resolved } = emailRequest
   const store = tokenStore(context)
   if (store.deleteVerificationTokens !== undefined) return store.deleteVerificationTokens(identifier)
-  for (const mail of mails)
+  for (const mail of all)
     if (mail.state !== state && mail.provider === resolved.provider.id) await consume(emailRequest, mail)
 }
 

@@ -59,12 +59,8 @@ const confirm = async (emailRequest: EmailRequest, link: Link, session: Awaited<
     throw new Verification('The link has expired', { reason: 'expired' })
   const { csrfToken, cookies } = await formToken(context, request.cookies)
   const other = session.user === 'other' ? session : undefined
-  const fields = {
-    token,
-    email,
-    callbackUrl: await readTarget(request, context),
-    ...defined({ replaces: other?.userId }),
-  }
+  const callbackUrl = await readTarget(request, context)
+  const fields = { token, email, callbackUrl, ...defined({ replaces: other?.userId }) }
   const props = {
     action: `${request.base}/callback/${provider.id}`,
     email,

@@ -23,14 +23,11 @@ const PURPOSE = 'magic link asked'
 /** Hexadecimal digits: 128 bits. */
 const MAC_LENGTH = 32
 
-/** The MAC covers the token, so the parameter is valid for this link only. */
-const textOf = (info: string, token: string): string => `${info} ${token}`
-
-/** The parameter `asked` of a link: browser, operating system and time of the request, with a MAC. */
+/** The parameter `asked` of a link: browser, operating system and time of the request, with a MAC for this token. */
 const writeRequestedFrom = async (context: AuthContext, headers: Pick<HeaderReader, 'get'>, token: string) => {
   const { browser = '', system = '' } = readUserAgentInfo(headers.get('user-agent'))
   const info = `${browser}.${system}.${toSeconds(context.runtime.now())}`
-  const mac = await context.keyring.mac(PURPOSE, textOf(info, token))
+  const mac = await context.keyring.mac(PURPOSE, `${info} ${token}`)
   return `${info}.${mac.slice(0, MAC_LENGTH)}`
 }
 
@@ -38,7 +35,7 @@ const writeRequestedFrom = async (context: AuthContext, headers: Pick<HeaderRead
 export const findRequestedFrom = async ({ keyring }: AuthContext, written: string | null, token: string) => {
   const [browser, system, time, mac, more] = (written ?? '').split('.')
   if (time === undefined || mac === undefined || more !== undefined) return undefined
-  const macs = await keyring.macs(PURPOSE, textOf(`${browser}.${system}.${time}`, token))
+  const macs = await keyring.macs(PURPOSE, `${browser}.${system}.${time} ${token}`)
   if (!macs.some((own) => sameSecret(own.slice(0, MAC_LENGTH), mac))) return undefined
   const requestedFrom = defined({ browser: nonEmpty(browser), system: nonEmpty(system) })
   return { requestedFrom, requestedAt: Number(time) * 1000 }

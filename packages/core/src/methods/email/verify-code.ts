@@ -48,10 +48,9 @@ export const verifyRequest: RouteHandler = async (request, context) => {
   return show({ page: 'verify-request', props: { home, ...pending } }, cookies)
 }
 
-const isSignedIn = async (emailRequest: EmailRequest, identifier: string | undefined): Promise<boolean> => {
-  const { request, context } = emailRequest
-  if (identifier === undefined) return (await findCurrentUser(context, request.cookies)) !== null
-  return (await compareSession(emailRequest, identifier)).user === 'same'
+const isSignedIn = async (emailRequest: EmailRequest, identifier: string | undefined) => {
+  if (identifier !== undefined) return (await compareSession(emailRequest, identifier)).user === 'same'
+  return (await findCurrentUser(emailRequest.context, emailRequest.request.cookies)) !== null
 }
 
 /** Sign in by the code of a mail, in the browser that requested the mail. */

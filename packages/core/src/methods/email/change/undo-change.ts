@@ -11,7 +11,7 @@ import { show } from '../../../web/handler-response.ts'
 import { pageTarget } from '../../../web/redirect-target.ts'
 import { checkFree, hasAddress } from './apply-change.ts'
 import { changeRequestFor, type ChangeRequest } from './change-token.ts'
-import { addressUndoLink, type AddressUndo, type AppliedChange } from './undo-window.ts'
+import { addressUndoLink, type AddressUndo } from './undo-window.ts'
 
 const undoVoid = (reason: string): Verification =>
   new Verification('The change of the address can no longer be undone', { reason })
@@ -26,11 +26,7 @@ const findChanged = async (adapter: BoundAdapter, { userId, from, to }: AddressU
 }
 
 /** Give the user the previous address back. The mail with the link has verified it. `undefined` if nothing changes. */
-const write = async (
-  { context, store }: ChangeRequest,
-  adapter: BoundAdapter,
-  undo: AddressUndo,
-): Promise<Pick<AppliedChange, 'before' | 'events'> | undefined> => {
+const write = async ({ context, store }: ChangeRequest, adapter: BoundAdapter, undo: AddressUndo) => {
   const isTransaction = store.transaction !== undefined
   const before = await findChanged(adapter, undo, isTransaction ? lockUser : findUser)
   if (before === undefined) return undefined
@@ -39,7 +35,7 @@ const write = async (
   const freed = await freeAddress(adapter, id, email, isTransaction, changedAt * 1000)
   const restored = { id, email, emailVerified: new Date(context.runtime.now()) }
   const user = { ...before, ...(await adapter.updateUser?.(restored)), ...restored }
-  return { before, events: [...freed, { name: 'updateUser', user }] }
+  return { before, events: [...freed, { name: 'updateUser' as const, user }] }
 }
 
 /** Undo the change, end all sessions of the user, and announce it to the address that the user had until now. */
