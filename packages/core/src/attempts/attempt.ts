@@ -69,7 +69,6 @@ export const changeShape = {
   from: isStringOrNull,
   /** When that address was verified, as the adapter returned it at the request; `null`: it was not. */
   verifiedAt: isStringOrNull,
-  /** The new address, normalized. */
   to: isString,
   requestedFrom: isUserAgentInfo,
 }

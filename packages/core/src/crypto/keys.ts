@@ -26,7 +26,6 @@ interface NamedKey {
   readonly header: string
 }
 
-/** The keys of one secret by purpose. Each key is derived at its first use and cached. */
 export interface SecretKeys {
   readonly own: (purpose: string) => Awaitable<NamedKey>
   readonly mac: (purpose: string) => Awaitable<MacKey>

@@ -24,7 +24,7 @@ const link = sealedLink<Shaped<typeof shape>>({
 })
 
 /**
- * An attacker can use up the mails of a user for a day. Every mail that counts therefore has a link that works for a
+ * An attacker can exhaust the mails of a user for a day. Every mail that counts therefore has a link that works for a
  * day in any browser: the one that signs in, or this one, which only confirms it. `undefined` where it is not needed.
  */
 export const makeBrowserLink = async (emailRequest: EmailRequest, address: string, secondsOfLink: number) => {

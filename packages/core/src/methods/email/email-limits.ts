@@ -46,7 +46,6 @@ const MAX_ATTEMPTS = 5
 
 const SEND_WINDOW = 15 * MINUTE
 
-/** Mails within a day, as a multiple of those within one `SEND_WINDOW`. */
 const SENDS_PER_DAY = 6
 
 /** The counters of an address. A remembered device has its own, so exhausting the others does not lock it out. */
@@ -96,7 +95,6 @@ export const spendLinkAttempt = async (emailRequest: EmailRequest, { state, iden
     throw new Verification('The link was tried too often', { reason: 'attempts' })
 }
 
-/** Count an attempt at the code of one mail, before the code is compared. Returns how many attempts are left. */
 export const spendCodeAttempt = async (emailRequest: EmailRequest, state: string, address: string): Promise<number> => {
   const counter = { name: 'code attempt', key: state, seconds: emailRequest.resolved.codeAge }
   return spendAttempt(emailRequest, await findCounters(emailRequest, address), counter)

@@ -50,7 +50,6 @@ const undoChange = async (changeRequest: ChangeRequest, undo: AddressUndo): Prom
   return 'done'
 }
 
-/** What a `GET` finds out: whether the change was undone before, or can be undone (`undefined`). */
 const findOutcome = async ({ store }: ChangeRequest, undo: AddressUndo): Promise<'done' | undefined> => {
   if ((await findChanged(store, undo, findUser)) === undefined) return 'done'
   await checkFree(store, undo.userId, undo.from, undo.changedAt * 1000)
