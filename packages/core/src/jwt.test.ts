@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { sealWithJose } from '../test/support/jwe.ts'
+import { deriveAlone, kidOf, sealWithJose } from '../test/support/jwe.ts'
 import { createKeyring } from './crypto/keyring.ts'
 import { InvalidConfig, MissingSecret, WeakSecret } from './errors/error-classes.ts'
 import { decode, encode, getToken, type JWT } from './jwt.ts'
@@ -88,10 +88,9 @@ describe('encode and decode', () => {
 
   test('opens a token sealed by jose without iat and jti', async () => {
     const plaintext = JSON.stringify({ sub: 'ann', exp: NOW + 1 })
-    for (const enc of ['A256GCM', 'A256CBC-HS512'] as const) {
-      const token = await sealWithJose(secret, salt, { enc, plaintext, header: { typ: 'JWT' } })
-      expect(await decode({ token, secret, salt })).toStrictEqual({ sub: 'ann', exp: NOW + 1 })
-    }
+    const kid = await kidOf(deriveAlone(secret, salt, 'A256GCM'))
+    const token = await sealWithJose(secret, salt, { plaintext, header: { kid } })
+    expect(await decode({ token, secret, salt })).toStrictEqual({ sub: 'ann', exp: NOW + 1 })
   })
 
   test('drops a __proto__ member of the claims', async () => {

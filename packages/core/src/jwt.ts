@@ -32,8 +32,7 @@ export const encode = async <Payload = JWT>({
 
 /**
  * Open a session token. Returns its claims, or `null` if none of the secrets opens it for this salt, it was changed, or
- * it is not current: it has expired, has no `exp`, or its `iat` or `nbf` is more than 60 seconds in the future. Opens
- * `A256GCM` and `A256CBC-HS512`.
+ * it is not current: it has expired, has no `exp`, or its `iat` or `nbf` is more than 60 seconds in the future.
  *
  * @throws MissingSecret, WeakSecret. The content of a token never makes it throw.
  * @example

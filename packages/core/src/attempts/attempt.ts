@@ -1,13 +1,11 @@
 import type { AuthContext } from '../config/engine-types.ts'
 import { isBoolean, isNumber, isOneOf, isString, isStringArray, optional, type Shaped } from '../base/json.ts'
 import { isUserAgentInfo } from '../protocols/email/user-agent-info.ts'
-import type { CookieJar } from '../web/cookies.ts'
 import type { RedirectTarget } from '../web/redirect-target.ts'
 import { isFirstUse } from '../limits/limits.ts'
 import { sealedCookies } from './sealed-cookie.ts'
 import { authError } from '../errors/error-classes.ts'
 
-/** Seconds that a sign-in at a provider may take. */
 export const OAUTH_ATTEMPT_SECONDS = 900
 
 const isTarget = (value: unknown): value is RedirectTarget => isString(value)
@@ -68,26 +66,21 @@ export const changeShape = {
   kind: isOneOf('change'),
   state: isString,
   userId: isString,
-  /** The address to replace. */
   from: isStringOrNull,
   /** When that address was verified, as the adapter returned it at the request; `null`: it was not. */
   verifiedAt: isStringOrNull,
-  /** The new address, normalized. */
   to: isString,
-  /** Browser and system of the request. */
   requestedFrom: isUserAgentInfo,
 }
 
-/** A sign-in in progress at an OAuth or OpenID Connect provider. */
 export type OAuthAttempt = Shaped<typeof oauth>
 
 /** A requested sign-in mail. Only the browser with this attempt signs in by the link without a further click. */
 export type EmailAttempt = Shaped<typeof email>
 
-/** A requested change of a user's e-mail address. Only the browser with this attempt changes it without a further click. */
+/** A requested change of an address. Only the browser with this attempt changes it without a further click. */
 export type EmailChangeAttempt = Shaped<typeof changeShape>
 
-/** A sign-in, or a change of an address, that is in progress in one browser. */
 export type Attempt = OAuthAttempt | EmailAttempt | EmailChangeAttempt
 
 const attempts = sealedCookies<Attempt>({
@@ -100,34 +93,9 @@ const attempts = sealedCookies<Attempt>({
   maxCount: 5,
 })
 
-export const { write: beginAttempt, listCookies: listAttemptCookies } = attempts
+export const { write: beginAttempt, find: findAttempt, list: listAttempts, listCookies: listAttemptCookies } = attempts
 
-const isOfKind = <Kind extends Attempt['kind']>(
-  attempt: Attempt,
-  kind: Kind,
-): attempt is Extract<Attempt, { readonly kind: Kind }> => attempt.kind === kind
-
-/** Find the attempt that a browser began for a state at a provider. Without one, `fault` says why, for the log. */
-export const findAttempt = async <Kind extends Attempt['kind']>(
-  context: AuthContext,
-  jar: CookieJar,
-  { kind, provider, state }: { readonly kind: Kind; readonly provider: string; readonly state: string },
-) => {
-  const { value: attempt, fault, forget } = await attempts.find(context, jar, provider, state)
-  if (attempt === undefined) return { fault, forget }
-  return isOfKind(attempt, kind) ? { attempt, forget } : { fault: 'other-kind', forget }
-}
-
-/** All attempts of one kind that are in progress in a browser, the newest first. */
-export const listAttempts = async <Kind extends Attempt['kind']>(context: AuthContext, jar: CookieJar, kind: Kind) =>
-  (await attempts.list(context, jar)).flatMap(({ value, clear }) =>
-    isOfKind(value, kind) ? [{ attempt: value, forget: clear }] : [],
-  )
-
-/**
- * Consume an attempt before its authorization code is exchanged, so that of simultaneous responses only one is processed
- * (RFC 6749 §10.5). Throws `InvalidCheck` for the others. Without a counting adapter the provider rejects a used code.
- */
+/** Before the code is exchanged (RFC 6749 §10.5). Without a counting adapter the provider rejects a used code. */
 export const consumeAttempt = async (context: AuthContext, attempt: OAuthAttempt): Promise<void> => {
   const { provider, state, created } = attempt
   if ((await isFirstUse(context, 'attempt', state, created + OAUTH_ATTEMPT_SECONDS)) === false)

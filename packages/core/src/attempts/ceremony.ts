@@ -28,7 +28,6 @@ const ceremonyShape = {
   created: isNumber,
 }
 
-/** A passkey ceremony for which a browser got options. */
 export type Ceremony = Shaped<typeof ceremonyShape>
 
 const ceremonies = sealedCookies<Ceremony>({
@@ -41,11 +40,10 @@ const ceremonies = sealedCookies<Ceremony>({
   maxCount: 6,
 })
 
-export const { listCookies: listCeremonyCookies } = ceremonies
+export const { find: findCeremony, listCookies: listCeremonyCookies } = ceremonies
 
 const TOKEN_PURPOSE = 'passkey challenge'
 
-/** The cookies that begin a ceremony in a browser. */
 export const beginCeremony = async (context: AuthContext, jar: CookieJar, ceremony: Ceremony) => {
   const { adapter } = context.config
   // An adapter that counts needs no row for a challenge that may never be used.
@@ -57,17 +55,6 @@ export const beginCeremony = async (context: AuthContext, jar: CookieJar, ceremo
     })
   }
   return ceremonies.write(context, jar, ceremony)
-}
-
-/** The ceremony for which a browser got a challenge, or why it has none, for the log; and the cookies that end it. */
-export const findCeremony = async (
-  context: AuthContext,
-  jar: CookieJar,
-  { provider, purpose, challenge }: Pick<Ceremony, 'provider' | 'purpose' | 'challenge'>,
-) => {
-  const { value: ceremony, fault, forget } = await ceremonies.find(context, jar, provider, challenge)
-  if (ceremony === undefined) return { fault, forget }
-  return ceremony.purpose === purpose ? { ceremony, forget } : { fault: 'other-purpose', forget }
 }
 
 const consumeToken = async ({ config: { adapter }, keyring }: AuthContext, challenge: string): Promise<boolean> => {
@@ -82,10 +69,7 @@ const consumeToken = async ({ config: { adapter }, keyring }: AuthContext, chall
   return false
 }
 
-/**
- * Consume a challenge, however the ceremony ends. A client can send a cookie twice, so one atomic operation of the database
- * decides who was first (WebAuthn L3 §13.4.3). `false` for all others.
- */
+/** Consume a challenge, however the ceremony ends. `true` for the first of several requests (WebAuthn L3 §13.4.3). */
 export const consumeChallenge = async (context: AuthContext, { challenge, created }: Ceremony): Promise<boolean> => {
   const isFirst = await isFirstUse(context, TOKEN_PURPOSE, challenge, created + CEREMONY_SECONDS)
   return isFirst ?? consumeToken(context, challenge)
@@ -121,7 +105,7 @@ const pendingShape = {
   user: optional(isPendingUser),
 }
 
-/** A new passkey that waits in its browser until the e-mail address of the sign-up is verified and the user keeps it. */
+/** A new passkey that waits in its browser until the address of the sign-up is verified and the user keeps it. */
 export type PendingPasskey = Shaped<typeof pendingShape>
 
 /** The cookie of a pending passkey. It is lost when the id and the key are too long for a cookie. */

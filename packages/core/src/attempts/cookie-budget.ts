@@ -4,13 +4,10 @@ import { clearCookie, type CookieJar } from '../web/cookies.ts'
 import { listAttemptCookies } from './attempt.ts'
 import { listCeremonyCookies } from './ceremony.ts'
 
-/**
- * Characters of all cookies of this library in one browser, with their names. Many servers and proxies accept 8 KiB in a header
- * or in all of them and respond with 431 to more (RFC 6585 §5). Then the user could not even sign out.
- */
+/** Characters. Many servers refuse more than 8 KiB of headers (RFC 6585 §5): the user could not even sign out. */
 const BUDGET = 8000
 
-/** Characters that optional content leaves for what a sign-in still adds: an attempt, the CSRF token, the last authentication. */
+/** What optional content leaves for what a sign-in still adds: an attempt, the CSRF token, the authentication. */
 const RESERVE = 2000
 
 const lengthOf = (name: string, value: string): number => name.length + value.length + 3
@@ -32,7 +29,7 @@ const lengthsAfter = ({ cookies }: AuthContext, jar: CookieJar, written: readonl
   return lengths
 }
 
-/** Whether optional content fits into the budget, beside the cookies that `fitCookies` does not remove and the reserve. */
+/** Whether optional content fits, beside the reserve and the cookies that `fitCookies` does not remove. */
 export const hasRoomFor = (context: AuthContext, jar: CookieJar, written: readonly Cookie[]): boolean => {
   const { state, webauthnChallenge, callbackUrl } = context.cookies
   const isRemovable = (name: string): boolean =>
@@ -41,15 +38,8 @@ export const hasRoomFor = (context: AuthContext, jar: CookieJar, written: readon
   return sum(lengths.map(([, length]) => length)) + RESERVE <= BUDGET
 }
 
-/**
- * The cookies of a response, so that all cookies of the browser together stay within the budget: the oldest attempts and ceremonies
- * are removed, and then the callback URL. What the response begins stays, and so does the session, also if they are longer alone.
- */
-export const fitCookies = async (
-  context: AuthContext,
-  jar: CookieJar,
-  written: readonly Cookie[] = [],
-): Promise<readonly Cookie[]> => {
+/** The cookies of a response, and the removal of the oldest attempts and of the callback URL beyond the budget. */
+export const fitCookies = async (context: AuthContext, jar: CookieJar, written: readonly Cookie[] = []) => {
   if (written.every(isClearing)) return written
   const lengths = lengthsAfter(context, jar, written)
   let excess = sum(lengths.values()) - BUDGET

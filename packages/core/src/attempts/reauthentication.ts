@@ -4,37 +4,25 @@ import { toSeconds } from '../base/time.ts'
 import type { CookieJar } from '../web/cookies.ts'
 import { sealedCookie } from './sealed-cookie.ts'
 
-/** Which user authenticated in this browser, when, and until when it counts as recent. In seconds since the epoch. */
-const shape = { userId: isString, at: isNumber, expiresAt: isNumber }
+/** Which user authenticated in this browser, and when, in seconds since the epoch. */
+const shape = { userId: isString, at: isNumber }
 
 const recent = sealedCookie<Shaped<typeof shape>>({
   cookie: 'recentAuthentication',
   purpose: 'recent authentication',
   shapes: [shape],
-  expiresAt: ({ expiresAt }) => expiresAt,
+  expiresAt: ({ at }, { account }) => at + account.reauthenticateAfter,
 })
 
-/**
- * The cookie that records that a user has just authenticated. A session may be weeks old or stolen, so adding or removing a
- * sign-in method requires a recent authentication (NIST SP 800-63B §5). Without an adapter there is nothing to change.
- */
+/** Record that a user has just authenticated: a session may be stolen or weeks old (NIST SP 800-63B §5). */
 export const markAuthenticated = async (context: AuthContext, jar: CookieJar, userId: string) => {
   const { adapter, account } = context.config
   if (adapter === undefined || account.reauthenticateAfter === 0) return []
-  const at = toSeconds(context.runtime.now())
-  return (await recent.write(context, jar, { userId, at, expiresAt: at + account.reauthenticateAfter })) ?? []
+  return (await recent.write(context, jar, { userId, at: toSeconds(context.runtime.now()) })) ?? []
 }
 
-/**
- * Whether this user authenticated in this browser within `account.reauthenticateAfter` seconds. Check it before any change of
- * sign-in methods or of the address. When it is `false`, respond with `requireReauthentication`.
- */
-export const isRecentlyAuthenticated = async (context: AuthContext, jar: CookieJar, userId: string) => {
-  const { reauthenticateAfter } = context.config.account
-  if (reauthenticateAfter === 0) return true
-  const value = await recent.read(context, jar)
-  // The option may have been lowered since the cookie was written.
-  return value?.userId === userId && toSeconds(context.runtime.now()) - value.at <= reauthenticateAfter
-}
+/** Whether this user authenticated here recently. Check it before any change of sign-in methods or of the address. */
+export const isRecentlyAuthenticated = async (context: AuthContext, jar: CookieJar, userId: string) =>
+  context.config.account.reauthenticateAfter === 0 || (await recent.read(context, jar))?.userId === userId
 
 export const clearAuthenticated = recent.clear

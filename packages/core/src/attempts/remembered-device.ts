@@ -21,24 +21,19 @@ const shape = {
   id: isString,
   /** Seconds since the epoch of the last verification, by a keyed hash of the address. */
   addresses: isTimes,
-  /** Seconds since the epoch. */
-  expiresAt: isNumber,
 }
 
 const devices = sealedCookie<Shaped<typeof shape>>({
   cookie: 'rememberedDevice',
   purpose: 'remembered device',
   shapes: [shape],
-  expiresAt: ({ expiresAt }) => expiresAt,
+  expiresAt: ({ addresses }) => Math.max(...Object.values(addresses)) + REMEMBERED_FOR,
 })
 
 const hashesOf = async ({ keyring }: AuthContext, address: string): Promise<readonly string[]> =>
   (await keyring.macs('remembered device', address)).map((mac) => mac.slice(0, HASH_LENGTH))
 
-/**
- * The cookie that records that this address was verified in this browser. It signs in no user. Limits count for such a device
- * separately, so an attacker who exhausts the limits of an address does not lock out its user.
- */
+/** Record that an address was verified in this browser. It signs in no user, but has limits of its own from then on. */
 export const rememberDevice = async (context: AuthContext, jar: CookieJar, address: string) => {
   const now = toSeconds(context.runtime.now())
   const before = await devices.read(context, jar)
@@ -50,16 +45,14 @@ export const rememberDevice = async (context: AuthContext, jar: CookieJar, addre
   const device = {
     id: before?.id ?? toHex(context.runtime.random(12)),
     addresses: Object.fromEntries([[own, now], ...others]),
-    expiresAt: now + REMEMBERED_FOR,
   }
   return (await devices.write(context, jar, device)) ?? []
 }
 
-/** The id of this device, if the address was verified in it within half a year. */
 export const findRememberedDevice = async (context: AuthContext, jar: CookieJar, address: string) => {
   const device = await devices.read(context, jar)
   if (device === undefined) return undefined
   const since = toSeconds(context.runtime.now()) - REMEMBERED_FOR
-  const times = (await hashesOf(context, address)).map((hash) => device.addresses[hash])
-  return times.some((at) => at !== undefined && at >= since) ? device.id : undefined
+  const hashes = await hashesOf(context, address)
+  return hashes.some((hash) => (device.addresses[hash] ?? 0) >= since) ? device.id : undefined
 }

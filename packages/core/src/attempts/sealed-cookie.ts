@@ -1,4 +1,4 @@
-import type { AuthContext } from '../config/engine-types.ts'
+import type { AuthContext, ResolvedConfig } from '../config/engine-types.ts'
 import { sameSecret } from '../base/bytes.ts'
 import { parseJson, hasShape, type Shape } from '../base/json.ts'
 import { toSeconds } from '../base/time.ts'
@@ -13,7 +13,7 @@ interface SealedCookieOptions<Value> {
   /** The value has exactly the members of one of them. */
   readonly shapes: readonly Shape<Value>[]
   /** Seconds since the epoch after which the value is not accepted any more. */
-  readonly expiresAt: (value: Value) => number
+  readonly expiresAt: (value: Value, config: ResolvedConfig) => number
 }
 
 const codecOf = <Value>({ cookie, purpose, shapes, expiresAt }: SealedCookieOptions<Value>) => ({
@@ -24,16 +24,17 @@ const codecOf = <Value>({ cookie, purpose, shapes, expiresAt }: SealedCookieOpti
     const value = plaintext === null ? undefined : parseJson(plaintext)
     return shapes.some((shape) => hasShape(value, shape)) ? (value as Value) : undefined
   },
-  isExpired: ({ runtime }: AuthContext, value: Value): boolean => toSeconds(runtime.now()) > expiresAt(value),
+  isExpired: ({ config, runtime }: AuthContext, value: Value): boolean =>
+    toSeconds(runtime.now()) > expiresAt(value, config),
   /** The attributes of the cookie, with which the browser deletes it when the value expires. */
-  attributesOf: ({ runtime, cookies }: AuthContext, value: Value) => {
-    const end = expiresAt(value)
+  attributesOf: ({ config, runtime, cookies }: AuthContext, value: Value) => {
+    const end = expiresAt(value, config)
     const maxAge = Math.max(0, Math.ceil(end - runtime.now() / 1000))
     return { ...cookies[cookie].options, maxAge, expires: new Date(end * 1000) }
   },
 })
 
-/** Characters of a cookie's value that every browser stores (RFC 6265bis §6.1), with room for its name and attributes. */
+/** Characters of a value that every browser stores (RFC 6265bis §6.1), with room for name and attributes. */
 const CHUNK_LENGTH = 3800
 
 /** A sealed cookie of up to `maxChunks` parts. The browser has at most one of it; a new value replaces the old one. */
@@ -54,7 +55,6 @@ export const sealedCookie = <Value>(options: SealedCookieOptions<Value>, maxChun
       return value === undefined || isExpired(context, value) ? undefined : value
     },
     isPresent: ({ cookies }: AuthContext, jar: CookieJar): boolean => jar.has(cookies[options.cookie].name),
-    /** The cookies that remove it; none when the request has no such cookie. */
     clear: ({ cookies }: AuthContext, jar: CookieJar): readonly Cookie[] => {
       const { name, options: attributes } = cookies[options.cookie]
       return clearChunked(jar, name, attributes)
@@ -62,11 +62,8 @@ export const sealedCookie = <Value>(options: SealedCookieOptions<Value>, maxChun
   }
 }
 
-/** A value of which a browser may have several. `created` is in seconds since the epoch. */
-interface BegunValue {
-  readonly provider: string
-  readonly created: number
-}
+const findOther = <Value extends object>(value: Value, wanted: Partial<Value>): string | undefined =>
+  Object.entries(wanted).find(([name, member]) => value[name as keyof Value] !== member)?.[0]
 
 interface SealedCookiesOptions<Value> extends SealedCookieOptions<Value> {
   /** The secret that identifies the value. */
@@ -75,11 +72,8 @@ interface SealedCookiesOptions<Value> extends SealedCookieOptions<Value> {
   readonly maxCount: number
 }
 
-/**
- * Sealed cookies of one kind, of which a browser may have several: one for each sign-in that is in progress. The suffix of each
- * name is a keyed hash of the key, so the name does not show the key.
- */
-export const sealedCookies = <Value extends BegunValue>(options: SealedCookiesOptions<Value>) => {
+/** Cookies of which a browser may have several. A name ends with a keyed hash, so it does not show the key. */
+export const sealedCookies = <Value extends { readonly created: number }>(options: SealedCookiesOptions<Value>) => {
   const { cookie, purpose, keyOf, maxCount } = options
   const { seal, open, isExpired, attributesOf } = codecOf(options)
   const nameOf = ({ cookies }: AuthContext, mac: string): string => `${cookies[cookie].name}.${mac.slice(0, 12)}`
@@ -105,22 +99,29 @@ export const sealedCookies = <Value extends BegunValue>(options: SealedCookiesOp
       const surplus = (await listCookies(context, jar)).slice(maxCount - 1).map(({ clear }) => clear)
       return [...surplus, { name, value: sealed, options: attributesOf(context, value) }]
     },
-    /** The value under a key, or why there is none, for the log; and the cookies that end it. */
-    find: async (context: AuthContext, jar: CookieJar, provider: string, key: string) => {
+    /** The value under a key with the `wanted` members, or why there is none, and the cookies that end it. */
+    find: async <const Wanted extends Partial<Value>>(
+      context: AuthContext,
+      jar: CookieJar,
+      key: string,
+      wanted: Wanted,
+    ) => {
       const macs = await context.keyring.macs(`${purpose} name`, key)
       const name = macs.map((mac) => nameOf(context, mac)).find((own) => jar.has(own))
       if (name === undefined) return { fault: 'absent', forget: [] }
       const { value, isOver, clear } = await readEntry(context, jar, name)
       if (value === undefined) return { fault: 'unreadable', forget: [clear] }
-      // A sign-in at another provider may still be in progress there, so its cookie stays.
-      if (value.provider !== provider) return { fault: 'other-provider', forget: [] }
+      // A sign-in of another kind, or at another provider, may still be in progress, so its cookie stays.
+      const other = findOther(value, wanted)
+      if (other !== undefined) return { fault: `other-${other}`, forget: [] }
       // The name of the cookie is a hash of 48 bits, so another key may have the same name.
       if (!sameSecret(keyOf(value), key)) return { fault: 'other-key', forget: [clear] }
-      return isOver ? { fault: 'expired', forget: [clear] } : { value, forget: [clear] }
+      return isOver ? { fault: 'expired', forget: [clear] } : { value: value as Value & Wanted, forget: [clear] }
     },
-    list: async (context: AuthContext, jar: CookieJar) =>
+    /** All values with the `wanted` members, the newest first. */
+    list: async <const Wanted extends Partial<Value>>(context: AuthContext, jar: CookieJar, wanted: Wanted) =>
       (await listCookies(context, jar)).flatMap(({ value, isOver, clear }) =>
-        value === undefined || isOver ? [] : [{ value, clear }],
+        value === undefined || isOver || findOther(value, wanted) ? [] : [{ value: value as Value & Wanted, clear }],
       ),
   }
 }

@@ -1,9 +1,10 @@
 import { whenReady, type Awaitable } from '../base/async.ts'
-import { isObject, parseJson } from '../base/json.ts'
+import { fromBase64url, fromUtf8 } from '../base/bytes.ts'
+import { hasShape, isObject, isOneOf, isString, optional, parseJson } from '../base/json.ts'
 import { isTokenCurrent } from '../base/time.ts'
 import { BoundedMap } from '../base/bounded-map.ts'
 import { cbcKey } from '../crypto/keys.ts'
-import { openBody, readHeader } from '../crypto/keyring.ts'
+import { openBody } from '../crypto/keyring.ts'
 import type { OpeningKey } from '../runtime/engine.ts'
 import { defaultRuntime } from '../runtime/platform.ts'
 import type { JWT, JWTDecodeParams, JWTOptions } from '../types/jwt.ts'
@@ -43,6 +44,22 @@ const VERSIONS: Readonly<Record<4 | 5, Version>> = {
   },
 }
 
+/** Characters of an encoded header. */
+const MAX_HEADER_LENGTH = 1024
+
+/** Other members ask for work (`zip`, `p2c`), bring keys (`jku`, `jwk`) or change the processing. RFC 8725 §3.10. */
+const isHeaderOf = ({ enc }: Version, segment: string): boolean => {
+  const bytes = segment.length > MAX_HEADER_LENGTH ? null : fromBase64url(segment)
+  if (bytes === null) return false
+  try {
+    // `parseJson` drops `__proto__`, but here every member must be checked.
+    const header: unknown = JSON.parse(fromUtf8(bytes))
+    return hasShape(header, { alg: isOneOf('dir'), enc: isOneOf(enc), kid: optional(isString) })
+  } catch {
+    return false
+  }
+}
+
 /** Derived keys. Each tenant needs at most two cookie names times ten secrets. */
 const keys = new BoundedMap<string, Awaitable<OpeningKey>>(1024)
 
@@ -60,7 +77,7 @@ const keyOf = ({ enc, derivation }: Version, secret: string, cookieName: string)
 const open = async (version: Version, { token, secret, salt }: JWTDecodeParams): Promise<JWT | null> => {
   if (typeof token !== 'string') return null
   const [header = ''] = token.split('.', 1)
-  if (readHeader(header)?.enc !== version.enc) return null
+  if (!isHeaderOf(version, header)) return null
   for (const candidate of typeof secret === 'string' ? [secret] : secret) {
     // Every secret is tried: opening the token proves more than the `kid` of its header.
     const plaintext = await openBody(await keyOf(version, candidate, salt), header, token)
@@ -91,10 +108,7 @@ export const decodeNextAuth4 = (params: JWTDecodeParams): Promise<JWT | null> =>
 
 /** How an application moves from Auth.js. */
 export interface FromAuthJsOptions {
-  /**
-   * When to stop accepting Auth.js sessions, as a `Date` or an ISO date. All of them have expired `session.maxAge` (30
-   * days by default) after the last server with Auth.js stopped, so a later date gains nothing.
-   */
+  /** When to stop accepting Auth.js sessions (or an ISO date): `session.maxAge` after the last Auth.js server stops. */
   until: Date | string
   /** 5 is Auth.js (`@auth/core`, `@auth/sveltekit`, `next-auth` 5), 4 is `next-auth` 4. @default 5 */
   version?: 4 | 5
@@ -106,9 +120,8 @@ export interface FromAuthJsOptions {
    */
   keepCookies?: boolean
   /**
-   * When the application moved, as a `Date` or an ISO date in the past: the same as `account.importedBefore`. Users from
-   * before then keep their accounts and sessions when their address is verified. Auth.js leaves `emailVerified` empty for
-   * users of OAuth providers.
+   * When the application moved, as a `Date` or an ISO date in the past: the same as `account.importedBefore`. Users
+   * from before then keep their accounts and sessions when their address is verified.
    * @default users of Auth.js count as users who claimed their address
    */
   movedAt?: Date | string
@@ -117,10 +130,7 @@ export interface FromAuthJsOptions {
 /**
  * Turn an Auth.js config into a config of this library. Users who are signed in stay signed in: an Auth.js session, in
  * an encrypted cookie or in the database, becomes a session of this library at its first request. The database and its
- * adapter stay as they are, and so does the rest of the config.
- *
- * Only the token format of the given version is opened. A token that has expired, was changed, or was sealed with a
- * secret that the config does not list is not accepted. If a browser has both, the session of this library is used.
+ * adapter stay as they are, and so does the rest of the config. If a browser has both sessions, ours is used.
  *
  * @throws InvalidConfig for an unknown version.
  * @example

@@ -14,10 +14,7 @@ const matchesMac = (macs: readonly string[], sent: string): boolean =>
   macs.map((mac) => sameSecret(mac.slice(0, sent.length), sent)).includes(true)
 
 /** Create a token, and the value of the cookie that binds it to the browser: `token|hash`. */
-export const createCsrfToken = async (
-  keyring: Keyring,
-  random: (length: number) => Uint8Array,
-): Promise<{ token: string; cookie: string }> => {
+export const createCsrfToken = async (keyring: Keyring, random: (length: number) => Uint8Array) => {
   const nonce = toHex(random(HALF / 2))
   const token = nonce + (await keyring.mac(TOKEN_PURPOSE, nonce)).slice(0, HALF)
   return { token, cookie: `${token}|${await keyring.mac(COOKIE_PURPOSE, token)}` }

@@ -6,7 +6,7 @@ import { BoundedMap } from '../base/bounded-map.ts'
 /** Decodes like the engines: it keeps a byte order mark and replaces invalid UTF-8 by U+FFFD. */
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
-/** A key of A256CBC-HS512 (RFC 7518 §5.2.5), for tokens of other libraries. The first of them loads `jose`. */
+/** A key of A256CBC-HS512 (RFC 7518 §5.2.5), for tokens of Auth.js. The first of them loads `jose`. */
 export const cbcKey = (key: Uint8Array): OpeningKey => ({
   open: async (header, iv, ciphertext, tag) => {
     if ([iv, ciphertext, tag].some((part) => fromBase64url(part) === null)) return null
@@ -20,23 +20,18 @@ export const cbcKey = (key: Uint8Array): OpeningKey => ({
   },
 })
 
-/** A key for the tokens of one purpose. */
-export interface NamedKey<Key extends OpeningKey> {
-  /** The key ID: the thumbprint of the key as a JWK (RFC 7638), base64url. */
-  readonly kid: string
-  readonly key: Key
-  /** The encoded protected header of all tokens that this library seals with the key. */
+/** A key for the tokens of one purpose, and their encoded protected header. It names the key. */
+interface NamedKey {
+  readonly key: SealingKey
   readonly header: string
 }
 
-/** The keys of one secret by purpose. Each key is derived at its first use and cached. */
 export interface SecretKeys {
-  readonly own: (purpose: string) => Awaitable<NamedKey<SealingKey>>
-  readonly cbc: (purpose: string) => Awaitable<NamedKey<OpeningKey>>
+  readonly own: (purpose: string) => Awaitable<NamedKey>
   readonly mac: (purpose: string) => Awaitable<MacKey>
 }
 
-/** Purposes come from code and config, so there are few. The limit protects an application that creates one per request. */
+/** Purposes come from code and config. The limit protects an application that creates one per request. */
 const MAX_PURPOSES = 256
 /** Most deployments have one to three secrets; one with many tenants may have one for each. */
 const MAX_SECRETS = 1024
@@ -47,43 +42,33 @@ const cached = <Value>(make: (name: string) => Awaitable<Value>): ((name: string
   return (name) =>
     values.getOrMake(name, () => {
       const value = make(name)
-      // Replace the promise by its value, so that later callers need not wait. Drop a failure, so that the next call retries.
+      // Replace the promise by its value, so that later callers need not wait. The call after a failure retries.
       const drop = () => values.delete(name)
       if (isPromiseLike(value)) void value.then((result) => values.set(name, result), drop)
       return value
     })
 }
 
-type Bytes = Uint8Array<ArrayBuffer>
-
 const deriveKeys = (engine: CryptoEngine, secret: string): SecretKeys => {
-  const derive = (use: 'Encryption' | 'Authentication', purpose: string, length: 32 | 64) =>
-    // The purpose is in the salt and in the info, as in published libraries. The product name separates the keys from theirs.
-    engine.derive({ secret, salt: purpose, info: `Authwright Generated ${use} Key (${purpose})`, length })
-  const named = <Key extends OpeningKey>(enc: string, bytes: Bytes, importKey: (bytes: Bytes) => Awaitable<Key>) => {
-    // RFC 7638 §3.2: hash the required members of an `oct` key (RFC 7518 §6.4.1), sorted by name, without spaces.
-    const thumbprint = engine.sha256(JSON.stringify({ k: toBase64url(bytes), kty: 'oct' }))
-    return whenReady(thumbprint, (kid) =>
-      whenReady(importKey(bytes), (key): NamedKey<Key> => ({
-        kid,
-        key,
-        header: toBase64url(utf8(JSON.stringify({ alg: 'dir', enc, kid }))),
-      })),
-    )
-  }
+  const derive = (use: 'Encryption' | 'Authentication', purpose: string) =>
+    // As in published libraries, with another product name, which separates the keys from theirs.
+    engine.derive({ secret, salt: purpose, info: `Authwright Generated ${use} Key (${purpose})`, length: 32 })
   return {
     own: cached((purpose) =>
-      whenReady(derive('Encryption', purpose, 32), (bytes) => named('A256GCM', bytes, engine.gcmKey)),
+      whenReady(derive('Encryption', purpose), (bytes) => {
+        // RFC 7638 §3.2: hash the required members of an `oct` key (RFC 7518 §6.4.1), sorted by name, without spaces.
+        const thumbprint = engine.sha256(JSON.stringify({ k: toBase64url(bytes), kty: 'oct' }))
+        return whenReady(thumbprint, (kid) => {
+          const header = toBase64url(utf8(JSON.stringify({ alg: 'dir', enc: 'A256GCM', kid })))
+          return whenReady(engine.gcmKey(bytes), (key) => ({ key, header }))
+        })
+      }),
     ),
-    cbc: cached((purpose) =>
-      whenReady(derive('Encryption', purpose, 64), (bytes) => named('A256CBC-HS512', bytes, cbcKey)),
-    ),
-    mac: cached((purpose) => whenReady(derive('Authentication', purpose, 32), engine.macKey)),
+    mac: cached((purpose) => whenReady(derive('Authentication', purpose), engine.macKey)),
   }
 }
 
 const secretsOf = oncePer((_engine: CryptoEngine) => new BoundedMap<string, SecretKeys>(MAX_SECRETS))
 
-/** The keys of a secret, cached for each engine. */
 export const getSecretKeys = (engine: CryptoEngine, secret: string): SecretKeys =>
   secretsOf(engine).getOrMake(secret, () => deriveKeys(engine, secret))

@@ -1,7 +1,7 @@
 import { parseJson } from '../base/json.ts'
 import { MAX_TOKEN_LENGTH, type Keyring } from './keyring.ts'
 
-/** The endings of names with secret values: `access_token`, `oauth_token_secret`, `apiKey`. A public key is not secret. */
+/** The endings of names of secrets: `access_token`, `oauth_token_secret`, `apiKey`. A public key is not secret. */
 const SECRET_NAME =
   /(?:token|secret|password|passwd|passphrase|credential|assertion|verifier|jwt|(?<!public[_-]?)key)s?$/i
 
@@ -33,7 +33,7 @@ export interface AccountKey {
   readonly providerAccountId: string
 }
 
-/** A row with sealed or opened tokens, and the names of the members that failed. A failed member is `null` in the row. */
+/** A row with sealed or opened tokens, and the members that failed, which are `null` in the row. */
 export interface SealResult<Row> {
   readonly row: Row
   readonly failed: readonly string[]
@@ -80,7 +80,7 @@ export const sealTokens = <Row extends AccountKey>(keyring: Keyring, row: Row): 
     return sealed.length > MAX_TOKEN_LENGTH ? undefined : sealed
   })
 
-/** Open the sealed tokens of an account row. A value fails if no secret opens it here. Unsealed values stay unchanged. */
+/** Open the sealed tokens of an account row. A value that no secret opens fails. Unsealed values stay. */
 export const openTokens = <Row extends AccountKey>(keyring: Keyring | undefined, row: Row): Promise<SealResult<Row>> =>
   replaceMembers(
     row,

@@ -5,17 +5,13 @@ import { findWeakness } from './weak-secret.ts'
 
 const HOW = 'make one with: openssl rand -base64 33'
 
-/** Every secret is tried on a token without a key ID, so the number of secrets limits the work per token. */
+/** Every secret is tried on a token of Auth.js, so the number of secrets limits the work per token. */
 const MAX_SECRETS = 10
 
 /** The option and the environment variable of the secrets that seal the provider tokens of accounts. */
 export const PROVIDER_TOKENS = { option: 'account.tokens', variable: 'AUTH_ACCOUNT_TOKENS_SECRET' }
 
-/**
- * Check that there are secrets and that none is easy to guess. Messages name a secret by its position, never by its text.
- *
- * @throws MissingSecret if there is none; WeakSecret (a MissingSecret too) if one is weak; InvalidConfig if there are too many.
- */
+/** Throws `MissingSecret`, `WeakSecret` or `InvalidConfig` (too many). Messages name a secret by its position. */
 export const checkSecrets = (secrets: readonly string[], of?: typeof PROVIDER_TOKENS): void => {
   const where = of === undefined ? '' : ` of ${of.option}`
   if (secrets.length === 0) {

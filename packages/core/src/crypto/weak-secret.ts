@@ -4,10 +4,7 @@ const MIN_LENGTH = 32
 /** Random text of this length has more. In 32 random hexadecimal digits, the chance of fewer is below 10⁻¹¹. */
 const MIN_DIFFERENT = 6
 
-/**
- * What secrets in documentation contain, and instructions in the place of a secret. Only letters and digits, in lower case. Random
- * text has eight given letters in a row with a chance below 10⁻¹⁰.
- */
+/** From documentation. Random text has eight given letters in a row with a chance below 10⁻¹⁰. */
 const PUBLISHED = `
   256bitslong allprocessesoftheclusterhavethesamesecret atleast256 atleast32 atleastthirtytwocharactersofit
   betterauthsecret12345678901234567890 changeme changethis ey7ntknggbc0brn8wujyshw2qzoz6kw4fuyqckbepxy generatea

@@ -34,11 +34,7 @@ const isCrossSiteGet = ({ method, headers }: RequestInternal): boolean =>
   method === 'GET' && headers.get('sec-fetch-site') === 'cross-site'
 
 /** The cookie that keeps a target for forms that do not carry it; none when the browser has it already. */
-export const rememberTarget = (
-  request: RequestInternal,
-  context: AuthContext,
-  target: RedirectTarget,
-): readonly Cookie[] => {
+export const rememberTarget = (request: RequestInternal, context: AuthContext, target: RedirectTarget) => {
   const { name, options } = context.cookies.callbackUrl
   const before = findCookie(request.cookies, name)
   if (isCrossSiteGet(request)) return []

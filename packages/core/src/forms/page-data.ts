@@ -11,11 +11,7 @@ import { findCookie, clearCookie, type CookieJar } from '../web/cookies.ts'
 import { homeTarget } from '../web/redirect-target.ts'
 
 /** The page of the config that replaces a built-in page. A page with the URL of the built-in page replaces nothing. */
-export const findCustomPage = (
-  { origin, url }: RequestInternal,
-  { config }: AuthContext,
-  name: keyof PagesOptions,
-): string | undefined => {
+export const findCustomPage = ({ origin, url }: RequestInternal, { config }: AuthContext, name: keyof PagesOptions) => {
   const page = config.pages[name]
   // Paths of the config belong to the trusted origin, which may differ from the origin of the URL.
   const isBuiltIn = page !== undefined && isSamePage(new URL(page, origin), new URL(url.pathname, origin))
@@ -35,7 +31,6 @@ const toField = (name: string, input: CredentialInput): PageField => ({
   }),
 })
 
-/** Input fields that a provider declares, as a page shows them. */
 export const toPageFields = (fields: unknown): readonly PageField[] =>
   Object.entries(isObject(fields) ? fields : {}).flatMap(([name, input]) =>
     isObject(input) ? [toField(name, input)] : [],
@@ -52,10 +47,9 @@ export const onlyProvider = oncePer((provider: PageProvider): readonly PageProvi
 /** Characters of a text that a user or a provider chose. A longer one could hide what follows it. */
 const MAX_LABEL_LENGTH = 80
 
-/** Invisible characters, such as those that change the direction of text, but not the joiners that names may contain. */
+/** Invisible characters, also those that change the direction of text, but not the joiners of names. */
 const INVISIBLE = /(?![\u200c\u200d])[\p{Cc}\p{Cf}]/gu
 
-/** A text that a user or a provider chose, as a page shows it. */
 export const visibleText = (text: string): string => {
   const characters = Array.from(text.replaceAll(INVISIBLE, '\uFFFD'))
   return characters.length > MAX_LABEL_LENGTH
@@ -63,14 +57,11 @@ export const visibleText = (text: string): string => {
     : characters.join('')
 }
 
-/** How a page names a user: by the e-mail address if there is one. */
 export const userLabel = (user: Readonly<Partial<Record<'email' | 'name', unknown>>>, id: string): string =>
   visibleText(nonEmpty(user.email) ?? nonEmpty(user.name) ?? id)
 
-/** What pages that are opened from a mail say about the application. */
 export const siteProps = ({ origin }: RequestInternal) => ({ host: new URL(origin).host, home: homeTarget(origin) })
 
-/** The CSRF token of a form, and its cookie if the browser does not have one yet. */
 export interface FormToken {
   readonly csrfToken?: string
   readonly cookies: readonly Cookie[]

@@ -12,28 +12,18 @@ export interface Limit {
   readonly window: number
 }
 
-/** Count one event until a time and return the count, this event included; `undefined` where the adapter cannot count. */
-export const count = async (
-  { config, keyring }: AuthContext,
-  name: string,
-  key: string,
-  until: Date,
-): Promise<number | undefined> => config.adapter?.incrementCounter?.(`${name} ${await keyring.mac(name, key)}`, until)
+/** Count one event until a time: the number with this one; `undefined` where the adapter cannot count. */
+export const count = async ({ config, keyring }: AuthContext, name: string, key: string, until: Date) =>
+  config.adapter?.incrementCounter?.(`${name} ${await keyring.mac(name, key)}`, until)
 
-/**
- * Whether a value of limited lifetime is used for the first time; `undefined` where the adapter cannot count. The counter lives one
- * minute longer than the value: the clock of the database may be ahead of ours, and a forgotten counter would accept it again.
- */
+/** Whether a value is used for the first time; `undefined` where the adapter cannot count. */
 export const isFirstUse = async (context: AuthContext, name: string, key: string, expiresAt: number) => {
+  // A minute longer than the value: the clock of the database may be ahead, and would forget the counter too early.
   const uses = await count(context, name, key, new Date((expiresAt + MINUTE) * 1000))
   return uses === undefined ? undefined : uses === 1
 }
 
-/**
- * Count an event against limits, before it happens, so that of many simultaneous events no more than allowed pass. Nothing is
- * given back: a refused or failed event counts as well. Throws `TooManyRequests` with `retryAfter` in seconds. An adapter
- * without `incrementCounter` limits nothing; a warning at start says so.
- */
+/** Count an event before it happens, also if it fails then. Throws `TooManyRequests` with `retryAfter` in seconds. */
 export const spend = async (context: AuthContext, limits: readonly Limit[]): Promise<void> => {
   for (const { name, key, max, window } of limits) {
     // Windows start at multiples of their length, so every server knows the end of a window without asking.

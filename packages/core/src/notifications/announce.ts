@@ -1,32 +1,27 @@
 import type { AuthContext, RequestInternal } from '../config/engine-types.ts'
-import type { StoredUser } from '../accounts/decide-account.ts'
 import type { AccountEvent } from '../accounts/account-events.ts'
 import { once } from '../base/async.ts'
-import type { AccountChange } from '../protocols/email/mail.ts'
+import type { Notification } from './notification.ts'
 
 /** Loaded with the first notification, because most sign-ins send none. */
 const loadNotification = once(() => import('./notification.ts'))
 
-/**
- * Announce committed changes: emit the events, and notify the user by mail if a sign-in method was added or removed. The `user`
- * of the notification is the user as they were before the change.
- */
+/** Emit the events of committed changes, and notify the `user` as they were before, if a sign-in method changed. */
 export const announce = async (
   request: RequestInternal,
   context: AuthContext,
   events: readonly AccountEvent[],
-  notification: { readonly user: StoredUser; readonly change: AccountChange } | undefined,
+  notification: Notification | undefined,
 ): Promise<void> => {
   for (const { name, ...message } of events)
     // Each event carries exactly the message of its name; TypeScript cannot relate the two in a union.
     await (context.config.emit as (name: AccountEvent['name'], message: unknown) => Promise<void>)(name, message)
   if (notification === undefined) return
   const { sendNotification } = await loadNotification()
-  await sendNotification(request, context, notification.user, notification.change)
+  await sendNotification(request, context, notification)
 }
 
-export const accountChangeOf = (
-  { config }: AuthContext,
-  kind: 'linked' | 'unlinked',
-  provider: string,
-): AccountChange => ({ kind, name: config.providers.find(provider)?.name ?? provider })
+export const accountChangeOf = ({ config }: AuthContext, kind: 'linked' | 'unlinked', provider: string) => ({
+  kind,
+  name: config.providers.find(provider)?.name ?? provider,
+})

@@ -5,7 +5,6 @@ import { type ResolvedEmailProvider, resolveEmailProvider } from '../protocols/e
 import { EmailSignInError, TooManyRequests } from '../errors/error-classes.ts'
 import { customFetch } from '../types/symbols.ts'
 import { guardFetch } from '../web/guarded-fetch.ts'
-import type { EmailConfig } from '../types/providers.ts'
 import type { StoredUser } from '../accounts/decide-account.ts'
 import { DAY } from '../base/time.ts'
 import { messagesFor } from '../config/locale.ts'
@@ -26,17 +25,11 @@ export const mailFetch = (context: AuthContext, { provider, timeout }: ResolvedE
   return guardFetch({ send: provider[customFetch] ?? context.runtime.fetch, timeout, fail })
 }
 
-export interface NotificationSender {
-  readonly resolved: ResolvedEmailProvider
-  readonly send: NonNullable<EmailConfig['sendNotification']>
-}
-
 /** The first e-mail provider with `sendNotification`, or `undefined` if all of them send sign-in mails only. */
-export const findNotificationSender = ({ config }: AuthContext): NotificationSender | undefined => {
-  const methods = config.providers.all.filter(({ method }) => method.facts.verifiesEmail === 'itself')
-  const all = methods.map(({ options }) => resolveEmailProvider(options))
-  const resolved = all.find(({ provider }) => provider.sendNotification !== undefined)
-  return resolved && { resolved, send: (params) => resolved.provider.sendNotification?.(params) }
+export const findNotificationSender = ({ config }: AuthContext): ResolvedEmailProvider | undefined => {
+  const senders = config.providers.all.filter(({ method }) => method.facts.verifiesEmail === 'itself')
+  const all = senders.map(({ options }) => resolveEmailProvider(options))
+  return all.find(({ provider }) => provider.sendNotification !== undefined)
 }
 
 const MAX_PER_DAY = 10
@@ -47,7 +40,7 @@ const MAX_WAIT = 5000
 const deliver = async (
   request: RequestInternal,
   context: AuthContext,
-  { resolved, send }: NotificationSender,
+  resolved: ResolvedEmailProvider,
   identifier: string,
   change: AccountChange,
 ): Promise<void> => {
@@ -63,19 +56,19 @@ const deliver = async (
   const requestedFrom = readUserAgentInfo(request.headers.get('user-agent'))
   const contents = { host: new URL(request.origin).host, url, change, time, requestedFrom }
   const message = renderNotification(contents, messages, theme)
-  await send({ identifier, url, provider, theme, message, fetch: mailFetch(context, resolved) })
+  const mail = { identifier, url, provider, theme, message, fetch: mailFetch(context, resolved) }
+  await provider.sendNotification?.(mail)
 }
 
-/**
- * Notify the user by mail of a committed change of their account. `user` is the user as they were before the change, because
- * the mail goes to the address that was verified before. If the mail cannot be sent, the error is logged.
- */
-export const sendNotification = async (
-  request: RequestInternal,
-  context: AuthContext,
-  user: StoredUser,
-  change: AccountChange,
-): Promise<void> => {
+/** A change of an account, and the user before it. */
+export interface Notification {
+  readonly user: StoredUser
+  readonly change: AccountChange
+}
+
+/** Notify the address that the `user` had before a committed change. A mail that cannot be sent is logged. */
+export const sendNotification = async (request: RequestInternal, context: AuthContext, notification: Notification) => {
+  const { user, change } = notification
   if (!context.config.account.notifications) return
   const late = (): EmailSignInError => new EmailSignInError('The notification took too long')
   try {

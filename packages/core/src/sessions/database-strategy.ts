@@ -34,13 +34,10 @@ interface Row {
   readonly isLegacy?: boolean
 }
 
-/**
- * The token of a database session: 256 random bits, then when the user signed in. The published tables have no column for that time.
- * It cannot be forged, because the database finds the session by the whole token.
- */
+/** 256 random bits, then when the user signed in: the published tables have no column for that time. */
 const TOKEN = /^[\da-f]{64}\.([\da-z]{1,8})$/
 
-/** When the user of a session signed in, in seconds. A token of an older version or of the application does not say it. */
+/** When the user of a session signed in, in seconds. An older token, or one of the application, does not say it. */
 const findTokenTime = (token: string): number | undefined => {
   const written = TOKEN.exec(token)?.[1]
   return written === undefined ? undefined : Number.parseInt(written, 36)
@@ -71,7 +68,6 @@ const findRow = async (context: AuthContext, token: string): Promise<Row | null>
 const logWriteError = (context: AuthContext, message: string, error: unknown): void =>
   context.config.logger.error(authError('SessionTokenError', message, causeOf(error)))
 
-/** Delete a session that is over. A failure is only logged. */
 const deleteRow = async (context: AuthContext, token: string): Promise<void> => {
   try {
     await storeOf(context).deleteSession(token)
@@ -81,9 +77,8 @@ const deleteRow = async (context: AuthContext, token: string): Promise<void> => 
 }
 
 /**
- * End the previous token of a browser that gets the new one in `cookies`. If the new session `continues` the previous one, and that
- * was ended while the new one was created, the new one ends as well. Of two requests that renew one session, the first one wins.
- * The other one sets no cookie then, so it does not sign the browser out.
+ * End the previous token of a browser. If the session that the new one `continues` ended meanwhile, so does the new
+ * one. Of two requests that renew one session, the first wins; the other sets no cookie, so it signs no browser out.
  */
 export const replaceToken = async (
   context: AuthContext,
@@ -104,7 +99,7 @@ export const replaceToken = async (
   return []
 }
 
-/** The current session of the browser, from our cookie or a legacy one. `deletesExpired` deletes the row of an expired one. */
+/** The current session of the browser, from our cookie or a legacy one. `deletesExpired` deletes an expired row. */
 const loadRow = (context: AuthContext, jar: CookieJar, deletesExpired: boolean): Promise<Row | null> =>
   findSession(context, jar, async (token, legacyCookie) => {
     const row = await findRow(context, token)
@@ -129,10 +124,8 @@ const create = async (
   const sessionToken = own ?? `${toHex(runtime.random(32))}.${authTime.toString(36)}`
   const expires = expiryOf(context, findTokenTime(sessionToken))
   const row = await storeOf(context, adapter).createSession({ sessionToken, userId, expires })
-  return [
-    ...clearLegacyCookies(context, jar),
-    ...writeSession(context, jar, row?.sessionToken ?? sessionToken, expires),
-  ]
+  const cookies = writeSession(context, jar, row?.sessionToken ?? sessionToken, expires)
+  return [...clearLegacyCookies(context, jar), ...cookies]
 }
 
 const issue: SessionStrategy['issue'] = (context, jar, { user, continues }, adapter) =>
@@ -147,7 +140,7 @@ const renew: SessionStrategy['renew'] = async (context, jar) => {
   return replaceToken(context, token, cookies, true)
 }
 
-/** The expiry of a session, extended if that is due; `null` if the session is gone. If the write fails, it keeps its expiry. */
+/** The expiry of a session, extended if that is due; `null` if it is gone. A failed write keeps the expiry. */
 const extend = async (context: AuthContext, token: string, expires: Date): Promise<Date | null> => {
   const later = expiryOf(context, findTokenTime(token))
   const isLast = later.getTime() < context.runtime.now() + context.config.session.maxAge * 1000 && later <= expires
@@ -210,7 +203,6 @@ const end: SessionStrategy['end'] = async (context, jar) => {
   return clearSession(context, jar)
 }
 
-/** Sessions in the database. The cookie contains a random token. */
 export const databaseStrategy: SessionStrategy = {
   issue,
   renew,

@@ -13,7 +13,6 @@ import {
   findLegacyTokens,
   ownTokens,
 } from './session-cookie.ts'
-import type { Revocation } from './revoke-sessions.ts'
 import { loadToken, writeToken, type LoadedToken } from './session-token.ts'
 import {
   type SessionResult,
@@ -24,7 +23,7 @@ import {
   readClaims,
   showSession,
 } from './session-view.ts'
-import { checkTokenUser, findTokenUser, isOver, newTokenUser } from './token-user.ts'
+import { checkTokenUser, findTokenUser, isOver, newTokenUser, type Renewal } from './token-user.ts'
 
 const toSessionError = (error: unknown): AuthError =>
   error instanceof AuthError ? error : authError('JWTSessionError', 'A jwt or session callback threw', causeOf(error))
@@ -79,7 +78,7 @@ const view = async (
   update: SessionUpdate | undefined,
 ): Promise<SessionResult> => {
   const updated = update?.claims === undefined ? claims : { ...claims, ...update.claims }
-  // What the callback returns would be lost without a renewal, and with it a refresh token that the provider has rotated.
+  // Without a renewal, what the callback returns would be lost, such as a refresh token that was rotated.
   const refreshed = writes === 'never' ? undefined : await refresh(context, updated, update)
   const { token, isChanged } = refreshed ?? { token: updated, isChanged: false }
   if (token === null) return { session: null, cookies: clearSession(context, jar) }
@@ -105,12 +104,12 @@ const asVerified = ({ user, ...loaded }: LoadedToken): LoadedToken => ({
   user: user && { ...user, checkedAt: Math.max(user.checkedAt, 1), unverified: undefined },
 })
 
-/** Read the session. With a `renewal` the token is written again, and outlives its revocation; with `never` nothing is written. */
+/** Read the session. With a `renewal` the token is written again; with `never` nothing is written. */
 const readToken = async (
   context: AuthContext,
   jar: CookieJar,
   update: SessionUpdate | undefined,
-  renewal?: { readonly revocation: Revocation | undefined } | 'never',
+  renewal?: Renewal | 'never',
 ): Promise<SessionResult> => {
   const { loaded: opened, didThrow } = await loadToken(context, jar)
   if (opened === null) return { session: null, cookies: didThrow ? [] : clearInvalid(context, jar) }
@@ -121,10 +120,10 @@ const readToken = async (
   const checked = isChecked
     ? await checkTokenUser(context, loaded, renewal === 'never' ? undefined : renewal)
     : undefined
-  // The cookie stays: the browser may have a newer one by now, and a replica of the database may not have the user yet. Each
+  // The cookie stays: the browser may have a newer one, and a replica of the database may not have the user yet. Each
   // request checks again, so the cookie cannot be used to sign in.
   if (checked === 'over') return { session: null, cookies: [] }
-  // If the database did not say whether the user still exists, the session keeps its expiry, and the next request asks again.
+  // If the look-up failed, the session keeps its expiry, and the next request asks again.
   const isUnknown = checked === 'unknown'
   const session = isUnknown || checked === undefined ? loaded : { ...loaded, user: checked }
   try {
@@ -136,7 +135,7 @@ const readToken = async (
   }
 }
 
-/** The user of the session. A session that names a database user counts only if that user exists and did not revoke it. */
+/** The user of the session. If it names a database user, that user must exist and not have revoked it. */
 const findCurrentUser: SessionStrategy['findCurrentUser'] = async (context, jar) => {
   const { loaded } = await loadToken(context, jar)
   if (loaded === null) return null

@@ -1,4 +1,5 @@
 import type { AuthContext, CurrentUser } from '../config/engine-types.ts'
+import { AuthError } from '../errors/auth-error.ts'
 import { AdapterError, authError } from '../errors/error-classes.ts'
 import { findUser, lockUser, readDate } from '../store/rows.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
@@ -8,23 +9,19 @@ import type { AdapterUser } from '../types/adapter.ts'
 export const readRevocation = ({ sessionsRevokedAt }: AdapterUser): number =>
   readDate(sessionsRevokedAt)?.getTime() ?? 0
 
-/** A revocation that was written, in milliseconds since the epoch. `before` is the previous one; `0` if there was none. */
+/** A written revocation, in milliseconds since the epoch. `before` is the previous one; `0` if there was none. */
 export interface Revocation {
   readonly at: number
   readonly before: number
 }
 
 /**
- * End the sessions of a user. Database sessions end at once, except that of `current`. Sessions in cookies end at their next renewal,
- * all of them: a browser that stays signed in must be given a new one afterwards. The renewal needs the returned revocation, to tell
- * it from others. Database sessions have none.
- * Throws `MissingAdapterMethods` if the adapter cannot end them, and `AdapterError` if it fails or does not have the user.
+ * End the sessions of a user: in a database at once, except that of `current`; in cookies at their next renewal, all of
+ * them, so a browser that stays signed in must renew its session with the returned revocation.
  */
-export const revokeSessions = async (
-  { config: { adapter, session }, runtime }: AuthContext,
-  userId: string,
-  current?: CurrentUser,
-): Promise<Revocation | undefined> => {
+export const revokeSessions = async (context: AuthContext, userId: string, current?: CurrentUser) => {
+  const { config, runtime } = context
+  const { adapter, session } = config
   if (adapter === undefined) throw authError('MissingAdapter', 'Without an adapter no session of a user can be ended')
   const method = session.strategy === 'database' ? 'deleteSessions' : 'revokeSessions'
   if (adapter[method] === undefined) {
@@ -41,8 +38,7 @@ export const revokeSessions = async (
     const user = await (isTransaction ? lockUser : findUser)(within, userId)
     if (user === null) throw new AdapterError('Sessions in cookies end by their user, whom the database does not have')
     const before = readRevocation(user)
-    // Later than the previous one, also if another server with a faster clock wrote that: sessions compare the two. Some databases
-    // store whole seconds.
+    // Later than the previous one, also if a server with a faster clock wrote that. Some databases store whole seconds.
     const next = Math.ceil(Math.max(runtime.now(), before + 1) / 1000) * 1000
     // One that no session outlives is later than one that is written at the same moment and that one outlives.
     const at = isTransaction || current !== undefined ? next : next + 1000
@@ -54,4 +50,15 @@ export const revokeSessions = async (
   const user = await findUser(adapter, userId)
   // An earlier one may have replaced this one.
   return user !== null && readRevocation(user) < revocation.at ? revoke(adapter) : revocation
+}
+
+/** The same after a stored change of the account. Adapters published for Auth.js cannot end sessions. */
+export const revokeIfPossible = async (context: AuthContext, userId: string, current?: CurrentUser) => {
+  try {
+    return await revokeSessions(context, userId, current)
+  } catch (error) {
+    if (!(error instanceof AuthError) || error.type !== 'MissingAdapterMethods') throw error
+    context.config.logger.warn('sessions-kept', error.message)
+    return undefined
+  }
 }

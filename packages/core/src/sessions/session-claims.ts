@@ -9,7 +9,7 @@ export interface TokenUser {
   readonly id: string
   /** When the user was looked up last, in seconds. `0`: never, as in a token of another library. */
   readonly checkedAt: number
-  /** The user's `sessionsRevokedAt` at the sign-in, in milliseconds. A later one ends the session. None: no database has the user. */
+  /** `sessionsRevokedAt` at the sign-in, in milliseconds. A later one ends the session. None: not a database user. */
   readonly revokedAt?: number | undefined
   /** Set if the session began before the user verified their address: whether the user had one. */
   readonly unverified?: 'with-address' | 'without-address' | undefined
@@ -46,7 +46,6 @@ const readClaim = (claim: unknown, sub: unknown): TokenUser | undefined => {
   return { id, checkedAt: values[0] ?? 0, revokedAt: values[1] ?? undefined, unverified: values[3] ?? undefined }
 }
 
-/** Separate our own claim from the others. */
 export const splitClaims = (sealed: JWT): SessionClaims => {
   const { [USER]: claim, ...claims } = sealed
   return { claims, user: readClaim(claim, claims.sub) }

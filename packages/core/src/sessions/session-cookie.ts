@@ -2,10 +2,10 @@ import type { AuthContext } from '../config/engine-types.ts'
 import type { Cookie } from '../types/http.ts'
 import { clearChunked, isAmbiguous, readCandidates, readChunked, writeChunked, type CookieJar } from '../web/cookies.ts'
 
-/** Other libraries do not limit their chunks. This is what servers with the largest limit (64 KiB of headers) accept. */
+/** Other libraries do not limit their chunks. This is what the largest limit of servers (64 KiB of headers) allows. */
 const MAX_LEGACY_CHUNKS = 16
 
-/** No token has control characters, and some databases throw on them. An injected value must not look like an outage. */
+/** Control characters are in no token, and some databases throw on them. That must not look like an outage. */
 const canBeToken = (value: string): boolean => !/\p{Cc}/u.test(value)
 
 /** The possible values of the session cookie. There are several if an attacker injected one beside it. */
@@ -20,9 +20,8 @@ export const findLegacyTokens = (context: AuthContext, jar: CookieJar) =>
   })
 
 /**
- * The session of the only token that has one. If two tokens have one, an attacker injected one of them and the real one cannot
- * be told from it: the result is `null`, or a sibling domain could sign the user in to the attacker's account. Without a session
- * of ours, the first one in a legacy cookie, whose name `open` gets.
+ * The session of the only token that has one. Of two, an attacker injected one: `null`, or a sibling domain could sign
+ * the user in to its own account. Without one of ours, that of the first legacy cookie, whose name `open` gets.
  */
 export const findSession = async <Loaded>(
   context: AuthContext,
@@ -44,12 +43,10 @@ export const findSession = async <Loaded>(
 }
 
 /** The cookies that store a token, whole or in chunks, and clear what is left of the previous one. */
-export const writeSession = (
-  { cookies: { sessionToken } }: AuthContext,
-  jar: CookieJar,
-  token: string,
-  expires: Date,
-): readonly Cookie[] => writeChunked(jar, sessionToken.name, token, { ...sessionToken.options, expires })
+export const writeSession = (context: AuthContext, jar: CookieJar, token: string, expires: Date): readonly Cookie[] => {
+  const { name, options } = context.cookies.sessionToken
+  return writeChunked(jar, name, token, { ...options, expires })
+}
 
 /** The cookies that clear legacy sessions. A cookie with the name of our session cookie is overwritten instead. */
 export const clearLegacyCookies = (context: AuthContext, jar: CookieJar): readonly Cookie[] =>
@@ -66,7 +63,7 @@ export const clearSession = (context: AuthContext, jar: CookieJar): readonly Coo
   ...clearChunked(jar, context.cookies.sessionToken.name, context.cookies.sessionToken.options),
 ]
 
-/** Whether the browser sent more session cookies than this library would write. A sibling domain may have injected some. */
+/** Whether the browser sent more session cookies than we write. A sibling domain may have injected some. */
 export const isSessionAmbiguous = (context: AuthContext, jar: CookieJar): boolean =>
   [context.cookies.sessionToken, ...context.legacyCookies].some(({ name }) => isAmbiguous(jar, name))
 

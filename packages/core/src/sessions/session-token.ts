@@ -4,7 +4,7 @@ import { toHex } from '../base/bytes.ts'
 import { isObject, parseJson } from '../base/json.ts'
 import { MINUTE, toSeconds, isTokenCurrent, isTooOld } from '../base/time.ts'
 import { isRow } from '../store/rows.ts'
-import type { Cookie, JWTOptions } from '../types/index.ts'
+import type { JWTOptions } from '../types/index.ts'
 import type { CookieJar } from '../web/cookies.ts'
 import { findSession, writeSession } from './session-cookie.ts'
 import { fromCacheText, joinClaims, splitClaims, toCacheText, type SessionClaims } from './session-claims.ts'
@@ -19,26 +19,19 @@ const cache = ({ config, cookies }: AuthContext, token: string, session: Session
   if (token.length <= MAX_CACHED) config.session.cacheOf(cookies.sessionToken).set(token, toCacheText(session))
 }
 
-/** Seal a session and write it to its cookies. The claims `iat`, `exp` and `jti` get new values. `authTime` is in seconds. */
-export const writeToken = async (
-  context: AuthContext,
-  jar: CookieJar,
-  session: SessionClaims,
-  authTime: number,
-): Promise<{ cookies: readonly Cookie[]; expires: Date }> => {
+/** Seal a session and write its cookies. `iat`, `exp` and `jti` get new values. `authTime` is in seconds. */
+export const writeToken = async (context: AuthContext, jar: CookieJar, session: SessionClaims, authTime: number) => {
   const { token: options } = context.config
   const salt = context.cookies.sessionToken.name
   const now = context.runtime.now()
   const expires = limitExpiry(context, now + options.maxAge * 1000, authTime)
   const maxAge = (expires.getTime() - now) / 1000
   const write = (token: string) => ({ cookies: writeSession(context, jar, token, expires), expires })
+  const joined = joinClaims(session, authTime)
   if (options.encode !== undefined)
-    return write(
-      await options.encode({ ...options.codecOptions(), token: joinClaims(session, authTime), maxAge, salt }),
-    )
+    return write(await options.encode({ ...options.codecOptions(), token: joined, maxAge, salt }))
   const iat = toSeconds(now)
-  const jti = toHex(context.runtime.random(16))
-  const claims = { ...joinClaims(session, authTime), iat, exp: iat + Math.floor(maxAge), jti }
+  const claims = { ...joined, iat, exp: iat + Math.floor(maxAge), jti: toHex(context.runtime.random(16)) }
   const token = await options.keyring.seal(salt, JSON.stringify(claims))
   cache(context, token, splitClaims(claims))
   return write(token)
@@ -75,10 +68,7 @@ export interface LoadedToken extends SessionClaims {
 }
 
 /** The session of the browser. `didThrow`: a custom codec threw; what it needs may be down, so the cookie must stay. */
-export const loadToken = async (
-  context: AuthContext,
-  jar: CookieJar,
-): Promise<{ readonly loaded: LoadedToken | null; readonly didThrow: boolean }> => {
+export const loadToken = async (context: AuthContext, jar: CookieJar) => {
   const { token: options, legacySessions, session } = context.config
   const now = context.runtime.now() / 1000
   let didThrow = false

@@ -5,7 +5,6 @@ import type { CookieJar } from '../web/cookies.ts'
 import { isObject } from '../base/json.ts'
 import type { Revocation } from './revoke-sessions.ts'
 
-/** A session, and the cookies that the response must set. */
 export interface SessionResult {
   readonly session: Session | null
   readonly cookies: readonly Cookie[]
@@ -17,7 +16,7 @@ export interface NewSession {
   readonly account: Account
   readonly profile?: Profile
   readonly isNewUser?: boolean
-  /** The user of the session that this one continues, such as after linking an account. It keeps the time of the sign-in. */
+  /** The session that this one continues, such as after linking an account. It keeps the time of the sign-in. */
   readonly continues?: CurrentUser | undefined
 }
 
@@ -30,7 +29,6 @@ export interface SessionUpdate {
   readonly isEmailProof?: boolean
 }
 
-/** A way to store sessions. The config chooses it. */
 export interface SessionStrategy {
   /** Create a session. `adapter` is the adapter of the current transaction, if there is one. */
   readonly issue: (
@@ -39,17 +37,14 @@ export interface SessionStrategy {
     newSession: NewSession,
     adapter?: BoundAdapter,
   ) => Promise<readonly Cookie[]>
-  /** Read the session of the browser. Unless `renews` is `false`, it is renewed if that is due, and the `jwt` callback runs. */
+  /** Read the session. Unless `renews` is `false`, it is renewed if that is due, and the `jwt` callback runs. */
   readonly read: (
     context: AuthContext,
     jar: CookieJar,
     update?: SessionUpdate,
     renews?: boolean,
   ) => Promise<SessionResult>
-  /**
-   * Give the session a new token, and end the old one. It outlives `revocation`. Returns no cookies without a session, or if the
-   * session ended meanwhile: the browser may have a newer one by now.
-   */
+  /** Give the session a new token that outlives `revocation`, and end the old one. No cookies if it is over. */
   readonly renew: (
     context: AuthContext,
     jar: CookieJar,
@@ -58,7 +53,6 @@ export interface SessionStrategy {
   ) => Promise<readonly Cookie[]>
   /** The user of the session, or `null`. Writes nothing and calls no callback. */
   readonly findCurrentUser: (context: AuthContext, jar: CookieJar) => Promise<CurrentUser | null>
-  /** End the session of the browser. Returns the cookies that clear it. */
   readonly end: (context: AuthContext, jar: CookieJar) => Promise<readonly Cookie[]>
 }
 
@@ -66,7 +60,7 @@ export interface SessionStrategy {
 export const isRenewalDue = ({ config, runtime }: AuthContext, writtenAt: number): boolean =>
   runtime.now() / 1000 - writtenAt >= config.session.updateAge
 
-/** When a session expires: at `expires` milliseconds, or `absoluteMaxAge` after the sign-in, in seconds, if it says so. */
+/** When a session expires: at `expires` (milliseconds), or `absoluteMaxAge` after the sign-in (seconds). */
 export const limitExpiry = ({ config }: AuthContext, expires: number, authTime: number | undefined): Date =>
   new Date(authTime === undefined ? expires : Math.min(expires, (authTime + config.session.absoluteMaxAge) * 1000))
 
@@ -83,11 +77,8 @@ const hide = (target: object, members: object): void => {
 }
 
 /**
- * The session for the client. Without a `session` callback it has name, e-mail address, picture and expiry. The callback gets
- * everything else in `source` beside it, so that a callback that returns it by spreading publishes nothing by accident. With a
- * database it can also read the `row` of the session and its user by name, as with Auth.js; there `expires` is a `Date`. With
- * `null` it shows no session. Throws a `TypeError` for any other value, and for a session that cannot be written as JSON, such as
- * one with a bigint.
+ * The session for the client: name, address, picture and expiry. The `session` callback gets the rest beside it or
+ * hidden in it, so that spreading publishes nothing by accident. Throws a `TypeError` for a result that is not JSON.
  */
 export const showSession = async (
   context: AuthContext,

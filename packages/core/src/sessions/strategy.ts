@@ -6,16 +6,15 @@ import type { Cookie } from '../types/http.ts'
 import type { CookieJar } from '../web/cookies.ts'
 import { databaseStrategy } from './database-strategy.ts'
 import { jwtStrategy } from './jwt-strategy.ts'
-import { revokeSessions, type Revocation } from './revoke-sessions.ts'
+import { revokeIfPossible, type Revocation } from './revoke-sessions.ts'
 import type { SessionStrategy, SessionUpdate } from './session-view.ts'
 
 export const sessionsOf = ({ config }: AuthContext): SessionStrategy =>
   config.session.strategy === 'jwt' ? jwtStrategy : databaseStrategy
 
 /**
- * End the other sessions of a user whose sign-in methods or address changed (`account.endOtherSessions`), and give the session of this
- * browser a new token. Returns its cookies; none if another request ended this session meanwhile. The change is stored already, so a
- * failure is only logged. Send mails afterwards: nothing may delay the renewal, or the session is over until then.
+ * End the other sessions of a user after a stored change of the account, and renew that of this browser: its cookies,
+ * or none if it ended meanwhile. Failures are logged. Send mails afterwards: nothing may delay the renewal.
  */
 export const endOtherSessions = async (
   context: AuthContext,
@@ -26,12 +25,10 @@ export const endOtherSessions = async (
   const { account, logger } = context.config
   let revocation: Revocation | undefined
   try {
-    if (account.endOtherSessions) revocation = await revokeSessions(context, currentUser.userId, currentUser)
+    if (account.endOtherSessions) revocation = await revokeIfPossible(context, currentUser.userId, currentUser)
   } catch (error) {
     const text = 'The other sessions of a user could not be ended after a change of the account'
-    if (error instanceof AuthError && error.type === 'MissingAdapterMethods')
-      logger.warn('sessions-kept', error.message)
-    else logger.error(authError('SessionTokenError', text, causeOf(error)))
+    logger.error(authError('SessionTokenError', text, causeOf(error)))
     // The renewal would wait for the same database.
     if (error instanceof AdapterTimeout) return []
   }

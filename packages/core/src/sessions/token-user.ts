@@ -9,6 +9,11 @@ import { readRevocation, type Revocation } from './revoke-sessions.ts'
 import type { SessionClaims, TokenUser } from './session-claims.ts'
 import { isRenewalDue, type NewSession } from './session-view.ts'
 
+/** Why a token is written again: with the revocation that it outlives, or none. */
+export interface Renewal {
+  readonly revocation: Revocation | undefined
+}
+
 const hasAddress = ({ email }: User): boolean => (email ?? '') !== ''
 
 /** The user of a session as the token names them. `checked` is the row when the revocations were checked last. */
@@ -19,10 +24,7 @@ const toTokenUser = ({ runtime }: AuthContext, stored: AdapterUser, checked = st
 }
 
 /** The user of a new session. A revocation since the previous session was checked ends one that continues it. */
-export const newTokenUser = async (
-  context: AuthContext,
-  { user, account, continues }: NewSession,
-): Promise<TokenUser | undefined> => {
+export const newTokenUser = async (context: AuthContext, { user, account, continues }: NewSession) => {
   const { adapter, methods } = context.config
   if (user.id === undefined) return undefined
   const id = String(user.id)
@@ -35,27 +37,16 @@ export const newTokenUser = async (
 }
 
 /** The row of the user of a session, or `null`. An id that the database never had may be invalid there. */
-export const findTokenUser = async (
-  { config: { adapter } }: AuthContext,
-  { claims, user }: SessionClaims,
-): Promise<AdapterUser | null> => {
+export const findTokenUser = async ({ config: { adapter } }: AuthContext, { claims, user }: SessionClaims) => {
   if (adapter === undefined || user === undefined) return null
   return user.revokedAt === undefined
     ? findCredentialsUser(adapter, user.id, { email: claims.email ?? null })
     : findUser(adapter, user.id)
 }
 
-/**
- * Whether a session is over: its user was deleted, revoked the sessions since it began, has verified the address since, or lost it
- * to a user who verified it. `own` is the revocation of the user's current action, which this session outlives. It outlives no
- * other one, written before or after it.
- */
-export const isOver = (
-  context: AuthContext,
-  { claims, user }: SessionClaims,
-  stored: AdapterUser | null,
-  own?: Revocation,
-): boolean => {
+/** Whether its user was deleted, revoked it, verified the address since, or lost it. It outlives `own` only. */
+export const isOver = (context: AuthContext, session: SessionClaims, stored: AdapterUser | null, own?: Revocation) => {
+  const { claims, user } = session
   // `authorize` may return users whom the database does not have.
   if (stored === null) return user?.revokedAt !== undefined
   const authTime = (findAuthTime(claims) ?? 0) * 1000
@@ -69,15 +60,8 @@ export const isOver = (
   return user?.unverified !== undefined || toSeconds(verifiedAt) * 1000 > authTime
 }
 
-/**
- * Look up the user of a session in a cookie if that is due, or for a `renewal`; at each request if the session began unverified.
- * Returns the user that the token names from now on; `'over'`; `'unknown'` if the database failed; or `undefined` without a look-up.
- */
-export const checkTokenUser = async (
-  context: AuthContext,
-  session: SessionClaims,
-  renewal: { readonly revocation?: Revocation | undefined } | undefined,
-): Promise<TokenUser | 'over' | 'unknown' | undefined> => {
+/** The user of a session from now on; `'unknown'` if the database failed; `undefined` if no look-up is due. */
+export const checkTokenUser = async (context: AuthContext, session: SessionClaims, renewal: Renewal | undefined) => {
   const { adapter, logger } = context.config
   const { user } = session
   if (adapter?.getUser === undefined || user === undefined) return undefined

@@ -13,7 +13,6 @@ import { causeOf, AuthError } from '../errors/auth-error.ts'
 import { withTimeout, type Runtime } from '../runtime/engine.ts'
 import type { Adapter, AdapterAccount } from '../types/adapter.ts'
 
-/** How the database stores the provider tokens of accounts. */
 export interface ProviderTokensConfig {
   readonly stores: boolean
   /** Seals the tokens; `undefined` stores them in clear. */
@@ -43,7 +42,6 @@ const logFailures = <Row extends AccountKey>({ logger }: Binding, { row, failed 
   return row
 }
 
-/** The row as the database stores it. */
 const toStore = async (binding: Binding, row: AdapterAccount): Promise<AdapterAccount> => {
   const { stores, keyring } = binding.tokens
   if (!stores) return withoutTokens(row)
@@ -54,7 +52,6 @@ const toStore = async (binding: Binding, row: AdapterAccount): Promise<AdapterAc
 const isAccount = (row: unknown): row is AccountKey =>
   typeof row === 'object' && row !== null && 'provider' in row && 'providerAccountId' in row
 
-/** The row as the engine sees it, with its tokens in clear. */
 const fromStore = async (binding: Binding, row: unknown): Promise<unknown> => {
   if (!isAccount(row)) return row
   const opened = await openTokens(binding.tokens.keyring, row)
@@ -122,10 +119,9 @@ const runTransaction = async (binding: Binding, work: (adapter: Adapter) => Prom
   }
 }
 
-/** The methods whose rows the engine reads or writes with their tokens. */
 const ACCOUNT_METHODS: ReadonlySet<string> = new Set(['linkAccount', 'updateAccount', 'getAccount', 'listAccounts'])
 
-/** A call whose account rows are sealed on the way to the database and opened on the way back. */
+/** Account rows are sealed on the way to the database and opened on the way back. */
 const callWithAccounts = async (binding: Binding, method: keyof Adapter, args: readonly unknown[]) => {
   const isWrite = method === 'linkAccount' || method === 'updateAccount'
   const result = await call(binding, method, isWrite ? [await toStore(binding, args[0] as AdapterAccount)] : args)

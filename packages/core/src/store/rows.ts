@@ -33,22 +33,15 @@ export const readRows = <Row extends object>(rows: readonly Row[], method: strin
   throw unusable(method, 'a value that is not a list of rows')
 }
 
-/** The user with this id, or `null`. The returned user must have the requested id, or a session would get another user. */
+/** The user with this id, or `null`. Throws for a user with another id: a session would get another user. */
 export const findUser = async (adapter: BoundAdapter, id: string): Promise<AdapterUser | null> => {
   const user = adapter.getUser === undefined ? null : readUser(await adapter.getUser(id), 'getUser')
   if (user !== null && user.id !== id) throw unusable('getUser', 'another user')
   return user
 }
 
-/**
- * The database user with the id that `authorize` returned, or `null`. The application's own ids may be invalid in the database:
- * a UUID column throws for "1", as in an outage. Then the e-mail address decides, which throws as well in a real outage.
- */
-export const findCredentialsUser = async (
-  adapter: BoundAdapter,
-  id: string,
-  { email }: User,
-): Promise<AdapterUser | null> => {
+/** The user that `authorize` returned: by address where the id is invalid, as a UUID column throws for "1". */
+export const findCredentialsUser = async (adapter: BoundAdapter, id: string, { email }: User) => {
   try {
     return await findUser(adapter, id)
   } catch (error) {
@@ -70,7 +63,7 @@ export const lockUser = async (adapter: BoundAdapter, userId: string): Promise<A
 const isDate = (text: string): boolean =>
   /^\d{4}-\d\d-\d\d/.test(text) ? !Number.isNaN(Date.parse(text.slice(0, 10))) : /^[1-9]\d{11,13}$/.test(text)
 
-/** Whether the e-mail address is verified: by a `Date`, or what adapters return that do not convert the column to one. */
+/** Whether the address is verified: by a `Date`, or what adapters return that do not convert the column. */
 export const isEmailVerified = ({ emailVerified: at }: User & { readonly emailVerified?: unknown }): boolean => {
   if (Object.prototype.toString.call(at) === '[object Date]') return !Number.isNaN(Number(at))
   return typeof at === 'string' ? isDate(at) : at === true || (typeof at === 'number' && at > 0)

@@ -50,6 +50,9 @@ describe('no user is signed in by', () => {
     ['a token that has expired', { exp: seconds - 1 }],
     ['a token with p2c in its header', { header: { p2c: 1 } }],
     ['a token with a key in its header', { header: { jwk: { kty: 'oct', k: 'AAAA' } } }],
+    ['a token with the URL of a key in its header', { header: { jku: 'https://keys.example.com' } }],
+    ['a token with another member in its header', { header: { other: 'x' } }],
+    ['a token with a kid that is not a text', { header: { kid: 1 } }],
   ])('%s', async (_what, wanted) => {
     expect(await sessionFor({ [SECURE_NAME]: await forge(wanted) })).toBeNull()
   })

@@ -52,11 +52,6 @@ describe.each(engines)('on the %s engine', (_name, engine) => {
   const keyring = createKeyring([SECRET], engine)
 
   const own = () => keyring.seal(SESSION, '{"sub":"ann"}')
-  const foreign = async () =>
-    sealWithJose(SECRET, SESSION, {
-      enc: 'A256CBC-HS512',
-      header: { kid: await kidOf(deriveAlone(SECRET, SESSION, 'A256CBC-HS512')) },
-    })
 
   const refused = async (tokens: readonly string[]): Promise<string[]> => {
     const accepted: string[] = []
@@ -64,11 +59,8 @@ describe.each(engines)('on the %s engine', (_name, engine) => {
     return accepted
   }
 
-  test.each([
-    ['of our own', own],
-    ['that jose made with A256CBC-HS512', foreign],
-  ])('a token %s is refused after each changed bit, cut and addition', async (_which, make) => {
-    const token = await make()
+  test('a token is refused after each changed bit, cut and addition', async () => {
+    const token = await own()
     expect(await keyring.open(SESSION, token)).not.toBeNull()
     expect(await refused(changes(token))).toStrictEqual([])
     const spellings = respelled(token)
@@ -127,8 +119,6 @@ describe.each(engines)('on the %s engine', (_name, engine) => {
     const counted = counting(engine)
     const ring = createKeyring([SECRET], counted.engine)
     const token = await ring.seal(SESSION, '{"sub":"ann"}')
-    const cbc = await foreign()
-    await ring.open(SESSION, cbc)
     const base = { alg: 'dir', enc: 'A256GCM' }
     const headers: unknown[] = [
       ...[
@@ -174,10 +164,7 @@ describe.each(engines)('on the %s engine', (_name, engine) => {
       { ...base, kid: 'x'.repeat(4096) },
     ]
     const before = { ...counted.counts }
-    for (const header of headers) {
-      expect(await ring.open(SESSION, withHeader(token, header))).toBeNull()
-      expect(await ring.open(SESSION, withHeader(cbc, header))).toBeNull()
-    }
+    for (const header of headers) expect(await ring.open(SESSION, withHeader(token, header))).toBeNull()
     const raw = [
       '',
       '.',

@@ -7,7 +7,7 @@ import { Verification } from '../../errors/error-classes.ts'
 import { siteProps } from '../../forms/page-data.ts'
 import { isFirstUse } from '../../limits/limits.ts'
 import { show } from '../../web/handler-response.ts'
-import { pageTarget, type RedirectTarget } from '../../web/redirect-target.ts'
+import { pageTarget } from '../../web/redirect-target.ts'
 import type { EmailRequest } from './email-limits.ts'
 import { sealedLink } from './sealed-link.ts'
 
@@ -24,21 +24,16 @@ const link = sealedLink<Shaped<typeof shape>>({
 })
 
 /**
- * A link that only confirms a browser. The limits count mails within a day, so an attacker can keep the user of an address from
- * requesting one for as long. Every mail that counts therefore has a link that works for a day in any browser: the one that
- * signs in, or this one. `undefined` where it is not needed.
+ * An attacker can exhaust the mails of a user for a day. Every mail that counts therefore has a link that works for a
+ * day in any browser: the one that signs in, or this one, which only confirms it. `undefined` where it is not needed.
  */
-export const makeBrowserLink = async (
-  emailRequest: EmailRequest,
-  address: string,
-  secondsOfLink: number,
-): Promise<RedirectTarget | undefined> => {
+export const makeBrowserLink = async (emailRequest: EmailRequest, address: string, secondsOfLink: number) => {
   const { config, runtime } = emailRequest.context
   if (secondsOfLink >= DAY || config.adapter?.incrementCounter === undefined) return undefined
   return link.url(emailRequest, { id: toHex(runtime.random(16)), address, created: toSeconds(runtime.now()) })
 }
 
-/** `/confirm-browser`: the link of a mail that makes this browser a remembered device of the address. It signs no user in. */
+/** `/confirm-browser`: makes this browser a remembered device of the address. It signs no user in. */
 export const confirmBrowser: RouteHandler = async (request, context) => {
   const confirmation = await link.read(request, context)
   if (!link.isLive(context, confirmation)) throw new Verification('The link has expired', { reason: 'expired' })

@@ -10,7 +10,7 @@ import type { CompletionOptions } from '../../sign-in/sign-in-record.ts'
 import type { HandlerResponse } from '../../web/handler-response.ts'
 import { consumeStoredToken, tokenHashes, tokenStore } from './mail-token.ts'
 
-/** Whose session this browser has: that of no user, of the user with the address, or of another user, with what a page calls them. */
+/** Whose session this browser has: of no user, of the user with the address, or of another one, with a label. */
 export const compareSession = async ({ request, context }: EmailRequest, email: string) => {
   const { adapter } = context.config
   const currentUser = await sessionsOf(context).findCurrentUser(context, request.cookies)
@@ -26,20 +26,13 @@ type ConsumedToken = Link & Pick<EmailAttempt, 'target' | 'pendingSignIn'> & Pic
 const consume = async ({ context, resolved }: EmailRequest, { identifier, state }: Link) =>
   consumeStoredToken(tokenStore(context), identifier, await tokenHashes(context, resolved, state))
 
-/**
- * After a sign-in, consume the tokens of all other mails to the same address. If the adapter cannot delete them all,
- * only those that this browser requested are consumed.
- */
-const consumeOthers = async (
-  emailRequest: EmailRequest,
-  { identifier, state }: ConsumedToken,
-  mails: readonly { readonly attempt: EmailAttempt }[],
-): Promise<void> => {
+/** After a sign-in, consume the tokens of all other mails to the address, or as the adapter can, of this browser. */
+const consumeOthers = async (emailRequest: EmailRequest, { identifier, state }: Link, all: readonly EmailAttempt[]) => {
   const { context, resolved } = emailRequest
   const store = tokenStore(context)
   if (store.deleteVerificationTokens !== undefined) return store.deleteVerificationTokens(identifier)
-  for (const { attempt } of mails)
-    if (attempt.state !== state && attempt.provider === resolved.provider.id) await consume(emailRequest, attempt)
+  for (const mail of all)
+    if (mail.state !== state && mail.provider === resolved.provider.id) await consume(emailRequest, mail)
 }
 
 /** Consume the token of a link or a code, and sign in. Of simultaneous requests only one can consume it. */
@@ -59,9 +52,9 @@ export const consumeToken = async (emailRequest: EmailRequest, consumed: Consume
       await Promise.resolve(tokenStore(context).createVerificationToken(row)).catch(() => null)
     throw error
   })
-  const attempts = await listAttempts(context, request.cookies, 'email')
-  const mails = attempts.filter(({ attempt }) => attempt.identifier === identifier)
+  const mails = await listAttempts(context, request.cookies, { kind: 'email', identifier })
+  const others = mails.map(({ value }) => value)
   // The user is signed in, so the request does not fail.
-  await consumeOthers(emailRequest, consumed, mails).catch((error: Error) => context.config.logger.error(error))
-  return { ...response, cookies: [...mails.map(({ forget }) => forget), ...(response.cookies ?? [])] }
+  await consumeOthers(emailRequest, consumed, others).catch((error: Error) => context.config.logger.error(error))
+  return { ...response, cookies: [...mails.map(({ clear }) => clear), ...(response.cookies ?? [])] }
 }

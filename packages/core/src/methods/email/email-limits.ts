@@ -44,16 +44,11 @@ export const emailIdentity = ({ context: { runtime }, resolved }: EmailRequest, 
 /** Attempts at one code, or at the short tokens of one address while a link works. */
 const MAX_ATTEMPTS = 5
 
-/** Seconds over which the mails to one address are counted. */
 const SEND_WINDOW = 15 * MINUTE
 
-/** Mails within a day, as a multiple of those within one `SEND_WINDOW`. */
 const SENDS_PER_DAY = 6
 
-/**
- * The prefix of the names of limits for an address, and their key. A device in which the address was verified before has counters
- * of its own, so an attacker who exhausts those of all other browsers does not lock it out.
- */
+/** The counters of an address. A remembered device has its own, so exhausting the others does not lock it out. */
 const findCounters = async ({ request, context }: EmailRequest, address: string) => {
   const device = await findRememberedDevice(context, request.cookies, address)
   return device === undefined ? { prefix: '', key: address } : { prefix: 'device ', key: `${device} ${address}` }
@@ -61,10 +56,7 @@ const findCounters = async ({ request, context }: EmailRequest, address: string)
 
 type Counters = Awaited<ReturnType<typeof findCounters>>
 
-/**
- * The limits of a mail to an address. Without them an attacker could flood a mailbox and guess a code of each mail.
- * They are the same for every address, so a refusal does not tell whether a user has it.
- */
+/** Against flooding a mailbox. The same for every address, so a refusal does not tell whether a user has it. */
 export const sendLimits = async (emailRequest: EmailRequest, address: string): Promise<readonly Limit[]> => {
   const { provider, limits } = emailRequest.resolved
   const { prefix, key } = await findCounters(emailRequest, address)
@@ -75,10 +67,7 @@ export const sendLimits = async (emailRequest: EmailRequest, address: string): P
   ]
 }
 
-/**
- * Count an attempt at a link or a code, and at the address within a day. Returns how many are left: a negative number if this one
- * was too many or cannot be counted. Throws `TooManyRequests` when the address was tried too often today.
- */
+/** Count an attempt, also for the address within a day. How many are left: negative if this one was too many. */
 const spendAttempt = async (
   { context, resolved: { provider, limits } }: EmailRequest,
   ofAddress: Counters,
@@ -95,7 +84,7 @@ const spendAttempt = async (
 /** Whether the response shows if a token is right: a `POST` does, and a `GET` in a browser that requested a mail. */
 const showsResult = async ({ request, context }: EmailRequest, email: string): Promise<boolean> =>
   request.method === 'POST' ||
-  (await listAttempts(context, request.cookies, 'email')).some(({ attempt }) => attempt.identifier === email)
+  (await listAttempts(context, request.cookies, { kind: 'email', identifier: email })).length > 0
 
 /** Count an attempt at a link whose token is short enough to be guessed, before the token is compared. */
 export const spendLinkAttempt = async (emailRequest: EmailRequest, { state, identifier }: Link): Promise<void> => {
@@ -106,7 +95,6 @@ export const spendLinkAttempt = async (emailRequest: EmailRequest, { state, iden
     throw new Verification('The link was tried too often', { reason: 'attempts' })
 }
 
-/** Count an attempt at the code of one mail, before the code is compared. Returns how many attempts are left. */
 export const spendCodeAttempt = async (emailRequest: EmailRequest, state: string, address: string): Promise<number> => {
   const counter = { name: 'code attempt', key: state, seconds: emailRequest.resolved.codeAge }
   return spendAttempt(emailRequest, await findCounters(emailRequest, address), counter)

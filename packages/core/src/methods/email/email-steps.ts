@@ -14,12 +14,8 @@ import { verifyCode } from './verify-code.ts'
 import { openLink } from './open-link.ts'
 
 /** Send a mail that verifies an address. Other browsers ask for a click on the link and do not accept the code. */
-const sendVerification: NonNullable<MethodSteps['verifyEmail']> = async (
-  request,
-  context,
-  configured,
-  { email, target, pendingSignIn, hasNewPasskey = false },
-) => {
+const sendVerification: NonNullable<MethodSteps['verifyEmail']> = async (request, context, configured, options) => {
+  const { email, target, pendingSignIn, hasNewPasskey = false } = options
   const emailRequest = emailRequestFor(request, context, configured)
   const { provider, maxAge } = emailRequest.resolved
   const identifier = readAddress(email, provider.normalizeIdentifier)
@@ -44,10 +40,7 @@ const sendVerification: NonNullable<MethodSteps['verifyEmail']> = async (
   return redirectTo(verifyRequestPage(request, provider.id), cookies)
 }
 
-/**
- * `POST /signin/<provider>`: sends a mail. A request that carries a code verifies the code, as the callback does, so
- * a form or client that can only post here can also finish the sign-in.
- */
+/** `POST /signin/<provider>`: sends a mail. With a code it verifies the code, for clients that can only post here. */
 const startEmail: ProviderHandler = async (request, context, configured) => {
   const emailRequest = emailRequestFor(request, context, configured)
   const { code, email } = request.fields

@@ -14,7 +14,6 @@ import {
 } from '../../protocols/email/email-provider.ts'
 import type { BoundAdapter } from '../../store/bind-adapter.ts'
 import { readTokenExpiry } from '../../store/rows.ts'
-import type { VerificationToken } from '../../types/adapter.ts'
 
 /** The adapter of an application with an e-mail provider (`email-method.ts` says what it needs). */
 export type TokenStore = BoundAdapter & Required<Pick<BoundAdapter, 'createVerificationToken' | 'useVerificationToken'>>
@@ -33,19 +32,11 @@ const keyringOf = ({ keyring, runtime }: AuthContext, { provider }: ResolvedEmai
 export const hashToken = (context: AuthContext, resolved: ResolvedEmailProvider, token: string) =>
   keyringOf(context, resolved).mac(`magic link ${resolved.provider.id}`, token)
 
-/** The hashes of a token under each secret. */
 export const tokenHashes = (context: AuthContext, resolved: ResolvedEmailProvider, token: string) =>
   keyringOf(context, resolved).macs(`magic link ${resolved.provider.id}`, token)
 
-/**
- * Consume a stored token by one atomic operation of the database: of simultaneous requests only one gets the row.
- * `undefined` if no row has one of the hashes. The row may have expired.
- */
-export const consumeStoredToken = async (
-  store: TokenStore,
-  identifier: string,
-  hashes: readonly string[],
-): Promise<VerificationToken | undefined> => {
+/** Consume a stored token: of simultaneous requests only one gets the row. The row may have expired. */
+export const consumeStoredToken = async (store: TokenStore, identifier: string, hashes: readonly string[]) => {
   for (const token of hashes) {
     const expires = readTokenExpiry(await store.useVerificationToken({ identifier, token }), identifier)
     if (expires !== null) return { identifier, token, expires }
@@ -71,10 +62,7 @@ export const makeToken = async (context: AuthContext, resolved: ResolvedEmailPro
   return own
 }
 
-/**
- * A code for one mail, if the provider sends codes: as the mail shows it, and what the attempt keeps of it. The application may
- * generate it when the mail has no link.
- */
+/** A code as the mail shows it, and what the attempt keeps. Without a link, the application may generate it. */
 export const makeMailCode = async ({ runtime }: AuthContext, resolved: ResolvedEmailProvider) => {
   if (!resolved.hasCode) return { shown: undefined, kept: {} }
   const own = resolved.hasLink ? undefined : await generate(resolved)

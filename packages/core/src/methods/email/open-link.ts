@@ -9,7 +9,6 @@ import { compareSession, consumeToken } from './consume-token.ts'
 import { spendLinkAttempt, type EmailRequest, type Link } from './email-limits.ts'
 import { findRequestedFrom } from './sign-in-mail.ts'
 
-/** Characters of a token, whatever function generated it. */
 const MAX_TOKEN_LENGTH = 1024
 
 /** The shape of an address that a page may show. Whether it is the right one, the stored token decides. */
@@ -28,9 +27,8 @@ const readLink = ({ request: { method, fields, query } }: EmailRequest): Link =>
 }
 
 /**
- * Sign in by the link. A link that was consumed before leads to its target if the user is signed in already. After a double
- * click in the browser that requested the mail, the second request finds the token consumed before it has the session of the
- * first. It is redirected to the same URL once, with the cookies that the first response has set by then.
+ * Sign in by the link, or go to its target if it has signed the user in. After a double click, the second request may
+ * find the token consumed before it has the session: one redirect gives it the cookies of the first response.
  */
 const consume = async (emailRequest: EmailRequest, link: Link, own: EmailAttempt | undefined) => {
   const { request, context, resolved } = emailRequest
@@ -61,12 +59,8 @@ const confirm = async (emailRequest: EmailRequest, link: Link, session: Awaited<
     throw new Verification('The link has expired', { reason: 'expired' })
   const { csrfToken, cookies } = await formToken(context, request.cookies)
   const other = session.user === 'other' ? session : undefined
-  const fields = {
-    token,
-    email,
-    callbackUrl: await readTarget(request, context),
-    ...defined({ replaces: other?.userId }),
-  }
+  const callbackUrl = await readTarget(request, context)
+  const fields = { token, email, callbackUrl, ...defined({ replaces: other?.userId }) }
   const props = {
     action: `${request.base}/callback/${provider.id}`,
     email,
@@ -78,18 +72,13 @@ const confirm = async (emailRequest: EmailRequest, link: Link, session: Awaited<
   return show({ page: 'confirm-link', props }, cookies)
 }
 
-/**
- * Open the link of a mail. In the browser that requested the mail, a `GET` consumes it, unless another user is signed
- * in there. In any other browser a `GET` shows a page with a button, and only the `POST` of that page consumes the
- * link: mail scanners open links as well.
- */
+/** A `GET` consumes it only where the mail was requested and no other user is signed in: mail scanners open links. */
 export const openLink = async (emailRequest: EmailRequest): Promise<HandlerResponse> => {
   const { request, context, resolved } = emailRequest
   const link = readLink(emailRequest)
   await spendLinkAttempt(emailRequest, link)
-  const wanted = { provider: resolved.provider.id, state: link.state, kind: 'email' as const }
-  const { attempt, forget } = await findAttempt(context, request.cookies, wanted)
-  const own = attempt?.identifier === link.identifier ? attempt : undefined
+  const wanted = { kind: 'email', provider: resolved.provider.id, identifier: link.identifier } as const
+  const { value: own, forget } = await findAttempt(context, request.cookies, link.state, wanted)
   const cookies = own === undefined ? [] : forget
   if (request.method === 'POST') return withCookies(cookies, () => consume(emailRequest, link, own))
   const session = await compareSession(emailRequest, link.identifier)

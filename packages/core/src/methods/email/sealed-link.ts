@@ -5,7 +5,6 @@ import { formToken, siteProps } from '../../forms/page-data.ts'
 import { pageTarget, type RedirectTarget } from '../../web/redirect-target.ts'
 import type { EmailRequest } from './email-limits.ts'
 
-/** Characters. */
 const MAX_LENGTH = 2048
 
 interface SealedLinkOptions<Value> {
@@ -22,10 +21,7 @@ const tokenOf = ({ method, fields, query }: RequestInternal): string =>
 
 /** A link of a mail to a page with one button. Only this library can read or write its value. */
 export const sealedLink = <Value>({ action, purpose, shape, expiresAt }: SealedLinkOptions<Value>) => ({
-  url: async (
-    { request, context }: Pick<EmailRequest, 'request' | 'context'>,
-    value: Value,
-  ): Promise<RedirectTarget> => {
+  url: async ({ request, context }: Pick<EmailRequest, 'request' | 'context'>, value: Value) => {
     const token = await context.keyring.seal(purpose, JSON.stringify(value))
     return pageTarget(`${request.base}/${action}`, request.origin, { token })
   },

@@ -23,26 +23,19 @@ const PURPOSE = 'magic link asked'
 /** Hexadecimal digits: 128 bits. */
 const MAC_LENGTH = 32
 
-/** The MAC covers the token, so the parameter is valid for this link only. */
-const textOf = (info: string, token: string): string => `${info} ${token}`
-
-/** The parameter `asked` of a link: browser, operating system and time of the request, with a MAC. */
-const writeRequestedFrom = async (
-  context: AuthContext,
-  headers: Pick<HeaderReader, 'get'>,
-  token: string,
-): Promise<string> => {
+/** The parameter `asked` of a link: browser, operating system and time of the request, with a MAC for this token. */
+const writeRequestedFrom = async (context: AuthContext, headers: Pick<HeaderReader, 'get'>, token: string) => {
   const { browser = '', system = '' } = readUserAgentInfo(headers.get('user-agent'))
   const info = `${browser}.${system}.${toSeconds(context.runtime.now())}`
-  const mac = await context.keyring.mac(PURPOSE, textOf(info, token))
+  const mac = await context.keyring.mac(PURPOSE, `${info} ${token}`)
   return `${info}.${mac.slice(0, MAC_LENGTH)}`
 }
 
-/** From where and when (in milliseconds) a mail was requested, by the parameter `asked`. Only if we wrote it for this link. */
+/** From where and when (in milliseconds) a mail was requested, if we wrote `asked` for this link. */
 export const findRequestedFrom = async ({ keyring }: AuthContext, written: string | null, token: string) => {
   const [browser, system, time, mac, more] = (written ?? '').split('.')
   if (time === undefined || mac === undefined || more !== undefined) return undefined
-  const macs = await keyring.macs(PURPOSE, textOf(`${browser}.${system}.${time}`, token))
+  const macs = await keyring.macs(PURPOSE, `${browser}.${system}.${time} ${token}`)
   if (!macs.some((own) => sameSecret(own.slice(0, MAC_LENGTH), mac))) return undefined
   const requestedFrom = defined({ browser: nonEmpty(browser), system: nonEmpty(system) })
   return { requestedFrom, requestedAt: Number(time) * 1000 }
@@ -52,11 +45,9 @@ export const findRequestedFrom = async ({ keyring }: AuthContext, written: strin
 const STEPS = 3
 
 /** Store a token, then send its mail. If that fails, remove the token and throw `EmailSignInError`. */
-export const sendWithToken = async (
-  { context, resolved: { provider, timeout } }: EmailRequest,
-  row: VerificationToken,
-  send: () => unknown,
-): Promise<void> => {
+export const sendWithToken = async (emailRequest: EmailRequest, row: VerificationToken, send: () => unknown) => {
+  const { context, resolved } = emailRequest
+  const { provider, timeout } = resolved
   const store = tokenStore(context)
   const timeoutError = (): EmailSignInError =>
     new EmailSignInError('Sending the mail took too long', { provider: provider.id })
@@ -75,7 +66,7 @@ export const sendWithToken = async (
 export const verifyRequestPage = (request: RequestInternal, provider: string): RedirectTarget =>
   pageTarget(`${request.base}/verify-request`, request.origin, { provider, type: 'email' })
 
-/** What the texts of a mail are rendered from, and the parameters of every function that sends one. `maxAge` is that of the link. */
+/** What a mail is rendered from, and the parameters of a function that sends it. `maxAge` is that of the link. */
 export const composeMail = async (
   emailRequest: EmailRequest,
   identifier: string,
@@ -92,7 +83,7 @@ export const composeMail = async (
   return { contents, messages, params }
 }
 
-/** Send a mail that verifies a normalized address. Its link leads to `target`. Returns what the attempt of the browser keeps. */
+/** Send a mail that verifies a normalized address. Returns what the attempt of the browser keeps. */
 export const sendSignInMail = async (
   emailRequest: EmailRequest,
   identifier: string,

@@ -19,12 +19,8 @@ import { spendCodeAttempt, type EmailRequest } from './email-limits.ts'
 import { hasOpenCode } from './mail-token.ts'
 import { verifyRequestPage } from './sign-in-mail.ts'
 
-/** The mails of a provider that this browser requested, the newest first. */
-const listMails = async ({ cookies }: RequestInternal, context: AuthContext, provider: string) =>
-  (await listAttempts(context, cookies, 'email')).filter(({ attempt }) => attempt.provider === provider)
-
 const findPendingMail = async (request: RequestInternal, context: AuthContext, provider: string) => {
-  const mails = (await listMails(request, context, provider)).map(({ attempt }) => attempt)
+  const mails = (await listAttempts(context, request.cookies, { kind: 'email', provider })).map(({ value }) => value)
   const newest = mails.find((mail) => hasOpenCode(context, mail))
   if (newest === undefined) return { cookies: [], ...defined({ email: mails[0]?.identifier }) }
   const { cookies, ...token } = await formToken(context, request.cookies)
@@ -52,10 +48,9 @@ export const verifyRequest: RouteHandler = async (request, context) => {
   return show({ page: 'verify-request', props: { home, ...pending } }, cookies)
 }
 
-const isSignedIn = async (emailRequest: EmailRequest, identifier: string | undefined): Promise<boolean> => {
-  const { request, context } = emailRequest
-  if (identifier === undefined) return (await findCurrentUser(context, request.cookies)) !== null
-  return (await compareSession(emailRequest, identifier)).user === 'same'
+const isSignedIn = async (emailRequest: EmailRequest, identifier: string | undefined) => {
+  if (identifier !== undefined) return (await compareSession(emailRequest, identifier)).user === 'same'
+  return (await findCurrentUser(emailRequest.context, emailRequest.request.cookies)) !== null
 }
 
 /** Sign in by the code of a mail, in the browser that requested the mail. */
@@ -65,9 +60,9 @@ export const verifyCode = async (emailRequest: EmailRequest): Promise<HandlerRes
   const { email, code } = request.fields
   // A form of the application's own may leave the address out.
   const identifier = email === undefined || email === '' ? undefined : readAddress(email, provider.normalizeIdentifier)
-  const mails = (await listMails(request, context, provider.id)).filter(
-    ({ attempt }) => hasOpenCode(context, attempt) && (identifier === undefined || attempt.identifier === identifier),
-  )
+  const wanted = { kind: 'email', provider: provider.id, ...defined({ identifier }) } as const
+  const all = await listAttempts(context, request.cookies, wanted)
+  const mails = all.filter(({ value }) => hasOpenCode(context, value))
   if (mails.length === 0) {
     // The form was submitted twice, and the first request has signed the user in.
     if (await isSignedIn(emailRequest, identifier)) return redirectTo(await readTarget(request, context))
@@ -82,12 +77,12 @@ export const verifyCode = async (emailRequest: EmailRequest): Promise<HandlerRes
   if (typed === undefined) throw wrongCode([])
   const exhausted: Cookie[] = []
   // The newest mail first: users open an earlier mail, too. Each comparison is counted before it is made.
-  for (const { attempt, forget } of mails) {
+  for (const { value: attempt, clear } of mails) {
     const left = await spendCodeAttempt(emailRequest, attempt.state, attempt.identifier)
     if (left >= 0 && attempt.code !== undefined && sameSecret(attempt.code, typed))
       // A sibling domain may have injected an attempt whose code it knows, unless the cookie is bound to the host.
       return consumeToken(emailRequest, { ...attempt, isConfirmed: isHostBound(context.cookies.state) })
-    if (left <= 0) exhausted.push(forget)
+    if (left <= 0) exhausted.push(clear)
   }
   if (exhausted.length < mails.length) throw wrongCode(exhausted)
   throw new HandlerError(new Verification('The code was tried too often', { reason: 'attempts' }), exhausted)

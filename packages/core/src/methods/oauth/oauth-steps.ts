@@ -47,8 +47,8 @@ const readResponse = (request: RequestInternal, { id, responseMode }: ResolvedOA
 const findOwnAttempt = async ({ request, context, provider: { id } }: OAuthRequest, response: URLSearchParams) => {
   const [state = '', ...others] = response.getAll('state')
   if (state === '' || others.length > 0) throw invalidCheck(id, 'absent', 'The authorization response has no state')
-  const wanted = { provider: id, state, kind: 'oauth' } as const
-  const { attempt, fault, forget } = await findAttempt(context, request.cookies, wanted)
+  const wanted = { provider: id, kind: 'oauth' } as const
+  const { value: attempt, fault, forget } = await findAttempt(context, request.cookies, state, wanted)
   if (attempt !== undefined) return { attempt, forget }
   throw new HandlerError(invalidCheck(id, fault, 'This browser has no attempt for the authorization response'), forget)
 }

@@ -135,8 +135,9 @@ const readPurpose = (action: unknown): Ceremony['purpose'] => {
 const callback: ProviderHandler = async (request, context, configured) => {
   const purpose = readPurpose(request.fields['action'])
   const response = readCeremonyResponse(request.fields['data'])
-  const wanted = { provider: configured.id, purpose, challenge: response.clientData.challenge }
-  const { ceremony, fault, forget } = await findCeremony(context, request.cookies, wanted)
+  const { challenge } = response.clientData
+  const wanted = { provider: configured.id, purpose }
+  const { value: ceremony, fault, forget } = await findCeremony(context, request.cookies, challenge, wanted)
   if (ceremony === undefined)
     throw new HandlerError(verificationError('This browser began no such ceremony', fault), forget)
   return withCookies(forget, async () => {

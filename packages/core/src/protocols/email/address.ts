@@ -5,10 +5,7 @@ import { findMailAddress, foldAddress, MAX_ADDRESS_LENGTH } from '../../web/mail
 const invalidAddress = (cause = {}): EmailSignInError =>
   new EmailSignInError('The text is not one plain e-mail address', cause)
 
-/**
- * Validate one plain address and return it with its domain in ASCII. Throws `EmailSignInError` for lists, groups, display
- * names, quotes, control characters and look-alike domains.
- */
+/** Check one plain address: no list, group, display name, quote or look-alike domain. Returns its domain in ASCII. */
 export const checkAddress = (address: string): string => {
   const found = findMailAddress(address)
   if (found === undefined) throw invalidAddress()
@@ -18,16 +15,8 @@ export const checkAddress = (address: string): string => {
 /** A user may type full-width letters, as an input method for Chinese or Japanese offers them. */
 const normalizeAddress = (typed: string): string | undefined => foldAddress(typed.normalize('NFKC'))
 
-/**
- * Normalize an address, then validate it. The result is the address that is stored, compared and used for sending. Throws
- * `EmailSignInError`.
- *
- * @param normalize the developer's function, used instead of the default (NFKC, trimmed, lower case)
- */
-export const readAddress = (
-  typed: unknown,
-  normalize: (identifier: string) => string | undefined = normalizeAddress,
-): string => {
+/** Normalize an address, then validate it: the result is stored, compared and used for sending. */
+export const readAddress = (typed: unknown, normalize: (typed: string) => string | undefined = normalizeAddress) => {
   // Limit the length before any work: normalization can make a text longer.
   if (typeof typed !== 'string' || typed === '' || typed.length > MAX_ADDRESS_LENGTH * 2) throw invalidAddress()
   let normalized: unknown

@@ -19,12 +19,9 @@ const MAX_TYPED_LENGTH = 64
 
 /** Generate a code. Each letter uses four random bytes, so the bias of the modulo is below one in a hundred million. */
 export const makeCode = (length: number, random: (bytes: number) => Uint8Array): string => {
-  const bytes = random(length * 4)
-  const letter = (i: number): string => {
-    const number = [0, 1, 2, 3].reduce((sum, offset) => sum * 256 + (bytes[i * 4 + offset] ?? 0), 0)
-    return LETTERS.charAt(number % LETTERS.length)
-  }
-  return Array.from({ length }, (_, i) => letter(i)).join('')
+  const { buffer, byteOffset } = random(length * 4)
+  const numbers = new DataView(buffer, byteOffset)
+  return Array.from({ length }, (_, i) => LETTERS.charAt(numbers.getUint32(i * 4) % LETTERS.length)).join('')
 }
 
 /** Normalize a typed code: upper case, without spaces and hyphens. `undefined` if the text cannot be a code. */
@@ -42,15 +39,13 @@ export const formatCode = (code: string): string => {
   return `${code.slice(0, half)}-${code.slice(half)}`
 }
 
-/** An e-mail provider with the developer's options merged over the defaults. */
 export interface ResolvedEmailProvider {
   readonly provider: EmailConfig
   readonly hasLink: boolean
   readonly hasCode: boolean
   readonly codeLength: number
-  /** The lifetime of a link in seconds. */
   readonly maxAge: number
-  /** The lifetime of a code in seconds. */
+  /** Seconds that a code works; `maxAge` is that of a link. */
   readonly codeAge: number
   readonly limits: Required<EmailLimits>
   /** Milliseconds that one call to a mail service may take. */

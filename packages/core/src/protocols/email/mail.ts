@@ -6,7 +6,6 @@ import type { MailMessage } from '../../types/providers.ts'
 import type { UserAgentInfo } from './user-agent-info.ts'
 import { findColor, findReadableColor, FOR_TEXT, lacksContrast } from '../../web/color.ts'
 
-/** The contents of an e-mail, as plain text. */
 interface MailContents {
   readonly subject: string
   readonly heading: (host: string) => string
@@ -20,6 +19,8 @@ interface MailContents {
   /** A link in small print after them. `label` is the sentence above it. */
   readonly smallLink?: { readonly url: string; readonly text: string; readonly label: string } | undefined
 }
+
+type Render<Contents> = (contents: Contents, messages: Messages, theme: Theme) => MailMessage
 
 const FONT = "font-family: system-ui, -apple-system, 'Segoe UI', Helvetica, Arial, sans-serif;"
 
@@ -39,7 +40,7 @@ const renderButton = ({ url, button }: NonNullable<MailContents['link']>, theme:
 /** A private-use character that is replaced by the host after the sentence is escaped. */
 const PLACEHOLDER = '\uE000'
 
-/** The heading with the host in bold. The zero-width space before each dot keeps mail clients from making the host a link. */
+/** The host in bold. The zero-width space before each dot keeps mail clients from making it a link. */
 const renderHeading = ({ heading, host }: MailContents): string =>
   escapeHtml(heading(PLACEHOLDER)).replace(
     PLACEHOLDER,
@@ -54,11 +55,8 @@ const SMALL_PRINT = 'color: #52525b; font-size: 14px; line-height: 20px;'
 const CODE =
   "padding: 4px 24px 20px; color: #18181b; font-family: ui-monospace, Consolas, 'Courier New', monospace; font-size: 30px; font-weight: 600; letter-spacing: 0.1em;"
 
-/**
- * Render an e-mail. The text part and the HTML part say the same. Mail clients need tables and inline styles. The HTML loads
- * nothing from a server, and all texts are escaped here.
- */
-const renderMail = (contents: MailContents, { lang, dir }: Messages, theme: Theme): MailMessage => {
+/** Mail clients need tables and inline styles. The HTML loads nothing from a server, and all texts are escaped here. */
+const renderMail: Render<MailContents> = (contents, { lang, dir }, theme) => {
   const { subject, heading, host, above = [], link, code, below, smallLink } = contents
   const paragraphs = [heading(host), ...above]
   const rows = [
@@ -120,17 +118,14 @@ const withBrowser = (text: string, { browser, system }: UserAgentInfo, { confirm
   return where === undefined ? text : `${text}\n${notification.where(where)}`
 }
 
-/** Render the e-mail that notifies a user of a change of the account and says what to do if the user did not make it. */
-export const renderNotification = (
-  { host, url, change, time, requestedFrom }: NotificationContents,
-  messages: Messages,
-  theme: Theme,
-): MailMessage => {
+/** The e-mail about a change of the account. It says what to do if the user did not make it. */
+export const renderNotification: Render<NotificationContents> = (contents, messages, theme) => {
+  const { host, url, change, time, requestedFrom } = contents
   const { notification } = messages
   const sentence = 'name' in change ? notification[change.kind](change.name) : notification[change.kind]
   const undo = change.kind === 'emailChanged' ? change.undo : undefined
   const { button, openLink } = undo === undefined ? notification : notification.undo
-  const contents = {
+  const mail = {
     subject: notification.subject(host),
     heading: notification.subject,
     host,
@@ -140,10 +135,9 @@ export const renderNotification = (
       undo === undefined ? notification.warning : notification.undo.warning(describeSpan(messages.lang, undo.seconds)),
     ],
   }
-  return renderMail(contents, messages, theme)
+  return renderMail(mail, messages, theme)
 }
 
-/** The contents of an e-mail with a link, a code or both. */
 export interface MessageContents {
   readonly host: string
   /** Absent if the e-mail has only a code. */
@@ -160,13 +154,10 @@ export interface MessageContents {
 const confirmLinkOf = (url: string | undefined, { mail, confirmBrowser }: Messages): MailContents['smallLink'] =>
   url === undefined ? undefined : { url, label: mail.confirmBrowser, text: confirmBrowser.title }
 
-export const renderSignInMessage = (
-  { host, url, code, within, confirmUrl, newPasskeyFrom }: MessageContents,
-  messages: Messages,
-  theme: Theme,
-): MailMessage => {
+export const renderSignInMessage: Render<MessageContents> = (contents, messages, theme) => {
+  const { host, url, code, within, confirmUrl, newPasskeyFrom } = contents
   const { mail } = messages
-  const contents = {
+  const parts = {
     subject: url === undefined ? mail.codeSubject(host) : mail.subject(host),
     heading: mail.heading,
     host,
@@ -176,25 +167,21 @@ export const renderSignInMessage = (
     below: [mail.expires(within), mail.ignore],
     smallLink: confirmLinkOf(confirmUrl, messages),
   }
-  return renderMail(contents, messages, theme)
+  return renderMail(parts, messages, theme)
 }
 
-/** Render the e-mail that verifies the new address of an account: with a link, a code or both. */
-export const renderChangeMessage = (contents: MessageContents, messages: Messages, theme: Theme): MailMessage => {
+export const renderChangeMessage: Render<MessageContents> = (contents, messages, theme) => {
   const { emailChange: change } = messages.mail
   const mail = { ...messages.mail, ...change, codeSubject: change.subject }
   return renderSignInMessage(contents, { ...messages, mail }, theme)
 }
 
-/**
- * Render the e-mail to an address that already belongs to an account, when the user of another account requests it. It has
- * no link or code that changes an address.
- */
-export const renderAddressInUseMessage = (
-  { host, confirmUrl }: Pick<MessageContents, 'host' | 'confirmUrl'>,
-  messages: Messages,
-  theme: Theme,
-): MailMessage => {
+/** The e-mail to an address of another account, when a user requests it. It has no link that changes an address. */
+export const renderAddressInUseMessage: Render<Pick<MessageContents, 'host' | 'confirmUrl'>> = (
+  { host, confirmUrl },
+  messages,
+  theme,
+) => {
   const { subject, heading, ignore } = messages.mail.addressInUse
   const smallLink = confirmLinkOf(confirmUrl, messages)
   return renderMail({ subject: subject(host), heading, host, below: [ignore], smallLink }, messages, theme)

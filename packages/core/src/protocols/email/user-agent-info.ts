@@ -31,7 +31,6 @@ const SYSTEMS: Readonly<Record<string, RegExp>> = {
 /** Characters that are searched, so that a long header costs no time. */
 const MAX_LENGTH = 512
 
-/** Read the browser and the operating system from a `User-Agent` header (RFC 9110 §10.1.5). */
 export const readUserAgentInfo = (userAgent: string | null): UserAgentInfo => {
   const agent = (userAgent ?? '').slice(0, MAX_LENGTH)
   const findName = (patterns: typeof BROWSERS) =>

@@ -14,12 +14,7 @@ export const hasAddress = (user: StoredUser | null, address: string): boolean =>
   user !== null && isSameAddress(user.email, address) && isEmailVerified(user)
 
 /** Throws `AccountNotLinked` if another user has verified the address, before `verifiedSince`. */
-export const checkFree = async (
-  adapter: BoundAdapter,
-  userId: string,
-  address: string,
-  verifiedSince = Number.POSITIVE_INFINITY,
-): Promise<void> => {
+export const checkFree = async (adapter: BoundAdapter, userId: string, address: string, verifiedSince = Infinity) => {
   const other = await findOtherUser(adapter, userId, address)
   if (other !== null && holdsAddress(other, verifiedSince))
     throw new AccountNotLinked('The address belongs to another user')
@@ -29,9 +24,8 @@ const changeVoid = (reason: string): Verification =>
   new Verification('The requested change of the address is no longer valid', { reason })
 
 /**
- * Without transactions: write the new address first, as unverified, then check that the previous address is still
- * unverified. A user who verifies the previous address at this moment writes the verification first and looks for the
- * address afterwards, so one of the two requests sees the other.
+ * Without transactions: write the address as unverified, then check that the previous one is still unverified. A user
+ * who verifies that one writes before looking for the address, so one of the two requests sees the other.
  */
 const writeUnverified = async (adapter: BoundAdapter, { userId: id, to }: EmailChange, from: string): Promise<void> => {
   await adapter.updateUser?.({ id, email: to })
@@ -41,10 +35,7 @@ const writeUnverified = async (adapter: BoundAdapter, { userId: id, to }: EmailC
   throw changeVoid('verified-meanwhile')
 }
 
-/**
- * Check and write a change. The row of the window is stored first: without transactions another change must not precede it.
- * `progress` gets the change when its write begins: a failure after that does not say that nothing was written.
- */
+/** Check and write a change. `progress` gets it when its write begins: after that, a failure may have written it. */
 const write = async (
   changeRequest: ChangeRequest,
   adapter: BoundAdapter,
@@ -71,10 +62,7 @@ const write = async (
   return { before, undoUrl, events: [...freed, { name: 'updateUser', user }] }
 }
 
-/**
- * Find out whether a write that failed with an `AdapterError` was made: its response may have been lost, or another
- * request was faster. If that stays uncertain, the previous address gets the link that undoes the change.
- */
+/** Find out whether a write that failed was made. If that stays uncertain, the previous address gets the undo link. */
 const resolveFailedWrite = async (
   changeRequest: ChangeRequest,
   { userId, to }: EmailChange,
@@ -110,15 +98,8 @@ const writeConsumed = async (changeRequest: ChangeRequest, change: EmailChange, 
   }
 }
 
-/**
- * Give a user the verified address. `undefined` if the user had it already. Throws `Verification` when the change was consumed,
- * expired or is void, `EmailChangeTooSoon` while the last change can be undone, and `AccountNotLinked` when another user has
- * verified the address. After a failure of the database the same mail works again.
- */
-export const applyChange = async (
-  changeRequest: ChangeRequest,
-  change: EmailChange,
-): Promise<AppliedChange | undefined> => {
+/** Give a user the verified address; `undefined` if it has it already. If the database fails, the mail works again. */
+export const applyChange = async (changeRequest: ChangeRequest, change: EmailChange) => {
   const { context, store } = changeRequest
   const isApplied = async () => hasAddress(await findUser(store, change.userId), change.to)
   if (await isApplied()) return undefined

@@ -2,7 +2,7 @@ import { changeShape, type EmailChangeAttempt } from '../../../attempts/attempt.
 import type { StoredUser } from '../../../accounts/decide-account.ts'
 import type { AuthContext, RequestInternal } from '../../../config/engine-types.ts'
 import { authError } from '../../../errors/error-classes.ts'
-import { findNotificationSender, type NotificationSender } from '../../../notifications/notification.ts'
+import { findNotificationSender } from '../../../notifications/notification.ts'
 import { isEmailVerified } from '../../../store/rows.ts'
 import type { VerificationToken } from '../../../types/adapter.ts'
 import type { EmailRequest } from '../email-limits.ts'
@@ -21,23 +21,18 @@ export const changeLink = sealedLink<EmailChange>({
   expiresAt: ({ created, expiresIn }) => created + expiresIn,
 })
 
-/**
- * When the address of a user was verified, as the adapter returns it, or `null`. A user who gets an address back gets another date,
- * so it shows whether the address was changed since then.
- */
+/** When the address was verified, as the adapter returns it. It shows whether the address was changed since then. */
 export const verifiedAtOf = (user: StoredUser): string | null =>
   isEmailVerified(user) ? JSON.stringify(user.emailVerified) : null
 
 export interface ChangeRequest extends EmailRequest {
-  readonly send: NotificationSender['send']
   readonly store: TokenStore
 }
 
-/** Throws `InvalidProvider` if no provider can send such mails. */
 export const changeRequestFor = (request: RequestInternal, context: AuthContext): ChangeRequest => {
-  const sender = findNotificationSender(context)
-  if (sender === undefined) throw authError('InvalidProvider', 'No e-mail provider can send to a new address')
-  return { request, context, ...sender, store: tokenStore(context) }
+  const resolved = findNotificationSender(context)
+  if (resolved === undefined) throw authError('InvalidProvider', 'No e-mail provider can send to a new address')
+  return { request, context, resolved, store: tokenStore(context) }
 }
 
 const identifierOf = ({ userId }: EmailChange): string => `${PURPOSE} ${userId}`
@@ -51,6 +46,5 @@ export const toStoredChange = async ({ keyring }: AuthContext, change: EmailChan
   expires: new Date((change.created + change.expiresIn) * 1000),
 })
 
-/** Consume a requested change. `undefined` if it was consumed before. */
 export const consumeChange = async ({ context, store }: ChangeRequest, change: EmailChange) =>
   consumeStoredToken(store, identifierOf(change), await context.keyring.macs(PURPOSE, textOf(change)))

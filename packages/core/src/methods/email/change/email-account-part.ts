@@ -30,17 +30,9 @@ import {
 import { finishChange } from './finish-change.ts'
 import { checkWindow } from './undo-window.ts'
 
-/**
- * Store a requested change, then send the mail to the new address. If the address belongs to another user, the mail says so and
- * has nothing that changes an address.
- */
-const sendChangeMail = async (
-  changeRequest: ChangeRequest,
-  change: EmailChange,
-  code: string | undefined,
-  isTaken: boolean,
-): Promise<void> => {
-  const { request, context, resolved, send } = changeRequest
+/** Store a change and send the mail. To an address of another user it says so, and changes nothing. */
+const sendChangeMail = async (changeRequest: ChangeRequest, change: EmailChange, isTaken: boolean, code?: string) => {
+  const { request, context, resolved } = changeRequest
   // Sealed even if it is not used: the time of the response must not tell whether an address is taken.
   const link = await changeLink.url(changeRequest, change)
   const url = resolved.hasLink ? link : undefined
@@ -48,7 +40,8 @@ const sendChangeMail = async (
   const render = isTaken ? renderAddressInUseMessage : renderChangeMessage
   const message = render(contents, messages, params.theme)
   const mail = { ...params, url: (isTaken ? undefined : url) ?? `${request.base}/account`, message }
-  await sendWithToken(changeRequest, await toStoredChange(context, change), () => send(mail))
+  const row = await toStoredChange(context, change)
+  await sendWithToken(changeRequest, row, () => resolved.provider.sendNotification?.(mail))
 }
 
 const requestChange = async (changeRequest: ChangeRequest, user: StoredUser): Promise<HandlerResponse> => {
@@ -84,15 +77,12 @@ const requestChange = async (changeRequest: ChangeRequest, user: StoredUser): Pr
   }
   const other = await findOtherUser(store, user.id, to)
   const { shown, kept } = await makeMailCode(context, resolved)
-  await sendChangeMail(changeRequest, change, shown, other !== null && isEmailVerified(other))
+  await sendChangeMail(changeRequest, change, other !== null && isEmailVerified(other), shown)
   const cookies = await beginAttempt(context, request.cookies, { ...change, ...kept })
   return redirectTo(pageTarget(`${request.base}/account`, request.origin, { done: 'email-sent' }), cookies)
 }
 
-/**
- * Request another e-mail address. A mail to it verifies it. The response is the same whether the address is free or
- * belongs to another user; only the mail says so.
- */
+/** Request another address. The response is the same if it belongs to another user; only the mail to it says so. */
 const changeEmail: AccountAction = async (accountRequest) => {
   const { request, context, currentUser } = accountRequest
   const changeRequest = changeRequestFor(request, context)
@@ -104,8 +94,8 @@ const changeEmail: AccountAction = async (accountRequest) => {
 }
 
 const findOpenChange = async ({ cookies }: RequestInternal, context: AuthContext, userId: string) => {
-  const changes = (await listAttempts(context, cookies, 'change')).map(({ attempt }) => attempt)
-  return changes.filter((change) => hasOpenCode(context, change)).find((change) => change.userId === userId)
+  const changes = await listAttempts(context, cookies, { kind: 'change', userId })
+  return changes.map(({ value }) => value).find((change) => hasOpenCode(context, change))
 }
 
 /** Verify the code of a mail to the new address. Each attempt is counted before the code is compared. */
@@ -127,7 +117,6 @@ const confirmCode: AccountAction = async ({ request, context, currentUser }) => 
   })
 }
 
-/** The e-mail address on the account page: a form for a new address, and for the code that this browser waits for. */
 export const emailAccountPart: AccountPart = {
   actions: { 'email-change': changeEmail, 'email-code': confirmCode },
   section: async (request, context, userId) => {

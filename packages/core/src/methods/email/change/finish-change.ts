@@ -13,16 +13,11 @@ import { applyChange, hasAddress } from './apply-change.ts'
 import { changeLink, changeRequestFor, type ChangeRequest, type EmailChange } from './change-token.ts'
 import { announceChange } from './undo-window.ts'
 
-/** Change the address of the signed-in user, end the other sessions, and announce the change. */
-export const finishChange = async (
-  changeRequest: ChangeRequest,
-  change: EmailChange,
-  currentUser: CurrentUser,
-): Promise<HandlerResponse> => {
+export const finishChange = async (changeRequest: ChangeRequest, change: EmailChange, currentUser: CurrentUser) => {
   const { request, context } = changeRequest
   const { userId, to } = change
-  const attempts = await listAttempts(context, request.cookies, 'change')
-  const cookies = attempts.filter(({ attempt }) => attempt.userId === userId).map(({ forget }) => forget)
+  const attempts = await listAttempts(context, request.cookies, { kind: 'change', userId })
+  const cookies = attempts.map(({ clear }) => clear)
   const applied = await applyChange(changeRequest, change)
   if (applied !== undefined) {
     const update = { data: { user: { email: to } }, claims: { email: to }, isEmailProof: true }
@@ -42,14 +37,8 @@ const confirm = async ({ request, context }: ChangeRequest, change: EmailChange)
   return show({ page: 'change-email', props: { ...props, ...addresses, ...requested } }, cookies)
 }
 
-/**
- * The page for every other visitor. It does not name the address of the user: the visitor may have received the mail because
- * the user mistyped the new address. A visitor who is signed in as another user sees as which one, and can sign out.
- */
-const askToSignIn = async (
-  { request, context, store }: ChangeRequest,
-  currentUser: CurrentUser | null,
-): Promise<HandlerResponse> => {
+/** The page for other visitors. It names no address of the user: a mistyped new one may belong to another person. */
+const askToSignIn = async ({ request, context, store }: ChangeRequest, currentUser: CurrentUser | null) => {
   const link = changeLink.openedUrl(request)
   const site = siteProps(request)
   if (currentUser === null) {
@@ -63,11 +52,7 @@ const askToSignIn = async (
   return show({ page: 'finish-email', props }, cookies)
 }
 
-/**
- * `/change-email`: the link of a mail to a new address. Only the user who requested the change can finish it, signed in. The
- * `GET` changes the address in the browser that requested the change. In another browser of the user it shows a page, and only
- * the `POST` of that page changes the address. The new address may be mistyped, so the link alone gives no access.
- */
+/** `/change-email`: only the signed-in user finishes it, by `GET` in the browser that requested it, else by `POST`. */
 export const changeEmailLink: RouteHandler = async (request, context) => {
   const changeRequest = changeRequestFor(request, context)
   const change = await changeLink.read(request, context)
@@ -81,9 +66,8 @@ export const changeEmailLink: RouteHandler = async (request, context) => {
     if (!isLive) throw new Verification('The link has expired', { reason: 'expired' })
     return askToSignIn(changeRequest, currentUser)
   }
-  const { provider, state } = change
-  const isPost = request.method === 'POST'
-  const own = isPost ? undefined : await findAttempt(context, request.cookies, { provider, state, kind: 'change' })
-  const isConfirmed = isPost || isApplied || own?.attempt?.userId === change.userId
+  const { kind, provider, userId, state } = change
+  const findOwn = async () => (await findAttempt(context, request.cookies, state, { kind, provider, userId })).value
+  const isConfirmed = request.method === 'POST' || isApplied || (await findOwn()) !== undefined
   return isConfirmed || !isLive ? finishChange(changeRequest, change, currentUser) : confirm(changeRequest, change)
 }

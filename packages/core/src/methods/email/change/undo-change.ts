@@ -1,18 +1,17 @@
 import { isSameAddress } from '../../../accounts/find-users.ts'
 import { freeAddress } from '../../../accounts/unverified.ts'
-import type { AuthContext, RouteHandler } from '../../../config/engine-types.ts'
-import { AuthError } from '../../../errors/auth-error.ts'
+import type { RouteHandler } from '../../../config/engine-types.ts'
 import { AccountNotLinked, Verification } from '../../../errors/error-classes.ts'
 import { siteProps } from '../../../forms/page-data.ts'
 import { announce } from '../../../notifications/announce.ts'
-import { revokeSessions } from '../../../sessions/revoke-sessions.ts'
+import { revokeIfPossible } from '../../../sessions/revoke-sessions.ts'
 import type { BoundAdapter } from '../../../store/bind-adapter.ts'
 import { findUser, lockUser } from '../../../store/rows.ts'
 import { show } from '../../../web/handler-response.ts'
 import { pageTarget } from '../../../web/redirect-target.ts'
 import { checkFree, hasAddress } from './apply-change.ts'
 import { changeRequestFor, type ChangeRequest } from './change-token.ts'
-import { addressUndoLink, type AddressUndo, type AppliedChange } from './undo-window.ts'
+import { addressUndoLink, type AddressUndo } from './undo-window.ts'
 
 const undoVoid = (reason: string): Verification =>
   new Verification('The change of the address can no longer be undone', { reason })
@@ -26,12 +25,8 @@ const findChanged = async (adapter: BoundAdapter, { userId, from, to }: AddressU
   return user
 }
 
-/** Give the user the previous address back, as verified: the mail with the link proves it. `undefined` if the user has it already. */
-const write = async (
-  { context, store }: ChangeRequest,
-  adapter: BoundAdapter,
-  undo: AddressUndo,
-): Promise<Pick<AppliedChange, 'before' | 'events'> | undefined> => {
+/** Give the user the previous address back. The mail with the link has verified it. `undefined` if nothing changes. */
+const write = async ({ context, store }: ChangeRequest, adapter: BoundAdapter, undo: AddressUndo) => {
   const isTransaction = store.transaction !== undefined
   const before = await findChanged(adapter, undo, isTransaction ? lockUser : findUser)
   if (before === undefined) return undefined
@@ -40,17 +35,7 @@ const write = async (
   const freed = await freeAddress(adapter, id, email, isTransaction, changedAt * 1000)
   const restored = { id, email, emailVerified: new Date(context.runtime.now()) }
   const user = { ...before, ...(await adapter.updateUser?.(restored)), ...restored }
-  return { before, events: [...freed, { name: 'updateUser', user }] }
-}
-
-/** End all sessions of the user, as far as the adapter can. Adapters published for Auth.js cannot. */
-const endAllSessions = async (context: AuthContext, userId: string): Promise<void> => {
-  try {
-    await revokeSessions(context, userId)
-  } catch (error) {
-    if (!(error instanceof AuthError) || error.type !== 'MissingAdapterMethods') throw error
-    context.config.logger.warn('sessions-kept', error.message)
-  }
+  return { before, events: [...freed, { name: 'updateUser' as const, user }] }
 }
 
 /** Undo the change, end all sessions of the user, and announce it to the address that the user had until now. */
@@ -59,13 +44,12 @@ const undoChange = async (changeRequest: ChangeRequest, undo: AddressUndo): Prom
   const work = (adapter: BoundAdapter) => write(changeRequest, adapter, undo)
   const written = await (store.transaction?.(work) ?? work(store))
   // Also if the address was written before: that request may have failed afterwards.
-  await endAllSessions(context, undo.userId)
+  await revokeIfPossible(context, undo.userId)
   if (written !== undefined)
     await announce(request, context, written.events, { user: written.before, change: { kind: 'emailRestored' } })
   return 'done'
 }
 
-/** What a `GET` finds out: whether the change was undone before, or can be undone (`undefined`). */
 const findOutcome = async ({ store }: ChangeRequest, undo: AddressUndo): Promise<'done' | undefined> => {
   if ((await findChanged(store, undo, findUser)) === undefined) return 'done'
   await checkFree(store, undo.userId, undo.from, undo.changedAt * 1000)
@@ -77,10 +61,7 @@ const toTaken = (error: unknown): 'taken' => {
   throw error
 }
 
-/**
- * `/undo-email`: the link of a mail to the previous address. It needs no sign-in, because another person may have taken over the
- * account. A `GET` shows a page that names both addresses, and only the `POST` of that page undoes the change.
- */
+/** `/undo-email`: needs no sign-in, because another person may have taken over the account. Only a `POST` undoes. */
 export const undoEmailLink: RouteHandler = async (request, context) => {
   const changeRequest = changeRequestFor(request, context)
   const undo = await addressUndoLink.read(request, context)

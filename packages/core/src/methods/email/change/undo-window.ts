@@ -22,10 +22,7 @@ export type AddressUndo = Shaped<typeof shape>
 
 const PURPOSE = 'undo change of address'
 
-/**
- * Seconds that a change can be undone. As long, the address cannot be changed again: otherwise an attacker could change it to an
- * address that no link undoes.
- */
+/** Seconds. As long, no further change is possible: an attacker could make one to an address that no link undoes. */
 const UNDO_SECONDS: number = 3 * DAY
 
 const expiryOf = ({ changedAt }: AddressUndo): number => changedAt + UNDO_SECONDS
@@ -37,7 +34,7 @@ export const addressUndoLink = sealedLink<AddressUndo>({
   expiresAt: expiryOf,
 })
 
-/** How a change that is written now is undone. `undefined` if the previous address gets no link: it was only claimed. */
+/** How a change is undone. `undefined` if the previous address gets no link, because it was only claimed. */
 export const undoOf = (context: AuthContext, change: EmailChange, user: StoredUser): AddressUndo | undefined => {
   const { config, runtime } = context
   const { userId, from, to } = change
@@ -48,7 +45,6 @@ export const undoOf = (context: AuthContext, change: EmailChange, user: StoredUs
 
 /** A change of an address that was written, or whose write has begun. */
 export interface AppliedChange {
-  /** The user before the change. */
   readonly before: StoredUser
   /** The link that undoes it. Made before the write, so that no written change lacks it. */
   readonly undoUrl: RedirectTarget | undefined
@@ -56,10 +52,8 @@ export interface AppliedChange {
 }
 
 /** Emit the events, and notify the previous address, with the link that undoes the change. */
-export const announceChange = async (
-  { request, context }: ChangeRequest,
-  { before, undoUrl, events }: AppliedChange,
-) => {
+export const announceChange = async ({ request, context }: ChangeRequest, applied: AppliedChange) => {
+  const { before, undoUrl, events } = applied
   const undo = undoUrl && { url: undoUrl, seconds: UNDO_SECONDS }
   const change = { kind: 'emailChanged', ...defined({ undo }) } as const
   await announce(request, context, events, { user: before, change })
@@ -94,7 +88,6 @@ const findWindowEnd = async ({ keyring, runtime }: AuthContext, store: TokenStor
   return 0
 }
 
-/** Throws `EmailChangeTooSoon` while the last change of the address can be undone. */
 export const checkWindow = async (context: AuthContext, store: TokenStore, user: StoredUser): Promise<void> => {
   if (!context.config.account.notifications) return
   const retryAfter = ((await findWindowEnd(context, store, user)) - context.runtime.now()) / 1000
