@@ -5,7 +5,7 @@ import { flows } from './flows.ts'
 import { columns, findFulfilled } from './contract-columns.ts'
 import { openServers, whyNot } from './servers.ts'
 import { allSubjects, type Subject, type SubjectKind } from './subjects.ts'
-import { generated, tableOf } from './table.ts'
+import { generated, tableOf } from '@authwright/test-kit/generated-table'
 import { startProvider, type Setup, makeSetup } from './setup.ts'
 
 const servers = openServers()
@@ -56,6 +56,10 @@ describe.each(allSubjects.map((kind) => [kind.name, kind.store, kind] as const))
 
 test('docs/adapters.md has the results', ({ skip }) => {
   skip(results.length < allSubjects.length, 'not all adapters could be run on this machine')
-  const { written, measured } = generated('promises', tableOf([['adapter', 'over', ...columns], ...results]))
+  const { written, measured } = generated(
+    'adapters.md',
+    'promises',
+    tableOf([['adapter', 'over', ...columns], ...results]),
+  )
   expect(written).toBe(measured)
 })

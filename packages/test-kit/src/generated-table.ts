@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-const page = fileURLToPath(new URL('../../../docs/adapters.md', import.meta.url))
+const docs = fileURLToPath(new URL('../../../docs/', import.meta.url))
 
 /** Formats a Markdown table. */
 export const tableOf = (rows: readonly (readonly string[])[]): string => {
@@ -11,8 +11,13 @@ export const tableOf = (rows: readonly (readonly string[])[]): string => {
   return [line(head), `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`, ...body.map(line)].join('\n')
 }
 
-/** Compares a table with the one in docs/adapters.md. With AUTHWRIGHT_WRITE_DOCS=1 it writes the table first. */
-export const generated = (name: string, table: string): { readonly written: string; readonly measured: string } => {
+/** Compares a table with the one in a page of docs. With AUTHWRIGHT_WRITE_DOCS=1 it writes the table first. */
+export const generated = (
+  file: string,
+  name: string,
+  table: string,
+): { readonly written: string; readonly measured: string } => {
+  const page = docs + file
   const text = readFileSync(page, 'utf8')
   const [start, end] = [`<!-- generated: ${name} -->`, `<!-- end: ${name} -->`]
   const [from, to] = [text.indexOf(start) + start.length, text.indexOf(end)]

@@ -1,0 +1,15 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** The code blocks of a page that name a file, by the name: ` ```ts file=server.ts `. */
+export const readmeBlocks = (page: string): Readonly<Record<string, string>> => {
+  const blocks = [...page.matchAll(/^```\w+ file=(\S+)\n([\s\S]*?)^```$/gm)]
+  return Object.fromEntries(blocks.map(([, name = '', text = '']) => [name, text]))
+}
+
+/** The files of a folder and its subfolders, by their paths. */
+export const readmeFiles = (folder: string): Readonly<Record<string, string>> => {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  const paths = files.map(({ parentPath, name }) => join(parentPath, name))
+  return Object.fromEntries(paths.map((path) => [path.slice(folder.length + 1), readFileSync(path, 'utf8')]))
+}

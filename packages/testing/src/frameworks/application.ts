@@ -1,0 +1,250 @@
+import type { AuthConfig, Session, SignInOptions } from '@authwright/core'
+import { fromAuthJs } from '@authwright/core/compat'
+import { AuthError } from '@authwright/core/errors'
+import { memoryAdapter } from '../memory-adapter.ts'
+
+/** How the test application differs from the default. Plain data, so that it can be passed to another process. */
+export interface ApplicationOptions {
+  /** Variables of the server's environment. @default a secret, and `AUTH_TRUST_HOST` */
+  readonly environment?: Readonly<Record<string, string>>
+  /** @default '/auth' */
+  readonly basePath?: string
+  /** The path below which the routes of the application are, in a router of their own. @default '' */
+  readonly mount?: string
+  /** The issuer of an OpenID provider with the client `demo`. */
+  readonly issuer?: string
+  /** Whether each read of a session renews its cookie. @default false */
+  readonly renewsAlways?: boolean
+  /** Whether the framework trusts the headers of a proxy. @default false */
+  readonly trustsProxy?: boolean
+  /** Whether the application's own parser reads every body first. @default false */
+  readonly parsesBodies?: boolean
+  /** Whether a middleware of the application sets security headers on every response. @default false */
+  readonly setsSecurityHeaders?: boolean
+  /** Whether sessions are in a database that is down. @default false */
+  readonly isDatabaseDown?: boolean
+  /** Whether reading a session takes a random time. @default false */
+  readonly isSlow?: boolean
+  /** Whether there is a second config for the staff, below `/staff/auth`. @default false */
+  readonly hasStaff?: boolean
+  /** Whether the config is a function that chooses a tenant by the host. @default false */
+  readonly hasTenants?: boolean
+  /** Whether sessions of Auth.js are taken over. @default false */
+  readonly hasLegacySessions?: boolean
+}
+
+/** What a subject passes to the package under test. */
+export interface Application {
+  readonly config: AuthConfig
+  /** The config of a tenant, for `hasTenants`. */
+  readonly configFor: (host: string | undefined) => AuthConfig
+  /** The config of the staff, for `hasStaff`. */
+  readonly staff: AuthConfig
+  /** Messages of the library, which start with their level, `mail <address> <link>`, and `jwt` for each call of that callback. */
+  readonly logs: () => readonly string[]
+}
+
+export const SECRET = 'a secret of the framework contract, long enough'
+export const DEFAULT_ENVIRONMENT = { AUTH_SECRET: SECRET, AUTH_TRUST_HOST: 'true' }
+/** The token of a session that Auth.js stored. */
+export const LEGACY_TOKEN = 'a-session-token-of-authjs'
+/** Bytes that these users have in their sessions: more than one cookie can hold, and more than all cookies can hold. */
+export const FILLERS: Readonly<Record<string, number>> = { large: 5000, huge: 50_000 }
+
+/** Security headers that an application sets on each of its responses. */
+export const SECURITY_HEADERS = {
+  'content-security-policy': "default-src 'none'",
+  'referrer-policy': 'unsafe-url',
+} as const
+
+/** The check of `/api/protected`. */
+export const isAdmin = ({ user }: { readonly user: object }): boolean => Reflect.get(user, 'role') === 'admin'
+
+const passwordProvider = (name: string) => ({
+  id: 'password',
+  name,
+  type: 'credentials' as const,
+  credentials: { username: { label: 'Username' }, password: { label: 'Password', type: 'password' } },
+  authorize: ({ username, password }: Partial<Record<string, unknown>>) =>
+    password === 'correct' && typeof username === 'string' ? { id: username, name: username } : null,
+})
+
+const emailProvider = (log: (line: string) => void) => ({
+  id: 'email',
+  name: 'E-mail',
+  type: 'email' as const,
+  sendVerificationRequest: ({ identifier, url }: { readonly identifier: string; readonly url: string }): void =>
+    log(`mail ${identifier} ${url}`),
+})
+
+const identityProvider = (issuer: string) => ({
+  id: 'idp',
+  name: 'Provider',
+  type: 'oidc' as const,
+  issuer,
+  clientId: 'demo',
+  clientSecret: 'demo-secret',
+})
+
+const makeCallbacks = (isSlow: boolean, log: (line: string) => void): NonNullable<AuthConfig['callbacks']> => {
+  let reads = 0
+  return {
+    jwt: ({ token, trigger, session }) => {
+      log('jwt')
+      const { size } = (session ?? {}) as { readonly size?: number }
+      const length = trigger === 'update' ? size : FILLERS[token.sub ?? '']
+      if (length !== undefined && trigger !== undefined) token['filler'] = 'x'.repeat(length)
+      return token
+    },
+    session: async ({ session, token }) => {
+      reads += 1
+      const read = reads
+      if (isSlow) await new Promise((resolve) => void setTimeout(resolve, Math.random() * 20))
+      const role = token?.sub === 'admin' ? 'admin' : 'user'
+      return { ...session, user: { ...session.user, role }, read, filler: token?.['filler'] }
+    },
+  }
+}
+
+/** An adapter with one session of Auth.js, and one whose database is down. */
+const makeAdapter = async ({ isDatabaseDown = false, hasLegacySessions = false }: ApplicationOptions) => {
+  const adapter = memoryAdapter()
+  if (hasLegacySessions) {
+    const user = await adapter.createUser({
+      id: 'ada',
+      name: 'ada',
+      email: 'ada@example.org',
+      emailVerified: new Date(),
+    })
+    await adapter.createSession({
+      sessionToken: LEGACY_TOKEN,
+      userId: user.id,
+      expires: new Date(Date.now() + 86_400_000),
+    })
+  }
+  const fail = (): never => {
+    throw new Error('the database is down')
+  }
+  return isDatabaseDown ? { ...adapter, getSessionAndUser: fail } : adapter
+}
+
+/** The configs of the test application. */
+export const makeApplication = async (options: ApplicationOptions = {}): Promise<Application> => {
+  const { isSlow = false, renewsAlways = false, isDatabaseDown = false, hasLegacySessions = false, issuer } = options
+  const lines: string[] = []
+  const log =
+    (level: string) =>
+    (...parts: readonly unknown[]): void => {
+      const texts = parts.map((part) => (part instanceof Error ? `${part.name} ${part.message}` : JSON.stringify(part)))
+      lines.push([level, ...texts].join(' '))
+    }
+  const strategy = isDatabaseDown || hasLegacySessions ? 'database' : 'jwt'
+  const plain: AuthConfig = {
+    providers: [
+      passwordProvider('Password'),
+      emailProvider((line) => lines.push(line)),
+      ...(issuer === undefined ? [] : [identityProvider(issuer)]),
+    ],
+    basePath: options.basePath ?? '/auth',
+    adapter: await makeAdapter(options),
+    session: { strategy, ...(renewsAlways ? { updateAge: 0 } : {}) },
+    callbacks: makeCallbacks(isSlow, (line) => lines.push(line)),
+    logger: { error: log('error'), warn: log('warn'), debug: () => undefined },
+  }
+  const config = hasLegacySessions ? fromAuthJs(plain, { until: new Date(Date.now() + 86_400_000) }) : plain
+  const tenants = new Map<string, AuthConfig>()
+  const configFor = (host = ''): AuthConfig => {
+    const found = tenants.get(host) ?? { ...config, providers: [passwordProvider(`Password of ${host}`)] }
+    tenants.set(host, found)
+    return found
+  }
+  const staff = { ...config, basePath: '/staff/auth', cookies: { sessionToken: { name: 'staff-session' } } }
+  return { config, configFor, staff, logs: () => lines }
+}
+
+/** What a route of the test application responds. The subject writes it by the means of its framework. */
+export interface Reply {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  /** Values of `set-cookie`. */
+  readonly cookies: readonly string[]
+  readonly body: string
+  /** What follows after the body has been sent, for a streamed response. */
+  readonly rest?: () => Promise<string>
+}
+
+/** What a route needs of the package under test. */
+export interface RouteTools {
+  readonly query: URLSearchParams
+  readonly auth: () => Promise<Session | null>
+  readonly signIn: (provider: string, options: SignInOptions) => Promise<string>
+  readonly signOut: () => Promise<string>
+}
+
+export type ApplicationRoute = (tools: RouteTools) => Promise<Reply>
+
+const reply = (body: string, more: Partial<Reply> = {}): Reply => ({
+  status: 200,
+  cookies: [],
+  body,
+  ...more,
+  headers: { 'content-type': 'text/html; charset=utf-8', ...more.headers },
+})
+
+const json = (value: unknown): Reply =>
+  reply(JSON.stringify(value), { headers: { 'content-type': 'application/json' } })
+
+const redirect = (location: string): Reply => reply('', { status: 302, headers: { location } })
+
+const nameOf = (session: Session | null): string => session?.user?.name ?? 'signed out'
+
+/** The page that the guard protects. */
+export const protectedReply: Reply = reply('<h1>Members only</h1>')
+
+/** The page for an address that the application does not have. It reads the session, as a page with a header does. */
+export const missingReply: ApplicationRoute = async ({ auth }) =>
+  reply(`Nothing here for ${nameOf(await auth())}`, { status: 404 })
+
+/** The page that the application shows when its own code fails. */
+export const errorReply: Reply = reply('Application error', { status: 500 })
+
+/**
+ * The routes of the test application. Each framework adds in its own way: `/protected` and `/api/protected` (with `isAdmin`) behind its
+ * guard, `/fetched`, which reads the session and returns a `fetch` of `/own-cookie`, and the pages for missing addresses and errors.
+ */
+export const applicationRoutes: Readonly<Record<`${'GET' | 'POST'} /${string}`, ApplicationRoute>> = {
+  'GET /': async ({ auth }) => {
+    const text = JSON.stringify(await auth()).replaceAll('<', '\\u003c')
+    return reply(`<!doctype html><script type="application/json" id="session">${text}</script>`)
+  },
+  'GET /api/me': async ({ auth }) => json(await auth()),
+  'GET /twice': async ({ auth }) => json([await auth(), ...(await Promise.all([auth(), auth()]))]),
+  'GET /redirect': async ({ auth }) => redirect(`/?user=${nameOf(await auth())}`),
+  'GET /stream': async ({ auth }) => reply(`first ${nameOf(await auth())} `, { rest: () => Promise.resolve('second') }),
+  'GET /late': async ({ auth }) => reply('first ', { rest: async () => nameOf(await auth()) }),
+  'GET /own-cookie': async ({ auth }) => {
+    await auth()
+    return reply('cookies', {
+      cookies: ['one=1; Path=/', 'two=2; Path=/'],
+      headers: { 'cache-control': 'public, max-age=60' },
+    })
+  },
+  'GET /same-cookie': async ({ auth }) => {
+    await auth()
+    return reply('cookie', { cookies: ['authwright.session-token=own; Path=/'] })
+  },
+  'GET /throws': async ({ auth }) => {
+    await auth()
+    throw new Error('the application failed')
+  },
+  'POST /login': async ({ query, signIn }) => {
+    const fields = Object.fromEntries(query)
+    try {
+      return redirect(await signIn('password', { fields, redirectTo: '/api/me' }))
+    } catch (error) {
+      if (error instanceof AuthError) return reply(`refused: ${error.type}`, { status: 403 })
+      throw error
+    }
+  },
+  'POST /logout': async ({ signOut }) => redirect(await signOut()),
+}

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict'
+import { startIdentityProvider } from '../identity-provider.ts'
+import type { Browser } from '../cookie-browser.ts'
+import type { Form } from '../page/form.ts'
+import type { Page } from '../page/page.ts'
+import type { ApplicationOptions } from './application.ts'
+import { browserOf, sendText, sendTo, type Listener } from './client.ts'
+
+/** Something that a framework may not have, and what its table says then. */
+export const FEATURES = {
+  'body-parser': 'no parser of the application runs before the routes',
+  'error-page': 'the page for an error is made outside of the framework',
+  'http/1.1': 'the check writes HTTP/1.1',
+  'host-header': 'its server takes the host of a target in absolute form (RFC 9112 §3.2.2)',
+  mount: 'it has no routers below a path',
+  'proxy-setting': 'it has no setting for a proxy',
+  upgrade: 'it has no upgrade requests',
+  'web-response': 'its handlers return no Response',
+} as const
+
+export type Feature = keyof typeof FEATURES
+
+/** A running application. */
+export interface RunningApplication extends Listener {
+  /** What `Application.logs` returns. */
+  readonly logs: () => readonly string[]
+  readonly stop: () => Promise<unknown>
+}
+
+/** A framework with the package under test, serving the test application. */
+export interface Subject {
+  readonly name: string
+  readonly start: (options: ApplicationOptions) => Promise<RunningApplication>
+  readonly has: ReadonlySet<Feature>
+  /** Checks that the framework itself makes impossible, by id, with the reason. */
+  readonly refuses?: Readonly<Record<string, string>>
+}
+
+/** An application under test. */
+export interface Site {
+  readonly origin: string
+  readonly logs: () => readonly string[]
+  /** A browser; `publicOrigin` is the address that it shows. */
+  readonly browser: (publicOrigin?: string) => Browser
+  /** Send one request without the headers of a browser. */
+  readonly send: (path: string, init?: RequestInit) => Promise<Response>
+  /** Send text over a connection. Returns what comes back until it closes, or until `isEnough`. */
+  readonly sendText: (text: string, isEnough?: (received: string) => boolean) => Promise<string>
+}
+
+/** One check of the contract. */
+export interface Check {
+  readonly id: string
+  readonly rule: string
+  readonly needs?: readonly Feature[]
+  readonly run: (start: (options?: ApplicationOptions) => Promise<Site>) => Promise<void>
+}
+
+export const makeSite = (running: RunningApplication): Site => ({
+  origin: running.origin,
+  logs: running.logs,
+  browser: (publicOrigin) => browserOf(running, publicOrigin),
+  send: (path, init) => sendTo(running, new Request(running.origin + path, init)),
+  sendText: (text, isEnough) => sendText(running, text, isEnough),
+})
+
+/** The name of the session cookie on http. */
+export const SESSION_COOKIE = 'authwright.session-token'
+
+/** Sign in with a password by the route of the library. */
+export const signIn = async (
+  browser: Browser,
+  { username = 'ada', password = 'correct', base = '/auth' } = {},
+): Promise<Page> => browser.post(`${base}/callback/password`, { username, password, callbackUrl: '/' })
+
+/** Sign in with the password form of the page that the browser shows, and follow the redirects. */
+export const submitPassword = (browser: Browser, username = 'ada'): Promise<Page> => {
+  const form = ({ action }: Form): boolean => action.pathname.endsWith('/callback/password')
+  return browser.submit({ username, password: 'correct' }, { form, redirect: 'follow' })
+}
+
+/** A browser of a user who is signed in. */
+export const signedIn = async (site: Site, username = 'ada', base = '/auth'): Promise<Browser> => {
+  const browser = site.browser()
+  const page = await signIn(browser, { username, base })
+  assert.equal(page.status, 302, page.text)
+  return browser
+}
+
+/** The session that the page shows. */
+export const shownSession = ({ body }: Page): Record<string, unknown> | null => {
+  const [, text] = /id="session"[^>]*>([^<]*)</.exec(body) ?? []
+  assert.ok(text, `the page shows no session: ${body}`)
+  return JSON.parse(text.replaceAll('&quot;', '"').replaceAll('&#34;', '"')) as Record<string, unknown> | null
+}
+
+/** The name of the user in a session. */
+export const userName = (session: unknown): unknown =>
+  (session as { readonly user?: { readonly name?: unknown } } | null)?.user?.name
+
+/** The names of the cookies that a response sets, one per header line. */
+export const cookieNames = (headers: Headers): readonly string[] =>
+  headers.getSetCookie().map((line) => line.slice(0, line.indexOf('=')))
+
+/** The names of the cookies with the session, which may be in parts. */
+export const sessionCookies = (browser: Browser): readonly string[] =>
+  browser.jar
+    .list()
+    .map(({ name }) => name)
+    .filter((name) => name.includes('session-token'))
+
+/** Asserts that the application still serves. */
+export const assertAlive = async (site: Site): Promise<void> => {
+  assert.equal((await site.send('/auth/session')).status, 200, 'the application does not serve any more')
+}
+
+/** The address of the application at which the identity provider knows it. */
+export const PUBLIC = 'http://localhost:5173'
+
+/** Run with an identity provider that knows the application at `PUBLIC`. */
+export const withIdentityProvider = async (base: string, run: (issuer: string) => Promise<void>): Promise<void> => {
+  const redirectUris = [`${PUBLIC}${base}/callback/idp`]
+  const provider = await startIdentityProvider({
+    clients: [{ clientId: 'demo', clientSecret: 'demo-secret', redirectUris }],
+  })
+  try {
+    await run(provider.issuer)
+  } finally {
+    await provider.close()
+  }
+}
+
+/** Asserts that a text contains another. */
+export const assertIncludes = (text: string, part: string): void =>
+  assert.ok(text.includes(part), `"${part}" is not in ${text}`)

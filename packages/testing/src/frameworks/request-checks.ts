@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict'
+import { DEFAULT_ENVIRONMENT } from './application.ts'
+import {
+  assertAlive,
+  assertIncludes,
+  cookieNames,
+  sessionCookies,
+  signedIn,
+  signIn,
+  userName,
+  type Check,
+  type Site,
+} from './check.ts'
+
+const FORM = 'application/x-www-form-urlencoded'
+const LIMIT = 1024 * 1024
+
+/** Asserts that the response to a target and some `Host` lines names no host of an attacker. */
+const checkTarget = async (site: Site, target: string, hosts: readonly string[], version = '1.1'): Promise<string> => {
+  const lines = hosts.map((name) => `Host: ${name}\r\n`).join('')
+  const text = `GET ${target} HTTP/${version}\r\n${lines}Connection: close\r\n\r\n`
+  const response = await site.sendText(text)
+  assert.ok(!response.includes('evil.test'), `${text}${response}`)
+  assert.match(response, /^HTTP\/1\.1 (?:200|400|404|405) /, `${text}${response}`)
+  return response
+}
+
+/** Hosts, proxies, bodies, and requests of other sites and of clients that hang up. */
+export const requestChecks: readonly Check[] = [
+  {
+    id: 'C29',
+    rule: 'takes scheme and host from AUTH_URL, whatever the request says',
+    run: async (start) => {
+      const environment = { ...DEFAULT_ENVIRONMENT, AUTH_URL: 'https://app.example.com' }
+      const site = await start({ environment })
+      const browser = site.browser('https://app.example.com')
+      const headers = { host: 'evil.test' }
+      const providers = await browser.get('/auth/providers', { headers })
+      assertIncludes(providers.body, 'https://app.example.com/auth/callback/password')
+      const body = { username: 'ada', password: 'correct', callbackUrl: '/api/me' }
+      const page = await browser.post('/auth/callback/password', body, { headers })
+      assert.equal(page.location?.href, 'https://app.example.com/api/me')
+      assert.deepEqual(sessionCookies(browser), ['__Host-authwright.session-token'])
+      assert.equal(userName((await browser.get('/api/me', { headers })).json()), 'ada')
+    },
+  },
+  {
+    id: 'C30',
+    rule: 'takes no scheme and host from the headers of a proxy that the application does not trust',
+    run: async (start) => {
+      const site = await start()
+      const headers = { 'x-forwarded-host': 'evil.test', 'x-forwarded-proto': 'https', forwarded: 'host=evil.test' }
+      const providers = await site.send('/auth/providers', { headers })
+      assertIncludes(await providers.text(), `"${site.origin}/auth/callback/password"`)
+    },
+  },
+  {
+    id: 'C30',
+    rule: 'takes scheme and host from a proxy that the application trusts, not from the client before it',
+    needs: ['proxy-setting'],
+    run: async (start) => {
+      const site = await start({ trustsProxy: true })
+      for (const [host, scheme] of [
+        ['app.example.com', 'https'],
+        ['evil.test, app.example.com', 'http, https'],
+      ] as const) {
+        const headers = { 'x-forwarded-host': host, 'x-forwarded-proto': scheme }
+        const providers = await (await site.send('/auth/providers', { headers })).text()
+        assertIncludes(providers, '"https://app.example.com/auth/callback/password"')
+      }
+    },
+  },
+  {
+    id: 'C31',
+    rule: 'names no other host after a malformed target or host, and goes on serving',
+    needs: ['http/1.1'],
+    run: async (start) => {
+      const site = await start()
+      const { host } = new URL(site.origin)
+      const targets = ['//evil.test/auth/signin', '/\\evil.test/auth/signin', '*', '/auth/../../evil.test']
+      for (const target of targets) await checkTarget(site, target, [host])
+      const hosts = [['user@evil.test'], [host, 'evil.test'], ['evil.test/x'], ['evil.test:99999'], []]
+      for (const names of hosts) await checkTarget(site, '/auth/providers', names)
+      await checkTarget(site, '/auth/providers', [], '1.0')
+      await assertAlive(site)
+    },
+  },
+  {
+    id: 'C31',
+    rule: 'responds with 400 if target and Host, or two lines of Host, name different hosts',
+    needs: ['http/1.1', 'host-header'],
+    run: async (start) => {
+      const site = await start()
+      const { host } = new URL(site.origin)
+      const paths = ['/auth/providers', '/auth/signin', '/api/me', '']
+      for (const path of paths) await checkTarget(site, `http://evil.test${path}`, [host])
+      assert.match(await checkTarget(site, 'http://evil.test/auth/providers', [host]), /^HTTP\/1\.1 400 /)
+      assert.match(await checkTarget(site, '/auth/providers', [host, 'evil.test']), /^HTTP\/1\.1 400 /)
+      const text = `GET ${site.origin}/auth/providers HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`
+      assertIncludes(await site.sendText(text), `${site.origin}/auth/callback/password`)
+      await assertAlive(site)
+    },
+  },
+  {
+    id: 'C32',
+    rule: 'responds with 500 for a host that is not trusted, and logs the variable to set',
+    run: async (start) => {
+      const site = await start({ environment: { ...DEFAULT_ENVIRONMENT, AUTH_TRUST_HOST: 'false' } })
+      const page = await site.browser('http://evil.test').get('/auth/signin')
+      assert.equal(page.status, 500)
+      assert.equal(page.location, null)
+      assertIncludes(site.logs().join('\n'), 'AUTH_URL')
+    },
+  },
+  {
+    id: 'C35',
+    rule: 'accepts a body that a parser of the application has read',
+    needs: ['body-parser'],
+    run: async (start) => {
+      const site = await start({ parsesBodies: true })
+      await signedIn(site)
+      const script = site.browser()
+      await script.post('/auth/callback/password', { json: { username: 'ada', password: 'correct', callbackUrl: '/' } })
+      assert.equal(userName((await script.get('/auth/session')).json()), 'ada')
+      const repeated = new URLSearchParams('username=ada&password=correct&callbackUrl=/a&callbackUrl=https://evil.test')
+      assert.equal((await site.browser().post('/auth/callback/password', repeated)).status, 400)
+    },
+  },
+  {
+    id: 'C36',
+    rule: 'responds with 413 to a body above the limit, with and without its length',
+    needs: ['http/1.1'],
+    run: async (start) => {
+      const site = await start()
+      const { host } = new URL(site.origin)
+      const head = `POST /auth/callback/password HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${site.origin}\r\nContent-Type: ${FORM}\r\n`
+      const text = `a=${'x'.repeat(LIMIT)}`
+      const hasHead = (received: string): boolean => received.includes('\r\n\r\n')
+      const withLength = await site.sendText(`${head}Content-Length: ${text.length}\r\n\r\n${text}`, hasHead)
+      assert.match(withLength, /^HTTP\/1\.1 413 /)
+      const size = text.length.toString(16)
+      const chunked = await site.sendText(
+        `${head}Transfer-Encoding: chunked\r\n\r\n${size}\r\n${text}\r\n0\r\n\r\n`,
+        hasHead,
+      )
+      assert.match(chunked, /^HTTP\/1\.1 413 /)
+      await assertAlive(site)
+    },
+  },
+  {
+    id: 'C37',
+    rule: 'refuses forms and calls of other sites, and leaves other routes to the application',
+    run: async (start) => {
+      const site = await start()
+      const browser = await signedIn(site)
+      const cookie = browser.jar.header(new URL(site.origin))
+      const post = (path: string, headers: Record<string, string>, body = ''): Promise<Response> =>
+        site.send(path, { method: 'POST', body, headers: { cookie, 'content-type': FORM, ...headers } })
+      const paths = [
+        '/auth/signin/email',
+        '/auth/signout',
+        '/auth/callback/password',
+        '/login?username=eve&password=correct',
+        '/logout',
+      ]
+      for (const path of paths) {
+        for (const headers of [
+          { origin: 'https://evil.test' },
+          { origin: 'null' },
+          { 'sec-fetch-site': 'cross-site' },
+        ]) {
+          const response = await post(path, headers as Record<string, string>)
+          assert.ok(!cookieNames(response.headers).some((name) => name.includes('session-token')), path)
+          assert.ok((response.headers.get('location') ?? 'error').includes('error'), path)
+        }
+        const wrong = await post(path, {}, 'csrfToken=wrong')
+        assert.ok(!cookieNames(wrong.headers).some((name) => name.includes('session-token')), path)
+      }
+      assert.equal(userName((await browser.get('/api/me')).json()), 'ada')
+      const own = await site.send('/own-cookie', { headers: { origin: 'https://evil.test' } })
+      assert.equal(own.status, 200)
+    },
+  },
+  {
+    id: 'C41',
+    rule: 'survives clients that hang up, without an error in the log',
+    needs: ['http/1.1'],
+    run: async (start) => {
+      const site = await start({ isSlow: true })
+      const { host } = new URL(site.origin)
+      const browser = await signedIn(site)
+      const cookie = browser.jar.header(new URL(site.origin))
+      await site.sendText(`GET /late HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\n\r\n`, (received) =>
+        received.includes('first'),
+      )
+      const head = `POST /auth/callback/password HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${site.origin}\r\nContent-Type: ${FORM}\r\n`
+      // The server asks for the body as soon as it has read the head (RFC 9110 §10.1.1), and gets half of it.
+      await site.sendText(`${head}Expect: 100-continue\r\nContent-Length: 100\r\n\r\nusername=a`, (received) =>
+        received.includes('100 Continue'),
+      )
+      await assertAlive(site)
+      assert.equal((await signIn(browser)).status, 302)
+      assert.deepEqual(
+        site.logs().filter((line) => line.startsWith('error')),
+        [],
+      )
+    },
+  },
+]

@@ -1,0 +1,243 @@
+import assert from 'node:assert/strict'
+import { FILLERS } from './application.ts'
+import {
+  assertIncludes,
+  cookieNames,
+  PUBLIC,
+  SESSION_COOKIE,
+  sessionCookies,
+  shownSession,
+  signedIn,
+  signIn,
+  submitPassword,
+  userName,
+  withIdentityProvider,
+  type Check,
+} from './check.ts'
+
+/** The routes of the library, and what they send. */
+export const routeChecks: readonly Check[] = [
+  {
+    id: 'C01',
+    rule: 'starts without AUTH_SECRET, and the first request names what is missing',
+    run: async (start) => {
+      const site = await start({ environment: { AUTH_TRUST_HOST: 'true' } })
+      assert.equal((await site.send('/auth/session')).status, 500)
+      assertIncludes(site.logs().join('\n'), 'MissingSecret')
+    },
+  },
+  {
+    id: 'C02',
+    rule: 'responds to /session and /providers with JSON that no cache stores',
+    run: async (start) => {
+      const site = await start()
+      const session = await site.send('/auth/session')
+      assert.equal(session.status, 200)
+      assert.equal(await session.json(), null)
+      assert.equal(session.headers.get('cache-control'), 'private, no-cache, no-store')
+      const providers = (await (await site.send('/auth/providers')).json()) as Record<string, unknown>
+      const { callbackUrl } = providers['password'] as { readonly callbackUrl: string }
+      assert.equal(callbackUrl, `${site.origin}/auth/callback/password`)
+    },
+  },
+  {
+    id: 'C03',
+    rule: 'keeps the security headers of its pages when the application sets its own',
+    run: async (start) => {
+      const site = await start({ setsSecurityHeaders: true })
+      const { headers, body } = await site.browser().get('/auth/signin')
+      assertIncludes(body, '<form')
+      assertIncludes(headers.get('content-security-policy') ?? '', 'style-src')
+      assert.notEqual(headers.get('referrer-policy'), 'unsafe-url')
+      const page = await site.browser().get('/')
+      assert.equal(page.headers.get('content-security-policy'), "default-src 'none'")
+    },
+  },
+  {
+    id: 'C04',
+    rule: 'signs in with the right password only, with a form and with JSON',
+    run: async (start) => {
+      const site = await start()
+      const browser = site.browser()
+      const wrong = await signIn(browser, { password: 'wrong' })
+      assertIncludes(wrong.location?.search ?? '', 'error=CredentialsSignin')
+      assert.deepEqual(sessionCookies(browser), [])
+      const right = await signIn(browser)
+      assert.deepEqual([right.status, right.location?.href], [302, `${site.origin}/`])
+      assert.equal(userName(shownSession(await browser.follow())), 'ada')
+      const script = site.browser()
+      const json = { username: 'grace', password: 'correct', callbackUrl: '/' }
+      await script.post('/auth/callback/password', { json })
+      assert.equal(userName((await script.get('/auth/session')).json()), 'grace')
+    },
+  },
+  {
+    id: 'C05',
+    rule: 'signs in at an OpenID provider, and removes the cookie of the attempt',
+    run: (start) =>
+      withIdentityProvider('/auth', async (issuer) => {
+        const site = await start({ issuer })
+        const browser = site.browser(PUBLIC)
+        await browser.get('/auth/signin?callbackUrl=/api/me')
+        const attempt = await browser.submit({}, { press: 'Provider' })
+        assert.equal(attempt.location?.origin, issuer)
+        assert.ok(cookieNames(attempt.headers).some((name) => name.startsWith('authwright.state')))
+        await browser.follow()
+        const page = await browser.submit({}, { press: 'Ada', redirect: 'follow' })
+        assert.equal(page.url.href, `${PUBLIC}/api/me`)
+        assert.equal(userName(page.json()), 'Ada Lovelace')
+        assert.ok(!browser.jar.list().some(({ name }) => name.startsWith('authwright.state')))
+      }),
+  },
+  {
+    id: 'C07',
+    rule: 'signs in with the link of an e-mail',
+    run: async (start) => {
+      const site = await start()
+      const browser = site.browser()
+      await browser.post('/auth/signin/email', { email: 'ada@example.org', callbackUrl: '/' })
+      const [, , link = ''] =
+        site
+          .logs()
+          .find((line) => line.startsWith('mail '))
+          ?.split(' ') ?? []
+      assert.ok(link.startsWith(site.origin), 'no e-mail was sent')
+      await browser.get(link, { redirect: 'follow' })
+      // A link that a mail client fetches must not sign in, so the page asks.
+      if (browser.page()?.forms.length !== 0) await browser.submit({}, { redirect: 'follow' })
+      const session = (await browser.get('/api/me')).json() as { readonly user?: { readonly email?: string } }
+      assert.equal(session.user?.email, 'ada@example.org')
+    },
+  },
+  {
+    id: 'C10',
+    rule: 'splits a large session into several cookies, and deletes those that a smaller one does not need',
+    run: async (start) => {
+      const site = await start()
+      const browser = await signedIn(site, 'large')
+      const parts = sessionCookies(browser)
+      assert.ok(parts.length > 1, 'the session is in one cookie')
+      const session = (await browser.get('/api/me')).json() as { readonly filler?: string }
+      assert.equal(session.filler?.length, FILLERS['large'])
+      await browser.post('/auth/session', { json: { data: { size: 10 } } })
+      assert.equal(sessionCookies(browser).length, 1)
+      assert.equal(((await browser.get('/api/me')).json() as { readonly filler?: string }).filler?.length, 10)
+    },
+  },
+  {
+    id: 'C11',
+    rule: 'sends several cookies in separate header lines, none lost',
+    run: async (start) => {
+      const site = await start()
+      const browser = site.browser()
+      const page = await signIn(browser, { username: 'large' })
+      const names = cookieNames(page.headers)
+      assert.ok(names.filter((name) => name.startsWith(SESSION_COOKIE)).length > 1)
+      assert.equal(new Set(names).size, names.length)
+      for (const line of page.headers.getSetCookie()) assert.equal(line.split('authwright.').length, 2, line)
+    },
+  },
+  {
+    id: 'C27',
+    rule: 'serves its routes below the base path of the config',
+    run: async (start) => {
+      const base = '/members/auth'
+      const site = await start({ basePath: base })
+      const browser = site.browser()
+      assertIncludes((await browser.get(`${base}/providers`)).body, `${site.origin}${base}/callback/password`)
+      assert.equal((await browser.get('/auth/session')).status, 404)
+      const refused = await browser.get('/protected')
+      assert.equal(refused.location?.pathname, `${base}/signin`)
+      await browser.follow()
+      const page = await submitPassword(browser)
+      assert.equal(page.url.href, `${site.origin}/protected`)
+    },
+  },
+  {
+    id: 'C27',
+    rule: 'serves its routes in a router below a path',
+    needs: ['mount'],
+    run: async (start) => {
+      const base = '/shop/auth'
+      const site = await start({ basePath: base, mount: '/shop' })
+      const browser = site.browser()
+      assertIncludes((await browser.get(`${base}/providers`)).body, `${site.origin}${base}/callback/password`)
+      const refused = await browser.get('/shop/protected?page=2')
+      assert.equal(refused.location?.searchParams.get('callbackUrl'), '/shop/protected?page=2')
+      await browser.follow()
+      const page = await submitPassword(browser)
+      assert.equal(page.url.href, `${site.origin}/shop/protected?page=2`)
+      const action = await browser.post('/shop/login?username=grace&password=correct', {})
+      assert.equal(action.status, 302)
+      assert.equal(userName((await browser.get('/shop/api/me')).json()), 'grace')
+    },
+  },
+  {
+    id: 'C28',
+    rule: 'serves no other spelling of the path of a route',
+    run: async (start) => {
+      const site = await start()
+      const browser = await signedIn(site)
+      const cookie = browser.jar.header(new URL(site.origin))
+      const paths = [
+        '/AUTH/session',
+        '/auth%2fsession',
+        '/auth/%73ession',
+        '/auth/session;x',
+        '/auth/session/x.css',
+        '/authsession',
+      ]
+      for (const path of paths) {
+        const response = await site.send(path, { headers: { cookie } })
+        const body = await response.text()
+        assert.equal(response.status, 404, path)
+        assert.ok(!body.includes('"user"'), `${path} shows the session`)
+      }
+      // Clients of this interface send an extra slash.
+      assert.equal((await site.send('/auth/session/')).status, 200)
+    },
+  },
+  {
+    id: 'C33',
+    rule: 'responds to HEAD without a body, and to OPTIONS and PUT with 405 and the allowed methods',
+    run: async (start) => {
+      const site = await start()
+      const head = await site.send('/auth/session', { method: 'HEAD' })
+      assert.deepEqual([head.status, await head.text()], [200, ''])
+      for (const method of ['OPTIONS', 'PUT', 'DELETE', 'PATCH']) {
+        const response = await site.send('/auth/session', { method })
+        assert.equal(response.status, 405, method)
+        assert.equal(response.headers.get('allow'), 'GET, HEAD, POST')
+      }
+    },
+  },
+  {
+    id: 'C34',
+    rule: 'responds with 404 to an unknown provider, and leaves other paths below the base path to the application',
+    run: async (start) => {
+      const site = await start()
+      const provider = await site.send('/auth/signin/unknown')
+      assert.equal(provider.status, 404)
+      assertIncludes(provider.headers.get('cache-control') ?? '', 'no-store')
+      for (const path of ['/auth/unknown', '/auth', '/elsewhere']) {
+        const response = await site.send(path)
+        assert.equal(response.status, 404, path)
+        assertIncludes(await response.text(), 'Nothing here')
+      }
+    },
+  },
+  {
+    id: 'C38',
+    rule: 'shows a reference on the error page that is also in the log',
+    run: async (start) => {
+      const site = await start()
+      const browser = site.browser()
+      await signIn(browser, { username: 'huge' })
+      const page = await browser.follow()
+      const reference = page.url.searchParams.get('reference') ?? ''
+      assert.match(reference, /^[0-9A-F]{8}$/)
+      assertIncludes(page.text, reference)
+      assertIncludes(site.logs().join('\n'), reference)
+    },
+  },
+]

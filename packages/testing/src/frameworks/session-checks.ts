@@ -1,0 +1,282 @@
+import assert from 'node:assert/strict'
+import { LEGACY_TOKEN } from './application.ts'
+import {
+  assertAlive,
+  assertIncludes,
+  cookieNames,
+  SESSION_COOKIE,
+  sessionCookies,
+  shownSession,
+  signedIn,
+  signIn,
+  submitPassword,
+  userName,
+  type Check,
+} from './check.ts'
+
+/** The session in the application's own code: reading, guarding, renewing, changing. */
+export const sessionChecks: readonly Check[] = [
+  {
+    id: 'C12',
+    rule: 'shows one session to pages and endpoints, and reads it once per request',
+    run: async (start) => {
+      const site = await start()
+      const browser = await signedIn(site)
+      assert.equal(userName(shownSession(await browser.get('/'))), 'ada')
+      assert.equal(userName((await browser.get('/api/me')).json()), 'ada')
+      const reads = (await browser.get('/twice')).json() as readonly { readonly read: number }[]
+      assert.equal(reads.length, 3)
+      assert.equal(new Set(reads.map(({ read }) => read)).size, 1)
+    },
+  },
+  {
+    id: 'C13',
+    rule: 'redirects a signed-out user from a protected page to the sign-in page, and back',
+    run: async (start) => {
+      const site = await start()
+      const browser = site.browser()
+      const refused = await browser.get('/protected?page=2')
+      assert.equal(refused.status, 302)
+      assert.equal(refused.location?.href, `${site.origin}/auth/signin?callbackUrl=%2Fprotected%3Fpage%3D2`)
+      await browser.follow()
+      const page = await submitPassword(browser)
+      assert.equal(page.url.href, `${site.origin}/protected?page=2`)
+      assertIncludes(page.body, 'Members only')
+      const otherSpelling = await site.browser().get('/%70rotected')
+      assert.ok(!otherSpelling.body.includes('Members only'))
+    },
+  },
+  {
+    id: 'C14',
+    rule: 'responds to programs with 401 and to users without the role with 403, without a redirect',
+    run: async (start) => {
+      const site = await start()
+      const script = { 'sec-fetch-mode': 'cors', accept: 'text/html' }
+      for (const [path, headers] of [
+        ['/api/protected', {}],
+        ['/protected', script],
+      ] as const) {
+        const response = await site.send(path, { headers })
+        assert.equal(response.status, 401, path)
+        assert.deepEqual(await response.json(), { error: 'SessionRequired' })
+      }
+      const user = await (await signedIn(site)).get('/api/protected')
+      assert.deepEqual([user.status, user.json()], [403, { error: 'AccessDenied' }])
+      const admin = await (await signedIn(site, 'admin')).get('/api/protected')
+      assert.deepEqual([admin.status, admin.body.includes('Members only')], [200, true])
+    },
+  },
+  {
+    id: 'C19',
+    rule: 'signs out by its route and by a function in the application',
+    run: async (start) => {
+      const site = await start()
+      for (const path of ['/auth/signout', '/logout']) {
+        const browser = await signedIn(site)
+        const page = await browser.post(path, {})
+        assert.equal(page.status, 302, path)
+        assert.deepEqual(sessionCookies(browser), [], path)
+        assert.equal(shownSession(await browser.get('/')), null)
+      }
+    },
+  },
+  {
+    id: 'C20',
+    rule: 'signs in by a function in the application, and throws its AuthError there',
+    run: async (start) => {
+      const site = await start()
+      const browser = site.browser()
+      const refused = await browser.post('/login?username=ada&password=wrong', {})
+      assert.deepEqual([refused.status, refused.body], [403, 'refused: CredentialsSignin'])
+      assert.deepEqual(sessionCookies(browser), [])
+      const page = await browser.post('/login?username=ada&password=correct', {})
+      assert.deepEqual([page.status, page.location?.pathname], [302, '/api/me'])
+      assert.equal(userName((await browser.follow()).json()), 'ada')
+    },
+  },
+  {
+    id: 'C21',
+    rule: 'renews the cookie with a page, an endpoint, a redirect, a missing page and a streamed page',
+    run: async (start) => {
+      const site = await start({ renewsAlways: true })
+      const browser = await signedIn(site)
+      for (const path of ['/', '/api/me', '/redirect', '/missing', '/stream', '/protected']) {
+        const page = await browser.get(path)
+        assert.deepEqual(cookieNames(page.headers), [SESSION_COOKIE], path)
+      }
+      assert.equal((await browser.get('/stream')).body, 'first ada second')
+      assert.equal(userName(shownSession(await browser.get('/'))), 'ada')
+    },
+  },
+  {
+    id: 'C22',
+    rule: 'reads the session without a renewal after the first byte of the response',
+    run: async (start) => {
+      const site = await start({ renewsAlways: true })
+      const browser = await signedIn(site)
+      const calls = (): number => site.logs().filter((line) => line === 'jwt').length
+      const before = calls()
+      const late = await browser.get('/late')
+      assert.equal(late.body, 'first ada')
+      assert.deepEqual(late.headers.getSetCookie(), [])
+      // What the callback stored would be lost with the cookie, such as a token that the provider has rotated.
+      assert.equal(calls(), before)
+      assert.deepEqual(
+        site.logs().filter((line) => line.startsWith('error')),
+        [],
+      )
+      assert.deepEqual(cookieNames((await browser.get('/')).headers), [SESSION_COOKIE])
+    },
+  },
+  {
+    id: 'C23',
+    rule: "sends the application's cookies with its own, and then no shared cache stores the response",
+    run: async (start) => {
+      const site = await start({ renewsAlways: true })
+      const own = await site.send('/own-cookie')
+      assert.deepEqual(
+        [cookieNames(own.headers), own.headers.get('cache-control')],
+        [['one', 'two'], 'public, max-age=60'],
+      )
+      const browser = await signedIn(site)
+      const both = await browser.get('/own-cookie')
+      assert.deepEqual(cookieNames(both.headers).toSorted(), [SESSION_COOKIE, 'one', 'two'])
+      const cacheControl = both.headers.get('cache-control') ?? ''
+      assertIncludes(cacheControl, 'private')
+      assert.ok(!cacheControl.includes('public'))
+    },
+  },
+  {
+    id: 'C24',
+    rule: 'renews the cookie with a Response whose headers cannot change',
+    needs: ['web-response'],
+    run: async (start) => {
+      const site = await start({ renewsAlways: true })
+      const browser = await signedIn(site)
+      const page = await browser.get('/fetched')
+      assert.deepEqual([page.status, page.body], [200, 'cookies'])
+      assert.deepEqual(cookieNames(page.headers).toSorted(), [SESSION_COOKIE, 'one', 'two'])
+      assert.ok(!page.headers.get('cache-control')?.includes('public'))
+    },
+  },
+  {
+    id: 'C25',
+    rule: "leaves the application's own cookie of the same name",
+    run: async (start) => {
+      const site = await start({ renewsAlways: true })
+      const browser = await signedIn(site)
+      const page = await browser.get('/same-cookie')
+      assert.deepEqual(page.headers.getSetCookie(), [`${SESSION_COOKIE}=own; Path=/`])
+    },
+  },
+  {
+    id: 'C26',
+    rule: "leaves errors of the application to the application's error page",
+    run: async (start) => {
+      const site = await start()
+      const browser = await signedIn(site)
+      const page = await browser.get('/throws')
+      assert.deepEqual([page.status, page.body], [500, 'Application error'])
+      await assertAlive(site)
+    },
+  },
+  {
+    id: 'C26',
+    rule: "renews the cookie with the application's error page",
+    needs: ['error-page'],
+    run: async (start) => {
+      const site = await start({ renewsAlways: true })
+      const browser = await signedIn(site)
+      assert.deepEqual(cookieNames((await browser.get('/throws')).headers), [SESSION_COOKIE])
+    },
+  },
+  {
+    id: 'C39',
+    rule: 'never takes a database that is down for a signed-out user',
+    run: async (start) => {
+      const site = await start({ isDatabaseDown: true })
+      const headers = { cookie: `${SESSION_COOKIE}=a-session-token`, accept: 'text/html' }
+      for (const path of ['/', '/protected', '/api/protected', '/auth/session']) {
+        const response = await site.send(path, { headers })
+        assert.ok(response.status >= 500, `${path}: ${response.status}`)
+        assert.deepEqual(response.headers.getSetCookie(), [], path)
+      }
+    },
+  },
+  {
+    id: 'C40',
+    rule: 'never mixes the sessions of concurrent requests',
+    run: async (start) => {
+      const site = await start({ isSlow: true, renewsAlways: true })
+      const names = Array.from({ length: 50 }, (_, i) => `user-${i}`)
+      const browsers = await Promise.all(names.map((name) => signedIn(site, name)))
+      const paths = ['/', '/api/me', '/auth/session', '/stream']
+      const shown = await Promise.all(
+        browsers.flatMap((browser) => paths.map(async (path) => (await browser.get(path)).body)),
+      )
+      shown.forEach((body, i) => {
+        const found = new Set(body.match(/user-\d+/g))
+        assert.deepEqual([...found], [names[Math.floor(i / paths.length)]])
+      })
+    },
+  },
+  {
+    id: 'C42',
+    rule: 'keeps two configs with different base paths and cookies apart',
+    run: async (start) => {
+      const site = await start({ hasStaff: true })
+      const browser = site.browser()
+      await signIn(browser, { base: '/staff/auth', username: 'boss' })
+      assert.equal(userName((await browser.get('/staff/auth/session')).json()), 'boss')
+      assert.equal((await browser.get('/auth/session')).json(), null)
+      await signIn(browser)
+      assert.equal(userName(shownSession(await browser.get('/'))), 'ada')
+      assert.equal(userName((await browser.get('/staff/auth/session')).json()), 'boss')
+    },
+  },
+  {
+    id: 'C43',
+    rule: 'calls a config function for each request, so each tenant has its own providers',
+    run: async (start) => {
+      const site = await start({ hasTenants: true })
+      for (const tenant of ['http://one.example.com', 'http://two.example.com']) {
+        const page = await site.browser(tenant).get('/auth/providers')
+        const { password } = page.json() as Record<string, { readonly name: string; readonly callbackUrl: string }>
+        assert.equal(password?.name, `Password of ${new URL(tenant).host}`)
+        assert.equal(password?.callbackUrl, `${tenant}/auth/callback/password`)
+      }
+    },
+  },
+  {
+    id: 'C45',
+    rule: 'takes over a session of Auth.js',
+    run: async (start) => {
+      const site = await start({ hasLegacySessions: true })
+      const browser = site.browser()
+      browser.jar.store(`authjs.session-token=${LEGACY_TOKEN}; Path=/; HttpOnly`, new URL(site.origin))
+      assert.equal(userName(shownSession(await browser.get('/'))), 'ada')
+      assert.ok(browser.jar.value(SESSION_COOKIE), 'the session has no cookie of its own')
+      assert.equal(userName((await browser.get('/auth/session')).json()), 'ada')
+    },
+  },
+  {
+    id: 'C48',
+    rule: 'reads the session of an upgrade request, and sets no cookie there',
+    needs: ['upgrade', 'http/1.1'],
+    run: async (start) => {
+      const site = await start({ renewsAlways: true })
+      const cookie = (await signedIn(site)).jar.header(new URL(site.origin))
+      const { host } = new URL(site.origin)
+      const open = (origin: string): Promise<string> =>
+        site.sendText(
+          `GET /ws HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nOrigin: ${origin}\r\nCookie: ${cookie}\r\n\r\n`,
+          (received) => received.includes('\r\n\r\n'),
+        )
+      const response = await open(site.origin)
+      assertIncludes(response, '101 Switching Protocols')
+      assertIncludes(response, 'X-User: ada')
+      assert.ok(!/set-cookie/i.test(response))
+      assertIncludes(await open('https://evil.test'), '403 Forbidden')
+    },
+  },
+]
