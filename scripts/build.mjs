@@ -4,7 +4,19 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { inOrder, requireNode, root, run } from './tools.mjs'
 
-const packages = ['core', 'client', 'adapter-sql', 'adapter-redis', 'egress', 'testing', 'emulator', 'sveltekit', 'cli']
+const packages = [
+  'core',
+  'client',
+  'node',
+  'web',
+  'adapter-sql',
+  'adapter-redis',
+  'egress',
+  'testing',
+  'emulator',
+  'sveltekit',
+  'cli',
+]
 
 export const build = ({ clean = false, quiet = false } = {}) => {
   if (clean) for (const name of packages) rmSync(join(root, 'packages', name, 'dist'), { recursive: true, force: true })

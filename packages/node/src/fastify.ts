@@ -1,0 +1,109 @@
+import type { IncomingMessage } from 'node:http'
+import type { AccessCheck, RequestContext, SignedInSession } from '@authwright/core/framework'
+import type { OutgoingResponse, Runtime, Session, SignInOptions } from '@authwright/core'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { makeNodeEngine, type ConfigSource } from './node-auth.ts'
+import { schemeOf } from './node-request.ts'
+import { refusalOf } from './node-response.ts'
+
+export { AuthError, CredentialsSignin } from '@authwright/core/errors'
+export type { Account, DefaultSession, Profile, Session, SigninProps, User } from '@authwright/core'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The session, or `null` when the user is signed out. Throws when the session cannot be read. */
+    auth(): Promise<Session | null>
+  }
+}
+
+/** What `FastifyAuth` returns: a plugin, and functions for the application's own handlers. */
+export interface FastifyAuthResult {
+  /**
+   * Serves the routes below the base path, and gives every request `request.auth()`. Register it on the root instance, also if the
+   * base path is below a prefix: Fastify runs no hooks of a prefixed plugin for addresses without a route.
+   */
+  readonly plugin: (fastify: FastifyInstance) => Promise<void>
+  /** The session, or `null`. Without a reply, as for an upgrade, nothing is renewed. */
+  readonly auth: (request: Pick<FastifyRequest, 'raw'>, reply?: FastifyReply) => Promise<Session | null>
+  /** A `preHandler` that lets only signed-in users pass, and only those who pass the check. */
+  readonly protect: (check?: AccessCheck) => (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+  /**
+   * The session of a signed-in user who passes the check. Otherwise it sends the reply and returns `undefined`: a page request of a
+   * signed-out user is redirected to the sign-in page, other requests get status 401, and a user who fails the check gets 403.
+   */
+  readonly requireUser: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    check?: AccessCheck,
+  ) => Promise<SignedInSession | undefined>
+  /** Start a sign-in. Returns the address to redirect to. Throws an `AuthError` if it fails. */
+  readonly signIn: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    provider?: string,
+    options?: SignInOptions,
+  ) => Promise<string>
+  /** End the session. Returns the address to redirect to. */
+  readonly signOut: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    options?: { readonly redirectTo?: string },
+  ) => Promise<string>
+}
+
+const send = (reply: FastifyReply, { status, headers, cookies, body }: OutgoingResponse): FastifyReply => {
+  reply.code(status).headers(Object.fromEntries(headers))
+  for (const line of cookies) reply.header('set-cookie', line)
+  return reply.send(body ?? '')
+}
+
+/** Whether Fastify took scheme or host from a proxy, by its own option `trustProxy`. */
+const isProxied = ({ raw, host, protocol }: FastifyRequest): boolean =>
+  host !== (raw.headers.host ?? raw.headers[':authority']) || protocol !== schemeOf(raw)
+
+/**
+ * Set up authentication for a Fastify application, version 5.
+ *
+ * @experimental its interface may change
+ *
+ * @example
+ * const auth = FastifyAuth({ providers: [GitHub] })
+ * await app.register(auth.plugin)
+ * app.get('/account', { preHandler: auth.protect() }, (request) => request.auth())
+ */
+export const FastifyAuth = (source: ConfigSource<IncomingMessage>, runtime?: Runtime): FastifyAuthResult => {
+  const proxied = new WeakSet<IncomingMessage>()
+  const { contextFor, respond } = makeNodeEngine(source, (request) => proxied.has(request), runtime)
+  const stateOf = (request: FastifyRequest, reply: FastifyReply): RequestContext => contextFor(request.raw, reply.raw)
+
+  const plugin = async (fastify: FastifyInstance): Promise<void> => {
+    if (!fastify.hasRequestDecorator('auth'))
+      fastify.decorateRequest('auth', function auth(this: FastifyRequest) {
+        return contextFor(this.raw).session()
+      })
+    // Before a parser reads the body.
+    fastify.addHook('onRequest', async (request, reply) => {
+      if (isProxied(request)) proxied.add(request.raw)
+      stateOf(request, reply)
+      const own = await respond(request.raw)
+      return own === undefined ? undefined : send(reply, own)
+    })
+  }
+  const requireUser: FastifyAuthResult['requireUser'] = async (request, reply, check) => {
+    const access = await stateOf(request, reply).checkAccess(check)
+    if ('session' in access) return access.session
+    await send(reply, refusalOf(access.refusal))
+    return undefined
+  }
+  return {
+    // Without this mark the hook and the decorator count only inside of the plugin.
+    plugin: Object.assign(plugin, { [Symbol.for('skip-override')]: true }),
+    auth: ({ raw }, reply) => contextFor(raw, reply?.raw).session(),
+    protect: (check) => async (request, reply) => {
+      await requireUser(request, reply, check)
+    },
+    requireUser,
+    signIn: (request, reply, provider, options) => stateOf(request, reply).signIn(provider, options),
+    signOut: (request, reply, options) => stateOf(request, reply).signOut(options),
+  }
+}

@@ -1,0 +1,87 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AccessCheck, RequestContext, SignedInSession } from '@authwright/core/framework'
+import type { OutgoingResponse, Runtime, Session, SignInOptions } from '@authwright/core'
+import { makeNodeEngine, type ConfigSource } from './node-auth.ts'
+import { refusalOf } from './node-response.ts'
+
+export { AuthError, CredentialsSignin } from '@authwright/core/errors'
+export type { Account, DefaultSession, Profile, Session, SigninProps, User } from '@authwright/core'
+
+/** What this package reads of a context of Koa. */
+export interface KoaContext {
+  readonly req: IncomingMessage
+  readonly res: ServerResponse
+  readonly app: { readonly proxy?: boolean }
+  /** A parser puts the body into its member `body`. */
+  readonly request: object
+  status: number
+  body: unknown
+  set(name: string, value: string): void
+  append(name: string, value: string[]): void
+  /** The session, or `null` when the user is signed out. Throws when the session cannot be read. */
+  auth?: () => Promise<Session | null>
+}
+
+type Next = () => Promise<unknown>
+
+const write = (context: KoaContext, { status, headers, cookies, body }: OutgoingResponse): void => {
+  context.status = status
+  // An empty text, because Koa responds to a body of `null` with status 204.
+  context.body = body ?? ''
+  for (const [name, value] of headers) context.set(name, value)
+  if (cookies.length > 0) context.append('set-cookie', [...cookies])
+}
+
+/** What `KoaAuth` returns: a middleware, and functions for the application's own ones. */
+export interface KoaAuthResult {
+  (context: KoaContext, next: Next): Promise<void>
+  auth(context: KoaContext): Promise<Session | null>
+  /** A middleware that lets only signed-in users pass, and only those who pass the check. */
+  protect(check?: AccessCheck): (context: KoaContext, next: Next) => Promise<void>
+  requireUser(context: KoaContext, check?: AccessCheck): Promise<SignedInSession | undefined>
+  /** Start a sign-in. Returns the address to redirect to. Throws an `AuthError` if it fails. */
+  signIn(context: KoaContext, provider?: string, options?: SignInOptions): Promise<string>
+  signOut(context: KoaContext, options?: { readonly redirectTo?: string }): Promise<string>
+}
+
+/**
+ * Set up authentication for a Koa application. Mount it with `app.use(auth)`: it serves the routes below the base path, and gives every
+ * context `context.auth()`. Koa's setting `app.proxy` decides whether the headers of a proxy count.
+ *
+ * @experimental its interface may change
+ *
+ * @example
+ * const auth = KoaAuth({ providers: [GitHub] })
+ * app.use(auth)
+ * app.use(async (context) => { context.body = await auth.auth(context) })
+ */
+export const KoaAuth = (source: ConfigSource<IncomingMessage>, runtime?: Runtime): KoaAuthResult => {
+  const proxied = new WeakSet<IncomingMessage>()
+  const { contextFor, respond } = makeNodeEngine(source, (request) => proxied.has(request), runtime)
+  const stateOf = ({ app, req, res }: KoaContext): RequestContext => {
+    if (app.proxy === true) proxied.add(req)
+    return contextFor(req, res)
+  }
+  const requireUser = async (context: KoaContext, check?: AccessCheck): Promise<SignedInSession | undefined> => {
+    const access = await stateOf(context).checkAccess(check)
+    if ('session' in access) return access.session
+    write(context, refusalOf(access.refusal))
+    return undefined
+  }
+  const middleware = async (context: KoaContext, next: Next): Promise<void> => {
+    context.auth = stateOf(context).session
+    const own = await respond(context.req, Reflect.get(context.request, 'body'))
+    if (own === undefined) await next()
+    else write(context, own)
+  }
+  return Object.assign(middleware, {
+    auth: (context: KoaContext) => stateOf(context).session(),
+    protect: (check?: AccessCheck) => async (context: KoaContext, next: Next) => {
+      if ((await requireUser(context, check)) !== undefined) await next()
+    },
+    requireUser,
+    signIn: (context: KoaContext, provider?: string, options?: SignInOptions) =>
+      stateOf(context).signIn(provider, options),
+    signOut: (context: KoaContext, options?: { readonly redirectTo?: string }) => stateOf(context).signOut(options),
+  })
+}

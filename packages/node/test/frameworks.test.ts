@@ -1,0 +1,16 @@
+import { frameworkTable } from '@authwright/test-kit/framework-table'
+import { frameworkContract } from '@authwright/testing/frameworks'
+import { expect, test } from 'vitest'
+import { express, express4 } from './subjects/express.ts'
+import { fastify } from './subjects/fastify.ts'
+import { koa } from './subjects/koa.ts'
+import { nodeHttp, nodeHttp2 } from './subjects/node.ts'
+
+const subjects = [nodeHttp, nodeHttp2, express, express4, koa, fastify]
+
+for (const subject of subjects) frameworkContract({ subject, test })
+
+test('docs/frameworks.md shows what is checked', () => {
+  const { written, measured } = frameworkTable('node', subjects)
+  expect(written, 'write it with AUTHWRIGHT_WRITE_DOCS=1').toBe(measured)
+})

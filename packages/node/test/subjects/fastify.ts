@@ -1,0 +1,72 @@
+import type { Server } from 'node:http'
+import { Readable } from 'node:stream'
+import formbody from '@fastify/formbody'
+import { FastifyAuth } from '@authwright/node/fastify'
+import {
+  applicationRoutes,
+  errorReply,
+  isAdmin,
+  missingReply,
+  protectedReply,
+  SECURITY_HEADERS,
+  serveInProcess,
+  type ApplicationRoute,
+  type Reply,
+  type Subject,
+} from '@authwright/testing/frameworks'
+import makeFastify, { type FastifyReply, type FastifyRequest } from 'fastify'
+import { handleUpgrades, headersOf, partsOf, toolsOf } from './tools.ts'
+
+const write = (reply: FastifyReply, sent: Reply): FastifyReply =>
+  reply
+    .code(sent.status)
+    .headers(headersOf(sent))
+    .send(sent.rest === undefined ? sent.body : Readable.from(partsOf(sent)))
+
+export const fastify: Subject = {
+  name: 'Fastify 5',
+  has: new Set([
+    'body-parser',
+    'error-page',
+    'host-header',
+    'http/1.1',
+    'mount',
+    'proxy-setting',
+    'upgrade',
+    'web-response',
+  ]),
+  start: (options) =>
+    serveInProcess(options, async ({ config, configFor, staff }) => {
+      const auth = FastifyAuth(options.hasTenants ? (request) => configFor(request.headers.host) : config)
+      const app = makeFastify({ trustProxy: options.trustsProxy === true })
+      if (options.setsSecurityHeaders)
+        app.addHook('onRequest', async (_request, reply) => void reply.headers(SECURITY_HEADERS))
+      await app.register(formbody)
+      await app.register(auth.plugin)
+      if (options.hasStaff) await app.register(FastifyAuth(staff).plugin)
+      const run = (route: ApplicationRoute) => async (request: FastifyRequest, reply: FastifyReply) => {
+        const tools = { ...toolsOf(auth, request, reply, request.url), auth: () => request.auth() }
+        return write(reply, await route(tools))
+      }
+      app.setNotFoundHandler(run(missingReply))
+      app.setErrorHandler((_error, _request, reply) => write(reply, errorReply))
+      await app.register(
+        async (routes) => {
+          const show = async (_request: FastifyRequest, reply: FastifyReply) => write(reply, protectedReply)
+          routes.get('/protected', { preHandler: auth.protect() }, show)
+          routes.get('/api/protected', { preHandler: auth.protect(isAdmin) }, show)
+          routes.get('/fetched', async (request, reply) => {
+            await request.auth()
+            return reply.send(await fetch(`http://${request.host}/own-cookie`))
+          })
+          for (const [key, route] of Object.entries(applicationRoutes)) {
+            const [method = '', url = ''] = key.split(' ')
+            routes.route({ method, url, handler: run(route) })
+          }
+        },
+        { prefix: options.mount ?? '' },
+      )
+      await app.ready()
+      return handleUpgrades(app.server as Server, (request) => auth.auth({ raw: request }))
+    }),
+}

@@ -1,0 +1,159 @@
+import {
+  addMissingCookies,
+  isAuthAction,
+  makeAuthCache,
+  makeRequestContext,
+  processVariables,
+  refusalResponse,
+  textVariables,
+  type AccessCheck,
+  type ConfiguredAuth,
+  type RequestContext,
+  type SignedInSession,
+} from '@authwright/core/framework'
+import type { AuthConfig, Runtime, Session, SignInOptions } from '@authwright/core'
+
+/** The options of `@authwright/core`. */
+export interface FetchAuthConfig extends Omit<AuthConfig, 'raw'> {}
+
+/** A request, and the bindings of a platform that has them instead of environment variables, such as Cloudflare Workers. */
+export interface FetchEvent<Env = unknown> {
+  readonly request: Request
+  readonly env?: Env | undefined
+}
+
+/** The options, or a function that returns them. The function is called once per request. */
+export type ConfigSource<Event> = FetchAuthConfig | ((event: Event) => FetchAuthConfig | PromiseLike<FetchAuthConfig>)
+
+/** The authentication of one request, for the handler of the application. */
+export interface RequestAuth {
+  /** The session, or `null`. Throws if it cannot be read. */
+  readonly auth: () => Promise<Session | null>
+  /**
+   * The session of a signed-in user who passes the check. Otherwise it throws `AccessRefused`, and `wrap` returns its response: a page
+   * request of a signed-out user is redirected to the sign-in page, other requests get status 401, and a user who fails the check
+   * gets 403.
+   */
+  readonly requireUser: (check?: AccessCheck) => Promise<SignedInSession>
+  /** Start a sign-in. Returns the address to redirect to. Throws an `AuthError` if it fails. */
+  readonly signIn: (provider?: string, options?: SignInOptions) => Promise<string>
+  /** End the session. Returns the address to redirect to. */
+  readonly signOut: (options?: { readonly redirectTo?: string }) => Promise<string>
+  /** Pass data to the `jwt` and `session` callbacks with `trigger: 'update'`. */
+  readonly update: (data: unknown) => Promise<Session | null>
+}
+
+/** What `FetchAuth` returns. */
+export interface FetchAuthResult<Env> {
+  /** The response to a request for a route of the library; `undefined` for all other requests. */
+  readonly handle: (request: Request, env?: Env) => Promise<Response | undefined>
+  /** A `fetch` handler that serves the routes of the library, and calls `handler` for all other requests. */
+  readonly wrap: <Rest extends readonly unknown[]>(
+    handler: (request: Request, auth: RequestAuth, env: Env, ...rest: Rest) => Response | PromiseLike<Response>,
+  ) => (request: Request, env: Env, ...rest: Rest) => Promise<Response>
+  /** The session of a request whose response cannot set cookies. Nothing is renewed. */
+  readonly auth: (request: Request, env?: Env) => Promise<Session | null>
+}
+
+/** One context per request. */
+export const makeContexts = <Event>(
+  source: ConfigSource<Event>,
+  readEvent: (event: Event) => FetchEvent,
+  runtime: Runtime | undefined,
+): ((event: Event) => RequestContext) => {
+  const authFor = makeAuthCache(
+    (event: Event) => ({ environment: { ...processVariables(), ...textVariables(readEvent(event).env) } }),
+    runtime,
+  )
+  const findAuth = async (event: Event): Promise<ConfiguredAuth> =>
+    authFor(typeof source === 'function' ? await source(event) : source, event)
+  const contexts = new WeakMap<Request, RequestContext>()
+  return (event) => {
+    const { request } = readEvent(event)
+    const context =
+      contexts.get(request) ?? makeRequestContext({ auth: () => findAuth(event), request, setCookie: () => undefined })
+    contexts.set(request, context)
+    return context
+  }
+}
+
+/** The response of the engine, or `undefined` if the address is not that of one of its routes. */
+export const serveRoute = async (
+  { auth }: RequestContext,
+  url: string,
+  readRequest: () => Promise<Request>,
+): Promise<Response | undefined> => {
+  const { engine, basePath } = await auth()
+  const { pathname } = new URL(url)
+  const [action = ''] = pathname.slice(basePath.length + 1).split('/', 1)
+  return pathname.startsWith(`${basePath}/`) && isAuthAction(action) ? engine.handle(await readRequest()) : undefined
+}
+
+/** A request that a guard does not let pass. */
+export class AccessRefused extends Error {
+  /** What to respond. */
+  readonly response: Response
+
+  constructor(response: Response) {
+    super('The user may not do this')
+    this.response = response
+  }
+}
+
+const requireUser = async (context: RequestContext, check?: AccessCheck): Promise<SignedInSession> => {
+  const access = await context.checkAccess(check)
+  if ('refusal' in access) throw new AccessRefused(refusalResponse(access.refusal))
+  return access.session
+}
+
+/**
+ * Set up authentication for a server whose handler takes a `Request` and returns a `Response`: Bun, Deno, Cloudflare Workers and
+ * others. The variables `AUTH_SECRET`, `AUTH_URL`, `AUTH_TRUST_HOST` and `AUTH_<ID>_*`, from the process or the bindings, are the
+ * defaults of options that the config leaves out.
+ *
+ * @param runtime the clock, randomness, network and log; tests pass their own
+ *
+ * @experimental its interface may change
+ *
+ * @example
+ * const { wrap } = FetchAuth({ providers: [GitHub] })
+ * export default {
+ *   fetch: wrap(async (request, { requireUser }) => Response.json(await requireUser())),
+ * }
+ */
+export const FetchAuth = <Env = unknown>(
+  source: ConfigSource<FetchEvent<Env>>,
+  runtime?: Runtime,
+): FetchAuthResult<Env> => {
+  const contextFor = makeContexts<FetchEvent<Env>>(source, (event) => event, runtime)
+  return {
+    handle: async (request, env) =>
+      serveRoute(contextFor({ request, env }), request.url, () => Promise.resolve(request)),
+    wrap:
+      (handler) =>
+      async (request, env, ...rest) => {
+        const context = contextFor({ request, env })
+        const own = await serveRoute(context, request.url, () => Promise.resolve(request))
+        if (own !== undefined) return own
+        const { session, signIn, signOut, update } = context
+        const auth = {
+          auth: session,
+          requireUser: (check?: AccessCheck) => requireUser(context, check),
+          signIn,
+          signOut,
+          update,
+        }
+        try {
+          return addMissingCookies(await handler(request, auth, env, ...rest), await context.finish())
+        } catch (thrown) {
+          if (thrown instanceof AccessRefused) return addMissingCookies(thrown.response, await context.finish())
+          throw thrown
+        }
+      },
+    auth: async (request, env) => {
+      const context = contextFor({ request, env })
+      await context.finish()
+      return context.session()
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import { addMissingCookies, refusalResponse, type AccessCheck } from '@authwright/core/framework'
+import type { Runtime, Session, SignInOptions } from '@authwright/core'
+import type { Context, MiddlewareHandler } from 'hono'
+import { makeContexts, serveRoute, type ConfigSource } from './fetch-auth.ts'
+
+export { AuthError, CredentialsSignin } from '@authwright/core/errors'
+export type { Account, DefaultSession, Profile, Session, User } from '@authwright/core'
+
+/** The variables that the middleware sets. */
+export interface AuthVariables {
+  /** The session, or `null` when the user is signed out. Throws when the session cannot be read. */
+  auth: () => Promise<Session | null>
+}
+
+declare module 'hono' {
+  interface ContextVariableMap extends AuthVariables {}
+}
+
+const toTextField = ([name, value]: readonly [string, unknown]): [string, string] => [name, String(value)]
+
+/** The request. Its body, which a parser of the application may have read, is taken from the cache of Hono then. */
+const readableRequest = async ({ req }: Context): Promise<Request> => {
+  const { raw } = req
+  if (!raw.bodyUsed) return raw
+  const isForm = req.bodyCache.formData !== undefined
+  const body = isForm ? new URLSearchParams([...(await req.formData())].map(toTextField)) : await req.text()
+  return new Request(raw.url, { method: raw.method, headers: raw.headers, body: body.toString() })
+}
+
+/** What `HonoAuth` returns: a middleware, and functions for the application's own handlers. */
+export interface HonoAuthResult extends MiddlewareHandler {
+  /** A middleware that lets only signed-in users pass, and only those who pass the check. */
+  protect(check?: AccessCheck): MiddlewareHandler
+  /** Start a sign-in. Returns the address to redirect to. Throws an `AuthError` if it fails. */
+  signIn(c: Context, provider?: string, options?: SignInOptions): Promise<string>
+  /** End the session. Returns the address to redirect to. */
+  signOut(c: Context, options?: { readonly redirectTo?: string }): Promise<string>
+}
+
+/**
+ * Set up authentication for a Hono application. Mount it with `app.use(auth)`: it serves the routes below the base path, and gives
+ * every context `c.var.auth()`.
+ *
+ * @experimental its interface may change
+ *
+ * @example
+ * const auth = HonoAuth({ providers: [GitHub] })
+ * const app = new Hono()
+ * app.use(auth)
+ * app.get('/account', auth.protect(), async (c) => c.json(await c.var.auth()))
+ */
+export const HonoAuth = (source: ConfigSource<Context>, runtime?: Runtime): HonoAuthResult => {
+  const contextFor = makeContexts<Context>(source, ({ req, env }) => ({ request: req.raw, env }), runtime)
+  const middleware: MiddlewareHandler = async (c, next) => {
+    const context = contextFor(c)
+    const own = await serveRoute(context, c.req.raw.url, () => readableRequest(c))
+    if (own !== undefined) return own
+    c.set('auth', context.session)
+    await next()
+    const cookies = await context.finish()
+    // Assigning would merge the headers of the two responses.
+    if (cookies.length > 0) {
+      const response = addMissingCookies(c.res, cookies)
+      c.res = undefined
+      c.res = response
+    }
+    return undefined
+  }
+  return Object.assign(middleware, {
+    protect:
+      (check?: AccessCheck): MiddlewareHandler =>
+      async (c, next) => {
+        const access = await contextFor(c).checkAccess(check)
+        return 'refusal' in access ? refusalResponse(access.refusal) : next()
+      },
+    signIn: (c: Context, provider?: string, options?: SignInOptions) => contextFor(c).signIn(provider, options),
+    signOut: (c: Context, options?: { readonly redirectTo?: string }) => contextFor(c).signOut(options),
+  })
+}

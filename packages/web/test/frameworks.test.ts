@@ -1,0 +1,13 @@
+import { frameworkTable } from '@authwright/test-kit/framework-table'
+import { frameworkContract } from '@authwright/testing/frameworks'
+import { expect, test } from 'vitest'
+import { hono, plainFetch } from './subjects.ts'
+
+const subjects = [hono, plainFetch]
+
+for (const subject of subjects) frameworkContract({ subject, test })
+
+test('docs/frameworks.md shows what is checked', () => {
+  const { written, measured } = frameworkTable('web', subjects)
+  expect(written, 'write it with AUTHWRIGHT_WRITE_DOCS=1').toBe(measured)
+})
