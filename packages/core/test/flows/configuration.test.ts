@@ -127,7 +127,7 @@ test('an unknown option warns once, with a suggestion', async () => {
 
 test.each([
   [{ callbacks: { signin: () => false } }, 'callbacks.signin', 'signIn'],
-  [{ callbacks: { authorised: () => false } }, 'callbacks.authorised', undefined],
+  [{ callbacks: { authorize: () => false } }, 'callbacks.authorize', undefined],
   [{ callbacks: { Authorized: () => false } }, 'callbacks.Authorized', undefined],
   [{ authorized: () => false }, 'authorized', undefined],
   [{ events: { signout: () => undefined } }, 'events.signout', 'signOut'],
