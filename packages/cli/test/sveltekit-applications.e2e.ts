@@ -46,7 +46,11 @@ test('reading-list: Drizzle, database sessions, protected routes and form action
   await before.stop()
 
   const { findings } = await app.migrate()
-  expect(findings).toStrictEqual(['src/auth.ts:15 session-strategy', 'src/auth.ts:18 session-spread'])
+  expect(findings).toStrictEqual([
+    'src/auth.ts:8 imported-users',
+    'src/auth.ts:15 session-strategy',
+    'src/auth.ts:18 session-spread',
+  ])
   await app.checkTypes()
   await app.start()
   expect((await browser.get('/books')).text).toContain('Sketch of the Analytical Engine')
@@ -166,7 +170,7 @@ test('newsroom: e-mail links, a provider that links by address, passkeys, own pa
   await before.stop()
 
   const { findings } = await app.migrate()
-  expect(findings).toStrictEqual([])
+  expect(findings).toStrictEqual(['src/auth.ts:15 imported-users'])
   await app.checkTypes()
   await app.start()
   expect((await browser.get('/articles')).text).toContain('A draft of ada@example.org')
