@@ -21,6 +21,7 @@ const programs = [
   { files: ['merging/core.d.ts', 'merging/uses.ts'] },
   { files: ['merging/types.d.ts', 'merging/uses.ts'] },
   { files: ['merging/sveltekit.d.ts', 'merging/uses.ts'] },
+  { files: ['replacing/app.d.ts', 'replacing/uses.ts'], withAuthJs: true },
 ]
 
 /** A folder of modules with everything that is installed, and the packed packages. */

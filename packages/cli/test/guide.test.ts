@@ -13,6 +13,12 @@ const rows = Object.fromEntries(
   ]),
 )
 
+test('every difference has a line to change', () => {
+  const cells = [...table.matchAll(/^\| (.*) \|$/gm)].slice(2).map(([, row = '']) => row.split(/ ?\| /))
+  expect(cells.length).toBeGreaterThan(40)
+  expect(cells.filter((row) => row.length !== 3 || !/\w/.test(row[2] ?? ''))).toStrictEqual([])
+})
+
 test.each(Object.entries(differences))('the guide has the sentence of %s', (name, sentence) => {
   expect(rows[name]).toContain(sentence)
 })

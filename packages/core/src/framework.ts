@@ -5,7 +5,8 @@
  */
 export { makeAuthCache } from './framework/configured-auth.ts'
 export type { ConfigDefaults, ConfiguredAuth, Environment } from './framework/configured-auth.ts'
-export { processVariables, textVariables } from './framework/server-variables.ts'
+export { textVariables } from './framework/server-variables.ts'
+export { processVariables } from './runtime/platform.ts'
 export { makeRequestContext } from './framework/request-context.ts'
 export type { RequestContext, RequestSource } from './framework/request-context.ts'
 export { refusalResponse } from './framework/access.ts'

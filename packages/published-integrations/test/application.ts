@@ -3,6 +3,7 @@ import { cp, mkdir, mkdtemp, readdir, rename, rm, symlink, writeFile } from 'nod
 import { tmpdir } from 'node:os'
 import { dirname, join, parse } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
 import { startEmulator } from '@authwright/emulator'
 import { freePort, startLoopback } from '@authwright/testing/local-server'
 import { build } from 'esbuild'
@@ -189,7 +190,7 @@ export const bundlePages = async ({ folder }: InstalledApps, names: readonly str
   await Promise.all(names.map(parse).map(({ name }) => writeFile(join(outdir, `${name}.html`), html(name))))
 }
 
-const next = join(root, 'node_modules/next/dist/bin/next')
+const next = fileURLToPath(import.meta.resolve('next/dist/bin/next'))
 
 /** Builds the application of Next.js for production. It takes the built packages, as `npm run build` makes them. */
 export const buildNext = async ({ folder }: InstalledApps): Promise<void> => {

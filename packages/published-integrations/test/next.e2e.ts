@@ -58,4 +58,9 @@ describe.each(engines)('next-auth with %s in a browser', (engine) => {
       await heading('members: Ada Lovelace')
     },
   )
+
+  test('the application logs no unknown option', async () => {
+    await fetch(`${app.origin}/api/auth/session`)
+    expect(app.output()).not.toContain('unknown-option')
+  })
 })

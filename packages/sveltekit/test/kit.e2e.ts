@@ -16,6 +16,7 @@ import {
   type Program,
   type RunningApp,
 } from './support/app.ts'
+import { startWorker, type BindingsIn } from './support/worker.ts'
 
 const SECRET = 'a secret of the tests, long enough to be one'
 
@@ -256,18 +257,21 @@ describe.each(names)('%s, installed from the tarballs and built without a secret
 
     afterAll(() => Promise.all(['.env', '.env.staging'].map((file) => rm(join(app, file)))))
 
-    /** The client that a sign-in at the provider uses, of a server that is started with these variables. */
-    const findClient = async (program: Program, more: Readonly<Record<string, string>>) => {
-      const server = await serve(app, { AUTH_TRUST_HOST: 'true', ...more }, program)
-      try {
-        const { AUTH_URL: origin = server.origin } = more
-        const headers = { origin, 'content-type': 'application/json' }
-        const request = { method: 'POST', headers, body: '{}', redirect: 'manual' } as const
-        const response = await fetch(`${server.origin}/shop/auth/signin/oauth`, request)
-        return new URL(response.headers.get('location') ?? '', origin).searchParams.get('client_id')
-      } finally {
-        await server.stop()
-      }
+    type Send = (
+      url: string,
+      request: { method: string; headers: Record<string, string>; body: string; redirect: 'manual' },
+    ) => Promise<{ headers: { get: (name: string) => string | null } }>
+
+    /** The client that a sign-in at the provider uses. */
+    const findClient = async (send: Send, at: string, origin = at) => {
+      const headers = { origin, 'content-type': 'application/json' }
+      const response = await send(`${at}/shop/auth/signin/oauth`, {
+        method: 'POST',
+        headers,
+        body: '{}',
+        redirect: 'manual',
+      })
+      return new URL(response.headers.get('location') ?? '', origin).searchParams.get('client_id')
     }
 
     test.each<[string, Program, Readonly<Record<string, string>>, string]>([
@@ -280,7 +284,27 @@ describe.each(names)('%s, installed from the tarballs and built without a secret
       ['vite preview with env.dir', vite('preview'), { TEST_ENV_DIR: 'elsewhere' }, 'elsewhere-id'],
       ['adapter-node', builtServer, { ...CLIENT, AUTH_SECRET: SECRET, AUTH_URL: 'https://app.example' }, 'app'],
     ])('in %s', async (_where, program, more, client) => {
-      expect(await findClient(program, more)).toBe(client)
+      const server = await serve(app, { AUTH_TRUST_HOST: 'true', ...more }, program)
+      try {
+        expect(await findClient(fetch, server.origin, more['AUTH_URL'])).toBe(client)
+      } finally {
+        await server.stop()
+      }
+    })
+
+    test.each<[string, readonly BindingsIn[]]>([
+      ['as adapter-cloudflare passes them', ['$env/dynamic/private', 'event.platform.env', 'process.env']],
+      ['with the bindings in $env/dynamic/private only', ['$env/dynamic/private']],
+      ['with the bindings in event.platform.env only', ['event.platform.env']],
+      ['with the bindings in process.env only', ['process.env']],
+    ])('in a Cloudflare Worker, %s', async (_how, places) => {
+      const worker = await startWorker(app, places, { ...CLIENT, AUTH_SECRET: SECRET })
+      try {
+        const send: Send = (url, request) => worker.dispatchFetch(url, request)
+        expect(await findClient(send, 'http://localhost')).toBe('app')
+      } finally {
+        await worker.dispose()
+      }
     })
   })
 

@@ -51,6 +51,7 @@ export const detectInConfig = (config: FoundConfig): readonly Detected[] => {
   report(option('session', 'strategy'), 'session-strategy')
   if (maxAgeOf(config) > 90 * DAY) report(option('session', 'maxAge'), 'session-age')
   report(option('callbacks', 'authorized'), 'authorized-callback')
+  report(memberOf(literal, 'adapter'), 'imported-users')
   report(memberOf(literal, 'redirectProxyUrl'), 'redirect-proxy')
   const redirect = option('callbacks', 'redirect')
   if (redirect && contains(redirect, comparesBeginning)) report(redirect, 'redirect-callback')

@@ -6,6 +6,7 @@ export { webEngine }
 
 /** The used part of `process`. Node, Bun, Deno and workerd have it; on other runtimes it is absent or a stub. */
 interface Process {
+  readonly env?: Readonly<Record<string, string | undefined>>
   readonly getBuiltinModule?: {
     (name: 'node:crypto'): NodeModules['crypto'] | undefined
     (name: 'node:buffer'): NodeModules['buffer'] | undefined
@@ -24,6 +25,17 @@ const findNodeEngine = (): CryptoEngine | undefined => {
     return crypto === undefined || buffer === undefined ? undefined : nodeEngine({ crypto, buffer })
   } catch {
     return undefined
+  }
+}
+
+/** The variables of the process; none on platforms without a process. */
+export const processVariables = (): NonNullable<Process['env']> => {
+  const { process: node } = globalThis as { readonly process?: Process }
+  // Deno throws when it has no permission to read the environment.
+  try {
+    return node?.env ?? {}
+  } catch {
+    return {}
   }
 }
 

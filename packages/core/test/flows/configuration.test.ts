@@ -127,7 +127,9 @@ test('an unknown option warns once, with a suggestion', async () => {
 
 test.each([
   [{ callbacks: { signin: () => false } }, 'callbacks.signin', 'signIn'],
-  [{ callbacks: { authorized: () => false } }, 'callbacks.authorized', undefined],
+  [{ callbacks: { authorize: () => false } }, 'callbacks.authorize', undefined],
+  [{ callbacks: { Authorized: () => false } }, 'callbacks.Authorized', undefined],
+  [{ authorized: () => false }, 'authorized', undefined],
   [{ events: { signout: () => undefined } }, 'events.signout', 'signOut'],
   [{ i18n: { locale: ['de'] } }, 'i18n.locale', 'locales'],
   [{ pages: { signin: '/login' } }, 'pages.signin', 'signIn'],
@@ -141,6 +143,12 @@ test.each([
     .get('/auth/session')
   const hint = meant === undefined ? '' : `; did you mean "${meant}"?`
   expect(told).toEqual([`unknown-option "${option}" is not an option of this library${hint}`])
+})
+
+test('the callback that only next-auth calls is accepted', async () => {
+  const { log, browser } = setUpAuth({ callbacks: { authorized: () => false } } as Partial<AuthConfig>)
+  await browser().get('/auth/session')
+  expect(log).toEqual([])
 })
 
 test('every known option of a group is accepted', async () => {
