@@ -41,7 +41,7 @@ const password: PageProvider = {
 
 const three = [
   redirectTo('github', 'GitHub', '#24292f', '#fff'),
-  redirectTo('google', 'Google', '#1a73e8', '#fff'),
+  redirectTo('google', 'Google', '#fff', '#1f1f1f'),
   redirectTo('acme', 'Acme'),
 ]
 
