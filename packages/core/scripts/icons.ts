@@ -1,9 +1,11 @@
-// Writes `src/pages/icons/icon-data.ts`: the icons of the built-in providers, as far as simple-icons has them. Run
-// `node scripts/icons.ts` after a provider was added or simple-icons was updated. A test compares the file with the output.
+// Writes `src/pages/icons/icon-data.ts`: the icons of the built-in providers, from `brand-marks.ts` or else from
+// simple-icons. Run `node scripts/icons.ts` after a provider was added or simple-icons was updated. A test compares the
+// file with the output.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { brandMarks, type BrandMark } from './brand-marks.ts'
 import { readCatalog, type CatalogEntry } from './catalog/entries.ts'
 
 export const target = join(import.meta.dirname, '../src/pages/icons/icon-data.ts')
@@ -51,25 +53,49 @@ const findIcon = ({ id, name }: CatalogEntry, icons: ReadonlyMap<string, SimpleI
     .find((icon) => icon !== undefined)
 
 const HEAD = `/**
- * Brand icons by provider id: the color, and the path in a view box of 24 × 24. \`scripts/icons.ts\` writes this file
- * from simple-icons, which is in the public domain (CC0-1.0). The brands belong to their owners. Do not edit.
+ * Brand icons by provider id: the color, and a path in the color of the text or paths with their own colors. The view
+ * box is 24 × 24 unless it is given. \`scripts/icons.ts\` writes this file from simple-icons, which is in the public domain
+ * (CC0-1.0), and from \`scripts/brand-marks.ts\`, which names the sources. The brands belong to their owners. Do not edit.
  */
-export const icons: ReadonlyMap<string, { readonly color: string; readonly path: string }> = new Map(
-  Object.entries({
+interface BrandIcon {
+  readonly color: string
+  readonly viewBox?: string
+  readonly path: string | readonly (readonly [color: string, path: string])[]
+}
+
+export const icons: ReadonlyMap<string, BrandIcon> = new Map(
+  Object.entries<BrandIcon>({
 `
 
-const entryText = (id: string, { hex, slug }: SimpleIcon): string => {
+const WIDTH = 120
+
+/** A part of a mark, on several lines if one is too short for it. */
+const partText = (color: string, path: string): string => {
+  const line = `        ['${color}', '${path}'],\n`
+  return line.length <= WIDTH + 1 ? line : `        [\n          '${color}',\n          '${path}',\n        ],\n`
+}
+
+const pathText = (path: BrandMark['path']): string =>
+  typeof path === 'string' ? `'${path}'` : `[\n${path.map((part) => partText(...part)).join('')}      ]`
+
+const entryText = (id: string, { color, viewBox, path }: Omit<BrandMark, 'source'>): string => {
   const key = /^[a-z][a-z0-9]*$/.test(id) ? id : `'${id}'`
-  return `    ${key}: {\n      color: '#${hex}',\n      path: '${readPath(slug)}',\n    },\n`
+  const box = viewBox === undefined ? '' : `      viewBox: '${viewBox}',\n`
+  return `    ${key}: {\n      color: '${color}',\n${box}      path: ${pathText(path)},\n    },\n`
 }
 
 /** The content of the file, formatted. */
 export const iconsText = async (): Promise<string> => {
   const icons = readIcons()
   const providers = (await readCatalog()).filter(({ type }) => type === 'oauth' || type === 'oidc')
-  const found = new Map(providers.map((provider) => [provider.id, findIcon(provider, icons)]))
-  const entries = [...found].flatMap(([id, icon]) => (icon === undefined ? [] : [entryText(id, icon)]))
-  return `${HEAD}${entries.toSorted().join('')}  }),\n)\n`
+  const entries = providers.flatMap((provider) => {
+    const icon = findIcon(provider, icons)
+    const mark = brandMarks[provider.id] ?? (icon && { color: `#${icon.hex}`, path: readPath(icon.slug) })
+    return mark === undefined ? [] : [entryText(provider.id, mark)]
+  })
+  // Some providers have two files.
+  const unique = [...new Set(entries)]
+  return `${HEAD}${unique.toSorted().join('')}  }),\n)\n`
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) writeFileSync(target, await iconsText())

@@ -6,7 +6,8 @@ import type { JWTOptions } from '../types/jwt.ts'
 import type { AppProviders } from '../types/providers.ts'
 import { raw, skipCSRFCheck } from '../types/symbols.ts'
 import { findColor } from '../web/color.ts'
-import { findImageUrl } from '../web/redirect-target.ts'
+import { findFont } from '../web/font.ts'
+import { findImageUrl, pageUrl } from '../web/redirect-target.ts'
 import { cookieKeys } from './cookie-set.ts'
 import { locales, messages } from './i18n-options.ts'
 import * as read from './readers.ts'
@@ -19,6 +20,15 @@ type OptionTable<Config> = {
 
 const color = (): Option<string | undefined> =>
   read.text('a CSS color, such as "#2f5bd0"', (value) => findColor(value) !== undefined)
+
+const image = (): Option<string | undefined> =>
+  read.text(
+    'a path that begins with "/", an http or https URL, or a data: image',
+    (value) => findImageUrl(value) !== undefined,
+  )
+
+const link = (): Option<string | undefined> =>
+  read.text('a path that begins with "/", or an http or https URL', (value) => pageUrl(value) === value)
 
 /** A group of options that are read in the same way. */
 const group = <Group>(option: Option<unknown>, ...names: readonly (keyof Group & string)[]) =>
@@ -92,13 +102,18 @@ export const options = {
   },
   skipCSRFCheck: read.marker(skipCSRFCheck),
   theme: {
+    name: read.text(),
     colorScheme: read.oneOf('auto', 'dark', 'light'),
-    logo: read.text(
-      'a path that begins with "/", an http or https URL, or a data: image',
-      (value) => findImageUrl(value) !== undefined,
-    ),
+    logo: image(),
+    favicon: image(),
     brandColor: color(),
+    brandColorDark: color(),
     buttonText: color(),
+    background: color(),
+    radius: read.pixels(32),
+    font: read.text('names of fonts as in CSS, such as "Inter, sans-serif"', (value) => findFont(value) !== undefined),
+    terms: link(),
+    privacy: link(),
   },
   trustHost: read.fromEnv('AUTH_TRUST_HOST', read.flag(false)),
   trustLoopback: read.flag(false),

@@ -57,6 +57,9 @@ export const seconds = <Fallback extends number | undefined>(fallback: Fallback,
 export const wholeNumber = (fallback: number) =>
   number('a whole number, 0 or more', fallback, (value) => Number.isInteger(value) && value >= 0)
 
+export const pixels = (most: number) =>
+  number(`a number of pixels from 0 to ${most}`, undefined, (value) => value >= 0 && value <= most)
+
 /** The longest delay of a timer. A longer one would end at once. */
 const LONGEST = 2_147_483_647
 

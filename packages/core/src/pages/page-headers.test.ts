@@ -3,7 +3,7 @@ import { renderPage, type RenderOptions } from './render.ts'
 import type { Page } from '../types/page-props.ts'
 
 const nonce = 'bm9uY2U'
-const signout: Page = { page: 'signout', props: { action: '/auth/signout', callbackUrl: '/' } }
+const signout: Page = { page: 'signout', props: { action: '/auth/signout', callbackUrl: '/', user: 'Ann' } }
 const sent: Page = { page: 'verify-request', props: { home: 'https://app.example.com/' } }
 const repost: Page = { page: 'repost', props: { action: '/auth/callback/x', fields: [] } }
 
@@ -14,6 +14,7 @@ test('a page loads only its own style, and cannot be framed', () => {
   expect(policyOf(sent)).toEqual([
     "default-src 'none'",
     `style-src 'nonce-${nonce}'`,
+    'img-src data:',
     "form-action 'none'",
     "frame-ancestors 'none'",
     "base-uri 'none'",

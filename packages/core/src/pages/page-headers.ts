@@ -33,7 +33,10 @@ const contentSecurityPolicy = (
     features.length === 0 ? undefined : `script-src 'nonce-${nonce}'; require-trusted-types-for 'script'`,
     // The passkey script fetches the options of the ceremony. No other script fetches.
     features.includes('passkey') ? "connect-src 'self'" : undefined,
-    theme.logo !== undefined || hasImages ? "img-src 'self' data: https:" : undefined,
+    // `data:` for the empty icon of the page.
+    theme.logo !== undefined || theme.favicon !== undefined || hasImages
+      ? "img-src 'self' data: https:"
+      : 'img-src data:',
     features.length === 0 ? "form-action 'none'" : formAction(formOrigins ?? []),
     "frame-ancestors 'none'",
     "base-uri 'none'",

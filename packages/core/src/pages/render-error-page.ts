@@ -1,6 +1,5 @@
 import { errorText } from '../i18n/time-spans.ts'
 import type { Messages } from '../types/messages.ts'
-import { errorTable, isPublicType } from '../errors/error-table.ts'
 import type { PageProps } from '../types/page-props.ts'
 import { pageUrl } from '../web/redirect-target.ts'
 import type { PageContent } from './document.ts'
@@ -11,15 +10,11 @@ import { homeLink } from './components/inline-elements.ts'
 /** What happened, what the user can do, and the reference of the log entry. */
 export const renderErrorPage = (props: PageProps['error'], messages: Messages): PageContent => {
   const { title, text, next, signIn } = errorText(messages, props.error, props.retryAfter)
-  const status = isPublicType(props.error)
-    ? html`<p class="status">${messages.errorPage.status(errorTable[props.error].status)}</p>`
-    : undefined
   const reference =
     props.reference && html`<p class="muted">${messages.errorPage.reference}: <code>${props.reference}</code></p>`
   return {
     title: titleWithError(messages, title, props.error),
-    body: html`${status}
-      <h1>${title}</h1>
+    body: html`<h1>${title}</h1>
       <p>${text}</p>
       ${next && html`<p>${next}</p>`} ${reference}
       ${signIn && html`<a class="button" href="${pageUrl(props.signinUrl)}">${signIn}</a>`}

@@ -1,10 +1,11 @@
 import { oncePer } from '../base/async.ts'
 import type { Theme } from '../types/config-options.ts'
 import type { Messages } from '../types/messages.ts'
-import { findColor, findReadableColor, FOR_TEXT, type Color } from '../web/color.ts'
-import { findImageUrl, type PageUrl } from '../web/redirect-target.ts'
-import { css, type Scheme } from './markup/css.ts'
-import { html, type Markup } from './markup/html.ts'
+import { findColor, findReadableColor, FOR_TEXT, lacksContrast, type Color } from '../web/color.ts'
+import { findFont } from '../web/font.ts'
+import { findImageUrl, pageUrl, type PageUrl } from '../web/redirect-target.ts'
+import { css, darkRules, type Scheme } from './markup/css.ts'
+import { html, Markup } from './markup/html.ts'
 import type { LocaleChoices } from './components/locale-list.ts'
 import { styleSheets } from './styles/style-sheet.ts'
 
@@ -30,56 +31,123 @@ export interface RenderOptions {
 export interface ResolvedTheme {
   readonly scheme: Scheme
   readonly logo: PageUrl | undefined
+  readonly favicon: PageUrl | undefined
+  readonly terms: PageUrl | undefined
+  readonly privacy: PageUrl | undefined
   readonly styles: Markup
+  /** The messages with the name of the application. */
+  readonly nameIn: (messages: Messages) => Messages
 }
 
-// A CIE lightness of 49.44 has the same contrast to black and to white. The browser computes which of the two has more.
-const computedTextColor = (brand: Color): Markup => css`
-  @supports (color: lch(from red l c h)) {
+const RELATIVE_COLORS = html`(color: lch(from red l c h))`
+
+/** Black or white in the variable `name`, whichever has more contrast to the background. */
+const textColor = (name: Markup, background: Color): Markup => {
+  const color = findReadableColor(background, FOR_TEXT)
+  if (color !== undefined)
+    return css`
+      :root {
+        ${name}: ${color};
+      }
+    `
+  // A CIE lightness of 49.44 has the same contrast to black and to white.
+  return css`
     :root {
-      --on-brand: lch(from ${brand} calc((49.44 - l) * infinity) 0 0);
+      ${name}: #fff;
     }
+    @supports ${RELATIVE_COLORS} {
+      :root {
+        ${name}: lch(from ${background} calc((49.44 - l) * infinity) 0 0);
+      }
+    }
+  `
+}
+
+const ON_BRAND = html`--on-brand`
+const ON_PAGE = html`--on-page`
+
+const buttonTextRules = (color: Color): Markup => css`
+  :root {
+    --on-brand: ${color};
   }
 `
 
-/** The color of text on the brand color: `buttonText`, or else black or white, whichever has more contrast. */
-const textRules = (brand: Color, buttonText: Color | undefined): Markup => {
-  const color = buttonText ?? findReadableColor(brand, FOR_TEXT)
-  return color === undefined
-    ? html`${css`
-        :root {
-          --on-brand: #fff;
-        }
-      `}${computedTextColor(brand)}`
-    : css`
-        :root {
-          --on-brand: ${color};
-        }
-      `
-}
+/** The lightness of links, which gives them a contrast of at least 4.5:1 on all boxes, whatever the brand color is. */
+const LINK_LIGHTNESS = { light: html`min(l, 40)`, dark: html`max(l, 70)` }
 
-const brandRules = (theme: Theme): Markup | undefined => {
-  const brand = findColor(theme.brandColor)
-  const buttonText = findColor(theme.buttonText)
-  if (brand === undefined)
-    return (
-      buttonText &&
-      css`
-        :root {
-          --on-brand: ${buttonText};
-        }
-      `
-    )
-  const background = css`
+/** A brand color, the text on it, and links in its hue. Old browsers show links in the color of the text. */
+const brandRules = (brand: Color, buttonText: Color | undefined, scheme: 'light' | 'dark'): Markup => {
+  const text = buttonText === undefined ? textColor(ON_BRAND, brand) : buttonTextRules(buttonText)
+  return html`${css`
     :root {
       --brand: ${brand};
+      --link: var(--text);
     }
-  `
-  return html`${background}${textRules(brand, buttonText)}`
+    @supports ${RELATIVE_COLORS} {
+      :root {
+        --link: lch(from ${brand} ${LINK_LIGHTNESS[scheme]} c h);
+      }
+    }
+  `}${text}`
 }
+
+const backgroundRules = (background: Color): Markup =>
+  html`${css`
+    :root {
+      --page: ${background};
+    }
+  `}${textColor(ON_PAGE, background)}`
+
+/** `background` is for the scheme that the developer sees while choosing it: with `auto`, the light one. */
+const schemeRules = (theme: Theme, scheme: 'light' | 'dark'): Markup => {
+  const light = findColor(theme.brandColor)
+  const dark = findColor(theme.brandColorDark)
+  const brand = scheme === 'dark' ? (dark ?? light) : light
+  const chosen = findColor(theme.buttonText)
+  // The developer chose the text for `brandColor`.
+  const isForOther =
+    brand === dark && dark !== undefined && chosen !== undefined && lacksContrast(dark, chosen, FOR_TEXT)
+  const buttonText = isForOther ? undefined : chosen
+  const background = scheme === 'light' || theme.colorScheme === 'dark' ? findColor(theme.background) : undefined
+  const text = brand === undefined ? buttonText && buttonTextRules(buttonText) : brandRules(brand, buttonText, scheme)
+  return html`${text}${background && backgroundRules(background)}`
+}
+
+const shapeRules = ({ radius, font }: Theme): Markup => {
+  const family = findFont(font)
+  // Not escaped: a style element does not decode the character references of quotes.
+  const declarations = [
+    ...(radius === undefined ? [] : [`--radius:${radius / 16}rem;`]),
+    ...(family === undefined ? [] : [`--font:${family};`]),
+  ]
+  return new Markup(declarations.length === 0 ? [''] : [`:root{${declarations.join('')}}`], [])
+}
+
+const styleRules = (theme: Theme, scheme: Scheme): Markup => {
+  const light = scheme === 'dark' ? undefined : schemeRules(theme, 'light')
+  return html`${shapeRules(theme)}${light}${darkRules(scheme, schemeRules(theme, 'dark'))}`
+}
+
+const nameIn = ({ name }: Theme, messages: Messages): Messages => {
+  if (name === undefined || name === '') return messages
+  const home = messages.backTo(name)
+  const signin = { ...messages.signin, title: messages.signin.titleOf(name) }
+  return { ...messages, home, homeAt: () => home, logo: name, signin }
+}
+
+const findLink = (text: string | undefined): PageUrl | undefined =>
+  text === undefined || text === '' ? undefined : pageUrl(text)
 
 /** Resolves a theme once per config. */
 export const resolveTheme = oncePer((theme: Theme): ResolvedTheme => {
   const scheme = theme.colorScheme === 'dark' || theme.colorScheme === 'light' ? theme.colorScheme : 'auto'
-  return { scheme, logo: findImageUrl(theme.logo), styles: html`${styleSheets[scheme]}${brandRules(theme)}` }
+  return {
+    scheme,
+    logo: findImageUrl(theme.logo),
+    favicon: findImageUrl(theme.favicon),
+    terms: findLink(theme.terms),
+    privacy: findLink(theme.privacy),
+    styles: html`${styleSheets[scheme]}${styleRules(theme, scheme)}`,
+    nameIn: oncePer((messages: Messages) => nameIn(theme, messages)),
+  }
 })

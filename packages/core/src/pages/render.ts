@@ -58,8 +58,8 @@ const renderContent = (page: Page, messages: Messages, scheme: Scheme, now: numb
 
 /** Renders a page and its headers. Pure: the result depends only on the parameters. */
 export const renderPage = (page: Page, options: RenderOptions): RenderedPage => {
-  const messages = options.messages ?? english
   const theme = resolveTheme(options.theme)
+  const messages = theme.nameIn(options.messages ?? english)
   const content = renderContent(page, messages, theme.scheme, options.now ?? 0)
   return {
     html: renderDocument(content, theme, messages, options).toString(),

@@ -51,7 +51,7 @@ export const Apple = <P extends AppleProfile = AppleProfile>(options: OIDCUserCo
   authorization: { params: { scope: 'name email', response_mode: 'form_post' }, response: readUser },
   profile: (profile) => ({ id: profile.sub, name: nameOf(profile), email: profile.email }),
   emailVerified: ({ email_verified: verified }) => verified === true || verified === 'true',
-  style: { bg: '#000', text: '#fff' },
+  style: { bg: '#000', text: '#fff', bgDark: '#fff', textDark: '#000' },
   options,
 })
 

@@ -35,7 +35,7 @@ export const Auth0 = <P extends Auth0Profile = Auth0Profile>(options: OIDCUserCo
   name: 'Auth0',
   type: 'oidc',
   trustAllEmails: true,
-  style: { bg: '#eb5424', text: '#000' },
+  style: { bg: '#eb5424', text: '#fff' },
   options,
 })
 

@@ -32,7 +32,7 @@ export const AzureADB2C = <P extends AzureADB2CProfile = AzureADB2CProfile>(
     email: emails?.[0],
   }),
   trustAllEmails: false,
-  style: { bg: '#0072c6', text: '#fff' },
+  style: { bg: '#fff', text: '#5e5e5e' },
   options,
 })
 

@@ -50,7 +50,7 @@ export const AzureDevOpsProvider = <P extends AzureDevOpsProfile = AzureDevOpsPr
   token: { url: 'https://app.vssps.visualstudio.com/oauth2/token', request: exchange },
   userinfo: 'https://app.vssps.visualstudio.com/_apis/profile/profiles/me?api-version=7.1',
   profile: ({ id, displayName: name, emailAddress: email }) => ({ id, name, email }),
-  style: { bg: '#0078d4', text: '#fff' },
+  style: { bg: '#fff', text: '#5e5e5e' },
   options,
 })
 

@@ -27,7 +27,7 @@ export const Facebook = <P extends FacebookProfile = FacebookProfile>(
   userinfo: 'https://graph.facebook.com/v26.0/me?fields=id,name,email,picture',
   client: { token_endpoint_auth_method: 'client_secret_post' },
   profile: ({ id, name, email, picture }) => ({ id, name, email, image: picture?.data?.url }),
-  style: { bg: '#006aff', text: '#fff' },
+  style: { bg: '#0866ff', text: '#fff' },
   options,
 })
 

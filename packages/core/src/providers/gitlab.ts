@@ -71,7 +71,7 @@ export const GitLab = <P extends GitLabProfile = GitLabProfile>(
     email,
     image,
   }),
-  style: { bg: '#FC6D26', text: '#000' },
+  style: { bg: '#fff', text: '#171321' },
   options,
 })
 

@@ -25,7 +25,7 @@ export const Google = <P extends GoogleProfile = GoogleProfile>(options: OIDCUse
   type: 'oidc',
   issuer: 'https://accounts.google.com',
   trustAllEmails: true,
-  style: { bg: '#1a73e8', text: '#fff' },
+  style: { bg: '#fff', text: '#1f1f1f' },
   options,
 })
 

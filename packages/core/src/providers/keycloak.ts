@@ -23,7 +23,7 @@ export const Keycloak = <P extends KeycloakProfile = KeycloakProfile>(
   name: 'Keycloak',
   type: 'oidc',
   trustAllEmails: true,
-  style: { bg: '#428bca', text: '#fff' },
+  style: { bg: '#4d4d4d', text: '#fff' },
   options,
 })
 

@@ -23,7 +23,7 @@ export const LINE = <P extends LINEProfile = LINEProfile>(options: OIDCUserConfi
   issuer: 'https://access.line.me',
   client: { id_token_signed_response_alg: 'HS256', token_endpoint_auth_method: 'client_secret_post' },
   trustAllEmails: false,
-  style: { bg: '#00c300', text: '#000' },
+  style: { bg: '#06c755', text: '#fff' },
   options,
 })
 

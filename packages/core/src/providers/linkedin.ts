@@ -25,7 +25,7 @@ export const LinkedIn = <P extends LinkedInProfile = LinkedInProfile>(
   client: { token_endpoint_auth_method: 'client_secret_post' },
   pkceUnsupported: 'https://learn.microsoft.com/en-us/linkedin/shared/authentication/authorization-code-flow-native',
   emailVerified: (profile) => profile.email_verified === true,
-  style: { bg: '#069', text: '#fff' },
+  style: { bg: '#0a66c2', text: '#fff' },
   options,
 })
 

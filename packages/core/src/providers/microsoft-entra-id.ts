@@ -118,7 +118,7 @@ export const MicrosoftEntraID = <P extends MicrosoftEntraIDProfile = MicrosoftEn
   issuerClaims: { tenantid: 'tid' },
   ...(options.profilePhotoSize === undefined ? {} : photoOptions(options.profilePhotoSize)),
   emailVerified: (profile) => profile.xms_edov === true,
-  style: { bg: '#0072c6', text: '#fff' },
+  style: { bg: '#fff', text: '#5e5e5e' },
   options: options.tenantId === undefined ? options : withTenant(options, serverOf(options.tenantId)),
 })
 

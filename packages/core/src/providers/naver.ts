@@ -37,7 +37,7 @@ export const Naver = <P extends NaverProfile = NaverProfile>(options: OAuthUserC
     email,
     image,
   }),
-  style: { bg: '#03c75a', text: '#000' },
+  style: { bg: '#03c75a', text: '#fff' },
   options,
 })
 

@@ -25,7 +25,7 @@ export const Reddit = <P extends RedditProfile = RedditProfile>(options: OAuthUs
   token: 'https://www.reddit.com/api/v1/access_token',
   userinfo: 'https://oauth.reddit.com/api/v1/me',
   profile: ({ id, name, icon_img: icon }) => ({ id, name, image: icon?.replaceAll('&amp;', '&') }),
-  style: { bg: '#FF4500', text: '#000' },
+  style: { bg: '#ff4500', text: '#fff' },
   options,
 })
 

@@ -24,7 +24,7 @@ export const Salesforce = <P extends SalesforceProfile = SalesforceProfile>(
   issuer: 'https://login.salesforce.com',
   idToken: false,
   trustAllEmails: true,
-  style: { bg: '#00a1e0', text: '#000' },
+  style: { bg: '#fff', text: '#00a1e0' },
   options,
 })
 

@@ -32,7 +32,7 @@ export const Slack = <P extends SlackProfile = SlackProfile>(options: OIDCUserCo
   type: 'oidc',
   issuer: 'https://slack.com',
   trustAllEmails: true,
-  style: { bg: '#611f69', text: '#fff' },
+  style: { bg: '#fff', text: '#1d1c1d' },
   options,
 })
 

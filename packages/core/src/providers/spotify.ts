@@ -37,7 +37,7 @@ export const Spotify = <P extends SpotifyProfile = SpotifyProfile>(
   token: 'https://accounts.spotify.com/api/token',
   userinfo: 'https://api.spotify.com/v1/me',
   profile: ({ id, display_name: name, email, images }) => ({ id, name, email, image: images?.[0]?.url }),
-  style: { bg: '#1db954', text: '#000' },
+  style: { bg: '#121212', text: '#1ed760' },
   options,
 })
 

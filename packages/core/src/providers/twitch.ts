@@ -22,7 +22,7 @@ export const Twitch = <P extends TwitchProfile = TwitchProfile>(options: OIDCUse
   },
   token: { conform: joinScopes },
   trustAllEmails: true,
-  style: { bg: '#65459b', text: '#fff' },
+  style: { bg: '#9146ff', text: '#fff' },
   options,
 })
 

@@ -4,20 +4,24 @@ import { sessionsOf } from '../sessions/strategy.ts'
 import { clearAuthenticated } from '../attempts/reauthentication.ts'
 import { pendingSignIns } from '../sign-in/pending-sign-in.ts'
 import { redirectTo, show } from '../web/handler-response.ts'
-import { pageTarget } from '../web/redirect-target.ts'
-import { clearCsrf, formToken, findCustomPage } from '../forms/page-data.ts'
+import { homeTarget, pageTarget } from '../web/redirect-target.ts'
+import { clearCsrf, formToken, findCustomPage, userLabel } from '../forms/page-data.ts'
 import { clearTarget, readTarget } from '../forms/callback-url.ts'
 
-/** `GET /signout`: the page that asks the user to confirm. */
+/** `GET /signout`: the page that asks the user to confirm. A visitor who is not signed in goes to the home page. */
 export const signOutPage: RouteHandler = async (request, context) => {
   const page = findCustomPage(request, context, 'signOut')
   if (page !== undefined) {
     const callbackUrl = request.query.has('callbackUrl') ? await readTarget(request, context) : undefined
     return redirectTo(pageTarget(page, request.origin, { callbackUrl }))
   }
+  // Not `findCurrentUser` of the strategy: a session whose user was deleted can be signed out too.
+  const currentUser = await sessionsOf(context).findCurrentUser(context, request.cookies)
+  if (currentUser === null) return redirectTo(homeTarget(request.origin))
+  const user = userLabel(currentUser.user ?? currentUser.claims ?? {}, currentUser.userId)
   const { csrfToken, cookies } = await formToken(context, request.cookies)
   const callbackUrl = await readTarget(request, context)
-  const props = { action: `${request.base}/signout`, callbackUrl, ...defined({ csrfToken }) }
+  const props = { action: `${request.base}/signout`, callbackUrl, user, ...defined({ csrfToken }) }
   return show({ page: 'signout', props }, cookies)
 }
 

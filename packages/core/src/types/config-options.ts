@@ -22,20 +22,37 @@ export interface Cookie {
 }
 
 /**
- * Colors and logo of the built-in pages and e-mails. An empty string counts as left out.
+ * The name and the look of the built-in pages. E-mails use `brandColor` and `buttonText`. An empty string counts as left
+ * out.
  *
  * @example
- * const theme: Theme = { brandColor: '#2f5bd0', buttonText: '#fff', logo: '/logo.svg' }
+ * const theme: Theme = { name: 'Acme', brandColor: '#2f5bd0', brandColorDark: '#7c9cf0', logo: '/logo.svg', radius: 8 }
  */
 export interface Theme {
+  /** The name of the application: "Sign in to Acme", "Back to Acme". @default "Sign in", and links name the host */
+  name?: string
   /** `'auto'` follows the device of the user. @default 'auto' */
   colorScheme?: 'auto' | 'dark' | 'light'
   /** A path that begins with `/`, an http or https address, or a `data:` image. @default no logo */
   logo?: string
-  /** The background of the main buttons: a CSS color. @default a blue */
+  /** The icon of the browser tab, written like `logo`. @default no icon; browsers do not request `/favicon.ico` */
+  favicon?: string
+  /** The background of the main buttons, and the hue of links: a CSS color. @default a blue */
   brandColor?: string
+  /** `brandColor` for the dark color scheme. @default `brandColor` */
+  brandColorDark?: string
   /** The text on the main buttons: a CSS color. @default black or white, by the contrast with `brandColor` */
   buttonText?: string
+  /** The page around the card: a CSS color. With `colorScheme: 'auto'` only in the light one. @default a light or dark gray */
+  background?: string
+  /** The radius of buttons and fields in pixels, from 0 to 32. The card has one and a half times as much. @default 12 */
+  radius?: number
+  /** Names of fonts of the device, as in CSS. The pages load no fonts. @default the font of the system */
+  font?: string
+  /** The terms of use: a path that begins with `/`, or an http or https address. @default no link */
+  terms?: string
+  /** The privacy policy, written like `terms`. @default no link */
+  privacy?: string
 }
 
 /**

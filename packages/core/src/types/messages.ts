@@ -47,9 +47,16 @@ export interface Messages {
   readonly logo: string
   readonly home: string
   readonly homeAt: (host: string) => string
+  /** Replaces `home` and `homeAt` if the theme has the name of the application. */
+  readonly backTo: (name: string) => string
+  /** The labels of the links of the theme. */
+  readonly terms: string
+  readonly privacy: string
   /** The sign-in page. */
   readonly signin: {
     readonly title: string
+    /** Replaces `title` if the theme has the name of the application. */
+    readonly titleOf: (name: string) => string
     /** Shown if no provider is configured. */
     readonly noMethods: string
     readonly withProvider: (name: string) => string
@@ -68,7 +75,12 @@ export interface Messages {
     readonly search: string
     readonly nothingFound: string
   }
-  readonly signout: { readonly title: string; readonly question: string; readonly submit: string }
+  readonly signout: {
+    readonly title: string
+    readonly question: string
+    readonly submit: string
+    readonly cancel: string
+  }
   /** The page that is shown after an e-mail was sent, with or without a field for a code. */
   readonly verifyRequest: {
     readonly title: string
@@ -214,7 +226,7 @@ export interface Messages {
     readonly taken: (host: string) => string
   }
   readonly repost: { readonly title: string; readonly text: string; readonly submit: string }
-  readonly errorPage: { readonly status: (status: number) => string; readonly reference: string }
+  readonly errorPage: { readonly reference: string }
   readonly mail: MailMessages
   /** An e-mail that reports a change to an account. */
   readonly notification: {

@@ -125,7 +125,8 @@ interface LinkPageProps extends Partial<FormProps> {
 /** The props of each page. */
 export interface PageProps {
   readonly signin: SigninProps
-  readonly signout: FormProps & { readonly callbackUrl: string }
+  /** `user` is the address or the name of the signed-in user, and `callbackUrl` where both buttons lead. */
+  readonly signout: FormProps & { readonly callbackUrl: string; readonly user: string }
   readonly 'verify-request': {
     readonly home: string
     /** The recipient of the e-mail. Set only in the browser that requested the e-mail. */

@@ -16,7 +16,8 @@ const LOADING = ['base', 'link', 'iframe', 'object', 'embed', 'img', 'video', 'a
 
 /** The parts of a page that run code, load a resource or link to another site. */
 const harmful = (page: Element): readonly string[] => {
-  const elements = allOf(page)
+  // The empty icon, without which browsers request one.
+  const elements = allOf(page).filter(({ tag, attributes }) => tag !== 'link' || attributes.get('href') !== 'data:,')
   const targets = elements.flatMap(({ attributes }) =>
     ['href', 'action', 'formaction', 'src'].flatMap((name) => attributes.get(name) ?? []),
   )

@@ -57,8 +57,10 @@ const deliveries: Readonly<Record<string, Delivery>> = {
   },
   'the sign-in page': async (browser, accountRequest) =>
     hidden(await (await browser.get(`/auth/signin?${query(accountRequest)}`)).text(), 'callbackUrl'),
-  'the sign-out page': async (browser, accountRequest) =>
-    hidden(await (await browser.get(`/auth/signout?${query(accountRequest)}`)).text(), 'callbackUrl'),
+  'the sign-out page': async (browser, accountRequest) => {
+    await browser.post('/auth/callback/credentials')
+    return hidden(await (await browser.get(`/auth/signout?${query(accountRequest)}`)).text(), 'callbackUrl')
+  },
   'signing out': async (browser, accountRequest) =>
     location(await browser.post('/auth/signout', { callbackUrl: accountRequest })),
   'an attempt at a provider': async (browser, accountRequest) => {

@@ -4,6 +4,7 @@ import type { Page as Tab } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { setUpPageScreen } from './page-screen.ts'
 import { pageStates } from './page-states.ts'
+import { everyPageWith } from './pages-with-text.ts'
 
 const screen = setUpPageScreen()
 const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -51,14 +52,33 @@ const displays = [
   {
     name: 'brand color in hexadecimal',
     lang: 'pl',
-    theme: { brandColor: '#ffd400', colorScheme: 'light' },
+    theme: {
+      brandColor: '#ffd400',
+      colorScheme: 'light',
+      background: '#2b1055',
+      name: 'Acme',
+      terms: '/t',
+      privacy: '/p',
+    },
     options: { viewport: { width: 640, height: 480 } },
   },
   {
     name: 'brand color that only a browser can resolve',
     lang: 'fr',
-    theme: { brandColor: 'hsl(160 90% 40%)', colorScheme: 'dark' },
+    theme: {
+      brandColor: 'hsl(160 90% 40%)',
+      colorScheme: 'dark',
+      background: 'hsl(200 40% 80%)',
+      radius: 32,
+      terms: '/t',
+    },
     options: { viewport: { width: 640, height: 480 } },
+  },
+  {
+    name: 'brand color of the dark scheme',
+    lang: 'en',
+    theme: { brandColor: '#7a0019', brandColorDark: '#ff0000', buttonText: '#fff', font: 'Georgia, serif', radius: 0 },
+    options: { viewport: { width: 640, height: 480 }, colorScheme: 'dark' },
   },
 ] as const
 
@@ -102,6 +122,38 @@ test('with forced colors every button, field and card has a border', async () =>
   }
 })
 
+test('a name of any length does not make a page wider than a phone', async () => {
+  const { tab, show } = await screen({ viewport: { width: 320, height: 568 } })
+  const name = 'W'.repeat(120)
+  const tooWide: string[] = []
+  for (const page of Object.values(everyPageWith(name))) {
+    if (page.page === 'repost') continue
+    await show(page, { theme: { name, terms: '/t', privacy: '/p' } })
+    await expandAll(tab)
+    const isTooWide = await tab.evaluate(() => {
+      const card = document.querySelector('main')?.getBoundingClientRect()
+      const parts = [...document.querySelectorAll('main *, footer *')].filter((part) => part.checkVisibility())
+      return parts.some((part) => part.getBoundingClientRect().right > (card?.right ?? 0) + 1)
+    })
+    if (isTooWide || (await measureOverflow(tab)) > 0) tooWide.push(page.page)
+  }
+  expect(tooWide).toEqual([])
+})
+
+test('icons stand in one column, and buttons with and without an icon have the same height', async () => {
+  const { tab, show } = await screen({ viewport: { width: 640, height: 480 } })
+  await show(pageStates['signin'] ?? { page: 'error', props: { error: '', signinUrl: '/', home: '/' } })
+  const boxes = await tab.evaluate(() => ({
+    icons: [...document.querySelectorAll('.icon')].map((icon) => Math.round(icon.getBoundingClientRect().left)),
+    heights: [...document.querySelectorAll('button')].map((button) =>
+      Math.round(button.getBoundingClientRect().height),
+    ),
+  }))
+  expect(boxes.icons).toHaveLength(4)
+  expect(new Set(boxes.icons).size).toBe(1)
+  expect(new Set(boxes.heights)).toEqual(new Set([46]))
+})
+
 test('the keyboard reaches every control, and its focus is visible', async () => {
   const { tab, show } = await screen()
   for (const [name, page] of Object.entries(pageStates)) {
@@ -134,7 +186,7 @@ test('the card grows on 1440p and 4K screens only', async () => {
   const widths = []
   for (const width of [1280, 2560, 3840]) {
     const { tab, show } = await screen({ viewport: { width, height: 900 } })
-    await show({ page: 'signout', props: { action: '/auth/signout', callbackUrl: '/' } })
+    await show({ page: 'signout', props: { action: '/auth/signout', callbackUrl: '/', user: 'Ann' } })
     widths.push(await tab.locator('main').evaluate((card) => card.getBoundingClientRect().width))
   }
   expect(widths).toEqual([416, 520, 624])

@@ -100,12 +100,17 @@ describe('the address of a built-in page as a custom page shows the built-in pag
     ['/auth/signin', { signIn: '/auth/signin' }],
     ['/auth/signin/', { signIn: `${ORIGIN}/auth/signin` }],
     ['/auth/signin?error=AccessDenied', { signIn: '/auth/signin/' }],
-    ['/auth/signout', { signOut: '/auth/signout' }],
     ['/auth/verify-request', { verifyRequest: '/auth/verify-request?x=1' }],
     ['/auth/error', { error: '/auth/error' }],
   ])('%s', async (path, pages) => {
     expect((await open(path, { pages })).status).toBe(200)
   })
+})
+
+test('the address of the built-in sign-out page as a custom page is no loop', async () => {
+  const pages = { signOut: '/auth/signout' }
+  // No one is signed in.
+  expect(location(await open('/auth/signout', { pages }))).toBe(`${ORIGIN}/`)
 })
 
 test('the error page can be the sign-in page', async () => {

@@ -29,7 +29,7 @@ describe('the language of a page', () => {
   })
 
   test('sets the direction of the text', async () => {
-    expect(await read(visitor(), '/auth/signout', 'ar-EG')).toMatchObject({ lang: 'ar', dir: 'rtl' })
+    expect(await read(visitor(), '/auth/verify-request', 'ar-EG')).toMatchObject({ lang: 'ar', dir: 'rtl' })
   })
 
   test('is English if the browser prefers no offered language', async () => {
@@ -43,7 +43,7 @@ describe('the language of a page', () => {
     expect(chosen.response.headers.getSetCookie()).toContain(
       '__Host-authwright.locale=fr; Max-Age=31536000; Path=/; HttpOnly; Secure; SameSite=Lax',
     )
-    expect((await read(browser, '/auth/signout', 'de')).lang).toBe('fr')
+    expect((await read(browser, '/auth/verify-request', 'de')).lang).toBe('fr')
     const again = await read(browser, '/auth/signin?lang=fr', 'de')
     expect(again.response.headers.getSetCookie()).toEqual([])
   })

@@ -41,7 +41,7 @@ const password: PageProvider = {
 
 const three = [
   redirectTo('github', 'GitHub', '#24292f', '#fff'),
-  redirectTo('google', 'Google', '#1a73e8', '#fff'),
+  redirectTo('google', 'Google', '#fff', '#1f1f1f'),
   redirectTo('acme', 'Acme'),
 ]
 
@@ -169,7 +169,10 @@ export const pageStates: Readonly<Record<string, Page>> = {
   'signin-many': signin({ providers: [mail, ...manyProviders], lastUsed: 'github' }),
   'signin-some': signin({ providers: manyProviders.slice(0, 10) }),
   'signin-none': signin({ providers: [] }),
-  signout: { page: 'signout', props: { action: `${base}/signout`, csrfToken: 't', callbackUrl: home } },
+  signout: {
+    page: 'signout',
+    props: { action: `${base}/signout`, csrfToken: 't', callbackUrl: home, user: 'ann.archer@example.org' },
+  },
   'verify-request': { page: 'verify-request', props: { home } },
   'verify-request-code': { page: 'verify-request', props: { home, email: 'ann.archer@example.org', code } },
   'verify-request-wrong': { page: 'verify-request', props: { home, code: { ...code, error: 'Verification' } } },

@@ -195,16 +195,14 @@ describe('the other pages', () => {
     expect(inputsOf(form)).toEqual({ csrfToken: 'example', callbackUrl: 'example' })
   })
 
-  test('the sign-out page links to the return address with its host', () => {
+  test('the sign-out page says who is signed in, and can be cancelled', () => {
+    const pageFor = (callbackUrl: string) =>
+      render({ page: 'signout', props: { action: '/auth/signout', callbackUrl, user: 'ann@example.org' } })
     const linksOf = (callbackUrl: string) =>
-      allOf(render({ page: 'signout', props: { action: '/auth/signout', callbackUrl } }), 'a').map((link) => [
-        link.attributes.get('href'),
-        textOf(link),
-      ])
-    expect(linksOf('https://app.example.com/members')).toEqual([
-      ['https://app.example.com/members', 'Go to app.example.com'],
-    ])
-    expect(linksOf('javascript:alert(1)')).toEqual([['/', 'Go to the home page']])
+      allOf(pageFor(callbackUrl), 'a').map((link) => [link.attributes.get('href'), textOf(link)])
+    expect(textOf(pageFor('/'))).toMatch(/You are signed in as\s+ann@example\.org/)
+    expect(linksOf('https://app.example.com/members')).toEqual([['https://app.example.com/members', 'Cancel']])
+    expect(linksOf('javascript:alert(1)')).toEqual([['/', 'Cancel']])
   })
 
   test('the page of a sign-in link shows the address and has one button', () => {
@@ -241,7 +239,7 @@ describe('the other pages', () => {
     ])
   })
 
-  test('the error page shows the status, the reference and the links', () => {
+  test('the error page shows what happened, the reference and the links, and no status', () => {
     const root = render({
       page: 'error',
       props: {
@@ -253,7 +251,8 @@ describe('the other pages', () => {
     })
     expect(attributesOf(root, 'a', 'href')).toEqual(['https://app.example.com/login?x=1', 'https://app.example.com/'])
     expect(allOf(root, 'code').map(textOf)).toEqual(['7K2M9QXZ'])
-    expect(textOf(root)).toContain('Error 403')
+    expect(allOf(root, 'h1').map(textOf)).toEqual([english.errors.Verification.title])
+    expect(textOf(root)).not.toContain('403')
   })
 
   test('a page shows custom messages', () => {

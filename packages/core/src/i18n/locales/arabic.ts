@@ -16,8 +16,12 @@ export const arabic: Messages = {
   logo: 'الشعار',
   home: 'الذهاب إلى الصفحة الرئيسية',
   homeAt: (host) => `الذهاب إلى ${host}`,
+  backTo: (name) => `العودة إلى ${name}`,
+  terms: 'شروط الاستخدام',
+  privacy: 'الخصوصية',
   signin: {
     title: 'تسجيل الدخول',
+    titleOf: (name) => `تسجيل الدخول إلى ${name}`,
     noMethods: 'لم تُضبط بعد أي طريقة لتسجيل الدخول إلى هذا الموقع.',
     withProvider: (name) => `تسجيل الدخول باستخدام ${name}`,
     lastUsed: 'آخر ما استُخدم',
@@ -32,7 +36,7 @@ export const arabic: Messages = {
     search: 'البحث عن طريقة لتسجيل الدخول',
     nothingFound: 'لا شيء يطابق ما كتبته.',
   },
-  signout: { title: 'تسجيل الخروج', question: 'هل تريد تسجيل الخروج؟', submit: 'تسجيل الخروج' },
+  signout: { title: 'تسجيل الخروج', question: 'هل تريد تسجيل الخروج؟', submit: 'تسجيل الخروج', cancel: 'إلغاء' },
   verifyRequest: {
     title: 'تحقق من بريدك الإلكتروني',
     sent: 'أُرسلت رسالة لتسجيل الدخول إلى عنوانك.',
@@ -161,7 +165,7 @@ export const arabic: Messages = {
       `أصبح العنوان الآن تابعًا لحساب آخر في ${host}، ولذلك لم يتغير شيء. إن كان ذلك الحساب لك فأعطه عنوانًا آخر وافتح الرابط من جديد. وإلا فأبلغ القائمين على الموقع.`,
   },
   repost: { title: 'لحظة واحدة', text: 'جارٍ إكمال تسجيل دخولك.', submit: 'متابعة' },
-  errorPage: { status: (status) => `خطأ ${status}`, reference: 'الرقم المرجعي للدعم' },
+  errorPage: { reference: 'الرقم المرجعي للدعم' },
   mail: {
     subject: (host) => `تسجيل الدخول إلى ${host}`,
     codeSubject: (host) => `رمزك لموقع ${host}`,

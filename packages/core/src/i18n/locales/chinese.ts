@@ -16,8 +16,12 @@ export const chinese: Messages = {
   logo: '徽标',
   home: '前往首页',
   homeAt: (host) => `前往 ${host}`,
+  backTo: (name) => `返回 ${name}`,
+  terms: '服务条款',
+  privacy: '隐私政策',
   signin: {
     title: '登录',
+    titleOf: (name) => `登录 ${name}`,
     noMethods: '本站尚未设置任何登录方式。',
     withProvider: (name) => `使用 ${name} 登录`,
     lastUsed: '上次使用',
@@ -32,7 +36,7 @@ export const chinese: Messages = {
     search: '查找登录方式',
     nothingFound: '没有匹配的结果。',
   },
-  signout: { title: '退出登录', question: '您要退出登录吗？', submit: '退出登录' },
+  signout: { title: '退出登录', question: '您要退出登录吗？', submit: '退出登录', cancel: '取消' },
   verifyRequest: {
     title: '请查看您的邮箱',
     sent: '登录邮件已发送到您的邮箱。',
@@ -159,7 +163,7 @@ export const chinese: Messages = {
       `它现在属于 ${host} 的另一个账号，因此未作任何更改。如果那个账号是您的，请为它换一个地址，然后重新打开链接。如果不是，请联系网站的运营者。`,
   },
   repost: { title: '请稍候', text: '正在完成登录。', submit: '继续' },
-  errorPage: { status: (status) => `错误 ${status}`, reference: '客服参考编号' },
+  errorPage: { reference: '客服参考编号' },
   mail: {
     subject: (host) => `登录 ${host}`,
     codeSubject: (host) => `您的 ${host} 验证码`,

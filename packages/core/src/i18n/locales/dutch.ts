@@ -16,8 +16,12 @@ export const dutch: Messages = {
   logo: 'Logo',
   home: 'Naar de startpagina',
   homeAt: (host) => `Naar ${host}`,
+  backTo: (name) => `Terug naar ${name}`,
+  terms: 'Voorwaarden',
+  privacy: 'Privacybeleid',
   signin: {
     title: 'Inloggen',
+    titleOf: (name) => `Inloggen bij ${name}`,
     noMethods: 'Voor deze site is nog geen manier van inloggen ingesteld.',
     withProvider: (name) => `Inloggen met ${name}`,
     lastUsed: 'Laatst gebruikt',
@@ -32,7 +36,7 @@ export const dutch: Messages = {
     search: 'Een manier van inloggen zoeken',
     nothingFound: 'Niets komt overeen met wat u hebt getypt.',
   },
-  signout: { title: 'Uitloggen', question: 'Wilt u uitloggen?', submit: 'Uitloggen' },
+  signout: { title: 'Uitloggen', question: 'Wilt u uitloggen?', submit: 'Uitloggen', cancel: 'Annuleren' },
   verifyRequest: {
     title: 'Bekijk uw e-mail',
     sent: 'Er is een e-mail om in te loggen onderweg naar uw adres.',
@@ -167,7 +171,7 @@ export const dutch: Messages = {
       `Het hoort inmiddels bij een ander account bij ${host}, dus er is niets gewijzigd. Is dat account van u, geef het dan een ander adres en open de link opnieuw. Zo niet, neem dan contact op met de beheerders van de site.`,
   },
   repost: { title: 'Een ogenblik', text: 'Het inloggen wordt afgerond.', submit: 'Doorgaan' },
-  errorPage: { status: (status) => `Fout ${status}`, reference: 'Kenmerk voor de helpdesk' },
+  errorPage: { reference: 'Kenmerk voor de helpdesk' },
   mail: {
     subject: (host) => `Inloggen bij ${host}`,
     codeSubject: (host) => `Uw code voor ${host}`,

@@ -16,8 +16,12 @@ export const english: Messages = {
   logo: 'Logo',
   home: 'Go to the home page',
   homeAt: (host) => `Go to ${host}`,
+  backTo: (name) => `Back to ${name}`,
+  terms: 'Terms',
+  privacy: 'Privacy',
   signin: {
     title: 'Sign in',
+    titleOf: (name) => `Sign in to ${name}`,
     noMethods: 'No way to sign in has been set up for this site yet.',
     withProvider: (name) => `Sign in with ${name}`,
     lastUsed: 'Last used',
@@ -32,7 +36,7 @@ export const english: Messages = {
     search: 'Find a way to sign in',
     nothingFound: 'Nothing matches what you typed.',
   },
-  signout: { title: 'Sign out', question: 'Do you want to sign out?', submit: 'Sign out' },
+  signout: { title: 'Sign out', question: 'Do you want to sign out?', submit: 'Sign out', cancel: 'Cancel' },
   verifyRequest: {
     title: 'Check your email',
     sent: 'An email to sign you in is on its way to your address.',
@@ -164,7 +168,7 @@ export const english: Messages = {
       `It belongs to another account at ${host} by now, so nothing was changed. If that account is yours, give it another address and open the link again. If it is not, tell the people who run the site.`,
   },
   repost: { title: 'One moment', text: 'Your sign-in is being finished.', submit: 'Continue' },
-  errorPage: { status: (status) => `Error ${status}`, reference: 'Reference for support' },
+  errorPage: { reference: 'Reference for support' },
   mail: {
     subject: (host) => `Sign in to ${host}`,
     codeSubject: (host) => `Your code for ${host}`,

@@ -16,8 +16,12 @@ export const french: Messages = {
   logo: 'Logo',
   home: 'Aller à la page d’accueil',
   homeAt: (host) => `Aller sur ${host}`,
+  backTo: (name) => `Retour à ${name}`,
+  terms: 'Conditions d’utilisation',
+  privacy: 'Confidentialité',
   signin: {
     title: 'Connexion',
+    titleOf: (name) => `Connexion à ${name}`,
     noMethods: 'Aucun moyen de connexion n’est encore prévu pour ce site.',
     withProvider: (name) => `Se connecter avec ${name}`,
     lastUsed: 'Dernier utilisé',
@@ -32,7 +36,12 @@ export const french: Messages = {
     search: 'Chercher un moyen de connexion',
     nothingFound: 'Rien ne correspond à votre saisie.',
   },
-  signout: { title: 'Déconnexion', question: 'Voulez-vous vous déconnecter\u202f?', submit: 'Se déconnecter' },
+  signout: {
+    title: 'Déconnexion',
+    question: 'Voulez-vous vous déconnecter\u202f?',
+    submit: 'Se déconnecter',
+    cancel: 'Annuler',
+  },
   verifyRequest: {
     title: 'Consultez vos e-mails',
     sent: 'Un e-mail de connexion vient d’être envoyé à votre adresse.',
@@ -167,7 +176,7 @@ export const french: Messages = {
       `Elle appartient désormais à un autre compte sur ${host}\u00a0; rien n’a donc été modifié. Si ce compte est le vôtre, donnez-lui une autre adresse et ouvrez de nouveau le lien. Sinon, prévenez les responsables du site.`,
   },
   repost: { title: 'Un instant', text: 'Votre connexion se termine.', submit: 'Continuer' },
-  errorPage: { status: (status) => `Erreur ${status}`, reference: 'Référence pour l’assistance' },
+  errorPage: { reference: 'Référence pour l’assistance' },
   mail: {
     subject: (host) => `Connexion à ${host}`,
     codeSubject: (host) => `Votre code pour ${host}`,

@@ -16,8 +16,12 @@ export const german: Messages = {
   logo: 'Logo',
   home: 'Zur Startseite',
   homeAt: (host) => `Zu ${host}`,
+  backTo: (name) => `Zurück zu ${name}`,
+  terms: 'Nutzungsbedingungen',
+  privacy: 'Datenschutz',
   signin: {
     title: 'Anmelden',
+    titleOf: (name) => `Bei ${name} anmelden`,
     noMethods: 'Für diese Seite wurde noch keine Anmeldung eingerichtet.',
     withProvider: (name) => `Mit ${name} anmelden`,
     lastUsed: 'Zuletzt benutzt',
@@ -32,7 +36,7 @@ export const german: Messages = {
     search: 'Anmeldeweg suchen',
     nothingFound: 'Dazu wurde nichts gefunden.',
   },
-  signout: { title: 'Abmelden', question: 'Möchten Sie sich abmelden?', submit: 'Abmelden' },
+  signout: { title: 'Abmelden', question: 'Möchten Sie sich abmelden?', submit: 'Abmelden', cancel: 'Abbrechen' },
   verifyRequest: {
     title: 'Sehen Sie in Ihr Postfach',
     sent: 'Eine E-Mail zum Anmelden ist unterwegs zu Ihrer Adresse.',
@@ -170,7 +174,7 @@ export const german: Messages = {
       `Sie gehört inzwischen zu einem anderen Konto bei ${host}, deshalb wurde nichts geändert. Wenn jenes Konto Ihnen gehört, geben Sie ihm eine andere Adresse und öffnen Sie den Link noch einmal. Wenn nicht, wenden Sie sich an die Betreiber der Seite.`,
   },
   repost: { title: 'Einen Moment', text: 'Ihre Anmeldung wird abgeschlossen.', submit: 'Weiter' },
-  errorPage: { status: (status) => `Fehler ${status}`, reference: 'Kennung für den Support' },
+  errorPage: { reference: 'Kennung für den Support' },
   mail: {
     subject: (host) => `Anmelden bei ${host}`,
     codeSubject: (host) => `Ihr Code für ${host}`,

@@ -16,8 +16,12 @@ export const italian: Messages = {
   logo: 'Logo',
   home: 'Vai alla pagina iniziale',
   homeAt: (host) => `Vai a ${host}`,
+  backTo: (name) => `Torna a ${name}`,
+  terms: 'Termini',
+  privacy: 'Informativa sulla privacy',
   signin: {
     title: 'Accedi',
+    titleOf: (name) => `Accedi a ${name}`,
     noMethods: 'Per questo sito non è ancora previsto alcun modo di accedere.',
     withProvider: (name) => `Accedi con ${name}`,
     lastUsed: 'Ultimo usato',
@@ -32,7 +36,7 @@ export const italian: Messages = {
     search: 'Cerca un modo di accedere',
     nothingFound: 'Nulla corrisponde a quanto ha scritto.',
   },
-  signout: { title: 'Esci', question: 'Vuole uscire dal suo account?', submit: 'Esci' },
+  signout: { title: 'Esci', question: 'Vuole uscire dal suo account?', submit: 'Esci', cancel: 'Annulla' },
   verifyRequest: {
     title: 'Controlli la sua e-mail',
     sent: 'Un messaggio per accedere è in arrivo al suo indirizzo.',
@@ -165,7 +169,7 @@ export const italian: Messages = {
       `Ora appartiene a un altro account su ${host}, quindi non è stato cambiato nulla. Se quell’account è suo, gli assegni un altro indirizzo e apra di nuovo il link. In caso contrario avvisi chi gestisce il sito.`,
   },
   repost: { title: 'Un momento', text: 'Il suo accesso è in corso.', submit: 'Continua' },
-  errorPage: { status: (status) => `Errore ${status}`, reference: 'Riferimento per l’assistenza' },
+  errorPage: { reference: 'Riferimento per l’assistenza' },
   mail: {
     subject: (host) => `Accesso a ${host}`,
     codeSubject: (host) => `Il suo codice per ${host}`,

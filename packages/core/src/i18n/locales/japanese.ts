@@ -16,8 +16,12 @@ export const japanese: Messages = {
   logo: 'ロゴ',
   home: 'トップページへ',
   homeAt: (host) => `${host} へ`,
+  backTo: (name) => `${name} に戻る`,
+  terms: '利用規約',
+  privacy: 'プライバシー',
   signin: {
     title: 'サインイン',
+    titleOf: (name) => `${name} にサインイン`,
     noMethods: 'このサイトにはまだサインインの方法が設定されていません。',
     withProvider: (name) => `${name} でサインイン`,
     lastUsed: '前回使用',
@@ -32,7 +36,7 @@ export const japanese: Messages = {
     search: 'サインインの方法を探す',
     nothingFound: '一致するものがありません。',
   },
-  signout: { title: 'サインアウト', question: 'サインアウトしますか？', submit: 'サインアウト' },
+  signout: { title: 'サインアウト', question: 'サインアウトしますか？', submit: 'サインアウト', cancel: 'キャンセル' },
   verifyRequest: {
     title: 'メールをご確認ください',
     sent: 'サインイン用のメールをお送りしました。',
@@ -167,7 +171,7 @@ export const japanese: Messages = {
       `現在は ${host} の別のアカウントのものになっているため、何も変更していません。そのアカウントがご自身のものであれば、別のアドレスに変更してからもう一度リンクを開いてください。そうでない場合は、サイトの運営者にご連絡ください。`,
   },
   repost: { title: '少々お待ちください', text: 'サインインを完了しています。', submit: '続ける' },
-  errorPage: { status: (status) => `エラー ${status}`, reference: 'お問い合わせ番号' },
+  errorPage: { reference: 'お問い合わせ番号' },
   mail: {
     subject: (host) => `${host} へのサインイン`,
     codeSubject: (host) => `${host} のコード`,

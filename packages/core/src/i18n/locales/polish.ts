@@ -16,8 +16,12 @@ export const polish: Messages = {
   logo: 'Logo',
   home: 'Przejdź do strony głównej',
   homeAt: (host) => `Przejdź do ${host}`,
+  backTo: (name) => `Wróć do ${name}`,
+  terms: 'Regulamin',
+  privacy: 'Prywatność',
   signin: {
     title: 'Logowanie',
+    titleOf: (name) => `Logowanie do ${name}`,
     noMethods: 'Na tej stronie nie ustawiono jeszcze żadnego sposobu logowania.',
     withProvider: (name) => `Zaloguj się przez ${name}`,
     lastUsed: 'Ostatnio używane',
@@ -32,7 +36,7 @@ export const polish: Messages = {
     search: 'Szukaj sposobu logowania',
     nothingFound: 'Nic nie pasuje do wpisanego tekstu.',
   },
-  signout: { title: 'Wylogowanie', question: 'Czy chcesz się wylogować?', submit: 'Wyloguj się' },
+  signout: { title: 'Wylogowanie', question: 'Czy chcesz się wylogować?', submit: 'Wyloguj się', cancel: 'Anuluj' },
   verifyRequest: {
     title: 'Sprawdź pocztę',
     sent: 'Wiadomość umożliwiająca zalogowanie jest w drodze na Twój adres.',
@@ -167,7 +171,7 @@ export const polish: Messages = {
       `Należy teraz do innego konta w ${host}, dlatego nic nie zmieniono. Jeśli to Twoje konto, ustaw na nim inny adres i otwórz link ponownie. Jeśli nie, powiadom osoby prowadzące tę stronę.`,
   },
   repost: { title: 'Chwileczkę', text: 'Kończymy logowanie.', submit: 'Dalej' },
-  errorPage: { status: (status) => `Błąd ${status}`, reference: 'Numer dla pomocy technicznej' },
+  errorPage: { reference: 'Numer dla pomocy technicznej' },
   mail: {
     subject: (host) => `Logowanie do ${host}`,
     codeSubject: (host) => `Twój kod do ${host}`,

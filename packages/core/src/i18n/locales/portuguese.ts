@@ -16,8 +16,12 @@ export const portuguese: Messages = {
   logo: 'Logotipo',
   home: 'Ir para a página inicial',
   homeAt: (host) => `Ir para ${host}`,
+  backTo: (name) => `Voltar para ${name}`,
+  terms: 'Termos',
+  privacy: 'Privacidade',
   signin: {
     title: 'Entrar',
+    titleOf: (name) => `Entrar em ${name}`,
     noMethods: 'Este site ainda não tem nenhuma forma de entrar.',
     withProvider: (name) => `Entrar com ${name}`,
     lastUsed: 'Último usado',
@@ -32,7 +36,7 @@ export const portuguese: Messages = {
     search: 'Procurar uma forma de entrar',
     nothingFound: 'Nada corresponde ao que você digitou.',
   },
-  signout: { title: 'Sair', question: 'Quer sair da sua conta?', submit: 'Sair' },
+  signout: { title: 'Sair', question: 'Quer sair da sua conta?', submit: 'Sair', cancel: 'Cancelar' },
   verifyRequest: {
     title: 'Verifique seu e-mail',
     sent: 'Um e-mail para entrar está a caminho do seu endereço.',
@@ -165,7 +169,7 @@ export const portuguese: Messages = {
       `Agora ele pertence a outra conta em ${host}, por isso nada foi mudado. Se essa conta é sua, dê a ela outro endereço e abra o link de novo. Se não é, avise os responsáveis pelo site.`,
   },
   repost: { title: 'Um momento', text: 'Seu login está sendo concluído.', submit: 'Continuar' },
-  errorPage: { status: (status) => `Erro ${status}`, reference: 'Referência para o suporte' },
+  errorPage: { reference: 'Referência para o suporte' },
   mail: {
     subject: (host) => `Entrar em ${host}`,
     codeSubject: (host) => `Seu código para ${host}`,

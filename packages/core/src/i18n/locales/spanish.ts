@@ -16,8 +16,12 @@ export const spanish: Messages = {
   logo: 'Logotipo',
   home: 'Ir a la página de inicio',
   homeAt: (host) => `Ir a ${host}`,
+  backTo: (name) => `Volver a ${name}`,
+  terms: 'Términos',
+  privacy: 'Privacidad',
   signin: {
     title: 'Iniciar sesión',
+    titleOf: (name) => `Iniciar sesión en ${name}`,
     noMethods: 'Este sitio todavía no tiene ninguna forma de iniciar sesión.',
     withProvider: (name) => `Iniciar sesión con ${name}`,
     lastUsed: 'Último usado',
@@ -32,7 +36,12 @@ export const spanish: Messages = {
     search: 'Buscar una forma de iniciar sesión',
     nothingFound: 'Nada coincide con lo que ha escrito.',
   },
-  signout: { title: 'Cerrar sesión', question: '¿Quiere cerrar la sesión?', submit: 'Cerrar sesión' },
+  signout: {
+    title: 'Cerrar sesión',
+    question: '¿Quiere cerrar la sesión?',
+    submit: 'Cerrar sesión',
+    cancel: 'Cancelar',
+  },
   verifyRequest: {
     title: 'Revise su correo',
     sent: 'Hemos enviado a su dirección un correo para iniciar sesión.',
@@ -165,7 +174,7 @@ export const spanish: Messages = {
       `Ahora pertenece a otra cuenta de ${host}, por lo que no se ha cambiado nada. Si esa cuenta es suya, asígnele otra dirección y abra el enlace de nuevo. Si no, avise a los responsables del sitio.`,
   },
   repost: { title: 'Un momento', text: 'Se está completando el inicio de sesión.', submit: 'Continuar' },
-  errorPage: { status: (status) => `Error ${status}`, reference: 'Referencia para el servicio de ayuda' },
+  errorPage: { reference: 'Referencia para el servicio de ayuda' },
   mail: {
     subject: (host) => `Iniciar sesión en ${host}`,
     codeSubject: (host) => `Su código para ${host}`,

@@ -16,8 +16,12 @@ export const turkish: Messages = {
   logo: 'Logo',
   home: 'Ana sayfaya git',
   homeAt: (host) => `${host} sitesine git`,
+  backTo: (name) => `${name} uygulamasına dön`,
+  terms: 'Kullanım koşulları',
+  privacy: 'Gizlilik',
   signin: {
     title: 'Giriş yap',
+    titleOf: (name) => `${name} uygulamasına giriş yap`,
     noMethods: 'Bu site için henüz bir giriş yolu ayarlanmamış.',
     withProvider: (name) => `${name} ile giriş yap`,
     lastUsed: 'Son kullanılan',
@@ -32,7 +36,7 @@ export const turkish: Messages = {
     search: 'Giriş yolu ara',
     nothingFound: 'Yazdığınızla eşleşen bir şey yok.',
   },
-  signout: { title: 'Çıkış yap', question: 'Çıkış yapmak istiyor musunuz?', submit: 'Çıkış yap' },
+  signout: { title: 'Çıkış yap', question: 'Çıkış yapmak istiyor musunuz?', submit: 'Çıkış yap', cancel: 'İptal' },
   verifyRequest: {
     title: 'E-postanızı kontrol edin',
     sent: 'Adresinize, giriş yapmanız için bir e-posta gönderildi.',
@@ -166,7 +170,7 @@ export const turkish: Messages = {
       `Adres artık ${host} üzerindeki başka bir hesaba ait, bu yüzden hiçbir şey değiştirilmedi. O hesap sizinse ona başka bir adres verin ve bağlantıyı yeniden açın. Sizin değilse siteyi yönetenlere bildirin.`,
   },
   repost: { title: 'Bir dakika', text: 'Girişiniz tamamlanıyor.', submit: 'Devam et' },
-  errorPage: { status: (status) => `Hata ${status}`, reference: 'Destek için başvuru kodu' },
+  errorPage: { reference: 'Destek için başvuru kodu' },
   mail: {
     subject: (host) => `${host} sitesine giriş`,
     codeSubject: (host) => `${host} için kodunuz`,

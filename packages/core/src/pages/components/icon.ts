@@ -22,17 +22,33 @@ interface Icon {
 }
 
 /**
- * A background and a color on it: the provider's color if the contrast is at least `contrast`, or else black or white.
+ * The minimum contrast of a brand icon in the provider's own colors. WCAG 2.2, 1.4.11, has none for logos, and LINE and
+ * NAVER require white on their green (2.3).
  */
-const declarations = (background: Color | undefined, text: Color | undefined, contrast: number): Markup | undefined => {
+const FOR_LOGOS = 2
+
+/** The minimum contrast of what an icon shows. */
+interface IconContrast {
+  /** To keep the color of the provider's style. */
+  readonly own: number
+  /** To use white instead of black. */
+  readonly white: number
+}
+
+/** A background and a color on it: the provider's color if the contrast is enough, or else black or white. */
+const declarations = (
+  background: Color | undefined,
+  text: Color | undefined,
+  contrast: IconContrast,
+): Markup | undefined => {
   // A color without a background could have the color of the default background.
   if (background === undefined) return undefined
-  const color =
-    text === undefined || lacksContrast(background, text, contrast) ? findReadableColor(background, contrast) : text
+  const isOwn = text !== undefined && !lacksContrast(background, text, contrast.own)
+  const color = isOwn ? text : findReadableColor(background, contrast.white)
   return color && css`{background:${background};color:${color}}`
 }
 
-const darkDeclarations = (style: OAuthProviderButtonStyles, contrast: number): Markup | undefined => {
+const darkDeclarations = (style: OAuthProviderButtonStyles, contrast: IconContrast): Markup | undefined => {
   const { brandColor, bg = brandColor, text, bgDark, textDark } = style
   if (bgDark === undefined && textDark === undefined) return undefined
   return declarations(findColor(bgDark ?? bg), findColor(textDark ?? text), contrast)
@@ -47,8 +63,14 @@ const findImage = ({ id, icon = id, style }: IconSource): Markup | undefined => 
     const light = html`<img class="light-only" src="${logo}" alt="" loading="lazy" />`
     return html`${light}<img class="dark-only" src="${logoDark}" alt="" loading="lazy" />`
   }
-  const path = icons.get(icon)?.path
-  return path === undefined ? undefined : html`<svg viewBox="0 0 24 24"><path d="${path}" /></svg>`
+  const brand = icons.get(icon)
+  if (brand === undefined) return undefined
+  const { path, viewBox = '0 0 24 24' } = brand
+  const paths =
+    typeof path === 'string'
+      ? html`<path d="${path}" />`
+      : html`${path.map(([color, part]) => html`<path fill="${color}" d="${part}" />`)}`
+  return html`<svg viewBox="${viewBox}">${paths}</svg>`
 }
 
 /** The style sheet draws the letter, so that it is not part of the button's text. */
@@ -63,7 +85,7 @@ export const iconOf = oncePer((source: IconSource): Icon => {
   const image = findImage(source)
   const letter = image === undefined ? letterAttribute(source) : undefined
   const brand = icons.get(icon)
-  const contrast = brand === undefined ? FOR_TEXT : FOR_ICONS
+  const contrast = brand === undefined ? { own: FOR_TEXT, white: FOR_TEXT } : { own: FOR_LOGOS, white: FOR_ICONS }
   const styled = style && declarations(findColor(style.bg ?? style.brandColor), findColor(style.text), contrast)
   return {
     render: (className) => html`<span class="icon ${className}" aria-hidden="true" ${letter}>${image}</span>`,

@@ -33,7 +33,7 @@ export const localeList = ({ current, others }: LocaleChoices, messages: Message
     ({ lang, name, href }) =>
       html`<li><a href="${pageUrl(href)}" hreflang="${lang}" lang="${lang}">${escapeNonAscii(name)}</a></li>`,
   )
-  return html`<nav class="locales" aria-label="${messages.language}">
+  return html`<nav aria-label="${messages.language}">
     <details>
       <summary>${globe}<span>${escapeNonAscii(current)}</span></summary>
       <ul role="list">

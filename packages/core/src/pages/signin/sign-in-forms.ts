@@ -87,11 +87,12 @@ const credentialsForm: RenderForm = ({ action, name, fields = [] }, index, conte
   return postForm(action, html`${context.hidden}${fieldsOf(fields, index, context)}${button}`)
 }
 
-const keyIcon = html`<svg class="glyph" viewBox="0 0 24 24" aria-hidden="true">
-  <path
-    d="M14.5 2a7.5 7.5 0 0 0-7.2 9.6L1.4 17.5a1 1 0 0 0-.3.7V22a1 1 0 0 0 1 1h3.8a1 1 0 0 0 1-1v-1.7h1.7a1 1 0 0 0 1-1v-1.7h1.2a1 1 0 0 0 .7-.3l1-1A7.5 7.5 0 1 0 14.5 2m2.5 7.25A2.25 2.25 0 1 1 17 4.75a2.25 2.25 0 0 1 0 4.5"
-  />
-</svg>`
+const keyIcon = html`<span class="icon" aria-hidden="true"
+  ><svg viewBox="0 0 24 24">
+    <path
+      d="M14.5 2a7.5 7.5 0 0 0-7.2 9.6L1.4 17.5a1 1 0 0 0-.3.7V22a1 1 0 0 0 1 1h3.8a1 1 0 0 0 1-1v-1.7h1.7a1 1 0 0 0 1-1v-1.7h1.2a1 1 0 0 0 .7-.3l1-1A7.5 7.5 0 1 0 14.5 2m2.5 7.25A2.25 2.25 0 1 1 17 4.75a2.25 2.25 0 0 1 0 4.5"
+    /></svg
+></span>`
 
 const passkeySignInForm: RenderForm = ({ action, optionsUrl = '', fields = [] }, index, context) => {
   const { messages, hidden } = context

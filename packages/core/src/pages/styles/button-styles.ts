@@ -1,7 +1,10 @@
 import { css } from '../markup/css.ts'
 import type { Markup } from '../markup/html.ts'
 
-/** Buttons, and the icon of a provider in a button. */
+/**
+ * Buttons, and the icon of a provider in a button. The border counts as padding of `.method`, so that buttons with and
+ * without an icon have the same height.
+ */
 export const buttonStyles: Markup = css`
   button,
   .button {
@@ -21,7 +24,7 @@ export const buttonStyles: Markup = css`
     color: var(--on-brand);
     background: var(--brand);
     border: 1px solid transparent;
-    border-radius: 0.75rem;
+    border-radius: var(--radius);
   }
   button:hover,
   .button:hover {
@@ -45,6 +48,7 @@ export const buttonStyles: Markup = css`
   .method {
     flex-wrap: wrap;
     justify-content: end;
+    padding-block: calc(0.5rem - 1px);
     padding-inline: 0.5rem 0.75rem;
     text-align: start;
   }
@@ -70,7 +74,7 @@ export const buttonStyles: Markup = css`
     place-items: center;
     inline-size: 1.875rem;
     block-size: 1.875rem;
-    border-radius: 0.5rem;
+    border-radius: calc(var(--radius) / 1.5);
     background: var(--surface);
     color: var(--text);
     font-size: 0.9375rem;
@@ -82,8 +86,7 @@ export const buttonStyles: Markup = css`
     content: attr(data-letter);
   }
   .icon svg,
-  .icon img,
-  .glyph {
+  .icon img {
     display: block;
     inline-size: 1.125rem;
     block-size: 1.125rem;
@@ -95,11 +98,5 @@ export const buttonStyles: Markup = css`
   }
   .icon .dark-only {
     display: var(--dark-only);
-  }
-  .glyph {
-    flex: none;
-    inline-size: 1.25rem;
-    block-size: 1.25rem;
-    margin-inline: 0.3125rem;
   }
 `

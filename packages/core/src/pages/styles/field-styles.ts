@@ -22,7 +22,7 @@ export const fieldStyles: Markup = css`
     color: inherit;
     background: var(--card);
     border: 1px solid var(--control-border);
-    border-radius: 0.75rem;
+    border-radius: var(--radius);
   }
   input[type='checkbox'] {
     flex: none;

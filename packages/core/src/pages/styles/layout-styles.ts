@@ -22,13 +22,7 @@ export const layoutStyles: Markup = css`
     padding: 1.5rem 1rem;
     background: var(--page);
     color: var(--text);
-    font:
-      1rem/1.5 system-ui,
-      -apple-system,
-      'Segoe UI',
-      Roboto,
-      'Noto Sans',
-      sans-serif;
+    font: 1rem/1.5 var(--font);
     -webkit-text-size-adjust: 100%;
     text-size-adjust: 100%;
   }
@@ -39,21 +33,24 @@ export const layoutStyles: Markup = css`
     padding: 2.25rem 2rem;
     background: var(--card);
     border: 1px solid var(--border);
-    border-radius: 1.125rem;
+    border-radius: calc(var(--radius) * 1.5);
     box-shadow: var(--shadow);
     overflow-wrap: anywhere;
   }
   .wide {
     max-inline-size: 34rem;
   }
-  .locales {
+  footer {
     grid-row: 3;
     max-inline-size: 26rem;
     inline-size: 100%;
-    color: var(--muted);
+    color: var(--on-page);
     font-size: 0.875rem;
   }
-  .locales summary {
+  footer :focus-visible {
+    outline-color: currentColor;
+  }
+  footer summary {
     display: flex;
     inline-size: fit-content;
     align-items: center;
@@ -62,14 +59,14 @@ export const layoutStyles: Markup = css`
     padding: 0.375rem 0.75rem;
     border-radius: 0.5rem;
   }
-  .locales summary::-webkit-details-marker {
+  footer summary::-webkit-details-marker {
     display: none;
   }
-  .locales svg {
+  footer svg {
     inline-size: 1.125rem;
     block-size: 1.125rem;
   }
-  .locales ul {
+  footer ul {
     display: flex;
     flex-wrap: wrap;
     justify-content: center;
@@ -78,16 +75,15 @@ export const layoutStyles: Markup = css`
     padding: 0;
     list-style: none;
   }
-  .locales a {
+  footer a {
     display: block;
     padding: 0.375rem 0.625rem;
     border-radius: 0.5rem;
-    color: var(--muted);
+    color: inherit;
     text-decoration: none;
   }
-  .locales a:hover,
-  .locales summary:hover {
-    color: var(--text);
+  footer a:hover,
+  footer summary:hover {
     text-decoration: underline;
   }
   @media (min-width: 160rem) {

@@ -55,7 +55,7 @@ export const listStyles: Markup = css`
   .rows {
     gap: 0;
     border: 1px solid var(--border);
-    border-radius: 0.75rem;
+    border-radius: var(--radius);
   }
   .row {
     display: flex;
@@ -92,6 +92,7 @@ export const listStyles: Markup = css`
     font-size: 0.8125rem;
   }
   .rows + .secondary,
+  form + .secondary,
   button + .secondary {
     margin-block-start: 0.75rem;
   }

@@ -31,7 +31,7 @@ export const stateStyles: Markup = css`
     }
   }
   :focus-visible {
-    outline: 3px solid var(--focus-ring);
+    outline: 3px solid var(--link);
     outline-offset: 2px;
   }
   @media (forced-colors: active) {

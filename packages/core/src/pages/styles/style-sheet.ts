@@ -21,7 +21,6 @@ const lightColors: Markup = css`
     --hover: #f4f5f8;
     --surface: #f5f6f9;
     --link: #2450b8;
-    --focus-ring: #2450b8;
     --brand: #2f5bd0;
     --on-brand: #fff;
     --notice: #eef2fc;
@@ -47,7 +46,6 @@ const darkColors: Markup = css`
     --hover: #1f232b;
     --surface: #1b1f26;
     --link: #9db8ff;
-    --focus-ring: #9db8ff;
     --brand: #3b66dc;
     --on-brand: #fff;
     --notice: #182035;
@@ -61,7 +59,15 @@ const darkColors: Markup = css`
   }
 `
 
-const commonStyles = html`${layoutStyles}${textStyles}${fieldStyles}${buttonStyles}${listStyles}${stateStyles}`
+const commonVariables: Markup = css`
+  :root {
+    --on-page: var(--muted);
+    --radius: 0.75rem;
+    --font: system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif;
+  }
+`
+
+const commonStyles = html`${commonVariables}${layoutStyles}${textStyles}${fieldStyles}${buttonStyles}${listStyles}${stateStyles}`
 
 const styleSheet = (scheme: Scheme): Markup =>
   html`${scheme === 'dark' ? undefined : lightColors}${darkRules(scheme, darkColors)}${commonStyles}`

@@ -37,12 +37,6 @@ export const textStyles: Markup = css`
     margin: -0.625rem 0 1rem;
     font-size: 0.875rem;
   }
-  .status {
-    margin: 0 0 0.25rem;
-    color: var(--muted);
-    font-size: 0.875rem;
-    font-weight: 600;
-  }
   .user,
   .notice,
   .note,
@@ -50,7 +44,7 @@ export const textStyles: Markup = css`
     margin: 0 0 1.25rem;
     padding: 0.75rem 1rem;
     border: 1px solid var(--border);
-    border-radius: 0.75rem;
+    border-radius: var(--radius);
     background: var(--surface);
   }
   .user {
