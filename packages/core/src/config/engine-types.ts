@@ -15,13 +15,13 @@ import type { HandlerResponse } from '../web/handler-response.ts'
 import type { RedirectTarget } from '../web/redirect-target.ts'
 import type { CookieDefinition, CookieSet } from './cookie-set.ts'
 import type { Emit } from './logger.ts'
-import type { plainOptions, ReadOptions } from './options.ts'
+import type { ReadOptions } from './options.ts'
 import type { resolveLegacySessions, resolveSession, resolveToken } from './session-config.ts'
 
 // The types of the engine that refer to each other: config, context, request, provider, sign-in method.
 
-/** The config with all defaults, keys and providers resolved. It does not depend on a request. Frozen. */
-export interface ResolvedConfig extends Pick<ReadOptions, (typeof plainOptions)[number]> {
+/** What the options were resolved to. */
+interface Resolutions {
   readonly keyring: Keyring
   readonly account: Omit<ReadOptions['account'], 'tokens'>
   readonly session: ReturnType<typeof resolveSession>
@@ -40,6 +40,9 @@ export interface ResolvedConfig extends Pick<ReadOptions, (typeof plainOptions)[
   }
   readonly methods: MethodRegistry
 }
+
+/** The config with all defaults, keys and providers resolved. It does not depend on a request. Frozen. */
+export type ResolvedConfig = Omit<ReadOptions, keyof Resolutions | 'secret' | 'jwt'> & Resolutions
 
 /** What a handler works with. Keys and cookies are those for this request. */
 export interface AuthContext {

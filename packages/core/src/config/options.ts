@@ -105,22 +105,6 @@ export const options = {
   useSecureCookies: read.flag(undefined),
 } satisfies OptionTable<AuthConfig>
 
-/** The options that the engine uses as they were read. */
-export const plainOptions = [
-  'basePath',
-  'callbacks',
-  'maxBodySize',
-  'origin',
-  'pages',
-  'redirectProxyUrl',
-  'rememberProvider',
-  'requireVerifiedEmail',
-  'skipCSRFCheck',
-  'trustHost',
-  'trustLoopback',
-  'useSecureCookies',
-] as const
-
 type Read<Table> = {
   readonly [Name in keyof Table]: Table[Name] extends Option<infer Value> ? Value : Read<Table[Name]>
 }

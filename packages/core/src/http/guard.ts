@@ -68,19 +68,17 @@ export const decideCsrf = ({ provenance, sent, cookieToken, isOwnToken }: CsrfFa
   return provenance === 'same-origin' && isOwnToken ? 'accepted' : 'refused'
 }
 
-type CheckedRequest = Pick<RequestInternal, 'method' | 'action' | 'provider' | 'headers' | 'origin'>
-
 /** Who posts to a route: a page of this site, or a provider from its own site. */
-export const postedBy = ({ action, provider }: Pick<RequestInternal, 'action' | 'provider'>): 'site' | 'provider' => {
+export const postedBy = ({ action, provider }: RequestInternal): 'site' | 'provider' => {
   const { postedBy: by = 'site' } = routeOf(action)
   return by === 'method' ? (provider?.method.callbackPostedBy ?? 'site') : by
 }
 
-const isChecked = (request: CheckedRequest, config: ResolvedConfig): boolean =>
+const isChecked = (request: RequestInternal, config: ResolvedConfig): boolean =>
   request.method === 'POST' && !config.skipCSRFCheck && postedBy(request) === 'site'
 
 /** Throws `MissingCSRF`, before the body is read, if the headers say that another site made the request. */
-export const checkProvenance = (request: CheckedRequest, config: ResolvedConfig): void => {
+export const checkProvenance = (request: RequestInternal, config: ResolvedConfig): void => {
   if (isChecked(request, config) && decideProvenance(request.headers, request.origin) === 'foreign') {
     throw authError('MissingCSRF', 'The request came from another site')
   }

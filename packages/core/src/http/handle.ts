@@ -76,12 +76,6 @@ const resolveSite = (config: AuthConfig, url: URL, runtime: Runtime) => {
   }
 }
 
-/** The response to a request without a valid host (RFC 9112 §3.2). There is no page that it could be shown on. */
-const finishMalformed = (runtime: Runtime): Promise<ResponseInternal> =>
-  finishResponse(malformed(), runtime, () => {
-    throw new Error('A refusal has no page')
-  })
-
 /** Handle a request. Only with `raw`, for framework authors, errors are thrown and a redirect is never sent as JSON. */
 export const handle = async (
   request: IncomingRequest,
@@ -90,7 +84,8 @@ export const handle = async (
   { raw }: { readonly raw: boolean },
 ): Promise<ResponseInternal> => {
   const url = findURL(request)
-  if (url === undefined) return finishMalformed(runtime)
+  // RFC 9112 §3.2: the request has no valid host.
+  if (url === undefined) return malformed()
   // A caller without types may pass anything as the config.
   const written: Partial<AuthConfig> = typeof config === 'object' && config !== null ? config : {}
   const plain = () => renderContextFor(PLAIN, url.origin, request, url)
