@@ -4,7 +4,6 @@ import { builtInCatalog, builtInLocales, messageCatalog, type MessageCatalog } f
 import type { MessageOverride } from '../types/messages.ts'
 import { invalidOption, type Option } from './readers.ts'
 
-/** The canonical form of a BCP 47 language tag. */
 const readTag = (tag: unknown, name: string): string => {
   try {
     if (typeof tag === 'string') return Intl.getCanonicalLocales(tag)[0] ?? tag
@@ -33,11 +32,9 @@ export const messages = (): Option<Readonly<Record<string, MessageOverride>> | u
     if (!isObject(value)) throw invalidOption(name, 'an object')
     const entries = Object.entries(value).map(([tag, override]) => {
       const at = `${name}.${tag}`
-      if (!isObject(override) || !isOverride(override)) {
-        const why = `${at} has to contain strings, and functions for messages with placeholders`
-        throw new InvalidConfig(why, { option: at })
-      }
-      return [readTag(tag, at), override] as const
+      if (isObject(override) && isOverride(override)) return [readTag(tag, at), override] as const
+      const why = `${at} has to contain strings, and functions for messages with placeholders`
+      throw new InvalidConfig(why, { option: at })
     })
     return Object.fromEntries(entries)
   },

@@ -20,7 +20,6 @@ type OptionTable<Config> = {
 const color = (): Option<string | undefined> =>
   read.text('a CSS color, such as "#2f5bd0"', (value) => findColor(value) !== undefined)
 
-/** A group of options that are read in the same way. */
 const group = <Group>(option: Option<unknown>, ...names: readonly (keyof Group & string)[]) =>
   Object.fromEntries(names.map((name) => [name, option])) as {
     readonly [Name in keyof Group]-?: Option<Group[Name] | undefined>
@@ -109,7 +108,6 @@ type Read<Table> = {
   readonly [Name in keyof Table]: Table[Name] extends Option<infer Value> ? Value : Read<Table[Name]>
 }
 
-/** The value of every option, read and with its default. */
 export type ReadOptions = Read<typeof options>
 
 type Table = Readonly<Record<string, unknown>>

@@ -9,7 +9,7 @@ import { checkSecrets, PROVIDER_TOKENS } from '../crypto/secrets.ts'
 import { type ProviderTokensConfig, bindAdapter } from '../store/bind-adapter.ts'
 import { checkConfig } from './check-config.ts'
 import { findWarnings, warnOnce } from './config-warnings.ts'
-import { cookieSets, type CookieDefinition } from './cookie-set.ts'
+import { cookieSets } from './cookie-set.ts'
 import { makeEmit, resolveLogger } from './logger.ts'
 import { resolveMessages } from './i18n-options.ts'
 import { findUnknownOptions, readOptions, type ReadOptions } from './options.ts'
@@ -98,8 +98,6 @@ export const resolveConfig = (config: AuthConfig, runtime: Runtime, methods: Met
   }
 }
 
-const NO_COOKIES: readonly CookieDefinition[] = Object.freeze([])
-
 /** The context of a request. `isSecure`: the request came over https. */
 export const contextFor = (config: ResolvedConfig, runtime: Runtime, isSecure: boolean): AuthContext => {
   const { keyring, legacySessions, useSecureCookies = isSecure } = config
@@ -109,6 +107,6 @@ export const contextFor = (config: ResolvedConfig, runtime: Runtime, isSecure: b
     runtime,
     keyring,
     cookies: config.cookies(useSecureCookies),
-    legacyCookies: isAccepted ? legacySessions.cookies(useSecureCookies) : NO_COOKIES,
+    legacyCookies: isAccepted ? legacySessions.cookies(useSecureCookies) : [],
   }
 }

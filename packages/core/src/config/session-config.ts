@@ -8,7 +8,6 @@ import { defineCookie, perScheme, type CookieDefinition, type CookieSet } from '
 import type { ReadOptions } from './options.ts'
 import { invalidOption } from './readers.ts'
 
-/** How sessions are stored and when they expire. */
 export const resolveSession = ({ session, adapter }: ReadOptions) => {
   const strategy: 'jwt' | 'database' = session.strategy ?? (adapter === undefined ? 'jwt' : 'database')
   /** The cache of the decrypted values of a cookie. A token is sealed for the name of its cookie. */
@@ -31,7 +30,7 @@ export const resolveToken = (
     maxAge: jwt.maxAge ?? session.maxAge,
     encode: jwt.encode,
     decode: jwt.decode,
-    /** What the developer's own codec gets as well: the options as written, and one secret or several, as in the config. */
+    /** What the developer's own codec gets as well: the options as written, with one secret or several. */
     codecOptions: () => ({ ...config.jwt, secret: isOneSecret ? (secrets[0] ?? '') : secrets }),
   })
 }

@@ -22,10 +22,8 @@ export const trustedOrigin = (config: ResolvedConfig, url: URL): string => {
 }
 
 /** Browsers and proxies that prefetch a URL say so in one of these headers. */
-const PREFETCH_HEADERS = ['sec-purpose', 'purpose', 'x-moz']
-
 const isPrefetch = (headers: HeaderReader): boolean =>
-  PREFETCH_HEADERS.some((name) => /prefetch|prerender/i.test(headers.get(name) ?? ''))
+  ['sec-purpose', 'purpose', 'x-moz'].some((name) => /prefetch|prerender/i.test(headers.get(name) ?? ''))
 
 /** The response if the HTTP method alone decides it, else `undefined`. */
 export const checkHttpMethod = (
@@ -50,7 +48,6 @@ export const checkHttpMethod = (
 
 export interface CsrfFacts {
   readonly provenance: Provenance
-  /** The token in the body, if any. */
   readonly sent: unknown
   /** The verified token of the browser's cookie, if any. */
   readonly cookieToken: string | undefined

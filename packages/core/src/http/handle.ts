@@ -4,15 +4,14 @@ import { contextFor, resolveConfig } from '../config/resolve-config.ts'
 import { resolveLogger } from '../config/logger.ts'
 import { methods } from '../routes/methods.ts'
 import type { Runtime } from '../runtime/engine.ts'
-import type { AuthConfig } from '../types/auth-config.ts'
-import type { IncomingRequest, ResponseInternal } from '../types/http.ts'
+import type { AuthConfig, IncomingRequest, ResponseInternal } from '../types/index.ts'
 import { readBytes } from '../web/body.ts'
-import { malformed, refuse, type HandlerResponse } from '../web/handler-response.ts'
+import { json, malformed, refuse, type HandlerResponse } from '../web/handler-response.ts'
 import { configErrorResponse, errorResponse, toFailure } from './error-response.ts'
 import { checkCsrf, checkHttpMethod, checkProvenance, trustedOrigin, notFound } from './guard.ts'
 import { match } from './match.ts'
 import { makeRequest, readRequest } from './read-request.ts'
-import { PLAIN, renderContextFor, asReturnRedirect, finishResponse } from './respond.ts'
+import { PLAIN, renderContextFor, finishResponse } from './respond.ts'
 
 const respond = async (
   request: IncomingRequest,
@@ -36,8 +35,9 @@ const respond = async (
     current = reading.request
     await checkCsrf(current, context)
     const handled = (await matched.route[method]?.(current, context)) ?? notFound()
-    const response = { ...handled, cookies: await fitCookies(context, current.cookies, handled.cookies) }
-    return current.wantsJson && !raw ? asReturnRedirect(response) : response
+    const cookies = await fitCookies(context, current.cookies, handled.cookies)
+    const isJson = current.wantsJson && !raw && handled.redirect !== undefined
+    return isJson ? json({ url: handled.redirect }, cookies) : { ...handled, cookies }
   } catch (thrown) {
     const failure = toFailure(thrown)
     if (raw) throw failure.error
@@ -46,7 +46,6 @@ const respond = async (
   }
 }
 
-/** A `Request` as plain data. */
 export const fromRequest = (request: Request): IncomingRequest => ({
   method: request.method,
   url: request.url,

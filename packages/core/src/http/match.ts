@@ -17,7 +17,6 @@ export const matchPath = (
   return { action, providerId: provider === 'undefined' ? undefined : provider }
 }
 
-/** The route and the provider of a request, looked up once. */
 export interface Match extends Pick<RequestInternal, 'action' | 'provider'> {
   readonly route: Route
 }

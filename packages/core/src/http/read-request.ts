@@ -40,7 +40,6 @@ export const readRequest = async (
   return { request: body === 'none' ? bare : Object.freeze({ ...bare, fields }) }
 }
 
-/** The parsed request that handlers get. */
 export const makeRequest = (
   { url, headers, method }: { url: URL; headers: HeaderReader; method: RequestInternal['method'] },
   { action, provider }: Pick<Match, 'action' | 'provider'>,

@@ -9,7 +9,7 @@ import type { Runtime } from '../runtime/engine.ts'
 import type { Cookie, IncomingRequest, OutgoingResponse, ResponseInternal } from '../types/http.ts'
 import { findCookie, readCookies, serializeCookie } from '../web/cookies.ts'
 import { builtInCatalog } from '../i18n/message-catalog.ts'
-import { COMMON_HEADERS, json, type HandlerResponse } from '../web/handler-response.ts'
+import { COMMON_HEADERS, type HandlerResponse } from '../web/handler-response.ts'
 
 /** The query parameters that the pages read. A link to another language repeats these and no others. */
 const KEPT = ['callbackUrl', 'error', 'code', 'reference', 'token', 'email', 'asked', 'provider', 'type', 'done']
@@ -111,10 +111,6 @@ export const finishResponse = async (
   const rendered = await render(response, runtime, renderContext)
   return { ...rendered, headers: completeHeaders(rendered.headers), cookies: lastOfEachName(rendered.cookies ?? []) }
 }
-
-/** The target of a redirect as JSON, for clients that asked for it. */
-export const asReturnRedirect = (response: HandlerResponse): HandlerResponse =>
-  response.redirect === undefined ? response : json({ url: response.redirect }, response.cookies)
 
 const textOf = (headers: Headers, body: ResponseInternal['body']): string | null => {
   const text = headers.get('content-type') === 'application/json' ? JSON.stringify(body ?? null) : body

@@ -39,7 +39,6 @@ const merge = (base: unknown, override: unknown): unknown => {
   return Object.fromEntries(names.map((name) => [name, merge(base[name], override[name])]))
 }
 
-/** The messages of the language `tag`: those of `override`, and those of `base` for the rest. */
 const mergeMessages = (tag: string, base: Messages, override: MessageOverride): Messages => {
   const dir = override.dir ?? (RIGHT_TO_LEFT.test(tag) ? 'rtl' : 'ltr')
   return { ...(merge(base, override) as Messages), lang: tag, dir }

@@ -102,10 +102,7 @@ export interface SessionOptions {
  * `@authwright/core/compat` makes this option for Auth.js.
  */
 export interface LegacySessions {
-  /**
-   * Lists the cookies to look for, whole or in chunks (`name.0`), on an https or http site. Attributes default to those
-   * of this library's session cookie. A cookie is deleted only if its domain and path are right.
-   */
+  /** Lists the cookies, for an https or http site. Attributes default to those of this library's session cookie. */
   cookies: (secure: boolean) => readonly (CookieOption & { name: string })[]
   /** Opens a token of the strategy `jwt`. `salt` is the name of the cookie. Claims that are not current are refused. */
   decode?: JWTOptions['decode']
@@ -126,9 +123,9 @@ export interface AccountOptions {
   /** Whether the removal of a sign-in method or a change of address ends the user's other sessions. @default true */
   endOtherSessions?: boolean
   /**
-   * When the application moved from a library that did not store which addresses are verified, such as Auth.js: a `Date`
-   * or an ISO date in the past. When a user from before then verifies the address, the accounts and sessions stay; without
-   * this option they are removed, because an attacker may have attached them. Keep it as long as such users exist.
+   * When the application moved from a library that did not store which addresses are verified, such as Auth.js: a
+   * `Date` or an ISO date. Accounts and sessions from before stay when a user verifies the address; otherwise they are
+   * removed, because an attacker may have attached them. Keep the option as long as such users exist.
    * @default no users were imported
    */
   importedBefore?: Date | string

@@ -9,7 +9,6 @@ export interface ErrorText {
   readonly signIn?: string
 }
 
-/** The messages of e-mails. */
 export interface MailMessages {
   readonly subject: (host: string) => string
   /** The subject of an e-mail that contains a code and no link. */
@@ -47,7 +46,6 @@ export interface Messages {
   readonly logo: string
   readonly home: string
   readonly homeAt: (host: string) => string
-  /** The sign-in page. */
   readonly signin: {
     readonly title: string
     /** Shown if no provider is configured. */
@@ -145,7 +143,6 @@ export interface Messages {
     readonly keep: string
     readonly discard: string
   }
-  /** The account page. */
   readonly account: {
     readonly title: string
     readonly signedInAs: string

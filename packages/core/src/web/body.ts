@@ -37,11 +37,9 @@ const toFields = (entries: Iterable<readonly [string, unknown]>): Fields => {
   return fields
 }
 
-/** The text fields of a form as parameters. */
 export const toParameters = (fields: Fields): URLSearchParams =>
   new URLSearchParams(Object.entries(fields).filter((field): field is [string, string] => typeof field[1] === 'string'))
 
-/** The names that occur more than once. */
 export const repeatedNames = (parameters: URLSearchParams): ReadonlySet<string> => {
   const seen = new Set<string>()
   const repeated = new Set<string>()

@@ -15,7 +15,6 @@ export const redirectTo = (redirect: RedirectTarget, cookies: readonly Cookie[] 
   cookies,
 })
 
-/** The headers of every response. */
 export const COMMON_HEADERS = {
   'cache-control': 'private, no-cache, no-store',
   expires: '0',
