@@ -154,7 +154,7 @@ export const createAuth = (config: AuthConfig, runtime: Runtime = defaultRuntime
       run(call(from, { action: 'signout', fields: defined({ callbackUrl }) }), endSession),
     providers: async (from) => {
       const { context, request } = call(from, { action: 'providers' })
-      return publicProviders(request, context.config.providers.all)
+      return publicProviders(request, context)
     },
     signInPage: async (from) => {
       const { searchParams } = new URL(from.url)

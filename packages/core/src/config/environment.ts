@@ -103,14 +103,9 @@ const fillEntry = (entry: unknown, env: Environment, methods: MethodRegistry): u
 }
 
 /** Fills the options that a config leaves out from environment variables (`setEnvDefaults`). */
-export const applyEnvironment = (
-  methods: MethodRegistry,
-  envObject: unknown,
-  config: AuthConfig,
-  suppressBasePathWarning: boolean,
-): void => {
+export const applyEnvironment = (methods: MethodRegistry, envObject: unknown, config: AuthConfig, quiet: boolean) => {
   const env = (typeof envObject === 'object' && envObject !== null ? envObject : {}) as Environment
-  setUrl(config, env, suppressBasePathWarning)
+  setUrl(config, env, quiet)
   setSecrets(config, env)
   const proxy = valueOf(env[options.redirectProxyUrl.env])
   if (proxy !== undefined) config.redirectProxyUrl ??= proxy

@@ -1,7 +1,7 @@
 import { isObject } from '../base/json.ts'
 import { InvalidConfig } from '../errors/error-classes.ts'
 import { builtInCatalog, builtInLocales, messageCatalog, type MessageCatalog } from '../i18n/message-catalog.ts'
-import type { MessageOverride } from '../types/messages.ts'
+import type { MessageOverride, MessagesOptions } from '../types/messages.ts'
 import { invalidOption, type Option } from './readers.ts'
 
 const readTag = (tag: unknown, name: string): string => {
@@ -26,7 +26,7 @@ export const locales = (): Option<readonly string[] | undefined> => ({
   },
 })
 
-export const messages = (): Option<Readonly<Record<string, MessageOverride>> | undefined> => ({
+export const messages = (): Option<MessagesOptions | undefined> => ({
   read: (value, name) => {
     if (value === undefined) return undefined
     if (!isObject(value)) throw invalidOption(name, 'an object')
@@ -41,10 +41,7 @@ export const messages = (): Option<Readonly<Record<string, MessageOverride>> | u
 })
 
 /** The messages in every offered language. Throws `InvalidConfig` if an offered language has none. */
-export const resolveMessages = (
-  offered: readonly string[] | undefined,
-  overrides: Readonly<Record<string, MessageOverride>> | undefined,
-): MessageCatalog => {
+export const resolveMessages = (offered?: readonly string[], overrides?: MessagesOptions): MessageCatalog => {
   if (offered === undefined && overrides === undefined) return builtInCatalog
   const missing = offered?.find((tag) => !Object.hasOwn({ ...builtInLocales, ...overrides }, tag))
   if (missing !== undefined)

@@ -51,7 +51,7 @@ const resolve = (config: AuthConfig, runtime: Runtime, methods: MethodRegistry):
     keyring: createKeyring(secret, runtime.crypto),
     account: Object.freeze(account),
     session,
-    token: resolveToken(read, config, secret, runtime),
+    token: resolveToken(read, config, runtime),
     cookies,
     legacySessions: resolveLegacySessions(read, config, cookies),
     emit: makeEmit(defined(read.events), logger, runtime.after),

@@ -15,15 +15,10 @@ export const resolveSession = ({ session, adapter }: ReadOptions) => {
   return Object.freeze({ ...session, strategy, cacheOf })
 }
 
-/** How session tokens are sealed. `shared` are the secrets of the config. */
-export const resolveToken = (
-  { jwt, session }: ReadOptions,
-  config: AuthConfig,
-  shared: readonly string[],
-  runtime: Runtime,
-) => {
+/** How session tokens are sealed. */
+export const resolveToken = ({ jwt, session, secret = [] }: ReadOptions, config: AuthConfig, runtime: Runtime) => {
   if (jwt.secret !== undefined) checkSecrets(jwt.secret)
-  const secrets = jwt.secret ?? shared
+  const secrets = jwt.secret ?? secret
   const isOneSecret = typeof (config.jwt?.secret ?? config.secret) === 'string'
   return Object.freeze({
     keyring: createKeyring(secrets, runtime.crypto),
@@ -42,7 +37,7 @@ export const resolveLegacySessions = (
   own: (secure: boolean) => CookieSet,
 ) => {
   if (config.legacySessions === undefined || config.legacySessions === null) return undefined
-  const { cookies, decode, until, keepCookies: keepsCookies } = legacySessions
+  const { cookies, until } = legacySessions
   if (cookies === undefined) throw invalidOption('legacySessions.cookies', 'a function')
   // Without an end the old sessions would be accepted forever.
   if (until === undefined) throw invalidOption('legacySessions.until', 'a Date or an ISO date')
@@ -50,5 +45,5 @@ export const resolveLegacySessions = (
     cookies(secure).map(({ name, options }) =>
       defineCookie(name, { ...own(secure).sessionToken.options, ...options }, 'legacySessions'),
     )
-  return Object.freeze({ cookies: perScheme(define), decode, until, keepsCookies })
+  return Object.freeze({ ...legacySessions, cookies: perScheme(define), until })
 }

@@ -26,10 +26,7 @@ const isPrefetch = (headers: HeaderReader): boolean =>
   ['sec-purpose', 'purpose', 'x-moz'].some((name) => /prefetch|prerender/i.test(headers.get(name) ?? ''))
 
 /** The response if the HTTP method alone decides it, else `undefined`. */
-export const checkHttpMethod = (
-  { method, headers }: IncomingRequest,
-  { route, provider }: Match,
-): HandlerResponse | undefined => {
+export const checkHttpMethod = ({ method, headers }: IncomingRequest, { route, provider }: Match) => {
   const isPostOnly = route.postedBy === 'method' && provider?.method.isCallbackPostOnly === true
   const allowsGet = route.GET !== undefined && !isPostOnly
   const allowsPost = route.POST !== undefined

@@ -31,7 +31,7 @@ const respond = async (
   try {
     checkProvenance(current, config)
     const reading = await readRequest(request, current, config)
-    if ('refusal' in reading) return reading.refusal
+    if (reading.refusal !== undefined) return reading.refusal
     current = reading.request
     await checkCsrf(current, context)
     const handled = (await matched.route[method]?.(current, context)) ?? notFound()

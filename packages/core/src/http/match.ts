@@ -1,12 +1,8 @@
 import type { RequestInternal, ResolvedConfig } from '../config/engine-types.ts'
 import { isAuthAction, routeOf, type Route } from '../routes/routes.ts'
-import type { AuthAction } from '../types/http.ts'
 
 /** The action and the provider id that a path names. Extra slashes are ignored, because clients send them. */
-export const matchPath = (
-  pathname: string,
-  basePath: string,
-): { action: AuthAction; providerId: string | undefined } | undefined => {
+export const matchPath = (pathname: string, basePath: string) => {
   if (!pathname.startsWith(`${basePath}/`)) return undefined
   const segments = pathname.slice(basePath.length).split('/')
   const [action, provider, more] = segments.filter((segment) => segment !== '')

@@ -1,5 +1,5 @@
 import { once } from '../base/async.ts'
-import type { Messages, MessageOverride } from '../types/messages.ts'
+import type { MessageOverride, Messages, MessagesOptions } from '../types/messages.ts'
 import { isObject } from '../base/json.ts'
 import { findLocale } from './choose-locale.ts'
 
@@ -65,7 +65,7 @@ const makeLoader = (tag: string, override: MessageOverride | undefined): (() => 
 
 /** The offered languages and their messages. The first one of `offered` is for users who prefer none of them. */
 export const messageCatalog = (
-  overrides: Readonly<Record<string, MessageOverride>> = {},
+  overrides: MessagesOptions = {},
   offered: readonly string[] = [...new Set([...Object.keys(builtInLocales), ...Object.keys(overrides)])],
 ) => {
   const loaders = new Map(offered.map((tag) => [tag, makeLoader(tag, overrides[tag])]))

@@ -78,10 +78,7 @@ export const withErrorCookies = async <Value>(
 }
 
 /** Run the rest of a handler. The response sets these cookies, whether it succeeds or fails. */
-export const withCookies = async (
-  cookies: readonly Cookie[],
-  work: () => Promise<HandlerResponse>,
-): Promise<HandlerResponse> => {
+export const withCookies = async (cookies: readonly Cookie[], work: () => Promise<HandlerResponse>) => {
   const response = await withErrorCookies(cookies, work)
   return { ...response, cookies: [...cookies, ...(response.cookies ?? [])] }
 }
