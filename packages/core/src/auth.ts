@@ -131,9 +131,8 @@ export const createAuth = (config: AuthConfig, runtime: Runtime = defaultRuntime
     return renew ? fitted(context, request, result) : { session: result.session, cookies: [] }
   }
   return {
-    handle: async (request, known) =>
-      toResponse(await handle({ ...fromRequest(request), ...known }, config, runtime, { raw: false })),
-    respond: async (request) => toOutgoing(await handle(request, config, runtime, { raw: false })),
+    handle: async (request, known) => toResponse(await handle({ ...fromRequest(request), ...known }, config, runtime)),
+    respond: async (request) => toOutgoing(await handle(request, config, runtime)),
     session: async (from, { renew } = {}) => read(call(from, { action: 'session' }), undefined, renew),
     update: async (from, data) => {
       const called = call(from, { action: 'session' })

@@ -21,7 +21,7 @@ export function Auth(request: Request, config: AuthConfig & { raw: typeof raw })
 export function Auth(request: Request, config: Omit<AuthConfig, 'raw'>): Promise<Response>
 export async function Auth(request: Request, config: AuthConfig): Promise<Response | ResponseInternal> {
   const isRaw = config.raw === raw
-  const response = await handle(fromRequest(request), config, defaultRuntime, { raw: isRaw })
+  const response = await handle(fromRequest(request), config, defaultRuntime, isRaw)
   return isRaw ? response : toResponse(response)
 }
 
@@ -40,8 +40,7 @@ export async function Auth(request: Request, config: AuthConfig): Promise<Respon
 export const setEnvDefaults = (envObject: unknown, config: AuthConfig, suppressBasePathWarning = false): void =>
   applyEnvironment(methods, envObject, config, suppressBasePathWarning)
 
-export { createAuth } from './auth.ts'
-export type { AuthInstance, SignInOptions } from './auth.ts'
+export { createAuth, type AuthInstance, type SignInOptions } from './auth.ts'
 export type { SessionResult } from './sessions/session-view.ts'
 export type { SignInPage } from './routes/sign-in.ts'
 export { createActionURL } from './config/action-url.ts'

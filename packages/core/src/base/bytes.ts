@@ -6,14 +6,12 @@ export const utf8 = (text: string): Uint8Array<ArrayBuffer> => encoder.encode(te
 /** Decode UTF-8. Throws a `TypeError` if the bytes are not valid UTF-8. */
 export const fromUtf8 = (bytes: Uint8Array): string => decoder.decode(bytes)
 
-const binary = (bytes: Uint8Array): string => {
+/** Base64 with padding (RFC 4648 §4). */
+export const toBase64 = (bytes: Uint8Array): string => {
   let text = ''
   for (const byte of bytes) text += String.fromCharCode(byte)
-  return text
+  return btoa(text)
 }
-
-/** Base64 with padding (RFC 4648 §4). */
-export const toBase64 = (bytes: Uint8Array): string => btoa(binary(bytes))
 
 /** Base64url without padding (RFC 4648 §5). */
 export const toBase64url = (bytes: Uint8Array): string =>

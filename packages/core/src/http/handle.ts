@@ -76,12 +76,7 @@ const resolveSite = (config: AuthConfig, url: URL, runtime: Runtime) => {
 }
 
 /** Handle a request. Only with `raw`, for framework authors, errors are thrown and a redirect is never sent as JSON. */
-export const handle = async (
-  request: IncomingRequest,
-  config: AuthConfig,
-  runtime: Runtime,
-  { raw }: { readonly raw: boolean },
-): Promise<ResponseInternal> => {
+export const handle = async (request: IncomingRequest, config: AuthConfig, runtime: Runtime, raw = false) => {
   const url = findURL(request)
   // RFC 9112 §3.2: the request has no valid host.
   if (url === undefined) return malformed()

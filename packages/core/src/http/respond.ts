@@ -68,11 +68,7 @@ const rememberLocale = ({ facts, messages, cookie }: RenderContext): readonly Co
 const loadPages = once(() => import('../pages/render.ts'))
 
 /** Render the page of a response in the language of the request. */
-const render = async (
-  { page, ...rest }: HandlerResponse,
-  runtime: Runtime,
-  makeContext: () => RenderContext,
-): Promise<ResponseInternal> => {
+const render = async ({ page, ...rest }: HandlerResponse, runtime: Runtime, makeContext: () => RenderContext) => {
   if (page === undefined) return rest
   const context = makeContext()
   const lang = resolveLocale(context.facts, context.messages, context.cookie.name)

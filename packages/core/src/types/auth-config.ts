@@ -34,8 +34,7 @@ export interface CallbacksOptions {
   redirect: (params: { url: string; baseUrl: string }) => Awaitable<string>
   /**
    * Makes the session that a client sees. `token` is given with the strategy `jwt`, `user` with `database`. After an
-   * update by the client, `newSession` is what the client sent: validate it.
-   * @default name, e-mail address and image of the user
+   * update, `newSession` is what the client sent: validate it. @default name, e-mail address and image of the user
    */
   session: (params: {
     session: Session & { user: AdapterUser } & Pick<AdapterSession, 'userId' | 'sessionToken'>
@@ -191,8 +190,8 @@ export interface AuthConfig {
   redirectProxyUrl?: string
   /**
    * The origins that this deployment may forward to as a redirect proxy, such as `https://*.preview.example.com`. A `*`
-   * stands for one label of a host name, or part of one. Below a domain of a hosting service, such as `vercel.app`, it
-   * also matches hosts of other customers, and the log warns. @default none: it forwards to no other origin
+   * stands for a label of a host name, or part of one. Below a domain of a hosting service it also matches hosts of
+   * other customers, and the log warns. @default none: it forwards to no other origin
    */
   redirectProxyOrigins?: readonly string[]
   /**
@@ -215,10 +214,7 @@ export interface AuthConfig {
    * @env AUTH_TRUST_HOST
    */
   trustHost?: boolean
-  /**
-   * Whether requests to `localhost` and other names of this machine are trusted without `trustHost`. `setEnvDefaults`
-   * enables it if nothing else decides about `trustHost`. @default false
-   */
+  /** Whether requests to names of this machine, such as `localhost`, are trusted without `trustHost`. @default false */
   trustLoopback?: boolean
   /** Whether cookies are sent over https only. @default true for https URLs */
   useSecureCookies?: boolean
