@@ -50,7 +50,7 @@ export type { Runtime } from './runtime/engine.ts'
 export { customFetch, raw, skipCSRFCheck } from './types/symbols.ts'
 export { serializeCookie } from './web/cookies.ts'
 export { RELATED_ORIGINS_PATH, relatedOrigins } from './protocols/webauthn/relying-party.ts'
-// `declare module '@authwright/core/jwt' {}` counts only in a program with that entry point. So this one brings the others.
+// `declare module '@authwright/core/jwt' {}` counts only in a program with that entry point; this one has all.
 export type {} from './adapters.ts'
 export type {} from './jwt.ts'
 export type {} from './providers/index.ts'

@@ -23,8 +23,8 @@ const requireAll = <Row extends AccountKey>({ row, failed }: SealResult<Row>, wh
 }
 
 /**
- * Open the tokens of an account row of the application's database. Tokens that were stored without a secret stay as they
- * are. The columns may also have camel-case names, such as `accessToken`.
+ * Open the tokens of an account row of the application's database. Tokens stored without a secret stay as they are.
+ * The columns may also have camel-case names, such as `accessToken`.
  *
  * @param options `account.tokens` of the config, or the secret alone
  * @throws ProviderTokensError if a token was changed, copied from another account, or sealed with a secret that is not

@@ -64,7 +64,7 @@ export interface IncomingRequest {
   /** An absolute URL, or the path and the query; then `origin` is required. */
   readonly url: string | URL
   readonly headers: HeaderReader
-  /** Scheme and host as the framework trusts them. `null`: there is no valid host (status 400). @default that of `url` */
+  /** Scheme and host as the framework trusts them. `null`: there is none (status 400). @default that of `url` */
   readonly origin?: string | null
   /** The path below the base path, as the framework matched it: `callback/github`. @default from the path of `url` */
   readonly route?: string
