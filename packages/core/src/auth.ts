@@ -32,12 +32,9 @@ import type { AppProvider } from './types/providers.ts'
 export interface SignInOptions {
   /** Fields of the form: the e-mail address, or what a credentials provider asks for. */
   readonly fields?: Readonly<Record<string, unknown>>
-  /** The URL or path to redirect to after the sign-in. @default the callback URL that the browser has, else the home page */
+  /** The URL or path to redirect to after the sign-in. @default the browser's callback URL, else the home page */
   readonly redirectTo?: string
-  /**
-   * `true`: link the account to the signed-in user, and do not sign in. `false`: do not offer to link it. @default the user
-   * who returns with another account is asked
-   */
+  /** `true`: link the account to the signed-in user; `false`: do not offer to. @default the user is asked */
   readonly link?: boolean
   /** Parameters of the authorization request. They do not replace parameters that protect the flow, such as `state`. */
   readonly authorizationParams?: Readonly<Record<string, string>>
@@ -50,8 +47,8 @@ export interface AuthInstance {
   /** The same with plain data, for platforms without `Request` and `Response`. */
   respond(request: IncomingRequest): Promise<OutgoingResponse>
   /**
-   * The session of a request; `null` if no user is signed in. Throws an `AuthError` if the session cannot be read. `renew: false`, for
-   * code that cannot set cookies any more: nothing is renewed or written, and the `jwt` callback does not run. @default true
+   * The session of a request; `null` if no user is signed in. Throws an `AuthError` if it cannot be read. With
+   * `renew: false`, for code that cannot set cookies, nothing is written and `jwt` does not run. @default true
    */
   session(request: RequestLike, options?: { readonly renew?: boolean }): Promise<SessionResult>
   /** Start a sign-in, or complete it if the method has only one step. Throws an `AuthError` if it fails. */
@@ -61,16 +58,13 @@ export interface AuthInstance {
   /** Pass data to the `jwt` and `session` callbacks with `trigger: 'update'`. */
   update(request: RequestLike, data: unknown): Promise<SessionResult>
   /**
-   * End all sessions of a user: those in the database at once, those in cookies at their next renewal (`session.updateAge`).
-   * Throws an `AuthError` if the adapter cannot end them (`MissingAdapterMethods`), and if it fails or does not have the user.
+   * End all sessions of a user: those in the database at once, those in cookies at their next renewal (`updateAge`).
+   * Throws an `AuthError` if the adapter cannot end them (`MissingAdapterMethods`), fails or does not have the user.
    */
   revokeSessions(userId: string): Promise<void>
   /** The providers, as `GET /providers` lists them. */
   providers(request: RequestLike): Promise<Readonly<Record<string, AppProvider>>>
-  /**
-   * The props of a sign-in page of the application: providers with the URLs of their forms, the CSRF token, the callback URL
-   * and the error. `callbackUrl` and `error` come from the query. The response must set the cookies.
-   */
+  /** The props of a sign-in page of the application, from the query. The response must set the cookies. */
   signInPage(request: RequestLike): Promise<SignInPage>
   /** The CSRF token for a form of the application, and its cookie if the browser does not have one yet. */
   csrfToken(request: RequestLike): Promise<FormToken>
@@ -132,23 +126,14 @@ const run = async ({ context, request }: ReturnType<typeof prepare>, handler: Ro
  */
 export const createAuth = (config: AuthConfig, runtime: Runtime = defaultRuntime): AuthInstance => {
   const call = (request: RequestLike, route: RouteCall) => prepare(request, config, runtime, route)
-  const read = async ({ context, request }: ReturnType<typeof call>, update?: SessionUpdate) =>
-    fitted(context, request, await sessionsOf(context).read(context, request.cookies, update))
+  const read = async ({ context, request }: ReturnType<typeof call>, update?: SessionUpdate, renew = true) => {
+    const result = await sessionsOf(context).read(context, request.cookies, update, renew)
+    return renew ? fitted(context, request, result) : { session: result.session, cookies: [] }
+  }
   return {
-    handle: async (request, known) =>
-      toResponse(await handle({ ...fromRequest(request), ...known }, config, runtime, { raw: false })),
-    respond: async (request) => toOutgoing(await handle(request, config, runtime, { raw: false })),
-    session: async (from, { renew = true } = {}) => {
-      const called = call(from, { action: 'session' })
-      if (renew) return read(called)
-      const { session } = await sessionsOf(called.context).read(
-        called.context,
-        called.request.cookies,
-        undefined,
-        false,
-      )
-      return { session, cookies: [] }
-    },
+    handle: async (request, known) => toResponse(await handle({ ...fromRequest(request), ...known }, config, runtime)),
+    respond: async (request) => toOutgoing(await handle(request, config, runtime)),
+    session: async (from, { renew } = {}) => read(call(from, { action: 'session' }), undefined, renew),
     update: async (from, data) => {
       const called = call(from, { action: 'session' })
       await checkCsrf(called.request, called.context)
@@ -157,13 +142,9 @@ export const createAuth = (config: AuthConfig, runtime: Runtime = defaultRuntime
     signIn: async (from, providerId, { fields, redirectTo: callbackUrl, link, authorizationParams = {} } = {}) => {
       const provider = resolveConfig(config, runtime, methods).providers.find(providerId)
       const action = provider?.method.startAction ?? 'signin'
-      const route = {
-        action,
-        provider,
-        fields: { ...fields, ...defined({ callbackUrl, link }) },
-        query: authorizationParams,
-      }
-      return run(call(from, route), action === 'callback' ? finishSignIn : startSignIn)
+      const sent = { ...fields, ...defined({ callbackUrl, link }) }
+      const called = call(from, { action, provider, fields: sent, query: authorizationParams })
+      return run(called, action === 'callback' ? finishSignIn : startSignIn)
     },
     // Whether cookies are secure makes no difference here.
     revokeSessions: async (userId) =>
@@ -172,7 +153,7 @@ export const createAuth = (config: AuthConfig, runtime: Runtime = defaultRuntime
       run(call(from, { action: 'signout', fields: defined({ callbackUrl }) }), endSession),
     providers: async (from) => {
       const { context, request } = call(from, { action: 'providers' })
-      return publicProviders(request, context.config.providers.all)
+      return publicProviders(request, context)
     },
     signInPage: async (from) => {
       const { searchParams } = new URL(from.url)

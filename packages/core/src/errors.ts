@@ -1,4 +1,3 @@
 export * from './errors/auth-error.ts'
 export * from './errors/error-classes.ts'
-export { errorInfo } from './errors/error-table.ts'
-export type { ErrorInfo, ErrorRow, ErrorType } from './errors/error-table.ts'
+export { errorInfo, type ErrorInfo, type ErrorRow, type ErrorType } from './errors/error-table.ts'

@@ -7,8 +7,7 @@ export { makeAuthCache } from './framework/configured-auth.ts'
 export type { ConfigDefaults, ConfiguredAuth, Environment } from './framework/configured-auth.ts'
 export { textVariables } from './framework/server-variables.ts'
 export { processVariables } from './runtime/platform.ts'
-export { makeRequestContext } from './framework/request-context.ts'
-export type { RequestContext, RequestSource } from './framework/request-context.ts'
+export { makeRequestContext, type RequestContext, type RequestSource } from './framework/request-context.ts'
 export { refusalResponse } from './framework/access.ts'
 export type { Access, AccessCheck, AccessRefusal, SignedInSession } from './framework/access.ts'
 export {
@@ -17,9 +16,7 @@ export {
   missingCookieLines,
   addToCookieHeader,
 } from './framework/response-cookies.ts'
-export { readSignInForm } from './framework/sign-in-form.ts'
-export type { SignInForm } from './framework/sign-in-form.ts'
-export { errorAddress, findSignInFailure } from './framework/sign-in-failure.ts'
-export type { SignInFailure } from './framework/sign-in-failure.ts'
+export { readSignInForm, type SignInForm } from './framework/sign-in-form.ts'
+export { errorAddress, findSignInFailure, type SignInFailure } from './framework/sign-in-failure.ts'
 export { isAuthAction } from './routes/routes.ts'
 export { readLastValue, readOrigin } from './web/origin.ts'

@@ -3,13 +3,12 @@ import { fromRequest, handle } from './http/handle.ts'
 import { toResponse } from './http/respond.ts'
 import { methods } from './routes/methods.ts'
 import { defaultRuntime } from './runtime/platform.ts'
-import type { AuthConfig } from './types/auth-config.ts'
-import type { ResponseInternal } from './types/http.ts'
+import type { AuthConfig, ResponseInternal } from './types/index.ts'
 import { raw } from './types/symbols.ts'
 
 /**
- * Handle a request for a route below the base path. With `raw` in the config, for framework authors, the response is plain data
- * and errors are thrown.
+ * Handle a request for a route below the base path. With `raw` in the config, for framework authors, the response is
+ * plain data and errors are thrown.
  *
  * @example
  * const response = await Auth(new Request('https://app.example.com/auth/session'), {
@@ -22,13 +21,12 @@ export function Auth(request: Request, config: AuthConfig & { raw: typeof raw })
 export function Auth(request: Request, config: Omit<AuthConfig, 'raw'>): Promise<Response>
 export async function Auth(request: Request, config: AuthConfig): Promise<Response | ResponseInternal> {
   const isRaw = config.raw === raw
-  const response = await handle(fromRequest(request), config, defaultRuntime, { raw: isRaw })
+  const response = await handle(fromRequest(request), config, defaultRuntime, isRaw)
   return isRaw ? response : toResponse(response)
 }
 
 /**
- * Fill options that the config does not set from environment variables. Writes to the config object only. A second call changes
- * nothing.
+ * Fill options that the config does not set from environment variables. A second call changes nothing.
  *
  * - `AUTH_SECRET` and `AUTH_SECRET_1` to `_3`, the highest number first; else `NEXTAUTH_SECRET`
  * - `AUTH_URL`: the origin, and the base path unless one is set; else `NEXTAUTH_URL`
@@ -42,8 +40,7 @@ export async function Auth(request: Request, config: AuthConfig): Promise<Respon
 export const setEnvDefaults = (envObject: unknown, config: AuthConfig, suppressBasePathWarning = false): void =>
   applyEnvironment(methods, envObject, config, suppressBasePathWarning)
 
-export { createAuth } from './auth.ts'
-export type { AuthInstance, SignInOptions } from './auth.ts'
+export { createAuth, type AuthInstance, type SignInOptions } from './auth.ts'
 export type { SessionResult } from './sessions/session-view.ts'
 export type { SignInPage } from './routes/sign-in.ts'
 export { createActionURL } from './config/action-url.ts'
@@ -53,8 +50,7 @@ export type { Runtime } from './runtime/engine.ts'
 export { customFetch, raw, skipCSRFCheck } from './types/symbols.ts'
 export { serializeCookie } from './web/cookies.ts'
 export { RELATED_ORIGINS_PATH, relatedOrigins } from './protocols/webauthn/relying-party.ts'
-// A declaration such as `declare module '@authwright/core/jwt' {}` counts only in a program that contains that entry point. So this one
-// brings the others.
+// `declare module '@authwright/core/jwt' {}` counts only in a program with that entry point; this one has all.
 export type {} from './adapters.ts'
 export type {} from './jwt.ts'
 export type {} from './providers/index.ts'

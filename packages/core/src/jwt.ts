@@ -4,8 +4,7 @@ import { DAY, toSeconds, isTokenCurrent, isTooOld } from './base/time.ts'
 import { keyringFor, listSecrets } from './crypto/secrets.ts'
 import { InvalidConfig, MissingSecret } from './errors/error-classes.ts'
 import { defaultRuntime } from './runtime/platform.ts'
-import type { JWT, JWTDecodeParams, JWTEncodeParams, JWTOptions } from './types/jwt.ts'
-import type { LoggerInstance } from './types/config-options.ts'
+import type { JWT, JWTDecodeParams, JWTEncodeParams, JWTOptions, LoggerInstance } from './types/index.ts'
 import { readCandidates, readChunked, readCookies } from './web/cookies.ts'
 
 export type * from './types/jwt.ts'
@@ -74,7 +73,7 @@ export interface GetTokenParams<Raw extends boolean = boolean> {
   req: { readonly headers: TokenHeaders }
   /** The secret or secrets that sealed the token. Not needed with `raw: true`. */
   secret?: string | readonly string[]
-  /** Whether to read the cookies that https applications use (`__Host-…`, or `__Secure-…`). @default all names, those first */
+  /** Whether to read the cookies of https applications (`__Host-…`, or `__Secure-…`). @default all, those first */
   secureCookie?: boolean
   /** The name of the session cookie. @default the default names */
   cookieName?: string
@@ -122,9 +121,8 @@ const openFor = async (
 }
 
 /**
- * Read and open the session token of a request. It comes from the session cookie or the `Authorization: Bearer` header.
- * Returns `null` if there is no valid token, and for a token whose session has ended as far as the token shows it. With `raw: true`
- * returns the sealed token. For the `jwt` session strategy.
+ * Read and open the session token of a request, from the session cookie or the `Authorization: Bearer` header. `null`
+ * without a valid token, or if the token shows that its session has ended. For the `jwt` session strategy.
  *
  * @throws InvalidConfig without `req`; MissingSecret, WeakSecret if there is a token to open and no usable secret.
  * @example

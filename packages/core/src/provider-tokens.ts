@@ -12,8 +12,8 @@ export interface ProviderTokensSecret {
   readonly secret?: string | readonly string[] | undefined
 }
 
-const findKeyring = (options: ProviderTokensSecret | undefined): Keyring | undefined =>
-  options?.secret === undefined ? undefined : keyringFor(options.secret, PROVIDER_TOKENS)
+const findKeyring = ({ secret }: ProviderTokensSecret = {}): Keyring | undefined =>
+  secret === undefined ? undefined : keyringFor(secret, PROVIDER_TOKENS)
 
 /** The row, or an error if one token failed: the caller could mistake a part of the tokens for all of them. */
 const requireAll = <Row extends AccountKey>({ row, failed }: SealResult<Row>, why: string): Row => {
@@ -23,12 +23,12 @@ const requireAll = <Row extends AccountKey>({ row, failed }: SealResult<Row>, wh
 }
 
 /**
- * Open the tokens of an account row that the application read from its database. Tokens that were stored without a secret stay
- * as they are. The columns may also have camel-case names, such as `accessToken`.
+ * Open the tokens of an account row of the application's database. Tokens stored without a secret stay as they are.
+ * The columns may also have camel-case names, such as `accessToken`.
  *
  * @param options `account.tokens` of the config, or the secret alone
- * @throws ProviderTokensError if a token was sealed with a secret that is not listed, was changed, or was copied from another
- * account; MissingSecret, WeakSecret.
+ * @throws ProviderTokensError if a token was changed, copied from another account, or sealed with a secret that is not
+ * listed; MissingSecret, WeakSecret.
  * @example
  * const { access_token } = await openProviderTokens(row, { secret: process.env.AUTH_ACCOUNT_TOKENS_SECRET })
  */
@@ -39,8 +39,7 @@ export const openProviderTokens = async <Row extends AccountKey>(
   requireAll(await openTokens(findKeyring(options), row), 'was changed, or sealed with a secret that is not listed')
 
 /**
- * Seal the tokens of an account row before the application writes it to its database, for example after it refreshed them.
- * Sealed tokens stay as they are.
+ * Seal the tokens of an account row that the application writes to its database. Sealed tokens stay as they are.
  *
  * @param options `account.tokens` of the config, or the secret alone
  * @throws MissingSecret without a secret, WeakSecret; ProviderTokensError if a token is longer than about 48 kB.

@@ -6,31 +6,26 @@ export const utf8 = (text: string): Uint8Array<ArrayBuffer> => encoder.encode(te
 /** Decode UTF-8. Throws a `TypeError` if the bytes are not valid UTF-8. */
 export const fromUtf8 = (bytes: Uint8Array): string => decoder.decode(bytes)
 
-const binary = (bytes: Uint8Array): string => {
+/** Base64 with padding (RFC 4648 §4). */
+export const toBase64 = (bytes: Uint8Array): string => {
   let text = ''
   for (const byte of bytes) text += String.fromCharCode(byte)
-  return text
+  return btoa(text)
 }
-
-/** Base64 with padding (RFC 4648 §4). */
-export const toBase64 = (bytes: Uint8Array): string => btoa(binary(bytes))
 
 /** Base64url without padding (RFC 4648 §5). */
 export const toBase64url = (bytes: Uint8Array): string =>
   toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 
-const BASE64URL = /^[A-Za-z0-9_-]*$/
-
 /** Decode base64url without padding; `null` if it is not canonical (RFC 4648 §3.5): one id would have two spellings. */
 export const fromBase64url = (text: string): Uint8Array<ArrayBuffer> | null => {
-  if (!BASE64URL.test(text) || text.length % 4 === 1) return null
+  if (!/^[\w-]*$/.test(text) || text.length % 4 === 1) return null
   const raw = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
   const bytes = new Uint8Array(raw.length)
   for (let i = 0; i < raw.length; i += 1) bytes[i] = raw.charCodeAt(i)
   return toBase64url(bytes) === text ? bytes : null
 }
 
-/** Encode bytes in lower-case hexadecimal. */
 export const toHex = (bytes: Uint8Array): string => {
   let text = ''
   for (const byte of bytes) text += (byte < 16 ? '0' : '') + byte.toString(16)
@@ -56,25 +51,17 @@ export const sameSecret = (a: string, b: string): boolean => {
   return difference === 0
 }
 
-/** Format sixteen bytes as a UUID of the given version (RFC 9562 §4). */
-export const toUuid = (bytes: Uint8Array, version: 4 | 7 | 8): string => {
-  const uuid = Uint8Array.from(bytes.subarray(0, 16))
-  uuid[6] = ((uuid[6] ?? 0) & 0x0f) | (version << 4)
-  uuid[8] = ((uuid[8] ?? 0) & 0x3f) | 0x80
-  return toHex(uuid).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+/** Format 32 hexadecimal digits as a UUID (RFC 9562 §4). The digits of the version and the variant are replaced. */
+const formatUuid = (digits: string, version: 4 | 7 | 8): string => {
+  const variant = '89ab'.charAt(Number.parseInt(digits.charAt(16), 16) % 4)
+  return digits.slice(0, 32).replace(/^(.{8})(.{4}).(.{3}).(.{3})/, `$1-$2-${version}$3-${variant}$4-`)
 }
 
-/** Hexadecimal digits of the milliseconds in a UUID (RFC 9562 §5.7). */
-const TIME_DIGITS = 12
+export const toUuid = (bytes: Uint8Array, version: 4 | 8): string => formatUuid(toHex(bytes), version)
 
-/** A UUID of the milliseconds since the epoch, and of hexadecimal digits. */
-export const toTimeUuid = (time: number, digits: string, version: 7 | 8): string => {
-  const hex = time.toString(16).padStart(TIME_DIGITS, '0') + digits
-  return toUuid(
-    Uint8Array.from({ length: 16 }, (_, i) => Number.parseInt(hex.slice(2 * i, 2 * i + 2), 16)),
-    version,
-  )
-}
+/** A UUID of the milliseconds since the epoch, and of hexadecimal digits (RFC 9562 §5.7). */
+export const toTimeUuid = (time: number, digits: string, version: 7 | 8): string =>
+  formatUuid(time.toString(16).padStart(12, '0') + digits, version)
 
 /** The version of a UUID, and its first 48 bits: the milliseconds, if it was made from a time. */
 export const readUuid = (text: string): { readonly version: string; readonly time: number } | undefined => {

@@ -16,7 +16,6 @@ export const defined = <Shape extends object>(
   return result as ReturnType<typeof defined<Shape>>
 }
 
-/** A JSON object with unknown members. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
 /** Whether a value is a plain object: not `null`, not an array, not a class instance such as a `Date`. */
@@ -64,7 +63,6 @@ export const parseJsonBytes = (bytes: Uint8Array): JsonObject | undefined => {
   }
 }
 
-/** The value if it is a string that is not empty, else `undefined`. */
 export const nonEmpty = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined
 
@@ -95,7 +93,6 @@ export const isOneOf =
   (value): value is Item =>
     allowed.some((item) => item === value)
 
-/** A test for a member that may be absent. */
 export const optional =
   <Value>(test: Guard<Value>): Guard<Value | undefined> =>
   (value): value is Value | undefined =>

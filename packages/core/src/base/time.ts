@@ -1,4 +1,4 @@
-import type { JsonObject } from './json.ts'
+import { isNumber, type JsonObject } from './json.ts'
 
 /** Seconds, as those of HOUR and DAY. */
 export const MINUTE = 60
@@ -19,17 +19,15 @@ export const hasBegun = ({ iat, nbf }: JsonObject, now: number): boolean => isPa
 
 /** Whether a token is current (RFC 7519 §4.1.4 to §4.1.6). Without a numeric `exp` it would be valid forever. */
 export const isTokenCurrent = (claims: JsonObject, now: number): boolean =>
-  typeof claims['exp'] === 'number' && Number.isFinite(claims['exp']) && claims['exp'] > now && hasBegun(claims, now)
-
-const isTime = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
+  isNumber(claims['exp']) && claims['exp'] > now && hasBegun(claims, now)
 
 /**
  * When the user of a session signed in, in seconds. In a token of an older version, `auth_time` may be a claim of the
  * application, even in milliseconds, so a value after `iat` is not used.
  */
 export const findAuthTime = ({ auth_time: authTime, iat }: JsonObject): number | undefined => {
-  if (!isTime(iat)) return isTime(authTime) ? authTime : undefined
-  return isTime(authTime) && authTime <= iat + CLOCK_TOLERANCE ? authTime : iat
+  if (!isNumber(iat)) return isNumber(authTime) ? authTime : undefined
+  return isNumber(authTime) && authTime <= iat + CLOCK_TOLERANCE ? authTime : iat
 }
 
 /** Whether a session ends at `now` seconds because the user signed in too long ago. */

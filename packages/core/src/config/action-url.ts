@@ -1,6 +1,5 @@
 import { authError } from '../errors/error-classes.ts'
-import type { AuthAction } from '../types/http.ts'
-import type { AuthConfig } from '../types/auth-config.ts'
+import type { AuthAction, AuthConfig } from '../types/index.ts'
 import { defaultRuntime } from '../runtime/platform.ts'
 import { readLastValue, readOrigin } from '../web/origin.ts'
 import { resolveLogger } from './logger.ts'

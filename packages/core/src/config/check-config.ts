@@ -1,8 +1,7 @@
 import type { AdapterNeed, ConfigFacts } from './engine-types.ts'
 import { authError, InvalidConfig } from '../errors/error-classes.ts'
 import type { AdapterMethod } from '../store/bind-adapter.ts'
-import type { Adapter } from '../types/adapter.ts'
-import type { PagesOptions } from '../types/config-options.ts'
+import type { Adapter, PagesOptions } from '../types/index.ts'
 import { authActions, type AuthAction } from '../types/http.ts'
 import { byMethod } from './provider-table.ts'
 import { signsInByMail } from './unverified-email.ts'
@@ -73,7 +72,6 @@ const checkPages = (facts: ConfigFacts): void => {
   }
 }
 
-/** Check that the parts of a config work together. */
 export const checkConfig = (facts: ConfigFacts): void => {
   const { providers, methods, experimental, requireVerifiedEmail } = facts
   checkPages(facts)

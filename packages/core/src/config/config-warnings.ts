@@ -1,7 +1,6 @@
 import type { ConfigFacts, ConfiguredProvider, ConfigWarning } from './engine-types.ts'
 import { oncePer } from '../base/async.ts'
-import type { Adapter } from '../types/adapter.ts'
-import type { LoggerInstance } from '../types/config-options.ts'
+import type { Adapter, LoggerInstance } from '../types/index.ts'
 import { findColor, FOR_TEXT, lacksContrast } from '../web/color.ts'
 import { byMethod } from './provider-table.ts'
 import { isSharedOrigin } from './proxy-origins.ts'
@@ -21,21 +20,13 @@ const RULES: readonly (readonly [code: string, applies: (facts: ConfigFacts) => 
     'cookies.pkceCodeVerifier and cookies.nonce have no effect: the state cookie holds both',
   ],
   ['debug-enabled', ({ debug, logger }) => debug && logger === undefined, 'debug messages are logged'],
-  [
-    'experimental-webauthn',
-    ({ experimental }) => experimental.enableWebAuthn,
-    'passkeys are experimental and may change without notice',
-  ],
+  ['experimental-webauthn', ({ experimental }) => experimental.enableWebAuthn, 'passkeys are experimental'],
   [
     'session-max-age',
     ({ session }) => session.maxAge > session.absoluteMaxAge,
     'session.maxAge is longer than session.absoluteMaxAge, which ends every session',
   ],
-  [
-    'theme-contrast',
-    isHardToRead,
-    'theme.buttonText is hard to read on theme.brandColor; leave it out to use a readable color',
-  ],
+  ['theme-contrast', isHardToRead, 'theme.buttonText is hard to read on theme.brandColor; leave it out'],
   ['csrf-disabled', ({ skipCSRFCheck }) => skipCSRFCheck, 'the library does not check the origin of requests'],
 ]
 
@@ -91,7 +82,6 @@ export const findWarnings = (facts: ConfigFacts): readonly ConfigWarning[] => {
   ]
 }
 
-/** The warnings that each logger has got. */
 const loggedBy = oncePer((_logger: object) => new Set<string>())
 
 /** Logs each warning once for each `key`, which outlives the config: the developer's logger, or the console. */

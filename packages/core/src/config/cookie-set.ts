@@ -1,7 +1,6 @@
 import { causeOf } from '../errors/auth-error.ts'
 import { InvalidConfig } from '../errors/error-classes.ts'
-import type { CookieSerializeOptions } from '../types/http.ts'
-import type { CookiesOptions } from '../types/config-options.ts'
+import type { CookieSerializeOptions, CookiesOptions } from '../types/index.ts'
 import { serializeCookie } from '../web/cookies.ts'
 
 export interface CookieDefinition {

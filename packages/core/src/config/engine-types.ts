@@ -15,13 +15,12 @@ import type { HandlerResponse } from '../web/handler-response.ts'
 import type { RedirectTarget } from '../web/redirect-target.ts'
 import type { CookieDefinition, CookieSet } from './cookie-set.ts'
 import type { Emit } from './logger.ts'
-import type { plainOptions, ReadOptions } from './options.ts'
+import type { ReadOptions } from './options.ts'
 import type { resolveLegacySessions, resolveSession, resolveToken } from './session-config.ts'
 
 // The types of the engine that refer to each other: config, context, request, provider, sign-in method.
 
-/** The config with all defaults, keys and providers resolved. It does not depend on a request. Frozen. */
-export interface ResolvedConfig extends Pick<ReadOptions, (typeof plainOptions)[number]> {
+interface Resolutions {
   readonly keyring: Keyring
   readonly account: Omit<ReadOptions['account'], 'tokens'>
   readonly session: ReturnType<typeof resolveSession>
@@ -40,6 +39,9 @@ export interface ResolvedConfig extends Pick<ReadOptions, (typeof plainOptions)[
   }
   readonly methods: MethodRegistry
 }
+
+/** The config with all defaults, keys and providers resolved. It does not depend on a request. Frozen. */
+export type ResolvedConfig = Omit<ReadOptions, keyof Resolutions | 'secret' | 'jwt'> & Resolutions
 
 /** What a handler works with. Keys and cookies are those for this request. */
 export interface AuthContext {
@@ -81,7 +83,6 @@ export type RouteHandler = RequestFunction<[]>
 
 export type ProviderHandler = RequestFunction<[provider: ConfiguredProvider]>
 
-/** A provider of the config, with its sign-in method. */
 export interface ConfiguredProvider {
   readonly id: string
   readonly name: string
@@ -96,7 +97,6 @@ export interface ConfiguredProvider {
   readonly given: JsonObject
 }
 
-/** What is true of every sign-in by a method. */
 export interface MethodFacts {
   /** Whether users are rows of the adapter. A method without them brings users of the application's own. */
   readonly hasStoredUsers: boolean
@@ -114,7 +114,6 @@ export interface MethodFacts {
 
 /** Adapter methods that a part of the configuration calls. */
 export interface AdapterNeed {
-  /** What needs them, for the error message. */
   readonly who: string
   readonly methods: readonly AdapterMethod[]
   /** Whether the part also works without any adapter. @default false */
@@ -170,11 +169,9 @@ export interface AfterSignIn {
 export interface CurrentUser {
   /** Empty if the session, of another library, does not say whose it is. */
   readonly userId: string
-  /** The token of a database session. */
   readonly token?: string
   /** When the user signed in, in seconds, if the session says so. */
   readonly authTime?: number | undefined
-  /** The row of the user, if there is one. */
   readonly user?: AdapterUser
   /** What a session in a cookie says about the user. */
   readonly claims?: Readonly<Record<string, unknown>>
@@ -184,7 +181,6 @@ export interface UserMethods {
   /** Accounts at providers, without passkeys. Empty where the adapter cannot list them. */
   readonly accounts: readonly AdapterAccount[]
   readonly passkeys: readonly AdapterAuthenticator[]
-  /** Whether the adapter can list accounts, so that `accounts` is complete. */
   readonly canList: boolean
   /** How many of the methods work. An account whose provider is no longer configured does not. */
   readonly count: number
@@ -204,7 +200,6 @@ export type AccountOutcome = 'passkey-renamed' | 'absent' | 'again'
 
 export type AccountAction = (accountRequest: AccountRequest) => Promise<AccountOutcome | HandlerResponse>
 
-/** What a method adds to the account page of a user. */
 export interface AccountPart {
   /** What its forms do, by their field `action`. */
   readonly actions: Readonly<Record<string, AccountAction>>
@@ -216,7 +211,6 @@ export interface AccountPart {
 
 /** Everything that the engine knows of a sign-in method. A new one is a folder and a line in `routes/methods.ts`. */
 export interface SignInMethod {
-  /** The values of a provider's `type` that this method serves. */
   readonly types: readonly string[]
   readonly facts: MethodFacts
   /** Who posts to the callback. A post of this site must prove its origin; a provider's carries a `state`. */
@@ -230,7 +224,6 @@ export interface SignInMethod {
   /** Throws an `AuthError` when the providers of this method cannot work. */
   readonly checkProviders?: (providers: readonly ConfiguredProvider[], features: ReadOptions['experimental']) => void
   readonly adapterNeeds: (providers: readonly ConfiguredProvider[]) => readonly AdapterNeed[]
-  /** What these providers lose with this adapter. */
   readonly findWarnings?: (
     providers: readonly ConfiguredProvider[],
     has: (method: keyof Adapter) => boolean,

@@ -1,8 +1,7 @@
 import { defined, isObject, nonEmpty, type JsonObject } from '../base/json.ts'
 import { variableName, type ProviderVariable, trimEnd } from '../base/text.ts'
 import type { MethodRegistry } from './engine-types.ts'
-import type { AuthConfig } from '../types/auth-config.ts'
-import type { AppProviders } from '../types/providers.ts'
+import type { AppProviders, AuthConfig } from '../types/index.ts'
 import { resolveLogger } from './logger.ts'
 import { defaultRuntime } from '../runtime/platform.ts'
 import { options } from './options.ts'
@@ -67,7 +66,6 @@ const setSecrets = (config: AuthConfig, env: Environment): void => {
   config.account = { ...account, tokens: { ...account?.tokens, secret: accountSecret } }
 }
 
-/** The options of a provider that environment variables set. */
 const readVariables = (provider: object, env: Environment): { readonly [Name in ProviderVariable]?: string } => {
   const { id } = isObject(provider) ? provider : { id: undefined }
   const read = (option: ProviderVariable, of = id): string | undefined =>
@@ -105,14 +103,9 @@ const fillEntry = (entry: unknown, env: Environment, methods: MethodRegistry): u
 }
 
 /** Fills the options that a config leaves out from environment variables (`setEnvDefaults`). */
-export const applyEnvironment = (
-  methods: MethodRegistry,
-  envObject: unknown,
-  config: AuthConfig,
-  suppressBasePathWarning: boolean,
-): void => {
+export const applyEnvironment = (methods: MethodRegistry, envObject: unknown, config: AuthConfig, quiet: boolean) => {
   const env = (typeof envObject === 'object' && envObject !== null ? envObject : {}) as Environment
-  setUrl(config, env, suppressBasePathWarning)
+  setUrl(config, env, quiet)
   setSecrets(config, env)
   const proxy = valueOf(env[options.redirectProxyUrl.env])
   if (proxy !== undefined) config.redirectProxyUrl ??= proxy

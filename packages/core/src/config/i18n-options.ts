@@ -1,10 +1,9 @@
 import { isObject } from '../base/json.ts'
 import { InvalidConfig } from '../errors/error-classes.ts'
 import { builtInCatalog, builtInLocales, messageCatalog, type MessageCatalog } from '../i18n/message-catalog.ts'
-import type { MessageOverride } from '../types/messages.ts'
+import type { MessageOverride, MessagesOptions } from '../types/messages.ts'
 import { invalidOption, type Option } from './readers.ts'
 
-/** The canonical form of a BCP 47 language tag. */
 const readTag = (tag: unknown, name: string): string => {
   try {
     if (typeof tag === 'string') return Intl.getCanonicalLocales(tag)[0] ?? tag
@@ -27,27 +26,22 @@ export const locales = (): Option<readonly string[] | undefined> => ({
   },
 })
 
-export const messages = (): Option<Readonly<Record<string, MessageOverride>> | undefined> => ({
+export const messages = (): Option<MessagesOptions | undefined> => ({
   read: (value, name) => {
     if (value === undefined) return undefined
     if (!isObject(value)) throw invalidOption(name, 'an object')
     const entries = Object.entries(value).map(([tag, override]) => {
       const at = `${name}.${tag}`
-      if (!isObject(override) || !isOverride(override)) {
-        const why = `${at} has to contain strings, and functions for messages with placeholders`
-        throw new InvalidConfig(why, { option: at })
-      }
-      return [readTag(tag, at), override] as const
+      if (isObject(override) && isOverride(override)) return [readTag(tag, at), override] as const
+      const why = `${at} has to contain strings, and functions for messages with placeholders`
+      throw new InvalidConfig(why, { option: at })
     })
     return Object.fromEntries(entries)
   },
 })
 
 /** The messages in every offered language. Throws `InvalidConfig` if an offered language has none. */
-export const resolveMessages = (
-  offered: readonly string[] | undefined,
-  overrides: Readonly<Record<string, MessageOverride>> | undefined,
-): MessageCatalog => {
+export const resolveMessages = (offered?: readonly string[], overrides?: MessagesOptions): MessageCatalog => {
   if (offered === undefined && overrides === undefined) return builtInCatalog
   const missing = offered?.find((tag) => !Object.hasOwn({ ...builtInLocales, ...overrides }, tag))
   if (missing !== undefined)

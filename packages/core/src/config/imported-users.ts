@@ -4,10 +4,7 @@ import type { AdapterUser } from '../types/adapter.ts'
 import type { AuthContext } from './engine-types.ts'
 import { hasOwnUsers } from './unverified-email.ts'
 
-/**
- * When a user was created, in milliseconds since the epoch, if the id shows it. Our own UUIDs of version 7 or 8 and ids of
- * Prisma and MongoDB do. UUIDs of Auth.js and numbers of a database do not.
- */
+/** When a user was created, in milliseconds, if the id shows it: UUIDs of version 7 or 8, ids of MongoDB and Prisma. */
 const findIdTime = (id: string): number | undefined => {
   const uuid = readUuid(id)
   if (uuid?.version === '7' || uuid?.version === '8') return uuid.time
@@ -16,8 +13,8 @@ const findIdTime = (id: string): number | undefined => {
 }
 
 /**
- * Whether a user was created before the application moved to this library. An id that does not show it counts as older: no new user
- * with such an id has an unverified address, except for those whom the sign-up form of the application creates.
+ * Whether a user was created before the application moved to this library. An id that does not show it counts as older:
+ * only the sign-up form of the application creates new users with such an id and an unverified address.
  */
 export const isImported = ({ config }: AuthContext, { id }: AdapterUser): boolean => {
   const { importedBefore } = config.account

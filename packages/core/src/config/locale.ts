@@ -9,7 +9,6 @@ export const LOCALE_PARAMETER = 'lang'
 
 export type LocaleFacts = Pick<RequestInternal, 'query' | 'cookies' | 'headers'>
 
-/** The offered language that the query requests, if any. */
 export const requestedLocale = ({ query }: LocaleFacts, { offered }: MessageCatalog): string | undefined => {
   const requested = query.get(LOCALE_PARAMETER)
   return requested === null ? undefined : findLocale(readLanguageRanges(requested.slice(0, 64)), offered)

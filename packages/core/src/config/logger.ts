@@ -1,5 +1,4 @@
-import type { AuthConfig, EventCallbacks } from '../types/auth-config.ts'
-import type { LoggerInstance } from '../types/config-options.ts'
+import type { AuthConfig, EventCallbacks, LoggerInstance } from '../types/index.ts'
 import { type Runtime, withTimeout } from '../runtime/engine.ts'
 import { describeError, printable } from '../errors/describe-error.ts'
 import { isPromiseLike } from '../base/async.ts'
@@ -56,10 +55,7 @@ export const makeEmit =
       const response: unknown = Reflect.apply(handler, events, [message])
       if (isPromiseLike(response)) await withTimeout(after, LONGEST, response, late)
     } catch (error) {
-      logger.error(
-        error instanceof EventError
-          ? error
-          : new EventError(`The ${name} event handler threw`, { event: name, ...causeOf(error) }),
-      )
+      const failure = new EventError(`The ${name} event handler threw`, { event: name, ...causeOf(error) })
+      logger.error(error instanceof EventError ? error : failure)
     }
   }

@@ -30,7 +30,6 @@ const image = (): Option<string | undefined> =>
 const link = (): Option<string | undefined> =>
   read.text('a path that begins with "/", or an http or https URL', (value) => pageUrl(value) === value)
 
-/** A group of options that are read in the same way. */
 const group = <Group>(option: Option<unknown>, ...names: readonly (keyof Group & string)[]) =>
   Object.fromEntries(names.map((name) => [name, option])) as {
     readonly [Name in keyof Group]-?: Option<Group[Name] | undefined>
@@ -120,27 +119,10 @@ export const options = {
   useSecureCookies: read.flag(undefined),
 } satisfies OptionTable<AuthConfig>
 
-/** The options that the engine uses as they were read. */
-export const plainOptions = [
-  'basePath',
-  'callbacks',
-  'maxBodySize',
-  'origin',
-  'pages',
-  'redirectProxyUrl',
-  'rememberProvider',
-  'requireVerifiedEmail',
-  'skipCSRFCheck',
-  'trustHost',
-  'trustLoopback',
-  'useSecureCookies',
-] as const
-
 type Read<Table> = {
   readonly [Name in keyof Table]: Table[Name] extends Option<infer Value> ? Value : Read<Table[Name]>
 }
 
-/** The value of every option, read and with its default. */
 export type ReadOptions = Read<typeof options>
 
 type Table = Readonly<Record<string, unknown>>

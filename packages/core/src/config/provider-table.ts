@@ -17,12 +17,8 @@ const callEntry = (entry: () => unknown): unknown => {
 
 /** The entry with its members replaced by the options. `undefined` and `null` keep the member. Symbol keys count. */
 const replaceMembers = (entry: JsonObject, given: JsonObject): JsonObject => {
-  const merged: Record<PropertyKey, unknown> = { ...entry }
-  for (const key of Reflect.ownKeys(given)) {
-    const option: unknown = Reflect.get(given, key)
-    if (option !== undefined && option !== null) merged[key] = option
-  }
-  return merged
+  const options = Reflect.ownKeys(given).map((key) => [key, Reflect.get(given, key)] as const)
+  return { ...entry, ...Object.fromEntries(options.filter(([, option]) => option !== undefined && option !== null)) }
 }
 
 const noProvider = (): InvalidConfig => new InvalidConfig('providers contains a value that is not a provider')

@@ -5,14 +5,11 @@ export const toOriginPattern = (origin: string): RegExp => {
 }
 
 /** Domains below which different customers register names, apart from those of one label, such as `com`. */
-const SHARED: readonly string[] = `
-  amplifyapp.com appspot.com azurestaticapps.net azurewebsites.net cloudfront.net co.jp co.uk com.au com.br
+const SHARED =
+  `amplifyapp.com appspot.com azurestaticapps.net azurewebsites.net cloudfront.net co.jp co.uk com.au com.br
   deno.dev firebaseapp.com fly.dev github.io gitlab.io herokuapp.com netlify.app ngrok-free.app ngrok.app ngrok.io
   onrender.com pages.dev railway.app run.app surge.sh trycloudflare.com up.railway.app vercel.app web.app
-  workers.dev
-`
-  .trim()
-  .split(/\s+/)
+  workers.dev`.split(/\s+/)
 
 /** Whether a pattern matches hosts that others can register, such as `https://*.vercel.app`. */
 export const isSharedOrigin = (pattern: string): boolean => {

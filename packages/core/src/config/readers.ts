@@ -36,7 +36,6 @@ const option = <Value, Fallback extends Default>(
   },
 })
 
-/** An option that is filled from an environment variable. */
 export const fromEnv = <Known extends Option<unknown>>(env: string, known: Known) => ({ ...known, env })
 
 /** An option whose value is used as it is. The code that uses it validates it. */
@@ -44,13 +43,11 @@ export const unread = <Value>(): Option<Value | undefined> => ({
   read: (value) => (value ?? undefined) as Value | undefined,
 })
 
-/** An option that is set by one value only. */
 export const marker = (expected: unknown): Option<boolean> => ({ read: (value) => value === expected })
 
 const number = <Fallback extends Default>(expected: string, fallback: Fallback, isValid: (value: number) => boolean) =>
   option(expected, [undefined], fallback, (value) => (typeof value === 'number' && isValid(value) ? value : undefined))
 
-/** A number of seconds, whole or not. */
 export const seconds = <Fallback extends number | undefined>(fallback: Fallback, least: number) =>
   number(`a number of seconds, ${least} or more`, fallback, (value) => Number.isFinite(value) && value >= least)
 
@@ -69,7 +66,6 @@ export const milliseconds = (fallback: number) =>
 export const flag = <Fallback extends boolean | undefined>(fallback: Fallback) =>
   option('true or false', NO_VALUE, fallback, (value) => (typeof value === 'boolean' ? value : undefined))
 
-/** A text, optionally of a certain form. */
 export const text = (expected = 'a string', isValid: (value: string) => boolean = () => true) =>
   option(expected, NO_TEXT, undefined, (value) => (typeof value === 'string' && isValid(value) ? value : undefined))
 
@@ -82,22 +78,19 @@ export const oneOf = <Word extends string>(...words: readonly Word[]) => {
 export const func = <Function extends (...args: never[]) => unknown>() =>
   option('a function', NO_VALUE, undefined, (value) => (typeof value === 'function' ? (value as Function) : undefined))
 
-const findTexts = (value: unknown): readonly string[] | undefined =>
-  isStringArray(value) ? (value as readonly string[]) : undefined
-
-export const texts = () => option('an array of strings', NO_VALUE, undefined, findTexts)
+export const texts = () =>
+  option('an array of strings', NO_VALUE, undefined, (value) => (isStringArray(value) ? value : undefined))
 
 /** One secret or several. `undefined` if the option was left out; an empty list if it was written without a value. */
 export const secrets = () =>
   option('a string or an array of strings', [undefined], undefined, (value) => {
-    if (NO_TEXT.includes(value)) return []
-    return findTexts(typeof value === 'string' ? [value] : value)?.slice()
+    const list = NO_TEXT.includes(value) ? [] : typeof value === 'string' ? [value] : value
+    return isStringArray(list) ? [...list] : undefined
   })
 
 const isHttp = (value: string, base?: string): boolean =>
   URL.canParse(value, base) && /^https?:$/.test(new URL(value, base).protocol)
 
-/** A path, or an http or https URL. */
 export const page = () => text('a path or an http or https URL', (value) => isHttp(value, 'http://localhost'))
 
 /** An http or https origin. A URL with a path is accepted; the path is dropped. */

@@ -9,17 +9,14 @@ import { checkSecrets, PROVIDER_TOKENS } from '../crypto/secrets.ts'
 import { type ProviderTokensConfig, bindAdapter } from '../store/bind-adapter.ts'
 import { checkConfig } from './check-config.ts'
 import { findWarnings, warnOnce } from './config-warnings.ts'
-import { cookieSets, type CookieDefinition } from './cookie-set.ts'
+import { cookieSets } from './cookie-set.ts'
 import { makeEmit, resolveLogger } from './logger.ts'
 import { resolveMessages } from './i18n-options.ts'
-import { findUnknownOptions, plainOptions, readOptions, type ReadOptions } from './options.ts'
+import { findUnknownOptions, readOptions, type ReadOptions } from './options.ts'
 import { invalidOption } from './readers.ts'
 import { resolveProviders } from './provider-table.ts'
 import { toOriginPattern } from './proxy-origins.ts'
 import { resolveLegacySessions, resolveSession, resolveToken } from './session-config.ts'
-
-const pick = <Value, Name extends keyof Value>(value: Value, names: readonly Name[]) =>
-  Object.fromEntries(names.map((name) => [name, value[name]])) as Pick<Value, Name>
 
 const resolveTokens = ({ account }: ReadOptions, config: AuthConfig, runtime: Runtime): ProviderTokensConfig => {
   const { store: stores, secret = [] } = account.tokens
@@ -35,7 +32,7 @@ const resolve = (config: AuthConfig, runtime: Runtime, methods: MethodRegistry):
     warnOnce(config.logger ?? runtime.console, logger, warnings)
   warn(findUnknownOptions(config).map((text) => ['unknown-option', text]))
   const read = readOptions(config)
-  const { adapter, secret = [] } = read
+  const { adapter, secret = [], jwt: _jwt, ...options } = read
   checkSecrets(secret)
   const session = resolveSession(read)
   const providers = resolveProviders(read.providers ?? [], methods)
@@ -50,11 +47,11 @@ const resolve = (config: AuthConfig, runtime: Runtime, methods: MethodRegistry):
   const tokens = resolveTokens(read, config, runtime)
   const bound = { logger, after: runtime.after, timeout: read.adapterTimeout, tokens }
   return Object.freeze({
-    ...pick(read, plainOptions),
+    ...options,
     keyring: createKeyring(secret, runtime.crypto),
     account: Object.freeze(account),
     session,
-    token: resolveToken(read, config, secret, runtime),
+    token: resolveToken(read, config, runtime),
     cookies,
     legacySessions: resolveLegacySessions(read, config, cookies),
     emit: makeEmit(defined(read.events), logger, runtime.after),
@@ -101,8 +98,6 @@ export const resolveConfig = (config: AuthConfig, runtime: Runtime, methods: Met
   }
 }
 
-const NO_COOKIES: readonly CookieDefinition[] = Object.freeze([])
-
 /** The context of a request. `isSecure`: the request came over https. */
 export const contextFor = (config: ResolvedConfig, runtime: Runtime, isSecure: boolean): AuthContext => {
   const { keyring, legacySessions, useSecureCookies = isSecure } = config
@@ -112,6 +107,6 @@ export const contextFor = (config: ResolvedConfig, runtime: Runtime, isSecure: b
     runtime,
     keyring,
     cookies: config.cookies(useSecureCookies),
-    legacyCookies: isAccepted ? legacySessions.cookies(useSecureCookies) : NO_COOKIES,
+    legacyCookies: isAccepted ? legacySessions.cookies(useSecureCookies) : [],
   }
 }

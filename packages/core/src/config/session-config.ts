@@ -8,7 +8,6 @@ import { defineCookie, perScheme, type CookieDefinition, type CookieSet } from '
 import type { ReadOptions } from './options.ts'
 import { invalidOption } from './readers.ts'
 
-/** How sessions are stored and when they expire. */
 export const resolveSession = ({ session, adapter }: ReadOptions) => {
   const strategy: 'jwt' | 'database' = session.strategy ?? (adapter === undefined ? 'jwt' : 'database')
   /** The cache of the decrypted values of a cookie. A token is sealed for the name of its cookie. */
@@ -16,22 +15,17 @@ export const resolveSession = ({ session, adapter }: ReadOptions) => {
   return Object.freeze({ ...session, strategy, cacheOf })
 }
 
-/** How session tokens are sealed. `shared` are the secrets of the config. */
-export const resolveToken = (
-  { jwt, session }: ReadOptions,
-  config: AuthConfig,
-  shared: readonly string[],
-  runtime: Runtime,
-) => {
+/** How session tokens are sealed. */
+export const resolveToken = ({ jwt, session, secret = [] }: ReadOptions, config: AuthConfig, runtime: Runtime) => {
   if (jwt.secret !== undefined) checkSecrets(jwt.secret)
-  const secrets = jwt.secret ?? shared
+  const secrets = jwt.secret ?? secret
   const isOneSecret = typeof (config.jwt?.secret ?? config.secret) === 'string'
   return Object.freeze({
     keyring: createKeyring(secrets, runtime.crypto),
     maxAge: jwt.maxAge ?? session.maxAge,
     encode: jwt.encode,
     decode: jwt.decode,
-    /** What the developer's own codec gets as well: the options as written, and one secret or several, as in the config. */
+    /** What the developer's own codec gets as well: the options as written, with one secret or several. */
     codecOptions: () => ({ ...config.jwt, secret: isOneSecret ? (secrets[0] ?? '') : secrets }),
   })
 }
@@ -43,7 +37,7 @@ export const resolveLegacySessions = (
   own: (secure: boolean) => CookieSet,
 ) => {
   if (config.legacySessions === undefined || config.legacySessions === null) return undefined
-  const { cookies, decode, until, keepCookies: keepsCookies } = legacySessions
+  const { cookies, until } = legacySessions
   if (cookies === undefined) throw invalidOption('legacySessions.cookies', 'a function')
   // Without an end the old sessions would be accepted forever.
   if (until === undefined) throw invalidOption('legacySessions.until', 'a Date or an ISO date')
@@ -51,5 +45,5 @@ export const resolveLegacySessions = (
     cookies(secure).map(({ name, options }) =>
       defineCookie(name, { ...own(secure).sessionToken.options, ...options }, 'legacySessions'),
     )
-  return Object.freeze({ cookies: perScheme(define), decode, until, keepsCookies })
+  return Object.freeze({ ...legacySessions, cookies: perScheme(define), until })
 }

@@ -1,11 +1,10 @@
 import { isObject } from '../base/json.ts'
 import { AuthError } from './auth-error.ts'
 
-/** Names of members whose values are secret. */
 const SECRET_NAME =
   /secret|password|passwd|verifier|assertion|authorization|cookie|credential|challenge|nonce|^code$|^state$|^key$|^url$|token(?!_type|_endpoint|_type_)/i
 
-/** Texts that look like a JWS or JWE, like 40 or more random characters, or like a random UUID, as in a session of Auth.js. */
+/** Texts that look like a JWS or JWE, 40 or more random characters, or a random UUID, as in a session of Auth.js. */
 const SECRET_TEXT =
   /eyJ[\w-]+(?:\.[\w-]*)+|\b[\w-]{40,}\b|\b[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[\da-f]{4}-[\da-f]{12}\b/gi
 const LONGEST = 2000

@@ -6,15 +6,13 @@ import { authError, CallbackRouteError, CredentialsSignin } from '../errors/erro
 import { errorInfo } from '../errors/error-table.ts'
 import { HandlerError, json, redirectTo, show, type HandlerResponse } from '../web/handler-response.ts'
 import type { Runtime } from '../runtime/engine.ts'
-import type { Cookie, IncomingRequest } from '../types/http.ts'
-import type { LoggerInstance } from '../types/config-options.ts'
+import type { AuthConfig, Cookie, IncomingRequest, LoggerInstance } from '../types/index.ts'
 import { homeTarget, pageTarget } from '../web/redirect-target.ts'
 import { isSamePage } from '../web/origin.ts'
 import { routeOf } from '../routes/routes.ts'
 import { trimEnd } from '../base/text.ts'
 import { resolveLogger } from '../config/logger.ts'
 import { options } from '../config/options.ts'
-import type { AuthConfig } from '../types/auth-config.ts'
 import { matchPath } from './match.ts'
 
 /** The error of a failed handler, the cookies to set all the same, and the page where the user can try again. */
@@ -41,11 +39,7 @@ const leadsBack = (page: string, from: URL): boolean => {
 }
 
 /** A JSON response to an error, with its status and `Retry-After` (RFC 9110 §10.2.3). */
-const errorJson = (
-  error: AuthError,
-  members: Readonly<Record<string, string>>,
-  cookies: readonly Cookie[],
-): HandlerResponse => {
+const errorJson = (error: AuthError, members: Readonly<Record<string, string>>, cookies: readonly Cookie[]) => {
   const { type, status, retryAfter } = errorInfo(error)
   const response = json({ error: type, ...members, ...defined({ retryAfter }) }, cookies, status)
   if (retryAfter !== undefined) response.headers?.set('retry-after', retryAfter.toString())

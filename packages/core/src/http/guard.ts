@@ -22,16 +22,11 @@ export const trustedOrigin = (config: ResolvedConfig, url: URL): string => {
 }
 
 /** Browsers and proxies that prefetch a URL say so in one of these headers. */
-const PREFETCH_HEADERS = ['sec-purpose', 'purpose', 'x-moz']
-
 const isPrefetch = (headers: HeaderReader): boolean =>
-  PREFETCH_HEADERS.some((name) => /prefetch|prerender/i.test(headers.get(name) ?? ''))
+  ['sec-purpose', 'purpose', 'x-moz'].some((name) => /prefetch|prerender/i.test(headers.get(name) ?? ''))
 
 /** The response if the HTTP method alone decides it, else `undefined`. */
-export const checkHttpMethod = (
-  { method, headers }: IncomingRequest,
-  { route, provider }: Match,
-): HandlerResponse | undefined => {
+export const checkHttpMethod = ({ method, headers }: IncomingRequest, { route, provider }: Match) => {
   const isPostOnly = route.postedBy === 'method' && provider?.method.isCallbackPostOnly === true
   const allowsGet = route.GET !== undefined && !isPostOnly
   const allowsPost = route.POST !== undefined
@@ -50,7 +45,6 @@ export const checkHttpMethod = (
 
 export interface CsrfFacts {
   readonly provenance: Provenance
-  /** The token in the body, if any. */
   readonly sent: unknown
   /** The verified token of the browser's cookie, if any. */
   readonly cookieToken: string | undefined
@@ -68,19 +62,17 @@ export const decideCsrf = ({ provenance, sent, cookieToken, isOwnToken }: CsrfFa
   return provenance === 'same-origin' && isOwnToken ? 'accepted' : 'refused'
 }
 
-type CheckedRequest = Pick<RequestInternal, 'method' | 'action' | 'provider' | 'headers' | 'origin'>
-
 /** Who posts to a route: a page of this site, or a provider from its own site. */
-export const postedBy = ({ action, provider }: Pick<RequestInternal, 'action' | 'provider'>): 'site' | 'provider' => {
+export const postedBy = ({ action, provider }: RequestInternal): 'site' | 'provider' => {
   const { postedBy: by = 'site' } = routeOf(action)
   return by === 'method' ? (provider?.method.callbackPostedBy ?? 'site') : by
 }
 
-const isChecked = (request: CheckedRequest, config: ResolvedConfig): boolean =>
+const isChecked = (request: RequestInternal, config: ResolvedConfig): boolean =>
   request.method === 'POST' && !config.skipCSRFCheck && postedBy(request) === 'site'
 
 /** Throws `MissingCSRF`, before the body is read, if the headers say that another site made the request. */
-export const checkProvenance = (request: CheckedRequest, config: ResolvedConfig): void => {
+export const checkProvenance = (request: RequestInternal, config: ResolvedConfig): void => {
   if (isChecked(request, config) && decideProvenance(request.headers, request.origin) === 'foreign') {
     throw authError('MissingCSRF', 'The request came from another site')
   }

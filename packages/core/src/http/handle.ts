@@ -4,15 +4,14 @@ import { contextFor, resolveConfig } from '../config/resolve-config.ts'
 import { resolveLogger } from '../config/logger.ts'
 import { methods } from '../routes/methods.ts'
 import type { Runtime } from '../runtime/engine.ts'
-import type { AuthConfig } from '../types/auth-config.ts'
-import type { IncomingRequest, ResponseInternal } from '../types/http.ts'
+import type { AuthConfig, IncomingRequest } from '../types/index.ts'
 import { readBytes } from '../web/body.ts'
-import { malformed, refuse, type HandlerResponse } from '../web/handler-response.ts'
+import { json, malformed, refuse, type HandlerResponse } from '../web/handler-response.ts'
 import { configErrorResponse, errorResponse, toFailure } from './error-response.ts'
 import { checkCsrf, checkHttpMethod, checkProvenance, trustedOrigin, notFound } from './guard.ts'
 import { match } from './match.ts'
 import { makeRequest, readRequest } from './read-request.ts'
-import { PLAIN, renderContextFor, asReturnRedirect, finishResponse } from './respond.ts'
+import { PLAIN, renderContextFor, finishResponse } from './respond.ts'
 
 const respond = async (
   request: IncomingRequest,
@@ -32,12 +31,13 @@ const respond = async (
   try {
     checkProvenance(current, config)
     const reading = await readRequest(request, current, config)
-    if ('refusal' in reading) return reading.refusal
+    if (reading.refusal !== undefined) return reading.refusal
     current = reading.request
     await checkCsrf(current, context)
     const handled = (await matched.route[method]?.(current, context)) ?? notFound()
-    const response = { ...handled, cookies: await fitCookies(context, current.cookies, handled.cookies) }
-    return current.wantsJson && !raw ? asReturnRedirect(response) : response
+    const cookies = await fitCookies(context, current.cookies, handled.cookies)
+    const isJson = current.wantsJson && !raw && handled.redirect !== undefined
+    return isJson ? json({ url: handled.redirect }, cookies) : { ...handled, cookies }
   } catch (thrown) {
     const failure = toFailure(thrown)
     if (raw) throw failure.error
@@ -46,7 +46,6 @@ const respond = async (
   }
 }
 
-/** A `Request` as plain data. */
 export const fromRequest = (request: Request): IncomingRequest => ({
   method: request.method,
   url: request.url,
@@ -79,21 +78,11 @@ const resolveSite = (config: AuthConfig, url: URL, runtime: Runtime) => {
   }
 }
 
-/** The response to a request without a valid host (RFC 9112 §3.2). There is no page that it could be shown on. */
-const finishMalformed = (runtime: Runtime): Promise<ResponseInternal> =>
-  finishResponse(malformed(), runtime, () => {
-    throw new Error('A refusal has no page')
-  })
-
 /** Handle a request. Only with `raw`, for framework authors, errors are thrown and a redirect is never sent as JSON. */
-export const handle = async (
-  request: IncomingRequest,
-  config: AuthConfig,
-  runtime: Runtime,
-  { raw }: { readonly raw: boolean },
-): Promise<ResponseInternal> => {
+export const handle = async (request: IncomingRequest, config: AuthConfig, runtime: Runtime, raw = false) => {
   const url = findURL(request)
-  if (url === undefined) return finishMalformed(runtime)
+  // RFC 9112 §3.2: the request has no valid host.
+  if (url === undefined) return malformed()
   // A caller without types may pass anything as the config.
   const written: Partial<AuthConfig> = typeof config === 'object' && config !== null ? config : {}
   const plain = () => renderContextFor(PLAIN, url.origin, request, url)

@@ -1,12 +1,8 @@
 import type { RequestInternal, ResolvedConfig } from '../config/engine-types.ts'
 import { isAuthAction, routeOf, type Route } from '../routes/routes.ts'
-import type { AuthAction } from '../types/http.ts'
 
 /** The action and the provider id that a path names. Extra slashes are ignored, because clients send them. */
-export const matchPath = (
-  pathname: string,
-  basePath: string,
-): { action: AuthAction; providerId: string | undefined } | undefined => {
+export const matchPath = (pathname: string, basePath: string) => {
   if (!pathname.startsWith(`${basePath}/`)) return undefined
   const segments = pathname.slice(basePath.length).split('/')
   const [action, provider, more] = segments.filter((segment) => segment !== '')
@@ -17,7 +13,6 @@ export const matchPath = (
   return { action, providerId: provider === 'undefined' ? undefined : provider }
 }
 
-/** The route and the provider of a request, looked up once. */
 export interface Match extends Pick<RequestInternal, 'action' | 'provider'> {
   readonly route: Route
 }

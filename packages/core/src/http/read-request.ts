@@ -1,6 +1,6 @@
 import type { RequestInternal, ResolvedConfig } from '../config/engine-types.ts'
 import { readBody, repeatedNames, type Fields } from '../web/body.ts'
-import { malformed, refuse, type HandlerResponse } from '../web/handler-response.ts'
+import { malformed, refuse } from '../web/handler-response.ts'
 import { readCookies } from '../web/cookies.ts'
 import { postedBy } from './guard.ts'
 import type { HeaderReader, IncomingRequest } from '../types/http.ts'
@@ -24,11 +24,7 @@ const isReadable = (query: URLSearchParams, fields: Fields, action: Match['actio
 const MAX_PROVIDER_BODY = 64 * 1024
 
 /** The request with its body, or the response to a request that cannot be read. */
-export const readRequest = async (
-  request: IncomingRequest,
-  bare: RequestInternal,
-  config: ResolvedConfig,
-): Promise<{ readonly request: RequestInternal } | { readonly refusal: HandlerResponse }> => {
+export const readRequest = async (request: IncomingRequest, bare: RequestInternal, config: ResolvedConfig) => {
   const isByProvider = bare.method === 'POST' && postedBy(bare) === 'provider'
   const limit = isByProvider ? Math.min(MAX_PROVIDER_BODY, config.maxBodySize) : config.maxBodySize
   const body = bare.method === 'POST' ? await readBody(request, limit) : 'none'
@@ -40,7 +36,6 @@ export const readRequest = async (
   return { request: body === 'none' ? bare : Object.freeze({ ...bare, fields }) }
 }
 
-/** The parsed request that handlers get. */
 export const makeRequest = (
   { url, headers, method }: { url: URL; headers: HeaderReader; method: RequestInternal['method'] },
   { action, provider }: Pick<Match, 'action' | 'provider'>,

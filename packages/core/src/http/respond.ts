@@ -3,27 +3,41 @@ import { toBase64url } from '../base/bytes.ts'
 import { defined } from '../base/json.ts'
 import { once } from '../base/async.ts'
 import { DAY } from '../base/time.ts'
-import { cookieSets, type CookieDefinition } from '../config/cookie-set.ts'
-import { LOCALE_PARAMETER, requestedLocale, resolveLocale, type LocaleFacts } from '../config/locale.ts'
+import { cookieSets } from '../config/cookie-set.ts'
+import { LOCALE_PARAMETER, requestedLocale, resolveLocale } from '../config/locale.ts'
 import type { Runtime } from '../runtime/engine.ts'
 import type { Cookie, IncomingRequest, OutgoingResponse, ResponseInternal } from '../types/http.ts'
-import type { Theme } from '../types/config-options.ts'
 import { findCookie, readCookies, serializeCookie } from '../web/cookies.ts'
-import { builtInCatalog, type MessageCatalog } from '../i18n/message-catalog.ts'
-import { COMMON_HEADERS, json, type HandlerResponse } from '../web/handler-response.ts'
+import { builtInCatalog } from '../i18n/message-catalog.ts'
+import { COMMON_HEADERS, type HandlerResponse } from '../web/handler-response.ts'
 
 /** The query parameters that the pages read. A link to another language repeats these and no others. */
 const KEPT = ['callbackUrl', 'error', 'code', 'reference', 'token', 'email', 'asked', 'provider', 'type', 'done']
 
-/** What a page is rendered with, apart from its props. */
-interface RenderContext {
-  readonly theme: Theme
-  readonly origin: string
-  readonly messages: MessageCatalog
-  /** The cookie that stores the language. */
-  readonly cookie: CookieDefinition
-  readonly facts: LocaleFacts & { readonly url: URL; readonly method: string }
+type RenderConfig = Pick<ResolvedConfig, 'theme' | 'messages' | 'cookies' | 'useSecureCookies'>
+
+/** The config of a page if that of the application is invalid. */
+export const PLAIN: RenderConfig = {
+  theme: {},
+  messages: builtInCatalog,
+  cookies: cookieSets(),
+  useSecureCookies: undefined,
 }
+
+/** What a page is rendered with, apart from its props. `cookie` stores the language. */
+export const renderContextFor = (
+  { theme, messages, cookies, useSecureCookies: secure }: RenderConfig,
+  origin: string,
+  { method, headers }: Pick<IncomingRequest, 'method' | 'headers'>,
+  url: URL,
+) => ({
+  theme,
+  origin,
+  messages,
+  cookie: cookies(secure ?? origin.startsWith('https:')).locale,
+  facts: { method, headers, url, query: url.searchParams, cookies: readCookies(headers.get('cookie')) },
+})
+type RenderContext = ReturnType<typeof renderContextFor>
 
 /** The path and query of this page, without the value of the language parameter. */
 const pageWithoutLocale = ({ pathname, searchParams }: URL): string => {
@@ -53,33 +67,8 @@ const rememberLocale = ({ facts, messages, cookie }: RenderContext): readonly Co
 /** Page rendering is loaded with the first page, because a session check does not need it. */
 const loadPages = once(() => import('../pages/render.ts'))
 
-export const renderContextFor = (
-  {
-    theme,
-    messages,
-    cookies,
-    useSecureCookies,
-  }: Pick<ResolvedConfig, 'theme' | 'messages' | 'cookies' | 'useSecureCookies'>,
-  origin: string,
-  { method, headers }: Pick<IncomingRequest, 'method' | 'headers'>,
-  url: URL,
-): RenderContext => ({
-  theme,
-  origin,
-  messages,
-  cookie: cookies(useSecureCookies ?? origin.startsWith('https:')).locale,
-  facts: { method, headers, url, query: url.searchParams, cookies: readCookies(headers.get('cookie')) },
-})
-
-/** What a page is rendered with if the config is invalid. */
-export const PLAIN = { theme: {}, messages: builtInCatalog, cookies: cookieSets(), useSecureCookies: undefined }
-
 /** Render the page of a response in the language of the request. */
-const render = async (
-  { page, ...rest }: HandlerResponse,
-  runtime: Runtime,
-  makeContext: () => RenderContext,
-): Promise<ResponseInternal> => {
+const render = async ({ page, ...rest }: HandlerResponse, runtime: Runtime, makeContext: () => RenderContext) => {
   if (page === undefined) return rest
   const context = makeContext()
   const lang = resolveLocale(context.facts, context.messages, context.cookie.name)
@@ -118,10 +107,6 @@ export const finishResponse = async (
   const rendered = await render(response, runtime, renderContext)
   return { ...rendered, headers: completeHeaders(rendered.headers), cookies: lastOfEachName(rendered.cookies ?? []) }
 }
-
-/** The target of a redirect as JSON, for clients that asked for it. */
-export const asReturnRedirect = (response: HandlerResponse): HandlerResponse =>
-  response.redirect === undefined ? response : json({ url: response.redirect }, response.cookies)
 
 const textOf = (headers: Headers, body: ResponseInternal['body']): string | null => {
   const text = headers.get('content-type') === 'application/json' ? JSON.stringify(body ?? null) : body

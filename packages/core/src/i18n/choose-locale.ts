@@ -29,10 +29,5 @@ const findTag = (range: string, offered: readonly string[]): string | undefined 
 }
 
 /** The offered language for the first range that matches one, by lookup (RFC 4647 §3.4), also one with a region. */
-export const findLocale = (ranges: readonly string[], offered: readonly string[]): string | undefined => {
-  for (const range of ranges) {
-    const found = findTag(range, offered)
-    if (found !== undefined) return found
-  }
-  return undefined
-}
+export const findLocale = (ranges: readonly string[], offered: readonly string[]): string | undefined =>
+  ranges.map((range) => findTag(range, offered)).find((tag) => tag !== undefined)

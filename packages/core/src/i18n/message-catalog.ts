@@ -1,20 +1,15 @@
 import { once } from '../base/async.ts'
-import type { Messages, MessageOverride } from '../types/messages.ts'
-import { isObject, type JsonObject } from '../base/json.ts'
+import type { MessageOverride, Messages, MessagesOptions } from '../types/messages.ts'
+import { isObject } from '../base/json.ts'
 import { findLocale } from './choose-locale.ts'
 
-/** A language that is part of the library. */
+/** A language that is part of the library, with its name in that language. */
 interface BuiltInLocale {
-  /** The name of the language, in that language. */
   readonly name: string
-  /** Loads the messages at the first call. */
   readonly load: () => Promise<Messages>
 }
 
-const english: BuiltInLocale = {
-  name: 'English',
-  load: once(async () => (await import('./locales/english.ts')).english),
-}
+const english = { name: 'English', load: once(async () => (await import('./locales/english.ts')).english) }
 
 /** The built-in languages by tag, in the order in which the pages list them. */
 export const builtInLocales: Readonly<Record<string, BuiltInLocale>> = {
@@ -35,31 +30,24 @@ export const builtInLocales: Readonly<Record<string, BuiltInLocale>> = {
 /** Languages that are written from right to left. An override of `dir` wins over this list. */
 const RIGHT_TO_LEFT = /^(?:ar|ckb|dv|fa|he|ks|ps|sd|ug|ur|yi)(?:-|$)/i
 
-const isMessage = (value: unknown): boolean => typeof value === 'string' || typeof value === 'function'
-
 /** `base` with the members of `override`. An override that has another type than the base message is ignored. */
 const merge = (base: unknown, override: unknown): unknown => {
-  if (isMessage(base)) return typeof override === typeof base ? override : base
-  if (!isObject(base) || !isObject(override)) return base
-  return Object.fromEntries(Object.entries(base).map(([name, member]) => [name, merge(member, override[name])]))
+  // An override may add an optional text that the base does not have, such as `next` of an error.
+  if (!isObject(base)) return typeof override === typeof (base ?? '') ? override : base
+  if (!isObject(override)) return base
+  const names = Object.keys({ ...base, ...override })
+  return Object.fromEntries(names.map((name) => [name, merge(base[name], override[name])]))
 }
 
-const stringsOf = (value: unknown): JsonObject =>
-  isObject(value) ? Object.fromEntries(Object.entries(value).filter(([, text]) => typeof text === 'string')) : {}
-
-/** The messages of the language `tag`: those of `override`, and those of `base` for the rest. */
 const mergeMessages = (tag: string, base: Messages, override: MessageOverride): Messages => {
-  const merged = merge(base, override) as Messages
-  const own: JsonObject = { ...override.errors }
-  // The override of an error text may add an optional member that the base does not have, such as `next`.
-  const errors = Object.entries(merged.errors).map(([type, text]) => [type, { ...text, ...stringsOf(own[type]) }])
   const dir = override.dir ?? (RIGHT_TO_LEFT.test(tag) ? 'rtl' : 'ltr')
-  return { ...merged, errors: Object.fromEntries(errors), lang: tag, dir }
+  return { ...(merge(base, override) as Messages), lang: tag, dir }
 }
 
 const findBuiltIn = (tag: string): BuiltInLocale | undefined =>
   Object.hasOwn(builtInLocales, tag) ? builtInLocales[tag] : undefined
 
+/** The name of a language, in that language. */
 const nameOf = (tag: string): string => {
   const builtIn = findBuiltIn(tag)?.name
   if (builtIn !== undefined) return builtIn
@@ -77,17 +65,11 @@ const makeLoader = (tag: string, override: MessageOverride | undefined): (() => 
 
 /** The offered languages and their messages. The first one of `offered` is for users who prefer none of them. */
 export const messageCatalog = (
-  overrides: Readonly<Record<string, MessageOverride>> = {},
+  overrides: MessagesOptions = {},
   offered: readonly string[] = [...new Set([...Object.keys(builtInLocales), ...Object.keys(overrides)])],
 ) => {
   const loaders = new Map(offered.map((tag) => [tag, makeLoader(tag, overrides[tag])]))
-  const names = new Map(offered.map((tag) => [tag, nameOf(tag)]))
-  return Object.freeze({
-    offered,
-    /** The name of a language, in that language. */
-    nameOf: (tag: string) => names.get(tag) ?? tag,
-    load: (tag: string) => (loaders.get(tag) ?? english.load)(),
-  })
+  return Object.freeze({ offered, nameOf, load: (tag: string) => (loaders.get(tag) ?? english.load)() })
 }
 export type MessageCatalog = ReturnType<typeof messageCatalog>
 

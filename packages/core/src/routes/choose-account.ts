@@ -21,7 +21,6 @@ import type { User } from '../types/user.ts'
 import { redirectTo, show, withErrorCookies, type HandlerResponse } from '../web/handler-response.ts'
 import { homeTarget } from '../web/redirect-target.ts'
 
-/** The page of a question, and its pending sign-in. */
 interface Asked {
   readonly id: string
   readonly signIn: SignIn
@@ -32,27 +31,23 @@ interface Asked {
 const macsOf = async ({ id, signIn }: Asked): Promise<readonly string[]> =>
   signIn.context.keyring.macs('choose account', JSON.stringify([id, subjectOf(signIn)]))
 
-const currentLabel = ({ currentUser }: SignIn): string | undefined =>
-  currentUser === null ? undefined : userLabel(currentUser.user ?? currentUser.claims ?? {}, currentUser.userId)
-
 const toProps = async (asked: Asked): Promise<PageProps['choose-account']> => {
-  const { request, context, identity } = asked.signIn
+  const { request, context, identity, currentUser: current } = asked.signIn
   const { user, canSignIn, canConnect } = asked.question
   const { provider: id, providerAccountId } = identity.account
   const provider = context.config.providers.find(id)?.name ?? id
   const account = `${provider} ${visibleText(providerAccountId)}`
   const labelOf = (named: User): AccountLabel => ({ name: userLabel(named, providerAccountId), account })
   const [mac = ''] = await macsOf(asked)
+  const currentUser = current === null ? undefined : userLabel(current.user ?? current.claims ?? {}, current.userId)
+  const signInAs = canSignIn ? labelOf(user ?? identity.user) : undefined
   return {
     action: chooseAccountPage(request),
     fields: [['question', mac]],
     providerUser: labelOf(identity.user),
     provider,
     canConnect,
-    ...defined({
-      currentUser: currentLabel(asked.signIn),
-      signInAs: canSignIn ? labelOf(user ?? identity.user) : undefined,
-    }),
+    ...defined({ currentUser, signInAs }),
   }
 }
 
@@ -79,7 +74,7 @@ export const askForAccount = orContinue(async (asked) => {
   return show({ page: 'choose-account', props }, cookies)
 })
 
-/** `POST /choose-account`: does what the user chose. A choice that is not offered, or not any more, shows the page again. */
+/** `POST /choose-account`: does what the user chose. A choice that is no longer offered shows the page again. */
 export const applyChoice = orContinue(async (asked) => {
   const { id, signIn, question } = asked
   const { context, request, options, currentUser } = signIn

@@ -20,8 +20,7 @@ export const errorPage: RouteHandler = async (request, context) => {
     home: homeTarget(request.origin),
     ...defined({ reference, retryAfter }),
   }
-  const shown = show({ page: 'error', props }, [], error === 'Default' ? 200 : errorTable[error].status)
-  return shown.status === 429 && retryAfter !== undefined
-    ? { ...shown, headers: new Headers({ 'retry-after': String(retryAfter) }) }
-    : shown
+  const status = error === 'Default' ? 200 : errorTable[error].status
+  const headers = new Headers(status === 429 && retryAfter !== undefined ? { 'retry-after': `${retryAfter}` } : {})
+  return { ...show({ page: 'error', props }, [], status), headers }
 }

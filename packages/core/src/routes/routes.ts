@@ -16,10 +16,7 @@ export interface Route {
   readonly takesProvider?: boolean
   /** Whether a `GET` consumes or starts something, so that a prefetch must be refused. @default false */
   readonly isConsumedByGet?: boolean
-  /**
-   * Who posts: a page of this site, which must prove its origin, or a provider. `method`: the provider's method decides.
-   * @default 'site'
-   */
+  /** Who posts: a page of this site, which must prove its origin, or a provider. @default 'site' */
   readonly postedBy?: 'site' | 'provider' | 'method'
 }
 

@@ -1,9 +1,8 @@
-import type { RouteHandler, ConfiguredProvider, RequestInternal } from '../config/engine-types.ts'
+import type { AuthContext, RequestInternal, RouteHandler } from '../config/engine-types.ts'
 import { sessionsOf } from '../sessions/strategy.ts'
 import { json } from '../web/handler-response.ts'
 import { authError } from '../errors/error-classes.ts'
 import { formToken } from '../forms/page-data.ts'
-import type { AppProvider } from '../types/providers.ts'
 
 /** `GET /session` */
 export const readSession: RouteHandler = async (request, context) => {
@@ -26,17 +25,13 @@ export const csrf: RouteHandler = async (request, context) => {
 }
 
 /** The providers by id, in the order of the config, with the members that clients may see. */
-export const publicProviders = (
-  { base }: Pick<RequestInternal, 'base'>,
-  providers: readonly ConfiguredProvider[],
-): Readonly<Record<string, AppProvider>> =>
+export const publicProviders = ({ base }: RequestInternal, { config }: AuthContext) =>
   Object.fromEntries(
-    providers.map(({ id, name, type }) => [
+    config.providers.all.map(({ id, name, type }) => [
       id,
       { id, name, type, signinUrl: `${base}/signin/${id}`, callbackUrl: `${base}/callback/${id}` },
     ]),
   )
 
 /** `GET /providers` */
-export const listProviders: RouteHandler = async (request, context) =>
-  json(publicProviders(request, context.config.providers.all))
+export const listProviders: RouteHandler = async (request, context) => json(publicProviders(request, context))

@@ -1,6 +1,6 @@
 import type { Awaitable } from '../base/async.ts'
 
-/** The access of this library to the outside: clock, timers, random bytes, network and console. Tests pass their own. */
+/** The access of this library to the outside. Tests pass their own. */
 export interface Runtime {
   /** Milliseconds since the epoch. */
   readonly now: () => number

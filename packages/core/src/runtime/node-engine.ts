@@ -51,8 +51,8 @@ const gcmKey = ({ crypto, buffer: { Buffer } }: NodeModules, bytes: Uint8Array):
   }
   return {
     seal: (header, plaintext) => {
-      // An IV must not repeat under one key. NIST SP 800-38D §8.3 allows 2^32 encryptions per key with random 96-bit IVs, so
-      // that the probability of a repetition stays below 2^-32. That is 1000 per second for seven weeks; then rotate the secret.
+      // An IV must not repeat under one key: with random IVs, NIST SP 800-38D §8.3 allows 2^32 encryptions per key.
+      // That is 1000 per second for seven weeks; then rotate the secret.
       const iv = crypto.randomBytes(GCM.iv)
       const cipher = crypto.createCipheriv('aes-256-gcm', key, iv, GCM_OPTIONS)
       cipher.setAAD(Buffer.from(header, 'latin1'))

@@ -33,7 +33,7 @@ const importGcm = async (bytes: Bytes): Promise<SealingKey> => {
   }
 }
 
-/** The engine on Web Cryptography, for runtimes without `node:crypto`. All methods return promises; keys are imported once. */
+/** The engine on Web Cryptography, for runtimes without `node:crypto`. All methods return promises. */
 export const webEngine: CryptoEngine = {
   name: 'web',
   derive: async ({ secret, salt, info, length }) => {

@@ -56,7 +56,7 @@ export const clearLegacyCookies = (context: AuthContext, jar: CookieJar): readon
 
 /** The same after a legacy session was converted, unless `keepCookies` is set for servers with the other library. */
 export const dropLegacyCookies = (context: AuthContext, jar: CookieJar): readonly Cookie[] =>
-  context.config.legacySessions?.keepsCookies === true ? [] : clearLegacyCookies(context, jar)
+  context.config.legacySessions?.keepCookies === true ? [] : clearLegacyCookies(context, jar)
 
 export const clearSession = (context: AuthContext, jar: CookieJar): readonly Cookie[] => [
   ...clearLegacyCookies(context, jar),

@@ -34,8 +34,7 @@ export interface CallbacksOptions {
   redirect: (params: { url: string; baseUrl: string }) => Awaitable<string>
   /**
    * Makes the session that a client sees. `token` is given with the strategy `jwt`, `user` with `database`. After an
-   * update by the client, `newSession` is what the client sent: validate it.
-   * @default name, e-mail address and image of the user
+   * update, `newSession` is what the client sent: validate it. @default name, e-mail address and image of the user
    */
   session: (params: {
     session: Session & { user: AdapterUser } & Pick<AdapterSession, 'userId' | 'sessionToken'>
@@ -102,10 +101,7 @@ export interface SessionOptions {
  * `@authwright/core/compat` makes this option for Auth.js.
  */
 export interface LegacySessions {
-  /**
-   * Lists the cookies to look for, whole or in chunks (`name.0`), on an https or http site. Attributes default to those
-   * of this library's session cookie. A cookie is deleted only if its domain and path are right.
-   */
+  /** Lists the cookies, for an https or http site. Attributes default to those of this library's session cookie. */
   cookies: (secure: boolean) => readonly (CookieOption & { name: string })[]
   /** Opens a token of the strategy `jwt`. `salt` is the name of the cookie. Claims that are not current are refused. */
   decode?: JWTOptions['decode']
@@ -126,9 +122,9 @@ export interface AccountOptions {
   /** Whether the removal of a sign-in method or a change of address ends the user's other sessions. @default true */
   endOtherSessions?: boolean
   /**
-   * When the application moved from a library that did not store which addresses are verified, such as Auth.js: a `Date`
-   * or an ISO date in the past. When a user from before then verifies the address, the accounts and sessions stay; without
-   * this option they are removed, because an attacker may have attached them. Keep it as long as such users exist.
+   * When the application moved from a library that did not store which addresses are verified, such as Auth.js: a
+   * `Date` or an ISO date. Accounts and sessions from before stay when a user verifies the address; otherwise they are
+   * removed, because an attacker may have attached them. Keep the option as long as such users exist.
    * @default no users were imported
    */
   importedBefore?: Date | string
@@ -194,8 +190,8 @@ export interface AuthConfig {
   redirectProxyUrl?: string
   /**
    * The origins that this deployment may forward to as a redirect proxy, such as `https://*.preview.example.com`. A `*`
-   * stands for one label of a host name, or part of one. Below a domain of a hosting service, such as `vercel.app`, it
-   * also matches hosts of other customers, and the log warns. @default none: it forwards to no other origin
+   * stands for a label of a host name, or part of one. Below a domain of a hosting service it also matches hosts of
+   * other customers, and the log warns. @default none: it forwards to no other origin
    */
   redirectProxyOrigins?: readonly string[]
   /**
@@ -218,10 +214,7 @@ export interface AuthConfig {
    * @env AUTH_TRUST_HOST
    */
   trustHost?: boolean
-  /**
-   * Whether requests to `localhost` and other names of this machine are trusted without `trustHost`. `setEnvDefaults`
-   * enables it if nothing else decides about `trustHost`. @default false
-   */
+  /** Whether requests to names of this machine, such as `localhost`, are trusted without `trustHost`. @default false */
   trustLoopback?: boolean
   /** Whether cookies are sent over https only. @default true for https URLs */
   useSecureCookies?: boolean

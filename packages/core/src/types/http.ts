@@ -58,15 +58,15 @@ export type IncomingBody =
   | { readonly kind: 'parsed'; readonly fields: unknown }
   | { readonly kind: 'too-large' | 'malformed' }
 
-/** A request as plain data, for platforms without `Request`, and for frameworks that know more than the `Request` says. */
+/** A request as plain data, for platforms without `Request`, and for frameworks that know more than it says. */
 export interface IncomingRequest {
   readonly method: string
   /** An absolute URL, or the path and the query; then `origin` is required. */
   readonly url: string | URL
   readonly headers: HeaderReader
-  /** Scheme and host as the framework trusts them. `null`: the request has no valid host, and gets status 400. @default that of `url` */
+  /** Scheme and host as the framework trusts them. `null`: there is none (status 400). @default that of `url` */
   readonly origin?: string | null
-  /** The path below the base path, as the framework matched it, such as `callback/github`. @default from the path of `url` */
+  /** The path below the base path, as the framework matched it: `callback/github`. @default from the path of `url` */
   readonly route?: string
   /** Read the body: called at most once, with the limit of this route in bytes. */
   readonly body?: (limit: number) => Promise<IncomingBody>

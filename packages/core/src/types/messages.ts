@@ -9,7 +9,6 @@ export interface ErrorText {
   readonly signIn?: string
 }
 
-/** The messages of e-mails. */
 export interface MailMessages {
   readonly subject: (host: string) => string
   /** The subject of an e-mail that contains a code and no link. */
@@ -52,7 +51,6 @@ export interface Messages {
   /** The labels of the links of the theme. */
   readonly terms: string
   readonly privacy: string
-  /** The sign-in page. */
   readonly signin: {
     readonly title: string
     /** Replaces `title` if the theme has the name of the application. */
@@ -157,7 +155,6 @@ export interface Messages {
     readonly keep: string
     readonly discard: string
   }
-  /** The account page. */
   readonly account: {
     readonly title: string
     readonly signedInAs: string

@@ -122,7 +122,6 @@ interface LinkPageProps extends Partial<FormProps> {
   readonly fields?: HiddenFields
 }
 
-/** The props of each page. */
 export interface PageProps {
   readonly signin: SigninProps
   /** `user` is the address or the name of the signed-in user, and `callbackUrl` where both buttons lead. */
@@ -199,7 +198,6 @@ export interface PageProps {
   readonly repost: { readonly action: string; readonly fields: HiddenFields }
   readonly error: FailureProps & {
     readonly error: string
-    /** The reference of the log entry. */
     readonly reference?: string
     readonly signinUrl: string
     readonly home: string

@@ -25,11 +25,9 @@ export type PublicProvider = Record<'id' | 'name' | 'type' | 'signinUrl' | 'call
 
 /** The colors and logos of a provider's button. */
 export interface OAuthProviderButtonStyles {
-  /** Background color. */
   bg?: string
   /** Background color, if there is no `bg`. */
   brandColor?: string
-  /** Text color. */
   text?: string
   logo?: string
   bgDark?: string

@@ -3,11 +3,7 @@ import { isObject, parseJson } from '../base/json.ts'
 import type { HeaderReader, IncomingBody, IncomingRequest } from '../types/http.ts'
 
 /** Read a body. `undefined` if it has more than `limit` bytes. An aborted signal cancels the stream. */
-export const readStream = async (
-  body: ReadableStream<Uint8Array> | null,
-  limit: number,
-  signal?: AbortSignal,
-): Promise<Uint8Array<ArrayBuffer> | undefined> => {
+export const readStream = async (body: ReadableStream<Uint8Array> | null, limit: number, signal?: AbortSignal) => {
   if (body === null) return new Uint8Array()
   const reader = body.getReader()
   const cancel = (): void => void reader.cancel().catch(() => undefined)
@@ -37,11 +33,9 @@ const toFields = (entries: Iterable<readonly [string, unknown]>): Fields => {
   return fields
 }
 
-/** The text fields of a form as parameters. */
 export const toParameters = (fields: Fields): URLSearchParams =>
   new URLSearchParams(Object.entries(fields).filter((field): field is [string, string] => typeof field[1] === 'string'))
 
-/** The names that occur more than once. */
 export const repeatedNames = (parameters: URLSearchParams): ReadonlySet<string> => {
   const seen = new Set<string>()
   const repeated = new Set<string>()
@@ -112,10 +106,7 @@ export const readBody = async ({ headers, body }: IncomingRequest, limit: number
 }
 
 /** The request as the application's own code gets it: the same URL and headers, and a form that it can read. */
-export const formRequest = (
-  { url, headers }: { readonly url: URL; readonly headers: HeaderReader },
-  fields: Readonly<Record<string, unknown>>,
-): Request => {
+export const formRequest = ({ url, headers }: { url: URL; headers: HeaderReader }, fields: Fields): Request => {
   const formHeaders = new Headers([...headers])
   formHeaders.set('content-type', 'application/x-www-form-urlencoded;charset=UTF-8')
   formHeaders.delete('content-length')

@@ -123,23 +123,15 @@ export const isAmbiguous = (jar: CookieJar, name: string): boolean => {
 }
 
 /** The cookies that store a value and clear the rest of the previous one. Throws `InvalidConfig` for a large value. */
-export const writeChunked = (
-  jar: CookieJar,
-  name: string,
-  value: string,
-  options: CookieSerializeOptions,
-): readonly Cookie[] => {
+export const writeChunked = (jar: CookieJar, name: string, value: string, options: CookieSerializeOptions) => {
   // One character can become nine when it is escaped. Sealed values have only plain characters.
   const size = PLAIN.test(value) ? CHUNK : Math.floor(CHUNK / 9)
-  const parts = Array.from({ length: Math.ceil(value.length / size) }, (_none, i) =>
-    value.slice(i * size, (i + 1) * size),
-  )
-  if (parts.length > MAX_CHUNKS) {
-    throw new InvalidConfig('The session is too large for cookies; keep less in it, or use database sessions', {
-      characters: value.length,
-      most: CHUNK * MAX_CHUNKS,
-    })
+  const count = Math.ceil(value.length / size)
+  if (count > MAX_CHUNKS) {
+    const why = 'The session is too large for cookies; keep less in it, or use database sessions'
+    throw new InvalidConfig(why, { characters: value.length, most: CHUNK * MAX_CHUNKS })
   }
+  const parts = Array.from({ length: count }, (_none, i) => value.slice(i * size, (i + 1) * size))
   const cookies = parts.map((part, i) => ({ name: parts.length === 1 ? name : `${name}.${i}`, value: part, options }))
   const written = new Set(cookies.map((cookie) => cookie.name))
   return [...clearChunked(jar, name, options).filter((cookie) => !written.has(cookie.name)), ...cookies]

@@ -29,11 +29,7 @@ const findNetworkCode = (error: unknown): string | undefined => {
  * which could send credentials to another server (RFC 9700 §4.12).
  */
 export const guardFetch = ({ send, timeout, fail }: Guard): typeof fetch => {
-  const exchange = async (
-    input: RequestInfo | URL,
-    init: RequestInit | undefined,
-    signal: AbortSignal,
-  ): Promise<Response> => {
+  const exchange = async (input: RequestInfo | URL, init: RequestInit | undefined, signal: AbortSignal) => {
     const headers = new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined))
     // Some services reject requests without a `User-Agent`, and runtimes differ in what they send by default.
     if (!headers.has('user-agent')) headers.set('user-agent', PRODUCT)

@@ -15,7 +15,6 @@ export const redirectTo = (redirect: RedirectTarget, cookies: readonly Cookie[] 
   cookies,
 })
 
-/** The headers of every response. */
 export const COMMON_HEADERS = {
   'cache-control': 'private, no-cache, no-store',
   expires: '0',
@@ -79,10 +78,7 @@ export const withErrorCookies = async <Value>(
 }
 
 /** Run the rest of a handler. The response sets these cookies, whether it succeeds or fails. */
-export const withCookies = async (
-  cookies: readonly Cookie[],
-  work: () => Promise<HandlerResponse>,
-): Promise<HandlerResponse> => {
+export const withCookies = async (cookies: readonly Cookie[], work: () => Promise<HandlerResponse>) => {
   const response = await withErrorCookies(cookies, work)
   return { ...response, cookies: [...cookies, ...(response.cookies ?? [])] }
 }

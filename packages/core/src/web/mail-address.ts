@@ -60,10 +60,7 @@ export const findMailAddress = (text: string): string | undefined => {
 /** Control characters and line separators. Trimming would hide them at the ends of a text. */
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u
 
-/**
- * The text as addresses are compared: trimmed and in lower case. Only ASCII letters are lowered: with all of Unicode two
- * mailboxes could become one (U+212A, the kelvin sign, becomes k).
- */
+/** The text as addresses are compared: trimmed, with ASCII letters in lower case. With all, U+212A would become k. */
 export const foldCase = (text: string): string => text.trim().replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 
 /** The text as addresses are stored. `undefined` if it has control characters. */
