@@ -36,14 +36,12 @@ const newUser = async ({ context, identity }: Writing): Promise<AdapterUser> => 
   return { ...user, id, emailVerified: isVerified ? new Date(createdAt) : null } as AdapterUser
 }
 
-/**
- * Link the account to the new user. If that fails without a transaction, delete the user again. After a timeout the write may
- * still happen; then a user whose id shows the account stays, and the next sign-in resumes the sign-up.
- */
+/** Link the account to the new user. If that fails without a transaction, delete the user again. */
 const linkOrDelete = async ({ adapter, identity }: Writing, user: StoredUser, canResume: boolean) => {
   try {
     return await linkAccount(adapter, identity, user)
   } catch (error) {
+    // The write may still happen. Then the next sign-in resumes the sign-up of the user, whose id shows the account.
     if (canResume && error instanceof AdapterTimeout) throw error
     // The write may have succeeded although its response was lost. An account without its passkey cannot be used to sign in.
     const isLinked =
@@ -103,10 +101,7 @@ export const signInAs = async (writing: Writing, user: StoredUser): Promise<Writ
   return { user: verified.user, events: [...taken, ...verified.events] }
 }
 
-/**
- * Add an account to the user with the same address. If the provider verifies an address that was unverified until now, what was
- * attached to the user before is removed, as when the user opens a mail to the address.
- */
+/** Add an account to the user with the same address, and remove what was attached if only this verifies the address. */
 const linkByEmail = async (writing: Writing, user: StoredUser): Promise<WrittenUser> => {
   const { context, adapter, identity } = writing
   if (identity.emailVerified !== true || isEmailVerified(user)) {

@@ -1,3 +1,4 @@
+import type { AuthContext } from '../config/engine-types.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
 import { readRows, readUser } from '../store/rows.ts'
 import type { AdapterAccount, AdapterAuthenticator } from '../types/adapter.ts'
@@ -15,10 +16,7 @@ export const findAccountUser = async (adapter: BoundAdapter, identity: Identity)
 export const isSameAddress = (one: string | null | undefined, other: string | null | undefined): boolean =>
   typeof one === 'string' && typeof other === 'string' && foldCase(one) === foldCase(other)
 
-/**
- * The user with an e-mail address, or `null`. A row with another address counts as not found: an index of a key-value store may
- * still have an earlier address, and a collation may treat "á" as "a", as MySQL's default does. That user must not sign in.
- */
+/** The user with this very address, or `null`: an old index entry or a collation may return the row of another user. */
 export const findEmailUser = async (adapter: BoundAdapter, email: string | null | undefined) => {
   if (email === null || email === undefined || email === '' || adapter.getUserByEmail === undefined) return null
   const user = readUser(await adapter.getUserByEmail(email), 'getUserByEmail')
@@ -33,6 +31,17 @@ export const findOtherUser = async (adapter: BoundAdapter, userId: string, email
 
 export const findPasskeys = async (adapter: BoundAdapter, userId: string): Promise<readonly AdapterAuthenticator[]> =>
   readRows((await adapter.listAuthenticatorsByUserId?.(userId)) ?? [], 'listAuthenticatorsByUserId')
+
+/** The accounts of a passkey. More than one if another passkey provider was configured before. */
+export const findPasskeyAccounts = async (
+  { config }: AuthContext,
+  adapter: BoundAdapter,
+  { providerAccountId }: AdapterAuthenticator,
+) => {
+  const providers = config.providers.all.filter(({ method }) => method.facts.hasPasskeys)
+  const rows = await Promise.all(providers.map(async ({ id }) => adapter.getAccount?.(providerAccountId, id)))
+  return rows.filter((row) => row !== null && row !== undefined)
+}
 
 export const findAccounts = async (adapter: BoundAdapter, userId: string): Promise<readonly AdapterAccount[]> =>
   readRows((await adapter.listAccounts?.(userId)) ?? [], 'listAccounts')

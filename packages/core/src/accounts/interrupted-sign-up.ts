@@ -2,7 +2,7 @@ import type { AuthContext } from '../config/engine-types.ts'
 import { readUuid, toHex, toTimeUuid } from '../base/bytes.ts'
 import { DAY } from '../base/time.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
-import { findUser, isEmailVerified, readRows } from '../store/rows.ts'
+import { isEmailVerified, readRows } from '../store/rows.ts'
 import { findAccounts } from './find-users.ts'
 import type { Identity, StoredUser } from './decide-account.ts'
 
@@ -44,10 +44,7 @@ const hasNothing = async (adapter: BoundAdapter, userId: string): Promise<boolea
   (await findAccounts(adapter, userId)).length === 0 &&
   readRows((await adapter.listSessions?.(userId)) ?? [], 'listSessions').length === 0
 
-/**
- * Whether a user was created by an interrupted sign-up with this account. The id must show it: an attacker can enter an equal
- * address at a provider. The row must be unchanged since then: the user may have removed the account on purpose.
- */
+/** Whether an interrupted sign-up with this very account created the user, whose row is unchanged since then. */
 export const isInterruptedSignUp = async (
   context: AuthContext,
   adapter: BoundAdapter,
@@ -60,11 +57,4 @@ export const isInterruptedSignUp = async (
     return false
   const macs = await context.keyring.macs('user id', macText(identity, createdAt))
   return macs.some((mac) => toTimeUuid(createdAt, mac, 7) === user.id) && hasNothing(adapter, user.id)
-}
-
-/** Record in the user row that an account is removed on purpose. Otherwise it would look like an interrupted sign-up. */
-export const recordRemoval = async (context: AuthContext, adapter: BoundAdapter, userId: string): Promise<void> => {
-  const user = await findUser(adapter, userId)
-  if (user === null || !isEmailVerified(user)) return
-  await adapter.updateUser?.({ id: userId, emailVerified: new Date(context.runtime.now()) })
 }

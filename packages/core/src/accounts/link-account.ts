@@ -52,10 +52,7 @@ const checkUser = (identity: Identity, user: StoredUser | null, { wasUnverified 
   return user
 }
 
-/**
- * Add an account to the user who requested it. If the address of that user was unverified, another request may verify it at this
- * moment and remove what was attached, and none may be added after that. Without a transaction the row is read again.
- */
+/** Add an account to the user who requested it, unless the address of that user was verified meanwhile. */
 export const linkToUser = async (
   { adapter, identity, isTransaction }: Writing,
   decision: LinkDecision,
@@ -64,6 +61,7 @@ export const linkToUser = async (
   const find = wasUnverified && isTransaction ? lockUser : findUser
   const user = checkUser(identity, await find(adapter, userId), decision)
   const events = await linkAccount(adapter, identity, user)
+  // Whatever verifies the address removes what it finds, and nothing may be added after that.
   if (!wasUnverified || isTransaction) return { user, events }
   try {
     checkUser(identity, await findUser(adapter, userId), decision)

@@ -25,10 +25,7 @@ export interface Writing {
 const findNow = ({ adapter, isTransaction }: Pick<Writing, 'adapter' | 'isTransaction'>, { id }: StoredUser) =>
   (isTransaction ? lockUser : findUser)(adapter, id)
 
-/**
- * Whether an address that may not be verified is stored: only where what is attached can be removed, or no mail signs in. An
- * attacker may have entered the address of another user, who would sign in to the attacker's row.
- */
+/** Whether an unverified address is stored: only where what an attacker attached is removed, or no mail signs in. */
 export const storesUnverifiedEmail = ({ config }: AuthContext, facts: MethodFacts): boolean => {
   const { account, adapter, providers, session } = config
   if (adapter === undefined) return true
@@ -67,10 +64,7 @@ const isOutdated = async (writing: Writing, ...[user, isByEmail]: FoundUser): Pr
   return (isClaim && (now === null || isEmailVerified(now))) || (isByEmail && !keepsAddress(now, user))
 }
 
-/**
- * In a transaction: lock the row until the sign-in is written. A transaction that verifies or changes the address runs before or
- * after this one, and removes what it finds.
- */
+/** In a transaction: lock the row, so that one that verifies or changes the address runs before or after this one. */
 export const lockFound = async (writing: Writing, ...found: FoundUser): Promise<void> => {
   if (writing.isTransaction && (await isOutdated(writing, ...found)))
     throw refusalError(writing.identity, 'address-of-another-user')
@@ -86,9 +80,8 @@ export const undoLink = async (adapter: BoundAdapter, { account, authenticator, 
 }
 
 /**
- * Without transactions, after all is written: if the address was verified or changed meanwhile, remove the session and
- * the account again. The other request writes the address first and looks for additions afterwards, so one of the two
- * always sees the other.
+ * Without transactions, after all is written: undo it if the address was verified or changed meanwhile. The other request
+ * writes the address first and looks for additions afterwards, so one of the two always sees the other.
  */
 export const checkAfterWrite = async (
   writing: Writing,
@@ -104,10 +97,7 @@ export const checkAfterWrite = async (
 
 type AccountKey = Pick<Account, 'provider' | 'providerAccountId'>
 
-/**
- * Remove what was attached to a user before the address was verified, as far as the adapter can: an attacker may have
- * signed up with it before (pre-hijacking). `keep` is the account of the current sign-in.
- */
+/** Remove what was attached before the address was verified (pre-hijacking), except the account `keep`. */
 export const removeUnverified = async (
   context: AuthContext,
   adapter: BoundAdapter,
@@ -157,11 +147,8 @@ const markVerified = async (
 }
 
 /**
- * Mark the address of a user as verified, and remove what was attached before. A user without an address gets it.
- * Throws if the sign-in verified another address: that of the user may have been changed since the lookup. The removal
- * runs before the mark, so that after a failure the next attempt removes the rest. A transaction locks the row first.
- * Without one, the removal runs again after the mark, because another request may have added something, and a mark on
- * another address is taken back.
+ * Mark the address of a user as verified, after the removal of what was attached: a failed attempt can be repeated. Without
+ * a transaction the removal runs again after the mark, and a mark on an address that was changed meanwhile is taken back.
  */
 export const verifyEmail = async (writing: Writing, user: StoredUser, keep?: AccountKey): Promise<WrittenUser> => {
   const { context, adapter, identity, isTransaction } = writing
@@ -184,11 +171,7 @@ export const verifyEmail = async (writing: Writing, user: StoredUser, keep?: Acc
 export const holdsAddress = (user: StoredUser, time: number): boolean =>
   isEmailVerified(user) && (readDate(user.emailVerified)?.getTime() ?? 0) < time
 
-/**
- * Take the address from a user who never verified it, for one who has. Throws `refusal` if the user verified it before
- * `verifiedSince`. Without a transaction the row is read again after the write: a user who verified the address
- * meanwhile keeps it.
- */
+/** Take the address from a user who did not verify it before `verifiedSince`, for one who has. Else throws `refusal`. */
 export const takeAddress = async (
   writing: Pick<Writing, 'adapter' | 'isTransaction'>,
   other: StoredUser,
@@ -200,6 +183,7 @@ export const takeAddress = async (
   const before = await findNow(writing, other)
   if (before === null || !isSameAddress(before.email, email) || holdsAddress(before, verifiedSince)) throw refusal
   await adapter.updateUser?.({ id, ...NO_ADDRESS })
+  // A user who verified the address meanwhile keeps it.
   const after = isTransaction ? null : await findUser(adapter, id)
   if (after !== null && holdsAddress(after, verifiedSince)) {
     await adapter.updateUser?.({ id, email })

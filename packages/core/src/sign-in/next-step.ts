@@ -75,9 +75,8 @@ export const startNextStep = async (signIn: SignIn): Promise<HandlerResponse | u
 }
 
 /**
- * The pending sign-in whose mail has verified the address. The mail carries its id: another mail must not continue a
- * sign-in that an attacker injected. The mail does not name the account, so its page confirms only what no other host
- * can have injected.
+ * The pending sign-in whose mail has verified the address. The mail carries its id, so that another mail does not continue
+ * an injected sign-in. It does not name the account, so its page confirms only what no other host can have injected.
  */
 export const resumeSignIn = async (
   request: RequestInternal,

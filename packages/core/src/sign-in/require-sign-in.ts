@@ -1,7 +1,6 @@
 import type { AuthContext, RequestInternal, RouteHandler } from '../config/engine-types.ts'
-import { ReauthenticationRequired } from '../errors/error-classes.ts'
 import { readTarget, rememberTarget } from '../forms/callback-url.ts'
-import { redirectTo, type HandlerResponse, HandlerError } from '../web/handler-response.ts'
+import { redirectTo, type HandlerResponse } from '../web/handler-response.ts'
 import { pageTarget, type RedirectTarget } from '../web/redirect-target.ts'
 
 /** Redirect to the built-in sign-in page and remember the requested target. */
@@ -26,18 +25,3 @@ export const requireSignIn = (request: RequestInternal, context: AuthContext, ba
 /** Redirect a user who did not authenticate recently to the sign-in page, and back to `back` afterwards. */
 export const requireReauthentication: typeof requireSignIn = (request, context, back) =>
   redirectTo(signInTarget(request, context, back, 'ReauthenticationRequired'))
-
-/** Run a part of a handler. If it throws `ReauthenticationRequired`, the user signs in and returns to `back`. */
-export const orRequireReauthentication = async <Value>(
-  request: RequestInternal,
-  context: AuthContext,
-  back: string,
-  work: () => Promise<Value>,
-): Promise<Value> => {
-  try {
-    return await work()
-  } catch (error) {
-    if (!(error instanceof ReauthenticationRequired)) throw error
-    throw new HandlerError(error, [], signInTarget(request, context, back, error.type))
-  }
-}

@@ -28,10 +28,7 @@ export interface CompletionOptions {
   readonly mayLink?: boolean | undefined
   /** The user who was signed in when the sign-in began. Only this user is offered to link the account. */
   readonly startedBy?: string | undefined
-  /**
-   * Whether the user has just shown which account to use: by a password, a code or a passkey on a page of this application, or
-   * on a page that named the current user too. Without it, an attacker may have injected the attempt. @default false
-   */
+  /** Whether the user has just shown which account to use; else the attempt may be injected. @default false */
   readonly isConfirmed?: boolean | undefined
   readonly pendingSignIn?: string | undefined
   readonly extraCookies?: (user: User) => Promise<readonly Cookie[]>
@@ -102,10 +99,7 @@ export const callbackSubject = (
   return { user: subject, account: userId === undefined ? account : { ...account, userId: String(subject.id) } }
 }
 
-/**
- * The user as the `signIn` and `jwt` callbacks get them, with the time at which the address was verified: before, or by
- * this sign-in (`isVerified`). A user of `authorize` stays as the application returned them.
- */
+/** The user as the `signIn` and `jwt` callbacks get them, with the time at which the address was verified. */
 export const callbackUser = (
   { context, identity }: Pick<SignIn, 'context' | 'identity'>,
   user: User,

@@ -62,16 +62,14 @@ const confirm = async (
   return show({ page: 'signin', props }, cookies)
 }
 
-/**
- * `GET /initiate-login/<provider>`: the provider or another site requests a login (OpenID Connect Core §4). A signed-in
- * user always gets the page with the button: a link of another site must not replace the session.
- */
+/** `GET /initiate-login/<provider>`: the provider or another site requests a login (OpenID Connect Core §4). */
 export const initiateLogin: RouteHandler = async (request, context) => {
   const oauthRequest = enabledProvider(request, context)
   const { iss, target_link_uri: requested, ...hint } = readParameters(request.query)
   await checkInitiator(oauthRequest, iss)
   const target = await approveTarget(context, request.origin, requested)
   const mayRedirect = oauthRequest.provider.thirdPartyLogin === 'immediate'
+  // A link of another site must not replace a session.
   const isImmediate = mayRedirect && (await findCurrentUser(context, request.cookies)) === null
   return isImmediate ? redirectToProvider(oauthRequest, target, hint, {}) : confirm(oauthRequest, hint, target)
 }

@@ -50,10 +50,7 @@ const makeState = async (oauthRequest: OAuthRequest): Promise<Pick<OAuthAttempt,
   return { state: await keyring.seal(PURPOSE, JSON.stringify(proxied)), redirectUri: proxy }
 }
 
-/**
- * Where to forward an authorization response that this deployment received as the redirect proxy of another one. The
- * URL must be sealed with our secret, and `redirectProxyOrigins` must list its origin.
- */
+/** Where the redirect proxy forwards a response: a URL sealed with our secret, at one of `redirectProxyOrigins`. */
 export const findForward = async (
   oauthRequest: OAuthRequest,
   response: URLSearchParams,
@@ -81,10 +78,7 @@ type LinkIntent = Pick<OAuthAttempt, 'linkTo' | 'mayLink' | 'startedBy'>
 /** Whether a field has this value. A form sends it as text; a script or server code may pass a boolean. */
 const isField = (value: unknown, wanted: boolean): boolean => value === wanted || value === String(wanted)
 
-/**
- * What the signed-in user requests with the field `link`: `true` links the account, `false` does not offer it, without
- * the field the user is asked. Whether the user has authenticated recently is decided before the redirect.
- */
+/** The field `link`: `true` links the account, `false` does not offer it. Without the field the user is asked. */
 const findLinkIntent = async ({ request, context }: OAuthRequest): Promise<LinkIntent> => {
   const { link } = request.fields
   if (context.config.adapter === undefined || isField(link, false)) return {}

@@ -10,13 +10,12 @@ import type {
 import { isReauthenticated, requireAdapter } from '../../account/account-request.ts'
 import { removeMethod } from '../../account/change-account.ts'
 import { accountUnlinked } from '../../accounts/account-events.ts'
-import { findPasskeys } from '../../accounts/find-users.ts'
+import { findPasskeyAccounts, findPasskeys } from '../../accounts/find-users.ts'
 import { requireMethod } from '../../accounts/link-account.ts'
 import { defined } from '../../base/json.ts'
 import { browserId } from '../../protocols/webauthn/credential.ts'
 import type { BoundAdapter } from '../../store/bind-adapter.ts'
 import { readDate } from '../../store/rows.ts'
-import type { AdapterAuthenticator } from '../../types/adapter.ts'
 import type { PagePasskey } from '../../types/page-props.ts'
 import { pageTarget } from '../../web/redirect-target.ts'
 import { findPasskeyProvider, passkeyRequestFor, readPasskeyName } from './passkey-request.ts'
@@ -36,22 +35,13 @@ const renamePasskey = async (accountRequest: AccountRequest): Promise<AccountOut
   return 'passkey-renamed'
 }
 
-/** The accounts of a passkey. More than one if another passkey provider was configured before. */
-const findPasskeyAccounts = async (
-  { context, currentUser }: AccountRequest,
-  { providerAccountId }: AdapterAuthenticator,
-) => {
-  const adapter = requireAdapter(context)
-  const providers = context.config.providers.all.filter(({ method }) => method.facts.hasPasskeys)
-  const rows = await Promise.all(providers.map(async ({ id }) => adapter.getAccount?.(providerAccountId, id)))
-  return rows.filter((row) => row !== null && row !== undefined).filter(({ userId }) => userId === currentUser.userId)
-}
-
 const deletePasskey: AccountAction = async (accountRequest) => {
-  const own = await findOwnPasskey(accountRequest, requireAdapter(accountRequest.context))
+  const { context, currentUser } = accountRequest
+  const own = await findOwnPasskey(accountRequest, requireAdapter(context))
   if (own === undefined) return 'absent'
   if (!(await isReauthenticated(accountRequest))) return 'again'
-  const accounts = await findPasskeyAccounts(accountRequest, own)
+  const found = await findPasskeyAccounts(context, requireAdapter(context), own)
+  const accounts = found.filter(({ userId }) => userId === currentUser.userId)
   return removeMethod(accountRequest, {
     remove: async (adapter, user) => {
       if ((await findOwnPasskey(accountRequest, adapter)) === undefined) return []

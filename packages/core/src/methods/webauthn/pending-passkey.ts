@@ -33,9 +33,8 @@ import { pageTarget } from '../../web/redirect-target.ts'
 export type NewPasskey = NonNullable<Identity['authenticator']>
 
 /**
- * Sign up where a mail can verify the address. The passkey waits in this browser. When the link of the mail is opened
- * in it, the user is asked whether to keep it. So an attacker can neither attach a passkey to the address of another
- * user, nor learn whether it has a user.
+ * Sign up where a mail can verify the address: the passkey waits in this browser until the user opens the mail and keeps
+ * it. So an attacker can neither attach a passkey to the address of another user, nor learn whether it has a user.
  */
 export const signUpByMail = async (
   request: RequestInternal,
@@ -68,10 +67,7 @@ export const signUpByMail = async (
   return { ...response, cookies: [...(response.cookies ?? []), ...cookies] }
 }
 
-/**
- * After a sign-in by the mail of a pending passkey: ask the user whether to keep it. An attacker may have injected the
- * passkey into this browser, so nothing is stored before.
- */
+/** After the mail: ask the user whether to keep the passkey, which an attacker may have injected into this browser. */
 export const askToKeepPasskey = async (
   request: RequestInternal,
   context: AuthContext,

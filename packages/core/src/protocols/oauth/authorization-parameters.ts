@@ -11,10 +11,7 @@ export interface AuthorizationInput {
   readonly parameters: Readonly<Record<string, string>>
 }
 
-/**
- * Parameters that only this library sets, because they carry the protections of the flow (RFC 9700 §4.7). RFC 9101
- * request objects would replace all other parameters.
- */
+/** Parameters that only this library sets: they carry the protections of the flow (RFC 9700 §4.7; RFC 9101). */
 const RESERVED: ReadonlySet<string> = new Set([
   'client_assertion',
   'client_assertion_type',
@@ -101,10 +98,7 @@ const mergeParameters = (
   return parameters
 }
 
-/**
- * Build the parameters of the authorization request, and what the ID token must prove. Later sources win: the sign-in
- * request, the endpoint's own parameters unless they are open, the hook, and last the reserved ones.
- */
+/** Build the parameters of the authorization request, and what the ID token must prove. Later sources win. */
 export const buildAuthorizationParameters = async (
   provider: ResolvedOAuthProvider,
   endpoint: URL,

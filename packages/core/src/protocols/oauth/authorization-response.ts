@@ -45,9 +45,8 @@ const failCheck = ({ id }: ResolvedOAuthProvider, reason: string, evidence?: Evi
   invalidCheck(id, reason, `The response of provider "${id}" does not belong to this attempt`, evidence)
 
 /**
- * A hash of the client id and of the configured addresses that receive codes and tokens or decide which tokens are
- * valid. If a config uses one provider id for several tenants, this keeps the code of one tenant away from the endpoints
- * of another (RFC 9700 §4.4.2). The published issuer is compared later, so that this check needs no request.
+ * A hash of the client id and of the configured addresses, which keeps a code away from the endpoints of another tenant
+ * with the same provider id (RFC 9700 §4.4.2). The published issuer is compared later: this check needs no request.
  */
 export const hashRegistration = async (provider: ResolvedOAuthProvider, runtime: Runtime): Promise<string> => {
   const { client, issuer, discovery, token, userinfo, jwksUri } = provider
@@ -55,10 +54,7 @@ export const hashRegistration = async (provider: ResolvedOAuthProvider, runtime:
   return runtime.crypto.sha256(JSON.stringify([client.id, issuer, ...addresses.map((url) => url?.href)]))
 }
 
-/**
- * Check what needs no outbound request, because a forged response must not cause one. A missing verifier or nonce fails
- * the sign-in: it never turns the check off (RFC 9700 §2.1.1).
- */
+/** Check what needs no outbound request. A missing verifier or nonce never turns its check off (RFC 9700 §2.1.1). */
 export const checkAttempt = async ({ provider, checks, response, runtime }: Omit<Grant, 'server'>): Promise<void> => {
   const [state, ...more] = response.getAll('state')
   if (state === undefined || more.length > 0 || checks.state === '' || !sameSecret(state, checks.state))
@@ -69,10 +65,7 @@ export const checkAttempt = async ({ provider, checks, response, runtime }: Omit
   throw invalidCheck(provider.id, 'client', `The attempt at provider "${provider.id}" began with another configuration`)
 }
 
-/**
- * RFC 9207 §2.4: the issuer of the response must be the server that the request went to. If the issuer is not known,
- * the redirect URI tells providers apart (RFC 9700 §4.4.2.2).
- */
+/** RFC 9207 §2.4. If the issuer is not known, the redirect URI tells providers apart (RFC 9700 §4.4.2.2). */
 const checkIssuer = ({ provider, server, checks, response }: Grant): void => {
   if (checks.issuer !== undefined && checks.issuer !== server.issuer) throw failCheck(provider, 'issuer changed')
   const [found, ...more] = response.getAll('iss')

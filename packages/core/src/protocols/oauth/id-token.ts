@@ -47,10 +47,7 @@ const verifyWithJwks = async (
 const isGenericType = (typ: unknown): boolean =>
   typ === undefined || (typeof typ === 'string' && /^(?:application\/)?jwt$/i.test(typ))
 
-/**
- * Verify the signature of a provider's JWT, with the client secret if a symmetric algorithm is registered, else with
- * the provider's keys. Does not check the claims.
- */
+/** Verify the signature of a JWT, by the client secret if a symmetric algorithm is registered. No claim is checked. */
 export const verifyJwt = async (
   context: ProviderContext,
   endpoint: EndpointName,
@@ -87,10 +84,7 @@ export const audiencesOf = (audience: unknown): readonly unknown[] => (Array.isA
 /** OpenID Connect Core §2: at most 255 ASCII characters. Compared exactly, so it is neither trimmed nor case-folded. */
 const SUBJECT = /^[\x20-\x7e]{1,255}$/
 
-/**
- * §3.1.3.7 (13): the user authenticated at the provider within `max_age`, or after this attempt began. The second rule
- * allows for the time that the user spends on the provider's consent page.
- */
+/** §3.1.3.7 (13): authenticated within `max_age`, or during this attempt: consent at the provider takes time. */
 const isRecent = ({ provider: { client }, checks }: Grant, authTime: unknown, now: number): boolean => {
   const ages = [client.maxAge, checks.maxAge].filter((age) => age !== undefined)
   if (ages.length === 0 && client.metadata.require_auth_time !== true) return true

@@ -66,10 +66,7 @@ interface KeySet {
   readonly since: number
 }
 
-/**
- * The key sets that a provider publishes (RFC 7517 §5). Continue only while no set has the right key: the last step
- * fetches the keys again, and if they do not help either, a cooldown begins.
- */
+/** The key sets of a provider (RFC 7517 §5). Continue only while no set has the right key: the last step fetches. */
 export const keySetsAt = sharedByAddress((provider, url, runtime) => {
   let current: KeySet | undefined
   let previous: KeySet | undefined

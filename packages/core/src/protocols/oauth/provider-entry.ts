@@ -14,10 +14,7 @@ const toBase = (key: PropertyKey, value: unknown): object => {
 const keysOf = (object: object): readonly PropertyKey[] =>
   Reflect.ownKeys({ ...object }).filter((key) => key !== '__proto__')
 
-/**
- * Merge the options of the application into a provider entry. Plain objects are merged, other values replaced.
- * `undefined` changes nothing. Symbol keys count.
- */
+/** Merge options into a provider entry: plain objects are merged, other values replaced, `undefined` ignored. */
 export const mergeOptions = <Entry extends object>(entry: Entry, options: object): Entry => {
   // Without a prototype, so that inherited members are never read as options.
   const merged = Object.create(null) as Record<PropertyKey, unknown>

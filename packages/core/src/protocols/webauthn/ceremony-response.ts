@@ -11,11 +11,7 @@ import type { CeremonyOptions } from './webauthn-provider.ts'
 /** The package that verifies ceremonies. The application installs it. */
 export type SimpleWebAuthn = typeof Server & { readonly helpers: typeof Helpers }
 
-/**
- * Load `@simplewebauthn/server` at the first ceremony. Throws `InvalidConfig` if it is not installed. The package
- * follows the steps of WebAuthn L3 §7.1 (registration) and §7.2 (authentication). What it leaves to its caller is
- * checked in this folder and, with the database, in `methods/webauthn/`; each check names its clause.
- */
+/** Load the package at the first ceremony. What it leaves to its caller is checked here and in `methods/webauthn/`. */
 export const loadSimpleWebAuthn: () => Promise<SimpleWebAuthn> = once(async () => {
   try {
     return { ...(await import('@simplewebauthn/server')), helpers: await import('@simplewebauthn/server/helpers') }
@@ -89,15 +85,13 @@ export interface ExpectedResponse extends RelyingParty {
 
 type ResponseJSON = Server.RegistrationResponseJSON & Server.AuthenticationResponseJSON
 
-/**
- * The options of the library that both verifications take. Throws if the ceremony ran in a frame, unless the developer named the
- * top-level page (WebAuthn L3 §7.1 steps 10 and 11, §7.2 steps 13 and 14). Browsers that do not name that page are refused.
- */
+/** The options of both verifications. Throws if the ceremony ran in a frame, unless the developer named the page. */
 export const verifyOptions = (
   { userVerification, expectedTopOrigin }: CeremonyOptions,
   expected: ExpectedResponse,
   { json, clientData }: CeremonyResponse,
 ) => {
+  // WebAuthn L3 §7.1 steps 10 and 11, §7.2 steps 13 and 14. A browser that does not name the page is refused.
   const { crossOrigin = false, topOrigin } = clientData
   const isFramed = crossOrigin !== false || topOrigin !== undefined
   if (isFramed && !expectedTopOrigin.some((allowed) => allowed === topOrigin))
