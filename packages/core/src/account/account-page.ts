@@ -27,7 +27,6 @@ const toPageAccounts = ({ config }: AuthContext, { accounts, canRemove }: UserMe
     return { provider, providerAccountId, name, canUnlink: canRemove, ...defined({ style }) }
   })
 
-/** Providers that the user has no account of and can link by signing in there. */
 const findLinkable = ({ config }: AuthContext, { accounts, canList }: UserMethods): readonly PageProvider[] => {
   if (!canList) return []
   const linked = new Set(accounts.map(({ provider }) => provider))
@@ -65,7 +64,7 @@ const accountPage = async (
   return show({ page: 'account', props }, cookies)
 }
 
-/** `GET /account`: the account of the signed-in user; JSON for a script. A visitor who is not signed in must sign in first. */
+/** `GET /account`: the account of the signed-in user; JSON for a script. A visitor must sign in first. */
 export const showAccount: RouteHandler = async (request, context) => {
   const currentUser = await findCurrentUser(context, request.cookies)
   if (currentUser === null)

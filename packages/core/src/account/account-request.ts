@@ -10,7 +10,6 @@ import { findUser, isEmailVerified, isRow } from '../store/rows.ts'
 export const isReauthenticated = ({ context, request, currentUser }: AccountRequest): Promise<boolean> =>
   isRecentlyAuthenticated(context, request.cookies, currentUser.userId)
 
-/** The adapter. Throws `MissingAdapter` if the config has none. */
 export const requireAdapter = ({ config }: AuthContext): BoundAdapter => {
   if (config.adapter !== undefined) return config.adapter
   throw authError('MissingAdapter', 'An account can only be changed with a database adapter')
@@ -28,7 +27,7 @@ const canSignInByMail = async ({ config }: AuthContext, adapter: BoundAdapter, u
   return user !== null && nonEmpty(user.email) !== undefined && isEmailVerified(user)
 }
 
-/** The passkeys of a user. An adapter that cannot delete passkeys keeps removed ones, which have no account any more. */
+/** The passkeys of a user. An adapter that cannot delete them keeps removed ones, which have no account any more. */
 const readPasskeys = async (context: AuthContext, adapter: BoundAdapter, userId: string) => {
   // One published adapter lists a passkey once for each time it was used.
   const found = new Map((await findPasskeys(adapter, userId)).map((row) => [row.credentialID, row]))

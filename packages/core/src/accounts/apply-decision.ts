@@ -43,7 +43,7 @@ const linkOrDelete = async ({ adapter, identity }: Writing, user: StoredUser, ca
   } catch (error) {
     // The write may still happen. Then the next sign-in resumes the sign-up of the user, whose id shows the account.
     if (canResume && error instanceof AdapterTimeout) throw error
-    // The write may have succeeded although its response was lost. An account without its passkey cannot be used to sign in.
+    // The write may have succeeded although its response was lost. An account without its passkey is of no use.
     const isLinked =
       identity.authenticator === undefined &&
       (await findAccountUser(adapter, identity).catch(() => user))?.id === user.id
@@ -68,7 +68,7 @@ const createUser = async (writing: Writing): Promise<WrittenUser> => {
   const created: AccountEvent = { name: 'createUser', user }
   if (!identity.facts.hasAccounts) return { user, events: [created] }
   // An id that the adapter chose itself does not show the account.
-  const canResume = identity.facts.canResumeSignUp && user.id === written.id
+  const canResume = identity.authenticator === undefined && user.id === written.id
   return { user, events: [created, ...(await linkOrDelete(writing, user, canResume))] }
 }
 
@@ -143,7 +143,6 @@ const writeDecision = async (writing: Writing, decision: AccountDecision): Promi
   }
 }
 
-/** Carry out a decision. Throws if the decision is a refusal. */
 export const applyDecision = async (writing: Writing, decision: AccountDecision): Promise<AppliedDecision> => {
   const written = await writeDecision(writing, decision)
   const continuesSession = decision.do === 'link'

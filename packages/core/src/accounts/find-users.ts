@@ -5,7 +5,6 @@ import type { AdapterAccount, AdapterAuthenticator } from '../types/adapter.ts'
 import { foldCase } from '../web/mail-address.ts'
 import type { Identity, StoredUser } from './decide-account.ts'
 
-/** The user of an account, or `null`. */
 export const findAccountUser = async (adapter: BoundAdapter, identity: Identity): Promise<StoredUser | null> => {
   if (!identity.facts.hasAccounts || adapter.getUserByAccount === undefined) return null
   const { provider, providerAccountId } = identity.account
@@ -23,7 +22,6 @@ export const findEmailUser = async (adapter: BoundAdapter, email: string | null 
   return typeof user?.email !== 'string' || isSameAddress(user.email, email) ? user : null
 }
 
-/** The user with an e-mail address, unless it is this user; `null` if there is none. */
 export const findOtherUser = async (adapter: BoundAdapter, userId: string, email: string) => {
   const found = await findEmailUser(adapter, email)
   return found?.id === userId ? null : found

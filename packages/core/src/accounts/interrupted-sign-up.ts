@@ -6,13 +6,16 @@ import { isEmailVerified, readRows } from '../store/rows.ts'
 import { findAccounts } from './find-users.ts'
 import type { Identity, StoredUser } from './decide-account.ts'
 
+/** Whether a second write finds what the first one wrote: a passkey would be missing. */
+const canResume = ({ facts, authenticator }: Identity): boolean => facts.hasAccounts && authenticator === undefined
+
 const macText = ({ account }: Identity, createdAt: number): string =>
   JSON.stringify([account.provider, account.providerAccountId, createdAt])
 
-/** A UUID of version 7 whose random part is a MAC over the account and the time; of version 8 if it shows no account. */
+/** A UUID of version 7 whose random part is a MAC over account and time; of version 8 if it shows no account. */
 export const makeUserId = async (context: AuthContext, identity: Identity, createdAt: number): Promise<string> => {
   const { keyring, runtime } = context
-  return identity.facts.canResumeSignUp
+  return canResume(identity)
     ? toTimeUuid(createdAt, await keyring.mac('user id', macText(identity, createdAt)), 7)
     : toTimeUuid(createdAt, toHex(runtime.random(10)), 8)
 }
@@ -51,7 +54,7 @@ export const isInterruptedSignUp = async (
   identity: Identity,
   user: StoredUser | null,
 ): Promise<boolean> => {
-  if (user === null || !identity.facts.canResumeSignUp) return false
+  if (user === null || !canResume(identity)) return false
   const createdAt = findTime(user.id)
   if (createdAt === undefined || context.runtime.now() - createdAt > MAX_AGE || !isAsCreated(user, identity))
     return false

@@ -7,7 +7,6 @@ import type { AccountEvent, WrittenUser } from './account-events.ts'
 import { refusalError, type AccountDecision, type Identity, type StoredUser } from './decide-account.ts'
 import { undoLink, type Writing } from './unverified.ts'
 
-/** A method of the adapter. Throws `MissingAdapterMethods` when the adapter lacks it. */
 export const requireMethod = <Name extends keyof BoundAdapter>(
   adapter: BoundAdapter,
   name: Name,
@@ -18,7 +17,7 @@ export const requireMethod = <Name extends keyof BoundAdapter>(
   return found.bind(adapter) as typeof found
 }
 
-/** Some published adapters pass every member to a database that rejects unknown columns, so they get no further members. */
+/** Some published adapters pass every member to a database that rejects unknown columns, so they get no others. */
 const passkeyRow = (adapter: BoundAdapter, authenticator: NonNullable<Identity['authenticator']>, userId: string) => {
   const row: AdapterAuthenticator = { ...authenticator, userId }
   if (adapter.updateAuthenticator !== undefined || adapter.deleteAuthenticator !== undefined) return row
@@ -26,7 +25,7 @@ const passkeyRow = (adapter: BoundAdapter, authenticator: NonNullable<Identity['
   return published
 }
 
-/** Store an account, with its passkey if it has one. It completes an account that a failed attempt stored without its passkey. */
+/** Store an account with its passkey, if it has one. A failed attempt may have stored the account without it. */
 export const linkAccount = async (
   adapter: BoundAdapter,
   identity: Identity,

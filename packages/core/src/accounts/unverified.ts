@@ -29,7 +29,7 @@ const findNow = ({ adapter, isTransaction }: Pick<Writing, 'adapter' | 'isTransa
 export const storesUnverifiedEmail = ({ config }: AuthContext, facts: MethodFacts): boolean => {
   const { account, adapter, providers, session } = config
   if (adapter === undefined) return true
-  // The adapter may make its own ids. Without a transaction, another request could see such a user before `takeImportedClaim`.
+  // The adapter may make its own ids. Another request could see such a user before `takeImportedClaim`.
   if (account.importedBefore !== undefined && adapter.transaction === undefined) return false
   if (findMissingRemoval(adapter, session.strategy).length === 0) return true
   return facts.verifiesEmail !== 'by-provider' || !signsInByMail(providers.all)
@@ -40,7 +40,7 @@ const hasAddress = ({ email }: StoredUser): boolean => (email ?? '') !== ''
 // The published type has no `null`, but the tables have it: an OAuth provider may give no address.
 const NO_ADDRESS = { email: null as unknown as string }
 
-/** Take the unverified address of a new user who counts as imported by the id, and would keep what an attacker attached. */
+/** Take the unverified address of a new user who counts as imported by the id: nothing would be removed later. */
 export const takeImportedClaim = async ({ context, adapter }: Writing, user: StoredUser): Promise<StoredUser> => {
   if (isEmailVerified(user) || !hasAddress(user) || !isImported(context, user)) return user
   await adapter.updateUser?.({ id: user.id, ...NO_ADDRESS })
@@ -79,10 +79,7 @@ export const undoLink = async (adapter: BoundAdapter, { account, authenticator, 
   if (id !== undefined) await Promise.resolve(adapter.deleteAuthenticator?.(id)).catch(() => undefined)
 }
 
-/**
- * Without transactions, after all is written: undo it if the address was verified or changed meanwhile. The other request
- * writes the address first and looks for additions afterwards, so one of the two always sees the other.
- */
+/** Undo a write without a transaction if the address was verified or changed meanwhile: that request looks later. */
 export const checkAfterWrite = async (
   writing: Writing,
   sessionToken: string | undefined,
@@ -146,10 +143,7 @@ const markVerified = async (
   return { ...user, ...changed, ...written, email: email ?? user.email }
 }
 
-/**
- * Mark the address of a user as verified, after the removal of what was attached: a failed attempt can be repeated. Without
- * a transaction the removal runs again after the mark, and a mark on an address that was changed meanwhile is taken back.
- */
+/** Remove what was attached to the user, then mark the address as verified: a failed attempt can be repeated. */
 export const verifyEmail = async (writing: Writing, user: StoredUser, keep?: AccountKey): Promise<WrittenUser> => {
   const { context, adapter, identity, isTransaction } = writing
   const refusal = refusalError(identity, 'address-of-another-user')
@@ -160,6 +154,7 @@ export const verifyEmail = async (writing: Writing, user: StoredUser, keep?: Acc
   const verified = await markVerified(context, adapter, user, hasAddress(user) ? undefined : emailOf(identity))
   const updated: AccountEvent = { name: 'updateUser', user: verified }
   if (isTransaction) return { user: verified, events: [...before, updated] }
+  // Another request may have added something, or changed the address.
   const after = await removeUnverified(context, adapter, user, keep)
   const now = await findUser(adapter, user.id)
   if (isSameAddress(now?.email, verified.email)) return { user: verified, events: [...before, ...after, updated] }
@@ -171,7 +166,7 @@ export const verifyEmail = async (writing: Writing, user: StoredUser, keep?: Acc
 export const holdsAddress = (user: StoredUser, time: number): boolean =>
   isEmailVerified(user) && (readDate(user.emailVerified)?.getTime() ?? 0) < time
 
-/** Take the address from a user who did not verify it before `verifiedSince`, for one who has. Else throws `refusal`. */
+/** Take the address from a user who did not verify it before `verifiedSince`, or throw `refusal`. */
 export const takeAddress = async (
   writing: Pick<Writing, 'adapter' | 'isTransaction'>,
   other: StoredUser,
@@ -192,7 +187,7 @@ export const takeAddress = async (
   return { name: 'updateUser', user: { ...before, ...NO_ADDRESS } }
 }
 
-/** Make an address free for a user who has verified it. Throws `AccountNotLinked` if another user verified it before. */
+/** Make an address free for a user who has verified it. Throws if another user verified it before. */
 export const freeAddress = async (
   adapter: BoundAdapter,
   userId: string,

@@ -103,8 +103,6 @@ export interface MethodFacts {
   readonly hasAccounts: boolean
   /** Who verifies the e-mail address: the method itself by a mail, the provider by a claim, or nothing. */
   readonly verifiesEmail: 'itself' | 'by-provider' | 'no'
-  /** Whether the id of a new user shows its account, so that an interrupted sign-up can be resumed. */
-  readonly canResumeSignUp: boolean
   readonly hasPasskeys: boolean
   /** Whether the user is redirected to another site to sign in. */
   readonly leavesSite: boolean

@@ -12,7 +12,6 @@ const isUncertain = ({ request, context, identity }: SignIn): boolean =>
   isSessionAmbiguous(context, request.cookies) ||
   (identity.isEmailVerified === true && !isHostBound(context.cookies.pendingSignIn))
 
-/** The question that a sign-in requires, if any: an attacker can inject an attempt with an account of their own. */
 export const findAccountQuestion = async (signIn: SignIn) => {
   const { context, identity, currentUser, accountUser } = signIn
   const { linkTo, startedBy, isConfirmed } = signIn.options
@@ -32,7 +31,7 @@ export const findAccountQuestion = async (signIn: SignIn) => {
   return isDone ? undefined : { user, canSignIn, canConnect }
 }
 
-/** What the user can choose instead of a sign-in that they may not have begun, or that would replace the current user. */
+/** What the user can choose: an attacker can inject an attempt with an account of their own. */
 export type AccountQuestion = NonNullable<Awaited<ReturnType<typeof findAccountQuestion>>>
 
 /** What a question is about: the current user; empty if ambiguous cookies do not show which one. */
@@ -41,7 +40,7 @@ export const subjectOf = ({ currentUser }: Pick<SignIn, 'currentUser'>): string 
 export const chooseAccountPage = ({ base, origin }: Pick<RequestInternal, 'base' | 'origin'>): RedirectTarget =>
   pageTarget(`${base}/choose-account`, origin)
 
-/** A sign-in that would replace the session of the current user, or that an attacker may have begun: the user must choose. */
+/** A sign-in that would replace the current user, or that an attacker may have begun: the user must choose. */
 export const chooseAccount: RequiredStep = {
   name: 'choose-account',
   expiresIn: 15 * MINUTE,

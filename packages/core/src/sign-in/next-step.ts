@@ -25,7 +25,6 @@ const leadsToSession = async (signIn: SignIn): Promise<boolean> => {
   return decision.do !== 'refuse' && decision.do !== 'keep' && decision.do !== 'link'
 }
 
-/** The first provider that verifies e-mail addresses by a mail. */
 export const findEmailVerifier = ({ config }: AuthContext): ConfiguredProvider | undefined =>
   config.providers.all.find(({ method }) => method.facts.verifiesEmail === 'itself')
 
@@ -58,7 +57,6 @@ const verifyEmail: RequiredStep = {
   },
 }
 
-/** In their order: the user chooses the account before a mail is sent about it. */
 const STEPS: readonly RequiredStep[] = [chooseAccount, verifyEmail]
 
 /** Start the next required step, if any. Until it is done, the sign-in is kept in a sealed cookie without a session. */
@@ -74,10 +72,7 @@ export const startNextStep = async (signIn: SignIn): Promise<HandlerResponse | u
   return undefined
 }
 
-/**
- * The pending sign-in whose mail has verified the address. The mail carries its id, so that another mail does not continue
- * an injected sign-in. It does not name the account, so its page confirms only what no other host can have injected.
- */
+/** The pending sign-in whose id is in the mail that verified the address: another mail continues no injected one. */
 export const resumeSignIn = async (
   request: RequestInternal,
   context: AuthContext,
@@ -91,6 +86,7 @@ export const resumeSignIn = async (
     options: {
       ...options,
       target: pending.options.target,
+      // The mail does not name the account: its page confirms only what no other host can have injected.
       isConfirmed: isHostBound(context.cookies.pendingSignIn) && options.isConfirmed === true,
     },
   }

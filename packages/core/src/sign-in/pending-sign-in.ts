@@ -12,7 +12,6 @@ import type { HandlerResponse } from '../web/handler-response.ts'
 import type { RedirectTarget } from '../web/redirect-target.ts'
 import type { SignIn } from './sign-in-record.ts'
 
-/** A step that a sign-in may still require before the user is signed in. */
 export interface RequiredStep {
   readonly name: PendingSignIn['step']
   /** Seconds in which the step must be done. */
@@ -41,14 +40,13 @@ const shape = {
   /** The e-mail address to verify, or the id of the user who is asked for an account: empty for an unknown one. */
   subject: isString,
   startedBy: optional(isString),
-  /** Seconds since the epoch. */
   expiresAt: isNumber,
 }
 
 /** A sign-in that still requires a step. The user is not signed in. */
 type PendingSignIn = Shaped<typeof shape>
 
-/** The cookie of a sign-in that still requires a step. It contains tokens of the provider, so it may take several parts. */
+/** The cookie of a pending sign-in. It contains tokens of the provider, so it may take several parts. */
 export const pendingSignIns = sealedCookie<PendingSignIn>(
   {
     cookie: 'pendingSignIn',
@@ -75,7 +73,7 @@ export const sealPending = async (
   }
   const whole = await write({ ...short, ...defined({ profile, stored }) })
   const fits = whole !== undefined && hasRoomFor(context, request.cookies, whole)
-  // A profile or tokens that are too long for the cookies of this browser are left out: the user can sign in without them.
+  // A profile or tokens that are too long for the cookies are left out: the user can sign in without them.
   const cookies = fits ? whole : await write({ ...short, account: { provider, providerAccountId, type } })
   if (cookies === undefined) throw new AccessDenied('The sign-in is too large to be continued after a step')
   return { id, cookies }

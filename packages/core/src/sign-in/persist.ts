@@ -104,10 +104,7 @@ const verifyImported = async ({ context, identity }: SignIn, adapter: BoundAdapt
   return { ...applied, user: verified.user, events: [...events, ...verified.events] }
 }
 
-/**
- * Refuse a sign-in whose account was removed during the write, or, without transactions, the address of whose user was
- * verified or changed. A removal ends the sessions last, and this reads last, so one of the two ends the session.
- */
+/** Refuse a sign-in whose account was removed during the write: this reads last, and a removal ends sessions last. */
 const checkWritten = async (
   { context, identity }: SignIn,
   adapter: BoundAdapter,

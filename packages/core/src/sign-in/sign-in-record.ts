@@ -19,7 +19,6 @@ import { isEmailVerified, readDate } from '../store/rows.ts'
 import type { Account, AdapterUser, Cookie, User } from '../types/index.ts'
 import type { RedirectTarget } from '../web/redirect-target.ts'
 
-/** What a method decides about the rest of its sign-in. */
 export interface CompletionOptions {
   readonly target: RedirectTarget
   /** The user who requested, while signed in, to link this account. */
@@ -57,7 +56,7 @@ export const findExistingUsers = async ({ config }: AuthContext, identity: Ident
   return { accountUser: null, emailUser: await findEmailUser(adapter, emailOf(identity)) }
 }
 
-/** Where mails are sent, the owner of the mailbox signs in by a mail, and what was attached to the user before is removed. */
+/** Where mails are sent, the owner of the mailbox signs in by a mail instead. */
 const mayTakeAddress = (context: AuthContext, adapter: BoundAdapter, user: StoredUser | null): boolean =>
   user !== null &&
   (user.email ?? '') !== '' &&

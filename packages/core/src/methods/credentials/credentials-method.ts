@@ -10,7 +10,6 @@ export const credentialsMethod: SignInMethod = {
     hasStoredUsers: false,
     hasAccounts: false,
     verifiesEmail: 'no',
-    canResumeSignUp: false,
     hasPasskeys: false,
     leavesSite: false,
     notLinkedError: 'AccountNotLinked',

@@ -27,7 +27,6 @@ const readCredentials = (fields: Fields, declared: unknown): Record<string, unkn
   return credentials.every(isValid) ? Object.fromEntries(credentials) : undefined
 }
 
-/** Throws `CredentialsSignin` when `authorize` refuses, and `CallbackRouteError` when it fails. */
 const callAuthorize = async (
   provider: string,
   authorize: CredentialsConfig['authorize'],

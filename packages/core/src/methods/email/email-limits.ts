@@ -28,7 +28,6 @@ export const emailFacts: MethodFacts = {
   hasStoredUsers: true,
   hasAccounts: false,
   verifiesEmail: 'itself',
-  canResumeSignUp: false,
   hasPasskeys: false,
   leavesSite: false,
   notLinkedError: 'OAuthAccountNotLinked',

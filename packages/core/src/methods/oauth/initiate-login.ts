@@ -13,7 +13,6 @@ import { redirectTo, show, type HandlerResponse } from '../../web/handler-respon
 import { pageTarget, type RedirectTarget } from '../../web/redirect-target.ts'
 import { oauthRequestFor, type OAuthRequest, redirectToProvider } from './start-oauth.ts'
 
-/** The provider of the URL, if its options allow it to initiate a login. */
 const enabledProvider = (request: RequestInternal, context: AuthContext): OAuthRequest => {
   const configured = request.provider
   const found = configured?.type === 'oidc' ? oauthRequestFor(request, context, configured) : undefined
@@ -33,7 +32,6 @@ const readParameters = (parameters: URLSearchParams) => {
   return defined({ iss, login_hint: HINT.test(hint ?? '') ? hint : undefined, target_link_uri: target })
 }
 
-/** Throws `OAuthSignInError` unless the issuer that asks is the issuer of the provider. */
 const checkInitiator = async ({ provider, context }: OAuthRequest, found: string | undefined): Promise<void> => {
   const server =
     found === undefined ? undefined : await orSignInError(provider, () => findServerMetadata(provider, context.runtime))

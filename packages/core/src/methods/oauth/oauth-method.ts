@@ -28,14 +28,12 @@ const findUnstatedEmail: NonNullable<SignInMethod['findUnstatedEmail']> = ({ typ
   return { line, hasClaim: true }
 }
 
-/** OAuth 2.0 and OpenID Connect. */
 export const oauthMethod: SignInMethod = {
   types: ['oauth', 'oidc'],
   facts: {
     hasStoredUsers: true,
     hasAccounts: true,
     verifiesEmail: 'by-provider',
-    canResumeSignUp: true,
     hasPasskeys: false,
     leavesSite: true,
     notLinkedError: 'OAuthAccountNotLinked',

@@ -14,7 +14,6 @@ import { findCurrentUser } from '../../sessions/strategy.ts'
 import { requireReauthentication, requireSignIn } from '../../sign-in/require-sign-in.ts'
 import { redirectTo, type HandlerResponse } from '../../web/handler-response.ts'
 
-/** A request that concerns one OAuth or OpenID Connect provider. */
 export interface OAuthRequest {
   readonly request: RequestInternal
   readonly context: AuthContext
@@ -31,7 +30,6 @@ export const oauthRequestFor = (
 /** The purpose does not contain the name of a cookie, so every deployment with the same secret can open the state. */
 const PURPOSE = 'redirect proxy state'
 
-/** The proxy that receives the authorization response for this deployment, if there is one. */
 const findProxy = ({ request, provider }: OAuthRequest): string | undefined => {
   const { redirectProxyUrl, responseMode } = provider
   if (redirectProxyUrl === undefined || responseMode !== 'query') return undefined
@@ -88,7 +86,6 @@ const findLinkIntent = async ({ request, context }: OAuthRequest): Promise<LinkI
   return { linkTo: userId, mayLink: await isRecentlyAuthenticated(context, request.cookies, userId) }
 }
 
-/** Begin an attempt and redirect the user to the provider. Reserved parameters are ignored. */
 export const redirectToProvider = async (
   oauthRequest: OAuthRequest,
   target: RedirectTarget,

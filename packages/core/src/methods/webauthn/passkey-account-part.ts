@@ -20,7 +20,6 @@ import type { PagePasskey } from '../../types/page-props.ts'
 import { pageTarget } from '../../web/redirect-target.ts'
 import { findPasskeyProvider, passkeyRequestFor, readPasskeyName } from './passkey-request.ts'
 
-/** The passkey that the form names, among those of the current user. */
 const findOwnPasskey = async ({ request, currentUser }: AccountRequest, adapter: BoundAdapter) => {
   const rows = await findPasskeys(adapter, currentUser.userId)
   return rows.find((row) => browserId(row) === request.fields['credentialId'])
@@ -60,7 +59,7 @@ const deletePasskey: AccountAction = async (accountRequest) => {
   })
 }
 
-/** What a browser needs to report deleted passkeys (WebAuthn L3 §5.1.10). `userId` is the user handle, if a row has it. */
+/** What a browser needs to report deleted passkeys (WebAuthn L3 §5.1.10). `userId` is the user handle, if known. */
 const findSignal = async (request: RequestInternal, context: AuthContext, { passkeys }: UserMethods) => {
   const provider = findPasskeyProvider(context)
   if (provider === undefined) return undefined
@@ -81,7 +80,6 @@ const toPagePasskeys = ({ passkeys, canRemove }: UserMethods): readonly PagePass
     }),
   }))
 
-/** Passkeys on the account page: a list, with forms to rename and delete, and a link to add one. */
 export const passkeyAccountPart: AccountPart = {
   actions: { 'passkey-rename': renamePasskey, 'passkey-delete': deletePasskey },
   section: async (request, context, _userId, userMethods) => {

@@ -24,7 +24,6 @@ export const readPasskeyName = (typed: unknown): string | undefined => {
 
 export type PasskeyRequest = ReturnType<typeof passkeyRequestFor>
 
-/** A request with the response of a ceremony, and the ceremony that this browser began. */
 export interface CeremonyRequest extends PasskeyRequest {
   readonly response: CeremonyResponse
   readonly ceremony: Ceremony

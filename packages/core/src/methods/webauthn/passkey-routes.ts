@@ -46,7 +46,6 @@ const respondWithOptions = async (
   return json({ action: ceremony.purpose, options }, cookies)
 }
 
-/** The user who wants to sign up, and whether the application has this user already. */
 type Candidate = { readonly user: User; readonly exists: boolean } | null
 
 /** What `getUserInfo` of the application says, else a user with the address in the query. No database is queried. */

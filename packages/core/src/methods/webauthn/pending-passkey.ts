@@ -32,10 +32,7 @@ import { pageTarget } from '../../web/redirect-target.ts'
 
 export type NewPasskey = NonNullable<Identity['authenticator']>
 
-/**
- * Sign up where a mail can verify the address: the passkey waits in this browser until the user opens the mail and keeps
- * it. So an attacker can neither attach a passkey to the address of another user, nor learn whether it has a user.
- */
+/** The passkey waits in this browser until the user opens the mail. Nothing is attached to the address before. */
 export const signUpByMail = async (
   request: RequestInternal,
   context: AuthContext,
@@ -91,7 +88,6 @@ export const askToKeepPasskey = async (
   }
 }
 
-/** A pending passkey whose mail has signed a user in. */
 type OfferedPasskey = PendingPasskey & Required<Pick<PendingPasskey, 'user'>>
 
 /** The passkey that the page or its form names, if it waits for the choice of this user. */
@@ -106,7 +102,7 @@ export const findPendingPasskey = async (
   return typeof id === 'string' && sameSecret(pending.id, id) ? { ...pending, user: pending.user } : undefined
 }
 
-/** The page that asks whether to keep a pending passkey. It names the address, the time and the browser of the sign-up. */
+/** The page that asks whether to keep a pending passkey. It names address, time and browser of the sign-up. */
 export const showPendingPasskey = async (
   request: RequestInternal,
   context: AuthContext,
@@ -159,7 +155,7 @@ const storePasskey = async (
   }
 }
 
-/** `POST /passkey`: the choice whether to keep the passkey of a sign-up. Nothing else stores one, as it may be injected. */
+/** `POST /passkey`: the choice whether to keep the passkey of a sign-up. Nothing else stores a pending one. */
 export const keepPasskey: RouteHandler = async (request, context) => {
   const { keep, choice } = request.fields
   const callbackUrl = await readTarget(request, context)

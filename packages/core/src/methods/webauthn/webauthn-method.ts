@@ -11,7 +11,6 @@ const facts: MethodFacts = {
   hasStoredUsers: true,
   hasAccounts: true,
   verifiesEmail: 'no',
-  canResumeSignUp: false,
   hasPasskeys: true,
   leavesSite: false,
   notLinkedError: 'AccountNotLinked',
@@ -40,7 +39,6 @@ const CHALLENGES: AdapterNeed = {
   unless: ['createVerificationToken', 'useVerificationToken'],
 }
 
-/** Check that the passkey providers can work together. */
 const checkPasskeys: NonNullable<SignInMethod['checkProviders']> = (providers, { enableWebAuthn }) => {
   if (!enableWebAuthn)
     throw authError('ExperimentalFeatureNotEnabled', 'Set experimental.enableWebAuthn to use passkeys')

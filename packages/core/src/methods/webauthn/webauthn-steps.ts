@@ -44,7 +44,7 @@ const findIdentity = async (
   return { ...identity, user }
 }
 
-/** Store the new counter (WebAuthn L3 §7.2 step 22). With transactions it never goes back, also by simultaneous sign-ins. */
+/** Store the new counter (WebAuthn L3 §7.2 step 22). With transactions it never goes back. */
 const recordUse = async ({ context, adapter }: CeremonyRequest, before: AdapterAuthenticator, assertion: Assertion) => {
   const { credentialID } = before
   checkCounter(before, assertion)

@@ -1,7 +1,6 @@
 import { defined } from '../../base/json.ts'
 import type { ResolvedOAuthProvider } from './resolve-oauth-provider.ts'
 
-/** What an authorization request is built from. */
 export interface AuthorizationInput {
   readonly redirectUri: string
   readonly state: string
@@ -41,7 +40,6 @@ const NAME = /^[\w.:-]{1,64}$/
 /** The same for all spellings that a lenient server may read as one name. */
 const normalize = (name: string): string => name.toLowerCase().replace(/[.:-]/g, '_')
 
-/** The parameters without those that only this library sets. */
 const withoutReserved = (parameters: Iterable<readonly [string, string]>): [string, string][] =>
   Array.from(parameters, ([name, value]): [string, string] => [name, value]).filter(
     ([name]) => NAME.test(name) && !RESERVED.has(normalize(name)),
@@ -82,7 +80,7 @@ const setReserved = (provider: ResolvedOAuthProvider, input: AuthorizationInput,
   for (const [name, value] of Object.entries(reserved)) parameters.set(name, value)
 }
 
-/** The parameters of the endpoint and of the sign-in request. A request replaces those of the endpoint that are open. */
+/** The parameters of the endpoint and of the sign-in request, which replaces those that are open. */
 const mergeParameters = (
   { client, openParameters }: ResolvedOAuthProvider,
   endpoint: URL,

@@ -21,18 +21,15 @@ export interface AuthorizationChecks {
   readonly maxAge?: number
   /** Authentication context classes that the sign-in request asked for. */
   readonly acr?: readonly string[]
-  /** When the attempt began, in seconds since the epoch. */
   readonly created?: number
 }
 
-/** A provider and the metadata of its server. */
 export interface ProviderContext {
   readonly provider: ResolvedOAuthProvider
   readonly server: ServerMetadata
   readonly runtime: Runtime
 }
 
-/** An attempt with the authorization response that belongs to it. */
 export interface Grant extends ProviderContext {
   readonly checks: AuthorizationChecks
   readonly response: URLSearchParams
@@ -75,12 +72,10 @@ const checkIssuer = ({ provider, server, checks, response }: Grant): void => {
   throw failCheck(provider, 'iss', defined({ expected: issuer, found: excerpt(found) }))
 }
 
-/** Parameters that a response of the code flow contains at most once. */
 const ONCE = ['code', 'iss', 'error', 'error_description', 'scope', 'session_state'] as const
 /** Parameters of flows that were not requested (RFC 9700 §2.1.2), or of JARM. */
 const OTHER_FLOWS = ['access_token', 'id_token', 'token', 'token_type', 'response'] as const
 
-/** Check the parameters besides `state`. Throws `InvalidCheck` or `OAuthCallbackError`. */
 export const checkAuthorizationResponse = (grant: Grant): void => {
   checkIssuer(grant)
   const { response, provider } = grant

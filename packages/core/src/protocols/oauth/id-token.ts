@@ -14,10 +14,7 @@ import { expectedIssuer } from './issuer.ts'
 const ASYMMETRIC = /^(?:(?:RS|PS|ES)(?:256|384|512)|Ed25519|EdDSA)$/
 const SYMMETRIC = /^HS(?:256|384|512)$/
 
-/**
- * The algorithms that an ID token may be signed with: the registered one, else the asymmetric ones that the server
- * publishes, else RS256 (OpenID Connect Core §3.1.3.7 (7)). The header of the token does not decide (RFC 8725 §3.1).
- */
+/** OpenID Connect Core §3.1.3.7 (7). The header of the token does not decide (RFC 8725 §3.1). */
 const allowedAlgorithms = ({ provider: { client }, server: { idTokenAlgorithms = [] } }: ProviderContext): string[] => {
   const registered = client.metadata.id_token_signed_response_alg
   const supported = idTokenAlgorithms.filter((algorithm) => ASYMMETRIC.test(algorithm))
@@ -100,7 +97,6 @@ const isHash = async (expected: unknown, accessToken: string, algorithm: string)
   return typeof expected === 'string' && sameSecret(expected, toBase64url(hash.slice(0, hash.length / 2)))
 }
 
-/** The first claim that is not valid (§3.1.3.7). */
 const findUnfitClaim = (grant: Grant, claims: JsonObject, now: number): string | undefined => {
   const { provider, server, checks, response } = grant
   const { client, requiredAcr, requiredAmr = [] } = provider
@@ -110,8 +106,7 @@ const findUnfitClaim = (grant: Grant, claims: JsonObject, now: number): string |
   const isAccepted = (list: readonly unknown[] | undefined): boolean => list === undefined || list.includes(acr)
   const methods: readonly unknown[] = Array.isArray(amr) ? amr : []
   const fit: Readonly<Record<string, boolean>> = {
-    // Without an expected issuer there is nothing to compare with. The token and the authorization response must name
-    // the same issuer (RFC 9207 §2.4).
+    // The token and the authorization response must name the same issuer (RFC 9207 §2.4).
     iss: issuer !== undefined && iss === issuer && iss === (response.get('iss') ?? iss),
     sub: typeof sub === 'string' && SUBJECT.test(sub),
     // (3) to (5): issued to this client.

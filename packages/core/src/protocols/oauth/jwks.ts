@@ -17,7 +17,6 @@ const isStrong = ({ kty, e, n }: JsonObject): boolean => {
   return exponent !== null && exponent.some((byte, i) => byte > (i === exponent.length - 1 ? 1 : 0))
 }
 
-/** Members that identify a key, including its `kid`. */
 const IDENTITY = ['kid', 'kty', 'crv', 'n', 'e', 'x', 'y', 'pub'] as const
 const USED: ReadonlySet<string> = new Set([...IDENTITY, 'alg', 'use', 'ext', 'key_ops'])
 

@@ -40,7 +40,6 @@ export const isWithin = (runtime: Runtime, since: number, duration: number): boo
 
 const warningsOf = oncePer((_runtime: Runtime) => new BoundedMap<string, true>(MAX_ENTRIES))
 
-/** Whether this is the first call for a warning, so that each is logged once. */
 export const isFirstTime = (runtime: Runtime, warning: string): boolean => {
   const warnings = warningsOf(runtime)
   const isFirst = !warnings.has(warning)

@@ -42,10 +42,7 @@ export const orSignInError = async <Value>(provider: ResolvedOAuthProvider, work
   }
 }
 
-/**
- * Build the authorization request (RFC 6749 §4.1.1; OpenID Connect Core §3.1.2.1). Returns its URL and the checks that
- * the attempt must store. Throws `OAuthSignInError` if the provider cannot be reached.
- */
+/** Build the authorization request (RFC 6749 §4.1.1). Returns its URL and the checks that the attempt must store. */
 export const startAuthorization = (
   provider: ResolvedOAuthProvider,
   input: AuthorizationInput,

@@ -73,7 +73,6 @@ export const verifyAuthentication = async (
   return { counter: info.newCounter, isBackedUp: info.credentialBackedUp }
 }
 
-/** A verified authentication. */
 export type Assertion = Awaited<ReturnType<typeof verifyAuthentication>>
 
 /** Throw if the counter suggests a cloned authenticator (WebAuthn L3 §6.1.1). Synchronized passkeys always send 0. */

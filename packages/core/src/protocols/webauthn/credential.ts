@@ -7,7 +7,6 @@ import type { AdapterAuthenticator } from '../../types/adapter.ts'
 const [KTY, CRV, X, Y, MODULUS, EXPONENT] = [1, -1, -2, -3, -1, -2]
 export const ALG = 3
 
-/** COSE key types (RFC 9053 §7). */
 const [OKP, EC, RSA] = [1, 2, 3]
 
 type CoseKey = ReadonlyMap<unknown, unknown>
@@ -54,10 +53,7 @@ const checkRsaKey = (key: CoseKey): void => {
   if (exponent < 2n ** 16n || exponent >= 2n ** 64n || exponent % 2n === 0n) throw badKey('exponent')
 }
 
-/**
- * Check that a COSE key has an accepted algorithm, its key type and curve (§5.8.5), and a usable value: without
- * attestation a key signs nothing at registration, so a weak one would be stored. Throws an error of any class.
- */
+/** Check algorithm, type, curve and value of a COSE key: without attestation it signs nothing at registration. */
 export const checkPublicKey = async (key: unknown, algorithms: readonly number[]): Promise<void> => {
   if (!(key instanceof Map)) throw badKey('not a map')
   const algorithm: unknown = key.get(ALG)

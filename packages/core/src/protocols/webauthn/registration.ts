@@ -34,7 +34,7 @@ const names: ReadonlyMap<string, string> = new Map([
   ['fdb141b2-5d84-443e-8a35-4698c205a502', 'KeePassXC'],
 ])
 
-/** Build the options of a registration ceremony (WebAuthn L3 §5.4) as JSON. `handle` is the user handle, in base64url. */
+/** Build the options of a registration ceremony (WebAuthn L3 §5.4) as JSON. `handle` is in base64url. */
 export const buildRegistrationOptions = async (
   { registration }: ResolvedWebAuthnProvider,
   party: RelyingParty,
@@ -63,7 +63,7 @@ export const buildRegistrationOptions = async (
 
 type Cbor = Parameters<SimpleWebAuthn['helpers']['isoCBOR']['encode']>[0]
 
-/** Decode an attestation object (WebAuthn L3 §6.5) in deterministic CBOR (CTAP 2.1 §8). Throws an error of any class. */
+/** Decode an attestation object (WebAuthn L3 §6.5) in deterministic CBOR (CTAP 2.1 §8). Throws any error. */
 const readAttestation = ({ helpers }: SimpleWebAuthn, { members }: CeremonyResponse) => {
   const { decodeCredentialPublicKey, isoCBOR, isoUint8Array, parseAuthenticatorData } = helpers
   const bytes = readMember(members, 'attestationObject')
@@ -89,7 +89,7 @@ const readAttestation = ({ helpers }: SimpleWebAuthn, { members }: CeremonyRespo
   return { format, hasCertificates, publicKey }
 }
 
-/** Verify the response of a registration ceremony (WebAuthn L3 §7.1). Throws `WebAuthnVerificationError`; nothing is written. */
+/** Verify the response of a registration ceremony (WebAuthn L3 §7.1). */
 export const verifyRegistration = async (
   { registration, formats }: ResolvedWebAuthnProvider,
   expected: ExpectedResponse,
