@@ -1,6 +1,6 @@
 import { nonEmpty } from '../base/json.ts'
 import { isRecentlyAuthenticated } from '../attempts/reauthentication.ts'
-import type { AccountPart, AccountRequest, AuthContext, UserMethods } from '../config/engine-types.ts'
+import type { AccountPart, AccountRequest, AuthContext } from '../config/engine-types.ts'
 import { findAccounts, findPasskeyAccounts, findPasskeys } from '../accounts/find-users.ts'
 import { signsInByMail } from '../config/unverified-email.ts'
 import { authError } from '../errors/error-classes.ts'
@@ -37,11 +37,7 @@ const readPasskeys = async (context: AuthContext, adapter: BoundAdapter, userId:
   return rows.filter((_row, i) => accounts[i]?.some(isRow))
 }
 
-export const readUserMethods = async (
-  context: AuthContext,
-  adapter: BoundAdapter | undefined,
-  userId: string,
-): Promise<UserMethods> => {
+export const readUserMethods = async (context: AuthContext, adapter: BoundAdapter | undefined, userId: string) => {
   if (adapter === undefined) return { accounts: [], passkeys: [], canList: false, count: 0, canRemove: false }
   const { providers, methods } = context.config
   const passkeys = await readPasskeys(context, adapter, userId)

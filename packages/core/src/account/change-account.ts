@@ -1,11 +1,4 @@
-import type {
-  AccountAction,
-  AccountOutcome,
-  AccountPart,
-  AccountRequest,
-  RouteHandler,
-  UserMethods,
-} from '../config/engine-types.ts'
+import type { AccountAction, AccountPart, AccountRequest, RouteHandler, UserMethods } from '../config/engine-types.ts'
 import type { StoredUser } from '../accounts/decide-account.ts'
 import { type AccountEvent, accountUnlinked } from '../accounts/account-events.ts'
 import { findUser, isEmailVerified, lockUser } from '../store/rows.ts'
@@ -19,7 +12,7 @@ import type { AccountChange } from '../protocols/email/mail.ts'
 import { nonEmpty } from '../base/json.ts'
 import { endOtherSessions, findCurrentUser } from '../sessions/strategy.ts'
 import { requireReauthentication, requireSignIn } from '../sign-in/require-sign-in.ts'
-import { type HandlerResponse, malformed, redirectTo, refuse } from '../web/handler-response.ts'
+import { malformed, redirectTo, refuse } from '../web/handler-response.ts'
 import { pageTarget } from '../web/redirect-target.ts'
 
 /** How one sign-in method is removed, and how the removal is undone. */
@@ -34,10 +27,7 @@ interface MethodRemoval {
 const lastMethodError = (): AccessDenied => new AccessDenied('The last way to sign in cannot be removed')
 
 /** Remove a sign-in method, and end other sessions: it may be an attacker's. Throws `AccessDenied` for the last one. */
-export const removeMethod = async (
-  { request, context, currentUser }: AccountRequest,
-  removal: MethodRemoval,
-): Promise<AccountOutcome | HandlerResponse> => {
+export const removeMethod = async ({ request, context, currentUser }: AccountRequest, removal: MethodRemoval) => {
   const { userId } = currentUser
   const adapter = requireAdapter(context)
   const isTransaction = adapter.transaction !== undefined

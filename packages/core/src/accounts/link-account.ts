@@ -3,14 +3,11 @@ import type { BoundAdapter } from '../store/bind-adapter.ts'
 import { findUser, isEmailVerified, lockUser } from '../store/rows.ts'
 import type { AdapterAccount, AdapterAuthenticator } from '../types/index.ts'
 import { findAccountUser } from './find-users.ts'
-import type { AccountEvent, WrittenUser } from './account-events.ts'
+import type { AccountEvent } from './account-events.ts'
 import { refusalError, type AccountDecision, type Identity, type StoredUser } from './decide-account.ts'
 import { undoLink, type Writing } from './unverified.ts'
 
-export const requireMethod = <Name extends keyof BoundAdapter>(
-  adapter: BoundAdapter,
-  name: Name,
-): NonNullable<BoundAdapter[Name]> => {
+export const requireMethod = <Name extends keyof BoundAdapter>(adapter: BoundAdapter, name: Name) => {
   const found = adapter[name]
   if (found === undefined) throw authError('MissingAdapterMethods', `The adapter lacks ${name}`, { missing: [name] })
   // Binding keeps the signature. TypeScript cannot say so for a union of methods.
@@ -26,11 +23,7 @@ const passkeyRow = (adapter: BoundAdapter, authenticator: NonNullable<Identity['
 }
 
 /** Store an account with its passkey, if it has one. A failed attempt may have stored the account without it. */
-export const linkAccount = async (
-  adapter: BoundAdapter,
-  identity: Identity,
-  user: StoredUser,
-): Promise<readonly AccountEvent[]> => {
+export const linkAccount = async (adapter: BoundAdapter, identity: Identity, user: StoredUser) => {
   const { account: given, stored, user: profile, authenticator } = identity
   const { provider, providerAccountId } = given
   const type = given.type as AdapterAccount['type']
@@ -40,7 +33,8 @@ export const linkAccount = async (
   const linked: AccountEvent = { name: 'linkAccount', user, account, profile }
   if (authenticator === undefined) return [linked]
   await requireMethod(adapter, 'createAuthenticator')(passkeyRow(adapter, authenticator, userId))
-  return [linked, { name: 'createAuthenticator', user, authenticator: { ...authenticator, userId } }]
+  const created: AccountEvent = { name: 'createAuthenticator', user, authenticator: { ...authenticator, userId } }
+  return [linked, created]
 }
 
 type LinkDecision = Extract<AccountDecision, { do: 'link' }>
@@ -52,10 +46,7 @@ const checkUser = (identity: Identity, user: StoredUser | null, { wasUnverified 
 }
 
 /** Add an account to the user who requested it, unless the address of that user was verified meanwhile. */
-export const linkToUser = async (
-  { adapter, identity, isTransaction }: Writing,
-  decision: LinkDecision,
-): Promise<WrittenUser> => {
+export const linkToUser = async ({ adapter, identity, isTransaction }: Writing, decision: LinkDecision) => {
   const { userId, wasUnverified } = decision
   const find = wasUnverified && isTransaction ? lockUser : findUser
   const user = checkUser(identity, await find(adapter, userId), decision)

@@ -133,7 +133,10 @@ export const completeSignIn = async (
   requested: CompletionOptions,
 ): Promise<HandlerResponse> => {
   const resumed = await resumeSignIn(request, context, requested)
-  const { identity, options } = resumed ?? { identity: verified, options: requested }
+  const { identity, options }: Pick<SignIn, 'identity' | 'options'> = resumed ?? {
+    identity: verified,
+    options: requested,
+  }
   const existing = await findExistingUsers(context, identity)
   // The application may have blocked the user since the mail was sent.
   if (resumed === undefined || isWhole(identity)) {

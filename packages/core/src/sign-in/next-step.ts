@@ -73,11 +73,7 @@ export const startNextStep = async (signIn: SignIn): Promise<HandlerResponse | u
 }
 
 /** The pending sign-in whose id is in the mail that verified the address: another mail continues no injected one. */
-export const resumeSignIn = async (
-  request: RequestInternal,
-  context: AuthContext,
-  options: CompletionOptions,
-): Promise<Pick<SignIn, 'identity' | 'options'> | undefined> => {
+export const resumeSignIn = async (request: RequestInternal, context: AuthContext, options: CompletionOptions) => {
   if (options.pendingSignIn === undefined) return undefined
   const pending = await findPending(context, request.cookies, 'verify-email')
   if (pending === undefined || pending.id !== options.pendingSignIn) return undefined

@@ -79,11 +79,7 @@ export const sealPending = async (
   return { id, cookies }
 }
 
-export const findPending = async (
-  context: AuthContext,
-  jar: CookieJar,
-  step: PendingSignIn['step'],
-): Promise<(Pick<SignIn, 'identity' | 'options'> & Pick<PendingSignIn, 'id' | 'subject'>) | undefined> => {
+export const findPending = async (context: AuthContext, jar: CookieJar, step: PendingSignIn['step']) => {
   const pending = await pendingSignIns.read(context, jar)
   const method = context.config.providers.find(pending?.identity.account.provider)?.method
   if (pending?.step !== step || method === undefined) return undefined

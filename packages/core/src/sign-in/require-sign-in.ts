@@ -1,7 +1,7 @@
 import type { AuthContext, RequestInternal, RouteHandler } from '../config/engine-types.ts'
 import { readTarget, rememberTarget } from '../forms/callback-url.ts'
 import { redirectTo, type HandlerResponse } from '../web/handler-response.ts'
-import { pageTarget, type RedirectTarget } from '../web/redirect-target.ts'
+import { pageTarget } from '../web/redirect-target.ts'
 
 export const redirectToSignInPage: RouteHandler = async (request, context) => {
   const target = await readTarget(request, context)
@@ -9,12 +9,7 @@ export const redirectToSignInPage: RouteHandler = async (request, context) => {
 }
 
 /** The sign-in page, which leads back to `back` and shows an error. */
-export const signInTarget = (
-  request: RequestInternal,
-  context: AuthContext,
-  back: string,
-  error: string,
-): RedirectTarget =>
+export const signInTarget = (request: RequestInternal, context: AuthContext, back: string, error: string) =>
   pageTarget(context.config.pages.signIn ?? `${request.base}/signin`, request.origin, { callbackUrl: back, error })
 
 export const requireSignIn = (request: RequestInternal, context: AuthContext, back: string): HandlerResponse =>

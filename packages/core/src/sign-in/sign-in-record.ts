@@ -16,7 +16,7 @@ import { signsInByMail } from '../config/unverified-email.ts'
 import type { NewSession } from '../sessions/session-view.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
 import { isEmailVerified, readDate } from '../store/rows.ts'
-import type { Account, AdapterUser, Cookie, User } from '../types/index.ts'
+import type { AdapterUser, Cookie, User } from '../types/index.ts'
 import type { RedirectTarget } from '../web/redirect-target.ts'
 
 export interface CompletionOptions {
@@ -89,10 +89,7 @@ export const decideSignIn = async (
 }
 
 /** The user and the account as callbacks and events get them: those of the database if there are any. */
-export const callbackSubject = (
-  { user, account }: Identity,
-  { accountUser, emailUser }: ExistingUsers,
-): { readonly user: User; readonly account: Account } => {
+export const callbackSubject = ({ user, account }: Identity, { accountUser, emailUser }: ExistingUsers) => {
   const subject = accountUser ?? emailUser ?? user
   const { userId } = account
   return { user: subject, account: userId === undefined ? account : { ...account, userId: String(subject.id) } }

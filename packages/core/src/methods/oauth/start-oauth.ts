@@ -49,10 +49,7 @@ const makeState = async (oauthRequest: OAuthRequest): Promise<Pick<OAuthAttempt,
 }
 
 /** Where the redirect proxy forwards a response: a URL sealed with our secret, at one of `redirectProxyOrigins`. */
-export const findForward = async (
-  oauthRequest: OAuthRequest,
-  response: URLSearchParams,
-): Promise<RedirectTarget | undefined> => {
+export const findForward = async (oauthRequest: OAuthRequest, response: URLSearchParams) => {
   const { context, provider } = oauthRequest
   const state = response.get('state')
   const isProxy = provider.redirectProxyUrl !== undefined && findProxy(oauthRequest) === undefined

@@ -58,12 +58,7 @@ const clientAuthentication = async (context: ProviderContext): Promise<oauth.Cli
   return methods[method ?? (postOnly ? 'client_secret_post' : 'client_secret_basic')]()
 }
 
-export const sendForm = async (
-  context: ProviderContext,
-  endpoint: EndpointName,
-  url: URL,
-  form: URLSearchParams,
-): Promise<Response> => {
+export const sendForm = async (context: ProviderContext, endpoint: EndpointName, url: URL, form: URLSearchParams) => {
   const { provider, server, runtime } = context
   const body = new URLSearchParams(form)
   const headers = new Headers({

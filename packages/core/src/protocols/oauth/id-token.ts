@@ -1,4 +1,4 @@
-import { compactVerify, errors, type CompactVerifyResult, type VerifyOptions } from 'jose'
+import { compactVerify, errors, type VerifyOptions } from 'jose'
 import { fromBase64url, utf8, sameSecret, toBase64url } from '../../base/bytes.ts'
 import { parseJsonBytes, type JsonObject } from '../../base/json.ts'
 import { AuthError } from '../../errors/auth-error.ts'
@@ -21,11 +21,7 @@ const allowedAlgorithms = ({ provider: { client }, server: { idTokenAlgorithms =
   return registered !== undefined ? [registered] : supported.length > 0 ? supported : ['RS256']
 }
 
-const verifyWithJwks = async (
-  { provider, server, runtime }: ProviderContext,
-  jwt: string,
-  options: VerifyOptions,
-): Promise<CompactVerifyResult> => {
+const verifyWithJwks = async ({ provider, server, runtime }: ProviderContext, jwt: string, options: VerifyOptions) => {
   let lastError: unknown
   const keySets = keySetsAt(provider, requireEndpoint(provider, 'keys', server.jwksUri), runtime)
   for await (const keys of keySets()) {

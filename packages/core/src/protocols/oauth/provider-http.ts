@@ -1,6 +1,6 @@
 import type { AuthError } from '../../errors/auth-error.ts'
 import { authError, CallbackRouteError, InvalidConfig, OAuthCallbackError } from '../../errors/error-classes.ts'
-import { nonEmpty, parseJsonBytes, type JsonObject, defined } from '../../base/json.ts'
+import { nonEmpty, parseJsonBytes, defined } from '../../base/json.ts'
 import type { Runtime } from '../../runtime/engine.ts'
 import { guardFetch } from '../../web/guarded-fetch.ts'
 
@@ -55,11 +55,7 @@ export interface ProviderConnection {
 }
 
 /** The `fetch` for all requests to a provider. A failed request throws `CallbackRouteError` that names the endpoint. */
-export const guardedFetch = (
-  provider: ProviderConnection,
-  endpoint: EndpointName,
-  runtime: Pick<Runtime, 'fetch'>,
-): typeof fetch =>
+export const guardedFetch = (provider: ProviderConnection, endpoint: EndpointName, runtime: Pick<Runtime, 'fetch'>) =>
   guardFetch({
     send: provider.fetch ?? runtime.fetch,
     timeout: provider.timeout,
@@ -72,11 +68,7 @@ export const mediaType = (response: Response): string =>
   (response.headers.get('content-type') ?? '').split(';')[0]?.trim() ?? ''
 
 /** Read the JSON object of a successful response. Other responses throw, with the provider's error as evidence. */
-export const readJsonResponse = async (
-  provider: string,
-  endpoint: EndpointName,
-  response: Response,
-): Promise<JsonObject> => {
+export const readJsonResponse = async (provider: string, endpoint: EndpointName, response: Response) => {
   const isJson = JSON_TYPE.test(mediaType(response))
   const body = isJson ? parseJsonBytes(new Uint8Array(await response.arrayBuffer())) : undefined
   const { status } = response
@@ -92,12 +84,7 @@ export const readJsonResponse = async (
   return body
 }
 
-export const fetchJson = async (
-  provider: ProviderConnection,
-  endpoint: EndpointName,
-  url: URL,
-  runtime: Runtime,
-): Promise<JsonObject> => {
+export const fetchJson = async (provider: ProviderConnection, endpoint: EndpointName, url: URL, runtime: Runtime) => {
   const fetch = guardedFetch(provider, endpoint, runtime)
   return readJsonResponse(provider.id, endpoint, await fetch(url.href, { headers: { accept: 'application/json' } }))
 }
