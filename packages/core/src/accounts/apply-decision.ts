@@ -103,14 +103,14 @@ export const signInAs = async (writing: Writing, user: StoredUser): Promise<Writ
 
 /** Add an account to the user with the same address, and remove what was attached if only this verifies the address. */
 const linkByEmail = async (writing: Writing, user: StoredUser): Promise<WrittenUser> => {
-  const { context, adapter, identity } = writing
+  const { adapter, identity } = writing
   if (identity.emailVerified !== true || isEmailVerified(user)) {
     await lockFound(writing, user, true)
     return { user, events: await linkAccount(adapter, identity, user) }
   }
   const verified =
     adapter.updateUser === undefined
-      ? { user, events: await removeUnverified(context, adapter, user) }
+      ? { user, events: await removeUnverified(writing, user) }
       : await verifyEmail(writing, user)
   const linked = await linkAccount(adapter, identity, verified.user)
   return { user: verified.user, events: [...verified.events, ...linked] }

@@ -31,14 +31,10 @@ export const findPasskeys = async (adapter: BoundAdapter, userId: string): Promi
   readRows((await adapter.listAuthenticatorsByUserId?.(userId)) ?? [], 'listAuthenticatorsByUserId')
 
 /** The accounts of a passkey. More than one if another passkey provider was configured before. */
-export const findPasskeyAccounts = async (
-  { config }: AuthContext,
-  adapter: BoundAdapter,
-  { providerAccountId }: AdapterAuthenticator,
-) => {
-  const providers = config.providers.all.filter(({ method }) => method.facts.hasPasskeys)
-  const rows = await Promise.all(providers.map(async ({ id }) => adapter.getAccount?.(providerAccountId, id)))
-  return rows.filter((row) => row !== null && row !== undefined)
+export const findPasskeyAccounts = async (context: AuthContext, adapter: BoundAdapter, row: AdapterAuthenticator) => {
+  const providers = context.config.providers.all.filter(({ method }) => method.facts.hasPasskeys)
+  const rows = await Promise.all(providers.map(async ({ id }) => adapter.getAccount?.(row.providerAccountId, id)))
+  return rows.filter((account) => account !== null && account !== undefined)
 }
 
 export const findAccounts = async (adapter: BoundAdapter, userId: string): Promise<readonly AdapterAccount[]> =>

@@ -95,12 +95,7 @@ export const checkAfterWrite = async (
 type AccountKey = Pick<Account, 'provider' | 'providerAccountId'>
 
 /** Remove what was attached before the address was verified (pre-hijacking), except the account `keep`. */
-export const removeUnverified = async (
-  context: AuthContext,
-  adapter: BoundAdapter,
-  user: StoredUser,
-  keep?: AccountKey,
-): Promise<readonly AccountEvent[]> => {
+export const removeUnverified = async ({ context, adapter }: Writing, user: StoredUser, keep?: AccountKey) => {
   if (!isClaimed(context, user)) return []
   const events: AccountEvent[] = []
   const providers = context.config.providers.all.filter(({ method }) => method.facts.hasPasskeys)
@@ -129,13 +124,8 @@ export const isAddressOf = (identity: Identity, user: StoredUser): boolean =>
   !hasAddress(user) || isSameAddress(user.email, emailOf(identity))
 
 /** Adapters return the whole row, a part of it, or nothing. */
-const markVerified = async (
-  { runtime }: AuthContext,
-  adapter: BoundAdapter,
-  user: StoredUser,
-  email: string | undefined,
-): Promise<StoredUser> => {
-  const written = defined({ id: user.id, emailVerified: new Date(runtime.now()), email })
+const markVerified = async ({ context, adapter }: Writing, user: StoredUser, email: string | undefined) => {
+  const written = defined({ id: user.id, emailVerified: new Date(context.runtime.now()), email })
   const changed: Partial<StoredUser> | undefined = await adapter.updateUser?.(written)
   if (changed?.id !== undefined && String(changed.id) !== user.id)
     throw new AdapterError('updateUser returned another user', { method: 'updateUser' })
@@ -145,17 +135,17 @@ const markVerified = async (
 
 /** Remove what was attached to the user, then mark the address as verified: a failed attempt can be repeated. */
 export const verifyEmail = async (writing: Writing, user: StoredUser, keep?: AccountKey): Promise<WrittenUser> => {
-  const { context, adapter, identity, isTransaction } = writing
+  const { adapter, identity, isTransaction } = writing
   const refusal = refusalError(identity, 'address-of-another-user')
   if (!isAddressOf(identity, user) || !keepsAddress(await findNow(writing, user), user)) throw refusal
   // The date stays: a requested change of the address is valid only while it is the same.
   if (hasAddress(user) && isEmailVerified(user) && !isVerifiedAsCreated(user)) return { user, events: [] }
-  const before = await removeUnverified(context, adapter, user, keep)
-  const verified = await markVerified(context, adapter, user, hasAddress(user) ? undefined : emailOf(identity))
+  const before = await removeUnverified(writing, user, keep)
+  const verified = await markVerified(writing, user, hasAddress(user) ? undefined : emailOf(identity))
   const updated: AccountEvent = { name: 'updateUser', user: verified }
   if (isTransaction) return { user: verified, events: [...before, updated] }
   // Another request may have added something, or changed the address.
-  const after = await removeUnverified(context, adapter, user, keep)
+  const after = await removeUnverified(writing, user, keep)
   const now = await findUser(adapter, user.id)
   if (isSameAddress(now?.email, verified.email)) return { user: verified, events: [...before, ...after, updated] }
   if (now !== null && !isEmailVerified(user)) await adapter.updateUser?.({ id: user.id, emailVerified: null })

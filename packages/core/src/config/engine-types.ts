@@ -71,7 +71,7 @@ export interface RequestInternal {
 }
 
 /** A function that works on a request. `More` are its further parameters. */
-type RequestFunction<More extends readonly unknown[], Result = Promise<HandlerResponse>> = (
+export type RequestFunction<More extends readonly unknown[], Result = Promise<HandlerResponse>> = (
   request: RequestInternal,
   context: AuthContext,
   ...more: More
@@ -104,8 +104,6 @@ export interface MethodFacts {
   /** Who verifies the e-mail address: the method itself by a mail, the provider by a claim, or nothing. */
   readonly verifiesEmail: 'itself' | 'by-provider' | 'no'
   readonly hasPasskeys: boolean
-  /** Whether the user is redirected to another site to sign in. */
-  readonly leavesSite: boolean
   /** The error when the account or its e-mail address belongs to another user. */
   readonly notLinkedError: 'AccountNotLinked' | 'OAuthAccountNotLinked'
 }
@@ -241,7 +239,7 @@ export interface SignInMethod {
   readonly load: () => Promise<MethodSteps>
   readonly loadAccountPart?: () => Promise<AccountPart>
   /** Called after each completed sign-in, by whatever method. `undefined` when this method has nothing to do. */
-  readonly afterSignIn?: RequestFunction<[signIn: CompletedSignIn], Promise<AfterSignIn> | undefined>
+  readonly afterSignIn?: RequestFunction<[signIn: CompletedSignIn], Promise<AfterSignIn | undefined>>
 }
 
 export interface MethodRegistry {

@@ -132,11 +132,8 @@ export const completeSignIn = async (
   verified: Identity,
   requested: CompletionOptions,
 ): Promise<HandlerResponse> => {
-  const resumed = await resumeSignIn(request, context, requested)
-  const { identity, options }: Pick<SignIn, 'identity' | 'options'> = resumed ?? {
-    identity: verified,
-    options: requested,
-  }
+  const resumed: Partial<SignIn> | undefined = await resumeSignIn(request, context, requested)
+  const { identity = verified, options = requested } = resumed ?? {}
   const existing = await findExistingUsers(context, identity)
   // The application may have blocked the user since the mail was sent.
   if (resumed === undefined || isWhole(identity)) {

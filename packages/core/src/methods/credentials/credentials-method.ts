@@ -11,7 +11,6 @@ export const credentialsMethod: SignInMethod = {
     hasAccounts: false,
     verifiesEmail: 'no',
     hasPasskeys: false,
-    leavesSite: false,
     notLinkedError: 'AccountNotLinked',
   },
   callbackPostedBy: 'site',

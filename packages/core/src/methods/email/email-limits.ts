@@ -29,7 +29,6 @@ export const emailFacts: MethodFacts = {
   hasAccounts: false,
   verifiesEmail: 'itself',
   hasPasskeys: false,
-  leavesSite: false,
   notLinkedError: 'OAuthAccountNotLinked',
 }
 

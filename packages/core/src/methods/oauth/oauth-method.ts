@@ -35,7 +35,6 @@ export const oauthMethod: SignInMethod = {
     hasAccounts: true,
     verifiesEmail: 'by-provider',
     hasPasskeys: false,
-    leavesSite: true,
     notLinkedError: 'OAuthAccountNotLinked',
   },
   // The authorization response has a state that must match a cookie of this browser.

@@ -1,12 +1,4 @@
-import type {
-  AccountAction,
-  AccountOutcome,
-  AccountPart,
-  AccountRequest,
-  AuthContext,
-  RequestInternal,
-  UserMethods,
-} from '../../config/engine-types.ts'
+import type { AccountAction, AccountPart, AccountRequest, UserMethods } from '../../config/engine-types.ts'
 import { isReauthenticated, requireAdapter } from '../../account/account-request.ts'
 import { removeMethod } from '../../account/change-account.ts'
 import { accountUnlinked } from '../../accounts/account-events.ts'
@@ -25,7 +17,7 @@ const findOwnPasskey = async ({ request, currentUser }: AccountRequest, adapter:
   return rows.find((row) => browserId(row) === request.fields['credentialId'])
 }
 
-const renamePasskey = async (accountRequest: AccountRequest): Promise<AccountOutcome> => {
+const renamePasskey: AccountAction = async (accountRequest) => {
   const adapter = requireAdapter(accountRequest.context)
   const own = await findOwnPasskey(accountRequest, adapter)
   const name = readPasskeyName(accountRequest.request.fields['name'])
@@ -60,7 +52,7 @@ const deletePasskey: AccountAction = async (accountRequest) => {
 }
 
 /** What a browser needs to report deleted passkeys (WebAuthn L3 §5.1.10). `userId` is the user handle, if known. */
-const findSignal = async (request: RequestInternal, context: AuthContext, { passkeys }: UserMethods) => {
+const findSignal = async ({ request, context }: Omit<AccountRequest, 'currentUser'>, { passkeys }: UserMethods) => {
   const provider = findPasskeyProvider(context)
   if (provider === undefined) return undefined
   const { id: rpId } = await passkeyRequestFor(request, context, provider).relyingParty()
@@ -83,7 +75,7 @@ const toPagePasskeys = ({ passkeys, canRemove }: UserMethods): readonly PagePass
 export const passkeyAccountPart: AccountPart = {
   actions: { 'passkey-rename': renamePasskey, 'passkey-delete': deletePasskey },
   section: async (request, context, _userId, userMethods) => {
-    const { rpId, userId } = (await findSignal(request, context, userMethods)) ?? {}
+    const { rpId, userId } = (await findSignal({ request, context }, userMethods)) ?? {}
     if (rpId === undefined) return {}
     const back = pageTarget(`${request.base}/account`, request.origin, { done: 'passkey-added' })
     const addUrl = pageTarget(`${request.base}/passkey`, request.origin, { callbackUrl: back })
@@ -92,6 +84,6 @@ export const passkeyAccountPart: AccountPart = {
   },
   data: async (request, context, userMethods) => ({
     passkeys: toPagePasskeys(userMethods),
-    ...(await findSignal(request, context, userMethods)),
+    ...(await findSignal({ request, context }, userMethods)),
   }),
 }

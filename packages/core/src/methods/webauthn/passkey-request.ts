@@ -29,12 +29,9 @@ export interface CeremonyRequest extends PasskeyRequest {
   readonly ceremony: Ceremony
 }
 
-export const passkeyRequestFor = (
-  request: RequestInternal,
-  context: AuthContext,
-  { options, method: { facts } }: ConfiguredProvider,
-) => {
-  const provider = resolveWebAuthnProvider(options)
+export const passkeyRequestFor = (request: RequestInternal, context: AuthContext, configured: ConfiguredProvider) => {
+  const { facts } = configured.method
+  const provider = resolveWebAuthnProvider(configured.options)
   const { config } = provider
   const adapter = requireAdapter(context)
   const { method, url, query, fields } = request

@@ -1,10 +1,10 @@
 import type {
-  AfterSignIn,
   AuthContext,
-  CompletedSignIn,
   ConfiguredProvider,
+  RequestFunction,
   RequestInternal,
   RouteHandler,
+  SignInMethod,
 } from '../../config/engine-types.ts'
 import { requireAdapter } from '../../account/account-request.ts'
 import type { Identity } from '../../accounts/decide-account.ts'
@@ -65,11 +65,8 @@ export const signUpByMail = async (
 }
 
 /** After the mail: ask the user whether to keep the passkey, which an attacker may have injected into this browser. */
-export const askToKeepPasskey = async (
-  request: RequestInternal,
-  context: AuthContext,
-  { user, isNewUser, verifiedEmail, target }: CompletedSignIn,
-): Promise<AfterSignIn> => {
+export const askToKeepPasskey: NonNullable<SignInMethod['afterSignIn']> = async (request, context, signIn) => {
+  const { user, isNewUser, verifiedEmail, target } = signIn
   const pending = await pendingPasskey.read(context, request.cookies)
   const page = `${request.base}/passkey`
   const { origin, pathname, searchParams } = new URL(target)
@@ -103,11 +100,8 @@ export const findPendingPasskey = async (
 }
 
 /** The page that asks whether to keep a pending passkey. It names address, time and browser of the sign-up. */
-export const showPendingPasskey = async (
-  request: RequestInternal,
-  context: AuthContext,
-  { id, email, user, created, createdIn, authenticator }: OfferedPasskey,
-): Promise<HandlerResponse> => {
+export const showPendingPasskey: RequestFunction<[OfferedPasskey]> = async (request, context, pending) => {
+  const { id, email, user, created, createdIn, authenticator } = pending
   const { csrfToken, cookies } = await formToken(context, request.cookies)
   const { browser, system } = readUserAgentInfo(request.headers.get('user-agent'))
   const { error } = readErrorQuery(request.query)

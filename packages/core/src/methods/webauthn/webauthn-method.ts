@@ -12,7 +12,6 @@ const facts: MethodFacts = {
   hasAccounts: true,
   verifiesEmail: 'no',
   hasPasskeys: true,
-  leavesSite: false,
   notLinkedError: 'AccountNotLinked',
 }
 
@@ -61,9 +60,6 @@ const withoutPasskeys = ({ autocomplete = '', ...field }: PageField): PageField 
   return { ...field, ...defined({ autocomplete: tokens.length > 0 ? tokens.join(' ') : undefined }) }
 }
 
-const askToKeepPasskey: NonNullable<SignInMethod['afterSignIn']> = async (...signIn) =>
-  (await import('./pending-passkey.ts')).askToKeepPasskey(...signIn)
-
 export const webAuthnMethod: SignInMethod = {
   types: ['webauthn'],
   facts,
@@ -87,6 +83,8 @@ export const webAuthnMethod: SignInMethod = {
   },
   load: once(async () => (await import('./webauthn-steps.ts')).webAuthnSteps),
   loadAccountPart: once(async () => (await import('./passkey-account-part.ts')).passkeyAccountPart),
-  afterSignIn: (request, context, signIn) =>
-    pendingPasskey.isPresent(context, request.cookies) ? askToKeepPasskey(request, context, signIn) : undefined,
+  afterSignIn: async (request, context, signIn) => {
+    if (!pendingPasskey.isPresent(context, request.cookies)) return undefined
+    return (await import('./pending-passkey.ts')).askToKeepPasskey(request, context, signIn)
+  },
 }

@@ -33,10 +33,8 @@ const findRow = async ({ adapter, response, ceremony }: CeremonyRequest): Promis
 }
 
 /** The user of a passkey. Row and account must name the same user: removing the account disables the passkey. */
-const findIdentity = async (
-  { adapter, facts, config }: CeremonyRequest,
-  { providerAccountId, userId }: AdapterAuthenticator,
-): Promise<Identity> => {
+const findIdentity = async ({ adapter, facts, config }: CeremonyRequest, row: AdapterAuthenticator) => {
+  const { providerAccountId, userId } = row
   const account = { provider: config.id, providerAccountId, type: 'webauthn' as const, userId: String(userId) }
   const identity: Identity = { facts, user: {}, account }
   const user = await findAccountUser(adapter, identity)

@@ -82,10 +82,11 @@ const setReserved = (provider: ResolvedOAuthProvider, input: AuthorizationInput,
 
 /** The parameters of the endpoint and of the sign-in request, which replaces those that are open. */
 const mergeParameters = (
-  { client, openParameters }: ResolvedOAuthProvider,
+  provider: ResolvedOAuthProvider,
   endpoint: URL,
   requested: Readonly<Record<string, string>>,
-): URLSearchParams => {
+) => {
+  const { client, openParameters } = provider
   const parameters = new URLSearchParams(withoutReserved(endpoint.searchParams))
   const configured = new Set([...parameters.keys()].map(normalize))
   for (const [name, value] of withoutReserved(Object.entries(requested))) {

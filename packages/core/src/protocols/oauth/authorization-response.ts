@@ -17,9 +17,7 @@ export interface AuthorizationChecks {
   readonly nonce?: string
   readonly codeVerifier?: string
   readonly issuer?: string
-  /** Seconds since the user authenticated at the provider, at most. */
   readonly maxAge?: number
-  /** Authentication context classes that the sign-in request asked for. */
   readonly acr?: readonly string[]
   readonly created?: number
 }

@@ -41,19 +41,14 @@ const isGenericType = (typ: unknown): boolean =>
   typ === undefined || (typeof typ === 'string' && /^(?:application\/)?jwt$/i.test(typ))
 
 /** Verify the signature of a JWT, by the client secret if a symmetric algorithm is registered. No claim is checked. */
-export const verifyJwt = async (
-  context: ProviderContext,
-  endpoint: EndpointName,
-  jwt: string,
-  algorithms: string[],
-): Promise<{ readonly claims: JsonObject; readonly algorithm: string }> => {
+export const verifyJwt = async (context: ProviderContext, endpoint: EndpointName, jwt: string, allowed: string[]) => {
   const { id, client } = context.provider
   const unfit = (detail: string): AuthError => invalidResponse(id, endpoint, 'unfit', { detail })
   const signature = jwt.slice(jwt.lastIndexOf('.') + 1)
   // One token must not have several spellings. The other parts are signed as they are written.
   if (fromBase64url(signature) === null) throw unfit('no compact JWS')
-  const options = { algorithms }
-  const isSymmetric = algorithms.every((algorithm) => SYMMETRIC.test(algorithm))
+  const options = { algorithms: allowed }
+  const isSymmetric = allowed.every((algorithm) => SYMMETRIC.test(algorithm))
   try {
     const { protectedHeader, payload } =
       isSymmetric && client.secret !== undefined

@@ -1,6 +1,6 @@
 import type * as Server from '@simplewebauthn/server'
 import type * as Helpers from '@simplewebauthn/server/helpers'
-import { once } from '../../base/async.ts'
+import { once, type Awaitable } from '../../base/async.ts'
 import { causeOf, type AuthError } from '../../errors/auth-error.ts'
 import { InvalidConfig, authError } from '../../errors/error-classes.ts'
 import { fromBase64url } from '../../base/bytes.ts'
@@ -29,11 +29,7 @@ const MAX_CREDENTIAL_ID_LENGTH = 1023
 export const verificationError = (message: string, reason: string, err?: unknown): AuthError =>
   authError('WebAuthnVerificationError', message, { reason, ...(err instanceof Error ? { err } : {}) })
 
-export const withVerificationError = async <Value>(
-  message: string,
-  reason: string,
-  step: () => Value | Promise<Value>,
-): Promise<Value> => {
+export const withVerificationError = async <Value>(message: string, reason: string, step: () => Awaitable<Value>) => {
   try {
     return await step()
   } catch (error) {
