@@ -3,7 +3,7 @@ import { AdapterError } from '../errors/error-classes.ts'
 import { AdapterTimeout } from '../store/bind-adapter.ts'
 import { findUser, isEmailVerified, readUser } from '../store/rows.ts'
 import type { AdapterUser } from '../types/index.ts'
-import { findAccountUser, findEmailUser } from './find-users.ts'
+import { findAccountUser, findOtherUser } from './find-users.ts'
 import type { AccountEvent, WrittenUser } from './account-events.ts'
 import {
   emailOf,
@@ -80,7 +80,7 @@ export interface AppliedDecision extends WrittenUser {
   readonly addedTo: StoredUser | undefined
 }
 
-const takeAddressFor = (writing: Writing, other: StoredUser): Promise<AccountEvent> =>
+const takeAddressFrom = (writing: Writing, other: StoredUser | null) =>
   takeAddress(writing, other, refusalError(writing.identity, 'address-of-another-user'))
 
 /** Sign in as an existing user. If the sign-in verified the address of the user, the address is marked as verified. */
@@ -94,8 +94,8 @@ export const signInAs = async (writing: Writing, user: StoredUser): Promise<Writ
     return { user, events: [] }
   }
   // A user without an address gets the verified one. A user who has it and never verified it loses it.
-  const other = (user.email ?? '') === '' ? await findEmailUser(writing.adapter, emailOf(identity)) : null
-  const taken = other === null || other.id === user.id ? [] : [await takeAddressFor(writing, other)]
+  const address = (user.email ?? '') === '' ? emailOf(identity) : undefined
+  const taken = await takeAddressFrom(writing, await findOtherUser(writing.adapter, user.id, address))
   // An account that signs in at this moment stays when the address of its user is verified.
   const verified = await verifyEmail(writing, user, identity.facts.hasAccounts ? identity.account : undefined)
   return { user: verified.user, events: [...taken, ...verified.events] }
@@ -133,8 +133,7 @@ const writeDecision = async (writing: Writing, decision: AccountDecision): Promi
       return { user, events: [{ name: 'createUser', user }, ...(await linkAccount(adapter, identity, user))] }
     }
     case 'create': {
-      const { takeAddressOf: other } = decision
-      const taken = other === undefined ? [] : [await takeAddressFor(writing, other)]
+      const taken = await takeAddressFrom(writing, decision.takeAddressOf ?? null)
       const { user, events } = await createUser(writing)
       return { user, events: [...taken, ...events] }
     }

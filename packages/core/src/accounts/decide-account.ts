@@ -39,7 +39,6 @@ export const emailOf = ({ user, unverifiedEmail }: Identity): string | undefined
   user.email ?? unverifiedEmail ?? undefined
 
 export interface AccountFacts {
-  /** Whether the user signs in by their e-mail address alone, without an account. */
   readonly isByEmail: boolean
   readonly linkTo: string | undefined
   readonly mayLink: boolean

@@ -22,7 +22,7 @@ export const findEmailUser = async (adapter: BoundAdapter, email: string | null 
   return typeof user?.email !== 'string' || isSameAddress(user.email, email) ? user : null
 }
 
-export const findOtherUser = async (adapter: BoundAdapter, userId: string, email: string) => {
+export const findOtherUser = async (adapter: BoundAdapter, userId: string, email: string | undefined) => {
   const found = await findEmailUser(adapter, email)
   return found?.id === userId ? null : found
 }

@@ -159,10 +159,11 @@ export const holdsAddress = (user: StoredUser, time: number): boolean =>
 /** Take the address from a user who did not verify it before `verifiedSince`, or throw `refusal`. */
 export const takeAddress = async (
   writing: Pick<Writing, 'adapter' | 'isTransaction'>,
-  other: StoredUser,
+  other: StoredUser | null,
   refusal: AuthError,
   verifiedSince = Number.POSITIVE_INFINITY,
-): Promise<AccountEvent> => {
+): Promise<readonly AccountEvent[]> => {
+  if (other === null) return []
   const { adapter, isTransaction } = writing
   const { id, email } = other
   const before = await findNow(writing, other)
@@ -174,7 +175,7 @@ export const takeAddress = async (
     await adapter.updateUser?.({ id, email })
     throw refusal
   }
-  return { name: 'updateUser', user: { ...before, ...NO_ADDRESS } }
+  return [{ name: 'updateUser', user: { ...before, ...NO_ADDRESS } }]
 }
 
 /** Make an address free for a user who has verified it. Throws if another user verified it before. */
@@ -185,7 +186,6 @@ export const freeAddress = async (
   isTransaction: boolean,
   verifiedSince?: number,
 ): Promise<readonly AccountEvent[]> => {
-  const other = await findOtherUser(adapter, userId, address)
   const refusal = new AccountNotLinked('The address belongs to another user')
-  return other === null ? [] : [await takeAddress({ adapter, isTransaction }, other, refusal, verifiedSince)]
+  return takeAddress({ adapter, isTransaction }, await findOtherUser(adapter, userId, address), refusal, verifiedSince)
 }

@@ -10,7 +10,7 @@ import { authError } from '../errors/error-classes.ts'
 /** Seconds that a sign-in at a provider may take. */
 export const OAUTH_ATTEMPT_SECONDS = 900
 
-const isTarget = (value: unknown): value is RedirectTarget => isString(value)
+export const isTarget = (value: unknown): value is RedirectTarget => isString(value)
 
 const oauth = {
   kind: isOneOf('oauth'),

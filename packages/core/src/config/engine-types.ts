@@ -222,10 +222,10 @@ export interface SignInMethod {
   readonly startAction: 'signin' | 'callback'
   /** Merge the developer's options into an entry of this method. Without it, an option replaces the entry's member. */
   readonly mergeOptions?: (entry: JsonObject, options: JsonObject) => JsonObject
-  readonly variables: readonly ProviderVariable[]
+  readonly variables?: readonly ProviderVariable[]
   /** Throws an `AuthError` when the providers of this method cannot work. */
   readonly checkProviders?: (providers: readonly ConfiguredProvider[], features: ReadOptions['experimental']) => void
-  readonly adapterNeeds: (providers: readonly ConfiguredProvider[]) => readonly AdapterNeed[]
+  readonly adapterNeeds?: (providers: readonly ConfiguredProvider[]) => readonly AdapterNeed[]
   /** What these providers lose with this adapter. */
   readonly findWarnings?: (
     providers: readonly ConfiguredProvider[],

@@ -1,5 +1,6 @@
 import type { AuthContext } from '../config/engine-types.ts'
 import type { Identity } from '../accounts/decide-account.ts'
+import { isTarget } from '../attempts/attempt.ts'
 import { hasRoomFor } from '../attempts/cookie-budget.ts'
 import { sealedCookie } from '../attempts/sealed-cookie.ts'
 import { toHex } from '../base/bytes.ts'
@@ -9,7 +10,6 @@ import { AccessDenied } from '../errors/error-classes.ts'
 import type { Cookie } from '../types/http.ts'
 import type { CookieJar } from '../web/cookies.ts'
 import type { HandlerResponse } from '../web/handler-response.ts'
-import type { RedirectTarget } from '../web/redirect-target.ts'
 import type { SignIn } from './sign-in-record.ts'
 
 export interface RequiredStep {
@@ -23,8 +23,6 @@ export interface RequiredStep {
   /** Start the step. The sealed sign-in is added to the cookies of its response. */
   readonly start: (signIn: SignIn, subject: string, id: string) => Promise<HandlerResponse>
 }
-
-const isTarget = (value: unknown): value is RedirectTarget => isString(value)
 
 const isIdentity = (value: unknown): value is Omit<Identity, 'facts' | 'credentials'> => {
   const account = isObject(value) && isObject(value['user']) ? value['account'] : undefined

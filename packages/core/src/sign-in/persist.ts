@@ -116,13 +116,12 @@ const checkWritten = async (
   // A session in a cookie has a claim for this instead (`sessions/token-user.ts`).
   const isInDatabase = context.config.session.strategy === 'database'
   const token = isInDatabase ? cookies.find(({ name }) => name === context.cookies.sessionToken.name)?.value : undefined
-  if (isInDatabase && isFound && identity.facts.hasAccounts) {
-    if ((await findAccountUser(adapter, identity))?.id !== user.id) {
-      if (token !== undefined) await adapter.deleteSession?.(token)
-      throw refusalError(identity, 'account-of-another-user')
-    }
+  const hasAccount = isInDatabase && isFound && identity.facts.hasAccounts
+  if (hasAccount && (await findAccountUser(adapter, identity))?.id !== user.id) {
+    if (token !== undefined) await adapter.deleteSession?.(token)
+    throw refusalError(identity, 'account-of-another-user')
   }
-  if (adapter.transaction !== undefined || (isFound && !isInDatabase) || (continuesSession && !isInDatabase)) return
+  if (adapter.transaction !== undefined || ((isFound || continuesSession) && !isInDatabase)) return
   const isByEmail = isLinkedByEmail || (!isNewUser && identity.facts.verifiesEmail === 'itself')
   await checkAfterWrite({ context, adapter, identity, isTransaction: false }, token, user, isByEmail)
 }

@@ -21,7 +21,7 @@ import type { RedirectTarget } from '../web/redirect-target.ts'
 
 export interface CompletionOptions {
   readonly target: RedirectTarget
-  /** The user who requested, while signed in, to link this account. */
+  /** The signed-in user who requested to link this account. */
   readonly linkTo?: string | undefined
   /** Whether that user had authenticated recently when they requested it. @default false */
   readonly mayLink?: boolean | undefined

@@ -16,13 +16,11 @@ export const credentialsMethod: SignInMethod = {
   callbackPostedBy: 'site',
   isCallbackPostOnly: true,
   startAction: 'callback',
-  variables: [],
   checkProviders: (providers) => {
     for (const { id, options } of providers)
       if (typeof options['authorize'] !== 'function')
         throw authError('MissingAuthorize', `Provider "${id}" has no authorize function`, { provider: id })
   },
-  adapterNeeds: () => [],
   pageEntry: ({ id, name, options }, basePath) => ({
     id,
     name,

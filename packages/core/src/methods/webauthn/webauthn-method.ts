@@ -66,7 +66,6 @@ export const webAuthnMethod: SignInMethod = {
   callbackPostedBy: 'site',
   isCallbackPostOnly: true,
   startAction: 'signin',
-  variables: [],
   checkProviders: checkPasskeys,
   adapterNeeds: () => [PASSKEYS, CHALLENGES],
   pageEntry: ({ id, name, options }, basePath) => {
