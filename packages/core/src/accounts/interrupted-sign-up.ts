@@ -6,7 +6,7 @@ import { isEmailVerified, readRows } from '../store/rows.ts'
 import { findAccounts } from './find-users.ts'
 import type { Identity, StoredUser } from './decide-account.ts'
 
-/** Whether a second write finds what the first one wrote: a passkey would be missing. */
+/** Whether a repeated sign-up can complete the first one. It could not store a passkey that was lost. */
 const canResume = ({ facts, authenticator }: Identity): boolean => facts.hasAccounts && authenticator === undefined
 
 const macText = ({ account }: Identity, createdAt: number): string =>
@@ -58,6 +58,7 @@ export const isInterruptedSignUp = async (
   const createdAt = findTime(user.id)
   if (createdAt === undefined || context.runtime.now() - createdAt > MAX_AGE || !isAsCreated(user, identity))
     return false
+  // The id must show the account: an attacker can enter an equal address at a provider.
   const macs = await context.keyring.macs('user id', macText(identity, createdAt))
   return macs.some((mac) => toTimeUuid(createdAt, mac, 7) === user.id) && hasNothing(adapter, user.id)
 }

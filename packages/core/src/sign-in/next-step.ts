@@ -57,6 +57,7 @@ const verifyEmail: RequiredStep = {
   },
 }
 
+/** In their order: the user chooses the account before a mail is sent about it. */
 const STEPS: readonly RequiredStep[] = [chooseAccount, verifyEmail]
 
 /** Start the next required step, if any. Until it is done, the sign-in is kept in a sealed cookie without a session. */
