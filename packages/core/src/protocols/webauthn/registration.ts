@@ -15,7 +15,7 @@ import { ALG, checkPublicKey, formatTransports, type CredentialDescriptor } from
 import type { RelyingParty } from './relying-party.ts'
 import type { ResolvedWebAuthnProvider } from './webauthn-provider.ts'
 
-/** Names of authenticators by AAGUID, from github.com/passkeydeveloper/passkey-authenticator-aaguids. Not proven. */
+/** Names of authenticators by AAGUID, from github.com/passkeydeveloper/passkey-authenticator-aaguids. Never verified. */
 const names: ReadonlyMap<string, string> = new Map([
   ['08987058-cadc-4b81-b6e1-30de50dcbe96', 'Windows Hello'],
   ['0ea242b4-43c4-4a1b-8b17-dd6d0b6baec6', 'Keeper'],
