@@ -1,17 +1,15 @@
 import { nonEmpty } from '../base/json.ts'
 import { isRecentlyAuthenticated } from '../attempts/reauthentication.ts'
-import type { AccountPart, AccountRequest, AuthContext, UserMethods } from '../config/engine-types.ts'
-import { findAccounts, findPasskeys } from '../accounts/find-users.ts'
+import type { AccountPart, AccountRequest, AuthContext } from '../config/engine-types.ts'
+import { findAccounts, findPasskeyAccounts, findPasskeys } from '../accounts/find-users.ts'
 import { signsInByMail } from '../config/unverified-email.ts'
 import { authError } from '../errors/error-classes.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
 import { findUser, isEmailVerified, isRow } from '../store/rows.ts'
-import type { AdapterAuthenticator } from '../types/adapter.ts'
 
 export const isReauthenticated = ({ context, request, currentUser }: AccountRequest): Promise<boolean> =>
   isRecentlyAuthenticated(context, request.cookies, currentUser.userId)
 
-/** The adapter. Throws `MissingAdapter` if the config has none. */
 export const requireAdapter = ({ config }: AuthContext): BoundAdapter => {
   if (config.adapter !== undefined) return config.adapter
   throw authError('MissingAdapter', 'An account can only be changed with a database adapter')
@@ -29,24 +27,17 @@ const canSignInByMail = async ({ config }: AuthContext, adapter: BoundAdapter, u
   return user !== null && nonEmpty(user.email) !== undefined && isEmailVerified(user)
 }
 
-/** The passkeys of a user. An adapter that cannot delete passkeys keeps removed ones, which have no account any more. */
-const readPasskeys = async ({ config }: AuthContext, adapter: BoundAdapter, userId: string) => {
+/** The passkeys of a user. An adapter that cannot delete them keeps removed ones, which have no account any more. */
+const readPasskeys = async (context: AuthContext, adapter: BoundAdapter, userId: string) => {
   // One published adapter lists a passkey once for each time it was used.
   const found = new Map((await findPasskeys(adapter, userId)).map((row) => [row.credentialID, row]))
   const rows = [...found.values()]
   if (adapter.deleteAuthenticator !== undefined) return rows
-  const providers = config.providers.all.filter(({ method }) => method.facts.hasPasskeys)
-  const hasAccount = async ({ providerAccountId }: AdapterAuthenticator): Promise<boolean> =>
-    (await Promise.all(providers.map(async ({ id }) => adapter.getAccount?.(providerAccountId, id)))).some(isRow)
-  const isKept = await Promise.all(rows.map(hasAccount))
-  return rows.filter((_row, i) => isKept[i])
+  const accounts = await Promise.all(rows.map((row) => findPasskeyAccounts(context, adapter, row)))
+  return rows.filter((_row, i) => accounts[i]?.some(isRow))
 }
 
-export const readUserMethods = async (
-  context: AuthContext,
-  adapter: BoundAdapter | undefined,
-  userId: string,
-): Promise<UserMethods> => {
+export const readUserMethods = async (context: AuthContext, adapter: BoundAdapter | undefined, userId: string) => {
   if (adapter === undefined) return { accounts: [], passkeys: [], canList: false, count: 0, canRemove: false }
   const { providers, methods } = context.config
   const passkeys = await readPasskeys(context, adapter, userId)

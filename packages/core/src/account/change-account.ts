@@ -1,26 +1,18 @@
-import type {
-  AccountAction,
-  AccountOutcome,
-  AccountPart,
-  AccountRequest,
-  RouteHandler,
-  UserMethods,
-} from '../config/engine-types.ts'
+import type { AccountAction, AccountPart, AccountRequest, RouteHandler, UserMethods } from '../config/engine-types.ts'
 import type { StoredUser } from '../accounts/decide-account.ts'
 import { type AccountEvent, accountUnlinked } from '../accounts/account-events.ts'
-import { findUser, lockUser } from '../store/rows.ts'
+import { findUser, isEmailVerified, lockUser } from '../store/rows.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
 import { AccessDenied } from '../errors/error-classes.ts'
 import { readUserMethods, requireAdapter, isReauthenticated, loadAccountParts } from './account-request.ts'
 import { requireMethod } from '../accounts/link-account.ts'
-import { recordRemoval } from '../accounts/interrupted-sign-up.ts'
 import type { AdapterAccount } from '../types/adapter.ts'
 import { accountChangeOf, announce } from '../notifications/announce.ts'
 import type { AccountChange } from '../protocols/email/mail.ts'
 import { nonEmpty } from '../base/json.ts'
 import { endOtherSessions, findCurrentUser } from '../sessions/strategy.ts'
 import { requireReauthentication, requireSignIn } from '../sign-in/require-sign-in.ts'
-import { type HandlerResponse, malformed, redirectTo, refuse } from '../web/handler-response.ts'
+import { malformed, redirectTo, refuse } from '../web/handler-response.ts'
 import { pageTarget } from '../web/redirect-target.ts'
 
 /** How one sign-in method is removed, and how the removal is undone. */
@@ -34,15 +26,8 @@ interface MethodRemoval {
 
 const lastMethodError = (): AccessDenied => new AccessDenied('The last way to sign in cannot be removed')
 
-/**
- * Remove a sign-in method. Throws `AccessDenied` if it is the last one. Without transactions two removals could each
- * see the method of the other. So each counts again afterwards: at least the later one finds none left, and puts its
- * own back. The method may be an attacker's, so sessions that it began end.
- */
-export const removeMethod = async (
-  { request, context, currentUser }: AccountRequest,
-  removal: MethodRemoval,
-): Promise<AccountOutcome | HandlerResponse> => {
+/** Remove a sign-in method, and end other sessions: it may be an attacker's. Throws `AccessDenied` for the last one. */
+export const removeMethod = async ({ request, context, currentUser }: AccountRequest, removal: MethodRemoval) => {
   const { userId } = currentUser
   const adapter = requireAdapter(context)
   const isTransaction = adapter.transaction !== undefined
@@ -56,6 +41,7 @@ export const removeMethod = async (
   }
   const removed = await (adapter.transaction?.(checkAndRemove) ?? checkAndRemove(adapter))
   if (removed === undefined || removed.events.length === 0) return 'absent'
+  // Two removals could each see the method of the other. The later one, at least, finds none left.
   if (!isTransaction && (await readUserMethods(context, adapter, userId)).count === 0) {
     await removal.putBack(adapter)
     throw lastMethodError()
@@ -78,7 +64,9 @@ const unlink: AccountAction = async (accountRequest) => {
   return removeMethod(accountRequest, {
     remove: async (adapter, user, methods) => {
       if (!methods.accounts.some(isNamed)) return []
-      await recordRemoval(context, adapter, user.id)
+      // Recorded in the row, or the user without the account would look like an interrupted sign-up.
+      const emailVerified = new Date(context.runtime.now())
+      if (isEmailVerified(user)) await adapter.updateUser?.({ id: user.id, emailVerified })
       await adapter.unlinkAccount?.({ provider, providerAccountId })
       return [accountUnlinked(user, own)]
     },

@@ -3,7 +3,7 @@ import { AdapterError } from '../errors/error-classes.ts'
 import { AdapterTimeout } from '../store/bind-adapter.ts'
 import { findUser, isEmailVerified, readUser } from '../store/rows.ts'
 import type { AdapterUser } from '../types/index.ts'
-import { findAccountUser, findEmailUser } from './find-users.ts'
+import { findAccountUser, findOtherUser } from './find-users.ts'
 import type { AccountEvent, WrittenUser } from './account-events.ts'
 import {
   emailOf,
@@ -36,16 +36,14 @@ const newUser = async ({ context, identity }: Writing): Promise<AdapterUser> => 
   return { ...user, id, emailVerified: isVerified ? new Date(createdAt) : null } as AdapterUser
 }
 
-/**
- * Link the account to the new user. If that fails without a transaction, delete the user again. After a timeout the write may
- * still happen; then a user whose id shows the account stays, and the next sign-in resumes the sign-up.
- */
+/** Link the account to the new user. If that fails without a transaction, delete the user again. */
 const linkOrDelete = async ({ adapter, identity }: Writing, user: StoredUser, canResume: boolean) => {
   try {
     return await linkAccount(adapter, identity, user)
   } catch (error) {
+    // The write may still happen. Then the next sign-in resumes the sign-up of the user, whose id shows the account.
     if (canResume && error instanceof AdapterTimeout) throw error
-    // The write may have succeeded although its response was lost. An account without its passkey cannot be used to sign in.
+    // The write may have succeeded although its response was lost. An account without its passkey is of no use.
     const isLinked =
       identity.authenticator === undefined &&
       (await findAccountUser(adapter, identity).catch(() => user))?.id === user.id
@@ -70,7 +68,7 @@ const createUser = async (writing: Writing): Promise<WrittenUser> => {
   const created: AccountEvent = { name: 'createUser', user }
   if (!identity.facts.hasAccounts) return { user, events: [created] }
   // An id that the adapter chose itself does not show the account.
-  const canResume = identity.facts.canResumeSignUp && user.id === written.id
+  const canResume = identity.authenticator === undefined && user.id === written.id
   return { user, events: [created, ...(await linkOrDelete(writing, user, canResume))] }
 }
 
@@ -82,7 +80,7 @@ export interface AppliedDecision extends WrittenUser {
   readonly addedTo: StoredUser | undefined
 }
 
-const takeAddressFor = (writing: Writing, other: StoredUser): Promise<AccountEvent> =>
+const takeAddressFrom = (writing: Writing, other: StoredUser | null) =>
   takeAddress(writing, other, refusalError(writing.identity, 'address-of-another-user'))
 
 /** Sign in as an existing user. If the sign-in verified the address of the user, the address is marked as verified. */
@@ -96,26 +94,23 @@ export const signInAs = async (writing: Writing, user: StoredUser): Promise<Writ
     return { user, events: [] }
   }
   // A user without an address gets the verified one. A user who has it and never verified it loses it.
-  const other = (user.email ?? '') === '' ? await findEmailUser(writing.adapter, emailOf(identity)) : null
-  const taken = other === null || other.id === user.id ? [] : [await takeAddressFor(writing, other)]
+  const address = (user.email ?? '') === '' ? emailOf(identity) : undefined
+  const taken = await takeAddressFrom(writing, await findOtherUser(writing.adapter, user.id, address))
   // An account that signs in at this moment stays when the address of its user is verified.
   const verified = await verifyEmail(writing, user, identity.facts.hasAccounts ? identity.account : undefined)
   return { user: verified.user, events: [...taken, ...verified.events] }
 }
 
-/**
- * Add an account to the user with the same address. If the provider verifies an address that was unverified until now, what was
- * attached to the user before is removed, as when the user opens a mail to the address.
- */
+/** Add an account to the user with the same address, and remove what was attached if only this verifies the address. */
 const linkByEmail = async (writing: Writing, user: StoredUser): Promise<WrittenUser> => {
-  const { context, adapter, identity } = writing
+  const { adapter, identity } = writing
   if (identity.emailVerified !== true || isEmailVerified(user)) {
     await lockFound(writing, user, true)
     return { user, events: await linkAccount(adapter, identity, user) }
   }
   const verified =
     adapter.updateUser === undefined
-      ? { user, events: await removeUnverified(context, adapter, user) }
+      ? { user, events: await removeUnverified(writing, user) }
       : await verifyEmail(writing, user)
   const linked = await linkAccount(adapter, identity, verified.user)
   return { user: verified.user, events: [...verified.events, ...linked] }
@@ -138,8 +133,7 @@ const writeDecision = async (writing: Writing, decision: AccountDecision): Promi
       return { user, events: [{ name: 'createUser', user }, ...(await linkAccount(adapter, identity, user))] }
     }
     case 'create': {
-      const { takeAddressOf: other } = decision
-      const taken = other === undefined ? [] : [await takeAddressFor(writing, other)]
+      const taken = await takeAddressFrom(writing, decision.takeAddressOf ?? null)
       const { user, events } = await createUser(writing)
       return { user, events: [...taken, ...events] }
     }
@@ -148,7 +142,6 @@ const writeDecision = async (writing: Writing, decision: AccountDecision): Promi
   }
 }
 
-/** Carry out a decision. Throws if the decision is a refusal. */
 export const applyDecision = async (writing: Writing, decision: AccountDecision): Promise<AppliedDecision> => {
   const written = await writeDecision(writing, decision)
   const continuesSession = decision.do === 'link'

@@ -9,9 +9,7 @@ export interface Identity {
   /** The user as the method knows them, without `unverifiedEmail`. Its `id` is not the id of the database. */
   readonly user: User
   readonly account: Account
-  /** OAuth and OpenID Connect: the whole profile. */
   readonly profile?: Profile
-  /** Credentials: what the user typed. */
   readonly credentials?: Record<string, CredentialInput>
   /** Whether the provider calls the address verified. `undefined`: it says nothing. */
   readonly emailVerified?: boolean
@@ -41,11 +39,8 @@ export const emailOf = ({ user, unverifiedEmail }: Identity): string | undefined
   user.email ?? unverifiedEmail ?? undefined
 
 export interface AccountFacts {
-  /** Whether the user signs in by their e-mail address alone, without an account. */
   readonly isByEmail: boolean
-  /** The signed-in user who requested to link this account. */
   readonly linkTo: string | undefined
-  /** Whether that user had authenticated recently when they requested it. */
   readonly mayLink: boolean
   readonly currentUserId: string | undefined
   /** Whether the address of that user was unverified when the user was looked up. */
@@ -69,18 +64,16 @@ type Refusal =
   /** The session that requested the link may be old or stolen. */
   | 'sign-in-too-long-ago'
 
-/** What a sign-in does to users and accounts. */
 export type AccountDecision =
   | { readonly do: 'signIn'; readonly user: StoredUser }
   /** This user is signed in already. Keep the session. */
   | { readonly do: 'keep'; readonly user: StoredUser }
-  /** Add the account to the signed-in user. */
   | { readonly do: 'link'; readonly userId: string; readonly wasUnverified: boolean }
   /** Add the account to the user with the same address, then sign in as that user. */
   | { readonly do: 'linkByEmail'; readonly user: StoredUser }
   /** Resume an interrupted sign-up: add the account to the user that it created, then sign in. */
   | { readonly do: 'resume'; readonly user: StoredUser }
-  /** Create a user, add the account, sign in. The address is taken from the user who never verified it, if there is one. */
+  /** Create a user, add the account, sign in. The address is taken from a user who never verified it. */
   | { readonly do: 'create'; readonly takeAddressOf?: StoredUser }
   | { readonly do: 'refuse'; readonly reason: Refusal }
 

@@ -2,17 +2,20 @@ import type { AuthContext } from '../config/engine-types.ts'
 import { readUuid, toHex, toTimeUuid } from '../base/bytes.ts'
 import { DAY } from '../base/time.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
-import { findUser, isEmailVerified, readRows } from '../store/rows.ts'
+import { isEmailVerified, readRows } from '../store/rows.ts'
 import { findAccounts } from './find-users.ts'
 import type { Identity, StoredUser } from './decide-account.ts'
+
+/** Whether a repeated sign-up can complete the first one. It could not store a passkey that was lost. */
+const canResume = ({ facts, authenticator }: Identity): boolean => facts.hasAccounts && authenticator === undefined
 
 const macText = ({ account }: Identity, createdAt: number): string =>
   JSON.stringify([account.provider, account.providerAccountId, createdAt])
 
-/** A UUID of version 7 whose random part is a MAC over the account and the time; of version 8 if it shows no account. */
+/** A UUID of version 7 whose random part is a MAC over account and time; of version 8 if it shows no account. */
 export const makeUserId = async (context: AuthContext, identity: Identity, createdAt: number): Promise<string> => {
   const { keyring, runtime } = context
-  return identity.facts.canResumeSignUp
+  return canResume(identity)
     ? toTimeUuid(createdAt, await keyring.mac('user id', macText(identity, createdAt)), 7)
     : toTimeUuid(createdAt, toHex(runtime.random(10)), 8)
 }
@@ -44,27 +47,18 @@ const hasNothing = async (adapter: BoundAdapter, userId: string): Promise<boolea
   (await findAccounts(adapter, userId)).length === 0 &&
   readRows((await adapter.listSessions?.(userId)) ?? [], 'listSessions').length === 0
 
-/**
- * Whether a user was created by an interrupted sign-up with this account. The id must show it: an attacker can enter an equal
- * address at a provider. The row must be unchanged since then: the user may have removed the account on purpose.
- */
+/** Whether an interrupted sign-up with this very account created the user, whose row is unchanged since then. */
 export const isInterruptedSignUp = async (
   context: AuthContext,
   adapter: BoundAdapter,
   identity: Identity,
   user: StoredUser | null,
 ): Promise<boolean> => {
-  if (user === null || !identity.facts.canResumeSignUp) return false
+  if (user === null || !canResume(identity)) return false
   const createdAt = findTime(user.id)
   if (createdAt === undefined || context.runtime.now() - createdAt > MAX_AGE || !isAsCreated(user, identity))
     return false
+  // The id must show the account: an attacker can enter an equal address at a provider.
   const macs = await context.keyring.macs('user id', macText(identity, createdAt))
   return macs.some((mac) => toTimeUuid(createdAt, mac, 7) === user.id) && hasNothing(adapter, user.id)
-}
-
-/** Record in the user row that an account is removed on purpose. Otherwise it would look like an interrupted sign-up. */
-export const recordRemoval = async (context: AuthContext, adapter: BoundAdapter, userId: string): Promise<void> => {
-  const user = await findUser(adapter, userId)
-  if (user === null || !isEmailVerified(user)) return
-  await adapter.updateUser?.({ id: userId, emailVerified: new Date(context.runtime.now()) })
 }

@@ -3,22 +3,18 @@ import type { BoundAdapter } from '../store/bind-adapter.ts'
 import { findUser, isEmailVerified, lockUser } from '../store/rows.ts'
 import type { AdapterAccount, AdapterAuthenticator } from '../types/index.ts'
 import { findAccountUser } from './find-users.ts'
-import type { AccountEvent, WrittenUser } from './account-events.ts'
+import type { AccountEvent } from './account-events.ts'
 import { refusalError, type AccountDecision, type Identity, type StoredUser } from './decide-account.ts'
 import { undoLink, type Writing } from './unverified.ts'
 
-/** A method of the adapter. Throws `MissingAdapterMethods` when the adapter lacks it. */
-export const requireMethod = <Name extends keyof BoundAdapter>(
-  adapter: BoundAdapter,
-  name: Name,
-): NonNullable<BoundAdapter[Name]> => {
+export const requireMethod = <Name extends keyof BoundAdapter>(adapter: BoundAdapter, name: Name) => {
   const found = adapter[name]
   if (found === undefined) throw authError('MissingAdapterMethods', `The adapter lacks ${name}`, { missing: [name] })
   // Binding keeps the signature. TypeScript cannot say so for a union of methods.
   return found.bind(adapter) as typeof found
 }
 
-/** Some published adapters pass every member to a database that rejects unknown columns, so they get no further members. */
+/** Some published adapters pass every member to a database that rejects unknown columns, so they get no others. */
 const passkeyRow = (adapter: BoundAdapter, authenticator: NonNullable<Identity['authenticator']>, userId: string) => {
   const row: AdapterAuthenticator = { ...authenticator, userId }
   if (adapter.updateAuthenticator !== undefined || adapter.deleteAuthenticator !== undefined) return row
@@ -26,12 +22,8 @@ const passkeyRow = (adapter: BoundAdapter, authenticator: NonNullable<Identity['
   return published
 }
 
-/** Store an account, with its passkey if it has one. It completes an account that a failed attempt stored without its passkey. */
-export const linkAccount = async (
-  adapter: BoundAdapter,
-  identity: Identity,
-  user: StoredUser,
-): Promise<readonly AccountEvent[]> => {
+/** Store an account with its passkey, if it has one. A failed attempt may have stored the account without it. */
+export const linkAccount = async (adapter: BoundAdapter, identity: Identity, user: StoredUser) => {
   const { account: given, stored, user: profile, authenticator } = identity
   const { provider, providerAccountId } = given
   const type = given.type as AdapterAccount['type']
@@ -41,7 +33,8 @@ export const linkAccount = async (
   const linked: AccountEvent = { name: 'linkAccount', user, account, profile }
   if (authenticator === undefined) return [linked]
   await requireMethod(adapter, 'createAuthenticator')(passkeyRow(adapter, authenticator, userId))
-  return [linked, { name: 'createAuthenticator', user, authenticator: { ...authenticator, userId } }]
+  const created: AccountEvent = { name: 'createAuthenticator', user, authenticator: { ...authenticator, userId } }
+  return [linked, created]
 }
 
 type LinkDecision = Extract<AccountDecision, { do: 'link' }>
@@ -52,18 +45,13 @@ const checkUser = (identity: Identity, user: StoredUser | null, { wasUnverified 
   return user
 }
 
-/**
- * Add an account to the user who requested it. If the address of that user was unverified, another request may verify it at this
- * moment and remove what was attached, and none may be added after that. Without a transaction the row is read again.
- */
-export const linkToUser = async (
-  { adapter, identity, isTransaction }: Writing,
-  decision: LinkDecision,
-): Promise<WrittenUser> => {
+/** Add an account to the user who requested it, unless the address of that user was verified meanwhile. */
+export const linkToUser = async ({ adapter, identity, isTransaction }: Writing, decision: LinkDecision) => {
   const { userId, wasUnverified } = decision
   const find = wasUnverified && isTransaction ? lockUser : findUser
   const user = checkUser(identity, await find(adapter, userId), decision)
   const events = await linkAccount(adapter, identity, user)
+  // Whatever verifies the address removes what it finds, and nothing may be added after that.
   if (!wasUnverified || isTransaction) return { user, events }
   try {
     checkUser(identity, await findUser(adapter, userId), decision)

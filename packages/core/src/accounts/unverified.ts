@@ -25,14 +25,11 @@ export interface Writing {
 const findNow = ({ adapter, isTransaction }: Pick<Writing, 'adapter' | 'isTransaction'>, { id }: StoredUser) =>
   (isTransaction ? lockUser : findUser)(adapter, id)
 
-/**
- * Whether an address that may not be verified is stored: only where what is attached can be removed, or no mail signs in. An
- * attacker may have entered the address of another user, who would sign in to the attacker's row.
- */
+/** Whether an unverified address is stored: only where what an attacker attached is removed, or no mail signs in. */
 export const storesUnverifiedEmail = ({ config }: AuthContext, facts: MethodFacts): boolean => {
   const { account, adapter, providers, session } = config
   if (adapter === undefined) return true
-  // The adapter may make its own ids. Without a transaction, another request could see such a user before `takeImportedClaim`.
+  // The adapter may make its own ids. Another request could see such a user before `takeImportedClaim`.
   if (account.importedBefore !== undefined && adapter.transaction === undefined) return false
   if (findMissingRemoval(adapter, session.strategy).length === 0) return true
   return facts.verifiesEmail !== 'by-provider' || !signsInByMail(providers.all)
@@ -43,7 +40,7 @@ const hasAddress = ({ email }: StoredUser): boolean => (email ?? '') !== ''
 // The published type has no `null`, but the tables have it: an OAuth provider may give no address.
 const NO_ADDRESS = { email: null as unknown as string }
 
-/** Take the unverified address of a new user who counts as imported by the id, and would keep what an attacker attached. */
+/** Take the unverified address of a new user who counts as imported by the id: nothing would be removed later. */
 export const takeImportedClaim = async ({ context, adapter }: Writing, user: StoredUser): Promise<StoredUser> => {
   if (isEmailVerified(user) || !hasAddress(user) || !isImported(context, user)) return user
   await adapter.updateUser?.({ id: user.id, ...NO_ADDRESS })
@@ -67,10 +64,7 @@ const isOutdated = async (writing: Writing, ...[user, isByEmail]: FoundUser): Pr
   return (isClaim && (now === null || isEmailVerified(now))) || (isByEmail && !keepsAddress(now, user))
 }
 
-/**
- * In a transaction: lock the row until the sign-in is written. A transaction that verifies or changes the address runs before or
- * after this one, and removes what it finds.
- */
+/** In a transaction: lock the row, so that one that verifies or changes the address runs before or after this one. */
 export const lockFound = async (writing: Writing, ...found: FoundUser): Promise<void> => {
   if (writing.isTransaction && (await isOutdated(writing, ...found)))
     throw refusalError(writing.identity, 'address-of-another-user')
@@ -85,11 +79,7 @@ export const undoLink = async (adapter: BoundAdapter, { account, authenticator, 
   if (id !== undefined) await Promise.resolve(adapter.deleteAuthenticator?.(id)).catch(() => undefined)
 }
 
-/**
- * Without transactions, after all is written: if the address was verified or changed meanwhile, remove the session and
- * the account again. The other request writes the address first and looks for additions afterwards, so one of the two
- * always sees the other.
- */
+/** Undo a write without a transaction if the address was verified or changed meanwhile: that request looks later. */
 export const checkAfterWrite = async (
   writing: Writing,
   sessionToken: string | undefined,
@@ -104,16 +94,8 @@ export const checkAfterWrite = async (
 
 type AccountKey = Pick<Account, 'provider' | 'providerAccountId'>
 
-/**
- * Remove what was attached to a user before the address was verified, as far as the adapter can: an attacker may have
- * signed up with it before (pre-hijacking). `keep` is the account of the current sign-in.
- */
-export const removeUnverified = async (
-  context: AuthContext,
-  adapter: BoundAdapter,
-  user: StoredUser,
-  keep?: AccountKey,
-): Promise<readonly AccountEvent[]> => {
+/** Remove what was attached before the address was verified (pre-hijacking), except the account `keep`. */
+export const removeUnverified = async ({ context, adapter }: Writing, user: StoredUser, keep?: AccountKey) => {
   if (!isClaimed(context, user)) return []
   const events: AccountEvent[] = []
   const providers = context.config.providers.all.filter(({ method }) => method.facts.hasPasskeys)
@@ -142,13 +124,8 @@ export const isAddressOf = (identity: Identity, user: StoredUser): boolean =>
   !hasAddress(user) || isSameAddress(user.email, emailOf(identity))
 
 /** Adapters return the whole row, a part of it, or nothing. */
-const markVerified = async (
-  { runtime }: AuthContext,
-  adapter: BoundAdapter,
-  user: StoredUser,
-  email: string | undefined,
-): Promise<StoredUser> => {
-  const written = defined({ id: user.id, emailVerified: new Date(runtime.now()), email })
+const markVerified = async ({ context, adapter }: Writing, user: StoredUser, email: string | undefined) => {
+  const written = defined({ id: user.id, emailVerified: new Date(context.runtime.now()), email })
   const changed: Partial<StoredUser> | undefined = await adapter.updateUser?.(written)
   if (changed?.id !== undefined && String(changed.id) !== user.id)
     throw new AdapterError('updateUser returned another user', { method: 'updateUser' })
@@ -156,24 +133,19 @@ const markVerified = async (
   return { ...user, ...changed, ...written, email: email ?? user.email }
 }
 
-/**
- * Mark the address of a user as verified, and remove what was attached before. A user without an address gets it.
- * Throws if the sign-in verified another address: that of the user may have been changed since the lookup. The removal
- * runs before the mark, so that after a failure the next attempt removes the rest. A transaction locks the row first.
- * Without one, the removal runs again after the mark, because another request may have added something, and a mark on
- * another address is taken back.
- */
+/** Remove what was attached to the user, then mark the address as verified: a failed attempt can be repeated. */
 export const verifyEmail = async (writing: Writing, user: StoredUser, keep?: AccountKey): Promise<WrittenUser> => {
-  const { context, adapter, identity, isTransaction } = writing
+  const { adapter, identity, isTransaction } = writing
   const refusal = refusalError(identity, 'address-of-another-user')
   if (!isAddressOf(identity, user) || !keepsAddress(await findNow(writing, user), user)) throw refusal
   // The date stays: a requested change of the address is valid only while it is the same.
   if (hasAddress(user) && isEmailVerified(user) && !isVerifiedAsCreated(user)) return { user, events: [] }
-  const before = await removeUnverified(context, adapter, user, keep)
-  const verified = await markVerified(context, adapter, user, hasAddress(user) ? undefined : emailOf(identity))
+  const before = await removeUnverified(writing, user, keep)
+  const verified = await markVerified(writing, user, hasAddress(user) ? undefined : emailOf(identity))
   const updated: AccountEvent = { name: 'updateUser', user: verified }
   if (isTransaction) return { user: verified, events: [...before, updated] }
-  const after = await removeUnverified(context, adapter, user, keep)
+  // Another request may have added something, or changed the address.
+  const after = await removeUnverified(writing, user, keep)
   const now = await findUser(adapter, user.id)
   if (isSameAddress(now?.email, verified.email)) return { user: verified, events: [...before, ...after, updated] }
   if (now !== null && !isEmailVerified(user)) await adapter.updateUser?.({ id: user.id, emailVerified: null })
@@ -184,31 +156,29 @@ export const verifyEmail = async (writing: Writing, user: StoredUser, keep?: Acc
 export const holdsAddress = (user: StoredUser, time: number): boolean =>
   isEmailVerified(user) && (readDate(user.emailVerified)?.getTime() ?? 0) < time
 
-/**
- * Take the address from a user who never verified it, for one who has. Throws `refusal` if the user verified it before
- * `verifiedSince`. Without a transaction the row is read again after the write: a user who verified the address
- * meanwhile keeps it.
- */
+/** Take the address from a user who did not verify it before `verifiedSince`, or throw `refusal`. */
 export const takeAddress = async (
   writing: Pick<Writing, 'adapter' | 'isTransaction'>,
-  other: StoredUser,
+  other: StoredUser | null,
   refusal: AuthError,
   verifiedSince = Number.POSITIVE_INFINITY,
-): Promise<AccountEvent> => {
+): Promise<readonly AccountEvent[]> => {
+  if (other === null) return []
   const { adapter, isTransaction } = writing
   const { id, email } = other
   const before = await findNow(writing, other)
   if (before === null || !isSameAddress(before.email, email) || holdsAddress(before, verifiedSince)) throw refusal
   await adapter.updateUser?.({ id, ...NO_ADDRESS })
+  // A user who verified the address meanwhile keeps it.
   const after = isTransaction ? null : await findUser(adapter, id)
   if (after !== null && holdsAddress(after, verifiedSince)) {
     await adapter.updateUser?.({ id, email })
     throw refusal
   }
-  return { name: 'updateUser', user: { ...before, ...NO_ADDRESS } }
+  return [{ name: 'updateUser', user: { ...before, ...NO_ADDRESS } }]
 }
 
-/** Make an address free for a user who has verified it. Throws `AccountNotLinked` if another user verified it before. */
+/** Make an address free for a user who has verified it. Throws if another user verified it before. */
 export const freeAddress = async (
   adapter: BoundAdapter,
   userId: string,
@@ -216,7 +186,6 @@ export const freeAddress = async (
   isTransaction: boolean,
   verifiedSince?: number,
 ): Promise<readonly AccountEvent[]> => {
-  const other = await findOtherUser(adapter, userId, address)
   const refusal = new AccountNotLinked('The address belongs to another user')
-  return other === null ? [] : [await takeAddress({ adapter, isTransaction }, other, refusal, verifiedSince)]
+  return takeAddress({ adapter, isTransaction }, await findOtherUser(adapter, userId, address), refusal, verifiedSince)
 }

@@ -8,7 +8,7 @@ import { authError } from '../errors/error-classes.ts'
 
 export const OAUTH_ATTEMPT_SECONDS = 900
 
-const isTarget = (value: unknown): value is RedirectTarget => isString(value)
+export const isTarget = (value: unknown): value is RedirectTarget => isString(value)
 
 const oauth = {
   kind: isOneOf('oauth'),

@@ -27,7 +27,7 @@ const findMissing = (needs: readonly AdapterNeed[], adapter: Adapter): ReadonlyM
 const checkAdapter = ({ providers, methods, adapter, strategy }: ConfigFacts): void => {
   const needs = [
     ...(strategy === 'database' ? [DATABASE_SESSIONS] : []),
-    ...byMethod(providers, methods).flatMap(([method, served]) => method.adapterNeeds(served)),
+    ...byMethod(providers, methods).flatMap(([method, served]) => method.adapterNeeds?.(served) ?? []),
   ]
   if (adapter === undefined) {
     const who = needs.filter(({ isOptional, unless }) => isOptional !== true && unless === undefined)

@@ -73,7 +73,7 @@ export interface RequestInternal {
 }
 
 /** A function that works on a request. `More` are its further parameters. */
-type RequestFunction<More extends readonly unknown[], Result = Promise<HandlerResponse>> = (
+export type RequestFunction<More extends readonly unknown[], Result = Promise<HandlerResponse>> = (
   request: RequestInternal,
   context: AuthContext,
   ...more: More
@@ -103,11 +103,7 @@ export interface MethodFacts {
   readonly hasAccounts: boolean
   /** Who verifies the e-mail address: the method itself by a mail, the provider by a claim, or nothing. */
   readonly verifiesEmail: 'itself' | 'by-provider' | 'no'
-  /** Whether the id of a new user shows its account, so that an interrupted sign-up can be resumed. */
-  readonly canResumeSignUp: boolean
   readonly hasPasskeys: boolean
-  /** Whether the user is redirected to another site to sign in. */
-  readonly leavesSite: boolean
   /** The error when the account or its e-mail address belongs to another user. */
   readonly notLinkedError: 'AccountNotLinked' | 'OAuthAccountNotLinked'
 }
@@ -220,10 +216,10 @@ export interface SignInMethod {
   readonly startAction: 'signin' | 'callback'
   /** Merge the developer's options into an entry of this method. Without it, an option replaces the entry's member. */
   readonly mergeOptions?: (entry: JsonObject, options: JsonObject) => JsonObject
-  readonly variables: readonly ProviderVariable[]
+  readonly variables?: readonly ProviderVariable[]
   /** Throws an `AuthError` when the providers of this method cannot work. */
   readonly checkProviders?: (providers: readonly ConfiguredProvider[], features: ReadOptions['experimental']) => void
-  readonly adapterNeeds: (providers: readonly ConfiguredProvider[]) => readonly AdapterNeed[]
+  readonly adapterNeeds?: (providers: readonly ConfiguredProvider[]) => readonly AdapterNeed[]
   readonly findWarnings?: (
     providers: readonly ConfiguredProvider[],
     has: (method: keyof Adapter) => boolean,
@@ -236,7 +232,7 @@ export interface SignInMethod {
   readonly load: () => Promise<MethodSteps>
   readonly loadAccountPart?: () => Promise<AccountPart>
   /** Called after each completed sign-in, by whatever method. `undefined` when this method has nothing to do. */
-  readonly afterSignIn?: RequestFunction<[signIn: CompletedSignIn], Promise<AfterSignIn> | undefined>
+  readonly afterSignIn?: RequestFunction<[signIn: CompletedSignIn], Promise<AfterSignIn | undefined>>
 }
 
 export interface MethodRegistry {

@@ -1,6 +1,5 @@
 import type { RequestInternal } from '../config/engine-types.ts'
 import { isHostBound } from '../config/cookie-set.ts'
-import type { StoredUser } from '../accounts/decide-account.ts'
 import { MINUTE } from '../base/time.ts'
 import { isSessionAmbiguous } from '../sessions/session-cookie.ts'
 import { redirectTo } from '../web/handler-response.ts'
@@ -8,20 +7,12 @@ import { pageTarget, type RedirectTarget } from '../web/redirect-target.ts'
 import type { RequiredStep } from './pending-sign-in.ts'
 import { decideSignIn, type SignIn } from './sign-in-record.ts'
 
-/** What the user can choose instead of a sign-in that they may not have begun, or that would replace the current user. */
-export interface AccountQuestion {
-  readonly user: StoredUser | undefined
-  readonly canSignIn: boolean
-  readonly canConnect: boolean
-}
-
 /** Whether a sibling domain may have injected the cookies of the session, or of the sign-in that a mail continues. */
 const isUncertain = ({ request, context, identity }: SignIn): boolean =>
   isSessionAmbiguous(context, request.cookies) ||
   (identity.isEmailVerified === true && !isHostBound(context.cookies.pendingSignIn))
 
-/** The question that a sign-in requires, if any: an attacker can inject an attempt with an account of their own. */
-export const findAccountQuestion = async (signIn: SignIn): Promise<AccountQuestion | undefined> => {
+export const findAccountQuestion = async (signIn: SignIn) => {
   const { context, identity, currentUser, accountUser } = signIn
   const { linkTo, startedBy, isConfirmed } = signIn.options
   if (isConfirmed === true) return undefined
@@ -40,13 +31,16 @@ export const findAccountQuestion = async (signIn: SignIn): Promise<AccountQuesti
   return isDone ? undefined : { user, canSignIn, canConnect }
 }
 
+/** What the user can choose: an attacker can inject an attempt with an account of their own. */
+export type AccountQuestion = NonNullable<Awaited<ReturnType<typeof findAccountQuestion>>>
+
 /** What a question is about: the current user; empty if ambiguous cookies do not show which one. */
 export const subjectOf = ({ currentUser }: Pick<SignIn, 'currentUser'>): string => currentUser?.userId ?? ''
 
 export const chooseAccountPage = ({ base, origin }: Pick<RequestInternal, 'base' | 'origin'>): RedirectTarget =>
   pageTarget(`${base}/choose-account`, origin)
 
-/** A sign-in that would replace the session of the current user, or that an attacker may have begun: the user must choose. */
+/** A sign-in that would replace the current user, or that an attacker may have begun: the user must choose. */
 export const chooseAccount: RequiredStep = {
   name: 'choose-account',
   expiresIn: 15 * MINUTE,

@@ -28,7 +28,7 @@ import {
   type CompletionOptions,
 } from './sign-in-record.ts'
 
-/** Call the `signIn` callback. Throws `AccessDenied` if it refuses. Returns the target if it redirects the user instead. */
+/** Call the `signIn` callback. Throws `AccessDenied` if it refuses. Returns the target if it redirects the user. */
 export const callSignInCallback = async (
   context: AuthContext,
   origin: string,
@@ -47,7 +47,7 @@ export const callSignInCallback = async (
   return undefined
 }
 
-/** Record the authentication, and run what the configured methods do after a sign-in, such as asking about a passkey. */
+/** Record the authentication, and run what the methods do after a sign-in, such as asking about a passkey. */
 const runAfterSignIn = async (
   { request, context, identity, options }: SignIn,
   { user, isNewUser, continuesSession }: AppliedDecision,
@@ -67,7 +67,7 @@ const runAfterSignIn = async (
   return after
 }
 
-/** The cookie that tells the sign-in page for a year which provider was used last; none if the browser already has it. */
+/** The cookie that tells the sign-in page for a year which provider was used last; none if the browser has it. */
 const rememberProvider = ({ request, context, identity, options }: SignIn): readonly Cookie[] => {
   const { name, options: attributes } = context.cookies.lastProvider
   const { provider } = identity.account
@@ -121,7 +121,7 @@ export const toSignIn = async (
 export const continueSignIn = async (signIn: SignIn): Promise<HandlerResponse> =>
   (await startNextStep(signIn)) ?? finish(signIn)
 
-/** Whether a sign-in has all that the callback got before: typed credentials and long profiles do not wait for the mail. */
+/** Whether a sign-in has all that the callback got before: credentials and long profiles do not wait for a mail. */
 const isWhole = ({ facts, profile }: Identity): boolean =>
   facts.hasStoredUsers && (profile !== undefined || facts.verifiesEmail !== 'by-provider')
 
@@ -132,8 +132,8 @@ export const completeSignIn = async (
   verified: Identity,
   requested: CompletionOptions,
 ): Promise<HandlerResponse> => {
-  const resumed = await resumeSignIn(request, context, requested)
-  const { identity, options } = resumed ?? { identity: verified, options: requested }
+  const resumed: Partial<SignIn> | undefined = await resumeSignIn(request, context, requested)
+  const { identity = verified, options = requested } = resumed ?? {}
   const existing = await findExistingUsers(context, identity)
   // The application may have blocked the user since the mail was sent.
   if (resumed === undefined || isWhole(identity)) {

@@ -25,7 +25,6 @@ const leadsToSession = async (signIn: SignIn): Promise<boolean> => {
   return decision.do !== 'refuse' && decision.do !== 'keep' && decision.do !== 'link'
 }
 
-/** The first provider that verifies e-mail addresses by a mail. */
 export const findEmailVerifier = ({ config }: AuthContext): ConfiguredProvider | undefined =>
   config.providers.all.find(({ method }) => method.facts.verifiesEmail === 'itself')
 
@@ -74,16 +73,8 @@ export const startNextStep = async (signIn: SignIn): Promise<HandlerResponse | u
   return undefined
 }
 
-/**
- * The pending sign-in whose mail has verified the address. The mail carries its id: another mail must not continue a
- * sign-in that an attacker injected. The mail does not name the account, so its page confirms only what no other host
- * can have injected.
- */
-export const resumeSignIn = async (
-  request: RequestInternal,
-  context: AuthContext,
-  options: CompletionOptions,
-): Promise<Pick<SignIn, 'identity' | 'options'> | undefined> => {
+/** The pending sign-in whose id is in the mail that verified the address: another mail continues no injected one. */
+export const resumeSignIn = async (request: RequestInternal, context: AuthContext, options: CompletionOptions) => {
   if (options.pendingSignIn === undefined) return undefined
   const pending = await findPending(context, request.cookies, 'verify-email')
   if (pending === undefined || pending.id !== options.pendingSignIn) return undefined
@@ -92,6 +83,7 @@ export const resumeSignIn = async (
     options: {
       ...options,
       target: pending.options.target,
+      // The mail does not name the account: its page confirms only what no other host can have injected.
       isConfirmed: isHostBound(context.cookies.pendingSignIn) && options.isConfirmed === true,
     },
   }

@@ -1,22 +1,19 @@
 import type { AuthContext } from '../config/engine-types.ts'
 import type { Identity } from '../accounts/decide-account.ts'
+import { isTarget } from '../attempts/attempt.ts'
 import { hasRoomFor } from '../attempts/cookie-budget.ts'
 import { sealedCookie } from '../attempts/sealed-cookie.ts'
 import { toHex } from '../base/bytes.ts'
-import { defined, isNumber, isObject, isOneOf, isString, optional } from '../base/json.ts'
+import { defined, isNumber, isObject, isOneOf, isString, optional, type Shaped } from '../base/json.ts'
 import { toSeconds } from '../base/time.ts'
 import { AccessDenied } from '../errors/error-classes.ts'
 import type { Cookie } from '../types/http.ts'
 import type { CookieJar } from '../web/cookies.ts'
 import type { HandlerResponse } from '../web/handler-response.ts'
-import type { RedirectTarget } from '../web/redirect-target.ts'
 import type { SignIn } from './sign-in-record.ts'
 
-type StepName = 'choose-account' | 'verify-email'
-
-/** A step that a sign-in may still require before the user is signed in. */
 export interface RequiredStep {
-  readonly name: StepName
+  readonly name: PendingSignIn['step']
   /** Seconds in which the step must be done. */
   readonly expiresIn: number
   /** What the step is about, such as an address, or `undefined` when this sign-in does not require it. */
@@ -27,41 +24,32 @@ export interface RequiredStep {
   readonly start: (signIn: SignIn, subject: string, id: string) => Promise<HandlerResponse>
 }
 
-/** A sign-in that still requires a step. The user is not signed in. */
-interface PendingSignIn {
-  /** The step proves that it belongs to this sign-in by this id. */
-  readonly id: string
-  readonly step: StepName
-  readonly identity: Omit<Identity, 'facts' | 'credentials'>
-  readonly target: RedirectTarget
-  /** What the step is about: the e-mail address to verify, or the user who is asked for an account, empty for an unknown one. */
-  readonly subject: string
-  readonly startedBy?: string
-  /** Seconds since the epoch. */
-  readonly expiresAt: number
-}
-
-const isIdentity = (value: unknown): boolean => {
+const isIdentity = (value: unknown): value is Omit<Identity, 'facts' | 'credentials'> => {
   const account = isObject(value) && isObject(value['user']) ? value['account'] : undefined
   return isObject(account) && ['provider', 'providerAccountId', 'type'].every((name) => isString(account[name]))
 }
 
-/** The cookie of a sign-in that still requires a step. It contains tokens of the provider, so it may take several parts. */
+const shape = {
+  /** The step proves that it belongs to this sign-in by this id. */
+  id: isString,
+  step: isOneOf('choose-account', 'verify-email'),
+  identity: isIdentity,
+  target: isTarget,
+  /** The e-mail address to verify, or the id of the user who is asked for an account: empty for an unknown one. */
+  subject: isString,
+  startedBy: optional(isString),
+  expiresAt: isNumber,
+}
+
+/** A sign-in that still requires a step. The user is not signed in. */
+type PendingSignIn = Shaped<typeof shape>
+
+/** The cookie of a pending sign-in. It contains tokens of the provider, so it may take several parts. */
 export const pendingSignIns = sealedCookie<PendingSignIn>(
   {
     cookie: 'pendingSignIn',
     purpose: 'pending sign-in',
-    shapes: [
-      {
-        id: isString,
-        step: isOneOf('choose-account', 'verify-email'),
-        identity: isIdentity,
-        target: isString,
-        subject: isString,
-        startedBy: optional(isString),
-        expiresAt: isNumber,
-      },
-    ],
+    shapes: [shape],
     expiresAt: ({ expiresAt }) => expiresAt,
   },
   3,
@@ -83,17 +71,13 @@ export const sealPending = async (
   }
   const whole = await write({ ...short, ...defined({ profile, stored }) })
   const fits = whole !== undefined && hasRoomFor(context, request.cookies, whole)
-  // A profile or tokens that are too long for the cookies of this browser are left out: the user can sign in without them.
+  // A profile or tokens that are too long for the cookies are left out: the user can sign in without them.
   const cookies = fits ? whole : await write({ ...short, account: { provider, providerAccountId, type } })
   if (cookies === undefined) throw new AccessDenied('The sign-in is too large to be continued after a step')
   return { id, cookies }
 }
 
-export const findPending = async (
-  context: AuthContext,
-  jar: CookieJar,
-  step: StepName,
-): Promise<(Pick<SignIn, 'identity' | 'options'> & Pick<PendingSignIn, 'id' | 'subject'>) | undefined> => {
+export const findPending = async (context: AuthContext, jar: CookieJar, step: PendingSignIn['step']) => {
   const pending = await pendingSignIns.read(context, jar)
   const method = context.config.providers.find(pending?.identity.account.provider)?.method
   if (pending?.step !== step || method === undefined) return undefined

@@ -33,10 +33,7 @@ const applyOwnUser = async (writing: Writing, user: StoredUser | null): Promise<
   throw authError('UnsupportedStrategy', message, { provider: identity.account.provider })
 }
 
-/**
- * Write user, account and session, in one transaction if the adapter has them. `cookies` are those of the session;
- * `undefined` if it is issued afterwards.
- */
+/** Write user, account and session. `cookies` is `undefined` if the session is issued afterwards. */
 const write = async (signIn: SignIn, adapter: BoundAdapter) => {
   const { context, identity } = signIn
   const isTransaction = adapter.transaction !== undefined
@@ -62,16 +59,14 @@ const findChanged = async (signIn: SignIn): Promise<SignIn | undefined> => {
   return isSame ? undefined : { ...signIn, ...now }
 }
 
-/**
- * A refused sign-in may be the second request of a user whose first one is being written. Without transactions the account is
- * written a moment after the user, so look up the users several times.
- */
+/** A refused sign-in may be the second request of a user whose first one is being written: look the users up again. */
 const writeOrAwait = async (signIn: SignIn, adapter: BoundAdapter) => {
   const { accountUser, options, context } = signIn
   try {
     return await write(signIn, adapter)
   } catch (error) {
     if (!(error instanceof OAuthAccountNotLinked) && !(error instanceof AccountNotLinked)) throw error
+    // Without transactions the account is written a moment after the user.
     const mayChange = accountUser === null && options.linkTo === undefined && adapter.transaction === undefined
     for (const milliseconds of mayChange ? [0, 50, 250] : [0]) {
       if (milliseconds > 0) await pause(context.runtime.after, milliseconds)
@@ -82,10 +77,7 @@ const writeOrAwait = async (signIn: SignIn, adapter: BoundAdapter) => {
   }
 }
 
-/**
- * Repeat a failed write once: another tab may have written first, or only the response was lost. The second write finds what the
- * first one wrote, except a passkey.
- */
+/** Repeat a failed write once: another tab may have written first, or only the response was lost. */
 const writeWithRetry = async (signIn: SignIn, adapter: BoundAdapter) => {
   try {
     return await writeOrAwait(signIn, adapter)
@@ -98,10 +90,7 @@ const writeWithRetry = async (signIn: SignIn, adapter: BoundAdapter) => {
   }
 }
 
-/**
- * The provider of a linked account may verify the address of an imported user. The database may have no column for it, so it is
- * written after the sign-in, and a failure is logged.
- */
+/** Mark the address of an imported user. A failure is logged: the database may have no column for it. */
 const verifyImported = async ({ context, identity }: SignIn, adapter: BoundAdapter, applied: AppliedDecision) => {
   const { user, events } = applied
   const isUnverified = !isEmailVerified(user) && !isClaimed(context, user)
@@ -115,10 +104,7 @@ const verifyImported = async ({ context, identity }: SignIn, adapter: BoundAdapt
   return { ...applied, user: verified.user, events: [...events, ...verified.events] }
 }
 
-/**
- * Refuse a sign-in whose account was removed during the write, or, without transactions, the address of whose user was
- * verified or changed. A removal ends the sessions last, and this reads last, so one of the two ends the session.
- */
+/** Refuse a sign-in whose account was removed during the write: this reads last, and a removal ends sessions last. */
 const checkWritten = async (
   { context, identity }: SignIn,
   adapter: BoundAdapter,
@@ -130,13 +116,12 @@ const checkWritten = async (
   // A session in a cookie has a claim for this instead (`sessions/token-user.ts`).
   const isInDatabase = context.config.session.strategy === 'database'
   const token = isInDatabase ? cookies.find(({ name }) => name === context.cookies.sessionToken.name)?.value : undefined
-  if (isInDatabase && isFound && identity.facts.hasAccounts) {
-    if ((await findAccountUser(adapter, identity))?.id !== user.id) {
-      if (token !== undefined) await adapter.deleteSession?.(token)
-      throw refusalError(identity, 'account-of-another-user')
-    }
+  const hasAccount = isInDatabase && isFound && identity.facts.hasAccounts
+  if (hasAccount && (await findAccountUser(adapter, identity))?.id !== user.id) {
+    if (token !== undefined) await adapter.deleteSession?.(token)
+    throw refusalError(identity, 'account-of-another-user')
   }
-  if (adapter.transaction !== undefined || (isFound && !isInDatabase) || (continuesSession && !isInDatabase)) return
+  if (adapter.transaction !== undefined || ((isFound || continuesSession) && !isInDatabase)) return
   const isByEmail = isLinkedByEmail || (!isNewUser && identity.facts.verifiesEmail === 'itself')
   await checkAfterWrite({ context, adapter, identity, isTransaction: false }, token, user, isByEmail)
 }

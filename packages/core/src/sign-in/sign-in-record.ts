@@ -16,22 +16,18 @@ import { signsInByMail } from '../config/unverified-email.ts'
 import type { NewSession } from '../sessions/session-view.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
 import { isEmailVerified, readDate } from '../store/rows.ts'
-import type { Account, AdapterUser, Cookie, User } from '../types/index.ts'
+import type { AdapterUser, Cookie, User } from '../types/index.ts'
 import type { RedirectTarget } from '../web/redirect-target.ts'
 
-/** What a method decides about the rest of its sign-in. */
 export interface CompletionOptions {
   readonly target: RedirectTarget
-  /** The user who requested, while signed in, to link this account. */
+  /** The signed-in user who requested to link this account. */
   readonly linkTo?: string | undefined
   /** Whether that user had authenticated recently when they requested it. @default false */
   readonly mayLink?: boolean | undefined
   /** The user who was signed in when the sign-in began. Only this user is offered to link the account. */
   readonly startedBy?: string | undefined
-  /**
-   * Whether the user has just shown which account to use: by a password, a code or a passkey on a page of this application, or
-   * on a page that named the current user too. Without it, an attacker may have injected the attempt. @default false
-   */
+  /** Whether the user has just shown which account to use; else the attempt may be injected. @default false */
   readonly isConfirmed?: boolean | undefined
   readonly pendingSignIn?: string | undefined
   readonly extraCookies?: (user: User) => Promise<readonly Cookie[]>
@@ -60,7 +56,7 @@ export const findExistingUsers = async ({ config }: AuthContext, identity: Ident
   return { accountUser: null, emailUser: await findEmailUser(adapter, emailOf(identity)) }
 }
 
-/** Where mails are sent, the owner of the mailbox signs in by a mail, and what was attached to the user before is removed. */
+/** Where mails are sent, the owner of the mailbox signs in by a mail instead. */
 const mayTakeAddress = (context: AuthContext, adapter: BoundAdapter, user: StoredUser | null): boolean =>
   user !== null &&
   (user.email ?? '') !== '' &&
@@ -93,19 +89,13 @@ export const decideSignIn = async (
 }
 
 /** The user and the account as callbacks and events get them: those of the database if there are any. */
-export const callbackSubject = (
-  { user, account }: Identity,
-  { accountUser, emailUser }: ExistingUsers,
-): { readonly user: User; readonly account: Account } => {
+export const callbackSubject = ({ user, account }: Identity, { accountUser, emailUser }: ExistingUsers) => {
   const subject = accountUser ?? emailUser ?? user
   const { userId } = account
   return { user: subject, account: userId === undefined ? account : { ...account, userId: String(subject.id) } }
 }
 
-/**
- * The user as the `signIn` and `jwt` callbacks get them, with the time at which the address was verified: before, or by
- * this sign-in (`isVerified`). A user of `authorize` stays as the application returned them.
- */
+/** The user as the `signIn` and `jwt` callbacks get them, with the time at which the address was verified. */
 export const callbackUser = (
   { context, identity }: Pick<SignIn, 'context' | 'identity'>,
   user: User,

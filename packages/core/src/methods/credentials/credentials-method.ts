@@ -10,21 +10,17 @@ export const credentialsMethod: SignInMethod = {
     hasStoredUsers: false,
     hasAccounts: false,
     verifiesEmail: 'no',
-    canResumeSignUp: false,
     hasPasskeys: false,
-    leavesSite: false,
     notLinkedError: 'AccountNotLinked',
   },
   callbackPostedBy: 'site',
   isCallbackPostOnly: true,
   startAction: 'callback',
-  variables: [],
   checkProviders: (providers) => {
     for (const { id, options } of providers)
       if (typeof options['authorize'] !== 'function')
         throw authError('MissingAuthorize', `Provider "${id}" has no authorize function`, { provider: id })
   },
-  adapterNeeds: () => [],
   pageEntry: ({ id, name, options }, basePath) => ({
     id,
     name,

@@ -14,10 +14,7 @@ import { malformed, withErrorCookies } from '../../web/handler-response.ts'
 /** Fields of the form that control the sign-in. The application's `authorize` does not get them. */
 const CONTROL: ReadonlySet<string> = new Set(['csrfToken', 'callbackUrl', 'redirect', 'redirectTo', 'json'])
 
-/**
- * The credentials of a request, or `undefined` if one is not a string and the entry does not declare it otherwise: in a
- * database query of `authorize`, another type could be an operator or match another row.
- */
+/** What was typed. `undefined` if the entry does not declare a type: in a query it could be an operator. */
 const readCredentials = (fields: Fields, declared: unknown): Record<string, unknown> | undefined => {
   const inputs = new Map(Object.entries(isObject(declared) ? declared : {}))
   const isValid = ([name, value]: readonly [string, unknown]): boolean => {
@@ -30,7 +27,6 @@ const readCredentials = (fields: Fields, declared: unknown): Record<string, unkn
   return credentials.every(isValid) ? Object.fromEntries(credentials) : undefined
 }
 
-/** Throws `CredentialsSignin` when `authorize` refuses, and `CallbackRouteError` when it fails. */
 const callAuthorize = async (
   provider: string,
   authorize: CredentialsConfig['authorize'],

@@ -28,9 +28,7 @@ export const emailFacts: MethodFacts = {
   hasStoredUsers: true,
   hasAccounts: false,
   verifiesEmail: 'itself',
-  canResumeSignUp: false,
   hasPasskeys: false,
-  leavesSite: false,
   notLinkedError: 'OAuthAccountNotLinked',
 }
 

@@ -13,7 +13,6 @@ import { redirectTo, show, type HandlerResponse } from '../../web/handler-respon
 import { pageTarget, type RedirectTarget } from '../../web/redirect-target.ts'
 import { oauthRequestFor, type OAuthRequest, redirectToProvider } from './start-oauth.ts'
 
-/** The provider of the URL, if its options allow it to initiate a login. */
 const enabledProvider = (request: RequestInternal, context: AuthContext): OAuthRequest => {
   const configured = request.provider
   const found = configured?.type === 'oidc' ? oauthRequestFor(request, context, configured) : undefined
@@ -33,7 +32,6 @@ const readParameters = (parameters: URLSearchParams) => {
   return defined({ iss, login_hint: HINT.test(hint ?? '') ? hint : undefined, target_link_uri: target })
 }
 
-/** Throws `OAuthSignInError` unless the issuer that asks is the issuer of the provider. */
 const checkInitiator = async ({ provider, context }: OAuthRequest, found: string | undefined): Promise<void> => {
   const server =
     found === undefined ? undefined : await orSignInError(provider, () => findServerMetadata(provider, context.runtime))
@@ -62,16 +60,14 @@ const confirm = async (
   return show({ page: 'signin', props }, cookies)
 }
 
-/**
- * `GET /initiate-login/<provider>`: the provider or another site requests a login (OpenID Connect Core §4). A signed-in
- * user always gets the page with the button: a link of another site must not replace the session.
- */
+/** `GET /initiate-login/<provider>`: the provider or another site requests a login (OpenID Connect Core §4). */
 export const initiateLogin: RouteHandler = async (request, context) => {
   const oauthRequest = enabledProvider(request, context)
   const { iss, target_link_uri: requested, ...hint } = readParameters(request.query)
   await checkInitiator(oauthRequest, iss)
   const target = await approveTarget(context, request.origin, requested)
   const mayRedirect = oauthRequest.provider.thirdPartyLogin === 'immediate'
+  // A link of another site must not replace a session.
   const isImmediate = mayRedirect && (await findCurrentUser(context, request.cookies)) === null
   return isImmediate ? redirectToProvider(oauthRequest, target, hint, {}) : confirm(oauthRequest, hint, target)
 }

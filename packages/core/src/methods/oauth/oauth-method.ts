@@ -28,16 +28,13 @@ const findUnstatedEmail: NonNullable<SignInMethod['findUnstatedEmail']> = ({ typ
   return { line, hasClaim: true }
 }
 
-/** OAuth 2.0 and OpenID Connect. */
 export const oauthMethod: SignInMethod = {
   types: ['oauth', 'oidc'],
   facts: {
     hasStoredUsers: true,
     hasAccounts: true,
     verifiesEmail: 'by-provider',
-    canResumeSignUp: true,
     hasPasskeys: false,
-    leavesSite: true,
     notLinkedError: 'OAuthAccountNotLinked',
   },
   // The authorization response has a state that must match a cookie of this browser.

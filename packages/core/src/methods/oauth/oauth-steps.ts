@@ -1,5 +1,6 @@
 import type { MethodFacts, MethodSteps, ProviderHandler, RequestInternal } from '../../config/engine-types.ts'
 import { fromBase64url, toUuid } from '../../base/bytes.ts'
+import { ReauthenticationRequired } from '../../errors/error-classes.ts'
 import { defined } from '../../base/json.ts'
 import type { Identity } from '../../accounts/decide-account.ts'
 import { storesUnverifiedEmail } from '../../accounts/unverified.ts'
@@ -10,7 +11,7 @@ import { type OAuthRequest, oauthRequestFor, findForward, startOAuth } from './s
 import { findAttempt, consumeAttempt } from '../../attempts/attempt.ts'
 import { finishAuthorization } from '../../protocols/oauth/finish-authorization.ts'
 import { completeSignIn } from '../../sign-in/complete.ts'
-import { orRequireReauthentication } from '../../sign-in/require-sign-in.ts'
+import { signInTarget } from '../../sign-in/require-sign-in.ts'
 import { toParameters } from '../../web/body.ts'
 import { decideProvenance } from '../../web/origin.ts'
 import { HandlerError, withCookies, redirectTo, show } from '../../web/handler-response.ts'
@@ -71,9 +72,11 @@ const callback: ProviderHandler = async (request, context, configured) => {
     const verified = await finishAuthorization(provider, attempt, response, context.runtime, context.config.logger)
     const identity = await toIdentity(oauthRequest, configured.method.facts, verified)
     const { target, linkTo, mayLink, startedBy } = attempt
-    return orRequireReauthentication(request, context, target, () =>
-      completeSignIn(request, context, identity, { target, linkTo, mayLink, startedBy }),
-    )
+    const completed = completeSignIn(request, context, identity, { target, linkTo, mayLink, startedBy })
+    return completed.catch((error: unknown) => {
+      if (!(error instanceof ReauthenticationRequired)) throw error
+      throw new HandlerError(error, [], signInTarget(request, context, target, error.type))
+    })
   })
 }
 

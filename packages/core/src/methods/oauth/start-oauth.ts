@@ -14,7 +14,6 @@ import { findCurrentUser } from '../../sessions/strategy.ts'
 import { requireReauthentication, requireSignIn } from '../../sign-in/require-sign-in.ts'
 import { redirectTo, type HandlerResponse } from '../../web/handler-response.ts'
 
-/** A request that concerns one OAuth or OpenID Connect provider. */
 export interface OAuthRequest {
   readonly request: RequestInternal
   readonly context: AuthContext
@@ -31,7 +30,6 @@ export const oauthRequestFor = (
 /** The purpose does not contain the name of a cookie, so every deployment with the same secret can open the state. */
 const PURPOSE = 'redirect proxy state'
 
-/** The proxy that receives the authorization response for this deployment, if there is one. */
 const findProxy = ({ request, provider }: OAuthRequest): string | undefined => {
   const { redirectProxyUrl, responseMode } = provider
   if (redirectProxyUrl === undefined || responseMode !== 'query') return undefined
@@ -50,14 +48,8 @@ const makeState = async (oauthRequest: OAuthRequest): Promise<Pick<OAuthAttempt,
   return { state: await keyring.seal(PURPOSE, JSON.stringify(proxied)), redirectUri: proxy }
 }
 
-/**
- * Where to forward an authorization response that this deployment received as the redirect proxy of another one. The
- * URL must be sealed with our secret, and `redirectProxyOrigins` must list its origin.
- */
-export const findForward = async (
-  oauthRequest: OAuthRequest,
-  response: URLSearchParams,
-): Promise<RedirectTarget | undefined> => {
+/** Where the redirect proxy forwards a response: a URL sealed with our secret, at one of `redirectProxyOrigins`. */
+export const findForward = async (oauthRequest: OAuthRequest, response: URLSearchParams) => {
   const { context, provider } = oauthRequest
   const state = response.get('state')
   const isProxy = provider.redirectProxyUrl !== undefined && findProxy(oauthRequest) === undefined
@@ -81,10 +73,7 @@ type LinkIntent = Pick<OAuthAttempt, 'linkTo' | 'mayLink' | 'startedBy'>
 /** Whether a field has this value. A form sends it as text; a script or server code may pass a boolean. */
 const isField = (value: unknown, wanted: boolean): boolean => value === wanted || value === String(wanted)
 
-/**
- * What the signed-in user requests with the field `link`: `true` links the account, `false` does not offer it, without
- * the field the user is asked. Whether the user has authenticated recently is decided before the redirect.
- */
+/** The field `link`: `true` links the account, `false` does not offer it. Without the field the user is asked. */
 const findLinkIntent = async ({ request, context }: OAuthRequest): Promise<LinkIntent> => {
   const { link } = request.fields
   if (context.config.adapter === undefined || isField(link, false)) return {}
@@ -94,7 +83,6 @@ const findLinkIntent = async ({ request, context }: OAuthRequest): Promise<LinkI
   return { linkTo: userId, mayLink: await isRecentlyAuthenticated(context, request.cookies, userId) }
 }
 
-/** Begin an attempt and redirect the user to the provider. Reserved parameters are ignored. */
 export const redirectToProvider = async (
   oauthRequest: OAuthRequest,
   target: RedirectTarget,

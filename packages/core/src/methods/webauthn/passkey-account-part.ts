@@ -1,33 +1,23 @@
-import type {
-  AccountAction,
-  AccountOutcome,
-  AccountPart,
-  AccountRequest,
-  AuthContext,
-  RequestInternal,
-  UserMethods,
-} from '../../config/engine-types.ts'
+import type { AccountAction, AccountPart, AccountRequest, UserMethods } from '../../config/engine-types.ts'
 import { isReauthenticated, requireAdapter } from '../../account/account-request.ts'
 import { removeMethod } from '../../account/change-account.ts'
 import { accountUnlinked } from '../../accounts/account-events.ts'
-import { findPasskeys } from '../../accounts/find-users.ts'
+import { findPasskeyAccounts, findPasskeys } from '../../accounts/find-users.ts'
 import { requireMethod } from '../../accounts/link-account.ts'
 import { defined } from '../../base/json.ts'
 import { browserId } from '../../protocols/webauthn/credential.ts'
 import type { BoundAdapter } from '../../store/bind-adapter.ts'
 import { readDate } from '../../store/rows.ts'
-import type { AdapterAuthenticator } from '../../types/adapter.ts'
 import type { PagePasskey } from '../../types/page-props.ts'
 import { pageTarget } from '../../web/redirect-target.ts'
 import { findPasskeyProvider, passkeyRequestFor, readPasskeyName } from './passkey-request.ts'
 
-/** The passkey that the form names, among those of the current user. */
 const findOwnPasskey = async ({ request, currentUser }: AccountRequest, adapter: BoundAdapter) => {
   const rows = await findPasskeys(adapter, currentUser.userId)
   return rows.find((row) => browserId(row) === request.fields['credentialId'])
 }
 
-const renamePasskey = async (accountRequest: AccountRequest): Promise<AccountOutcome> => {
+const renamePasskey: AccountAction = async (accountRequest) => {
   const adapter = requireAdapter(accountRequest.context)
   const own = await findOwnPasskey(accountRequest, adapter)
   const name = readPasskeyName(accountRequest.request.fields['name'])
@@ -36,22 +26,13 @@ const renamePasskey = async (accountRequest: AccountRequest): Promise<AccountOut
   return 'passkey-renamed'
 }
 
-/** The accounts of a passkey. More than one if another passkey provider was configured before. */
-const findPasskeyAccounts = async (
-  { context, currentUser }: AccountRequest,
-  { providerAccountId }: AdapterAuthenticator,
-) => {
-  const adapter = requireAdapter(context)
-  const providers = context.config.providers.all.filter(({ method }) => method.facts.hasPasskeys)
-  const rows = await Promise.all(providers.map(async ({ id }) => adapter.getAccount?.(providerAccountId, id)))
-  return rows.filter((row) => row !== null && row !== undefined).filter(({ userId }) => userId === currentUser.userId)
-}
-
 const deletePasskey: AccountAction = async (accountRequest) => {
-  const own = await findOwnPasskey(accountRequest, requireAdapter(accountRequest.context))
+  const { context, currentUser } = accountRequest
+  const own = await findOwnPasskey(accountRequest, requireAdapter(context))
   if (own === undefined) return 'absent'
   if (!(await isReauthenticated(accountRequest))) return 'again'
-  const accounts = await findPasskeyAccounts(accountRequest, own)
+  const found = await findPasskeyAccounts(context, requireAdapter(context), own)
+  const accounts = found.filter(({ userId }) => userId === currentUser.userId)
   return removeMethod(accountRequest, {
     remove: async (adapter, user) => {
       if ((await findOwnPasskey(accountRequest, adapter)) === undefined) return []
@@ -70,8 +51,8 @@ const deletePasskey: AccountAction = async (accountRequest) => {
   })
 }
 
-/** What a browser needs to report deleted passkeys (WebAuthn L3 §5.1.10). `userId` is the user handle, if a row has it. */
-const findSignal = async (request: RequestInternal, context: AuthContext, { passkeys }: UserMethods) => {
+/** What a browser needs to report deleted passkeys (WebAuthn L3 §5.1.10). `userId` is the user handle, if known. */
+const findSignal = async ({ request, context }: Omit<AccountRequest, 'currentUser'>, { passkeys }: UserMethods) => {
   const provider = findPasskeyProvider(context)
   if (provider === undefined) return undefined
   const { id: rpId } = await passkeyRequestFor(request, context, provider).relyingParty()
@@ -91,11 +72,10 @@ const toPagePasskeys = ({ passkeys, canRemove }: UserMethods): readonly PagePass
     }),
   }))
 
-/** Passkeys on the account page: a list, with forms to rename and delete, and a link to add one. */
 export const passkeyAccountPart: AccountPart = {
   actions: { 'passkey-rename': renamePasskey, 'passkey-delete': deletePasskey },
   section: async (request, context, _userId, userMethods) => {
-    const { rpId, userId } = (await findSignal(request, context, userMethods)) ?? {}
+    const { rpId, userId } = (await findSignal({ request, context }, userMethods)) ?? {}
     if (rpId === undefined) return {}
     const back = pageTarget(`${request.base}/account`, request.origin, { done: 'passkey-added' })
     const addUrl = pageTarget(`${request.base}/passkey`, request.origin, { callbackUrl: back })
@@ -104,6 +84,6 @@ export const passkeyAccountPart: AccountPart = {
   },
   data: async (request, context, userMethods) => ({
     passkeys: toPagePasskeys(userMethods),
-    ...(await findSignal(request, context, userMethods)),
+    ...(await findSignal({ request, context }, userMethods)),
   }),
 }

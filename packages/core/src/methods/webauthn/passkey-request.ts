@@ -24,18 +24,14 @@ export const readPasskeyName = (typed: unknown): string | undefined => {
 
 export type PasskeyRequest = ReturnType<typeof passkeyRequestFor>
 
-/** A request with the response of a ceremony, and the ceremony that this browser began. */
 export interface CeremonyRequest extends PasskeyRequest {
   readonly response: CeremonyResponse
   readonly ceremony: Ceremony
 }
 
-export const passkeyRequestFor = (
-  request: RequestInternal,
-  context: AuthContext,
-  { options, method: { facts } }: ConfiguredProvider,
-) => {
-  const provider = resolveWebAuthnProvider(options)
+export const passkeyRequestFor = (request: RequestInternal, context: AuthContext, configured: ConfiguredProvider) => {
+  const { facts } = configured.method
+  const provider = resolveWebAuthnProvider(configured.options)
   const { config } = provider
   const adapter = requireAdapter(context)
   const { method, url, query, fields } = request

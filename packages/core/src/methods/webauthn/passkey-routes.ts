@@ -46,7 +46,6 @@ const respondWithOptions = async (
   return json({ action: ceremony.purpose, options }, cookies)
 }
 
-/** The user who wants to sign up, and whether the application has this user already. */
 type Candidate = { readonly user: User; readonly exists: boolean } | null
 
 /** What `getUserInfo` of the application says, else a user with the address in the query. No database is queried. */
@@ -69,10 +68,7 @@ const makeDecoy = async ({ keyring }: AuthContext, email: string): Promise<Crede
   return { id, transports: ['usb'] }
 }
 
-/**
- * The passkeys that an authentication lists: those of the signed-in user. For a visitor, only with
- * `allowDangerousCredentialListing`. `listedFor` is the id of their user; empty for a decoy.
- */
+/** The passkeys that an authentication lists. `listedFor` is the id of their user; empty for a decoy. */
 const findListed = async (
   { context, adapter, config }: PasskeyRequest,
   currentId: string | undefined,
@@ -121,10 +117,7 @@ const addPasskey = async (passkeyRequest: PasskeyRequest, userId: string): Promi
   return register(passkeyRequest, { userId, handle }, user, toDescriptors(rows))
 }
 
-/**
- * `GET /webauthn-options/<provider>`: the options of a ceremony, to sign in, to add a passkey or to sign up. The response is the
- * same for every address (WebAuthn L3 §14.6.2), unless `getUserInfo` reports that a user exists.
- */
+/** `GET /webauthn-options/<provider>`: the options of a ceremony, to sign in, to add a passkey or to sign up. */
 export const passkeyOptions: RouteHandler = async (request, context) => {
   if (decideProvenance(request.headers, request.origin) === 'foreign')
     throw authError('MissingCSRF', 'Another site requested the options of a ceremony')
@@ -135,6 +128,7 @@ export const passkeyOptions: RouteHandler = async (request, context) => {
     throw authError('InvalidProvider', 'The URL names no passkey provider', { provider: configured?.id ?? '' })
   const passkeyRequest = passkeyRequestFor(request, context, configured)
   const userId = (await findCurrentUser(context, request.cookies))?.userId
+  // The response is the same for every address (WebAuthn L3 §14.6.2), unless `getUserInfo` reports that a user exists.
   const candidate = userId === undefined ? await findCandidate(passkeyRequest) : null
   if (action === 'register' && userId !== undefined) return addPasskey(passkeyRequest, userId)
   // An address alone does not start a sign-up: without `getUserInfo` the browser must request one.

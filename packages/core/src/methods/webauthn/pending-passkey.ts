@@ -1,10 +1,10 @@
 import type {
-  AfterSignIn,
   AuthContext,
-  CompletedSignIn,
   ConfiguredProvider,
+  RequestFunction,
   RequestInternal,
   RouteHandler,
+  SignInMethod,
 } from '../../config/engine-types.ts'
 import { requireAdapter } from '../../account/account-request.ts'
 import type { Identity } from '../../accounts/decide-account.ts'
@@ -32,11 +32,7 @@ import { pageTarget } from '../../web/redirect-target.ts'
 
 export type NewPasskey = NonNullable<Identity['authenticator']>
 
-/**
- * Sign up where a mail can verify the address. The passkey waits in this browser. When the link of the mail is opened
- * in it, the user is asked whether to keep it. So an attacker can neither attach a passkey to the address of another
- * user, nor learn whether it has a user.
- */
+/** The passkey waits in this browser until the user opens the mail. Nothing is attached to the address before. */
 export const signUpByMail = async (
   request: RequestInternal,
   context: AuthContext,
@@ -68,15 +64,9 @@ export const signUpByMail = async (
   return { ...response, cookies: [...(response.cookies ?? []), ...cookies] }
 }
 
-/**
- * After a sign-in by the mail of a pending passkey: ask the user whether to keep it. An attacker may have injected the
- * passkey into this browser, so nothing is stored before.
- */
-export const askToKeepPasskey = async (
-  request: RequestInternal,
-  context: AuthContext,
-  { user, isNewUser, verifiedEmail, target }: CompletedSignIn,
-): Promise<AfterSignIn> => {
+/** After the mail: ask the user whether to keep the passkey, which an attacker may have injected into this browser. */
+export const askToKeepPasskey: NonNullable<SignInMethod['afterSignIn']> = async (request, context, signIn) => {
+  const { user, isNewUser, verifiedEmail, target } = signIn
   const pending = await pendingPasskey.read(context, request.cookies)
   const page = `${request.base}/passkey`
   const { origin, pathname, searchParams } = new URL(target)
@@ -95,7 +85,6 @@ export const askToKeepPasskey = async (
   }
 }
 
-/** A pending passkey whose mail has signed a user in. */
 type OfferedPasskey = PendingPasskey & Required<Pick<PendingPasskey, 'user'>>
 
 /** The passkey that the page or its form names, if it waits for the choice of this user. */
@@ -110,12 +99,9 @@ export const findPendingPasskey = async (
   return typeof id === 'string' && sameSecret(pending.id, id) ? { ...pending, user: pending.user } : undefined
 }
 
-/** The page that asks whether to keep a pending passkey. It names the address, the time and the browser of the sign-up. */
-export const showPendingPasskey = async (
-  request: RequestInternal,
-  context: AuthContext,
-  { id, email, user, created, createdIn, authenticator }: OfferedPasskey,
-): Promise<HandlerResponse> => {
+/** The page that asks whether to keep a pending passkey. It names address, time and browser of the sign-up. */
+export const showPendingPasskey: RequestFunction<[OfferedPasskey]> = async (request, context, pending) => {
+  const { id, email, user, created, createdIn, authenticator } = pending
   const { csrfToken, cookies } = await formToken(context, request.cookies)
   const { browser, system } = readUserAgentInfo(request.headers.get('user-agent'))
   const { error } = readErrorQuery(request.query)
@@ -163,7 +149,7 @@ const storePasskey = async (
   }
 }
 
-/** `POST /passkey`: the choice whether to keep the passkey of a sign-up. Nothing else stores one, as it may be injected. */
+/** `POST /passkey`: the choice whether to keep the passkey of a sign-up. Nothing else stores a pending one. */
 export const keepPasskey: RouteHandler = async (request, context) => {
   const { keep, choice } = request.fields
   const callbackUrl = await readTarget(request, context)

@@ -11,9 +11,7 @@ const facts: MethodFacts = {
   hasStoredUsers: true,
   hasAccounts: true,
   verifiesEmail: 'no',
-  canResumeSignUp: false,
   hasPasskeys: true,
-  leavesSite: false,
   notLinkedError: 'AccountNotLinked',
 }
 
@@ -40,7 +38,6 @@ const CHALLENGES: AdapterNeed = {
   unless: ['createVerificationToken', 'useVerificationToken'],
 }
 
-/** Check that the passkey providers can work together. */
 const checkPasskeys: NonNullable<SignInMethod['checkProviders']> = (providers, { enableWebAuthn }) => {
   if (!enableWebAuthn)
     throw authError('ExperimentalFeatureNotEnabled', 'Set experimental.enableWebAuthn to use passkeys')
@@ -63,16 +60,12 @@ const withoutPasskeys = ({ autocomplete = '', ...field }: PageField): PageField 
   return { ...field, ...defined({ autocomplete: tokens.length > 0 ? tokens.join(' ') : undefined }) }
 }
 
-const askToKeepPasskey: NonNullable<SignInMethod['afterSignIn']> = async (...signIn) =>
-  (await import('./pending-passkey.ts')).askToKeepPasskey(...signIn)
-
 export const webAuthnMethod: SignInMethod = {
   types: ['webauthn'],
   facts,
   callbackPostedBy: 'site',
   isCallbackPostOnly: true,
   startAction: 'signin',
-  variables: [],
   checkProviders: checkPasskeys,
   adapterNeeds: () => [PASSKEYS, CHALLENGES],
   pageEntry: ({ id, name, options }, basePath) => {
@@ -89,6 +82,8 @@ export const webAuthnMethod: SignInMethod = {
   },
   load: once(async () => (await import('./webauthn-steps.ts')).webAuthnSteps),
   loadAccountPart: once(async () => (await import('./passkey-account-part.ts')).passkeyAccountPart),
-  afterSignIn: (request, context, signIn) =>
-    pendingPasskey.isPresent(context, request.cookies) ? askToKeepPasskey(request, context, signIn) : undefined,
+  afterSignIn: async (request, context, signIn) => {
+    if (!pendingPasskey.isPresent(context, request.cookies)) return undefined
+    return (await import('./pending-passkey.ts')).askToKeepPasskey(request, context, signIn)
+  },
 }

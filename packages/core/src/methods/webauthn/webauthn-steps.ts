@@ -33,10 +33,8 @@ const findRow = async ({ adapter, response, ceremony }: CeremonyRequest): Promis
 }
 
 /** The user of a passkey. Row and account must name the same user: removing the account disables the passkey. */
-const findIdentity = async (
-  { adapter, facts, config }: CeremonyRequest,
-  { providerAccountId, userId }: AdapterAuthenticator,
-): Promise<Identity> => {
+const findIdentity = async ({ adapter, facts, config }: CeremonyRequest, row: AdapterAuthenticator) => {
+  const { providerAccountId, userId } = row
   const account = { provider: config.id, providerAccountId, type: 'webauthn' as const, userId: String(userId) }
   const identity: Identity = { facts, user: {}, account }
   const user = await findAccountUser(adapter, identity)
@@ -44,7 +42,7 @@ const findIdentity = async (
   return { ...identity, user }
 }
 
-/** Store the new counter (WebAuthn L3 §7.2 step 22). With transactions it never goes back, also by simultaneous sign-ins. */
+/** Store the new counter (WebAuthn L3 §7.2 step 22). With transactions it never goes back. */
 const recordUse = async ({ context, adapter }: CeremonyRequest, before: AdapterAuthenticator, assertion: Assertion) => {
   const { credentialID } = before
   checkCounter(before, assertion)

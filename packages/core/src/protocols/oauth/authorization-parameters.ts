@@ -1,7 +1,6 @@
 import { defined } from '../../base/json.ts'
 import type { ResolvedOAuthProvider } from './resolve-oauth-provider.ts'
 
-/** What an authorization request is built from. */
 export interface AuthorizationInput {
   readonly redirectUri: string
   readonly state: string
@@ -11,10 +10,7 @@ export interface AuthorizationInput {
   readonly parameters: Readonly<Record<string, string>>
 }
 
-/**
- * Parameters that only this library sets, because they carry the protections of the flow (RFC 9700 §4.7). RFC 9101
- * request objects would replace all other parameters.
- */
+/** Parameters that only this library sets: they carry the protections of the flow (RFC 9700 §4.7; RFC 9101). */
 const RESERVED: ReadonlySet<string> = new Set([
   'client_assertion',
   'client_assertion_type',
@@ -44,7 +40,6 @@ const NAME = /^[\w.:-]{1,64}$/
 /** The same for all spellings that a lenient server may read as one name. */
 const normalize = (name: string): string => name.toLowerCase().replace(/[.:-]/g, '_')
 
-/** The parameters without those that only this library sets. */
 const withoutReserved = (parameters: Iterable<readonly [string, string]>): [string, string][] =>
   Array.from(parameters, ([name, value]): [string, string] => [name, value]).filter(
     ([name]) => NAME.test(name) && !RESERVED.has(normalize(name)),
@@ -85,12 +80,13 @@ const setReserved = (provider: ResolvedOAuthProvider, input: AuthorizationInput,
   for (const [name, value] of Object.entries(reserved)) parameters.set(name, value)
 }
 
-/** The parameters of the endpoint and of the sign-in request. A request replaces those of the endpoint that are open. */
+/** The parameters of the endpoint and of the sign-in request, which replaces those that are open. */
 const mergeParameters = (
-  { client, openParameters }: ResolvedOAuthProvider,
+  provider: ResolvedOAuthProvider,
   endpoint: URL,
   requested: Readonly<Record<string, string>>,
-): URLSearchParams => {
+) => {
+  const { client, openParameters } = provider
   const parameters = new URLSearchParams(withoutReserved(endpoint.searchParams))
   const configured = new Set([...parameters.keys()].map(normalize))
   for (const [name, value] of withoutReserved(Object.entries(requested))) {
@@ -101,10 +97,7 @@ const mergeParameters = (
   return parameters
 }
 
-/**
- * Build the parameters of the authorization request, and what the ID token must prove. Later sources win: the sign-in
- * request, the endpoint's own parameters unless they are open, the hook, and last the reserved ones.
- */
+/** Build the parameters of the authorization request, and what the ID token must prove. Later sources win. */
 export const buildAuthorizationParameters = async (
   provider: ResolvedOAuthProvider,
   endpoint: URL,

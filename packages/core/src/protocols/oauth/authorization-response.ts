@@ -17,22 +17,17 @@ export interface AuthorizationChecks {
   readonly nonce?: string
   readonly codeVerifier?: string
   readonly issuer?: string
-  /** Seconds since the user authenticated at the provider, at most. */
   readonly maxAge?: number
-  /** Authentication context classes that the sign-in request asked for. */
   readonly acr?: readonly string[]
-  /** When the attempt began, in seconds since the epoch. */
   readonly created?: number
 }
 
-/** A provider and the metadata of its server. */
 export interface ProviderContext {
   readonly provider: ResolvedOAuthProvider
   readonly server: ServerMetadata
   readonly runtime: Runtime
 }
 
-/** An attempt with the authorization response that belongs to it. */
 export interface Grant extends ProviderContext {
   readonly checks: AuthorizationChecks
   readonly response: URLSearchParams
@@ -45,9 +40,8 @@ const failCheck = ({ id }: ResolvedOAuthProvider, reason: string, evidence?: Evi
   invalidCheck(id, reason, `The response of provider "${id}" does not belong to this attempt`, evidence)
 
 /**
- * A hash of the client id and of the configured addresses that receive codes and tokens or decide which tokens are
- * valid. If a config uses one provider id for several tenants, this keeps the code of one tenant away from the endpoints
- * of another (RFC 9700 §4.4.2). The published issuer is compared later, so that this check needs no request.
+ * A hash of the client id and of the configured addresses, which keeps a code away from the endpoints of another tenant
+ * with the same provider id (RFC 9700 §4.4.2). The published issuer is compared later: this check needs no request.
  */
 export const hashRegistration = async (provider: ResolvedOAuthProvider, runtime: Runtime): Promise<string> => {
   const { client, issuer, discovery, token, userinfo, jwksUri } = provider
@@ -55,10 +49,7 @@ export const hashRegistration = async (provider: ResolvedOAuthProvider, runtime:
   return runtime.crypto.sha256(JSON.stringify([client.id, issuer, ...addresses.map((url) => url?.href)]))
 }
 
-/**
- * Check what needs no outbound request, because a forged response must not cause one. A missing verifier or nonce fails
- * the sign-in: it never turns the check off (RFC 9700 §2.1.1).
- */
+/** Check what needs no outbound request. A missing verifier or nonce never turns its check off (RFC 9700 §2.1.1). */
 export const checkAttempt = async ({ provider, checks, response, runtime }: Omit<Grant, 'server'>): Promise<void> => {
   const [state, ...more] = response.getAll('state')
   if (state === undefined || more.length > 0 || checks.state === '' || !sameSecret(state, checks.state))
@@ -69,10 +60,7 @@ export const checkAttempt = async ({ provider, checks, response, runtime }: Omit
   throw invalidCheck(provider.id, 'client', `The attempt at provider "${provider.id}" began with another configuration`)
 }
 
-/**
- * RFC 9207 §2.4: the issuer of the response must be the server that the request went to. If the issuer is not known,
- * the redirect URI tells providers apart (RFC 9700 §4.4.2.2).
- */
+/** RFC 9207 §2.4. If the issuer is not known, the redirect URI tells providers apart (RFC 9700 §4.4.2.2). */
 const checkIssuer = ({ provider, server, checks, response }: Grant): void => {
   if (checks.issuer !== undefined && checks.issuer !== server.issuer) throw failCheck(provider, 'issuer changed')
   const [found, ...more] = response.getAll('iss')
@@ -82,12 +70,10 @@ const checkIssuer = ({ provider, server, checks, response }: Grant): void => {
   throw failCheck(provider, 'iss', defined({ expected: issuer, found: excerpt(found) }))
 }
 
-/** Parameters that a response of the code flow contains at most once. */
 const ONCE = ['code', 'iss', 'error', 'error_description', 'scope', 'session_state'] as const
 /** Parameters of flows that were not requested (RFC 9700 §2.1.2), or of JARM. */
 const OTHER_FLOWS = ['access_token', 'id_token', 'token', 'token_type', 'response'] as const
 
-/** Check the parameters besides `state`. Throws `InvalidCheck` or `OAuthCallbackError`. */
 export const checkAuthorizationResponse = (grant: Grant): void => {
   checkIssuer(grant)
   const { response, provider } = grant

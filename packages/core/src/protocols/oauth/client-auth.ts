@@ -24,7 +24,6 @@ const algorithmOf = ({ alg, kty, crv }: JsonWebKey): string => {
   return kty === 'OKP' ? 'Ed25519' : 'RS256'
 }
 
-/** Each JWK is imported once. */
 const importPrivateKey = oncePer(async ({ kid, ...jwk }: JsonWebKey & { readonly kid?: unknown }) => {
   const key = await importJWK({ ...jwk, kty: jwk.kty ?? '' }, algorithmOf(jwk))
   // oauth4webapi refuses any other key than a private one.
@@ -59,13 +58,7 @@ const clientAuthentication = async (context: ProviderContext): Promise<oauth.Cli
   return methods[method ?? (postOnly ? 'client_secret_post' : 'client_secret_basic')]()
 }
 
-/** Send a form with client authentication. */
-export const sendForm = async (
-  context: ProviderContext,
-  endpoint: EndpointName,
-  url: URL,
-  form: URLSearchParams,
-): Promise<Response> => {
+export const sendForm = async (context: ProviderContext, endpoint: EndpointName, url: URL, form: URLSearchParams) => {
   const { provider, server, runtime } = context
   const body = new URLSearchParams(form)
   const headers = new Headers({

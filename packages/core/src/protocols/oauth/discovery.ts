@@ -93,7 +93,6 @@ export const findServerMetadata = async (provider: ResolvedOAuthProvider, runtim
   }
 }
 
-/** Return an endpoint's URL, or throw `InvalidConfig` if neither the config nor the server names it. */
 export const requireEndpoint = (provider: ResolvedOAuthProvider, name: string, url: URL | undefined): URL => {
   if (url !== undefined) return url
   const problem = `Provider "${provider.id}" has no ${name} endpoint, and its server publishes no safe one`

@@ -56,7 +56,6 @@ const fetchUserinfo = async (grant: Grant, tokens: TokenSet): Promise<JsonObject
     : readJsonResponse(id, 'userinfo', conformed)
 }
 
-/** The profile: the claims of the ID token, or the userinfo. */
 const fetchProfile = async (grant: Grant, tokens: TokenSet): Promise<Profile> => {
   const { provider } = grant
   // An ID token from a plain OAuth provider is stored with the tokens, but its claims are not used.
@@ -69,10 +68,7 @@ const fetchProfile = async (grant: Grant, tokens: TokenSet): Promise<Profile> =>
   return profile
 }
 
-/**
- * Validate the authorization response and find out who the user is. Throws `InvalidCheck`, `OAuthCallbackError` if the
- * provider refused or its tokens are not valid, `CallbackRouteError`, and `OAuthProfileParseError`.
- */
+/** Validate the authorization response and find out who the user is. */
 export const finishAuthorization = async (
   provider: ResolvedOAuthProvider,
   checks: Grant['checks'],

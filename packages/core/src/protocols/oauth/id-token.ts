@@ -1,4 +1,4 @@
-import { compactVerify, errors, type CompactVerifyResult, type VerifyOptions } from 'jose'
+import { compactVerify, errors, type VerifyOptions } from 'jose'
 import { fromBase64url, utf8, sameSecret, toBase64url } from '../../base/bytes.ts'
 import { parseJsonBytes, type JsonObject } from '../../base/json.ts'
 import { AuthError } from '../../errors/auth-error.ts'
@@ -14,21 +14,14 @@ import { expectedIssuer } from './issuer.ts'
 const ASYMMETRIC = /^(?:(?:RS|PS|ES)(?:256|384|512)|Ed25519|EdDSA)$/
 const SYMMETRIC = /^HS(?:256|384|512)$/
 
-/**
- * The algorithms that an ID token may be signed with: the registered one, else the asymmetric ones that the server
- * publishes, else RS256 (OpenID Connect Core §3.1.3.7 (7)). The header of the token does not decide (RFC 8725 §3.1).
- */
+/** OpenID Connect Core §3.1.3.7 (7). The header of the token does not decide (RFC 8725 §3.1). */
 const allowedAlgorithms = ({ provider: { client }, server: { idTokenAlgorithms = [] } }: ProviderContext): string[] => {
   const registered = client.metadata.id_token_signed_response_alg
   const supported = idTokenAlgorithms.filter((algorithm) => ASYMMETRIC.test(algorithm))
   return registered !== undefined ? [registered] : supported.length > 0 ? supported : ['RS256']
 }
 
-const verifyWithJwks = async (
-  { provider, server, runtime }: ProviderContext,
-  jwt: string,
-  options: VerifyOptions,
-): Promise<CompactVerifyResult> => {
+const verifyWithJwks = async ({ provider, server, runtime }: ProviderContext, jwt: string, options: VerifyOptions) => {
   let lastError: unknown
   const keySets = keySetsAt(provider, requireEndpoint(provider, 'keys', server.jwksUri), runtime)
   for await (const keys of keySets()) {
@@ -47,23 +40,15 @@ const verifyWithJwks = async (
 const isGenericType = (typ: unknown): boolean =>
   typ === undefined || (typeof typ === 'string' && /^(?:application\/)?jwt$/i.test(typ))
 
-/**
- * Verify the signature of a provider's JWT, with the client secret if a symmetric algorithm is registered, else with
- * the provider's keys. Does not check the claims.
- */
-export const verifyJwt = async (
-  context: ProviderContext,
-  endpoint: EndpointName,
-  jwt: string,
-  algorithms: string[],
-): Promise<{ readonly claims: JsonObject; readonly algorithm: string }> => {
+/** Verify the signature of a JWT, by the client secret if a symmetric algorithm is registered. No claim is checked. */
+export const verifyJwt = async (context: ProviderContext, endpoint: EndpointName, jwt: string, allowed: string[]) => {
   const { id, client } = context.provider
   const unfit = (detail: string): AuthError => invalidResponse(id, endpoint, 'unfit', { detail })
   const signature = jwt.slice(jwt.lastIndexOf('.') + 1)
   // One token must not have several spellings. The other parts are signed as they are written.
   if (fromBase64url(signature) === null) throw unfit('no compact JWS')
-  const options = { algorithms }
-  const isSymmetric = algorithms.every((algorithm) => SYMMETRIC.test(algorithm))
+  const options = { algorithms: allowed }
+  const isSymmetric = allowed.every((algorithm) => SYMMETRIC.test(algorithm))
   try {
     const { protectedHeader, payload } =
       isSymmetric && client.secret !== undefined
@@ -87,10 +72,7 @@ export const audiencesOf = (audience: unknown): readonly unknown[] => (Array.isA
 /** OpenID Connect Core §2: at most 255 ASCII characters. Compared exactly, so it is neither trimmed nor case-folded. */
 const SUBJECT = /^[\x20-\x7e]{1,255}$/
 
-/**
- * §3.1.3.7 (13): the user authenticated at the provider within `max_age`, or after this attempt began. The second rule
- * allows for the time that the user spends on the provider's consent page.
- */
+/** §3.1.3.7 (13): authenticated within `max_age`, or during this attempt: consent at the provider takes time. */
 const isRecent = ({ provider: { client }, checks }: Grant, authTime: unknown, now: number): boolean => {
   const ages = [client.maxAge, checks.maxAge].filter((age) => age !== undefined)
   if (ages.length === 0 && client.metadata.require_auth_time !== true) return true
@@ -106,7 +88,6 @@ const isHash = async (expected: unknown, accessToken: string, algorithm: string)
   return typeof expected === 'string' && sameSecret(expected, toBase64url(hash.slice(0, hash.length / 2)))
 }
 
-/** The first claim that is not valid (§3.1.3.7). */
 const findUnfitClaim = (grant: Grant, claims: JsonObject, now: number): string | undefined => {
   const { provider, server, checks, response } = grant
   const { client, requiredAcr, requiredAmr = [] } = provider
@@ -116,8 +97,7 @@ const findUnfitClaim = (grant: Grant, claims: JsonObject, now: number): string |
   const isAccepted = (list: readonly unknown[] | undefined): boolean => list === undefined || list.includes(acr)
   const methods: readonly unknown[] = Array.isArray(amr) ? amr : []
   const fit: Readonly<Record<string, boolean>> = {
-    // Without an expected issuer there is nothing to compare with. The token and the authorization response must name
-    // the same issuer (RFC 9207 §2.4).
+    // The token and the authorization response must name the same issuer (RFC 9207 §2.4).
     iss: issuer !== undefined && iss === issuer && iss === (response.get('iss') ?? iss),
     sub: typeof sub === 'string' && SUBJECT.test(sub),
     // (3) to (5): issued to this client.

@@ -23,15 +23,9 @@ export const matchesConfiguredIssuer = (provider: IssuerOptions, published: stri
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/**
- * The issuer that an ID token must name: the published one, with placeholders filled by the token's claims. `undefined`:
- * none is acceptable, for example if the config names another tenant.
- */
-export const expectedIssuer = (
-  { issuer: configured, issuerClaims = {} }: IssuerOptions,
-  published: string,
-  claims: JsonObject,
-): string | undefined => {
+/** The issuer that an ID token must name: the published one, filled with its claims. `undefined`: none is accepted. */
+export const expectedIssuer = (provider: IssuerOptions, published: string, claims: JsonObject): string | undefined => {
+  const { issuer: configured, issuerClaims = {} } = provider
   const filled = published.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
     const value = claims[issuerClaims[name] ?? '']
     return typeof value === 'string' && TENANT.test(value) ? value : placeholder

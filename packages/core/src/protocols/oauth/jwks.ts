@@ -17,7 +17,6 @@ const isStrong = ({ kty, e, n }: JsonObject): boolean => {
   return exponent !== null && exponent.some((byte, i) => byte > (i === exponent.length - 1 ? 1 : 0))
 }
 
-/** Members that identify a key, including its `kid`. */
 const IDENTITY = ['kid', 'kty', 'crv', 'n', 'e', 'x', 'y', 'pub'] as const
 const USED: ReadonlySet<string> = new Set([...IDENTITY, 'alg', 'use', 'ext', 'key_ops'])
 
@@ -66,10 +65,7 @@ interface KeySet {
   readonly since: number
 }
 
-/**
- * The key sets that a provider publishes (RFC 7517 §5). Continue only while no set has the right key: the last step
- * fetches the keys again, and if they do not help either, a cooldown begins.
- */
+/** The key sets of a provider (RFC 7517 §5). Continue only while no set has the right key: the last step fetches. */
 export const keySetsAt = sharedByAddress((provider, url, runtime) => {
   let current: KeySet | undefined
   let previous: KeySet | undefined

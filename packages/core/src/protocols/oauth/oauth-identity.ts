@@ -52,10 +52,7 @@ const mapProfile = async (provider: ResolvedOAuthProvider, profile: Profile, tok
   }
 }
 
-/**
- * Whether an address counts as verified. `false`: the provider or the entry's own rule calls it unverified.
- * `undefined`: the provider says nothing, or no option states that the provider is believed.
- */
+/** Whether an address counts as verified. `undefined`: the provider says nothing, or no option says to believe it. */
 const decideEmailVerified = (
   { emailVerified: ownRule, trustAllEmails, emailDomains }: ResolvedOAuthProvider,
   email: string,
@@ -84,16 +81,13 @@ export const readIdentity = async (provider: ResolvedOAuthProvider, profile: Pro
   const email = readEmail(address)
   const checked: User = { ...others, id: subject, ...defined({ name: readName(name), email, image: readImage(image) }) }
   return {
-    /** The `providerAccountId`. */
     subject,
     /** The result of the `profile` callback, with name, e-mail address and image checked. Its `id` is the subject. */
     user: checked,
     profile,
     tokens,
-    /** Whether the e-mail address in `user` counts as verified. `undefined`: the provider says nothing that counts. */
     emailVerified: email === undefined ? undefined : decideEmailVerified(provider, email, decision, profile),
   }
 }
 
-/** The user as the provider describes them. */
 export type OAuthIdentity = Awaited<ReturnType<typeof readIdentity>>

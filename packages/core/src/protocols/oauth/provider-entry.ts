@@ -14,10 +14,7 @@ const toBase = (key: PropertyKey, value: unknown): object => {
 const keysOf = (object: object): readonly PropertyKey[] =>
   Reflect.ownKeys({ ...object }).filter((key) => key !== '__proto__')
 
-/**
- * Merge the options of the application into a provider entry. Plain objects are merged, other values replaced.
- * `undefined` changes nothing. Symbol keys count.
- */
+/** Merge options into a provider entry: plain objects are merged, other values replaced, `undefined` ignored. */
 export const mergeOptions = <Entry extends object>(entry: Entry, options: object): Entry => {
   // Without a prototype, so that inherited members are never read as options.
   const merged = Object.create(null) as Record<PropertyKey, unknown>
@@ -34,10 +31,7 @@ export const mergeOptions = <Entry extends object>(entry: Entry, options: object
 /** The issuer is the first: others may contain it. */
 const MEMBERS = ['issuer', 'authorization', 'token', 'userinfo', 'wellKnown', 'jwks_endpoint'] as const
 
-/**
- * Fill `{issuer}` (without a trailing slash) and `{clientId}` in the addresses, parameters and headers of a provider,
- * and `{clientId}` in its issuer. Throws `InvalidConfig` if the option is not set, or if the issuer contains `{issuer}`.
- */
+/** Fill `{issuer}` and `{clientId}` in what a provider sends. Throws `InvalidConfig` if the option is not set. */
 export const fillTemplates = (written: OAuthConfig, entryId: string = written.id): OAuthConfig => {
   const filled = { ...written }
   const fillText = (text: string): string =>

@@ -1,10 +1,9 @@
 import type { AuthError } from '../../errors/auth-error.ts'
 import { authError, CallbackRouteError, InvalidConfig, OAuthCallbackError } from '../../errors/error-classes.ts'
-import { nonEmpty, parseJsonBytes, type JsonObject, defined } from '../../base/json.ts'
+import { nonEmpty, parseJsonBytes, defined } from '../../base/json.ts'
 import type { Runtime } from '../../runtime/engine.ts'
 import { guardFetch } from '../../web/guarded-fetch.ts'
 
-/** Names of endpoints and responses in errors and logs. */
 export type EndpointName =
   | 'authorization'
   | 'pushed authorization'
@@ -28,7 +27,6 @@ const providerUnavailable = (provider: string, evidence: Evidence): AuthError =>
 const noUsableResponse = (provider: string, evidence: Evidence): AuthError =>
   new OAuthCallbackError(`Provider "${provider}" sent no usable response`, { ...evidence, provider })
 
-/** The provider refused, or sent a response that proves nothing. */
 export const invalidResponse = (
   provider: string,
   endpoint: EndpointName,
@@ -36,11 +34,9 @@ export const invalidResponse = (
   evidence?: Evidence,
 ): AuthError => noUsableResponse(provider, { endpoint, reason, ...evidence })
 
-/** A response that does not belong to the attempt. */
 export const invalidCheck = (provider: string, reason: string, problem: string, evidence?: Evidence): AuthError =>
   authError('InvalidCheck', problem, { provider, reason, ...evidence })
 
-/** An option of a provider has an invalid value. */
 export const invalidProviderOption = ({ id }: { readonly id: string }, option: string, problem: string): AuthError =>
   new InvalidConfig(`${option} of provider "${id}" ${problem}`, { provider: id, option })
 
@@ -50,7 +46,6 @@ export const forProvider = (provider: string, error: unknown): unknown => {
   return error instanceof OAuthCallbackError ? noUsableResponse(provider, { ...error.cause }) : error
 }
 
-/** How requests reach a provider. */
 export interface ProviderConnection {
   readonly id: string
   /** The provider's `customFetch`. It replaces the runtime's `fetch`. */
@@ -60,11 +55,7 @@ export interface ProviderConnection {
 }
 
 /** The `fetch` for all requests to a provider. A failed request throws `CallbackRouteError` that names the endpoint. */
-export const guardedFetch = (
-  provider: ProviderConnection,
-  endpoint: EndpointName,
-  runtime: Pick<Runtime, 'fetch'>,
-): typeof fetch =>
+export const guardedFetch = (provider: ProviderConnection, endpoint: EndpointName, runtime: Pick<Runtime, 'fetch'>) =>
   guardFetch({
     send: provider.fetch ?? runtime.fetch,
     timeout: provider.timeout,
@@ -73,16 +64,11 @@ export const guardedFetch = (
 
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json$/i
 
-/** The media type of a response, without parameters. */
 export const mediaType = (response: Response): string =>
   (response.headers.get('content-type') ?? '').split(';')[0]?.trim() ?? ''
 
 /** Read the JSON object of a successful response. Other responses throw, with the provider's error as evidence. */
-export const readJsonResponse = async (
-  provider: string,
-  endpoint: EndpointName,
-  response: Response,
-): Promise<JsonObject> => {
+export const readJsonResponse = async (provider: string, endpoint: EndpointName, response: Response) => {
   const isJson = JSON_TYPE.test(mediaType(response))
   const body = isJson ? parseJsonBytes(new Uint8Array(await response.arrayBuffer())) : undefined
   const { status } = response
@@ -98,13 +84,7 @@ export const readJsonResponse = async (
   return body
 }
 
-/** Fetch a public JSON object: a discovery document, or a JWKS. */
-export const fetchJson = async (
-  provider: ProviderConnection,
-  endpoint: EndpointName,
-  url: URL,
-  runtime: Runtime,
-): Promise<JsonObject> => {
+export const fetchJson = async (provider: ProviderConnection, endpoint: EndpointName, url: URL, runtime: Runtime) => {
   const fetch = guardedFetch(provider, endpoint, runtime)
   return readJsonResponse(provider.id, endpoint, await fetch(url.href, { headers: { accept: 'application/json' } }))
 }

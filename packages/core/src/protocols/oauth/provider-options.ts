@@ -44,7 +44,6 @@ const readEndpoint = <Handler extends { url?: string; params?: Record<string, un
   return { ...members, url, parameters }
 }
 
-/** The endpoints of a provider with their hooks. Throws `InvalidEndpoints` for an unsafe address. */
 export const readEndpoints = ({ id, authorization, token, userinfo }: OAuthConfig) => ({
   authorization: readEndpoint(id, 'authorization', authorization),
   token: readEndpoint(id, 'token', token),
@@ -62,7 +61,6 @@ export const endpointUrl = (endpoint: Endpoint, published: URL | undefined): URL
   return url
 }
 
-/** The option that each client authentication method needs. */
 const REQUIRED_OPTION: Readonly<Record<ClientAuthMethod, 'clientSecret' | 'token.clientPrivateKey' | undefined>> = {
   client_secret_basic: 'clientSecret',
   client_secret_post: 'clientSecret',

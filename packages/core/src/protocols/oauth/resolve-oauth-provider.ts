@@ -116,7 +116,6 @@ const buildProvider = ({ entryId, options, given }: OAuthProviderSource, redirec
     ...endpoints,
     client: readRegistration(merged, endpoints),
     ...readIssuer(merged, entryId, endpoints),
-    /** The claims that fill the placeholders of the published issuer. */
     issuerClaims: merged.issuerClaims,
     jwksUri: readUrl(id, 'jwks_endpoint', isObject(jwks) ? jwks['url'] : jwks),
     fetch: merged[customFetch],
@@ -128,10 +127,9 @@ const buildProvider = ({ entryId, options, given }: OAuthProviderSource, redirec
     openParameters: merged.openParameters ?? [],
     ...decideChecks(merged, given['checks']),
     ...readOidcOptions(merged),
-    /** Whether the profile comes from the userinfo endpoint. */
     usesUserinfo: usesUserinfo(merged),
     allowDangerousEmailAccountLinking: merged.allowDangerousEmailAccountLinking === true,
-    /** The redirect URI at the redirect proxy, which redirects a GET request. It cannot forward a form_post response. */
+    /** The redirect URI at the redirect proxy, which cannot forward a form_post response. */
     redirectProxyUrl: proxy === undefined || responseMode === 'form_post' ? undefined : proxyRedirectUri(id, proxy),
     profile: merged.profile ?? defaultProfile,
     /** Whether callbacks, sessions and the user row get an address that the provider calls unverified. */
@@ -148,7 +146,6 @@ const buildProvider = ({ entryId, options, given }: OAuthProviderSource, redirec
   })
 }
 
-/** An OAuth or OIDC provider with merged options, defaults and checked addresses. */
 export type ResolvedOAuthProvider = ReturnType<typeof buildProvider>
 
 const resolutions = new WeakMap<object, readonly [proxy: string | undefined, provider: ResolvedOAuthProvider]>()

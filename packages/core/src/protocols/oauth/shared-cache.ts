@@ -6,10 +6,7 @@ import type { ProviderConnection } from './provider-http.ts'
 /** The maximum number of addresses. An application with many tenants may use one for each tenant. */
 const MAX_ENTRIES = 1024
 
-/**
- * Values shared by all providers with the same address, also those that a config creates anew for each request: discovery
- * documents and JWKS are public. Another `fetch` may get another response, and a shared request has one deadline.
- */
+/** Public documents, shared by all providers with the same address, `fetch` and deadline, also of new configs. */
 export const sharedByAddress = <Value>(
   make: (connection: ProviderConnection, address: URL, runtime: Runtime) => Value,
 ): typeof make => {
@@ -43,7 +40,6 @@ export const isWithin = (runtime: Runtime, since: number, duration: number): boo
 
 const warningsOf = oncePer((_runtime: Runtime) => new BoundedMap<string, true>(MAX_ENTRIES))
 
-/** Whether this is the first call for a warning, so that each is logged once. */
 export const isFirstTime = (runtime: Runtime, warning: string): boolean => {
   const warnings = warningsOf(runtime)
   const isFirst = !warnings.has(warning)

@@ -12,10 +12,7 @@ import { buildAuthorizationParameters, type AuthorizationInput } from './authori
 import { hashRegistration, type ProviderContext } from './authorization-response.ts'
 import { isFirstTime } from './shared-cache.ts'
 
-/**
- * Push the authorization request (RFC 9126). Returns the parameters for the browser. If the push fails, the sign-in
- * fails: an attacker could force a fallback to parameters in the browser.
- */
+/** Push the authorization request (RFC 9126). No fallback to parameters in the browser: an attacker could force it. */
 const pushAuthorization = async (context: ProviderContext, parameters: URLSearchParams): Promise<URLSearchParams> => {
   const { id, client } = context.provider
   const endpoint = requireEndpoint(context.provider, 'pushed authorization request', context.server.pushedAuthorization)
@@ -33,24 +30,6 @@ const RISKS = {
   nonce: 'without a nonce an ID token of another sign-in is accepted (OpenID Connect Core §15.5.2)',
 } as const
 
-const start = async (provider: ResolvedOAuthProvider, input: AuthorizationInput, runtime: Runtime) => {
-  const server = await findServerMetadata(provider, runtime)
-  const endpoint = requireEndpoint(provider, 'authorization', server.authorization)
-  // 256 bits each (RFC 7636 §7.1). 32 bytes give a verifier of 43 characters, the minimum length.
-  const randomText = (): string => toBase64url(runtime.random(32))
-  const codeVerifier = provider.checks.pkce ? randomText() : undefined
-  const nonce = provider.checks.nonce ? randomText() : undefined
-  const challenge = codeVerifier === undefined ? undefined : await runtime.crypto.sha256(codeVerifier)
-  const written = { ...input, nonce, challenge }
-  const { parameters, ...required } = await buildAuthorizationParameters(provider, endpoint, written)
-  const isPushed =
-    server.requiresPushedAuthorization || (provider.pushesAuthorization ?? server.pushedAuthorization !== undefined)
-  const url = new URL(endpoint)
-  url.search = String(isPushed ? await pushAuthorization({ provider, server, runtime }, parameters) : parameters)
-  const registration = await hashRegistration(provider, runtime)
-  return { url, registration, ...required, ...defined({ nonce, codeVerifier, issuer: server.issuer }) }
-}
-
 /** Turn an error of the provider into one that redirects the user to the sign-in page. */
 export const orSignInError = async <Value>(provider: ResolvedOAuthProvider, work: () => Promise<Value>) => {
   try {
@@ -63,19 +42,31 @@ export const orSignInError = async <Value>(provider: ResolvedOAuthProvider, work
   }
 }
 
-/**
- * Build the authorization request (RFC 6749 §4.1.1; OpenID Connect Core §3.1.2.1). Returns its URL and the checks that
- * the attempt must store. Throws `OAuthSignInError` if the provider cannot be reached.
- */
+/** Build the authorization request (RFC 6749 §4.1.1). Returns its URL and the checks that the attempt must store. */
 export const startAuthorization = (
   provider: ResolvedOAuthProvider,
   input: AuthorizationInput,
   runtime: Runtime,
   log: LoggerInstance,
-): ReturnType<typeof start> => {
-  for (const check of provider.removedChecks) {
-    const problem = `checks of provider "${provider.id}" leave out ${check}: ${RISKS[check]}`
-    if (isFirstTime(runtime, `check-removed ${provider.id} ${check}`)) log.warn('check-removed', problem)
-  }
-  return orSignInError(provider, () => start(provider, input, runtime))
-}
+) =>
+  orSignInError(provider, async () => {
+    for (const check of provider.removedChecks) {
+      const problem = `checks of provider "${provider.id}" leave out ${check}: ${RISKS[check]}`
+      if (isFirstTime(runtime, `check-removed ${provider.id} ${check}`)) log.warn('check-removed', problem)
+    }
+    const server = await findServerMetadata(provider, runtime)
+    const endpoint = requireEndpoint(provider, 'authorization', server.authorization)
+    // 256 bits each (RFC 7636 §7.1). 32 bytes give a verifier of 43 characters, the minimum length.
+    const randomText = (): string => toBase64url(runtime.random(32))
+    const codeVerifier = provider.checks.pkce ? randomText() : undefined
+    const nonce = provider.checks.nonce ? randomText() : undefined
+    const challenge = codeVerifier === undefined ? undefined : await runtime.crypto.sha256(codeVerifier)
+    const written = { ...input, nonce, challenge }
+    const { parameters, ...required } = await buildAuthorizationParameters(provider, endpoint, written)
+    const isPushed =
+      server.requiresPushedAuthorization || (provider.pushesAuthorization ?? server.pushedAuthorization !== undefined)
+    const url = new URL(endpoint)
+    url.search = String(isPushed ? await pushAuthorization({ provider, server, runtime }, parameters) : parameters)
+    const registration = await hashRegistration(provider, runtime)
+    return { url, registration, ...required, ...defined({ nonce, codeVerifier, issuer: server.issuer }) }
+  })

@@ -42,11 +42,7 @@ const checkUserHandle = ({ members }: CeremonyResponse, row: AdapterAuthenticato
     throw verificationError('The response has no user handle, or that of another user', 'user-handle')
 }
 
-/**
- * Verify the response of an authentication ceremony (WebAuthn L3 §7.2), except for its counter. Throws
- * `WebAuthnVerificationError`. `row` is the stored passkey with the ID of the response. `isListed`: the options listed
- * the accepted passkeys.
- */
+/** Verify an authentication (WebAuthn L3 §7.2), except for its counter. `isListed`: the options listed passkeys. */
 export const verifyAuthentication = async (
   provider: ResolvedWebAuthnProvider,
   expected: ExpectedResponse,
@@ -77,7 +73,6 @@ export const verifyAuthentication = async (
   return { counter: info.newCounter, isBackedUp: info.credentialBackedUp }
 }
 
-/** A verified authentication. */
 export type Assertion = Awaited<ReturnType<typeof verifyAuthentication>>
 
 /** Throw if the counter suggests a cloned authenticator (WebAuthn L3 §6.1.1). Synchronized passkeys always send 0. */

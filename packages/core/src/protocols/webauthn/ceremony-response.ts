@@ -1,6 +1,6 @@
 import type * as Server from '@simplewebauthn/server'
 import type * as Helpers from '@simplewebauthn/server/helpers'
-import { once } from '../../base/async.ts'
+import { once, type Awaitable } from '../../base/async.ts'
 import { causeOf, type AuthError } from '../../errors/auth-error.ts'
 import { InvalidConfig, authError } from '../../errors/error-classes.ts'
 import { fromBase64url } from '../../base/bytes.ts'
@@ -8,14 +8,9 @@ import { isObject, parseJson, parseJsonBytes, type JsonObject } from '../../base
 import type { RelyingParty } from './relying-party.ts'
 import type { CeremonyOptions } from './webauthn-provider.ts'
 
-/** The package that verifies ceremonies. The application installs it. */
 export type SimpleWebAuthn = typeof Server & { readonly helpers: typeof Helpers }
 
-/**
- * Load `@simplewebauthn/server` at the first ceremony. Throws `InvalidConfig` if it is not installed. The package
- * follows the steps of WebAuthn L3 §7.1 (registration) and §7.2 (authentication). What it leaves to its caller is
- * checked in this folder and, with the database, in `methods/webauthn/`; each check names its clause.
- */
+/** Load the package at the first ceremony. What it leaves to its caller is checked here and in `methods/webauthn/`. */
 export const loadSimpleWebAuthn: () => Promise<SimpleWebAuthn> = once(async () => {
   try {
     return { ...(await import('@simplewebauthn/server')), helpers: await import('@simplewebauthn/server/helpers') }
@@ -30,26 +25,11 @@ const MAX_MEMBER_LENGTH = 65_536
 /** WebAuthn L3 §7.1 step 25. */
 const MAX_CREDENTIAL_ID_LENGTH = 1023
 
-/** The response of a ceremony: `RegistrationResponseJSON` or `AuthenticationResponseJSON` (WebAuthn L3 §5.1), not verified. */
-export interface CeremonyResponse {
-  readonly id: Uint8Array<ArrayBuffer>
-  /** The collected client data (WebAuthn L3 §5.8.1). */
-  readonly clientData: JsonObject & { readonly challenge: string }
-  readonly json: JsonObject
-  /** The members of `response`: what the authenticator returned. */
-  readonly members: JsonObject
-}
-
 /** The error for a ceremony that is refused. `reason` is a fixed word for the log. */
 export const verificationError = (message: string, reason: string, err?: unknown): AuthError =>
   authError('WebAuthnVerificationError', message, { reason, ...(err instanceof Error ? { err } : {}) })
 
-/** Run a step of the verification, and refuse the ceremony if it throws. */
-export const withVerificationError = async <Value>(
-  message: string,
-  reason: string,
-  step: () => Value | Promise<Value>,
-): Promise<Value> => {
+export const withVerificationError = async <Value>(message: string, reason: string, step: () => Awaitable<Value>) => {
   try {
     return await step()
   } catch (error) {
@@ -60,7 +40,7 @@ export const withVerificationError = async <Value>(
 const malformed = (name: string): AuthError =>
   verificationError(`The response of the browser has no valid ${name}`, 'malformed')
 
-/** The bytes of a member in canonical base64url, so that equal ids are equal texts. Throws `WebAuthnVerificationError`. */
+/** The bytes of a member in canonical base64url, so that equal ids are equal texts. */
 export const readMember = (members: JsonObject, name: string, maxLength = MAX_MEMBER_LENGTH) => {
   const text = members[name]
   const isShort = typeof text === 'string' && text.length <= Math.ceil((maxLength * 4) / 3)
@@ -70,7 +50,7 @@ export const readMember = (members: JsonObject, name: string, maxLength = MAX_ME
 }
 
 /** Read the form field `data`. Throws `WebAuthnVerificationError` if it is not the response of a ceremony. */
-export const readCeremonyResponse = (data: unknown): CeremonyResponse => {
+export const readCeremonyResponse = (data: unknown) => {
   const json = typeof data === 'string' ? parseJson(data) : undefined
   if (!isObject(json)) throw malformed('JSON')
   const id = readMember(json, 'id', MAX_CREDENTIAL_ID_LENGTH)
@@ -79,8 +59,11 @@ export const readCeremonyResponse = (data: unknown): CeremonyResponse => {
   const clientData = parseJsonBytes(readMember(members, 'clientDataJSON', MAX_CLIENT_DATA_LENGTH))
   const challenge = clientData?.['challenge']
   if (typeof challenge !== 'string') throw malformed('clientDataJSON')
-  return { id, clientData: { ...clientData, challenge }, json, members }
+  return { id, clientData: { ...clientData, challenge } as JsonObject & { challenge: string }, json, members }
 }
+
+/** The response of a ceremony (WebAuthn L3 §5.1), not verified. `members` is what the authenticator returned. */
+export type CeremonyResponse = ReturnType<typeof readCeremonyResponse>
 
 export interface ExpectedResponse extends RelyingParty {
   /** Base64url. */
@@ -89,15 +72,13 @@ export interface ExpectedResponse extends RelyingParty {
 
 type ResponseJSON = Server.RegistrationResponseJSON & Server.AuthenticationResponseJSON
 
-/**
- * The options of the library that both verifications take. Throws if the ceremony ran in a frame, unless the developer named the
- * top-level page (WebAuthn L3 §7.1 steps 10 and 11, §7.2 steps 13 and 14). Browsers that do not name that page are refused.
- */
+/** The options of both verifications. Throws if the ceremony ran in a frame, unless the developer named the page. */
 export const verifyOptions = (
   { userVerification, expectedTopOrigin }: CeremonyOptions,
   expected: ExpectedResponse,
   { json, clientData }: CeremonyResponse,
 ) => {
+  // WebAuthn L3 §7.1 steps 10 and 11, §7.2 steps 13 and 14. A browser that does not name the page is refused.
   const { crossOrigin = false, topOrigin } = clientData
   const isFramed = crossOrigin !== false || topOrigin !== undefined
   if (isFramed && !expectedTopOrigin.some((allowed) => allowed === topOrigin))

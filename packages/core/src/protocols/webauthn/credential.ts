@@ -1,5 +1,5 @@
 import { toBase64url, toHex } from '../../base/bytes.ts'
-import { defined } from '../../base/json.ts'
+import { defined, isOneOf } from '../../base/json.ts'
 import { trimEnd } from '../../base/text.ts'
 import type { AdapterAuthenticator } from '../../types/adapter.ts'
 
@@ -7,7 +7,6 @@ import type { AdapterAuthenticator } from '../../types/adapter.ts'
 const [KTY, CRV, X, Y, MODULUS, EXPONENT] = [1, -1, -2, -3, -1, -2]
 export const ALG = 3
 
-/** COSE key types (RFC 9053 §7). */
 const [OKP, EC, RSA] = [1, 2, 3]
 
 type CoseKey = ReadonlyMap<unknown, unknown>
@@ -54,10 +53,7 @@ const checkRsaKey = (key: CoseKey): void => {
   if (exponent < 2n ** 16n || exponent >= 2n ** 64n || exponent % 2n === 0n) throw badKey('exponent')
 }
 
-/**
- * Check that a COSE key has an accepted algorithm, its key type and curve (§5.8.5), and a usable value: without
- * attestation a key signs nothing at registration, so a weak one would be stored. Throws an error of any class.
- */
+/** Check algorithm, type, curve and value of a COSE key: without attestation it signs nothing at registration. */
 export const checkPublicKey = async (key: unknown, algorithms: readonly number[]): Promise<void> => {
   if (!(key instanceof Map)) throw badKey('not a map')
   const algorithm: unknown = key.get(ALG)
@@ -70,31 +66,24 @@ export const checkPublicKey = async (key: unknown, algorithms: readonly number[]
 }
 
 /** How a client communicates with an authenticator (WebAuthn L3 §5.8.4). */
-const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const
-type Transport = (typeof TRANSPORTS)[number]
-
-const isTransport = (value: unknown): value is Transport => TRANSPORTS.some((transport) => transport === value)
+const isTransport = isOneOf('ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb')
 
 /** The transports that the browser reported, as the database column stores them. Unknown values are dropped. */
 export const formatTransports = (reported: unknown): string | undefined =>
   Array.isArray(reported) ? [...new Set(reported.filter(isTransport))].join(',') : undefined
 
-/** Names a passkey to the browser (`PublicKeyCredentialDescriptorJSON`, WebAuthn L3 §5.8.3). */
-export interface CredentialDescriptor {
-  /** Base64url. */
-  readonly id: string
-  readonly transports?: Transport[]
-}
-
 /** Rows that other libraries wrote may hold base64 or base64url, with or without padding. */
 export const toUnpaddedBase64url = (text: string): string =>
   trimEnd(text, '=').replaceAll('+', '-').replaceAll('/', '_')
 
-export const toDescriptors = (rows: readonly AdapterAuthenticator[]): CredentialDescriptor[] =>
+export const toDescriptors = (rows: readonly AdapterAuthenticator[]) =>
   rows.map((row) => {
     const transports = (row.transports ?? '').split(',').filter(isTransport)
-    return { id: browserId(row), ...(transports.length === 0 ? {} : { transports }) }
+    return { id: browserId(row), ...defined({ transports: transports.length === 0 ? undefined : transports }) }
   })
+
+/** Names a passkey to the browser (`PublicKeyCredentialDescriptorJSON`, WebAuthn L3 §5.8.3). */
+export type CredentialDescriptor = ReturnType<typeof toDescriptors>[number]
 
 /** The credential ID of a stored passkey in base64url, as browsers write it. */
 export const browserId = ({ credentialID }: Pick<AdapterAuthenticator, 'credentialID'>): string =>

@@ -15,10 +15,7 @@ import { ALG, checkPublicKey, formatTransports, type CredentialDescriptor } from
 import type { RelyingParty } from './relying-party.ts'
 import type { ResolvedWebAuthnProvider } from './webauthn-provider.ts'
 
-/**
- * Names of authenticators by AAGUID, so that a new passkey has a name which the user recognizes. No decision depends on them:
- * without attestation a client can claim any AAGUID. Source: github.com/passkeydeveloper/passkey-authenticator-aaguids.
- */
+/** Names of authenticators by AAGUID, from github.com/passkeydeveloper/passkey-authenticator-aaguids. Never verified. */
 const names: ReadonlyMap<string, string> = new Map([
   ['08987058-cadc-4b81-b6e1-30de50dcbe96', 'Windows Hello'],
   ['0ea242b4-43c4-4a1b-8b17-dd6d0b6baec6', 'Keeper'],
@@ -37,20 +34,11 @@ const names: ReadonlyMap<string, string> = new Map([
   ['fdb141b2-5d84-443e-8a35-4698c205a502', 'KeePassXC'],
 ])
 
-/** The user of a registration ceremony (`PublicKeyCredentialUserEntity`, WebAuthn L3 §5.4.3). */
-interface Registrant {
-  /** The user handle: base64url of random bytes that identify the user to the authenticator only (WebAuthn L3 §14.6.1). */
-  readonly handle: string
-  /** Distinguishes accounts in the list that the authenticator shows. Usually the e-mail address. */
-  readonly name: string
-  readonly displayName: string
-}
-
-/** Build the options of a registration ceremony (WebAuthn L3 §5.4) as JSON for the browser. */
+/** Build the options of a registration ceremony (WebAuthn L3 §5.4) as JSON. `handle` is in base64url. */
 export const buildRegistrationOptions = async (
   { registration }: ResolvedWebAuthnProvider,
   party: RelyingParty,
-  registrant: Registrant,
+  registrant: Readonly<Record<'handle' | 'name' | 'displayName', string>>,
   challenge: Uint8Array<ArrayBuffer>,
   exclude: readonly CredentialDescriptor[],
 ): Promise<object> => {
@@ -75,7 +63,7 @@ export const buildRegistrationOptions = async (
 
 type Cbor = Parameters<SimpleWebAuthn['helpers']['isoCBOR']['encode']>[0]
 
-/** Decode an attestation object (WebAuthn L3 §6.5) in deterministic CBOR (CTAP 2.1 §8). Throws an error of any class. */
+/** Decode an attestation object (WebAuthn L3 §6.5) in deterministic CBOR (CTAP 2.1 §8). Throws any error. */
 const readAttestation = ({ helpers }: SimpleWebAuthn, { members }: CeremonyResponse) => {
   const { decodeCredentialPublicKey, isoCBOR, isoUint8Array, parseAuthenticatorData } = helpers
   const bytes = readMember(members, 'attestationObject')
@@ -101,7 +89,7 @@ const readAttestation = ({ helpers }: SimpleWebAuthn, { members }: CeremonyRespo
   return { format, hasCertificates, publicKey }
 }
 
-/** Verify the response of a registration ceremony (WebAuthn L3 §7.1). Throws `WebAuthnVerificationError`; nothing is written. */
+/** Verify the response of a registration ceremony (WebAuthn L3 §7.1). */
 export const verifyRegistration = async (
   { registration, formats }: ResolvedWebAuthnProvider,
   expected: ExpectedResponse,

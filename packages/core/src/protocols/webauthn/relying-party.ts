@@ -2,17 +2,10 @@ import type { RelayingParty, WebAuthnContext, WebAuthnRequest } from '../../type
 import { InvalidConfig } from '../../errors/error-classes.ts'
 import { invalidPasskeyOption, toList, type ResolvedWebAuthnProvider } from './webauthn-provider.ts'
 
-export interface RelyingParty {
-  readonly id: string
-  readonly name: string
-  /** Compared exactly: browsers write an origin in lower case and without a trailing slash. */
-  readonly origins: readonly string[]
-}
-
 /** RFC 1035 §2.3.1 labels. The browser hashes the domain without scheme and port. */
 const DOMAIN = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*$/
 
-/** A web origin, or the origin of a mobile application, such as `android:apk-key-hash:…`, which has no standard form. */
+/** A web origin, or the origin of a mobile application, such as `android:apk-key-hash:…`. */
 const isOrigin = (text: string): boolean =>
   !/^https?:/i.test(text) || (URL.canParse(text) && new URL(text).origin === text)
 
@@ -21,7 +14,7 @@ export const findRelyingParty = async (
   { config }: ResolvedWebAuthnProvider,
   context: WebAuthnContext,
   request: WebAuthnRequest,
-): Promise<RelyingParty> => {
+) => {
   const party: RelayingParty = (await config.getRelayingParty?.(context, request)) ?? config.relayingParty ?? {}
   const { hostname, host } = new URL(context.origin)
   const origins = toList(party.origin).filter((origin) => origin !== '')
@@ -30,8 +23,11 @@ export const findRelyingParty = async (
   if (!DOMAIN.test(id)) throw invalidPasskeyOption(config, 'relayingParty.id', `a domain in lower case: "${id}"`)
   const bad = origins.find((origin) => !isOrigin(origin))
   if (bad !== undefined) throw invalidPasskeyOption(config, 'relayingParty.origin', `an origin: "${bad}"`)
+  // Origins are compared exactly: browsers write them in lower case and without a trailing slash.
   return { id, name, origins: origins.length === 0 ? [context.origin] : origins }
 }
+
+export type RelyingParty = Awaited<ReturnType<typeof findRelyingParty>>
 
 /** The path of the related origins file on the host that is the RP ID (WebAuthn L3 §5.11). */
 export const RELATED_ORIGINS_PATH = '/.well-known/webauthn'
@@ -39,7 +35,7 @@ export const RELATED_ORIGINS_PATH = '/.well-known/webauthn'
 /**
  * Build the file that lets other origins use the passkeys of a domain (WebAuthn L3 §5.11.1). Serve it at
  * `/.well-known/webauthn` on the host that is `relayingParty.id`, and list the same origins in `relayingParty.origin`.
- * Browsers may stop after five different registrable labels. Throws `InvalidConfig` if an origin is not an https origin.
+ * Browsers may stop after five registrable labels. Throws `InvalidConfig` if an origin is not an https origin.
  *
  * @example
  * relatedOrigins(['https://example.com', 'https://example.de']).headers.get('content-type') // 'application/json'

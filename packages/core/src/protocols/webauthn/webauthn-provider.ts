@@ -27,7 +27,6 @@ const readCeremony = (
   // Requesting less would reject users of simple security keys; enforcing less would leave out the check.
   const isEnforced = requireUserVerification !== false
   const allowed = isEnforced ? ['required'] : ['preferred', 'discouraged']
-  // Requested from the authenticator, and enforced if `required`.
   const userVerification = requested ?? (isEnforced ? 'required' : 'preferred')
   if (!allowed.includes(userVerification)) {
     const expected = `${allowed.join(' or ')}, because requireUserVerification is ${isEnforced}`
@@ -70,7 +69,6 @@ const resolve = (options: Readonly<Record<string, unknown>>) => {
 
 export type CeremonyOptions = ReturnType<typeof readCeremony>
 
-/** A passkey provider with the developer's options merged over the defaults. */
 export type ResolvedWebAuthnProvider = ReturnType<typeof resolve>
 
 /** Resolve a passkey provider, once for each provider object. Throws `InvalidConfig` for an invalid option. */
