@@ -117,9 +117,7 @@ const run = async ({ context, request }: ReturnType<typeof prepare>, handler: Ro
 
 /**
  * Create the library for a config, for server code and framework adapters.
- *
  * @param runtime clock, random bytes, network and log; tests pass their own
- *
  * @example
  * const auth = createAuth({ providers: [], secret: process.env.AUTH_SECRET, trustHost: true })
  * const { session } = await auth.session(new Request('https://app.example.com/'))

@@ -1,6 +1,5 @@
 /**
  * What packages for frameworks share. For authors of such packages: applications use the package of their framework.
- *
  * @experimental
  */
 export { makeAuthCache } from './framework/configured-auth.ts'

@@ -9,7 +9,6 @@ import { raw } from './types/symbols.ts'
 /**
  * Handle a request for a route below the base path. With `raw` in the config, for framework authors, the response is
  * plain data and errors are thrown.
- *
  * @example
  * const response = await Auth(new Request('https://app.example.com/auth/session'), {
  *   providers: [],
@@ -33,7 +32,6 @@ export async function Auth(request: Request, config: AuthConfig): Promise<Respon
  * - `AUTH_TRUST_HOST`, `AUTH_REDIRECT_PROXY_URL`
  * - `AUTH_ACCOUNT_TOKENS_SECRET` and its numbered forms
  * - `AUTH_<ID>_ID`, `_SECRET`, `_ISSUER` and `_KEY` for each provider
- *
  * @param envObject `process.env`, or the object that the platform has instead
  * @param suppressBasePathWarning for frameworks that always set a base path
  */

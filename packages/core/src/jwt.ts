@@ -12,7 +12,6 @@ export type * from './types/jwt.ts'
 /**
  * Seal claims as a session token: a compact JWE, `dir` with `A256GCM` (RFC 7516). `iat`, `exp` and `jti` are always set
  * to new values.
- *
  * @throws MissingSecret, WeakSecret, and InvalidConfig if `maxAge` is not a finite number of seconds.
  * @example
  * const token = await encode({ token: { sub: 'ann' }, secret, salt: 'authwright.session-token' })
@@ -32,7 +31,6 @@ export const encode = async <Payload = JWT>({
 /**
  * Open a session token. Returns its claims, or `null` if none of the secrets opens it for this salt, it was changed, or
  * it is not current: it has expired, has no `exp`, or its `iat` or `nbf` is more than 60 seconds in the future.
- *
  * @throws MissingSecret, WeakSecret. The content of a token never makes it throw.
  * @example
  * const claims = await decode({ token, secret: [newSecret, oldSecret], salt: 'authwright.session-token' })
@@ -123,7 +121,6 @@ const openFor = async (
 /**
  * Read and open the session token of a request, from the session cookie or the `Authorization: Bearer` header. `null`
  * without a valid token, or if the token shows that its session has ended. For the `jwt` session strategy.
- *
  * @throws InvalidConfig without `req`; MissingSecret, WeakSecret if there is a token to open and no usable secret.
  * @example
  * const claims = await getToken({ req: request, secret })

@@ -25,7 +25,6 @@ const requireAll = <Row extends AccountKey>({ row, failed }: SealResult<Row>, wh
 /**
  * Open the tokens of an account row of the application's database. Tokens stored without a secret stay as they are.
  * The columns may also have camel-case names, such as `accessToken`.
- *
  * @param options `account.tokens` of the config, or the secret alone
  * @throws ProviderTokensError if a token was changed, copied from another account, or sealed with a secret that is not
  * listed; MissingSecret, WeakSecret.
@@ -40,7 +39,6 @@ export const openProviderTokens = async <Row extends AccountKey>(
 
 /**
  * Seal the tokens of an account row that the application writes to its database. Sealed tokens stay as they are.
- *
  * @param options `account.tokens` of the config, or the secret alone
  * @throws MissingSecret without a secret, WeakSecret; ProviderTokensError if a token is longer than about 48 kB.
  * @example

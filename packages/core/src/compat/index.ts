@@ -96,7 +96,6 @@ const openCurrent = async (version: Version, params: JWTDecodeParams): Promise<J
  * Open a session token of Auth.js 5 (`@auth/core` and the packages built on it): a compact JWE with `A256CBC-HS512`.
  * Returns `null` if none of the secrets opens it for this cookie, it was changed, or it is not current. For code that
  * reads tokens itself: a config made by `fromAuthJs` does not need it.
- *
  * @param params `salt` is the name of the session cookie, such as `__Secure-authjs.session-token`
  * @example
  * const claims = await getToken({ req: request, secret, cookieName: 'authjs.session-token', decode: decodeAuthJs })
@@ -131,7 +130,6 @@ export interface FromAuthJsOptions {
  * Turn an Auth.js config into a config of this library. Users who are signed in stay signed in: an Auth.js session, in
  * an encrypted cookie or in the database, becomes a session of this library at its first request. The database and its
  * adapter stay as they are, and so does the rest of the config. If a browser has both sessions, ours is used.
- *
  * @throws InvalidConfig for an unknown version.
  * @example
  * const config = fromAuthJs({ providers: [GitHub] }, { until: '2027-03-01' })

@@ -20,11 +20,9 @@ const fromHeaders = (protocol: string | undefined, headers: Headers): string => 
 /**
  * Returns the URL of an action. `AUTH_URL` (or `NEXTAUTH_URL`) decides the origin. Without it the host comes from
  * `x-forwarded-host` or `host`, and the scheme from `x-forwarded-proto` or `protocol`: a trusted proxy must set them.
- *
  * @param protocol with or without a colon at the end
  * @param basePathOrConfig the base path, or the config
  * @throws AuthError of the type `UntrustedHost` if the headers have no valid host
- *
  * @example
  * createActionURL('signin', 'https', new Headers({ host: 'app.example.com' }), {}, '/auth').href
  * // 'https://app.example.com/auth/signin'

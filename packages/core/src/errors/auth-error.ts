@@ -11,7 +11,6 @@ const readCause = (options: unknown): AuthErrorCause => {
 
 /**
  * The base class of all errors of this library. Details in the constructor are for the log; they never reach a browser.
- *
  * @example
  * throw new AuthError('No such tenant', { tenant: 'acme' })
  */

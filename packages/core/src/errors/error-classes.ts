@@ -3,7 +3,6 @@ import { errorTable, type ErrorType } from './error-table.ts'
 
 /**
  * Makes an error of a type that has no class of its own. Code recognizes it by its `type`.
- *
  * @example
  * throw authError('MissingCSRF', 'The request came from another site')
  */
@@ -30,7 +29,6 @@ export class CallbackRouteError extends typed('CallbackRouteError') {}
 
 /**
  * Throw it from `authorize` to refuse. The browser sees `code`, so `code` must not tell which credential was wrong.
- *
  * @example
  * class Locked extends CredentialsSignin {
  *   code = 'locked'

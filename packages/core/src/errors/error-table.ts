@@ -99,7 +99,6 @@ const readSeconds = (value: unknown): number | undefined =>
 
 /**
  * Returns the row of an error's type, with what a client may see of it. Any other value counts as `Configuration`.
- *
  * @example
  * const { type, status, retryAfter } = errorInfo(new TooManyRequests('Too many e-mails', { retryAfter: 720 }))
  * // 'TooManyRequests', 429, 720

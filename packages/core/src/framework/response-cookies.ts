@@ -6,15 +6,21 @@ const isDeleted = ({ value, options }: Cookie): boolean => value === '' || optio
 const nameOf = (pair: string): string => pair.slice(0, pair.indexOf('=')).trim()
 
 /** The headers of a request whose browser already has these cookies. */
-export const addToCookieHeader = (headers: HeaderReader, cookies: readonly Cookie[]): Headers => {
+export const addToCookieHeader = (headers: HeaderReader, cookies: readonly Cookie[]): HeaderReader => {
   const names = new Set(cookies.map(({ name }) => name))
   const kept = (headers.get('cookie') ?? '').split(';').filter((pair) => pair.includes('=') && !names.has(nameOf(pair)))
   const added = cookies
     .filter((cookie) => !isDeleted(cookie))
     .map(({ name, value }) => `${name}=${encodeURIComponent(value)}`)
-  const changed = new Headers([...headers])
-  changed.set('cookie', [...kept.map((pair) => pair.trim()), ...added].join('; '))
-  return changed
+  const cookie = [...kept.map((pair) => pair.trim()), ...added].join('; ')
+  return {
+    get: (name) => (name === 'cookie' ? cookie : headers.get(name)),
+    has: (name) => name === 'cookie' || headers.has(name),
+    *[Symbol.iterator]() {
+      for (const [name, value] of headers) if (name !== 'cookie') yield [name, value]
+      yield ['cookie', cookie]
+    },
+  }
 }
 
 /**

@@ -58,7 +58,6 @@ export interface AdapterAuthenticator extends Authenticator {
  * The interface to a database, as the published adapters for Auth.js have it. Methods return `null` for a row that does
  * not exist. Those after `updateAuthenticatorCounter` are additions. A feature that needs a missing method is reduced
  * or refused, with a message at the first request.
- *
  * @example
  * const users = new Map<string, AdapterUser>()
  * const adapter: Adapter = { getUser: (id) => users.get(id) ?? null }

@@ -144,7 +144,6 @@ export interface AccountOptions {
 
 /**
  * The configuration of the library.
- *
  * @example
  * const config: AuthConfig = { providers: [GitHub], session: { maxAge: 7 * 24 * 60 * 60 } }
  */

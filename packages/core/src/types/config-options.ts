@@ -24,7 +24,6 @@ export interface Cookie {
 /**
  * The name and the look of the built-in pages. E-mails use `brandColor` and `buttonText`. An empty string counts as left
  * out.
- *
  * @example
  * const theme: Theme = { name: 'Acme', brandColor: '#2f5bd0', brandColorDark: '#7c9cf0', logo: '/logo.svg', radius: 8 }
  */
@@ -57,7 +56,6 @@ export interface Theme {
 
 /**
  * The languages and the texts of the built-in pages and e-mails.
- *
  * @example
  * const i18n: I18nOptions = {
  *   locales: ['de', 'en', 'sv'],

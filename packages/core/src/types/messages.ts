@@ -267,7 +267,6 @@ type PartialMessages<Part> = Part extends (...values: never) => string
 /**
  * Messages of one language that replace or add to the built-in ones. A message that is left out is taken from the
  * closest built-in language, or else from English.
- *
  * @example
  * const german: MessageOverride = {
  *   signin: { title: 'Willkommen', withProvider: (name) => `Weiter mit ${name}` },

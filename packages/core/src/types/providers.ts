@@ -319,7 +319,6 @@ type ProviderFunction<P> = ((...options: SomeProfile[]) => AnyProvider<P>) & { o
 
 /**
  * An entry of `AuthConfig.providers`: a provider, or a function that makes one.
- *
  * @example
  * const providers: Provider[] = [GitHub, Google({ clientId: 'client' })]
  */

@@ -36,7 +36,6 @@ export const RELATED_ORIGINS_PATH = '/.well-known/webauthn'
  * Build the file that lets other origins use the passkeys of a domain (WebAuthn L3 §5.11.1). Serve it at
  * `/.well-known/webauthn` on the host that is `relayingParty.id`, and list the same origins in `relayingParty.origin`.
  * Browsers may stop after five registrable labels. Throws `InvalidConfig` if an origin is not an https origin.
- *
  * @example
  * relatedOrigins(['https://example.com', 'https://example.de']).headers.get('content-type') // 'application/json'
  */
