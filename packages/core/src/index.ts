@@ -29,8 +29,7 @@ export async function Auth(request: Request, config: AuthConfig): Promise<Respon
  *
  * - `AUTH_SECRET` and `AUTH_SECRET_1` to `_3`, the highest number first; else `NEXTAUTH_SECRET`
  * - `AUTH_URL`: the origin, and the base path unless one is set; else `NEXTAUTH_URL`
- * - `AUTH_TRUST_HOST`, `AUTH_REDIRECT_PROXY_URL`
- * - `AUTH_ACCOUNT_TOKENS_SECRET` and its numbered forms
+ * - `AUTH_TRUST_HOST`, `AUTH_REDIRECT_PROXY_URL`, `AUTH_ACCOUNT_TOKENS_SECRET` and its numbered forms
  * - `AUTH_<ID>_ID`, `_SECRET`, `_ISSUER` and `_KEY` for each provider
  * @param envObject `process.env`, or the object that the platform has instead
  * @param suppressBasePathWarning for frameworks that always set a base path

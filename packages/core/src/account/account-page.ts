@@ -62,7 +62,7 @@ export const showAccount: RouteHandler = async (request, context) => {
   if (currentUser === null)
     return wantsData
       ? json({ error: 'SessionRequired' }, [], errorTable.SessionRequired.status)
-      : requireSignIn(request, context, `${request.base}/account`)
+      : requireSignIn(request, context, `${request.base}/account`, 'SessionRequired')
   const userMethods = await readUserMethods(context, context.config.adapter, currentUser.userId)
   return wantsData
     ? accountData(request, context, userMethods)

@@ -11,7 +11,7 @@ import { accountChangeOf, announce } from '../notifications/announce.ts'
 import type { AccountChange } from '../protocols/email/mail.ts'
 import { nonEmpty } from '../base/json.ts'
 import { endOtherSessions, findCurrentUser } from '../sessions/strategy.ts'
-import { requireReauthentication, requireSignIn } from '../sign-in/require-sign-in.ts'
+import { requireSignIn } from '../sign-in/require-sign-in.ts'
 import { malformed, redirectTo, refuse } from '../web/handler-response.ts'
 import { pageTarget } from '../web/redirect-target.ts'
 
@@ -80,7 +80,7 @@ const unlink: AccountAction = async (accountRequest) => {
 export const changeAccount: RouteHandler = async (request, context) => {
   const page = `${request.base}/account`
   const currentUser = await findCurrentUser(context, request.cookies)
-  if (currentUser === null) return requireSignIn(request, context, page)
+  if (currentUser === null) return requireSignIn(request, context, page, 'SessionRequired')
   requireAdapter(context)
   const parts: readonly Pick<AccountPart, 'actions'>[] = [{ actions: { unlink } }, ...(await loadAccountParts(context))]
   const name = nonEmpty(request.fields['action']) ?? ''
@@ -89,6 +89,6 @@ export const changeAccount: RouteHandler = async (request, context) => {
   const outcome = await action({ context, request, currentUser })
   if (typeof outcome === 'object') return outcome
   if (outcome === 'absent') return refuse(404, 'There is nothing here.')
-  if (outcome === 'again') return requireReauthentication(request, context, page)
+  if (outcome === 'again') return requireSignIn(request, context, page, 'ReauthenticationRequired')
   return redirectTo(pageTarget(page, request.origin, { done: outcome }))
 }

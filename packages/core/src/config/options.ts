@@ -164,9 +164,6 @@ const suggestion = (name: string, known: readonly string[]): string => {
   return meant === undefined ? '' : `; did you mean "${meant}"?`
 }
 
-/** An option of `next-auth`, which calls it and passes its whole config on. The engine does not call it. */
-const OF_NEXT_AUTH = 'callbacks.authorized'
-
 /** Describes each member of a config that is not an option. A misspelled one may have been meant as a protection. */
 export const findUnknownOptions = (config: unknown, table: Table = options, path = ''): readonly string[] => {
   if (!isTable(config)) return []
@@ -174,7 +171,8 @@ export const findUnknownOptions = (config: unknown, table: Table = options, path
   return Object.entries(config).flatMap(([name, value]) => {
     const at = path === '' ? name : `${path}.${name}`
     const entry = table[name]
-    if (at === OF_NEXT_AUTH) return []
+    // `next-auth` has this option, and passes its whole config on.
+    if (at === 'callbacks.authorized') return []
     if (!known.includes(name)) return [`"${at}" is not an option of this library${suggestion(name, known)}`]
     // The developer's own `encode` and `decode` may read further members of `jwt`.
     return isTable(entry) && !isOption(entry) && at !== 'jwt' ? findUnknownOptions(value, entry, at) : []

@@ -14,7 +14,7 @@ import {
 } from '../sign-in/account-question.ts'
 import { continueSignIn, toSignIn } from '../sign-in/complete.ts'
 import { findPending, pendingSignIns } from '../sign-in/pending-sign-in.ts'
-import { requireReauthentication } from '../sign-in/require-sign-in.ts'
+import { requireSignIn } from '../sign-in/require-sign-in.ts'
 import type { SignIn } from '../sign-in/sign-in-record.ts'
 import type { AccountLabel, PageProps } from '../types/page-props.ts'
 import type { User } from '../types/user.ts'
@@ -85,7 +85,7 @@ export const applyChoice = orContinue(async (asked) => {
   const isOffered = choice === 'stay' || linkTo !== undefined || (choice === 'sign-in' && question.canSignIn)
   if (!isThisQuestion || !isOffered) return redirectTo(chooseAccountPage(request))
   if (linkTo !== undefined && !(await isRecentlyAuthenticated(context, request.cookies, linkTo)))
-    return requireReauthentication(request, context, chooseAccountPage(request))
+    return requireSignIn(request, context, chooseAccountPage(request), 'ReauthenticationRequired')
   // An attacker may have copied the cookie.
   const expiresAt = toSeconds(context.runtime.now()) + chooseAccount.expiresIn
   const isRepeated = (await isFirstUse(context, 'choose account', id, expiresAt)) === false

@@ -1,6 +1,7 @@
 import type { AuthContext, RequestInternal, RouteHandler } from '../config/engine-types.ts'
+import type { ErrorType } from '../errors/error-table.ts'
 import { readTarget, rememberTarget } from '../forms/callback-url.ts'
-import { redirectTo, type HandlerResponse } from '../web/handler-response.ts'
+import { redirectTo } from '../web/handler-response.ts'
 import { pageTarget } from '../web/redirect-target.ts'
 
 export const redirectToSignInPage: RouteHandler = async (request, context) => {
@@ -12,8 +13,5 @@ export const redirectToSignInPage: RouteHandler = async (request, context) => {
 export const signInTarget = (request: RequestInternal, context: AuthContext, back: string, error: string) =>
   pageTarget(context.config.pages.signIn ?? `${request.base}/signin`, request.origin, { callbackUrl: back, error })
 
-export const requireSignIn = (request: RequestInternal, context: AuthContext, back: string): HandlerResponse =>
-  redirectTo(signInTarget(request, context, back, 'SessionRequired'))
-
-export const requireReauthentication: typeof requireSignIn = (request, context, back) =>
-  redirectTo(signInTarget(request, context, back, 'ReauthenticationRequired'))
+export const requireSignIn = (request: RequestInternal, context: AuthContext, back: string, error: ErrorType) =>
+  redirectTo(signInTarget(request, context, back, error))

@@ -6,8 +6,7 @@ export type Font = Branded<string, 'font'>
 const NAME = String.raw`[a-z_-][\w-]*(?: [a-z_-][\w-]*)*`
 const FAMILY = String.raw`(?:${NAME}|'[\w -]+'|"[\w -]+")`
 const FONT = new RegExp(`^${FAMILY}(?:, *${FAMILY})*$`, 'i')
-const MAX_LENGTH = 256
 
 /** The text as a value of `font-family` (CSS Fonts 4), or else `undefined`. */
 export const findFont = (text: string | undefined): Font | undefined =>
-  text !== undefined && text.length <= MAX_LENGTH && FONT.test(text) ? (text as Font) : undefined
+  text !== undefined && text.length <= 256 && FONT.test(text) ? (text as Font) : undefined

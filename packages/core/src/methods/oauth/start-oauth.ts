@@ -11,7 +11,7 @@ import { isRecentlyAuthenticated } from '../../attempts/reauthentication.ts'
 import { readTarget, rememberTarget } from '../../forms/callback-url.ts'
 import { startAuthorization } from '../../protocols/oauth/start-authorization.ts'
 import { findCurrentUser } from '../../sessions/strategy.ts'
-import { requireReauthentication, requireSignIn } from '../../sign-in/require-sign-in.ts'
+import { requireSignIn } from '../../sign-in/require-sign-in.ts'
 import { redirectTo, type HandlerResponse } from '../../web/handler-response.ts'
 
 export interface OAuthRequest {
@@ -105,8 +105,8 @@ export const startOAuth: ProviderHandler = async (request, context, configured) 
   const target = await readTarget(request, context)
   const intent = await findLinkIntent(oauthRequest)
   if (isField(request.fields['link'], true) && intent.mayLink !== true) {
-    const requireUser = intent.linkTo === undefined ? requireSignIn : requireReauthentication
-    return requireUser(request, context, target)
+    const required = intent.linkTo === undefined ? 'SessionRequired' : 'ReauthenticationRequired'
+    return requireSignIn(request, context, target, required)
   }
   const { callbackUrl: _ours, ...parameters } = Object.fromEntries(request.query)
   return redirectToProvider(oauthRequest, target, parameters, intent)

@@ -15,7 +15,7 @@ import { toDescriptors, type CredentialDescriptor } from '../../protocols/webaut
 import { buildRegistrationOptions } from '../../protocols/webauthn/registration.ts'
 import type { RelyingParty } from '../../protocols/webauthn/relying-party.ts'
 import { findCurrentUser } from '../../sessions/strategy.ts'
-import { requireReauthentication, requireSignIn } from '../../sign-in/require-sign-in.ts'
+import { requireSignIn } from '../../sign-in/require-sign-in.ts'
 import { findUser } from '../../store/rows.ts'
 import type { User } from '../../types/user.ts'
 import { json, show, type HandlerResponse } from '../../web/handler-response.ts'
@@ -147,9 +147,9 @@ export const showAddPasskey: RouteHandler = async (request, context) => {
   if (provider === undefined) throw authError('InvalidProvider', 'No passkey provider is configured')
   const currentUser = await findCurrentUser(context, request.cookies)
   const page = `${request.base}/passkey${request.url.search}`
-  if (currentUser === null) return requireSignIn(request, context, page)
+  if (currentUser === null) return requireSignIn(request, context, page, 'SessionRequired')
   if (!(await isRecentlyAuthenticated(context, request.cookies, currentUser.userId)))
-    return requireReauthentication(request, context, page)
+    return requireSignIn(request, context, page, 'ReauthenticationRequired')
   const pending = await findPendingPasskey(request, context, currentUser.userId, request.query.get('keep'))
   if (pending !== undefined) return showPendingPasskey(request, context, pending)
   const { csrfToken, cookies } = await formToken(context, request.cookies)

@@ -24,7 +24,7 @@ import { readUserAgentInfo } from '../../protocols/email/user-agent-info.ts'
 import { verificationError } from '../../protocols/webauthn/ceremony-response.ts'
 import { findCurrentUser } from '../../sessions/strategy.ts'
 import { callSignInCallback } from '../../sign-in/complete.ts'
-import { requireReauthentication, requireSignIn } from '../../sign-in/require-sign-in.ts'
+import { requireSignIn } from '../../sign-in/require-sign-in.ts'
 import { findUser, readPasskey } from '../../store/rows.ts'
 import type { AdapterUser } from '../../types/adapter.ts'
 import { HandlerError, redirectTo, show, type HandlerResponse } from '../../web/handler-response.ts'
@@ -158,9 +158,9 @@ export const keepPasskey: RouteHandler = async (request, context) => {
   const page = pageTarget(`${request.base}/passkey`, request.origin, { keep: String(keep), callbackUrl })
   const currentUser = await findCurrentUser(context, request.cookies)
   const user = currentUser === null ? null : await findUser(requireAdapter(context), currentUser.userId)
-  if (user === null) return requireSignIn(request, context, page)
+  if (user === null) return requireSignIn(request, context, page, 'SessionRequired')
   if (!(await isRecentlyAuthenticated(context, request.cookies, user.id)))
-    return requireReauthentication(request, context, page)
+    return requireSignIn(request, context, page, 'ReauthenticationRequired')
   const pending = await findPendingPasskey(request, context, user.id, keep)
   try {
     if (pending === undefined) throw verificationError('No passkey waits for this user in this browser', 'absent')
