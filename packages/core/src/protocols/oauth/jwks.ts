@@ -90,7 +90,7 @@ export const keySetsAt = sharedByAddress((provider, url, runtime) => {
     if (isFresh(previous)) yield previous.verify
     if (isWithin(runtime, cooldownSince, COOLDOWN)) return
     yield (await load()).verify
-    // The caller continues only if the new keys did not help either.
+    // jose's remote set begins its cooldown at the first request: then a key rotated just before signing stays unknown.
     cooldownSince = runtime.now()
   }
 })
