@@ -2,20 +2,13 @@
  * What packages for frameworks share. For authors of such packages: applications use the package of their framework.
  * @experimental
  */
-export { makeAuthCache } from './framework/configured-auth.ts'
+export { findAction, makeAuthCache, textVariables } from './framework/configured-auth.ts'
 export type { ConfigDefaults, ConfiguredAuth, Environment } from './framework/configured-auth.ts'
-export { textVariables } from './framework/server-variables.ts'
 export { processVariables } from './runtime/platform.ts'
 export { makeRequestContext, type RequestContext, type RequestSource } from './framework/request-context.ts'
 export { refusalResponse } from './framework/access.ts'
 export type { Access, AccessCheck, AccessRefusal, SignedInSession } from './framework/access.ts'
-export {
-  addMissingCookies,
-  isSharedCacheable,
-  missingCookieLines,
-  addToCookieHeader,
-} from './framework/response-cookies.ts'
+export { addMissingCookies, isSharedCacheable, missingCookieLines } from './framework/response-cookies.ts'
 export { readSignInForm, type SignInForm } from './framework/sign-in-form.ts'
 export { errorAddress, findSignInFailure, type SignInFailure } from './framework/sign-in-failure.ts'
-export { isAuthAction } from './routes/routes.ts'
 export { readLastValue, readOrigin } from './web/origin.ts'

@@ -1,11 +1,10 @@
 import { AuthError, errorInfo } from '@authwright/core/errors'
 import {
-  isAuthAction,
+  findAction,
   makeAuthCache,
   makeRequestContext,
   processVariables,
   type AccessCheck,
-  type ConfiguredAuth,
   type RequestContext,
   type SignedInSession,
 } from '@authwright/core/framework'
@@ -61,13 +60,6 @@ export interface NodeAuthResult<Req extends NodeRequest = NodeRequest, Res exten
   signInPage(request: Req, response: Res): Promise<SigninProps>
 }
 
-/** Whether the target is a route of the library. */
-const isOwnRoute = (target: string, basePath: string): boolean => {
-  if (!target.startsWith(`${basePath}/`)) return false
-  const [action = ''] = target.slice(basePath.length + 1).split(/[/?]/, 1)
-  return isAuthAction(action)
-}
-
 /** What the packages of the frameworks on Node share. */
 export interface NodeEngine<Req> {
   /** The state of a request. The cookies of the library are added to the response when its headers are sent. */
@@ -83,9 +75,7 @@ export const makeNodeEngine = <Req extends NodeRequest & AddedMembers>(
   trustProxy: boolean | ((request: Req) => boolean),
   runtime: Runtime | undefined,
 ): NodeEngine<Req> => {
-  const authFor = makeAuthCache(() => ({ environment: processVariables() }), runtime)
-  const findAuth = async (request: Req): Promise<ConfiguredAuth> =>
-    authFor(typeof source === 'function' ? await source(request) : source, undefined)
+  const findAuth = makeAuthCache<Req>(source, () => ({ environment: processVariables() }), runtime)
   const originOf = (request: Req): string | null =>
     findOrigin(request, typeof trustProxy === 'function' ? trustProxy(request) : trustProxy)
   const contexts = new WeakMap<object, RequestContext>()
@@ -114,7 +104,7 @@ export const makeNodeEngine = <Req extends NodeRequest & AddedMembers>(
   }
   const respond: NodeEngine<Req>['respond'] = async (request, parsedBody) => {
     const { engine, basePath } = await contextFor(request).auth()
-    if (!isOwnRoute(targetOf(request), basePath)) return undefined
+    if (findAction(targetOf(request), basePath) === undefined) return undefined
     return engine.respond(toIncoming(request, originOf(request), parsedBody))
   }
   return {

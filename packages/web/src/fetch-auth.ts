@@ -1,13 +1,12 @@
 import {
   addMissingCookies,
-  isAuthAction,
+  findAction,
   makeAuthCache,
   makeRequestContext,
   processVariables,
   refusalResponse,
   textVariables,
   type AccessCheck,
-  type ConfiguredAuth,
   type RequestContext,
   type SignedInSession,
 } from '@authwright/core/framework'
@@ -61,12 +60,11 @@ export const makeContexts = <Event>(
   readEvent: (event: Event) => FetchEvent,
   runtime: Runtime | undefined,
 ): ((event: Event) => RequestContext) => {
-  const authFor = makeAuthCache(
+  const findAuth = makeAuthCache(
+    source,
     (event: Event) => ({ environment: { ...processVariables(), ...textVariables(readEvent(event).env) } }),
     runtime,
   )
-  const findAuth = async (event: Event): Promise<ConfiguredAuth> =>
-    authFor(typeof source === 'function' ? await source(event) : source, event)
   const contexts = new WeakMap<Request, RequestContext>()
   return (event) => {
     const { request } = readEvent(event)
@@ -84,9 +82,8 @@ export const serveRoute = async (
   readRequest: () => Promise<Request>,
 ): Promise<Response | undefined> => {
   const { engine, basePath } = await auth()
-  const { pathname } = new URL(url)
-  const [action = ''] = pathname.slice(basePath.length + 1).split('/', 1)
-  return pathname.startsWith(`${basePath}/`) && isAuthAction(action) ? engine.handle(await readRequest()) : undefined
+  const action = findAction(new URL(url).pathname, basePath)
+  return action === undefined ? undefined : engine.handle(await readRequest())
 }
 
 /** A request that a guard does not let pass. */

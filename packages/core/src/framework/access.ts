@@ -1,7 +1,7 @@
 import { isRow } from '../store/rows.ts'
 import type { RequestLike } from '../types/http.ts'
 import type { Session } from '../types/user.ts'
-import type { ConfiguredAuth } from './configured-auth.ts'
+import { pageAddress, type ConfiguredAuth } from './configured-auth.ts'
 
 /** A session with its user. */
 export type SignedInSession = Session & { readonly user: NonNullable<Session['user']> }
@@ -51,11 +51,8 @@ export const checkAccess = async (
     return check(session) ? { session } : { refusal: { status: 403, error: 'AccessDenied' } }
   }
   if (!wantsPage(request)) return { refusal: { status: 401, error: 'SessionRequired' } }
-  const { config, basePath } = await auth()
-  const url = new URL(request.url)
-  const page = new URL(config.pages?.signIn ?? `${basePath}/signin`, url)
-  page.searchParams.set('callbackUrl', address ?? url.pathname + url.search)
-  const location = page.origin === url.origin ? page.pathname + page.search : page.href
+  const { origin, pathname, search } = new URL(request.url)
+  const location = pageAddress(await auth(), 'signIn', origin, { callbackUrl: address ?? pathname + search })
   return { refusal: { status: 302, error: 'SessionRequired', location } }
 }
 

@@ -1,11 +1,17 @@
 import { createAuth, type AuthInstance } from '../auth.ts'
 import type { Awaitable } from '../base/async.ts'
 import { setEnvDefaults } from '../index.ts'
+import { isAuthAction } from '../routes/routes.ts'
 import type { Runtime } from '../runtime/engine.ts'
 import type { AuthConfig } from '../types/auth-config.ts'
+import type { AuthAction } from '../types/http.ts'
 
 /** Variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>
+
+/** The variables among the members of an object. Cloudflare's bindings may be objects. */
+export const textVariables = (variables: unknown): Environment =>
+  Object.fromEntries(Object.entries(variables ?? {}).filter(([, value]) => typeof value === 'string'))
 
 /** The engine of one config object. */
 export interface ConfiguredAuth {
@@ -32,17 +38,19 @@ const normalizePath = (path: string): string => {
 /**
  * Creates the engine once per config object. A config that a function makes anew for each request is resolved for each request.
  *
+ * @param source the config, or a function that is called once per request
  * @param findDefaults called once per config object, with the request in which the object was first seen
  * @param runtime the clock, randomness, network and log; tests pass their own
  *
  * @example
- * const authFor = makeAuthCache(() => ({ environment: process.env }))
- * const { engine, basePath } = await authFor({ providers: [] }, undefined)
+ * const findAuth = makeAuthCache({ providers: [] }, () => ({ environment: process.env }))
+ * const { engine, basePath } = await findAuth(undefined)
  */
 export const makeAuthCache = <Event>(
+  source: AuthConfig | ((event: Event) => Awaitable<AuthConfig>),
   findDefaults: (event: Event) => Awaitable<ConfigDefaults>,
   runtime?: Runtime,
-): ((config: AuthConfig, event: Event) => Promise<ConfiguredAuth>) => {
+): ((event: Event) => Promise<ConfiguredAuth>) => {
   const cache = new WeakMap<AuthConfig, Promise<ConfiguredAuth>>()
   const configure = async (given: AuthConfig, event: Event): Promise<ConfiguredAuth> => {
     const { basePath: ownBasePath = '/auth', environment } = await findDefaults(event)
@@ -52,9 +60,29 @@ export const makeAuthCache = <Event>(
     setEnvDefaults(environment, config, true)
     return { engine: createAuth(config, runtime), config, basePath }
   }
-  return (config, event) => {
+  return async (event) => {
+    const config = typeof source === 'function' ? await source(event) : source
     const auth = cache.get(config) ?? configure(config, event)
     cache.set(config, auth)
     return auth
   }
+}
+
+/** The action of the library that a path names by its first segment below the base path. A query is ignored. */
+export const findAction = (path: string, basePath: string): AuthAction | undefined => {
+  if (!path.startsWith(`${basePath}/`)) return undefined
+  const [action = ''] = path.slice(basePath.length + 1).split(/[/?]/, 1)
+  return isAuthAction(action) ? action : undefined
+}
+
+/** The address of the sign-in page or the error page with these query parameters. A path if it is on this origin. */
+export const pageAddress = (
+  { config, basePath }: ConfiguredAuth,
+  page: 'signIn' | 'error',
+  origin: string,
+  parameters: Readonly<Record<string, string | number>>,
+): string => {
+  const url = new URL(config.pages?.[page] ?? `${basePath}/${page === 'signIn' ? 'signin' : 'error'}`, origin)
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, String(value))
+  return url.origin === origin ? url.pathname + url.search + url.hash : url.href
 }

@@ -1,7 +1,7 @@
 import { AuthError } from '../errors/auth-error.ts'
 import { CredentialsSignin } from '../errors/error-classes.ts'
 import { errorInfo } from '../errors/error-table.ts'
-import type { ConfiguredAuth } from './configured-auth.ts'
+import { pageAddress, type ConfiguredAuth } from './configured-auth.ts'
 
 /** What a page may show of a failed sign-in. A type and no interface: some frameworks demand an index signature. */
 export type SignInFailure = {
@@ -25,17 +25,6 @@ export const findSignInFailure = (
   return { status, failure }
 }
 
-/**
- * The address of the page that shows an error: the sign-in page or the error page, as after every failed sign-in of the engine. A
- * path if it is on this origin.
- */
-export const errorAddress = (error: AuthError, { config, basePath }: ConfiguredAuth, origin: string): string => {
-  const page =
-    error.kind === 'signIn'
-      ? (config.pages?.signIn ?? `${basePath}/signin`)
-      : (config.pages?.error ?? `${basePath}/error`)
-  const url = new URL(page, origin)
-  const { failure } = findSignInFailure(error) ?? { failure: { error: errorInfo(error).type } }
-  for (const [name, value] of Object.entries(failure)) url.searchParams.set(name, String(value))
-  return url.origin === origin ? url.pathname + url.search + url.hash : url.href
-}
+/** The address of the page that shows an error, as after every failed sign-in of the engine. A path if it is on this origin. */
+export const errorAddress = (error: AuthError, auth: ConfiguredAuth, origin: string): string =>
+  pageAddress(auth, error.kind, origin, findSignInFailure(error)?.failure ?? { error: errorInfo(error).type })

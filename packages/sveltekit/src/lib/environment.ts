@@ -21,7 +21,10 @@ const kitVariables = async (): Promise<unknown> => {
 const platformVariables = (platform: unknown): unknown =>
   typeof platform === 'object' && platform !== null && 'env' in platform ? platform.env : undefined
 
-/** The server's variables. `src/env.ts` may parse a variable. `event.platform.env` has priority over SvelteKit's variables, and these over the process. */
+/**
+ * The server's variables. `event.platform.env` has priority over SvelteKit's variables, and these over the process. Only texts count:
+ * `src/env.ts` may parse a variable.
+ */
 export const readEnvironment = async (platform: unknown): Promise<Environment> => ({
   ...processVariables(),
   ...textVariables(await kitVariables()),

@@ -1,7 +1,7 @@
-import { isAuthAction, type Session } from '@authwright/core'
+import type { Session } from '@authwright/core'
 import type { RequestEvent } from '@sveltejs/kit'
 import { redirectUncaught } from './actions.ts'
-import { addMissingCookies, type ConfiguredAuth } from '@authwright/core/framework'
+import { addMissingCookies, findAction, type ConfiguredAuth } from '@authwright/core/framework'
 import { isPrerendering } from './environment.ts'
 import { recordFormPost, recordRedirect } from './form-post-warning.ts'
 import type { ContextFor } from './request-context.ts'
@@ -36,13 +36,12 @@ const isSamePath = (pathname: string, path: string): boolean =>
   pathname.startsWith(path) && !/[^/]/.test(pathname.slice(path.length))
 
 /** The action of the engine for this request; `undefined` for all paths of the application. */
-const findAction = (event: RequestEvent, basePath: string): string | undefined => {
+const findOwnAction = (event: RequestEvent, basePath: string): string | undefined => {
   // The URL of a remote function call is set by the caller, and is not the requested one.
   if ('isRemoteRequest' in event && event.isRemoteRequest) return undefined
   const { pathname } = event.url
-  if (!pathname.startsWith(`${basePath}/`)) return undefined
-  const [action = ''] = pathname.slice(basePath.length + 1).split('/', 1)
-  if (!isAuthAction(action)) return undefined
+  const action = findAction(pathname, basePath)
+  if (action === undefined) return undefined
   const path = `${basePath}/${action}`
   if (ADDED_ROUTES.has(action) && (!isSamePath(pathname, path) || hasPage(event, path))) return undefined
   return action
@@ -74,7 +73,7 @@ export const makeHandle =
     const context = contextFor(event)
     setLocals(event.locals, context.session)
     const auth = await context.auth()
-    const action = findAction(event, auth.basePath)
+    const action = findOwnAction(event, auth.basePath)
     if (action !== undefined) return handleAction(auth, action, event.request)
     const response = redirectUncaught(await resolve(event), event, auth)
     return addMissingCookies(response, await context.finish())

@@ -1,4 +1,4 @@
-import { makeAuthCache, makeRequestContext, type ConfiguredAuth, type RequestContext } from '@authwright/core/framework'
+import { makeAuthCache, makeRequestContext, type RequestContext } from '@authwright/core/framework'
 import type { Runtime } from '@authwright/core'
 import type { RequestEvent } from '@sveltejs/kit'
 import { setCookie } from './cookies.ts'
@@ -9,15 +9,14 @@ export type ContextFor = (event: RequestEvent) => RequestContext
 
 /** One context per request. SvelteKit passes copies of an event, which share one `cookies` object. */
 export const makeContextCache = (source: ConfigSource, runtime: Runtime | undefined): ContextFor => {
-  const authFor = makeAuthCache(
+  const findAuth = makeAuthCache(
+    source,
     async ({ platform }: RequestEvent) => ({
       basePath: `${await pathsBase()}/auth`,
       environment: await readEnvironment(platform),
     }),
     runtime,
   )
-  const findAuth = async (event: RequestEvent): Promise<ConfiguredAuth> =>
-    authFor(typeof source === 'function' ? await source(event) : source, event)
   const cache = new WeakMap<object, RequestContext>()
   return (event) => {
     const { url, request, cookies } = event
