@@ -17,8 +17,11 @@ vi.setConfig({ testTimeout: 60_000 })
 const NOW = Date.parse('2030-01-01T12:00:00Z')
 /** More than the calls of a sign-in by e-mail. */
 const CALLS = 12
-/** The calls of a sign-in by e-mail before the one that waits for the lock of the user's row. */
-const UNTIL_VERIFICATION = 5
+/**
+ * The call of a sign-in by e-mail that takes the lock of the user's row. An action that holds the lock cannot wait for a
+ * later call.
+ */
+const LOCKING_CALL = 4
 
 let provider: TestProvider
 beforeAll(async () => void (provider = await startProvider()))
@@ -96,7 +99,7 @@ const defineTests = (kind: EngineKind): void => {
   test.each([
     ['links no account', linking, CALLS],
     ['does not sign in by the account', signingIn, CALLS],
-    ['does not keep the session', creatingSession, UNTIL_VERIFICATION],
+    ['does not keep the session', creatingSession, LOCKING_CALL],
   ] as const)('%s while another user verifies the e-mail address, at any call', async (_rule, action, most) => {
     const left: unknown[] = []
     for (let calls = 1; calls <= most; calls += 1) {
