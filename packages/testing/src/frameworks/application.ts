@@ -1,3 +1,4 @@
+import { appendFileSync } from 'node:fs'
 import type { AuthConfig, Session, SignInOptions } from '@authwright/core'
 import { fromAuthJs } from '@authwright/core/compat'
 import { AuthError } from '@authwright/core/errors'
@@ -31,6 +32,8 @@ export interface ApplicationOptions {
   readonly hasTenants?: boolean
   /** Whether sessions of Auth.js are taken over. @default false */
   readonly hasLegacySessions?: boolean
+  /** A file to which each message is written too. A server in another process tells its messages so. */
+  readonly logFile?: string
 }
 
 /** What a subject passes to the package under test. */
@@ -132,23 +135,27 @@ const makeAdapter = async ({ isDatabaseDown = false, hasLegacySessions = false }
 export const makeApplication = async (options: ApplicationOptions = {}): Promise<Application> => {
   const { isSlow = false, renewsAlways = false, isDatabaseDown = false, hasLegacySessions = false, issuer } = options
   const lines: string[] = []
+  const write = (line: string): void => {
+    lines.push(line)
+    if (options.logFile !== undefined) appendFileSync(options.logFile, `${line.replaceAll('\n', ' ')}\n`)
+  }
   const log =
     (level: string) =>
     (...parts: readonly unknown[]): void => {
       const texts = parts.map((part) => (part instanceof Error ? `${part.name} ${part.message}` : JSON.stringify(part)))
-      lines.push([level, ...texts].join(' '))
+      write([level, ...texts].join(' '))
     }
   const strategy = isDatabaseDown || hasLegacySessions ? 'database' : 'jwt'
   const plain: AuthConfig = {
     providers: [
       passwordProvider('Password'),
-      emailProvider((line) => lines.push(line)),
+      emailProvider(write),
       ...(issuer === undefined ? [] : [identityProvider(issuer)]),
     ],
     basePath: options.basePath ?? '/auth',
     adapter: await makeAdapter(options),
     session: { strategy, ...(renewsAlways ? { updateAge: 0 } : {}) },
-    callbacks: makeCallbacks(isSlow, (line) => lines.push(line)),
+    callbacks: makeCallbacks(isSlow, write),
     logger: { error: log('error'), warn: log('warn'), debug: () => undefined },
   }
   const config = hasLegacySessions ? fromAuthJs(plain, { until: new Date(Date.now() + 86_400_000) }) : plain
