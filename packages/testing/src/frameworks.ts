@@ -1,4 +1,5 @@
 import { makeSite, FEATURES, type Check, type RunningApplication, type Subject } from './frameworks/check.ts'
+import { accountChecks } from './frameworks/account-checks.ts'
 import { requestChecks } from './frameworks/request-checks.ts'
 import { routeChecks } from './frameworks/route-checks.ts'
 import { sessionChecks } from './frameworks/session-checks.ts'
@@ -10,7 +11,7 @@ export { serveInProcess } from './frameworks/in-process.ts'
 
 const byId = (one: Check, other: Check): number => one.id.localeCompare(other.id)
 
-const checks: readonly Check[] = [...routeChecks, ...sessionChecks, ...requestChecks].toSorted(byId)
+const checks: readonly Check[] = [...routeChecks, ...accountChecks, ...sessionChecks, ...requestChecks].toSorted(byId)
 
 /** Options of `frameworkContract`. */
 export interface FrameworkContractOptions {
