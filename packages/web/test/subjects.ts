@@ -16,6 +16,7 @@ import {
 } from '@authwright/testing/frameworks'
 import { Hono, type Context } from 'hono'
 import type { Server } from 'node:http'
+import { createServer as createHttp2Server, type Http2Server } from 'node:http2'
 
 const headersOf = ({ headers, cookies }: Reply): Headers => {
   const all = new Headers(headers)
@@ -59,7 +60,7 @@ const write = (c: Context, reply: Reply): Response => {
 
 export const hono: Subject = {
   name: 'Hono 4',
-  has: new Set(['body-parser', 'error-page', 'http/1.1', 'mount', 'web-response']),
+  has: new Set(['body-parser', 'error-page', 'http/1.1', 'http2', 'mount', 'request-timeout', 'web-response']),
   start: (options) =>
     serveInProcess(options, ({ config, configFor, staff }) => {
       const auth = HonoAuth(options.hasTenants ? (c) => configFor(c.req.header('host')) : config)
@@ -85,6 +86,7 @@ export const hono: Subject = {
             auth: () => c.var.auth(),
             signIn: (provider, signInOptions) => auth.signIn(c, provider, signInOptions),
             signOut: () => auth.signOut(c),
+            update: (data) => auth.update(c, data),
           })
           return write(c, reply)
         }
@@ -102,20 +104,23 @@ export const hono: Subject = {
       router.onError(() => responseOf(errorReply))
       const app = options.mount === undefined ? router : new Hono().route(options.mount, router)
       // The default replaces the global Request and Response for good, also for the test files that run after this one.
-      return createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false }) as Server
+      const served = { fetch: app.fetch, overrideGlobalObjects: false }
+      return options.isHttp2
+        ? (createAdaptorServer({ ...served, createServer: createHttp2Server }) as Http2Server)
+        : (createAdaptorServer(served) as Server)
     }),
 }
 
 export const plainFetch: Subject = {
   name: 'fetch handler',
-  has: new Set(['http/1.1', 'web-response']),
+  has: new Set(['http/1.1', 'http2', 'request-timeout', 'web-response']),
   start: (options) =>
     serveInProcess(options, ({ config, configFor, staff }) => {
       const auth = FetchAuth(
         options.hasTenants ? ({ request }) => configFor(request.headers.get('host') ?? undefined) : config,
       )
       const staffAuth = FetchAuth(staff)
-      const serve = async (request: Request, { auth: session, requireUser, signIn, signOut }: RequestAuth) => {
+      const serve = async (request: Request, { auth: session, requireUser, signIn, signOut, update }: RequestAuth) => {
         const { pathname, searchParams } = new URL(request.url)
         if (pathname === '/protected') await requireUser()
         if (pathname === '/api/protected') await requireUser(isAdmin)
@@ -125,7 +130,7 @@ export const plainFetch: Subject = {
           return fetched(request.url)
         }
         const route = routes[`${request.method} ${pathname}`] ?? missingReply
-        const reply = await route({ query: searchParams, auth: session, signIn, signOut })
+        const reply = await route({ query: searchParams, auth: session, signIn, signOut, update })
         return responseOf(
           options.setsSecurityHeaders ? { ...reply, headers: { ...reply.headers, ...SECURITY_HEADERS } } : reply,
         )
@@ -140,6 +145,8 @@ export const plainFetch: Subject = {
           overrideGlobalObjects: false,
         },
       )
-      return createServer((request, response) => void listener(request, response))
+      return options.isHttp2
+        ? createHttp2Server((request, response) => void listener(request, response))
+        : createServer((request, response) => void listener(request, response))
     }),
 }

@@ -36,6 +36,10 @@ export const serveInProcess = async (
   const restore = setEnvironment(options.environment ?? DEFAULT_ENVIRONMENT)
   const application = await makeApplication(options)
   const server = await makeServer(application)
+  const { requestTimeout } = options
+  // Node checks its time limits every 30 seconds, unless the server says otherwise.
+  if (requestTimeout !== undefined)
+    Object.assign(server, { requestTimeout, headersTimeout: requestTimeout, connectionsCheckingInterval: 20 })
   const sessions = new Set<ServerHttp2Session>()
   server.on('session', (session: ServerHttp2Session) => sessions.add(session))
   const origin = await listen(server)
