@@ -17,10 +17,13 @@ const setEnvironment = (variables: Readonly<Record<string, string>>): (() => voi
 
 const HOST = '127.0.0.1'
 
+/** The origin of a server. One that does not listen yet is started. */
 const listen = (server: Server | Http2Server): Promise<string> =>
   new Promise((resolve, reject) => {
+    const finish = (): void => resolve(`http://${HOST}:${(server.address() as AddressInfo).port}`)
     server.once('error', reject)
-    server.listen(0, HOST, () => resolve(`http://${HOST}:${(server.address() as AddressInfo).port}`))
+    if (server.listening) finish()
+    else server.listen(0, HOST, finish)
   })
 
 /**
