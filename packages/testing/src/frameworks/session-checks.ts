@@ -57,8 +57,11 @@ export const sessionChecks: readonly Check[] = [
         ['/protected', script],
       ] as const) {
         const response = await site.send(path, { headers })
-        assert.equal(response.status, 401, path)
-        assert.deepEqual(await response.json(), { error: 'SessionRequired' })
+        assert.deepEqual([response.status, response.headers.get('location')], [401, null], path)
+        const body = await response.text()
+        // A page may respond with the application's own page for the status.
+        if (path.startsWith('/api/')) assert.deepEqual(JSON.parse(body), { error: 'SessionRequired' })
+        assert.ok(!body.includes('Members only'), path)
       }
       const user = await (await signedIn(site)).get('/api/protected')
       assert.deepEqual([user.status, user.json()], [403, { error: 'AccessDenied' }])
@@ -87,7 +90,8 @@ export const sessionChecks: readonly Check[] = [
       const site = await start()
       const browser = site.browser()
       const refused = await browser.post('/login?username=ada&password=wrong', {})
-      assert.deepEqual([refused.status, refused.body], [403, 'refused: CredentialsSignin'])
+      assert.equal(refused.status, 403)
+      assertIncludes(refused.body, 'refused: CredentialsSignin')
       assert.deepEqual(sessionCookies(browser), [])
       const page = await browser.post('/login?username=ada&password=correct', {})
       assert.deepEqual([page.status, page.location?.pathname], [302, '/api/me'])
@@ -176,7 +180,8 @@ export const sessionChecks: readonly Check[] = [
       const site = await start()
       const browser = await signedIn(site)
       const page = await browser.get('/throws')
-      assert.deepEqual([page.status, page.body], [500, 'Application error'])
+      assert.equal(page.status, 500)
+      assertIncludes(page.body, 'Application error')
       await assertAlive(site)
     },
   },
