@@ -1,5 +1,7 @@
-import { cp, readFile } from 'node:fs/promises'
+import { cp } from 'node:fs/promises'
+import { get, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { installTarballs, makeFolder, packAll, removeFolder, run } from '@authwright/test-kit/installed-application'
 import { frameworkContract, type ApplicationOptions } from '@authwright/testing/frameworks'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -61,9 +63,14 @@ describe.each(Object.entries(versions))('%s', (name, layers) => {
     },
   )
 
-  test('a prerendered page has no user, and its build needed no secret', async () => {
-    const written = await readFile(join(application, 'build/client/about/index.html'), 'utf8')
-    expect(written).toContain('signed out')
-    expect(written).not.toContain('session-token')
+  test('responds with 400 to a malformed host, and never names it', async () => {
+    const { port } = new URL(await start())
+    for (const host of ['evil.test/x', 'user@evil.test', 'evil.test?x']) {
+      const options = { port, path: '/auth/providers', setHost: false, headers: { host } }
+      const response = await new Promise<IncomingMessage>((resolve, reject) => {
+        get(options, resolve).on('error', reject)
+      })
+      expect([response.statusCode, await text(response)]).toEqual([400, 'Bad Request'])
+    }
   })
 })

@@ -5,6 +5,6 @@ const basename = process.env['BASENAME'] ?? '/'
 export default {
   basename,
   buildDirectory: basename === '/' ? 'build' : `build${basename}`,
-  prerender: ['/about'],
+  prerender: ['/static'],
   future: { v8_middleware: true, v8_passThroughRequests: true },
 } satisfies Config

@@ -5,5 +5,5 @@ const basename = process.env['BASENAME'] ?? '/'
 export default {
   basename,
   buildDirectory: basename === '/' ? 'build' : `build${basename}`,
-  prerender: ['/about'],
+  prerender: ['/static'],
 } satisfies Config

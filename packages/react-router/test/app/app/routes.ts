@@ -1,6 +1,6 @@
 import { index, route, type RouteConfig } from '@react-router/dev/routes'
 
-const replies = ['api/me', 'twice', 'redirect', 'stream', 'late', 'own-cookie', 'same-cookie']
+const replies = ['api/me', 'twice', 'redirect', 'stream', 'late', 'own-cookie', 'same-cookie', 'login', 'logout']
 
 export default [
   index('routes/home.tsx'),
@@ -11,9 +11,10 @@ export default [
   route('api/protected', 'routes/api-protected.ts'),
   route('throws', 'routes/throws.tsx'),
   route('fetched', 'routes/fetched.ts'),
-  route('login', 'routes/login.tsx'),
-  route('logout', 'routes/logout.tsx'),
-  route('about', 'routes/about.tsx'),
+  route('user', 'routes/user.tsx'),
+  route('enter', 'routes/enter.tsx'),
+  route('leave', 'routes/leave.tsx'),
+  route('static', 'routes/static.tsx'),
   ...replies.map((path) => route(path, 'routes/reply.ts', { id: path })),
   route('*', 'routes/missing.tsx'),
 ] satisfies RouteConfig

@@ -3,9 +3,9 @@ import type { Route } from './+types/protected'
 
 export const loader = async (args: Route.LoaderArgs) => {
   const { user } = await auth.requireUser(args)
-  return { name: user.name }
+  return { title: 'Members only', name: user.name }
 }
 
-const Protected = () => <h1>Members only</h1>
+const Protected = ({ loaderData }: Route.ComponentProps) => <h1>{loaderData.title}</h1>
 
 export default Protected
