@@ -1,7 +1,12 @@
-import GitHub from '@authwright/core/providers/github'
+import Credentials from '@authwright/core/providers/credentials'
 import { ReactRouterAuth } from '@authwright/react-router'
-import { emulated, emulatorAt } from '@authwright/emulator'
 
-export const { middleware, loader, action, auth, requireUser } = ReactRouterAuth(() => ({
-  providers: [emulated(GitHub(), emulatorAt(process.env.EMULATOR ?? ''))],
-}))
+export const { middleware, loader, action, auth, requireUser } = ReactRouterAuth({
+  providers: [
+    Credentials({
+      credentials: { name: { label: 'Name' }, password: { label: 'Password', type: 'password' } },
+      // Check the password of the user in your database instead.
+      authorize: ({ name, password }) => (name === 'Ada' && password === 'analytical' ? { id: '1', name } : null),
+    }),
+  ],
+})

@@ -36,7 +36,7 @@ describe.each(Object.entries(versions))('%s', (name, layers) => {
 
   test('its application compiles', async () => {
     await run(process.execPath, [cli, 'typegen'], application)
-    await run(process.execPath, ['node_modules/typescript/bin/tsc'], application)
+    expect(await run(process.execPath, ['node_modules/typescript/bin/tsc'], application)).toBe('')
   })
 
   const subject = subjectOf(name, () => application)

@@ -4,13 +4,18 @@ import type { Route } from './+types/home'
 
 export const loader = async (args: Route.LoaderArgs) => ({ session: await auth(args) })
 
-const Home = ({ loaderData: { session } }: Route.ComponentProps) =>
-  session === null ? (
-    <a href="/auth/signin">Sign in</a>
-  ) : (
-    <form method="post" action="/auth/signout">
-      <Link to="/account">{session.user?.name}</Link> <button>Sign out</button>
-    </form>
-  )
+const Home = ({ loaderData: { session } }: Route.ComponentProps) => (
+  <>
+    <p>{session === null ? 'Signed out' : `Signed in as ${session.user?.name}`}</p>
+    {session === null ? (
+      <a href="/auth/signin">Sign in</a>
+    ) : (
+      <form method="post" action="/auth/signout">
+        <button>Sign out</button>
+      </form>
+    )}
+    <Link to="/account">Account</Link>
+  </>
+)
 
 export default Home
