@@ -9,6 +9,7 @@ const packages = [
   'client',
   'node',
   'web',
+  'react-router',
   'adapter-sql',
   'adapter-redis',
   'egress',
