@@ -9,6 +9,7 @@ const packages = [
   'client',
   'node',
   'web',
+  'astro',
   'adapter-sql',
   'adapter-redis',
   'egress',

@@ -29,7 +29,7 @@ export interface PlannedCheck {
 }
 
 const reasonOf = ({ id, needs = [] }: Check, { has, refuses = {} }: Subject): string | undefined =>
-  refuses[id] ?? needs.filter((feature) => !has.has(feature)).map((feature) => FEATURES[feature])[0]
+  refuses[id] ?? needs.filter((feature) => !has.has(feature)).map((feature) => refuses[feature] ?? FEATURES[feature])[0]
 
 /** Every check of the contract, and which ones are left out for a framework. */
 export const plannedChecks = (subject: Subject): readonly PlannedCheck[] =>

@@ -28,6 +28,7 @@ export const fastify: Subject = {
   has: new Set([
     'body-parser',
     'error-page',
+    'host-check',
     'host-header',
     'http/1.1',
     'mount',

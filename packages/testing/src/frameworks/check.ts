@@ -11,6 +11,7 @@ export const FEATURES = {
   'body-parser': 'no parser of the application runs before the routes',
   'error-page': 'the page for an error is made outside of the framework',
   'http/1.1': 'the check writes HTTP/1.1',
+  'host-check': 'its server responds with 500 to a Host with a user name',
   'host-header': 'its server takes the host of a target in absolute form (RFC 9112 §3.2.2)',
   mount: 'it has no routers below a path',
   'proxy-setting': 'it has no setting for a proxy',
@@ -32,7 +33,7 @@ export interface Subject {
   readonly name: string
   readonly start: (options: ApplicationOptions) => Promise<RunningApplication>
   readonly has: ReadonlySet<Feature>
-  /** Checks that the framework itself makes impossible, by id, with the reason. */
+  /** Checks that the framework itself makes impossible, by id or by the feature that it has in another form, with the reason. */
   readonly refuses?: Readonly<Record<string, string>>
 }
 
