@@ -59,7 +59,7 @@ const write = (c: Context, reply: Reply): Response => {
 
 export const hono: Subject = {
   name: 'Hono 4',
-  has: new Set(['body-parser', 'error-page', 'host-check', 'http/1.1', 'mount', 'web-response']),
+  has: new Set(['body-parser', 'error-page', 'http/1.1', 'mount', 'web-response']),
   start: (options) =>
     serveInProcess(options, ({ config, configFor, staff }) => {
       const auth = HonoAuth(options.hasTenants ? (c) => configFor(c.req.header('host')) : config)
@@ -108,7 +108,7 @@ export const hono: Subject = {
 
 export const plainFetch: Subject = {
   name: 'fetch handler',
-  has: new Set(['host-check', 'http/1.1', 'web-response']),
+  has: new Set(['http/1.1', 'web-response']),
   start: (options) =>
     serveInProcess(options, ({ config, configFor, staff }) => {
       const auth = FetchAuth(

@@ -28,7 +28,6 @@ export const fastify: Subject = {
   has: new Set([
     'body-parser',
     'error-page',
-    'host-check',
     'host-header',
     'http/1.1',
     'mount',

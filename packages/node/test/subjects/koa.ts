@@ -26,7 +26,7 @@ const write = (context: Context, reply: Reply): void => {
 
 export const koa: Subject = {
   name: 'Koa 3',
-  has: new Set(['body-parser', 'error-page', 'host-check', 'host-header', 'http/1.1', 'proxy-setting', 'upgrade']),
+  has: new Set(['body-parser', 'error-page', 'host-header', 'http/1.1', 'proxy-setting', 'upgrade']),
   start: (options) =>
     serveInProcess(options, ({ config, configFor, staff }) => {
       const auth = KoaAuth(options.hasTenants ? (request) => configFor(request.headers.host) : config)

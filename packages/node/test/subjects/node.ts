@@ -62,7 +62,7 @@ const makeHandlers = ({ config, configFor, staff }: Application, options: Applic
 
 export const nodeHttp: Subject = {
   name: 'node:http',
-  has: new Set(['body-parser', 'error-page', 'host-check', 'host-header', 'http/1.1', 'proxy-setting', 'upgrade']),
+  has: new Set(['body-parser', 'error-page', 'host-header', 'http/1.1', 'proxy-setting', 'upgrade']),
   start: (options) =>
     serveInProcess(options, (application) => {
       const { auth, handle } = makeHandlers(application, options)

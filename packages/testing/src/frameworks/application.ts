@@ -218,6 +218,14 @@ export const errorReply: Reply = reply('Application error', { status: 500 })
 /**
  * The routes of the test application. Each framework adds in its own way: `/protected` and `/api/protected` (with `isAdmin`) behind its
  * guard, `/fetched`, which reads the session and returns a `fetch` of `/own-cookie`, and the pages for missing addresses and errors.
+ *
+ * A framework that renders pages has these too, and writes `/` and `/protected` as pages of its own:
+ *
+ * - `/user`: the name, or `signed out`, in an element with the id `user`. Its component runs in the browser too, if there are such.
+ * - `/enter`: a form with the fields `username` and `password` and an action that redirects to `/api/me`, or, after an `AuthError`, to
+ *   `/enter?refused=<type>`, which shows the type.
+ * - `/leave`: a form with an action that signs out.
+ * - `/static`: a prerendered page with the text `signed out`.
  */
 export const applicationRoutes: Readonly<Record<`${'GET' | 'POST'} /${string}`, ApplicationRoute>> = {
   'GET /': async ({ auth }) => {

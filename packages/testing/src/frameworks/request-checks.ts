@@ -88,7 +88,7 @@ export const requestChecks: readonly Check[] = [
   {
     id: 'C31',
     rule: 'names no other host after a Host with a user name, and goes on serving',
-    needs: ['http/1.1', 'host-check'],
+    needs: ['http/1.1'],
     run: async (start) => {
       const site = await start()
       await checkTarget(site, '/auth/providers', ['user@evil.test'])
