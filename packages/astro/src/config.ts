@@ -14,9 +14,7 @@ export interface AstroContext {
 }
 
 /** The options, or a function that returns them. The function is called once per request. */
-export type ConfigSource =
-  | AstroAuthConfig
-  | ((context: AstroContext) => AstroAuthConfig | PromiseLike<AstroAuthConfig>)
+export type ConfigSource = AstroAuthConfig | ((context: AstroContext) => AstroAuthConfig | PromiseLike<AstroAuthConfig>)
 
 /**
  * Checks the types of a config, and returns it.

@@ -54,6 +54,12 @@ export interface AuthwrightIntegration {
 
 const MIDDLEWARE = 'virtual:authwright/middleware'
 
+const LOCALS = `declare namespace App {
+  type AuthLocals = import('@authwright/astro/server').AuthLocals
+  interface Locals extends AuthLocals {}
+}
+`
+
 const middlewareCode = (configFile: string, options: AstroAuthOptions): string => `
 import source from ${JSON.stringify(configFile)}
 import { getSecret } from 'astro:env/server'
@@ -85,7 +91,10 @@ export const authwright = ({
   hooks: {
     'astro:config:setup': ({ config, updateConfig, injectRoute, addMiddleware }) => {
       const publicPath = config.base.replace(/\/+$/, '') + basePath
-      const code = middlewareCode(fileURLToPath(new URL(configFile, config.root)), { basePath: publicPath, checkOrigin })
+      const code = middlewareCode(fileURLToPath(new URL(configFile, config.root)), {
+        basePath: publicPath,
+        checkOrigin,
+      })
       updateConfig({
         ...(checkOrigin ? { security: { checkOrigin: false } } : {}),
         vite: {
@@ -101,8 +110,7 @@ export const authwright = ({
         injectRoute({ pattern: `${basePath}/${action}/[...path]`, entrypoint, prerender: false })
     },
     'astro:config:done': ({ injectTypes }) => {
-      const locals = `interface Locals extends import('@authwright/astro/server').AuthLocals {}`
-      injectTypes({ filename: 'locals.d.ts', content: `declare namespace App {\n  ${locals}\n}\n` })
+      injectTypes({ filename: 'locals.d.ts', content: LOCALS })
     },
   },
 })
