@@ -68,7 +68,7 @@ test('a URL that is not http or https is in no link and no form', () => {
     '\u0001javascript:alert(1)',
   ]) {
     const pages: readonly Page[] = [
-      { page: 'signout', props: { action: target, callbackUrl: target, user: 'Ann' } },
+      { page: 'signout', props: { action: target, callbackUrl: target, user: 'Ann', home: target } },
       { page: 'repost', props: { action: target, fields: [] } },
       { page: 'verify-request', props: { home: target } },
       { page: 'error', props: { error: 'Verification', signinUrl: target, home: target } },
