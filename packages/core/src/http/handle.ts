@@ -18,9 +18,11 @@ import { PLAIN, renderContextFor, finishResponse } from './respond.ts'
 
 /** After a failed sign-in, keep what was typed and which provider failed. The next sign-in page shows both. */
 const keepFailedInput = async (request: RequestInternal, context: AuthContext, { kind }: AuthError) => {
-  const { provider, cookies } = request
-  if (kind !== 'signIn' || provider === undefined) return []
-  return keepSignInInput(context, cookies, provider.id, typedIdentifier(request, context))
+  const { action, provider, cookies } = request
+  const isSignIn = action === 'signin' || action === 'callback'
+  if (kind !== 'signIn' || provider === undefined || !isSignIn) return []
+  // The response to the first failure matters more than this cookie.
+  return keepSignInInput(context, cookies, provider.id, typedIdentifier(request, context)).catch(() => [])
 }
 
 const respond = async (

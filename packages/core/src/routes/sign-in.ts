@@ -10,7 +10,7 @@ import { pageTarget } from '../web/redirect-target.ts'
 import { findIdentifierFirst } from '../forms/identifier-first.ts'
 import { formToken, findCustomPage, onlyProvider, pageProviders, userLabel } from '../forms/page-data.ts'
 import { readTarget, rememberTarget } from '../forms/callback-url.ts'
-import { findCurrentUser } from '../sessions/strategy.ts'
+import { sessionsOf } from '../sessions/strategy.ts'
 import { redirectToSignInPage } from '../sign-in/require-sign-in.ts'
 import { authError } from '../errors/error-classes.ts'
 
@@ -53,7 +53,7 @@ const findStep = (
 /** The signed-in visitor, who may not need this page. A failure to find out must not keep a visitor from signing in. */
 const findVisitor = async (request: RequestInternal, context: AuthContext): Promise<string | undefined> => {
   try {
-    const user = await findCurrentUser(context, request.cookies)
+    const user = await sessionsOf(context).findCurrentUser(context, request.cookies)
     return user === null ? undefined : userLabel(user.user ?? user.claims ?? {}, user.userId)
   } catch {
     return undefined

@@ -75,7 +75,8 @@ test('a URL that is not http or https is in no link and no form', () => {
       {
         page: 'signin',
         props: {
-          callbackUrl: '/',
+          callbackUrl: target,
+          currentUser: 'Ann',
           providers: [
             { id: 'a', name: 'A', kind: 'redirect', action: target, style: { bg: '', text: '', logo: target } },
             { id: 'p', name: 'P', kind: 'passkey', action: target, optionsUrl: target },
@@ -116,7 +117,7 @@ test('a URL that is not http or https is in no link and no form', () => {
           (name) => attributes.get(name) ?? [],
         ),
       )
-    expect(targets).toEqual(Array.from({ length: 20 }, () => '/'))
+    expect(targets).toEqual(Array.from({ length: 22 }, () => '/'))
   }
 })
 
