@@ -61,7 +61,17 @@ export interface Messages {
     /** The badge of the provider that this browser used last. */
     readonly lastUsed: string
     readonly or: string
+    /** The button of the first step. */
+    readonly continue: string
+    /** The link for a visitor who is signed in. `user` is an e-mail address or a name. */
+    readonly continueAs: (user: string) => string
+    /** Stands between that link and the sign-in methods, in place of `or`. */
+    readonly useAnotherAccount: string
+    /** The link beside the address of the second step. */
+    readonly change: string
     readonly email: string
+    /** Replaces `email` if user names are accepted too. */
+    readonly emailOrUsername: string
     readonly emailPlaceholder: string
     readonly withEmail: string
     /** Replaces `withEmail` if there are several e-mail providers. */

@@ -71,7 +71,10 @@ export const accountWith = (text: string): Page => ({
 /** Every page, with `text` in every place that takes text. */
 export const everyPageWith = (text: string): Readonly<Record<Page['page'], Page>> => ({
   signin: signinWith(text),
-  signout: { page: 'signout', props: { action: `${base}/signout`, csrfToken: text, callbackUrl: text, user: text } },
+  signout: {
+    page: 'signout',
+    props: { action: `${base}/signout`, csrfToken: text, callbackUrl: text, user: text, home },
+  },
   'verify-request': {
     page: 'verify-request',
     props: {

@@ -36,7 +36,10 @@ const displays = {
 const documented = new Set([
   'signin',
   'signin-last-used',
-  'signin-error',
+  'signin-methods',
+  'signin-wrong-password',
+  'signin-signed-in',
+  'signin-forms',
   'signin-many',
   'signin-passkey',
   'signout',
