@@ -10,6 +10,7 @@ const packages = [
   'node',
   'web',
   'react-router',
+  'astro',
   'adapter-sql',
   'adapter-redis',
   'egress',

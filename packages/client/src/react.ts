@@ -66,7 +66,7 @@ export const SessionProvider = ({
   refetchInterval: refreshEvery = 0,
   refetchOnWindowFocus: refreshOnFocus = true,
 }: SessionProviderProps): ReactElement => {
-  const [store] = useState(() => makeHookStore({ initial: session, basePath, client }))
+  const [store] = useState(() => makeHookStore({ session, basePath, client }))
   useEffect(() => store.configure({ refreshEvery, refreshOnFocus }), [store, refreshEvery, refreshOnFocus])
   const rendered = useRef(session)
   useEffect(() => {

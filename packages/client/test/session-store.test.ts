@@ -135,6 +135,7 @@ describe('a request', () => {
     const older = store.refresh().then(() => shown(store))
     const sendOlder = send
     const newer = store.refresh()
+    expect(server.aborted()).toBe(1)
     sendOlder(json(null))
     await responses()
     expect(shown(store)).toEqual(['authenticated', 'Ann'])
@@ -170,8 +171,9 @@ describe('a store refreshes', () => {
     tab.focus()
     await responses()
     expect(shown(store)).toEqual(['authenticated', 'Ann'])
-    tab.hide()
     await pass(1)
+    tab.hide()
+    await responses()
     expect(server.requests()).toBe(1)
     tab.focus()
     await responses()
@@ -191,7 +193,7 @@ describe('a store refreshes', () => {
   })
 
   test('when the browser is online again after more than a minute', async () => {
-    const { store, tab } = await laterAs(() => json(bob))
+    const { store, tab } = await laterAs(() => json(bob), { refreshOnFocus: false })
     tab.goOnline()
     await responses()
     expect(shown(store)).toEqual(['authenticated', 'Ann'])
@@ -314,7 +316,7 @@ describe('a store whose listeners are removed', () => {
   test('requests nothing, and refreshes when it has a listener again', async () => {
     const { close, server, store, tab } = await open(() => json(ann), { refreshEvery: 10 })
     close()
-    await pass(HOUR)
+    await pass(30)
     tab.focus()
     tab.show({ persisted: true })
     await server.client.signOut({ redirect: false })

@@ -38,21 +38,26 @@ const address = (input: RequestInfo | URL): string => (input instanceof Request 
 export const sessionServer = (first: () => Response | Promise<Response>) => {
   let respond = first
   let requests = 0
+  let aborted = 0
   const client = createClient({
     fetch: async (input, init) => {
       if (!address(input).endsWith('/session')) return Response.json({ url: '/next' })
       if (init?.method !== 'POST') requests += 1
       const signal = init?.signal
       // As `fetch` does, reject as soon as the request is aborted.
-      const aborted = new Promise<never>((_resolve, reject) =>
-        signal?.addEventListener('abort', () => reject(signal.reason as Error)),
+      const abortion = new Promise<never>((_resolve, reject) =>
+        signal?.addEventListener('abort', () => {
+          aborted += 1
+          reject(signal.reason as Error)
+        }),
       )
-      return Promise.race([respond(), aborted])
+      return Promise.race([respond(), abortion])
     },
   })
   return {
     client,
     requests: () => requests,
+    aborted: () => aborted,
     change: (next: () => Response | Promise<Response>) => {
       respond = next
     },
