@@ -35,6 +35,8 @@ export const makeFastifyHooks = (
       const own = await respond(request.raw)
       return own === undefined ? undefined : sendReply(reply, own)
     })
+    // A handler may respond without waiting for the session that it reads.
+    fastify.addHook('onSend', ({ raw }) => contextFor(raw).settle())
   }
   return { engine, addTo }
 }

@@ -1,4 +1,4 @@
-import type { AccessCheck, RequestContext, SignedInSession } from '@authwright/core/framework'
+import type { AccessCheck, RequestContext } from '@authwright/core/framework'
 import type { Runtime, Session, SignInOptions } from '@authwright/core'
 import {
   createParamDecorator,
