@@ -170,51 +170,67 @@ export const english: Messages = {
   repost: { title: 'One moment', text: 'Your sign-in is being finished.', submit: 'Continue' },
   errorPage: { reference: 'Reference for support' },
   mail: {
-    subject: (host) => `Sign in to ${host}`,
-    codeSubject: (host) => `Your code for ${host}`,
-    heading: (host) => `Sign in to ${host}`,
+    subject: (app) => `Sign in to ${app}`,
+    codeSubject: (code, app) => `${code} is your ${app} code`,
     button: 'Sign in',
     code: 'Enter this code where you asked for it:',
     orCode: 'Or enter this code where you asked for it:',
     openLink: 'Open this link to sign in:',
+    orLink: 'If the button does not work, open this link:',
     expires: (time) => `It works once, within ${time}.`,
-    ignore: 'If you did not ask for this email, you can ignore it. No one can sign in without it.',
+    ignore: "If this wasn't you, you can ignore this email. No one can sign in without it.",
     newPasskey:
       'A passkey was created for this address. After you sign in, you will be asked whether to keep it. If you did not create it, do not keep it.',
     confirmBrowser:
       'Were you told that you asked too often? Then open this link in the browser in which you want to sign in. It only confirms that browser and signs no one in.',
     emailChange: {
-      subject: (host) => `Confirm your email address at ${host}`,
-      heading: (host) => `Confirm your email address at ${host}`,
+      subject: (app) => `Confirm your ${app} email`,
+      codeSubject: (code, app) => `${code} is the code for your new ${app} email`,
       button: 'Confirm the address',
       openLink: 'Open this link to confirm the address:',
-      ignore: 'If you did not ask for this email, you can ignore it. Nothing changes without it.',
+      ignore: "If this wasn't you, you can ignore this email. Nothing changes without it.",
     },
     addressInUse: {
-      subject: (host) => `Your email address at ${host}`,
-      heading: (host) => `A request to use this address at ${host}`,
+      subject: (app) => `A request to use your email at ${app}`,
       ignore:
-        'It already belongs to an account there, so nothing was changed. If it was you, sign in with this address. If it was not, you can ignore this email.',
+        "Your address already belongs to an account there, so nothing was changed. If this was you, sign in with it. If this wasn't you, you can ignore this email.",
     },
   },
   notification: {
-    subject: (host) => `Your account at ${host} was changed`,
-    linked: (name) => `${name} was connected. It can be used to sign in to your account from now on.`,
-    unlinked: (name) => `${name} was disconnected. It no longer signs in to your account.`,
-    passkeyAdded: 'A passkey was added. It can be used to sign in to your account from now on.',
-    passkeyDeleted: 'A passkey was removed. It no longer signs in to your account.',
-    emailChanged: 'The email address of your account was changed. Emails to sign in go to the new address from now on.',
-    emailRestored: 'The change of the email address was undone. Emails to sign in go to the previous address again.',
+    linked: {
+      subject: (app, name) => `${name} was connected to your ${app} account`,
+      text: (name) => `${name} can be used to sign in to your account from now on.`,
+    },
+    unlinked: {
+      subject: (app, name) => `${name} was disconnected from your ${app} account`,
+      text: (name) => `${name} can no longer be used to sign in to your account.`,
+    },
+    passkeyAdded: {
+      subject: (app) => `A passkey was added to your ${app} account`,
+      text: 'It can be used to sign in to your account from now on.',
+    },
+    passkeyDeleted: {
+      subject: (app) => `A passkey was removed from your ${app} account`,
+      text: 'It can no longer be used to sign in to your account.',
+    },
+    emailChanged: {
+      subject: (app) => `Your ${app} email was changed`,
+      text: 'Emails to sign in go to the new address from now on.',
+    },
+    emailRestored: {
+      subject: (app) => `Your ${app} email was changed back`,
+      text: 'The change was undone. Emails to sign in go to the previous address again.',
+    },
     undo: {
       warning: (time) =>
-        `If this was you, there is nothing to do. If it was not, undo the change within ${time}: you get your address back, and all devices are signed out.`,
+        `If this was you, there is nothing to do. If it wasn't, undo the change within ${time}: you get your address back, and all devices are signed out.`,
       button: 'Undo the change',
       openLink: 'Open this link to undo the change:',
     },
     when: (time) => `When: ${time}`,
     where: (browser) => `With: ${browser}`,
     warning:
-      'If this was you, there is nothing to do. If it was not, open your account now and remove what you do not recognize. If you can no longer sign in, tell the people who run the site.',
+      "If this was you, there is nothing to do. If it wasn't, open your account now and remove what you do not recognize. If you can no longer sign in, tell the people who run the site.",
     button: 'Open your account',
     openLink: 'Your account:',
   },

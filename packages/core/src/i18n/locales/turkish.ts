@@ -172,13 +172,13 @@ export const turkish: Messages = {
   repost: { title: 'Bir dakika', text: 'Girişiniz tamamlanıyor.', submit: 'Devam et' },
   errorPage: { reference: 'Destek için başvuru kodu' },
   mail: {
-    subject: (host) => `${host} sitesine giriş`,
-    codeSubject: (host) => `${host} için kodunuz`,
-    heading: (host) => `${host} sitesine giriş`,
+    subject: (app) => `${app} sitesine giriş`,
+    codeSubject: (code, app) => `${app} kodunuz: ${code}`,
     button: 'Giriş yap',
     code: 'Bu kodu, talep ettiğiniz sayfada girin:',
     orCode: 'Ya da bu kodu, talep ettiğiniz sayfada girin:',
     openLink: 'Giriş yapmak için bu bağlantıyı açın:',
+    orLink: 'Düğme çalışmazsa bu bağlantıyı açın:',
     expires: (time) => `Yalnızca bir kez çalışır. Geçerlilik süresi: ${time}.`,
     ignore: 'Bu e-postayı siz istemediyseniz yok sayabilirsiniz. Onsuz kimse giriş yapamaz.',
     newPasskey:
@@ -186,27 +186,43 @@ export const turkish: Messages = {
     confirmBrowser:
       'Çok fazla deneme yapıldığı mı söylendi? O zaman bu bağlantıyı giriş yapmak istediğiniz tarayıcıda açın. Bağlantı yalnızca tarayıcıyı onaylar, kimseye giriş yaptırmaz.',
     emailChange: {
-      subject: (host) => `${host} üzerindeki e-posta adresinizi onaylayın`,
-      heading: (host) => `${host} üzerindeki e-posta adresinizi onaylayın`,
+      subject: (app) => `${app} üzerindeki e-posta adresinizi onaylayın`,
+      codeSubject: (code, app) => `${app} üzerindeki yeni e-posta adresinizin kodu: ${code}`,
       button: 'Adresi onayla',
       openLink: 'Adresi onaylamak için bu bağlantıyı açın:',
       ignore: 'Bu e-postayı siz istemediyseniz yok sayabilirsiniz. Onsuz hiçbir şey değişmez.',
     },
     addressInUse: {
-      subject: (host) => `${host} üzerindeki e-posta adresiniz`,
-      heading: (host) => `Birisi bu adresi ${host} üzerinde kullanmak istedi`,
+      subject: (app) => `Birisi bu adresi ${app} üzerinde kullanmak istedi`,
       ignore:
         'Bu adres orada zaten bir hesaba ait, bu yüzden hiçbir şey değiştirilmedi. Bunu yapan sizseniz bu adresle giriş yapın. Değilseniz bu e-postayı yok sayabilirsiniz.',
     },
   },
   notification: {
-    subject: (host) => `${host} hesabınız değiştirildi`,
-    linked: (name) => `${name} bağlandı. Artık onunla hesabınıza giriş yapılabilir.`,
-    unlinked: (name) => `${name} bağlantısı kaldırıldı. Artık onunla hesabınıza giriş yapılamaz.`,
-    passkeyAdded: 'Bir geçiş anahtarı eklendi. Artık onunla hesabınıza giriş yapılabilir.',
-    passkeyDeleted: 'Bir geçiş anahtarı kaldırıldı. Artık onunla hesabınıza giriş yapılamaz.',
-    emailChanged: 'Hesabınızın e-posta adresi değiştirildi. Giriş e-postaları artık yeni adrese gönderilecek.',
-    emailRestored: 'E-posta adresinin değişikliği geri alındı. Giriş e-postaları yeniden önceki adrese gönderilecek.',
+    linked: {
+      subject: (app, name) => `${name}, ${app} hesabınıza bağlandı`,
+      text: (name) => `Artık ${name} ile hesabınıza giriş yapılabilir.`,
+    },
+    unlinked: {
+      subject: (app, name) => `${name} bağlantısı ${app} hesabınızdan kaldırıldı`,
+      text: (name) => `Artık ${name} ile hesabınıza giriş yapılamaz.`,
+    },
+    passkeyAdded: {
+      subject: (app) => `${app} hesabınıza bir geçiş anahtarı eklendi`,
+      text: 'Artık onunla hesabınıza giriş yapılabilir.',
+    },
+    passkeyDeleted: {
+      subject: (app) => `${app} hesabınızdan bir geçiş anahtarı kaldırıldı`,
+      text: 'Artık onunla hesabınıza giriş yapılamaz.',
+    },
+    emailChanged: {
+      subject: (app) => `${app} hesabınızın e-posta adresi değiştirildi`,
+      text: 'Giriş e-postaları artık yeni adrese gönderilecek.',
+    },
+    emailRestored: {
+      subject: (app) => `${app} hesabınızın önceki e-posta adresi geri getirildi`,
+      text: 'Değişiklik geri alındı. Giriş e-postaları yeniden önceki adrese gönderilecek.',
+    },
     undo: {
       warning: (time) =>
         `Bunu siz yaptıysanız bir şey yapmanız gerekmez. Siz yapmadıysanız değişikliği ${time} içinde geri alın: adresinizi geri alırsınız ve tüm oturumlar kapatılır.`,
