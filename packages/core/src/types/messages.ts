@@ -101,10 +101,26 @@ export interface Messages {
     readonly sentTo: (email: string) => string
     readonly open: string
     readonly hint: string
+    readonly resend: string
+    /** Replaces `resend` while the user has to wait. `time` counts down: "4:59". */
+    readonly resendIn: (time: string) => string
+    readonly resent: string
+    /** The link to the sign-in page. */
+    readonly otherAddress: string
     readonly code: {
       readonly lead: string
+      /** Follows if the e-mail also contains a link. */
+      readonly orLink: string
       readonly label: string
       readonly length: (characters: number) => string
+      /** Replaces `length` if the code has only digits. */
+      readonly digits: (count: number) => string
+      /** Shown only where a script submits the form. */
+      readonly submits: string
+      readonly wrong: string
+      readonly attemptsLeft: (count: number) => string
+      /** What the user can do after a wrong code. */
+      readonly next: string
       readonly submit: string
     }
   }

@@ -62,8 +62,13 @@ export const sendWithToken = async (emailRequest: EmailRequest, row: Verificatio
   }
 }
 
-export const verifyRequestPage = (request: RequestInternal, provider: string): RedirectTarget =>
-  pageTarget(`${request.base}/verify-request`, request.origin, { provider, type: 'email' })
+/** The page after a mail was sent. `result` are the parameters about what the user has just done there. */
+export const verifyRequestPage = (
+  request: RequestInternal,
+  provider: string,
+  result: { readonly attemptsLeft?: string; readonly resent?: '1' } = {},
+): RedirectTarget =>
+  pageTarget(`${request.base}/verify-request`, request.origin, { provider, type: 'email', ...result })
 
 /** What a mail is rendered from, and the parameters of a function that sends it. `maxAge` is that of the link. */
 export const composeMail = async (
