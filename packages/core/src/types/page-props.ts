@@ -71,10 +71,16 @@ export interface SigninProps extends FailureProps {
   readonly links?: false
 }
 
-export interface CodeForm extends FormProps, FailureProps {
+export interface CodeForm extends FormProps {
   readonly fields: HiddenFields
   readonly name: string
   readonly length: number
+  /** Whether the code has only digits, for the keyboard of phones. */
+  readonly isNumeric?: boolean
+  /** Whether the code of the last request was wrong. */
+  readonly isWrong?: boolean
+  /** How often the user can still enter the code, after a wrong one. */
+  readonly attemptsLeft?: number
   /** The label of the button. @default the label of a sign-in */
   readonly submit?: string
 }
@@ -147,12 +153,19 @@ export interface PageProps {
   readonly signin: SigninProps
   /** `user` is the address or the name of the signed-in user, and `callbackUrl` where both buttons lead. */
   readonly signout: FormProps & { readonly callbackUrl: string; readonly user: string; readonly home: string }
-  readonly 'verify-request': {
+  readonly 'verify-request': FailureProps & {
     readonly home: string
+    readonly signinUrl: string
     /** The recipient of the e-mail. Set only in the browser that requested the e-mail. */
     readonly email?: string
     /** Left out if the e-mail contains no code. */
     readonly code?: CodeForm
+    /** Whether an e-mail with a code also contains a link. */
+    readonly hasLink?: boolean
+    /** The form that requests another e-mail. Set only in the browser that requested the e-mail. */
+    readonly resend?: FormProps & { readonly fields: HiddenFields }
+    /** Whether the user has just requested another e-mail. */
+    readonly isResent?: boolean
   }
   /** A sign-in link that was opened in another browser than the one that requested it. */
   readonly 'confirm-link': FormProps &

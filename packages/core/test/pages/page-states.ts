@@ -141,6 +141,16 @@ const code = {
   length: 8,
 } as const
 
+const digits = { ...code, length: 6, isNumeric: true } as const
+
+/** The page after an e-mail was sent, in the browser that requested it. */
+const sent = {
+  home,
+  signinUrl: `${base}/signin`,
+  email: 'ann.archer@example.org',
+  resend: { action: `${base}/signin/email`, csrfToken: 't', fields: [...code.fields, ['resend', '1']] },
+} as const
+
 /** The time at which the pages are rendered. */
 export const NOW = 1_795_000_000_000
 
@@ -220,9 +230,18 @@ export const pageStates: Readonly<Record<string, Page>> = {
     page: 'signout',
     props: { action: `${base}/signout`, csrfToken: 't', callbackUrl: home, user: 'ann.archer@example.org', home },
   },
-  'verify-request': { page: 'verify-request', props: { home } },
-  'verify-request-code': { page: 'verify-request', props: { home, email: 'ann.archer@example.org', code } },
-  'verify-request-wrong': { page: 'verify-request', props: { home, code: { ...code, error: 'Verification' } } },
+  'verify-request': { page: 'verify-request', props: { home, signinUrl: `${base}/signin` } },
+  'verify-request-link': { page: 'verify-request', props: sent },
+  'verify-request-code': { page: 'verify-request', props: { ...sent, code, hasLink: true } },
+  'verify-request-digits': { page: 'verify-request', props: { ...sent, code: digits, isResent: true } },
+  'verify-request-wrong': {
+    page: 'verify-request',
+    props: { ...sent, code: { ...digits, isWrong: true, attemptsLeft: 3 } },
+  },
+  'verify-request-too-often': {
+    page: 'verify-request',
+    props: { ...sent, code: digits, error: 'TooManyRequests', retryAfter: 720 },
+  },
   'confirm-link': {
     page: 'confirm-link',
     props: {

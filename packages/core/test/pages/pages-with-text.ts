@@ -79,6 +79,7 @@ export const everyPageWith = (text: string): Readonly<Record<Page['page'], Page>
     page: 'verify-request',
     props: {
       home,
+      signinUrl: `${base}/signin`,
       email: text,
       code: {
         action: `${base}/callback/mail`,
@@ -86,8 +87,10 @@ export const everyPageWith = (text: string): Readonly<Record<Page['page'], Page>
         fields: [[text, text]],
         name: text,
         length: 8,
-        error: text,
+        isWrong: true,
       },
+      resend: { action: `${base}/signin/mail`, csrfToken: text, fields: [[text, text]] },
+      error: text,
     },
   },
   'confirm-link': {

@@ -47,11 +47,21 @@ export const dutch: Messages = {
     sent: 'Er is een e-mail om in te loggen onderweg naar uw adres.',
     sentTo: (email) => `Er is een e-mail om in te loggen onderweg naar ${email}.`,
     open: 'Open de link daarin met deze browser. Hij werkt één keer.',
-    hint: 'Na enkele minuten nog niets? Kijk in uw map met ongewenste e-mail, of ga terug en vraag een nieuwe aan.',
+    hint: 'Na enkele minuten nog niets? Kijk in uw map met ongewenste e-mail.',
+    resend: 'Opnieuw versturen',
+    resendIn: (time) => `Opnieuw versturen over ${time}`,
+    resent: 'Er is nog een e-mail onderweg. Gebruik de nieuwste.',
+    otherAddress: 'Een ander adres gebruiken',
     code: {
-      lead: 'Vul hier de code uit de e-mail in. Staat er een link in, dan kunt u ook die openen.',
+      lead: 'Vul hier de code uit de e-mail in.',
+      orLink: 'U kunt ook de link erin openen.',
       label: 'Code',
       length: (characters) => `${characters} tekens`,
+      digits: (count) => `${count} cijfers`,
+      submits: 'U wordt ingelogd zodra de code compleet is.',
+      wrong: 'Deze code klopt niet.',
+      attemptsLeft: (count) => `Resterende pogingen: ${count}.`,
+      next: 'Bekijk de nieuwste e-mail of laat hem opnieuw versturen.',
       submit: 'Inloggen',
     },
   },
@@ -178,13 +188,13 @@ export const dutch: Messages = {
   repost: { title: 'Een ogenblik', text: 'Het inloggen wordt afgerond.', submit: 'Doorgaan' },
   errorPage: { reference: 'Kenmerk voor de helpdesk' },
   mail: {
-    subject: (host) => `Inloggen bij ${host}`,
-    codeSubject: (host) => `Uw code voor ${host}`,
-    heading: (host) => `Inloggen bij ${host}`,
+    subject: (app) => `Inloggen bij ${app}`,
+    codeSubject: (code, app) => `${code} is uw code voor ${app}`,
     button: 'Inloggen',
     code: 'Vul deze code in waar u hem hebt aangevraagd:',
     orCode: 'Of vul deze code in waar u hem hebt aangevraagd:',
     openLink: 'Open deze link om in te loggen:',
+    orLink: 'Werkt de knop niet? Open dan deze link:',
     expires: (time) => `Werkt één keer. Geldigheid: ${time}.`,
     ignore: 'Hebt u deze e-mail niet aangevraagd, dan kunt u hem negeren. Zonder deze e-mail komt niemand binnen.',
     newPasskey:
@@ -192,29 +202,43 @@ export const dutch: Messages = {
     confirmBrowser:
       'Kreeg u te zien dat het te vaak is geprobeerd? Open dan deze link in de browser waarin u wilt inloggen. De link bevestigt alleen die browser en logt niemand in.',
     emailChange: {
-      subject: (host) => `Bevestig uw e-mailadres bij ${host}`,
-      heading: (host) => `Bevestig uw e-mailadres bij ${host}`,
+      subject: (app) => `Bevestig uw e-mailadres bij ${app}`,
+      codeSubject: (code, app) => `${code} is de code voor uw nieuwe e-mailadres bij ${app}`,
       button: 'Adres bevestigen',
       openLink: 'Open deze link om het adres te bevestigen:',
       ignore: 'Als u niet om deze e-mail hebt gevraagd, kunt u hem negeren. Zonder deze e-mail verandert er niets.',
     },
     addressInUse: {
-      subject: (host) => `Uw e-mailadres bij ${host}`,
-      heading: (host) => `Iemand wilde dit adres bij ${host} gebruiken`,
+      subject: (app) => `Iemand wilde dit adres bij ${app} gebruiken`,
       ignore:
         'Het hoort daar al bij een account, daarom is er niets gewijzigd. Was u het zelf, log dan in met dit adres. Zo niet, dan kunt u deze e-mail negeren.',
     },
   },
   notification: {
-    subject: (host) => `Uw account bij ${host} is gewijzigd`,
-    linked: (name) => `${name} is gekoppeld. Vanaf nu kan daarmee op uw account worden ingelogd.`,
-    unlinked: (name) => `${name} is ontkoppeld. Daarmee kan niet meer op uw account worden ingelogd.`,
-    passkeyAdded: 'Er is een passkey toegevoegd. Vanaf nu kan daarmee op uw account worden ingelogd.',
-    passkeyDeleted: 'Er is een passkey verwijderd. Daarmee kan niet meer op uw account worden ingelogd.',
-    emailChanged:
-      'Het e-mailadres van uw account is gewijzigd. E-mails om in te loggen gaan vanaf nu naar het nieuwe adres.',
-    emailRestored:
-      'De wijziging van het e-mailadres is ongedaan gemaakt. E-mails om in te loggen gaan weer naar het vorige adres.',
+    linked: {
+      subject: (app, name) => `${name} is gekoppeld aan uw account bij ${app}`,
+      text: (name) => `Vanaf nu kan met ${name} op uw account worden ingelogd.`,
+    },
+    unlinked: {
+      subject: (app, name) => `${name} is losgekoppeld van uw account bij ${app}`,
+      text: (name) => `Met ${name} kan niet meer op uw account worden ingelogd.`,
+    },
+    passkeyAdded: {
+      subject: (app) => `Er is een passkey toegevoegd aan uw account bij ${app}`,
+      text: 'Vanaf nu kan daarmee op uw account worden ingelogd.',
+    },
+    passkeyDeleted: {
+      subject: (app) => `Er is een passkey verwijderd uit uw account bij ${app}`,
+      text: 'Daarmee kan niet meer op uw account worden ingelogd.',
+    },
+    emailChanged: {
+      subject: (app) => `Uw e-mailadres bij ${app} is gewijzigd`,
+      text: 'E-mails om in te loggen gaan vanaf nu naar het nieuwe adres.',
+    },
+    emailRestored: {
+      subject: (app) => `Uw e-mailadres bij ${app} is teruggezet`,
+      text: 'De wijziging is ongedaan gemaakt. E-mails om in te loggen gaan weer naar het vorige adres.',
+    },
     undo: {
       warning: (time) =>
         `Was u dit zelf, dan hoeft u niets te doen. Zo niet, maak de wijziging dan binnen ${time} ongedaan: u krijgt uw adres terug en iedereen wordt uitgelogd.`,

@@ -52,11 +52,21 @@ export const french: Messages = {
     sent: 'Un e-mail de connexion vient d’être envoyé à votre adresse.',
     sentTo: (email) => `Un e-mail de connexion vient d’être envoyé à ${email}.`,
     open: 'Ouvrez le lien qu’il contient dans ce navigateur. Il ne sert qu’une fois.',
-    hint: 'Rien après quelques minutes\u202f? Regardez dans les courriers indésirables, ou revenez en arrière et refaites une demande.',
+    hint: 'Rien après quelques minutes\u202f? Regardez dans les courriers indésirables.',
+    resend: 'Renvoyer',
+    resendIn: (time) => `Renvoyer dans ${time}`,
+    resent: 'Un autre e-mail est en route. Utilisez le plus récent.',
+    otherAddress: 'Utiliser une autre adresse',
     code: {
-      lead: 'Saisissez ici le code reçu par e-mail. Si le message contient un lien, vous pouvez aussi l’ouvrir.',
+      lead: 'Saisissez ici le code reçu par e-mail.',
+      orLink: 'Vous pouvez aussi ouvrir le lien qu’il contient.',
       label: 'Code',
       length: (characters) => `${characters} caractères`,
+      digits: (count) => `${count} chiffres`,
+      submits: 'La connexion se fait dès que le code est complet.',
+      wrong: 'Ce code n’est pas le bon.',
+      attemptsLeft: (count) => `Tentatives restantes\u00a0: ${count}.`,
+      next: 'Vérifiez l’e-mail le plus récent, ou renvoyez-le.',
       submit: 'Se connecter',
     },
   },
@@ -183,13 +193,13 @@ export const french: Messages = {
   repost: { title: 'Un instant', text: 'Votre connexion se termine.', submit: 'Continuer' },
   errorPage: { reference: 'Référence pour l’assistance' },
   mail: {
-    subject: (host) => `Connexion à ${host}`,
-    codeSubject: (host) => `Votre code pour ${host}`,
-    heading: (host) => `Connexion à ${host}`,
+    subject: (app) => `Connexion à ${app}`,
+    codeSubject: (code, app) => `${code} est votre code pour ${app}`,
     button: 'Se connecter',
     code: 'Saisissez ce code là où vous l’avez demandé\u00a0:',
     orCode: 'Ou saisissez ce code là où vous l’avez demandé\u00a0:',
     openLink: 'Ouvrez ce lien pour vous connecter\u00a0:',
+    orLink: 'Si le bouton ne fonctionne pas, ouvrez ce lien\u00a0:',
     expires: (time) => `Utilisable une seule fois. Durée de validité\u00a0: ${time}.`,
     ignore: 'Si vous n’avez pas demandé cet e-mail, vous pouvez l’ignorer. Personne ne peut se connecter sans lui.',
     newPasskey:
@@ -197,29 +207,43 @@ export const french: Messages = {
     confirmBrowser:
       'On vous a indiqué qu’il y a eu trop de tentatives\u00a0? Ouvrez alors ce lien dans le navigateur où vous voulez vous connecter. Il confirme seulement ce navigateur et ne connecte personne.',
     emailChange: {
-      subject: (host) => `Confirmez votre adresse e-mail sur ${host}`,
-      heading: (host) => `Confirmez votre adresse e-mail sur ${host}`,
+      subject: (app) => `Confirmez votre adresse e-mail sur ${app}`,
+      codeSubject: (code, app) => `${code} est le code pour votre nouvelle adresse e-mail sur ${app}`,
       button: 'Confirmer l’adresse',
-      openLink: 'Ouvrez ce lien pour confirmer l’adresse :',
+      openLink: 'Ouvrez ce lien pour confirmer l’adresse\u00a0:',
       ignore: 'Si vous n’avez pas demandé cet e-mail, vous pouvez l’ignorer. Rien ne change sans lui.',
     },
     addressInUse: {
-      subject: (host) => `Votre adresse e-mail sur ${host}`,
-      heading: (host) => `Quelqu’un a voulu utiliser cette adresse sur ${host}`,
+      subject: (app) => `Quelqu’un a voulu utiliser cette adresse sur ${app}`,
       ignore:
         'Elle y appartient déjà à un compte, donc rien n’a été changé. Si c’était vous, connectez-vous avec cette adresse. Sinon, vous pouvez ignorer cet e-mail.',
     },
   },
   notification: {
-    subject: (host) => `Votre compte sur ${host} a été modifié`,
-    linked: (name) => `${name} a été associé. Il permet désormais de se connecter à votre compte.`,
-    unlinked: (name) => `${name} a été dissocié. Il ne permet plus de se connecter à votre compte.`,
-    passkeyAdded: 'Une clé d’accès a été ajoutée. Elle permet désormais de se connecter à votre compte.',
-    passkeyDeleted: 'Une clé d’accès a été supprimée. Elle ne permet plus de se connecter à votre compte.',
-    emailChanged:
-      'L’adresse e-mail de votre compte a été modifiée. Les e-mails de connexion sont désormais envoyés à la nouvelle adresse.',
-    emailRestored:
-      'Le changement de l’adresse e-mail a été annulé. Les e-mails de connexion sont de nouveau envoyés à l’adresse précédente.',
+    linked: {
+      subject: (app, name) => `${name} a été associé à votre compte ${app}`,
+      text: (name) => `${name} permet désormais de se connecter à votre compte.`,
+    },
+    unlinked: {
+      subject: (app, name) => `${name} a été dissocié de votre compte ${app}`,
+      text: (name) => `${name} ne permet plus de se connecter à votre compte.`,
+    },
+    passkeyAdded: {
+      subject: (app) => `Une clé d’accès a été ajoutée à votre compte ${app}`,
+      text: 'Elle permet désormais de se connecter à votre compte.',
+    },
+    passkeyDeleted: {
+      subject: (app) => `Une clé d’accès a été supprimée de votre compte ${app}`,
+      text: 'Elle ne permet plus de se connecter à votre compte.',
+    },
+    emailChanged: {
+      subject: (app) => `Votre adresse e-mail sur ${app} a été modifiée`,
+      text: 'Les e-mails de connexion sont désormais envoyés à la nouvelle adresse.',
+    },
+    emailRestored: {
+      subject: (app) => `Votre adresse e-mail sur ${app} a été rétablie`,
+      text: 'Le changement a été annulé. Les e-mails de connexion sont de nouveau envoyés à l’adresse précédente.',
+    },
     undo: {
       warning: (time) =>
         `Si c’était vous, il n’y a rien à faire. Sinon, annulez le changement dans un délai de ${time}\u00a0: vous retrouvez votre adresse et toutes les sessions sont fermées.`,

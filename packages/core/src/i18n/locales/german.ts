@@ -47,11 +47,21 @@ export const german: Messages = {
     sent: 'Eine E-Mail zum Anmelden ist unterwegs zu Ihrer Adresse.',
     sentTo: (email) => `Eine E-Mail zum Anmelden ist unterwegs an ${email}.`,
     open: 'Öffnen Sie den Link darin mit diesem Browser. Er gilt einmal.',
-    hint: 'Nach einigen Minuten nichts da? Sehen Sie im Spam-Ordner nach, oder gehen Sie zurück und fordern Sie eine neue E-Mail an.',
+    hint: 'Nach einigen Minuten nichts da? Sehen Sie im Spam-Ordner nach.',
+    resend: 'Erneut senden',
+    resendIn: (time) => `Erneut senden in ${time}`,
+    resent: 'Eine weitere E-Mail ist unterwegs. Verwenden Sie die neueste.',
+    otherAddress: 'Andere Adresse verwenden',
     code: {
-      lead: 'Geben Sie den Code aus der E-Mail hier ein. Enthält sie einen Link, können Sie stattdessen diesen öffnen.',
+      lead: 'Geben Sie den Code aus der E-Mail hier ein.',
+      orLink: 'Sie können auch den Link darin öffnen.',
       label: 'Code',
       length: (characters) => `${characters} Zeichen`,
+      digits: (count) => `${count} Ziffern`,
+      submits: 'Sie werden angemeldet, sobald der Code vollständig ist.',
+      wrong: 'Dieser Code stimmt nicht.',
+      attemptsLeft: (count) => `Verbleibende Versuche: ${count}.`,
+      next: 'Sehen Sie in der neuesten E-Mail nach, oder lassen Sie sie erneut senden.',
       submit: 'Anmelden',
     },
   },
@@ -181,13 +191,13 @@ export const german: Messages = {
   repost: { title: 'Einen Moment', text: 'Ihre Anmeldung wird abgeschlossen.', submit: 'Weiter' },
   errorPage: { reference: 'Kennung für den Support' },
   mail: {
-    subject: (host) => `Anmelden bei ${host}`,
-    codeSubject: (host) => `Ihr Code für ${host}`,
-    heading: (host) => `Anmelden bei ${host}`,
+    subject: (app) => `Anmelden bei ${app}`,
+    codeSubject: (code, app) => `${code} ist Ihr Code für ${app}`,
     button: 'Anmelden',
     code: 'Geben Sie diesen Code dort ein, wo Sie ihn angefordert haben:',
     orCode: 'Oder geben Sie diesen Code dort ein, wo Sie ihn angefordert haben:',
     openLink: 'Öffnen Sie diesen Link, um sich anzumelden:',
+    orLink: 'Wenn die Schaltfläche nicht funktioniert, öffnen Sie diesen Link:',
     expires: (time) => `Gilt einmal. Gültigkeit: ${time}.`,
     ignore:
       'Wenn Sie diese E-Mail nicht angefordert haben, können Sie sie ignorieren. Ohne sie meldet sich niemand an.',
@@ -196,29 +206,43 @@ export const german: Messages = {
     confirmBrowser:
       'Wurde Ihnen gesagt, dass es zu viele Versuche gab? Dann öffnen Sie diesen Link in dem Browser, in dem Sie sich anmelden möchten. Er bestätigt nur den Browser und meldet niemanden an.',
     emailChange: {
-      subject: (host) => `Bestätigen Sie Ihre E-Mail-Adresse bei ${host}`,
-      heading: (host) => `Bestätigen Sie Ihre E-Mail-Adresse bei ${host}`,
+      subject: (app) => `Bestätigen Sie Ihre E-Mail-Adresse bei ${app}`,
+      codeSubject: (code, app) => `${code} ist der Code für Ihre neue E-Mail-Adresse bei ${app}`,
       button: 'Adresse bestätigen',
       openLink: 'Öffnen Sie diesen Link, um die Adresse zu bestätigen:',
       ignore: 'Wenn Sie diese E-Mail nicht angefordert haben, können Sie sie ignorieren. Ohne sie ändert sich nichts.',
     },
     addressInUse: {
-      subject: (host) => `Ihre E-Mail-Adresse bei ${host}`,
-      heading: (host) => `Jemand wollte diese Adresse bei ${host} verwenden`,
+      subject: (app) => `Jemand wollte diese Adresse bei ${app} verwenden`,
       ignore:
         'Sie gehört dort schon zu einem Konto, deshalb wurde nichts geändert. Wenn Sie es waren, melden Sie sich mit dieser Adresse an. Wenn nicht, können Sie diese E-Mail ignorieren.',
     },
   },
   notification: {
-    subject: (host) => `Ihr Konto bei ${host} wurde geändert`,
-    linked: (name) => `${name} wurde verbunden. Damit kann man sich ab jetzt bei Ihrem Konto anmelden.`,
-    unlinked: (name) => `${name} wurde getrennt. Damit kann man sich nicht mehr bei Ihrem Konto anmelden.`,
-    passkeyAdded: 'Ein Passkey wurde hinzugefügt. Damit kann man sich ab jetzt bei Ihrem Konto anmelden.',
-    passkeyDeleted: 'Ein Passkey wurde entfernt. Damit kann man sich nicht mehr bei Ihrem Konto anmelden.',
-    emailChanged:
-      'Die E-Mail-Adresse Ihres Kontos wurde geändert. E-Mails zum Anmelden gehen ab jetzt an die neue Adresse.',
-    emailRestored:
-      'Die Änderung der E-Mail-Adresse wurde rückgängig gemacht. E-Mails zum Anmelden gehen wieder an die vorherige Adresse.',
+    linked: {
+      subject: (app, name) => `${name} wurde mit Ihrem Konto bei ${app} verbunden`,
+      text: (name) => `Mit ${name} kann man sich ab jetzt bei Ihrem Konto anmelden.`,
+    },
+    unlinked: {
+      subject: (app, name) => `${name} wurde von Ihrem Konto bei ${app} getrennt`,
+      text: (name) => `Mit ${name} kann man sich nicht mehr bei Ihrem Konto anmelden.`,
+    },
+    passkeyAdded: {
+      subject: (app) => `Zu Ihrem Konto bei ${app} wurde ein Passkey hinzugefügt`,
+      text: 'Damit kann man sich ab jetzt bei Ihrem Konto anmelden.',
+    },
+    passkeyDeleted: {
+      subject: (app) => `Aus Ihrem Konto bei ${app} wurde ein Passkey entfernt`,
+      text: 'Damit kann man sich nicht mehr bei Ihrem Konto anmelden.',
+    },
+    emailChanged: {
+      subject: (app) => `Ihre E-Mail-Adresse bei ${app} wurde geändert`,
+      text: 'E-Mails zum Anmelden gehen ab jetzt an die neue Adresse.',
+    },
+    emailRestored: {
+      subject: (app) => `Ihre E-Mail-Adresse bei ${app} wurde zurückgesetzt`,
+      text: 'Die Änderung wurde rückgängig gemacht. E-Mails zum Anmelden gehen wieder an die vorherige Adresse.',
+    },
     undo: {
       warning: (time) =>
         `Wenn Sie das waren, ist nichts zu tun. Wenn nicht, machen Sie die Änderung rückgängig: Sie bekommen Ihre Adresse zurück, und alle Anmeldungen werden beendet. Das ist ${time} lang möglich.`,

@@ -47,11 +47,21 @@ export const italian: Messages = {
     sent: 'Un messaggio per accedere è in arrivo al suo indirizzo.',
     sentTo: (email) => `Un messaggio per accedere è in arrivo a ${email}.`,
     open: 'Apra il link che contiene con questo browser. Vale una sola volta.',
-    hint: 'Dopo qualche minuto non è arrivato nulla? Guardi nella posta indesiderata, oppure torni indietro e ne chieda un altro.',
+    hint: 'Dopo qualche minuto non è arrivato nulla? Guardi nella posta indesiderata.',
+    resend: 'Invia di nuovo',
+    resendIn: (time) => `Invia di nuovo tra ${time}`,
+    resent: 'Un’altra e-mail è in arrivo. Usi la più recente.',
+    otherAddress: 'Usa un altro indirizzo',
     code: {
-      lead: 'Inserisca qui il codice ricevuto per e-mail. Se il messaggio contiene un link, può aprire quello.',
+      lead: 'Inserisca qui il codice ricevuto per e-mail.',
+      orLink: 'Può anche aprire il link che contiene.',
       label: 'Codice',
       length: (characters) => `${characters} caratteri`,
+      digits: (count) => `${count} cifre`,
+      submits: 'L’accesso avviene appena il codice è completo.',
+      wrong: 'Questo codice non è corretto.',
+      attemptsLeft: (count) => `Tentativi rimasti: ${count}.`,
+      next: 'Controlli l’e-mail più recente o la invii di nuovo.',
       submit: 'Accedi',
     },
   },
@@ -176,13 +186,13 @@ export const italian: Messages = {
   repost: { title: 'Un momento', text: 'Il suo accesso è in corso.', submit: 'Continua' },
   errorPage: { reference: 'Riferimento per l’assistenza' },
   mail: {
-    subject: (host) => `Accesso a ${host}`,
-    codeSubject: (host) => `Il suo codice per ${host}`,
-    heading: (host) => `Accesso a ${host}`,
+    subject: (app) => `Accesso a ${app}`,
+    codeSubject: (code, app) => `${code} è il suo codice per ${app}`,
     button: 'Accedi',
     code: 'Inserisca questo codice dove lo ha richiesto:',
     orCode: 'Oppure inserisca questo codice dove lo ha richiesto:',
     openLink: 'Apra questo link per accedere:',
+    orLink: 'Se il pulsante non funziona, apra questo link:',
     expires: (time) => `Vale una sola volta. Validità: ${time}.`,
     ignore: 'Se non ha richiesto questa e-mail, può ignorarla. Nessuno può accedere senza.',
     newPasskey:
@@ -190,29 +200,43 @@ export const italian: Messages = {
     confirmBrowser:
       'Le è stato detto che ci sono stati troppi tentativi? Allora apra questo link nel browser in cui vuole accedere. Conferma solo quel browser e non fa accedere nessuno.',
     emailChange: {
-      subject: (host) => `Confermi il Suo indirizzo e-mail su ${host}`,
-      heading: (host) => `Confermi il Suo indirizzo e-mail su ${host}`,
+      subject: (app) => `Confermi il suo indirizzo e-mail su ${app}`,
+      codeSubject: (code, app) => `${code} è il codice per il suo nuovo indirizzo e-mail su ${app}`,
       button: 'Conferma indirizzo',
       openLink: 'Apra questo link per confermare l’indirizzo:',
       ignore: 'Se non ha chiesto questa e-mail, può ignorarla. Senza di essa non cambia nulla.',
     },
     addressInUse: {
-      subject: (host) => `Il Suo indirizzo e-mail su ${host}`,
-      heading: (host) => `Qualcuno voleva usare questo indirizzo su ${host}`,
+      subject: (app) => `Qualcuno voleva usare questo indirizzo su ${app}`,
       ignore:
-        'Lì appartiene già a un account, quindi non è stato cambiato nulla. Se è stato Lei, acceda con questo indirizzo. In caso contrario può ignorare questa e-mail.',
+        'Lì appartiene già a un account, quindi non è stato cambiato nulla. Se è stato lei, acceda con questo indirizzo. In caso contrario può ignorare questa e-mail.',
     },
   },
   notification: {
-    subject: (host) => `Il suo account su ${host} è stato modificato`,
-    linked: (name) => `${name} è stato collegato. Da ora permette di accedere al suo account.`,
-    unlinked: (name) => `${name} è stato scollegato. Non permette più di accedere al suo account.`,
-    passkeyAdded: 'È stata aggiunta una passkey. Da ora permette di accedere al suo account.',
-    passkeyDeleted: 'È stata rimossa una passkey. Non permette più di accedere al suo account.',
-    emailChanged:
-      'L’indirizzo e-mail del suo account è stato cambiato. Da ora le e-mail per accedere arrivano al nuovo indirizzo.',
-    emailRestored:
-      'Il cambio dell’indirizzo e-mail è stato annullato. Le e-mail per accedere arrivano di nuovo all’indirizzo precedente.',
+    linked: {
+      subject: (app, name) => `${name} è stato collegato al suo account ${app}`,
+      text: (name) => `Da ora ${name} permette di accedere al suo account.`,
+    },
+    unlinked: {
+      subject: (app, name) => `${name} è stato scollegato dal suo account ${app}`,
+      text: (name) => `${name} non permette più di accedere al suo account.`,
+    },
+    passkeyAdded: {
+      subject: (app) => `È stata aggiunta una passkey al suo account ${app}`,
+      text: 'Da ora permette di accedere al suo account.',
+    },
+    passkeyDeleted: {
+      subject: (app) => `È stata rimossa una passkey dal suo account ${app}`,
+      text: 'Non permette più di accedere al suo account.',
+    },
+    emailChanged: {
+      subject: (app) => `Il suo indirizzo e-mail su ${app} è stato cambiato`,
+      text: 'Da ora le e-mail per accedere arrivano al nuovo indirizzo.',
+    },
+    emailRestored: {
+      subject: (app) => `Il suo indirizzo e-mail su ${app} è stato ripristinato`,
+      text: 'Il cambio è stato annullato. Le e-mail per accedere arrivano di nuovo all’indirizzo precedente.',
+    },
     undo: {
       warning: (time) =>
         `Se è stato lei, non deve fare nulla. In caso contrario annulli il cambio entro ${time}: riavrà il suo indirizzo e tutti gli accessi verranno chiusi.`,

@@ -47,11 +47,21 @@ export const polish: Messages = {
     sent: 'Wiadomość umożliwiająca zalogowanie jest w drodze na Twój adres.',
     sentTo: (email) => `Wiadomość umożliwiająca zalogowanie jest w drodze na adres ${email}.`,
     open: 'Otwórz zawarty w niej link w tej przeglądarce. Działa jeden raz.',
-    hint: 'Po kilku minutach nadal nic? Sprawdź folder ze spamem albo wróć i poproś o nową wiadomość.',
+    hint: 'Po kilku minutach nadal nic? Sprawdź folder ze spamem.',
+    resend: 'Wyślij ponownie',
+    resendIn: (time) => `Wyślij ponownie za ${time}`,
+    resent: 'Kolejna wiadomość jest w drodze. Użyj najnowszej.',
+    otherAddress: 'Użyj innego adresu',
     code: {
-      lead: 'Wpisz tutaj kod z wiadomości. Jeśli jest w niej link, możesz go otworzyć zamiast tego.',
+      lead: 'Wpisz tutaj kod z wiadomości.',
+      orLink: 'Możesz też otworzyć zawarty w niej link.',
       label: 'Kod',
       length: (characters) => `Liczba znaków: ${characters}`,
+      digits: (count) => `Liczba cyfr: ${count}`,
+      submits: 'Zalogujesz się, gdy tylko kod będzie kompletny.',
+      wrong: 'Ten kod jest nieprawidłowy.',
+      attemptsLeft: (count) => `Pozostałe próby: ${count}.`,
+      next: 'Sprawdź najnowszą wiadomość albo wyślij ją ponownie.',
       submit: 'Zaloguj się',
     },
   },
@@ -178,13 +188,13 @@ export const polish: Messages = {
   repost: { title: 'Chwileczkę', text: 'Kończymy logowanie.', submit: 'Dalej' },
   errorPage: { reference: 'Numer dla pomocy technicznej' },
   mail: {
-    subject: (host) => `Logowanie do ${host}`,
-    codeSubject: (host) => `Twój kod do ${host}`,
-    heading: (host) => `Logowanie do ${host}`,
+    subject: (app) => `Logowanie do ${app}`,
+    codeSubject: (code, app) => `${code} to Twój kod do ${app}`,
     button: 'Zaloguj się',
     code: 'Wpisz ten kod tam, gdzie o niego poproszono:',
     orCode: 'Albo wpisz ten kod tam, gdzie o niego poproszono:',
     openLink: 'Otwórz ten link, aby się zalogować:',
+    orLink: 'Jeśli przycisk nie działa, otwórz ten link:',
     expires: (time) => `Działa jeden raz. Ważność: ${time}.`,
     ignore: 'Jeśli prośba o tę wiadomość nie pochodzi od Ciebie, możesz ją zignorować. Bez niej nikt się nie zaloguje.',
     newPasskey:
@@ -192,28 +202,43 @@ export const polish: Messages = {
     confirmBrowser:
       'Widzisz komunikat, że prób było zbyt wiele? Otwórz ten link w przeglądarce, w której chcesz się zalogować. Link tylko potwierdza przeglądarkę i nikogo nie loguje.',
     emailChange: {
-      subject: (host) => `Potwierdź adres e-mail w ${host}`,
-      heading: (host) => `Potwierdź adres e-mail w ${host}`,
+      subject: (app) => `Potwierdź adres e-mail w ${app}`,
+      codeSubject: (code, app) => `${code} to kod do Twojego nowego adresu e-mail w ${app}`,
       button: 'Potwierdź adres',
       openLink: 'Otwórz ten link, aby potwierdzić adres:',
       ignore: 'Jeśli ta wiadomość nie była oczekiwana, można ją zignorować. Bez niej nic się nie zmieni.',
     },
     addressInUse: {
-      subject: (host) => `Twój adres e-mail w ${host}`,
-      heading: (host) => `Ktoś chciał użyć tego adresu w ${host}`,
+      subject: (app) => `Ktoś chciał użyć tego adresu w ${app}`,
       ignore:
         'Należy on tam już do konta, więc nic nie zostało zmienione. Jeśli to Twoja próba, zaloguj się tym adresem. Jeśli nie, można zignorować tę wiadomość.',
     },
   },
   notification: {
-    subject: (host) => `Zmieniono Twoje konto w ${host}`,
-    linked: (name) => `Połączono ${name}. Od teraz można się tak zalogować na Twoje konto.`,
-    unlinked: (name) => `Odłączono ${name}. Nie można się już tak zalogować na Twoje konto.`,
-    passkeyAdded: 'Dodano klucz dostępu. Od teraz można się nim zalogować na Twoje konto.',
-    passkeyDeleted: 'Usunięto klucz dostępu. Nie można się już nim zalogować na Twoje konto.',
-    emailChanged: 'Zmieniono adres e-mail Twojego konta. Wiadomości do logowania są od teraz wysyłane na nowy adres.',
-    emailRestored:
-      'Zmiana adresu e-mail została cofnięta. Wiadomości do logowania są znowu wysyłane na poprzedni adres.',
+    linked: {
+      subject: (app, name) => `Połączono ${name} z Twoim kontem w ${app}`,
+      text: (name) => `Od teraz można zalogować się na Twoje konto przez ${name}.`,
+    },
+    unlinked: {
+      subject: (app, name) => `Odłączono ${name} od Twojego konta w ${app}`,
+      text: (name) => `Nie można już zalogować się na Twoje konto przez ${name}.`,
+    },
+    passkeyAdded: {
+      subject: (app) => `Dodano klucz dostępu do Twojego konta w ${app}`,
+      text: 'Od teraz można się nim zalogować na Twoje konto.',
+    },
+    passkeyDeleted: {
+      subject: (app) => `Usunięto klucz dostępu z Twojego konta w ${app}`,
+      text: 'Nie można się już nim zalogować na Twoje konto.',
+    },
+    emailChanged: {
+      subject: (app) => `Zmieniono Twój adres e-mail w ${app}`,
+      text: 'Wiadomości do logowania są od teraz wysyłane na nowy adres.',
+    },
+    emailRestored: {
+      subject: (app) => `Przywrócono Twój adres e-mail w ${app}`,
+      text: 'Zmiana została cofnięta. Wiadomości do logowania są znowu wysyłane na poprzedni adres.',
+    },
     undo: {
       warning: (time) =>
         `Jeśli to Twoja zmiana, nie musisz nic robić. Jeśli nie, cofnij ją w ciągu ${time}: odzyskasz swój adres, a wszystkie sesje zostaną zakończone.`,

@@ -47,11 +47,21 @@ export const portuguese: Messages = {
     sent: 'Um e-mail para entrar está a caminho do seu endereço.',
     sentTo: (email) => `Um e-mail para entrar está a caminho de ${email}.`,
     open: 'Abra o link que ele traz neste navegador. Ele só vale uma vez.',
-    hint: 'Nada depois de alguns minutos? Veja a pasta de spam, ou volte e peça outro e-mail.',
+    hint: 'Nada depois de alguns minutos? Veja a pasta de spam.',
+    resend: 'Enviar de novo',
+    resendIn: (time) => `Enviar de novo em ${time}`,
+    resent: 'Outro e-mail está a caminho. Use o mais recente.',
+    otherAddress: 'Usar outro endereço',
     code: {
-      lead: 'Digite aqui o código do e-mail. Se ele trouxer um link, você também pode abri-lo.',
+      lead: 'Digite aqui o código do e-mail.',
+      orLink: 'Você também pode abrir o link que ele traz.',
       label: 'Código',
       length: (characters) => `${characters} caracteres`,
+      digits: (count) => `${count} dígitos`,
+      submits: 'Você entra assim que o código estiver completo.',
+      wrong: 'Este código não está certo.',
+      attemptsLeft: (count) => `Tentativas restantes: ${count}.`,
+      next: 'Veja o e-mail mais recente ou envie de novo.',
       submit: 'Entrar',
     },
   },
@@ -176,13 +186,13 @@ export const portuguese: Messages = {
   repost: { title: 'Um momento', text: 'Seu login está sendo concluído.', submit: 'Continuar' },
   errorPage: { reference: 'Referência para o suporte' },
   mail: {
-    subject: (host) => `Entrar em ${host}`,
-    codeSubject: (host) => `Seu código para ${host}`,
-    heading: (host) => `Entrar em ${host}`,
+    subject: (app) => `Entrar em ${app}`,
+    codeSubject: (code, app) => `${code} é seu código para ${app}`,
     button: 'Entrar',
     code: 'Digite este código onde você o pediu:',
     orCode: 'Ou digite este código onde você o pediu:',
     openLink: 'Abra este link para entrar:',
+    orLink: 'Se o botão não funcionar, abra este link:',
     expires: (time) => `Vale uma única vez. Validade: ${time}.`,
     ignore: 'Se você não pediu este e-mail, pode ignorá-lo. Ninguém entra sem ele.',
     newPasskey:
@@ -190,28 +200,43 @@ export const portuguese: Messages = {
     confirmBrowser:
       'Apareceu um aviso de que houve tentativas demais? Então abra este link no navegador em que você quer entrar. Ele só confirma esse navegador e não faz o login de ninguém.',
     emailChange: {
-      subject: (host) => `Confirme seu endereço de e-mail em ${host}`,
-      heading: (host) => `Confirme seu endereço de e-mail em ${host}`,
+      subject: (app) => `Confirme seu endereço de e-mail em ${app}`,
+      codeSubject: (code, app) => `${code} é o código do seu novo e-mail em ${app}`,
       button: 'Confirmar o endereço',
       openLink: 'Abra este link para confirmar o endereço:',
       ignore: 'Se você não pediu este e-mail, pode ignorá-lo. Sem ele nada muda.',
     },
     addressInUse: {
-      subject: (host) => `Seu endereço de e-mail em ${host}`,
-      heading: (host) => `Alguém quis usar este endereço em ${host}`,
+      subject: (app) => `Alguém quis usar este endereço em ${app}`,
       ignore:
         'Ele já pertence a uma conta lá, por isso nada foi mudado. Se foi você, entre com este endereço. Caso contrário, pode ignorar este e-mail.',
     },
   },
   notification: {
-    subject: (host) => `Sua conta em ${host} foi alterada`,
-    linked: (name) => `${name} foi vinculado. A partir de agora serve para entrar na sua conta.`,
-    unlinked: (name) => `${name} foi desvinculado. Não serve mais para entrar na sua conta.`,
-    passkeyAdded: 'Uma chave de acesso foi adicionada. A partir de agora serve para entrar na sua conta.',
-    passkeyDeleted: 'Uma chave de acesso foi removida. Não serve mais para entrar na sua conta.',
-    emailChanged:
-      'O e-mail da sua conta foi alterado. As mensagens para entrar vão a partir de agora para o novo endereço.',
-    emailRestored: 'A mudança do e-mail foi desfeita. As mensagens para entrar voltam a ir para o endereço anterior.',
+    linked: {
+      subject: (app, name) => `${name} foi vinculado à sua conta em ${app}`,
+      text: (name) => `A partir de agora, ${name} serve para entrar na sua conta.`,
+    },
+    unlinked: {
+      subject: (app, name) => `${name} foi desvinculado da sua conta em ${app}`,
+      text: (name) => `${name} não serve mais para entrar na sua conta.`,
+    },
+    passkeyAdded: {
+      subject: (app) => `Uma chave de acesso foi adicionada à sua conta em ${app}`,
+      text: 'A partir de agora, ela serve para entrar na sua conta.',
+    },
+    passkeyDeleted: {
+      subject: (app) => `Uma chave de acesso foi removida da sua conta em ${app}`,
+      text: 'Ela não serve mais para entrar na sua conta.',
+    },
+    emailChanged: {
+      subject: (app) => `Seu e-mail em ${app} foi alterado`,
+      text: 'As mensagens para entrar vão a partir de agora para o novo endereço.',
+    },
+    emailRestored: {
+      subject: (app) => `Seu e-mail em ${app} foi restaurado`,
+      text: 'A mudança foi desfeita. As mensagens para entrar voltam a ir para o endereço anterior.',
+    },
     undo: {
       warning: (time) =>
         `Se foi você, não é preciso fazer nada. Se não foi, desfaça a mudança em até ${time}: você recupera seu endereço e todas as sessões são encerradas.`,

@@ -52,11 +52,21 @@ export const spanish: Messages = {
     sent: 'Hemos enviado a su dirección un correo para iniciar sesión.',
     sentTo: (email) => `Hemos enviado a ${email} un correo para iniciar sesión.`,
     open: 'Abra el enlace que contiene con este navegador. Solo sirve una vez.',
-    hint: '¿No ha llegado nada en unos minutos? Mire en la carpeta de correo no deseado, o vuelva atrás y pida otro.',
+    hint: '¿No ha llegado nada en unos minutos? Mire en la carpeta de correo no deseado.',
+    resend: 'Enviar de nuevo',
+    resendIn: (time) => `Enviar de nuevo en ${time}`,
+    resent: 'Otro correo está en camino. Use el más reciente.',
+    otherAddress: 'Usar otra dirección',
     code: {
-      lead: 'Escriba aquí el código del correo. Si trae un enlace, también puede abrirlo.',
+      lead: 'Escriba aquí el código del correo.',
+      orLink: 'También puede abrir el enlace que contiene.',
       label: 'Código',
       length: (characters) => `${characters} caracteres`,
+      digits: (count) => `${count} dígitos`,
+      submits: 'La sesión se inicia en cuanto el código está completo.',
+      wrong: 'Este código no es correcto.',
+      attemptsLeft: (count) => `Intentos restantes: ${count}.`,
+      next: 'Mire el correo más reciente o envíelo de nuevo.',
       submit: 'Iniciar sesión',
     },
   },
@@ -181,13 +191,13 @@ export const spanish: Messages = {
   repost: { title: 'Un momento', text: 'Se está completando el inicio de sesión.', submit: 'Continuar' },
   errorPage: { reference: 'Referencia para el servicio de ayuda' },
   mail: {
-    subject: (host) => `Iniciar sesión en ${host}`,
-    codeSubject: (host) => `Su código para ${host}`,
-    heading: (host) => `Iniciar sesión en ${host}`,
+    subject: (app) => `Iniciar sesión en ${app}`,
+    codeSubject: (code, app) => `${code} es su código para ${app}`,
     button: 'Iniciar sesión',
     code: 'Escriba este código donde lo pidió:',
     orCode: 'O escriba este código donde lo pidió:',
     openLink: 'Abra este enlace para iniciar sesión:',
+    orLink: 'Si el botón no funciona, abra este enlace:',
     expires: (time) => `Solo sirve una vez. Validez: ${time}.`,
     ignore: 'Si usted no pidió este correo, puede ignorarlo. Nadie puede entrar sin él.',
     newPasskey:
@@ -195,29 +205,43 @@ export const spanish: Messages = {
     confirmBrowser:
       '¿Se le indicó que hubo demasiados intentos? Entonces abra este enlace en el navegador en el que quiere iniciar sesión. Solo confirma ese navegador y no inicia la sesión de nadie.',
     emailChange: {
-      subject: (host) => `Confirme su dirección de correo en ${host}`,
-      heading: (host) => `Confirme su dirección de correo en ${host}`,
+      subject: (app) => `Confirme su dirección de correo en ${app}`,
+      codeSubject: (code, app) => `${code} es el código para su nueva dirección de correo en ${app}`,
       button: 'Confirmar la dirección',
       openLink: 'Abra este enlace para confirmar la dirección:',
       ignore: 'Si no ha pedido este correo, puede ignorarlo. Sin él no cambia nada.',
     },
     addressInUse: {
-      subject: (host) => `Su dirección de correo en ${host}`,
-      heading: (host) => `Alguien quiso usar esta dirección en ${host}`,
+      subject: (app) => `Alguien quiso usar esta dirección en ${app}`,
       ignore:
         'Allí ya pertenece a una cuenta, así que no se ha cambiado nada. Si fue usted, inicie sesión con esta dirección. Si no, puede ignorar este correo.',
     },
   },
   notification: {
-    subject: (host) => `Su cuenta en ${host} ha cambiado`,
-    linked: (name) => `Se vinculó ${name}. A partir de ahora sirve para iniciar sesión en su cuenta.`,
-    unlinked: (name) => `Se desvinculó ${name}. Ya no sirve para iniciar sesión en su cuenta.`,
-    passkeyAdded: 'Se añadió una llave de acceso. A partir de ahora sirve para iniciar sesión en su cuenta.',
-    passkeyDeleted: 'Se eliminó una llave de acceso. Ya no sirve para iniciar sesión en su cuenta.',
-    emailChanged:
-      'Se cambió la dirección de correo de su cuenta. Los correos para iniciar sesión se envían a partir de ahora a la nueva.',
-    emailRestored:
-      'Se deshizo el cambio de la dirección de correo. Los correos para iniciar sesión vuelven a enviarse a la dirección anterior.',
+    linked: {
+      subject: (app, name) => `Se vinculó ${name} a su cuenta de ${app}`,
+      text: (name) => `A partir de ahora, ${name} sirve para iniciar sesión en su cuenta.`,
+    },
+    unlinked: {
+      subject: (app, name) => `Se desvinculó ${name} de su cuenta de ${app}`,
+      text: (name) => `${name} ya no sirve para iniciar sesión en su cuenta.`,
+    },
+    passkeyAdded: {
+      subject: (app) => `Se añadió una llave de acceso a su cuenta de ${app}`,
+      text: 'A partir de ahora sirve para iniciar sesión en su cuenta.',
+    },
+    passkeyDeleted: {
+      subject: (app) => `Se eliminó una llave de acceso de su cuenta de ${app}`,
+      text: 'Ya no sirve para iniciar sesión en su cuenta.',
+    },
+    emailChanged: {
+      subject: (app) => `Se cambió su dirección de correo en ${app}`,
+      text: 'Los correos para iniciar sesión se envían a partir de ahora a la nueva dirección.',
+    },
+    emailRestored: {
+      subject: (app) => `Se restableció su dirección de correo en ${app}`,
+      text: 'Se deshizo el cambio. Los correos para iniciar sesión vuelven a enviarse a la dirección anterior.',
+    },
     undo: {
       warning: (time) =>
         `Si fue usted, no tiene que hacer nada. Si no, deshaga el cambio en un plazo de ${time}: recuperará su dirección y se cerrarán todas las sesiones.`,

@@ -47,11 +47,21 @@ export const turkish: Messages = {
     sent: 'Adresinize, giriş yapmanız için bir e-posta gönderildi.',
     sentTo: (email) => `Giriş yapmanız için ${email} adresine bir e-posta gönderildi.`,
     open: 'İçindeki bağlantıyı bu tarayıcıda açın. Yalnızca bir kez çalışır.',
-    hint: 'Birkaç dakika sonra hâlâ gelmedi mi? Spam klasörünüze bakın ya da geri dönüp yeniden isteyin.',
+    hint: 'Birkaç dakika sonra hâlâ gelmedi mi? Spam klasörünüze bakın.',
+    resend: 'Yeniden gönder',
+    resendIn: (time) => `${time} sonra yeniden gönder`,
+    resent: 'Yeni bir e-posta yolda. En yenisini kullanın.',
+    otherAddress: 'Başka bir adres kullan',
     code: {
-      lead: 'E-postadaki kodu buraya girin. İçinde bir bağlantı varsa onu da açabilirsiniz.',
+      lead: 'E-postadaki kodu buraya girin.',
+      orLink: 'İçindeki bağlantıyı da açabilirsiniz.',
       label: 'Kod',
       length: (characters) => `${characters} karakter`,
+      digits: (count) => `${count} rakam`,
+      submits: 'Kod tamamlanınca giriş yapılır.',
+      wrong: 'Bu kod doğru değil.',
+      attemptsLeft: (count) => `Kalan deneme hakkı: ${count}.`,
+      next: 'En yeni e-postaya bakın ya da yeniden gönderin.',
       submit: 'Giriş yap',
     },
   },
@@ -177,13 +187,13 @@ export const turkish: Messages = {
   repost: { title: 'Bir dakika', text: 'Girişiniz tamamlanıyor.', submit: 'Devam et' },
   errorPage: { reference: 'Destek için başvuru kodu' },
   mail: {
-    subject: (host) => `${host} sitesine giriş`,
-    codeSubject: (host) => `${host} için kodunuz`,
-    heading: (host) => `${host} sitesine giriş`,
+    subject: (app) => `${app} sitesine giriş`,
+    codeSubject: (code, app) => `${app} kodunuz: ${code}`,
     button: 'Giriş yap',
     code: 'Bu kodu, talep ettiğiniz sayfada girin:',
     orCode: 'Ya da bu kodu, talep ettiğiniz sayfada girin:',
     openLink: 'Giriş yapmak için bu bağlantıyı açın:',
+    orLink: 'Düğme çalışmazsa bu bağlantıyı açın:',
     expires: (time) => `Yalnızca bir kez çalışır. Geçerlilik süresi: ${time}.`,
     ignore: 'Bu e-postayı siz istemediyseniz yok sayabilirsiniz. Onsuz kimse giriş yapamaz.',
     newPasskey:
@@ -191,27 +201,43 @@ export const turkish: Messages = {
     confirmBrowser:
       'Çok fazla deneme yapıldığı mı söylendi? O zaman bu bağlantıyı giriş yapmak istediğiniz tarayıcıda açın. Bağlantı yalnızca tarayıcıyı onaylar, kimseye giriş yaptırmaz.',
     emailChange: {
-      subject: (host) => `${host} üzerindeki e-posta adresinizi onaylayın`,
-      heading: (host) => `${host} üzerindeki e-posta adresinizi onaylayın`,
+      subject: (app) => `${app} üzerindeki e-posta adresinizi onaylayın`,
+      codeSubject: (code, app) => `${app} üzerindeki yeni e-posta adresinizin kodu: ${code}`,
       button: 'Adresi onayla',
       openLink: 'Adresi onaylamak için bu bağlantıyı açın:',
       ignore: 'Bu e-postayı siz istemediyseniz yok sayabilirsiniz. Onsuz hiçbir şey değişmez.',
     },
     addressInUse: {
-      subject: (host) => `${host} üzerindeki e-posta adresiniz`,
-      heading: (host) => `Birisi bu adresi ${host} üzerinde kullanmak istedi`,
+      subject: (app) => `Birisi bu adresi ${app} üzerinde kullanmak istedi`,
       ignore:
         'Bu adres orada zaten bir hesaba ait, bu yüzden hiçbir şey değiştirilmedi. Bunu yapan sizseniz bu adresle giriş yapın. Değilseniz bu e-postayı yok sayabilirsiniz.',
     },
   },
   notification: {
-    subject: (host) => `${host} hesabınız değiştirildi`,
-    linked: (name) => `${name} bağlandı. Artık onunla hesabınıza giriş yapılabilir.`,
-    unlinked: (name) => `${name} bağlantısı kaldırıldı. Artık onunla hesabınıza giriş yapılamaz.`,
-    passkeyAdded: 'Bir geçiş anahtarı eklendi. Artık onunla hesabınıza giriş yapılabilir.',
-    passkeyDeleted: 'Bir geçiş anahtarı kaldırıldı. Artık onunla hesabınıza giriş yapılamaz.',
-    emailChanged: 'Hesabınızın e-posta adresi değiştirildi. Giriş e-postaları artık yeni adrese gönderilecek.',
-    emailRestored: 'E-posta adresinin değişikliği geri alındı. Giriş e-postaları yeniden önceki adrese gönderilecek.',
+    linked: {
+      subject: (app, name) => `${name}, ${app} hesabınıza bağlandı`,
+      text: (name) => `Artık ${name} ile hesabınıza giriş yapılabilir.`,
+    },
+    unlinked: {
+      subject: (app, name) => `${name} bağlantısı ${app} hesabınızdan kaldırıldı`,
+      text: (name) => `Artık ${name} ile hesabınıza giriş yapılamaz.`,
+    },
+    passkeyAdded: {
+      subject: (app) => `${app} hesabınıza bir geçiş anahtarı eklendi`,
+      text: 'Artık onunla hesabınıza giriş yapılabilir.',
+    },
+    passkeyDeleted: {
+      subject: (app) => `${app} hesabınızdan bir geçiş anahtarı kaldırıldı`,
+      text: 'Artık onunla hesabınıza giriş yapılamaz.',
+    },
+    emailChanged: {
+      subject: (app) => `${app} hesabınızın e-posta adresi değiştirildi`,
+      text: 'Giriş e-postaları artık yeni adrese gönderilecek.',
+    },
+    emailRestored: {
+      subject: (app) => `${app} hesabınızın önceki e-posta adresi geri getirildi`,
+      text: 'Değişiklik geri alındı. Giriş e-postaları yeniden önceki adrese gönderilecek.',
+    },
     undo: {
       warning: (time) =>
         `Bunu siz yaptıysanız bir şey yapmanız gerekmez. Siz yapmadıysanız değişikliği ${time} içinde geri alın: adresinizi geri alırsınız ve tüm oturumlar kapatılır.`,
