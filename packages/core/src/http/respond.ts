@@ -12,7 +12,11 @@ import { builtInCatalog } from '../i18n/message-catalog.ts'
 import { COMMON_HEADERS, type HandlerResponse } from '../web/handler-response.ts'
 
 /** The query parameters that the pages read. A link to another language repeats these and no others. */
-const KEPT = ['callbackUrl', 'error', 'code', 'reference', 'token', 'email', 'asked', 'provider', 'type', 'done']
+const KEPT = [
+  ...['callbackUrl', 'error', 'code', 'reference', 'token', 'email', 'asked', 'provider', 'type', 'done'],
+  // The page for one change of the account.
+  ...['change', 'providerAccountId', 'credentialId'],
+]
 
 type RenderConfig = Pick<ResolvedConfig, 'theme' | 'messages' | 'cookies' | 'useSecureCookies'>
 

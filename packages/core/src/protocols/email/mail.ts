@@ -100,7 +100,7 @@ export type AccountChange =
   | { readonly kind: 'linked' | 'unlinked'; readonly name: string }
   /** `undo` is the link that undoes the change, and how many seconds it works. */
   | { readonly kind: 'emailChanged'; readonly undo?: { readonly url: string; readonly seconds: number } }
-  | { readonly kind: 'passkeyAdded' | 'passkeyDeleted' | 'emailRestored' }
+  | { readonly kind: 'passkeyAdded' | 'passkeyDeleted' | 'emailRestored' | 'accountDeleted' }
 
 interface NotificationContents {
   readonly host: string
@@ -122,6 +122,15 @@ const withBrowser = (text: string, { browser, system }: UserAgentInfo, { confirm
 export const renderNotification: Render<NotificationContents> = (contents, messages, theme) => {
   const { host, url, change, time, requestedFrom } = contents
   const { notification } = messages
+  const when = withBrowser(notification.when(time), requestedFrom, messages)
+  if (change.kind === 'accountDeleted') {
+    const { subject, text, warning } = notification.accountDeleted
+    return renderMail(
+      { subject: subject(host), heading: subject, host, above: [text, when], below: [warning] },
+      messages,
+      theme,
+    )
+  }
   const sentence = 'name' in change ? notification[change.kind](change.name) : notification[change.kind]
   const undo = change.kind === 'emailChanged' ? change.undo : undefined
   const { button, openLink } = undo === undefined ? notification : notification.undo
@@ -129,7 +138,7 @@ export const renderNotification: Render<NotificationContents> = (contents, messa
     subject: notification.subject(host),
     heading: notification.subject,
     host,
-    above: [sentence, withBrowser(notification.when(time), requestedFrom, messages)],
+    above: [sentence, when],
     link: { url, button, label: openLink },
     below: [
       undo === undefined ? notification.warning : notification.undo.warning(describeSpan(messages.lang, undo.seconds)),
