@@ -62,6 +62,15 @@ export const accountWith = (text: string): Page => ({
       ],
       addUrl: `${base}/account/passkey`,
     },
+    sessions: {
+      list: [
+        { id: text, browser: text, system: text, signedInAt: 0, isCurrent: true },
+        { id: text, browser: text, system: text, signedInAt: 0, lastActiveAt: 0, isCurrent: false },
+      ],
+      canEndOthers: true,
+    },
+    canEdit: true,
+    canDelete: true,
     email: { code: { name: text, length: 8 } },
     error: text,
     done: 'passkey-added',
@@ -199,6 +208,19 @@ export const everyPageWith = (text: string): Readonly<Record<Page['page'], Page>
     },
   },
   account: accountWith(text),
+  'account-change': {
+    page: 'account-change',
+    props: {
+      change: 'passkey-rename',
+      action: `${base}/account`,
+      csrfToken: text,
+      subject: text,
+      value: text,
+      fields: [['credentialId', text]],
+      back: `${base}/account`,
+    },
+  },
+  'account-deleted': { page: 'account-deleted', props: { host: text, home } },
   repost: {
     page: 'repost',
     props: {

@@ -56,6 +56,9 @@ const documented = new Set([
   'passkey',
   'keep-passkey',
   'account',
+  'account-email',
+  'account-remove',
+  'account-delete',
   'error',
 ])
 
