@@ -10,6 +10,7 @@ const packages = [
   'next',
   'node',
   'web',
+  'react-router',
   'adapter-sql',
   'adapter-redis',
   'egress',

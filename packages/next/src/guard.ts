@@ -1,4 +1,5 @@
 import {
+  AccessRefused,
   pageAddress,
   refusalResponse,
   type AccessCheck,
@@ -7,17 +8,6 @@ import {
 } from '@authwright/core/framework'
 import { ADDRESS, type Contexts, type PhaseContext } from './contexts.ts'
 import { redirectTo } from './navigation.ts'
-
-/** A request that a guard in a route handler does not let pass. `auth(handler)` sends the response. */
-export class AccessRefused extends Error {
-  /** What to respond. */
-  readonly response: Response
-
-  constructor(response: Response) {
-    super('The user may not do this')
-    this.response = response
-  }
-}
 
 /** The origin that the browser shows. */
 const publicOrigin = async ({ context, request }: PhaseContext): Promise<string> =>

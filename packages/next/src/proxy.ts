@@ -1,4 +1,5 @@
 import {
+  AccessRefused,
   addMissingCookies,
   findAction,
   isPageRequest,
@@ -9,7 +10,7 @@ import type { Cookie, Session } from '@authwright/core'
 import { NextResponse, type NextRequest } from 'next/server.js'
 import type { NextAuthConfig, ProxyCallbacks, Verdict } from './config.ts'
 import { ADDRESS, putCookies, type Contexts, type PhaseContext } from './contexts.ts'
-import { AccessRefused, refusalAddress } from './guard.ts'
+import { refusalAddress } from './guard.ts'
 import { publicPath } from './next-request.ts'
 
 /** A request, and the session of its user. */
@@ -53,11 +54,10 @@ const pass = (request: NextRequest): NextResponse => {
 /** The response to a request that `authorized` does not let pass. The page to which it redirects passes. */
 const refuse = async (phase: PhaseContext, request: NextRequest): Promise<Response> => {
   const path = publicPath(request)
-  const address = path + request.nextUrl.search
-  const access = await phase.context.checkAccess(() => false, address)
+  const access = await phase.context.checkAccess(() => false)
   if ('session' in access) return pass(request)
   if (!isPageRequest(request)) return refusalResponse(access.refusal)
-  const target = await refusalAddress(phase, access.refusal, address)
+  const target = await refusalAddress(phase, access.refusal, path + request.nextUrl.search)
   if (target.pathname === path) return pass(request)
   return refusalResponse({ status: 302, error: access.refusal.error, location: target.href })
 }

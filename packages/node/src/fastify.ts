@@ -49,6 +49,8 @@ export interface FastifyAuthResult {
     reply: FastifyReply,
     options?: { readonly redirectTo?: string },
   ) => Promise<string>
+  /** Pass data to the `jwt` and `session` callbacks with `trigger: 'update'`. */
+  readonly update: (request: FastifyRequest, reply: FastifyReply, data: unknown) => Promise<Session | null>
 }
 
 const send = (reply: FastifyReply, { status, headers, cookies, body }: OutgoingResponse): FastifyReply => {
@@ -105,5 +107,6 @@ export const FastifyAuth = (source: ConfigSource<IncomingMessage>, runtime?: Run
     requireUser,
     signIn: (request, reply, provider, options) => stateOf(request, reply).signIn(provider, options),
     signOut: (request, reply, options) => stateOf(request, reply).signOut(options),
+    update: (request, reply, data) => stateOf(request, reply).update(data),
   }
 }

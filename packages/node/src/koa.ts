@@ -42,6 +42,8 @@ export interface KoaAuthResult {
   /** Start a sign-in. Returns the address to redirect to. Throws an `AuthError` if it fails. */
   signIn(context: KoaContext, provider?: string, options?: SignInOptions): Promise<string>
   signOut(context: KoaContext, options?: { readonly redirectTo?: string }): Promise<string>
+  /** Pass data to the `jwt` and `session` callbacks with `trigger: 'update'`. */
+  update(context: KoaContext, data: unknown): Promise<Session | null>
 }
 
 /**
@@ -83,5 +85,6 @@ export const KoaAuth = (source: ConfigSource<IncomingMessage>, runtime?: Runtime
     signIn: (context: KoaContext, provider?: string, options?: SignInOptions) =>
       stateOf(context).signIn(provider, options),
     signOut: (context: KoaContext, options?: { readonly redirectTo?: string }) => stateOf(context).signOut(options),
+    update: (context: KoaContext, data: unknown) => stateOf(context).update(data),
   })
 }

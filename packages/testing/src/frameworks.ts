@@ -1,4 +1,5 @@
 import { makeSite, FEATURES, type Check, type RunningApplication, type Subject } from './frameworks/check.ts'
+import { accountChecks } from './frameworks/account-checks.ts'
 import { pageChecks } from './frameworks/page-checks.ts'
 import { requestChecks } from './frameworks/request-checks.ts'
 import { routeChecks } from './frameworks/route-checks.ts'
@@ -11,7 +12,7 @@ export { serveInProcess } from './frameworks/in-process.ts'
 
 const byId = (one: Check, other: Check): number => one.id.localeCompare(other.id)
 
-const checks: readonly Check[] = [...routeChecks, ...sessionChecks, ...requestChecks]
+const checks: readonly Check[] = [...routeChecks, ...accountChecks, ...sessionChecks, ...requestChecks]
 
 const checksFor = ({ has }: Subject): readonly Check[] =>
   (has.has('pages') ? [...checks, ...pageChecks] : checks).toSorted(byId)

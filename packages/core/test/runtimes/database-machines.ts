@@ -1,4 +1,4 @@
-import { bun, deno, inDeno, workers, type Machine } from './executables.ts'
+import { bun, deno, inDeno, workers, type Machine } from '@authwright/test-kit/runtimes'
 
 const printing = (adapter: string, provider: object): string =>
   `console.log(JSON.stringify(await live(() => ${adapter}, ${JSON.stringify(provider)})))`

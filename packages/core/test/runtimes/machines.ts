@@ -1,4 +1,4 @@
-import { bun, deno, inDeno, workers, type Machine } from './executables.ts'
+import { bun, deno, inDeno, workers, type Machine } from '@authwright/test-kit/runtimes'
 
 const workerd = (scenario: string, flags: string): string => `using Workerd = import "/workerd/workerd.capnp";
 const main :Workerd.Worker = (

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type TestContext } from 'vitest'
-import type { Machine } from './executables.ts'
+import type { Machine } from '@authwright/test-kit/runtimes'
 
 /** In CI on Linux x64 the lockfile installs all runtimes, so a missing one is an error. */
 const required = process.env['CI'] === 'true' && process.platform === 'linux' && process.arch === 'x64'

@@ -7,7 +7,7 @@ export const options = JSON.parse(process.env.CONTRACT_OPTIONS ?? '{}') as Appli
 const shared = globalThis as { application?: Promise<Application> }
 const findApplication = (): Promise<Application> => (shared.application ??= makeApplication(options))
 
-export const { handlers, auth, signIn, signOut, requireUser, proxy } = NextAuth(async (request) => {
+export const { handlers, auth, signIn, signOut, requireUser, update, proxy } = NextAuth(async (request) => {
   const { config, configFor } = await findApplication()
   return options.hasTenants ? configFor(request?.headers.get('host') ?? undefined) : config
 })

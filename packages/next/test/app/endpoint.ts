@@ -1,6 +1,6 @@
 import { applicationRoutes, type ApplicationRoute, type Reply } from '@authwright/testing/frameworks/application'
 import type { NextRequest } from 'next/server'
-import { auth, signIn, signOut } from './auth'
+import { auth, signIn, signOut, update } from './auth'
 
 const routes: Readonly<Record<string, ApplicationRoute>> = applicationRoutes
 
@@ -39,6 +39,7 @@ export const endpoint =
       auth: () => auth(),
       signIn: (provider, { fields, redirectTo }) => signIn(provider, { ...fields, redirectTo, redirect: false }),
       signOut: () => signOut({ redirectTo: '/', redirect: false }),
+      update: (data) => update(data),
     })
     return responseOf(reply)
   }

@@ -25,7 +25,16 @@ const write = async (response: Response, reply: Reply): Promise<void> => {
 
 const subject = (name: string, express: typeof express5): Subject => ({
   name,
-  has: new Set(['body-parser', 'error-page', 'host-header', 'http/1.1', 'mount', 'proxy-setting', 'upgrade']),
+  has: new Set([
+    'body-parser',
+    'error-page',
+    'host-header',
+    'http/1.1',
+    'mount',
+    'proxy-setting',
+    'request-timeout',
+    'upgrade',
+  ]),
   start: (options) =>
     serveInProcess(options, ({ config, configFor, staff }) => {
       const auth = ExpressAuth(options.hasTenants ? (request) => configFor(request.headers.host) : config)

@@ -14,6 +14,8 @@ export interface ApplicationOptions {
   readonly mount?: string
   /** The issuer of an OpenID provider with the client `demo`. */
   readonly issuer?: string
+  /** Whether that provider posts its response from its own origin, as Apple does. @default false */
+  readonly hasFormPost?: boolean
   /** Whether each read of a session renews its cookie. @default false */
   readonly renewsAlways?: boolean
   /** Whether the framework trusts the headers of a proxy. @default false */
@@ -34,6 +36,10 @@ export interface ApplicationOptions {
   readonly hasLegacySessions?: boolean
   /** A file to which each message is written too. A server in another process tells its messages so. */
   readonly logFile?: string
+  /** Whether the server speaks HTTP/2 without TLS. @default false */
+  readonly isHttp2?: boolean
+  /** The server closes the connection of a request that has not arrived after so many milliseconds. @default that of the server */
+  readonly requestTimeout?: number
 }
 
 /** What a subject passes to the package under test. */
@@ -43,7 +49,10 @@ export interface Application {
   readonly configFor: (host: string | undefined) => AuthConfig
   /** The config of the staff, for `hasStaff`. */
   readonly staff: AuthConfig
-  /** Messages of the library, which start with their level, `mail <address> <link>`, and `jwt` for each call of that callback. */
+  /**
+   * Messages of the library, which start with their level, `mail <address> <link>`, `notification <address> <link>`, and `jwt` for each
+   * call of that callback.
+   */
   readonly logs: () => readonly string[]
 }
 
@@ -78,15 +87,18 @@ const emailProvider = (log: (line: string) => void) => ({
   type: 'email' as const,
   sendVerificationRequest: ({ identifier, url }: { readonly identifier: string; readonly url: string }): void =>
     log(`mail ${identifier} ${url}`),
+  sendNotification: ({ identifier, url }: { readonly identifier: string; readonly url?: string }): void =>
+    log(`notification ${identifier} ${url}`),
 })
 
-const identityProvider = (issuer: string) => ({
+const identityProvider = (issuer: string, hasFormPost: boolean) => ({
   id: 'idp',
   name: 'Provider',
   type: 'oidc' as const,
   issuer,
   clientId: 'demo',
   clientSecret: 'demo-secret',
+  ...(hasFormPost ? { authorization: { params: { response_mode: 'form_post' } } } : {}),
 })
 
 const makeCallbacks = (isSlow: boolean, log: (line: string) => void): NonNullable<AuthConfig['callbacks']> => {
@@ -133,7 +145,8 @@ const makeAdapter = async ({ isDatabaseDown = false, hasLegacySessions = false }
 
 /** The configs of the test application. */
 export const makeApplication = async (options: ApplicationOptions = {}): Promise<Application> => {
-  const { isSlow = false, renewsAlways = false, isDatabaseDown = false, hasLegacySessions = false, issuer } = options
+  const { isSlow = false, renewsAlways = false, isDatabaseDown = false, hasLegacySessions = false } = options
+  const { issuer, hasFormPost = false } = options
   const lines: string[] = []
   const write = (line: string): void => {
     lines.push(line)
@@ -157,7 +170,7 @@ export const makeApplication = async (options: ApplicationOptions = {}): Promise
     providers: [
       passwordProvider('Password'),
       emailProvider(write),
-      ...(issuer === undefined ? [] : [identityProvider(issuer)]),
+      ...(issuer === undefined ? [] : [identityProvider(issuer, hasFormPost)]),
     ],
     basePath: options.basePath ?? '/auth',
     adapter: await makeAdapter(options),
@@ -193,6 +206,7 @@ export interface RouteTools {
   readonly auth: () => Promise<Session | null>
   readonly signIn: (provider: string, options: SignInOptions) => Promise<string>
   readonly signOut: () => Promise<string>
+  readonly update: (data: unknown) => Promise<Session | null>
 }
 
 export type ApplicationRoute = (tools: RouteTools) => Promise<Reply>
@@ -269,4 +283,5 @@ export const applicationRoutes: Readonly<Record<`${'GET' | 'POST'} /${string}`, 
     }
   },
   'POST /logout': async ({ signOut }) => redirect(await signOut()),
+  'POST /resize': async ({ query, update }) => json(await update({ size: Number(query.get('size')) })),
 }

@@ -14,10 +14,12 @@ export const FEATURES = {
   'error-page': 'the page for an error is made outside of the framework',
   'http/1.1': 'the check writes HTTP/1.1',
   'host-header': 'its server takes the host of a target in absolute form (RFC 9112 §3.2.2)',
+  http2: 'it has no server for HTTP/2 without TLS',
   mount: 'it has no routers below a path',
   pages: 'it renders no pages',
   prerendering: 'it prerenders no pages',
   'proxy-setting': 'it has no setting for a proxy',
+  'request-timeout': 'its server has no time limit that the check can set',
   upgrade: 'it has no upgrade requests',
   'web-response': 'its handlers return no Response',
 } as const

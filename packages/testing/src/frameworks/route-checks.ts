@@ -234,6 +234,24 @@ export const routeChecks: readonly Check[] = [
     },
   },
   {
+    id: 'C49',
+    rule: 'serves its routes over HTTP/2 without TLS',
+    needs: ['http2'],
+    run: async (start) => {
+      const site = await start({ isHttp2: true })
+      const providers = await site.send('/auth/providers')
+      assertIncludes(await providers.text(), `"${site.origin}/auth/callback/password"`)
+      const browser = site.browser()
+      const wrong = await signIn(browser, { password: 'wrong' })
+      assertIncludes(wrong.location?.search ?? '', 'error=CredentialsSignin')
+      const right = await signIn(browser, { username: 'large' })
+      assert.ok(cookieNames(right.headers).filter((name) => name.startsWith(SESSION_COOKIE)).length > 1)
+      assert.equal(userName(shownSession(await browser.follow())), 'large')
+      const refused = await site.browser().get('/protected')
+      assert.equal(refused.location?.href, `${site.origin}/auth/signin?callbackUrl=%2Fprotected`)
+    },
+  },
+  {
     id: 'C38',
     rule: 'shows a reference on the error page that is also in the log',
     run: async (start) => {

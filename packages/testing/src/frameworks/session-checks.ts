@@ -181,7 +181,8 @@ export const sessionChecks: readonly Check[] = [
       const site = await start()
       const browser = await signedIn(site)
       const page = await browser.get('/throws')
-      assert.deepEqual([page.status, page.body], [500, 'Application error'])
+      assert.equal(page.status, 500)
+      assertIncludes(page.body, 'Application error')
       await assertAlive(site)
     },
   },
@@ -250,6 +251,25 @@ export const sessionChecks: readonly Check[] = [
         assert.equal(password?.name, `Password of ${new URL(tenant).host}`)
         assert.equal(password?.callbackUrl, `${tenant}/auth/callback/password`)
       }
+    },
+  },
+  {
+    id: 'C44',
+    rule: 'updates the session by a function in the application, and shows it from then on',
+    run: async (start) => {
+      const site = await start()
+      const browser = await signedIn(site)
+      const changed = (await browser.post('/resize?size=5000', {})).json() as { readonly filler?: string }
+      assert.equal(changed.filler?.length, 5000)
+      assert.ok(sessionCookies(browser).length > 1, 'the larger session was not sent')
+      for (const path of ['/', '/api/me']) {
+        const shown = (await browser.get(path)).body.match(/x{100,}/)?.[0] ?? ''
+        assert.equal(shown.length, 5000, path)
+      }
+      const store = (await browser.get('/auth/session')).json() as { readonly filler?: string }
+      assert.equal(store.filler?.length, 5000)
+      const signedOut = await site.browser().post('/resize?size=10', {})
+      assert.equal(signedOut.json(), null)
     },
   },
   {
