@@ -172,7 +172,7 @@ module.exports = {
           '^packages/published-adapters/test/prisma/generated/',
           '^packages/published-integrations/test/apps/moved\\.ts$',
           '^packages/sveltekit/test/(apps|readme)/',
-          '^packages/react-router/test/app',
+          '^packages/(astro|next|nuxt|qwik|react-router|solid-start|tanstack-start)/test/app',
         ],
       },
       to: { couldNotResolve: true, pathNot: '^\\$(app|env)/' },

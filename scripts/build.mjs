@@ -11,6 +11,7 @@ const packages = [
   'node',
   'web',
   'react-router',
+  'astro',
   'adapter-sql',
   'adapter-redis',
   'egress',

@@ -45,10 +45,10 @@ const check = async (name) => {
 /** Bundlers of React server components look for this directive. */
 const isClientModule = (path) => readFileSync(path, 'utf8').startsWith("'use client'")
 
-/** An entry point for Svelte components exports .svelte files, which only a bundler with the Svelte plugin resolves. */
+/** An entry point for components exports .svelte or .astro files, which only a bundler with their plugin resolves. */
 const untypedEntryPoints = (at) => {
   const { exports } = JSON.parse(readFileSync(join(at, 'package.json'), 'utf8'))
-  const untyped = Object.keys(exports).filter((path) => exports[path].svelte !== undefined)
+  const untyped = Object.keys(exports).filter((path) => (exports[path].svelte ?? exports[path].astro) !== undefined)
   return untyped.length > 0 ? ['--exclude-entrypoints', ...untyped] : []
 }
 

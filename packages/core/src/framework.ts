@@ -6,7 +6,7 @@ export { findAction, makeAuthCache, pageAddress, textVariables } from './framewo
 export type { ConfigDefaults, ConfiguredAuth, Environment } from './framework/configured-auth.ts'
 export { processVariables } from './runtime/platform.ts'
 export { makeRequestContext, type RequestContext, type RequestSource } from './framework/request-context.ts'
-export { isPageRequest, refusalResponse } from './framework/access.ts'
+export { AccessRefused, isPageRequest, refusalResponse, requireUser } from './framework/access.ts'
 export type { Access, AccessCheck, AccessRefusal, SignedInSession } from './framework/access.ts'
 export {
   addMissingCookies,
@@ -16,4 +16,5 @@ export {
 } from './framework/response-cookies.ts'
 export { readSignInForm, type SignInForm } from './framework/sign-in-form.ts'
 export { errorAddress, findSignInFailure, type SignInFailure } from './framework/sign-in-failure.ts'
-export { readLastValue, readOrigin } from './web/origin.ts'
+export { decideProvenance, readLastValue, readOrigin } from './web/origin.ts'
+export { authActions } from './types/http.ts'

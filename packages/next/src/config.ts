@@ -30,4 +30,4 @@ export interface NextAuthConfig extends Omit<AuthConfig, 'raw' | 'callbacks'> {
 export type ConfigSource = NextAuthConfig | ((request?: NextRequest) => NextAuthConfig | PromiseLike<NextAuthConfig>)
 
 /** `basePath` of the Next.js config. Next.js replaces this name in a build, and cuts the path off the URLs that it shows. */
-export const routerBasePath = (): string => process.env['__NEXT_ROUTER_BASEPATH'] ?? ''
+export const routerBasePath = (): string => process.env.__NEXT_ROUTER_BASEPATH ?? ''

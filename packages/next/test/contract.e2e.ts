@@ -7,7 +7,7 @@ import { buildApplication, next } from './subject.ts'
 let folder: string
 
 beforeAll(async () => {
-  folder = await buildApplication('app', ['core', 'next', 'testing'])
+  folder = await buildApplication('app', ['client', 'core', 'next', 'testing'])
   // Next.js compiles the application for three targets.
 }, 300_000)
 

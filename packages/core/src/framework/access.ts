@@ -64,3 +64,24 @@ export const refusalResponse = ({ status, error, location }: AccessRefusal): Res
     ? Response.json({ error }, { status, headers })
     : new Response(null, { status, headers: { ...headers, location } })
 }
+
+/** A request that a guard does not let pass. */
+export class AccessRefused extends Error {
+  /** What to respond. */
+  readonly response: Response
+
+  constructor(response: Response) {
+    super('The user may not do this')
+    this.response = response
+  }
+}
+
+/** The session of a signed-in user who passes the check; otherwise it throws `AccessRefused`. */
+export const requireUser = async (
+  { checkAccess: decide }: { readonly checkAccess: (check?: AccessCheck, address?: string) => Promise<Access> },
+  check?: AccessCheck,
+): Promise<SignedInSession> => {
+  const access = await decide(check)
+  if ('refusal' in access) throw new AccessRefused(refusalResponse(access.refusal))
+  return access.session
+}

@@ -107,9 +107,19 @@ export const requestChecks: readonly Check[] = [
     run: async (start) => {
       const site = await start()
       const { host } = new URL(site.origin)
-      const hosts = [['user@evil.test'], [host, 'evil.test'], ['evil.test/x'], ['evil.test:99999'], []]
+      const hosts = [[host, 'evil.test'], ['evil.test/x'], ['evil.test:99999'], []]
       for (const names of hosts) await checkTarget(site, '/auth/providers', names)
       await checkTarget(site, '/auth/providers', [], '1.0')
+      await assertAlive(site)
+    },
+  },
+  {
+    id: 'C31',
+    rule: 'names no other host after a Host with a user name, and goes on serving',
+    needs: ['http/1.1'],
+    run: async (start) => {
+      const site = await start()
+      await checkTarget(site, '/auth/providers', ['user@evil.test'])
       await assertAlive(site)
     },
   },

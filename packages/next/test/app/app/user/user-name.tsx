@@ -1,7 +1,8 @@
 'use client'
 
-import type { Session } from '@authwright/next'
+import { useSession } from '@authwright/next/react'
 
-export const UserName = ({ session }: { readonly session: Session | null }) => (
-  <p id="user">{session?.user?.name ?? 'signed out'}</p>
-)
+export const UserName = () => {
+  const { data } = useSession()
+  return <p id="user">{data?.user?.name ?? 'signed out'}</p>
+}
