@@ -164,7 +164,14 @@ export const makeApplication = async (options: ApplicationOptions = {}): Promise
   const log =
     (level: string) =>
     (...parts: readonly unknown[]): void => {
-      const texts = parts.map((part) => (part instanceof Error ? `${part.name} ${part.message}` : JSON.stringify(part)))
+      const texts = parts.map((part) =>
+        // A bundler shortens the names of classes, but not the types of errors.
+        part instanceof AuthError
+          ? `${part.type} ${part.message}`
+          : part instanceof Error
+            ? `${part.name} ${part.message}`
+            : JSON.stringify(part),
+      )
       write([level, ...texts].join(' '))
     }
   const strategy = isDatabaseDown || hasLegacySessions ? 'database' : 'jwt'
