@@ -170,9 +170,12 @@ describe('after a failure', () => {
 
   test('names the provider that failed, and offers the one that this browser used last', async () => {
     const issuer = { id: 'local', name: 'Local', type: 'oidc', issuer: 'https://id.example', clientId: 'c' } as const
-    const setup = setUp([GitHub({ clientId: 'app', clientSecret: 's' }), { ...issuer, clientSecret: 's' }, password()], {
-      runtime: { fetch: () => Promise.reject(new Error('unreachable')) },
-    })
+    const setup = setUp(
+      [GitHub({ clientId: 'app', clientSecret: 's' }), { ...issuer, clientSecret: 's' }, password()],
+      {
+        runtime: { fetch: () => Promise.reject(new Error('unreachable')) },
+      },
+    )
     const browser = setup.browser({ '__Host-authwright.last-provider': 'github' })
     const failed = await browser.post('/auth/signin/local')
     expect(location(failed)).toBe(`${ORIGIN}/auth/signin?error=OAuthSignInError`)
@@ -209,13 +212,10 @@ describe('a signed-in visitor', () => {
     expect(buttons(root)).toEqual(['Sign in'])
   })
 
-  test.each(['SessionRequired', 'ReauthenticationRequired', 'AccessDenied'])(
-    'must sign in after %s',
-    async (error) => {
-      const { browser } = await signedIn({ config: { providers: [password()] } })
-      expect(textOf(await open(browser, `/auth/signin?error=${error}`))).not.toContain('Continue as')
-    },
-  )
+  test.each(['SessionRequired', 'ReauthenticationRequired', 'AccessDenied'])('must sign in after %s', async (error) => {
+    const { browser } = await signedIn({ config: { providers: [password()] } })
+    expect(textOf(await open(browser, `/auth/signin?error=${error}`))).not.toContain('Continue as')
+  })
 
   test('can sign in while the database fails', async () => {
     const down = (): never => {
@@ -231,7 +231,10 @@ test('a custom sign-in page gets the steps', async () => {
   const setup = setUp([password()], { config: { pages: { signIn: '/login' } } })
   const browser = setup.browser()
   const stepOf = async (path: string) => {
-    const { props } = await setup.auth.signInPage({ url: ORIGIN + path, headers: new Headers({ cookie: browser.header }) })
+    const { props } = await setup.auth.signInPage({
+      url: ORIGIN + path,
+      headers: new Headers({ cookie: browser.header }),
+    })
     return props
   }
   expect(await stepOf('/login')).toMatchObject({
