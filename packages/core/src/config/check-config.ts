@@ -11,6 +11,8 @@ const DATABASE_SESSIONS: AdapterNeed = {
   methods: ['createSession', 'getSessionAndUser', 'updateSession', 'deleteSession', 'getUser'],
 }
 
+const DELETION: AdapterNeed = { who: 'callbacks.deleteUser', methods: ['deleteUser', 'getUser'] }
+
 /** Each missing method with what needs it, in the order of the needs. */
 const findMissing = (needs: readonly AdapterNeed[], adapter: Adapter): ReadonlyMap<string, readonly string[]> => {
   const has = (method: AdapterMethod): boolean => typeof adapter[method] === 'function'
@@ -24,9 +26,10 @@ const findMissing = (needs: readonly AdapterNeed[], adapter: Adapter): ReadonlyM
 }
 
 /** Check that the adapter has the methods that the config calls. The error names all missing ones and their users. */
-const checkAdapter = ({ providers, methods, adapter, strategy }: ConfigFacts): void => {
+const checkAdapter = ({ providers, methods, adapter, strategy, callbacks }: ConfigFacts): void => {
   const needs = [
     ...(strategy === 'database' ? [DATABASE_SESSIONS] : []),
+    ...(callbacks.deleteUser === undefined ? [] : [DELETION]),
     ...byMethod(providers, methods).flatMap(([method, served]) => method.adapterNeeds?.(served) ?? []),
   ]
   if (adapter === undefined) {

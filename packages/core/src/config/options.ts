@@ -51,7 +51,7 @@ export const options = {
   adapter: read.unread<Adapter>(),
   adapterTimeout: read.milliseconds(5000),
   basePath: read.basePath('/auth'),
-  callbacks: group<CallbacksOptions>(read.func(), 'signIn', 'redirect', 'session', 'jwt'),
+  callbacks: group<CallbacksOptions>(read.func(), 'signIn', 'redirect', 'session', 'jwt', 'deleteUser'),
   // `resolveCookies` validates names and attributes, because the defaults depend on the scheme of the request.
   cookies: group<CookiesOptions>(read.unread(), ...cookieKeys, 'pkceCodeVerifier', 'nonce'),
   debug: read.marker(true),
@@ -61,6 +61,7 @@ export const options = {
     'signOut',
     'createUser',
     'updateUser',
+    'deleteUser',
     'linkAccount',
     'unlinkAccount',
     'createAuthenticator',

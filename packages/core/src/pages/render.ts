@@ -5,6 +5,7 @@ import { english } from '../i18n/locales/english.ts'
 import { renderDocument, type PageContent } from './document.ts'
 import { pageHeaders } from './page-headers.ts'
 import type { Scheme } from './markup/css.ts'
+import { renderAccountChangePage, renderAccountDeletedPage } from './render-account-change-page.ts'
 import { renderAccountPage } from './render-account-page.ts'
 import { renderChangeEmailPage, renderFinishEmailPage, renderUndoEmailPage } from './render-address-pages.ts'
 import { renderChooseAccountPage } from './render-choose-account-page.ts'
@@ -57,7 +58,11 @@ const renderContent = (
     case 'keep-passkey':
       return renderKeepPasskeyPage(page.props, messages, now)
     case 'account':
-      return renderAccountPage(page.props, messages, scheme)
+      return renderAccountPage(page.props, messages, scheme, now)
+    case 'account-change':
+      return renderAccountChangePage(page.props, messages)
+    case 'account-deleted':
+      return renderAccountDeletedPage(page.props, messages)
     case 'repost':
       return renderRepostPage(page.props, messages)
     case 'error':

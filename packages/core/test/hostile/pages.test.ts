@@ -70,7 +70,7 @@ test('a URL that is not http or https is in no link and no form', () => {
     const pages: readonly Page[] = [
       { page: 'signout', props: { action: target, callbackUrl: target, user: 'Ann', home: target } },
       { page: 'repost', props: { action: target, fields: [] } },
-      { page: 'verify-request', props: { home: target } },
+      { page: 'verify-request', props: { home: target, signinUrl: target, resend: { action: target, fields: [] } } },
       { page: 'error', props: { error: 'Verification', signinUrl: target, home: target } },
       {
         page: 'signin',
@@ -117,7 +117,7 @@ test('a URL that is not http or https is in no link and no form', () => {
           (name) => attributes.get(name) ?? [],
         ),
       )
-    expect(targets).toEqual(Array.from({ length: 22 }, () => '/'))
+    expect(targets).toEqual(Array.from({ length: 24 }, () => '/'))
   }
 })
 

@@ -163,13 +163,6 @@ describe('with JavaScript', () => {
     expect(await tab.evaluate(() => document.activeElement?.textContent)).toBe('Sign in with Google Last used')
   })
 
-  test('the links in an error lead to the invalid fields', async () => {
-    const { tab, show } = await screen()
-    await show(state('verify-request-wrong'))
-    await tab.getByRole('alert').getByRole('link', { name: 'Code' }).click()
-    expect(await tab.evaluate(() => document.activeElement?.getAttribute('autocomplete'))).toBe('one-time-code')
-  })
-
   test("posts a provider's fields again at once", async () => {
     const { tab, requests, show } = await screen()
     await show(state('repost'))

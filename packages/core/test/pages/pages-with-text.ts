@@ -62,6 +62,15 @@ export const accountWith = (text: string): Page => ({
       ],
       addUrl: `${base}/account/passkey`,
     },
+    sessions: {
+      list: [
+        { id: text, browser: text, system: text, signedInAt: 0, isCurrent: true },
+        { id: text, browser: text, system: text, signedInAt: 0, lastActiveAt: 0, isCurrent: false },
+      ],
+      canEndOthers: true,
+    },
+    canEdit: true,
+    canDelete: true,
     email: { code: { name: text, length: 8 } },
     error: text,
     done: 'passkey-added',
@@ -79,6 +88,7 @@ export const everyPageWith = (text: string): Readonly<Record<Page['page'], Page>
     page: 'verify-request',
     props: {
       home,
+      signinUrl: `${base}/signin`,
       email: text,
       code: {
         action: `${base}/callback/mail`,
@@ -86,8 +96,10 @@ export const everyPageWith = (text: string): Readonly<Record<Page['page'], Page>
         fields: [[text, text]],
         name: text,
         length: 8,
-        error: text,
+        isWrong: true,
       },
+      resend: { action: `${base}/signin/mail`, csrfToken: text, fields: [[text, text]] },
+      error: text,
     },
   },
   'confirm-link': {
@@ -196,6 +208,19 @@ export const everyPageWith = (text: string): Readonly<Record<Page['page'], Page>
     },
   },
   account: accountWith(text),
+  'account-change': {
+    page: 'account-change',
+    props: {
+      change: 'passkey-rename',
+      action: `${base}/account`,
+      csrfToken: text,
+      subject: text,
+      value: text,
+      fields: [['credentialId', text]],
+      back: `${base}/account`,
+    },
+  },
+  'account-deleted': { page: 'account-deleted', props: { host: text, home } },
   repost: {
     page: 'repost',
     props: {

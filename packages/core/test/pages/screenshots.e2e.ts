@@ -43,7 +43,10 @@ const documented = new Set([
   'signin-many',
   'signin-passkey',
   'signout',
+  'verify-request-link',
   'verify-request-code',
+  'verify-request-wrong',
+  'verify-request-too-often',
   'confirm-link',
   'choose-account',
   'change-email',
@@ -53,6 +56,9 @@ const documented = new Set([
   'passkey',
   'keep-passkey',
   'account',
+  'account-email',
+  'account-remove',
+  'account-delete',
   'error',
 ])
 

@@ -79,18 +79,6 @@ export const listStyles: Markup = css`
     font-size: 0.8125rem;
     font-weight: 400;
   }
-  .row details {
-    flex: 1 1 100%;
-    font-size: 0.875rem;
-  }
-  .row summary {
-    inline-size: fit-content;
-    padding: 0.25rem 0;
-    color: var(--link);
-  }
-  .row details form {
-    margin-block-start: 0.5rem;
-  }
   .row .muted {
     font-size: 0.8125rem;
   }
