@@ -7,6 +7,7 @@ import { findImageUrl, pageUrl, type PageUrl } from '../web/redirect-target.ts'
 import { css, darkRules, type Scheme } from './markup/css.ts'
 import { html, Markup } from './markup/html.ts'
 import type { LocaleChoices } from './components/locale-list.ts'
+import { withApplicationName } from './application-name.ts'
 import { styleSheets } from './styles/style-sheet.ts'
 
 /** The options that every page is rendered with. */
@@ -128,12 +129,8 @@ const styleRules = (theme: Theme, scheme: Scheme): Markup => {
   return html`${shapeRules(theme)}${light}${darkRules(scheme, schemeRules(theme, 'dark'))}`
 }
 
-const nameIn = ({ name }: Theme, messages: Messages): Messages => {
-  if (name === undefined || name === '') return messages
-  const home = messages.backTo(name)
-  const signin = { ...messages.signin, title: messages.signin.titleOf(name) }
-  return { ...messages, home, homeAt: () => home, logo: name, signin }
-}
+const nameIn = ({ name }: Theme, messages: Messages): Messages =>
+  name === undefined || name === '' ? messages : withApplicationName(messages, name)
 
 const findLink = (text: string | undefined): PageUrl | undefined =>
   text === undefined || text === '' ? undefined : pageUrl(text)
