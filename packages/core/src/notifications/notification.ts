@@ -5,6 +5,7 @@ import { type ResolvedEmailProvider, resolveEmailProvider } from '../protocols/e
 import { EmailSignInError, TooManyRequests } from '../errors/error-classes.ts'
 import { customFetch } from '../types/symbols.ts'
 import { guardFetch } from '../web/guarded-fetch.ts'
+import { homeTarget } from '../web/redirect-target.ts'
 import type { StoredUser } from '../accounts/decide-account.ts'
 import { DAY } from '../base/time.ts'
 import { messagesFor } from '../config/locale.ts'
@@ -53,7 +54,7 @@ const deliver = async (
   const { provider } = resolved
   const { theme } = context.config
   const undo = change.kind === 'emailChanged' ? change.undo : undefined
-  const url = undo?.url ?? `${request.base}/account`
+  const url = undo?.url ?? (change.kind === 'accountDeleted' ? homeTarget(request.origin) : `${request.base}/account`)
   // An attacker must not exhaust the mail that can undo a change. Changes of the address have a limit of their own.
   if (undo === undefined)
     await spend(context, [{ name: 'notification day', key: identifier, max: MAX_PER_DAY, window: DAY }])

@@ -76,7 +76,17 @@ export interface Messages {
     /** The badge of the provider that this browser used last. */
     readonly lastUsed: string
     readonly or: string
+    /** The button of the first step. */
+    readonly continue: string
+    /** The link for a visitor who is signed in. `user` is an e-mail address or a name. */
+    readonly continueAs: (user: string) => string
+    /** Stands between that link and the sign-in methods, in place of `or`. */
+    readonly useAnotherAccount: string
+    /** The link beside the address of the second step. */
+    readonly change: string
     readonly email: string
+    /** Replaces `email` if user names are accepted too. */
+    readonly emailOrUsername: string
     readonly emailPlaceholder: string
     readonly withEmail: string
     /** Replaces `withEmail` if there are several e-mail providers. */
@@ -189,20 +199,26 @@ export interface Messages {
   readonly account: {
     readonly title: string
     readonly signedInAs: string
+    /** The section with name, picture and e-mail address, and the labels of its rows. */
+    readonly profile: string
+    readonly name: string
+    readonly noName: string
+    readonly picture: string
+    readonly email: string
+    readonly noEmail: string
+    readonly edit: string
     readonly accounts: string
-    readonly noAccounts: string
     readonly unlink: string
     readonly unlinkOf: (name: string) => string
     /** Replaces the remove button of the only sign-in method. */
     readonly onlyMethod: string
-    readonly linkAnother: string
-    readonly link: (name: string) => string
+    readonly notLinked: string
+    readonly link: string
+    readonly linkOf: (name: string) => string
     readonly passkeys: string
     readonly noPasskeys: string
     readonly addPasskey: string
     readonly unnamedPasskey: string
-    /** The label of the field for the name of a passkey. */
-    readonly passkeyName: string
     readonly rename: string
     readonly remove: string
     readonly removeOf: (name: string) => string
@@ -211,15 +227,63 @@ export interface Messages {
     readonly lastUsed: (date: string) => string
     readonly backedUp: string
     readonly deviceBound: string
+    /** The section of the sessions. */
+    readonly sessions: {
+      readonly title: string
+      /** Replaces the list where the sessions cannot be listed. */
+      readonly lead: string
+      /** The badge of the session that shows the page. */
+      readonly current: string
+      readonly unknown: string
+      /** `date` is a written-out date. */
+      readonly signedIn: (date: string) => string
+      /** `when` is relative, such as "today" or "3 days ago". */
+      readonly lastActive: (when: string) => string
+      readonly end: string
+      /** `name` is a browser and a system. */
+      readonly endOf: (name: string) => string
+      readonly endOthers: string
+    }
+    readonly deletion: { readonly title: string; readonly lead: string; readonly submit: string }
     readonly signOut: string
-    /** The section that changes the e-mail address. */
-    readonly email: { readonly title: string; readonly lead: string; readonly label: string; readonly submit: string }
+    /** The pages on which the user makes one change, by the name of the change. */
+    readonly change: {
+      readonly name: { readonly title: string; readonly label: string; readonly submit: string }
+      readonly 'picture-remove': { readonly title: string; readonly lead: string; readonly submit: string }
+      readonly 'email-change': {
+        readonly title: string
+        readonly lead: string
+        readonly label: string
+        readonly submit: string
+      }
+      readonly unlink: { readonly title: string; readonly lead: string; readonly submit: string }
+      readonly 'passkey-rename': { readonly title: string; readonly label: string; readonly submit: string }
+      readonly 'passkey-delete': { readonly title: string; readonly lead: string; readonly submit: string }
+      readonly 'delete-account': {
+        readonly title: string
+        readonly lead: string
+        /** The label of a checkbox. */
+        readonly confirm: string
+        readonly submit: string
+      }
+    }
     readonly done: Readonly<
       Record<
-        'unlinked' | 'passkey-added' | 'passkey-renamed' | 'passkey-deleted' | 'email-sent' | 'email-changed',
+        | 'name-changed'
+        | 'picture-removed'
+        | 'unlinked'
+        | 'passkey-added'
+        | 'passkey-renamed'
+        | 'passkey-deleted'
+        | 'email-sent'
+        | 'email-changed'
+        | 'session-ended'
+        | 'sessions-ended',
         string
       >
     >
+    /** The page after the account was deleted. */
+    readonly deleted: { readonly title: string; readonly text: (host: string) => string }
   }
   /** The page where the user confirms a new e-mail address. */
   readonly changeEmail: {
@@ -265,6 +329,12 @@ export interface Messages {
     readonly emailChanged: ChangeMessages
     /** For the address that the user had until the change was undone. */
     readonly emailRestored: ChangeMessages
+    /** After the account was deleted. The e-mail has no link, so it gives other advice. */
+    readonly accountDeleted: {
+      readonly subject: (app: string) => string
+      readonly text: string
+      readonly warning: string
+    }
     /** Replaces the messages below if the change can be undone. */
     readonly undo: {
       /** `time` is a written-out duration, such as "3 days". */

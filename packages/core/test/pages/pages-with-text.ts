@@ -62,6 +62,15 @@ export const accountWith = (text: string): Page => ({
       ],
       addUrl: `${base}/account/passkey`,
     },
+    sessions: {
+      list: [
+        { id: text, browser: text, system: text, signedInAt: 0, isCurrent: true },
+        { id: text, browser: text, system: text, signedInAt: 0, lastActiveAt: 0, isCurrent: false },
+      ],
+      canEndOthers: true,
+    },
+    canEdit: true,
+    canDelete: true,
     email: { code: { name: text, length: 8 } },
     error: text,
     done: 'passkey-added',
@@ -71,7 +80,10 @@ export const accountWith = (text: string): Page => ({
 /** Every page, with `text` in every place that takes text. */
 export const everyPageWith = (text: string): Readonly<Record<Page['page'], Page>> => ({
   signin: signinWith(text),
-  signout: { page: 'signout', props: { action: `${base}/signout`, csrfToken: text, callbackUrl: text, user: text } },
+  signout: {
+    page: 'signout',
+    props: { action: `${base}/signout`, csrfToken: text, callbackUrl: text, user: text, home },
+  },
   'verify-request': {
     page: 'verify-request',
     props: {
@@ -196,6 +208,19 @@ export const everyPageWith = (text: string): Readonly<Record<Page['page'], Page>
     },
   },
   account: accountWith(text),
+  'account-change': {
+    page: 'account-change',
+    props: {
+      change: 'passkey-rename',
+      action: `${base}/account`,
+      csrfToken: text,
+      subject: text,
+      value: text,
+      fields: [['credentialId', text]],
+      back: `${base}/account`,
+    },
+  },
+  'account-deleted': { page: 'account-deleted', props: { host: text, home } },
   repost: {
     page: 'repost',
     props: {

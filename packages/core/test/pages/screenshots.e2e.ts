@@ -36,7 +36,10 @@ const displays = {
 const documented = new Set([
   'signin',
   'signin-last-used',
-  'signin-error',
+  'signin-methods',
+  'signin-wrong-password',
+  'signin-signed-in',
+  'signin-forms',
   'signin-many',
   'signin-passkey',
   'signout',
@@ -53,6 +56,9 @@ const documented = new Set([
   'passkey',
   'keep-passkey',
   'account',
+  'account-email',
+  'account-remove',
+  'account-delete',
   'error',
 ])
 

@@ -30,7 +30,7 @@ export type AccountChange =
   | { readonly kind: 'linked' | 'unlinked'; readonly name: string }
   /** `undo` is the link that undoes the change, and how many seconds it works. */
   | { readonly kind: 'emailChanged'; readonly undo?: { readonly url: string; readonly seconds: number } }
-  | { readonly kind: 'passkeyAdded' | 'passkeyDeleted' | 'emailRestored' }
+  | { readonly kind: 'passkeyAdded' | 'passkeyDeleted' | 'emailRestored' | 'accountDeleted' }
 
 interface NotificationContents extends MailRequest {
   /** The URL of the account page, or the link that undoes the change. */
@@ -52,13 +52,15 @@ export const renderNotification: Render<NotificationContents> = (contents, messa
   const { subject, text } = describeChange(change, appName(origin, theme), messages)
   const undo = change.kind === 'emailChanged' ? change.undo : undefined
   const { button, openLink } = undo === undefined ? notification : notification.undo
-  const warning =
-    undo === undefined ? notification.warning : notification.undo.warning(describeSpan(messages.lang, undo.seconds))
+  const isDeleted = change.kind === 'accountDeleted'
+  const advice = isDeleted ? notification.accountDeleted.warning : notification.warning
+  const warning = undo === undefined ? advice : notification.undo.warning(describeSpan(messages.lang, undo.seconds))
   const blocks: readonly MailBlock[] = [
     { kind: 'text', text },
     requestBlock(contents, messages),
     { kind: 'text', text: warning },
-    { kind: 'button', url, button, label: openLink },
+    // A deleted account has no page.
+    ...(isDeleted ? [] : [{ kind: 'button', url, button, label: openLink } as const]),
   ]
   return renderMail({ origin, subject, heading: subject, preheader: text, blocks }, messages, theme)
 }
