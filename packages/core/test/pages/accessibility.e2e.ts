@@ -180,7 +180,7 @@ test('the keyboard reaches every control, and its focus is visible', async () =>
     await show(page)
     const reachable = await tab.evaluate(
       () =>
-        [...document.querySelectorAll('a[href], button, input:not([type=hidden]), summary')].filter((control) =>
+        [...document.querySelectorAll('a[href], button:enabled, input:not([type=hidden]), summary')].filter((control) =>
           control.checkVisibility(),
         ).length,
     )
@@ -193,8 +193,10 @@ test('the keyboard reaches every control, and its focus is visible', async () =>
       start.remove()
     })
     const visited = new Set<string>()
+    // The field for a code has the focus at once. It is the first control.
+    const hasFocus = await tab.evaluate(() => document.activeElement !== document.body)
     for (let step = 0; step < reachable; step += 1) {
-      await tab.keyboard.press('Tab')
+      if (step > 0 || !hasFocus) await tab.keyboard.press('Tab')
       const focused = await tab.evaluate(() => {
         const element = document.activeElement
         if (element === null || element === document.body) return null
