@@ -9,6 +9,8 @@ const packages = [
   'client',
   'node',
   'web',
+  'react-router',
+  'astro',
   'adapter-sql',
   'adapter-redis',
   'egress',

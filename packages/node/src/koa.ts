@@ -42,6 +42,8 @@ export interface KoaAuthResult {
   /** Start a sign-in. Returns the address to redirect to. Throws an `AuthError` if it fails. */
   signIn(context: KoaContext, provider?: string, options?: SignInOptions): Promise<string>
   signOut(context: KoaContext, options?: { readonly redirectTo?: string }): Promise<string>
+  /** Pass data to the `jwt` and `session` callbacks with `trigger: 'update'`. */
+  update(context: KoaContext, data: unknown): Promise<Session | null>
 }
 
 /**
@@ -71,8 +73,13 @@ export const KoaAuth = (source: ConfigSource<IncomingMessage>, runtime?: Runtime
   const middleware = async (context: KoaContext, next: Next): Promise<void> => {
     context.auth = stateOf(context).session
     const own = await respond(context.req, Reflect.get(context.request, 'body'))
-    if (own === undefined) await next()
-    else write(context, own)
+    if (own !== undefined) return write(context, own)
+    try {
+      await next()
+    } finally {
+      // A handler may respond without waiting for the session that it reads.
+      await stateOf(context).settle()
+    }
   }
   return Object.assign(middleware, {
     auth: (context: KoaContext) => stateOf(context).session(),
@@ -83,5 +90,6 @@ export const KoaAuth = (source: ConfigSource<IncomingMessage>, runtime?: Runtime
     signIn: (context: KoaContext, provider?: string, options?: SignInOptions) =>
       stateOf(context).signIn(provider, options),
     signOut: (context: KoaContext, options?: { readonly redirectTo?: string }) => stateOf(context).signOut(options),
+    update: (context: KoaContext, data: unknown) => stateOf(context).update(data),
   })
 }

@@ -1,10 +1,11 @@
 import {
+  AccessRefused,
   addMissingCookies,
   findAction,
   makeAuthCache,
   makeRequestContext,
   processVariables,
-  refusalResponse,
+  requireUser,
   textVariables,
   type AccessCheck,
   type RequestContext,
@@ -75,32 +76,19 @@ export const makeContexts = <Event>(
   }
 }
 
-/** The response of the engine, or `undefined` if the address is not that of one of its routes. */
+/**
+ * The response of the engine, or `undefined` if the address is not that of one of its routes. A server may pass on a malformed `Host`;
+ * the request then has no valid URL (RFC 9112 §3.2).
+ */
 export const serveRoute = async (
   { auth }: RequestContext,
   url: string,
   readRequest: () => Promise<Request>,
 ): Promise<Response | undefined> => {
+  if (!URL.canParse(url)) return new Response('Bad Request', { status: 400 })
   const { engine, basePath } = await auth()
   const action = findAction(new URL(url).pathname, basePath)
   return action === undefined ? undefined : engine.handle(await readRequest())
-}
-
-/** A request that a guard does not let pass. */
-export class AccessRefused extends Error {
-  /** What to respond. */
-  readonly response: Response
-
-  constructor(response: Response) {
-    super('The user may not do this')
-    this.response = response
-  }
-}
-
-const requireUser = async (context: RequestContext, check?: AccessCheck): Promise<SignedInSession> => {
-  const access = await context.checkAccess(check)
-  if ('refusal' in access) throw new AccessRefused(refusalResponse(access.refusal))
-  return access.session
 }
 
 /**

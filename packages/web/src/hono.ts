@@ -35,6 +35,8 @@ export interface HonoAuthResult extends MiddlewareHandler {
   signIn(c: Context, provider?: string, options?: SignInOptions): Promise<string>
   /** End the session. Returns the address to redirect to. */
   signOut(c: Context, options?: { readonly redirectTo?: string }): Promise<string>
+  /** Pass data to the `jwt` and `session` callbacks with `trigger: 'update'`. */
+  update(c: Context, data: unknown): Promise<Session | null>
 }
 
 /**
@@ -75,5 +77,6 @@ export const HonoAuth = (source: ConfigSource<Context>, runtime?: Runtime): Hono
       },
     signIn: (c: Context, provider?: string, options?: SignInOptions) => contextFor(c).signIn(provider, options),
     signOut: (c: Context, options?: { readonly redirectTo?: string }) => contextFor(c).signOut(options),
+    update: (c: Context, data: unknown) => contextFor(c).update(data),
   })
 }

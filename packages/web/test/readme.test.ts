@@ -17,13 +17,16 @@ const settings = {
   AUTH_GITHUB_SECRET: 'secret',
 }
 
-test.each(['hono', 'server'])('the example %s serves a page, the sign-in page and a guard', async (name) => {
-  for (const [variable, value] of Object.entries(settings)) vi.stubEnv(variable, value)
-  const { fetch: serve } = (await import(`./readme/${name}.ts`)) as {
-    readonly fetch: (request: Request, env?: unknown) => Promise<Response>
-  }
-  const read = async (path: string) => (await serve(new Request(`https://app.example.com${path}`))).text()
-  expect(await read('/')).toBe('Signed out')
-  expect(await read('/auth/signin')).toContain('GitHub')
-  expect(await read('/account')).not.toContain('Only')
-})
+test.each(['hono', 'elysia', 'h3', 'server'])(
+  'the example %s serves a page, the sign-in page and a guard',
+  async (name) => {
+    for (const [variable, value] of Object.entries(settings)) vi.stubEnv(variable, value)
+    const { fetch: serve } = (await import(`./readme/${name}.ts`)) as {
+      readonly fetch: (request: Request, env?: unknown) => Promise<Response>
+    }
+    const read = async (path: string) => (await serve(new Request(`https://app.example.com${path}`))).text()
+    expect(await read('/')).toBe('Signed out')
+    expect(await read('/auth/signin')).toContain('GitHub')
+    expect(await read('/account')).not.toContain('Only')
+  },
+)

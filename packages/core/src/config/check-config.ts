@@ -1,7 +1,7 @@
 import type { AdapterNeed, ConfigFacts } from './engine-types.ts'
 import { authError, InvalidConfig } from '../errors/error-classes.ts'
 import type { AdapterMethod } from '../store/bind-adapter.ts'
-import type { Adapter, PagesOptions } from '../types/index.ts'
+import type { Adapter, PageName } from '../types/index.ts'
 import { authActions, type AuthAction } from '../types/http.ts'
 import { byMethod } from './provider-table.ts'
 import { signsInByMail } from './unverified-email.ts'
@@ -45,7 +45,7 @@ const checkAdapter = ({ providers, methods, adapter, strategy, callbacks }: Conf
 }
 
 /** The routes of this library that each page may be. */
-const PAGE_ROUTES: Readonly<Record<keyof PagesOptions, readonly AuthAction[]>> = {
+const PAGE_ROUTES: Readonly<Record<PageName, readonly AuthAction[]>> = {
   signIn: ['signin'],
   signOut: ['signout'],
   // The sign-in page shows errors too.
@@ -66,7 +66,7 @@ const findRoute = (page: string, { basePath, origin = 'http://localhost' }: Conf
 /** Check that no page is a built-in route of another purpose. With `signIn: '/auth/signout'` no user could sign in. */
 const checkPages = (facts: ConfigFacts): void => {
   for (const [name, allowed] of Object.entries(PAGE_ROUTES)) {
-    const page = facts.pages[name as keyof PagesOptions]
+    const page = facts.pages[name as PageName]
     const route = page === undefined ? undefined : findRoute(page, facts)
     if (route === undefined || allowed.includes(route)) continue
     const option = `pages.${name}`

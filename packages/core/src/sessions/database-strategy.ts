@@ -101,13 +101,13 @@ export const replaceToken = async (
   return []
 }
 
-/** The current session of the browser, from our cookie or a legacy one. `deletesExpired` deletes an expired row. */
-const loadRow = (context: AuthContext, jar: CookieJar, deletesExpired: boolean): Promise<Row | null> =>
+/** The current session of the browser, from our cookie or a legacy one. An expired row is deleted if it `deletesExpired`. */
+const loadRow = (context: AuthContext, jar: CookieJar, deletesExpired: () => boolean): Promise<Row | null> =>
   findSession(context, jar, async (token, legacyCookie) => {
     const row = await findRow(context, token)
     if (row === null) return null
     if (row.session.expires.getTime() > context.runtime.now()) return { ...row, isLegacy: legacyCookie !== undefined }
-    if (deletesExpired) await deleteRow(context, token)
+    if (deletesExpired()) await deleteRow(context, token)
     return null
   })
 
@@ -142,7 +142,7 @@ const issue: SessionStrategy['issue'] = (context, request, { user, continues }, 
   create(context, request, String(user.id), continues?.authTime, adapter)
 
 const renew: SessionStrategy['renew'] = async (context, request) => {
-  const row = await loadRow(context, request.cookies, false)
+  const row = await loadRow(context, request.cookies, () => false)
   if (row === null) return []
   const { token, user } = row
   // First the new session, so that a failure signs no user out.
@@ -170,10 +170,10 @@ const view = async (
   jar: CookieJar,
   { token, session: row, user, isLegacy }: Row,
   update: SessionUpdate | undefined,
-  renews: boolean,
+  renews: () => boolean,
 ): Promise<SessionResult> => {
   const { expires } = row
-  const expiresAt = renews ? await extend(context, token, expires) : expires
+  const expiresAt = renews() ? await extend(context, token, expires) : expires
   if (expiresAt === null) return { session: null, cookies: clearSession(context, jar) }
   const { name, email, image } = user
   const hidden = { ...row, sessionToken: token }
@@ -187,7 +187,7 @@ const view = async (
   return { session, cookies: [...dropLegacyCookies(context, jar), ...cookies] }
 }
 
-const read: SessionStrategy['read'] = async (context, jar, update, renews = true) => {
+const read: SessionStrategy['read'] = async (context, jar, update, renews = () => true) => {
   try {
     const row = await loadRow(context, jar, renews)
     if (row !== null) return await view(context, jar, row, update, renews)
@@ -219,7 +219,7 @@ export const databaseStrategy: SessionStrategy = {
   read,
   end,
   findCurrentUser: async (context, jar) => {
-    const row = await loadRow(context, jar, false)
+    const row = await loadRow(context, jar, () => false)
     if (row === null) return null
     const { token, user } = row
     return { userId: String(user.id), token, user, authTime: findTokenTime(token) }

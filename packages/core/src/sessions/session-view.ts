@@ -40,12 +40,15 @@ export interface SessionStrategy {
     newSession: NewSession,
     adapter?: BoundAdapter,
   ) => Promise<readonly Cookie[]>
-  /** Read the session. Unless `renews` is `false`, it is renewed if that is due, and the `jwt` callback runs. */
+  /**
+   * Read the session. Unless `renews` returns `false`, it is renewed if that is due, and the `jwt` callback runs. It is called as late
+   * as possible, because the response may be sent in the meantime.
+   */
   readonly read: (
     context: AuthContext,
     jar: CookieJar,
     update?: SessionUpdate,
-    renews?: boolean,
+    renews?: () => boolean,
   ) => Promise<SessionResult>
   /** Give the session a new token that outlives `revocation`, and end the old one. No cookies if it is over. */
   readonly renew: (

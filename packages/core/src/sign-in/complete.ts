@@ -3,6 +3,7 @@ import type { AppliedDecision } from '../accounts/apply-decision.ts'
 import { askApplication } from '../forms/application-decision.ts'
 import { type Identity, verifiesEmail } from '../accounts/decide-account.ts'
 import { markAuthenticated } from '../attempts/reauthentication.ts'
+import { clearSignInInput } from '../attempts/sign-in-input.ts'
 import { defined } from '../base/json.ts'
 import { DAY } from '../base/time.ts'
 import { clearTarget } from '../forms/callback-url.ts'
@@ -89,6 +90,7 @@ const finish = async (signIn: SignIn): Promise<HandlerResponse> => {
     ...after.cookies,
     ...rememberProvider(signIn),
     ...clearTarget(request, context),
+    ...clearSignInInput(context, request.cookies),
     ...clearCsrf(request, context),
     ...(isAsked ? [] : pendingSignIns.clear(context, request.cookies)),
   ])

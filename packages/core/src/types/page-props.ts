@@ -40,20 +40,47 @@ export interface PageProvider {
   readonly optionsUrl?: string
 }
 
+/** One field for all sign-in methods that need an address. A second step offers them, the same for every address. */
+export interface IdentifierFirst {
+  /** Where a form posts the field `email`. The response leads to the sign-in page with `step: 'methods'`. */
+  readonly action: string
+  /** `text` if a user name is accepted too. */
+  readonly type: 'email' | 'text'
+  /** The ids of the providers of the second step, in the order of the config. */
+  readonly methods: readonly string[]
+}
+
+/** What a sign-in page shows: the built-in one, or one of the application. */
 export interface SigninProps extends FailureProps {
   readonly providers: readonly PageProvider[]
   readonly csrfToken?: string
   readonly callbackUrl: string
+  /** Set if an e-mail provider stands beside a password or passkeys. The page can also show a form for each of them. */
+  readonly identifierFirst?: IdentifierFirst
+  /** `methods`: the second step, with the methods of `identifierFirst` for `identifier`. @default the first step */
+  readonly step?: 'methods'
+  /** The address or user name that was typed before. It is in no URL. */
+  readonly identifier?: string
+  /** The id of the provider that `error` is about, if it is known. */
+  readonly failed?: string
+  /** The address, or else the name, of a visitor who is signed in. Left out where another sign-in is required. */
+  readonly currentUser?: string
   /** The id of the provider that this browser used last. The page shows it first. */
   readonly lastUsed?: string
   /** `false` if a sign-in from this page does not link an account to the signed-in user. @default true */
   readonly links?: false
 }
 
-export interface CodeForm extends FormProps, FailureProps {
+export interface CodeForm extends FormProps {
   readonly fields: HiddenFields
   readonly name: string
   readonly length: number
+  /** Whether the code has only digits, for the keyboard of phones. */
+  readonly isNumeric?: boolean
+  /** Whether the code of the last request was wrong. */
+  readonly isWrong?: boolean
+  /** How often the user can still enter the code, after a wrong one. */
+  readonly attemptsLeft?: number
   /** The label of the button. @default the label of a sign-in */
   readonly submit?: string
 }
@@ -157,13 +184,20 @@ interface LinkPageProps extends Partial<FormProps> {
 export interface PageProps {
   readonly signin: SigninProps
   /** `user` is the address or the name of the signed-in user, and `callbackUrl` where both buttons lead. */
-  readonly signout: FormProps & { readonly callbackUrl: string; readonly user: string }
-  readonly 'verify-request': {
+  readonly signout: FormProps & { readonly callbackUrl: string; readonly user: string; readonly home: string }
+  readonly 'verify-request': FailureProps & {
     readonly home: string
+    readonly signinUrl: string
     /** The recipient of the e-mail. Set only in the browser that requested the e-mail. */
     readonly email?: string
     /** Left out if the e-mail contains no code. */
     readonly code?: CodeForm
+    /** Whether an e-mail with a code also contains a link. */
+    readonly hasLink?: boolean
+    /** The form that requests another e-mail. Set only in the browser that requested the e-mail. */
+    readonly resend?: FormProps & { readonly fields: HiddenFields }
+    /** Whether the user has just requested another e-mail. */
+    readonly isResent?: boolean
   }
   /** A sign-in link that was opened in another browser than the one that requested it. */
   readonly 'confirm-link': FormProps &

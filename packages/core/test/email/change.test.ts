@@ -201,7 +201,7 @@ describe('the notification of a change', () => {
     await browser.get(linkTo(setup))
     expect(updates).toMatchObject([{ email: NEW }])
     const [mail] = mailsTo(setup, ANN)
-    expect(mail?.message.text).toContain('The email address of your account was changed.')
+    expect(mail?.message.subject).toBe('Your app.example.com email was changed')
     expect(mail?.message.text).not.toContain(NEW)
   })
 

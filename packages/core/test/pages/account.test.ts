@@ -194,6 +194,6 @@ describe('the page after an e-mail was sent', () => {
       ({ attributes }) => attributes.get('name') === 'code',
     )
     expect(input?.attributes.get('aria-invalid')).toBe('true')
-    expect(input?.attributes.get('aria-describedby')).toBe('error code-hint')
+    expect(input?.attributes.get('aria-describedby')).toBe('code-error code-hint')
   })
 })

@@ -39,6 +39,16 @@ const password: PageProvider = {
   ],
 }
 
+/** A password for the address of the first step. */
+const addressAndPassword: PageProvider = {
+  ...password,
+  fields: [
+    { name: 'email', label: 'Email', type: 'email', required: true },
+    { name: 'password', label: 'Password', type: 'password', required: true },
+    { name: 'keep', label: 'Stay signed in', type: 'checkbox' },
+  ],
+}
+
 const three = [
   redirectTo('github', 'GitHub', '#24292f', '#fff'),
   redirectTo('google', 'Google', '#fff', '#1f1f1f'),
@@ -82,6 +92,16 @@ const signin = (props: Partial<SigninProps> = {}): Page => ({
   page: 'signin',
   props: { providers: [...three, mail, password, passkey], csrfToken: 't', callbackUrl: home, ...props },
 })
+
+/** A page with one field for the methods that need an address, and three providers above it. */
+const identifierFirst = (props: Partial<SigninProps> = {}): Page =>
+  signin({
+    providers: [...three, mail, addressAndPassword, passkeySignUp],
+    identifierFirst: { action: '/auth/signin', type: 'email', methods: ['email', 'credentials', 'passkey'] },
+    ...props,
+  })
+
+const typed = { identifier: 'ann.archer@example.org' } as const
 
 const account = (props: Partial<AccountProps> = {}): Page => ({
   page: 'account',
@@ -146,6 +166,16 @@ const code = {
   length: 8,
 } as const
 
+const digits = { ...code, length: 6, isNumeric: true } as const
+
+/** The page after an e-mail was sent, in the browser that requested it. */
+const sent = {
+  home,
+  signinUrl: `${base}/signin`,
+  email: 'ann.archer@example.org',
+  resend: { action: `${base}/signin/email`, csrfToken: 't', fields: [...code.fields, ['resend', '1']] },
+} as const
+
 /** The time at which the pages are rendered. */
 export const NOW = 1_795_000_000_000
 
@@ -182,10 +212,37 @@ const keep = {
 
 /** Every page in every visible state, by name. */
 export const pageStates: Readonly<Record<string, Page>> = {
-  signin: signin(),
+  signin: identifierFirst(),
+  'signin-methods': identifierFirst({ step: 'methods', ...typed }),
+  'signin-wrong-password': identifierFirst({
+    step: 'methods',
+    error: 'CredentialsSignin',
+    failed: 'credentials',
+    ...typed,
+  }),
+  'signin-methods-last-used': identifierFirst({ step: 'methods', lastUsed: 'email', ...typed }),
+  'signin-methods-name': identifierFirst({
+    step: 'methods',
+    identifier: 'ann',
+    identifierFirst: { action: '/auth/signin', type: 'text', methods: ['email', 'credentials', 'passkey'] },
+  }),
+  'signin-name': identifierFirst({
+    identifierFirst: { action: '/auth/signin', type: 'text', methods: ['email', 'credentials', 'passkey'] },
+    lastUsed: 'credentials',
+  }),
+  'signin-wrong-address': identifierFirst({ error: 'EmailSignInError', failed: 'email', ...typed }),
+  'signin-provider-error': identifierFirst({ error: 'OAuthCallbackError', failed: 'github', lastUsed: 'google' }),
+  'signin-signed-in': identifierFirst({ currentUser: 'ann.archer@example.org' }),
+  'signin-last-used-passkey': identifierFirst({ lastUsed: 'passkey' }),
+  'signin-forms': signin(),
   'signin-last-used': signin({ lastUsed: 'google', providers: [...three, mail] }),
   'signin-last-used-form': signin({ lastUsed: 'email' }),
-  'signin-error': signin({ error: 'CredentialsSignin', providers: [...three, password] }),
+  'signin-error': signin({
+    error: 'CredentialsSignin',
+    providers: [...three, password],
+    failed: 'credentials',
+    identifier: 'ann',
+  }),
   'signin-too-often': signin({ error: 'TooManyRequests', retryAfter: 720, providers: [mail] }),
   'signin-mail-error': signin({ error: 'EmailSignInError', providers: [mail] }),
   'signin-passkey': signin({ providers: [...three, passkeySignUp] }),
@@ -196,11 +253,20 @@ export const pageStates: Readonly<Record<string, Page>> = {
   'signin-none': signin({ providers: [] }),
   signout: {
     page: 'signout',
-    props: { action: `${base}/signout`, csrfToken: 't', callbackUrl: home, user: 'ann.archer@example.org' },
+    props: { action: `${base}/signout`, csrfToken: 't', callbackUrl: home, user: 'ann.archer@example.org', home },
   },
-  'verify-request': { page: 'verify-request', props: { home } },
-  'verify-request-code': { page: 'verify-request', props: { home, email: 'ann.archer@example.org', code } },
-  'verify-request-wrong': { page: 'verify-request', props: { home, code: { ...code, error: 'Verification' } } },
+  'verify-request': { page: 'verify-request', props: { home, signinUrl: `${base}/signin` } },
+  'verify-request-link': { page: 'verify-request', props: sent },
+  'verify-request-code': { page: 'verify-request', props: { ...sent, code, hasLink: true } },
+  'verify-request-digits': { page: 'verify-request', props: { ...sent, code: digits, isResent: true } },
+  'verify-request-wrong': {
+    page: 'verify-request',
+    props: { ...sent, code: { ...digits, isWrong: true, attemptsLeft: 3 } },
+  },
+  'verify-request-too-often': {
+    page: 'verify-request',
+    props: { ...sent, code: digits, error: 'TooManyRequests', retryAfter: 720 },
+  },
   'confirm-link': {
     page: 'confirm-link',
     props: {

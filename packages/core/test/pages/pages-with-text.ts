@@ -80,11 +80,15 @@ export const accountWith = (text: string): Page => ({
 /** Every page, with `text` in every place that takes text. */
 export const everyPageWith = (text: string): Readonly<Record<Page['page'], Page>> => ({
   signin: signinWith(text),
-  signout: { page: 'signout', props: { action: `${base}/signout`, csrfToken: text, callbackUrl: text, user: text } },
+  signout: {
+    page: 'signout',
+    props: { action: `${base}/signout`, csrfToken: text, callbackUrl: text, user: text, home },
+  },
   'verify-request': {
     page: 'verify-request',
     props: {
       home,
+      signinUrl: `${base}/signin`,
       email: text,
       code: {
         action: `${base}/callback/mail`,
@@ -92,8 +96,10 @@ export const everyPageWith = (text: string): Readonly<Record<Page['page'], Page>
         fields: [[text, text]],
         name: text,
         length: 8,
-        error: text,
+        isWrong: true,
       },
+      resend: { action: `${base}/signin/mail`, csrfToken: text, fields: [[text, text]] },
+      error: text,
     },
   },
   'confirm-link': {

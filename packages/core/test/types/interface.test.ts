@@ -115,7 +115,9 @@ describe('AuthConfig', () => {
     expectTypeOf<Optional<AuthConfig, 'theme'>>().toEqualTypeOf<Theme>()
     expectTypeOf<Optional<AuthConfig, 'trustHost'>>().toBeBoolean()
     expectTypeOf<Optional<AuthConfig, 'useSecureCookies'>>().toBeBoolean()
-    expectTypeOf<keyof PagesOptions>().toEqualTypeOf<'signIn' | 'signOut' | 'error' | 'verifyRequest' | 'newUser'>()
+    expectTypeOf<Exclude<keyof PagesOptions, 'components'>>().toEqualTypeOf<
+      'signIn' | 'signOut' | 'error' | 'verifyRequest' | 'newUser'
+    >()
   })
 
   test('has session options', () => {

@@ -14,10 +14,11 @@ import {
   type Reply,
   type Subject,
 } from '@authwright/testing/frameworks'
-import makeFastify, { type FastifyReply, type FastifyRequest } from 'fastify'
+import makeFastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { handleUpgrades, headersOf, partsOf, toolsOf } from './tools.ts'
 
-const write = (reply: FastifyReply, sent: Reply): FastifyReply =>
+/** Writes a reply of the test application. */
+export const write = (reply: FastifyReply, sent: Reply): FastifyReply =>
   reply
     .code(sent.status)
     .headers(headersOf(sent))
@@ -30,15 +31,21 @@ export const fastify: Subject = {
     'error-page',
     'host-header',
     'http/1.1',
+    'http2',
     'mount',
     'proxy-setting',
+    'request-timeout',
     'upgrade',
     'web-response',
   ]),
   start: (options) =>
     serveInProcess(options, async ({ config, configFor, staff }) => {
       const auth = FastifyAuth(options.hasTenants ? (request) => configFor(request.headers.host) : config)
-      const app = makeFastify({ trustProxy: options.trustsProxy === true })
+      const settings = { trustProxy: options.trustsProxy === true }
+      // The types of a server for HTTP/2 differ, and the routes are the same.
+      const app = options.isHttp2
+        ? (makeFastify({ ...settings, http2: true }) as unknown as FastifyInstance)
+        : makeFastify(settings)
       if (options.setsSecurityHeaders)
         app.addHook('onRequest', async (_request, reply) => void reply.headers(SECURITY_HEADERS))
       await app.register(formbody)

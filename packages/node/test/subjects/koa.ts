@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import { createServer as createHttp2Server } from 'node:http2'
 import { Readable } from 'node:stream'
 import { NodeAuth } from '@authwright/node'
 import { KoaAuth } from '@authwright/node/koa'
@@ -26,7 +27,16 @@ const write = (context: Context, reply: Reply): void => {
 
 export const koa: Subject = {
   name: 'Koa 3',
-  has: new Set(['body-parser', 'error-page', 'host-header', 'http/1.1', 'proxy-setting', 'upgrade']),
+  has: new Set([
+    'body-parser',
+    'error-page',
+    'host-header',
+    'http/1.1',
+    'http2',
+    'proxy-setting',
+    'request-timeout',
+    'upgrade',
+  ]),
   start: (options) =>
     serveInProcess(options, ({ config, configFor, staff }) => {
       const auth = KoaAuth(options.hasTenants ? (request) => configFor(request.headers.host) : config)
@@ -56,6 +66,7 @@ export const koa: Subject = {
             auth: () => auth.auth(context),
             signIn: (provider, signInOptions) => auth.signIn(context, provider, signInOptions),
             signOut: () => auth.signOut(context),
+            update: (data) => auth.update(context, data),
           })
           write(context, reply)
         }
@@ -67,6 +78,7 @@ export const koa: Subject = {
       })
       const node = NodeAuth(config)
       const handle = app.callback()
+      if (options.isHttp2) return createHttp2Server((request, response) => void handle(request, response))
       const server = createServer((request, response) => void handle(request, response))
       return handleUpgrades(server, (request) => node.auth(request))
     }),

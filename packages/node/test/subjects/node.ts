@@ -62,7 +62,7 @@ const makeHandlers = ({ config, configFor, staff }: Application, options: Applic
 
 export const nodeHttp: Subject = {
   name: 'node:http',
-  has: new Set(['body-parser', 'error-page', 'host-header', 'http/1.1', 'proxy-setting', 'upgrade']),
+  has: new Set(['body-parser', 'error-page', 'host-header', 'http/1.1', 'proxy-setting', 'request-timeout', 'upgrade']),
   start: (options) =>
     serveInProcess(options, (application) => {
       const { auth, handle } = makeHandlers(application, options)
@@ -72,7 +72,7 @@ export const nodeHttp: Subject = {
 
 export const nodeHttp2: Subject = {
   name: 'node:http2',
-  has: new Set(['body-parser', 'error-page', 'proxy-setting']),
+  has: new Set(['body-parser', 'error-page', 'http2', 'proxy-setting']),
   start: (options) =>
     serveInProcess(options, (application) => createHttp2Server(makeHandlers(application, options).handle)),
 }

@@ -8,11 +8,12 @@ interface Functions<Req, Res> {
   auth(request: Req, response?: Res): Promise<Session | null>
   signIn(request: Req, response: Res, provider?: string, options?: SignInOptions): Promise<string>
   signOut(request: Req, response: Res): Promise<string>
+  update(request: Req, response: Res, data: unknown): Promise<Session | null>
 }
 
 /** What the routes of the test application need, for a request and its response. */
 export const toolsOf = <Req, Res>(
-  { auth, signIn, signOut }: Functions<Req, Res>,
+  { auth, signIn, signOut, update }: Functions<Req, Res>,
   request: Req,
   response: Res,
   url: string,
@@ -21,6 +22,7 @@ export const toolsOf = <Req, Res>(
   auth: () => auth(request, response),
   signIn: (provider, options) => signIn(request, response, provider, options),
   signOut: () => signOut(request, response),
+  update: (data) => update(request, response, data),
 })
 
 /** The headers of a reply with its cookies. */

@@ -3,6 +3,8 @@ import { promisify } from 'node:util'
 
 /** A server process. */
 export interface Child {
+  /** The output that showed that the server is ready. */
+  readonly ready: string
   /** Sends a signal and waits until the process has ended. */
   readonly end: (signal: NodeJS.Signals) => Promise<void>
 }
@@ -13,12 +15,13 @@ const execute = promisify(execFile)
 export const runProgram = async (program: string, args: readonly string[]): Promise<string> =>
   (await execute(program, [...args])).stdout
 
-const untilReady = (child: ChildProcess, isReady: RegExp): Promise<void> =>
+const untilReady = (child: ChildProcess, isReady: RegExp): Promise<string> =>
   new Promise((resolve, reject) => {
     let output = ''
     const listen = (chunk: unknown): void => {
       output += String(chunk)
-      if (isReady.test(output)) resolve()
+      const [ready] = isReady.exec(output) ?? []
+      if (ready !== undefined) resolve(ready)
     }
     child.stdout?.on('data', listen)
     child.stderr?.on('data', listen)
@@ -27,18 +30,22 @@ const untilReady = (child: ChildProcess, isReady: RegExp): Promise<void> =>
   })
 
 /** Starts a server and waits until its output shows that it is ready. The server ends with this process. */
-export const startChild = async (program: string, args: readonly string[], isReady: RegExp): Promise<Child> => {
-  const child = spawn(program, [...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+export const startChild = async (
+  program: string,
+  args: readonly string[],
+  isReady: RegExp,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<Child> => {
+  const child = spawn(program, [...args], { stdio: ['ignore', 'pipe', 'pipe'], env })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const kill = (): void => void child.kill('SIGKILL')
   process.once('exit', kill)
-  try {
-    await untilReady(child, isReady)
-  } catch (error) {
+  const ready = await untilReady(child, isReady).catch((error: unknown) => {
     process.off('exit', kill)
     throw error
-  }
+  })
   return {
+    ready,
     end: async (signal) => {
       child.kill(signal)
       await ended

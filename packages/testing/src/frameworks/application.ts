@@ -1,3 +1,4 @@
+import { appendFileSync } from 'node:fs'
 import type { AuthConfig, Session, SignInOptions } from '@authwright/core'
 import { fromAuthJs } from '@authwright/core/compat'
 import { AuthError } from '@authwright/core/errors'
@@ -13,6 +14,8 @@ export interface ApplicationOptions {
   readonly mount?: string
   /** The issuer of an OpenID provider with the client `demo`. */
   readonly issuer?: string
+  /** Whether that provider posts its response from its own origin, as Apple does. @default false */
+  readonly hasFormPost?: boolean
   /** Whether each read of a session renews its cookie. @default false */
   readonly renewsAlways?: boolean
   /** Whether the framework trusts the headers of a proxy. @default false */
@@ -31,6 +34,12 @@ export interface ApplicationOptions {
   readonly hasTenants?: boolean
   /** Whether sessions of Auth.js are taken over. @default false */
   readonly hasLegacySessions?: boolean
+  /** A file to which each message is written too. A server in another process tells its messages so. */
+  readonly logFile?: string
+  /** Whether the server speaks HTTP/2 without TLS. @default false */
+  readonly isHttp2?: boolean
+  /** The server closes the connection of a request that has not arrived after so many milliseconds. @default that of the server */
+  readonly requestTimeout?: number
 }
 
 /** What a subject passes to the package under test. */
@@ -40,7 +49,10 @@ export interface Application {
   readonly configFor: (host: string | undefined) => AuthConfig
   /** The config of the staff, for `hasStaff`. */
   readonly staff: AuthConfig
-  /** Messages of the library, which start with their level, `mail <address> <link>`, and `jwt` for each call of that callback. */
+  /**
+   * Messages of the library, which start with their level, `mail <address> <link>`, `notification <address> <link>`, `jwt` for each
+   * call of that callback, and `renewed` for each renewal of a session in the database.
+   */
   readonly logs: () => readonly string[]
 }
 
@@ -75,15 +87,18 @@ const emailProvider = (log: (line: string) => void) => ({
   type: 'email' as const,
   sendVerificationRequest: ({ identifier, url }: { readonly identifier: string; readonly url: string }): void =>
     log(`mail ${identifier} ${url}`),
+  sendNotification: ({ identifier, url }: { readonly identifier: string; readonly url?: string }): void =>
+    log(`notification ${identifier} ${url}`),
 })
 
-const identityProvider = (issuer: string) => ({
+const identityProvider = (issuer: string, hasFormPost: boolean) => ({
   id: 'idp',
   name: 'Provider',
   type: 'oidc' as const,
   issuer,
   clientId: 'demo',
   clientSecret: 'demo-secret',
+  ...(hasFormPost ? { authorization: { params: { response_mode: 'form_post' } } } : {}),
 })
 
 const makeCallbacks = (isSlow: boolean, log: (line: string) => void): NonNullable<AuthConfig['callbacks']> => {
@@ -107,7 +122,10 @@ const makeCallbacks = (isSlow: boolean, log: (line: string) => void): NonNullabl
 }
 
 /** An adapter with one session of Auth.js, and one whose database is down. */
-const makeAdapter = async ({ isDatabaseDown = false, hasLegacySessions = false }: ApplicationOptions) => {
+const makeAdapter = async (
+  { isDatabaseDown = false, hasLegacySessions = false, isSlow = false }: ApplicationOptions,
+  log: (line: string) => void,
+) => {
   const adapter = memoryAdapter()
   if (hasLegacySessions) {
     const user = await adapter.createUser({
@@ -122,33 +140,44 @@ const makeAdapter = async ({ isDatabaseDown = false, hasLegacySessions = false }
       expires: new Date(Date.now() + 86_400_000),
     })
   }
-  const fail = (): never => {
-    throw new Error('the database is down')
+  const getSessionAndUser: typeof adapter.getSessionAndUser = async (token) => {
+    if (isDatabaseDown) throw new Error('the database is down')
+    if (isSlow) await new Promise((resolve) => void setTimeout(resolve, 20))
+    return adapter.getSessionAndUser(token)
   }
-  return isDatabaseDown ? { ...adapter, getSessionAndUser: fail } : adapter
+  const updateSession: typeof adapter.updateSession = (session) => {
+    log('renewed')
+    return adapter.updateSession(session)
+  }
+  return { ...adapter, getSessionAndUser, updateSession }
 }
 
 /** The configs of the test application. */
 export const makeApplication = async (options: ApplicationOptions = {}): Promise<Application> => {
-  const { isSlow = false, renewsAlways = false, isDatabaseDown = false, hasLegacySessions = false, issuer } = options
+  const { isSlow = false, renewsAlways = false, isDatabaseDown = false, hasLegacySessions = false } = options
+  const { issuer, hasFormPost = false } = options
   const lines: string[] = []
+  const write = (line: string): void => {
+    lines.push(line)
+    if (options.logFile !== undefined) appendFileSync(options.logFile, `${line.replaceAll('\n', ' ')}\n`)
+  }
   const log =
     (level: string) =>
     (...parts: readonly unknown[]): void => {
       const texts = parts.map((part) => (part instanceof Error ? `${part.name} ${part.message}` : JSON.stringify(part)))
-      lines.push([level, ...texts].join(' '))
+      write([level, ...texts].join(' '))
     }
   const strategy = isDatabaseDown || hasLegacySessions ? 'database' : 'jwt'
   const plain: AuthConfig = {
     providers: [
       passwordProvider('Password'),
-      emailProvider((line) => lines.push(line)),
-      ...(issuer === undefined ? [] : [identityProvider(issuer)]),
+      emailProvider(write),
+      ...(issuer === undefined ? [] : [identityProvider(issuer, hasFormPost)]),
     ],
     basePath: options.basePath ?? '/auth',
-    adapter: await makeAdapter(options),
+    adapter: await makeAdapter(options, (line) => lines.push(line)),
     session: { strategy, ...(renewsAlways ? { updateAge: 0 } : {}) },
-    callbacks: makeCallbacks(isSlow, (line) => lines.push(line)),
+    callbacks: makeCallbacks(isSlow, write),
     logger: { error: log('error'), warn: log('warn'), debug: () => undefined },
   }
   const config = hasLegacySessions ? fromAuthJs(plain, { until: new Date(Date.now() + 86_400_000) }) : plain
@@ -179,6 +208,7 @@ export interface RouteTools {
   readonly auth: () => Promise<Session | null>
   readonly signIn: (provider: string, options: SignInOptions) => Promise<string>
   readonly signOut: () => Promise<string>
+  readonly update: (data: unknown) => Promise<Session | null>
 }
 
 export type ApplicationRoute = (tools: RouteTools) => Promise<Reply>
@@ -211,6 +241,14 @@ export const errorReply: Reply = reply('Application error', { status: 500 })
 /**
  * The routes of the test application. Each framework adds in its own way: `/protected` and `/api/protected` (with `isAdmin`) behind its
  * guard, `/fetched`, which reads the session and returns a `fetch` of `/own-cookie`, and the pages for missing addresses and errors.
+ *
+ * A framework that renders pages has these too, and writes `/` and `/protected` as pages of its own:
+ *
+ * - `/user`: the name, or `signed out`, in an element with the id `user`. Its component runs in the browser too, if there are such.
+ * - `/enter`: a form with the fields `username` and `password` and an action that redirects to `/api/me`, or, after an `AuthError`, to
+ *   `/enter?refused=<type>`, which shows the type.
+ * - `/leave`: a form with an action that signs out.
+ * - `/static`: a prerendered page with the text `signed out`.
  */
 export const applicationRoutes: Readonly<Record<`${'GET' | 'POST'} /${string}`, ApplicationRoute>> = {
   'GET /': async ({ auth }) => {
@@ -221,6 +259,10 @@ export const applicationRoutes: Readonly<Record<`${'GET' | 'POST'} /${string}`, 
   'GET /twice': async ({ auth }) => json([await auth(), ...(await Promise.all([auth(), auth()]))]),
   'GET /redirect': async ({ auth }) => redirect(`/?user=${nameOf(await auth())}`),
   'GET /stream': async ({ auth }) => reply(`first ${nameOf(await auth())} `, { rest: () => Promise.resolve('second') }),
+  'GET /unawaited': ({ auth }) => {
+    auth().catch(() => undefined)
+    return Promise.resolve(reply('sent'))
+  },
   'GET /late': async ({ auth }) => reply('first ', { rest: async () => nameOf(await auth()) }),
   'GET /own-cookie': async ({ auth }) => {
     await auth()
@@ -247,4 +289,5 @@ export const applicationRoutes: Readonly<Record<`${'GET' | 'POST'} /${string}`, 
     }
   },
   'POST /logout': async ({ signOut }) => redirect(await signOut()),
+  'POST /resize': async ({ query, update }) => json(await update({ size: Number(query.get('size')) })),
 }

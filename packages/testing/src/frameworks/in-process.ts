@@ -17,10 +17,13 @@ const setEnvironment = (variables: Readonly<Record<string, string>>): (() => voi
 
 const HOST = '127.0.0.1'
 
+/** The origin of a server. One that does not listen yet is started. */
 const listen = (server: Server | Http2Server): Promise<string> =>
   new Promise((resolve, reject) => {
+    const finish = (): void => resolve(`http://${HOST}:${(server.address() as AddressInfo).port}`)
     server.once('error', reject)
-    server.listen(0, HOST, () => resolve(`http://${HOST}:${(server.address() as AddressInfo).port}`))
+    if (server.listening) finish()
+    else server.listen(0, HOST, finish)
   })
 
 /**
@@ -36,6 +39,10 @@ export const serveInProcess = async (
   const restore = setEnvironment(options.environment ?? DEFAULT_ENVIRONMENT)
   const application = await makeApplication(options)
   const server = await makeServer(application)
+  const { requestTimeout } = options
+  // Node checks its time limits every 30 seconds, unless the server says otherwise.
+  if (requestTimeout !== undefined)
+    Object.assign(server, { requestTimeout, headersTimeout: requestTimeout, connectionsCheckingInterval: 20 })
   const sessions = new Set<ServerHttp2Session>()
   server.on('session', (session: ServerHttp2Session) => sessions.add(session))
   const origin = await listen(server)

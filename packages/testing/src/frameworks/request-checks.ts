@@ -4,10 +4,12 @@ import {
   assertAlive,
   assertIncludes,
   cookieNames,
+  PUBLIC,
   sessionCookies,
   signedIn,
   signIn,
   userName,
+  withIdentityProvider,
   type Check,
   type Site,
 } from './check.ts'
@@ -45,6 +47,22 @@ export const requestChecks: readonly Check[] = [
     },
   },
   {
+    id: 'C29',
+    rule: 'signs in at a provider with the redirect URI of AUTH_URL, whatever the request says',
+    run: (start) =>
+      withIdentityProvider('/auth', async (issuer) => {
+        const environment = { ...DEFAULT_ENVIRONMENT, AUTH_URL: PUBLIC }
+        const site = await start({ environment, issuer })
+        const browser = site.browser(PUBLIC)
+        const headers = { host: 'evil.test', 'x-forwarded-host': 'evil.test' }
+        const page = await browser.post('/auth/signin/idp', {}, { headers })
+        // The provider knows one redirect URI, and shows an error for any other.
+        await browser.get(page.location ?? '', { redirect: 'follow' })
+        await browser.submit({}, { press: 'Ada', redirect: 'follow' })
+        assert.equal(userName((await browser.get(`${PUBLIC}/api/me`)).json()), 'Ada Lovelace')
+      }),
+  },
+  {
     id: 'C30',
     rule: 'takes no scheme and host from the headers of a proxy that the application does not trust',
     run: async (start) => {
@@ -79,9 +97,19 @@ export const requestChecks: readonly Check[] = [
       const { host } = new URL(site.origin)
       const targets = ['//evil.test/auth/signin', '/\\evil.test/auth/signin', '*', '/auth/../../evil.test']
       for (const target of targets) await checkTarget(site, target, [host])
-      const hosts = [['user@evil.test'], [host, 'evil.test'], ['evil.test/x'], ['evil.test:99999'], []]
+      const hosts = [[host, 'evil.test'], ['evil.test/x'], ['evil.test:99999'], []]
       for (const names of hosts) await checkTarget(site, '/auth/providers', names)
       await checkTarget(site, '/auth/providers', [], '1.0')
+      await assertAlive(site)
+    },
+  },
+  {
+    id: 'C31',
+    rule: 'names no other host after a Host with a user name, and goes on serving',
+    needs: ['http/1.1'],
+    run: async (start) => {
+      const site = await start()
+      await checkTarget(site, '/auth/providers', ['user@evil.test'])
       await assertAlive(site)
     },
   },
@@ -145,6 +173,25 @@ export const requestChecks: readonly Check[] = [
       )
       assert.match(chunked, /^HTTP\/1\.1 413 /)
       await assertAlive(site)
+    },
+  },
+  {
+    id: 'C36',
+    rule: "ends a request whose body stops half-way with the server's time limit, without an error in the log",
+    needs: ['http/1.1', 'request-timeout'],
+    run: async (start) => {
+      const site = await start({ requestTimeout: 300 })
+      const { host } = new URL(site.origin)
+      const head = `POST /auth/callback/password HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${site.origin}\r\nContent-Type: ${FORM}\r\n`
+      // It ends when the server closes the connection.
+      const received = await site.sendText(`${head}Content-Length: 100\r\n\r\nusername=ada&password=correct`)
+      assert.match(received, /^(?:HTTP\/1\.1 4\d\d |$)/)
+      assert.ok(!received.includes('session-token'), received)
+      await assertAlive(site)
+      assert.deepEqual(
+        site.logs().filter((line) => line.startsWith('error')),
+        [],
+      )
     },
   },
   {

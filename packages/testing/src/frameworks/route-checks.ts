@@ -213,17 +213,42 @@ export const routeChecks: readonly Check[] = [
   },
   {
     id: 'C34',
-    rule: 'responds with 404 to an unknown provider, and leaves other paths below the base path to the application',
+    rule: 'responds with 404 to an unknown provider',
     run: async (start) => {
       const site = await start()
       const provider = await site.send('/auth/signin/unknown')
       assert.equal(provider.status, 404)
       assertIncludes(provider.headers.get('cache-control') ?? '', 'no-store')
+    },
+  },
+  {
+    id: 'C34',
+    rule: 'leaves other paths below the base path to the application',
+    run: async (start) => {
+      const site = await start()
       for (const path of ['/auth/unknown', '/auth', '/elsewhere']) {
         const response = await site.send(path)
         assert.equal(response.status, 404, path)
         assertIncludes(await response.text(), 'Nothing here')
       }
+    },
+  },
+  {
+    id: 'C49',
+    rule: 'serves its routes over HTTP/2 without TLS',
+    needs: ['http2'],
+    run: async (start) => {
+      const site = await start({ isHttp2: true })
+      const providers = await site.send('/auth/providers')
+      assertIncludes(await providers.text(), `"${site.origin}/auth/callback/password"`)
+      const browser = site.browser()
+      const wrong = await signIn(browser, { password: 'wrong' })
+      assertIncludes(wrong.location?.search ?? '', 'error=CredentialsSignin')
+      const right = await signIn(browser, { username: 'large' })
+      assert.ok(cookieNames(right.headers).filter((name) => name.startsWith(SESSION_COOKIE)).length > 1)
+      assert.equal(userName(shownSession(await browser.follow())), 'large')
+      const refused = await site.browser().get('/protected')
+      assert.equal(refused.location?.href, `${site.origin}/auth/signin?callbackUrl=%2Fprotected`)
     },
   },
   {

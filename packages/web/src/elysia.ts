@@ -1,0 +1,61 @@
+import { addMissingCookies, refusalResponse, type AccessCheck } from '@authwright/core/framework'
+import type { Runtime, Session, SignInOptions } from '@authwright/core'
+import { Elysia } from 'elysia'
+import { makeContexts, serveRoute, type ConfigSource, type FetchEvent } from './fetch-auth.ts'
+
+export { AuthError, CredentialsSignin } from '@authwright/core/errors'
+export type { Account, DefaultSession, Profile, Session, User } from '@authwright/core'
+
+/** What the plugin adds to the context of every handler. A type and no interface: Elysia demands an index signature. */
+export type AuthFunctions = {
+  /** The session, or `null` when the user is signed out. Throws when the session cannot be read. */
+  readonly auth: () => Promise<Session | null>
+  /** Start a sign-in. Returns the address to redirect to. Throws an `AuthError` if it fails. */
+  readonly signIn: (provider?: string, options?: SignInOptions) => Promise<string>
+  /** End the session. Returns the address to redirect to. */
+  readonly signOut: (options?: { readonly redirectTo?: string }) => Promise<string>
+  /** Pass data to the `jwt` and `session` callbacks with `trigger: 'update'`. */
+  readonly update: (data: unknown) => Promise<Session | null>
+}
+
+let instances = 0
+
+/**
+ * Set up authentication for an Elysia application, version 1.4. Mount it with `app.use(auth)`: it serves the routes below the base
+ * path, adds `auth`, `signIn`, `signOut` and `update` to the context, and the option `signedIn` to routes. It needs Elysia's option
+ * `aot`, which is on by default.
+ *
+ * @experimental its interface may change
+ *
+ * @example
+ * const auth = ElysiaAuth({ providers: [GitHub] })
+ * new Elysia()
+ *   .use(auth)
+ *   .get('/account', ({ auth }) => auth(), { signedIn: true })
+ *   .get('/admin', () => 'Hello', { signedIn: ({ user }) => user.role === 'admin' })
+ */
+// The return type is what Elysia infers of the plugin: the context and the options of routes.
+export const ElysiaAuth = (source: ConfigSource<FetchEvent>, runtime?: Runtime) => {
+  const contextFor = makeContexts<FetchEvent>(source, (event) => event, runtime)
+  // Elysia takes plugins with the same name and seed for one.
+  instances += 1
+  return new Elysia({ name: '@authwright/web', seed: instances })
+    .wrap((handler) => async (request: Request) => {
+      const respond = handler as unknown as (request: Request) => Response | Promise<Response>
+      const context = contextFor({ request })
+      const own = await serveRoute(context, request.url, () => Promise.resolve(request))
+      return own ?? addMissingCookies(await respond(request), await context.finish())
+    })
+    .derive({ as: 'global' }, ({ request }): AuthFunctions => {
+      const { session, signIn, signOut, update } = contextFor({ request })
+      return { auth: session, signIn, signOut, update }
+    })
+    .macro({
+      signedIn: (check: true | AccessCheck) => ({
+        beforeHandle: async ({ request }: { request: Request }) => {
+          const access = await contextFor({ request }).checkAccess(check === true ? undefined : check)
+          return 'refusal' in access ? refusalResponse(access.refusal) : undefined
+        },
+      }),
+    })
+}

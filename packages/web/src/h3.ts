@@ -1,0 +1,109 @@
+import {
+  AccessRefused,
+  isSharedCacheable,
+  missingCookieLines,
+  refusalResponse,
+  requireUser,
+  type AccessCheck,
+  type SignedInSession,
+} from '@authwright/core/framework'
+import type { Cookie, Runtime, Session, SignInOptions } from '@authwright/core'
+import type { H3Event, Middleware } from 'h3'
+import { makeContexts, serveRoute, type ConfigSource } from './fetch-auth.ts'
+
+export { AuthError, CredentialsSignin } from '@authwright/core/errors'
+export type { Account, DefaultSession, Profile, Session, User } from '@authwright/core'
+export { AccessRefused }
+
+/** What `H3Auth` returns: a middleware, and functions for the application's own handlers. */
+export interface H3AuthResult extends Middleware {
+  /** The session, or `null` when the user is signed out. Throws when the session cannot be read. */
+  auth(event: H3Event): Promise<Session | null>
+  /** A middleware that lets only signed-in users pass, and only those who pass the check. */
+  protect(check?: AccessCheck): Middleware
+  /**
+   * The session of a signed-in user who passes the check. Otherwise it throws `AccessRefused`, and the middleware responds: a page
+   * request of a signed-out user is redirected to the sign-in page, other requests get status 401, and a user who fails the check
+   * gets 403.
+   */
+  requireUser(event: H3Event, check?: AccessCheck): Promise<SignedInSession>
+  /** Start a sign-in. Returns the address to redirect to. Throws an `AuthError` if it fails. */
+  signIn(event: H3Event, provider?: string, options?: SignInOptions): Promise<string>
+  /** End the session. Returns the address to redirect to. */
+  signOut(event: H3Event, options?: { readonly redirectTo?: string }): Promise<string>
+  /** Pass data to the `jwt` and `session` callbacks with `trigger: 'update'`. */
+  update(event: H3Event, data: unknown): Promise<Session | null>
+}
+
+/** The headers of a response that a handler returned; of other values h3 makes the response later. */
+const headersOf = (value: unknown): Headers | undefined =>
+  value !== null && typeof value === 'object' && 'headers' in value && value.headers instanceof Headers
+    ? value.headers
+    : undefined
+
+/** Adds cookies to the response that h3 makes of a value. h3 has other headers for a response to an error. */
+const addCookies = ({ res }: H3Event, value: unknown, cookies: readonly Cookie[]): void => {
+  if (cookies.length === 0) return
+  const own = headersOf(value)
+  const present = [...res.headers.getSetCookie(), ...(own?.getSetCookie() ?? [])]
+  const isShared = isSharedCacheable(res.headers.get('cache-control') ?? own?.get('cache-control'))
+  const lines = missingCookieLines(present, cookies)
+  for (const headers of [res.headers, res.errHeaders]) {
+    for (const line of lines) headers.append('set-cookie', line)
+    if (isShared) headers.set('cache-control', 'private, no-store')
+  }
+}
+
+/**
+ * Set up authentication for an h3 application, version 2. Mount it with `app.use(auth)` on the outermost application: it serves the
+ * routes below the base path. Mount it before a middleware that reads the body.
+ *
+ * @experimental its interface may change
+ *
+ * @example
+ * const auth = H3Auth({ providers: [GitHub] })
+ * const app = new H3()
+ * app.use(auth)
+ * app.get('/account', (event) => auth.auth(event), { middleware: [auth.protect()] })
+ */
+export const H3Auth = (source: ConfigSource<H3Event>, runtime?: Runtime): H3AuthResult => {
+  const contextFor = makeContexts<H3Event>(
+    source,
+    ({ req }) => ({ request: req, env: req.runtime?.cloudflare?.env }),
+    runtime,
+  )
+  const middleware: Middleware = async (event, next) => {
+    const context = contextFor(event)
+    const own = await serveRoute(context, event.req.url, () => Promise.resolve(event.req))
+    if (own !== undefined) {
+      // h3 would replace headers of this response, such as its security policy, by those that a middleware has set.
+      for (const name of own.headers.keys()) if (name !== 'set-cookie') event.res.headers.delete(name)
+      return own
+    }
+    let value: unknown
+    try {
+      value = await next()
+    } catch (thrown) {
+      if (!(thrown instanceof AccessRefused)) {
+        addCookies(event, undefined, await context.finish())
+        throw thrown
+      }
+      value = thrown.response
+    }
+    addCookies(event, value, await context.finish())
+    return value
+  }
+  return Object.assign(middleware, {
+    auth: (event: H3Event) => contextFor(event).session(),
+    protect:
+      (check?: AccessCheck): Middleware =>
+      async (event, next) => {
+        const access = await contextFor(event).checkAccess(check)
+        return 'refusal' in access ? refusalResponse(access.refusal) : next()
+      },
+    requireUser: (event: H3Event, check?: AccessCheck) => requireUser(contextFor(event), check),
+    signIn: (event: H3Event, provider?: string, options?: SignInOptions) => contextFor(event).signIn(provider, options),
+    signOut: (event: H3Event, options?: { readonly redirectTo?: string }) => contextFor(event).signOut(options),
+    update: (event: H3Event, data: unknown) => contextFor(event).update(data),
+  })
+}

@@ -1,0 +1,54 @@
+import { createServer } from 'node:http'
+import { createServer as createHttp2Server } from 'node:http2'
+import { getRequestListener, RequestError } from '@hono/node-server'
+import { FetchAuth, type RequestAuth } from '@authwright/web'
+import {
+  errorReply,
+  isAdmin,
+  missingReply,
+  protectedReply,
+  SECURITY_HEADERS,
+  serveInProcess,
+  type Subject,
+} from '@authwright/testing/frameworks'
+import { fetched, responseOf, routes } from './tools.ts'
+
+export const plainFetch: Subject = {
+  name: 'fetch handler',
+  has: new Set(['http/1.1', 'http2', 'request-timeout', 'web-response']),
+  start: (options) =>
+    serveInProcess(options, ({ config, configFor, staff }) => {
+      const auth = FetchAuth(
+        options.hasTenants ? ({ request }) => configFor(request.headers.get('host') ?? undefined) : config,
+      )
+      const staffAuth = FetchAuth(staff)
+      const serve = async (request: Request, { auth: session, requireUser, signIn, signOut, update }: RequestAuth) => {
+        const { pathname, searchParams } = new URL(request.url)
+        if (pathname === '/protected') await requireUser()
+        if (pathname === '/api/protected') await requireUser(isAdmin)
+        if (pathname.endsWith('/protected')) return responseOf(protectedReply)
+        if (pathname === '/fetched') {
+          await session()
+          return fetched(request.url)
+        }
+        const route = routes[`${request.method} ${pathname}`] ?? missingReply
+        const reply = await route({ query: searchParams, auth: session, signIn, signOut, update })
+        return responseOf(
+          options.setsSecurityHeaders ? { ...reply, headers: { ...reply.headers, ...SECURITY_HEADERS } } : reply,
+        )
+      }
+      const handle = auth.wrap(serve)
+      const listener = getRequestListener(
+        async (request) =>
+          (options.hasStaff ? await staffAuth.handle(request) : undefined) ?? handle(request, undefined),
+        {
+          errorHandler: (error) =>
+            error instanceof RequestError ? new Response(null, { status: 400 }) : responseOf(errorReply),
+          overrideGlobalObjects: false,
+        },
+      )
+      return options.isHttp2
+        ? createHttp2Server((request, response) => void listener(request, response))
+        : createServer((request, response) => void listener(request, response))
+    }),
+}
