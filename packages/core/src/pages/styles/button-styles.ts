@@ -76,6 +76,9 @@ export const buttonStyles: Markup = css`
   .choices button {
     padding-inline: 0.5rem;
   }
+  .choices button + button {
+    margin-block-start: 0;
+  }
   .small {
     inline-size: auto;
     min-block-size: 2.25rem;
