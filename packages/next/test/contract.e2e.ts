@@ -1,7 +1,6 @@
 import { frameworkTable } from '@authwright/test-kit/framework-table'
 import { removeFolder } from '@authwright/test-kit/installed-application'
-import { openBrowser } from '@authwright/testing'
-import { frameworkContract, type ApplicationOptions } from '@authwright/testing/frameworks'
+import { browserOf, frameworkContract, type ApplicationOptions } from '@authwright/testing/frameworks'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { buildApplication, next } from './subject.ts'
 
@@ -27,11 +26,11 @@ const start = async (options: ApplicationOptions = {}) => {
   const running = await subject.start(options)
   onTestFinished(async () => void (await running.stop()))
   const signIn = async (username: string) => {
-    const browser = openBrowser({ origin: running.origin })
+    const browser = browserOf(running)
     await browser.post('/auth/callback/password', { username, password: 'correct', callbackUrl: '/' })
     return browser
   }
-  return { origin: running.origin, browser: () => openBrowser({ origin: running.origin }), signIn }
+  return { origin: running.origin, browser: () => browserOf(running), signIn }
 }
 
 describe('callbacks.authorized', () => {
