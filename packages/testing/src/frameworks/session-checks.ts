@@ -134,6 +134,24 @@ export const sessionChecks: readonly Check[] = [
     },
   },
   {
+    id: 'C22',
+    rule: 'renews no session whose cookie is lost because the response does not wait for it',
+    run: async (start) => {
+      const site = await start({ hasLegacySessions: true, isSlow: true, renewsAlways: true })
+      const browser = site.browser()
+      browser.jar.store(`authjs.session-token=${LEGACY_TOKEN}; Path=/; HttpOnly`, new URL(site.origin))
+      await browser.get('/')
+      const renewals = (): number => site.logs().filter((line) => line === 'renewed').length
+      const before = renewals()
+      const page = await browser.get('/unawaited')
+      assert.equal(page.body, 'sent')
+      const sent = cookieNames(page.headers).includes(SESSION_COOKIE) ? 1 : 0
+      // This read begins later and takes as long, so the other one is over.
+      assert.deepEqual(cookieNames((await browser.get('/api/me')).headers), [SESSION_COOKIE])
+      assert.equal(renewals() - before, sent + 1)
+    },
+  },
+  {
     id: 'C23',
     rule: "sends the application's cookies with its own, and then no shared cache stores the response",
     run: async (start) => {
