@@ -69,7 +69,7 @@ const entryFiles = {
     'require-sign-in.ts',
     'sign-in-record.ts',
   ],
-  'account/': ['account-page.ts', 'change-account.ts', 'account-request.ts'],
+  'account/': ['account-page.ts', 'change-account.ts', 'account-request.ts', 'remove-method.ts'],
 }
 
 const entryFileRules = Object.entries(entryFiles).map(([folder, files]) => ({

@@ -186,7 +186,7 @@ test('the card grows on 1440p and 4K screens only', async () => {
   const widths = []
   for (const width of [1280, 2560, 3840]) {
     const { tab, show } = await screen({ viewport: { width, height: 900 } })
-    await show({ page: 'signout', props: { action: '/auth/signout', callbackUrl: '/', user: 'Ann' } })
+    await show({ page: 'signout', props: { action: '/auth/signout', callbackUrl: '/', user: 'Ann', home: '/' } })
     widths.push(await tab.locator('main').evaluate((card) => card.getBoundingClientRect().width))
   }
   expect(widths).toEqual([416, 520, 624])

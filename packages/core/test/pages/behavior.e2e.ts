@@ -137,9 +137,6 @@ describe('with JavaScript', () => {
     await show(state('signin-error'))
     await tab.getByRole('alert').getByRole('link', { name: 'Password' }).click()
     expect(await tab.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('password')
-    await show(state('verify-request-wrong'))
-    await tab.getByRole('alert').getByRole('link', { name: 'Code' }).click()
-    expect(await tab.evaluate(() => document.activeElement?.getAttribute('autocomplete'))).toBe('one-time-code')
   })
 
   test("posts a provider's fields again at once", async () => {

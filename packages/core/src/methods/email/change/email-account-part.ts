@@ -119,9 +119,15 @@ const confirmCode: AccountAction = async ({ request, context, currentUser }) => 
 
 export const emailAccountPart: AccountPart = {
   actions: { 'email-change': changeEmail, 'email-code': confirmCode },
-  section: async (request, context, userId) => {
+  forms: {
+    'email-change': {
+      isProtected: true,
+      load: async ({ context }) => (findNotificationSender(context) === undefined ? undefined : {}),
+    },
+  },
+  section: async ({ request, context, currentUser }) => {
     if (findNotificationSender(context) === undefined) return {}
-    const change = await findOpenChange(request, context, userId)
+    const change = await findOpenChange(request, context, currentUser.userId)
     return { email: change === undefined ? {} : { code: { name: 'code', length: change.code.length } } }
   },
 }
