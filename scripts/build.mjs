@@ -12,6 +12,7 @@ const packages = [
   'web',
   'react-router',
   'astro',
+  'nuxt',
   'adapter-sql',
   'adapter-redis',
   'egress',
