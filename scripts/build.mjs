@@ -10,6 +10,7 @@ const packages = [
   'node',
   'web',
   'react-router',
+  'tanstack-start',
   'astro',
   'adapter-sql',
   'adapter-redis',
