@@ -121,7 +121,8 @@ export const sessionChecks: readonly Check[] = [
       const calls = (): number => site.logs().filter((line) => line === 'jwt').length
       const before = calls()
       const late = await browser.get('/late')
-      assert.equal(late.body, 'first ada')
+      // A page may have a placeholder between the two.
+      assert.match(late.text, /^first.*ada/s)
       assert.deepEqual(late.headers.getSetCookie(), [])
       // What the callback stored would be lost with the cookie, such as a token that the provider has rotated.
       assert.equal(calls(), before)
