@@ -76,16 +76,20 @@ export const makeContexts = <Event>(
   }
 }
 
-/**
- * The response of the engine, or `undefined` if the address is not that of one of its routes. A server may pass on a malformed `Host`;
- * the request then has no valid URL (RFC 9112 §3.2).
- */
+/** A server may pass on a malformed `Host` (RFC 9112 §3.2): the URL is then relative in Bun, and has credentials in Deno. */
+const isMalformed = (url: string): boolean => {
+  if (!URL.canParse(url)) return true
+  const { username, password } = new URL(url)
+  return username !== '' || password !== ''
+}
+
+/** The response of the engine, or `undefined` if the address is not that of one of its routes. */
 export const serveRoute = async (
   { auth }: RequestContext,
   url: string,
   readRequest: () => Promise<Request>,
 ): Promise<Response | undefined> => {
-  if (!URL.canParse(url)) return new Response('Bad Request', { status: 400 })
+  if (isMalformed(url)) return new Response('Bad Request', { status: 400 })
   const { engine, basePath } = await auth()
   const action = findAction(new URL(url).pathname, basePath)
   return action === undefined ? undefined : engine.handle(await readRequest())
