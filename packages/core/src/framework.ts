@@ -9,6 +9,7 @@ export { makeRequestContext, type RequestContext, type RequestSource } from './f
 export { refusalResponse } from './framework/access.ts'
 export type { Access, AccessCheck, AccessRefusal, SignedInSession } from './framework/access.ts'
 export { addMissingCookies, isSharedCacheable, missingCookieLines } from './framework/response-cookies.ts'
+export { makeRequestValues, type RequestValues } from './framework/request-values.ts'
 export { readSignInForm, type SignInForm } from './framework/sign-in-form.ts'
 export { errorAddress, findSignInFailure, type SignInFailure } from './framework/sign-in-failure.ts'
 export { readLastValue, readOrigin } from './web/origin.ts'
