@@ -7,8 +7,12 @@ import { inOrder, requireNode, root, run } from './tools.mjs'
 const packages = [
   'core',
   'client',
+  'next',
   'node',
   'web',
+  'react-router',
+  'astro',
+  'nuxt',
   'adapter-sql',
   'adapter-redis',
   'egress',
@@ -28,6 +32,7 @@ export const build = ({ clean = false, quiet = false } = {}) => {
   return inOrder(
     [
       () => step('tsc', ['-b', 'tsconfig.build.json']),
+      () => step('npm', ['run', '--silent', 'build'], join(root, 'packages/next')),
       () => step('npm', ['run', '--silent', 'build'], join(root, 'packages/sveltekit')),
     ],
     { stopAtFailure: true },

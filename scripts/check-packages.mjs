@@ -22,7 +22,14 @@ const check = async (name) => {
     .map(({ path }) => path)
     .filter((path) => /\.(test|servers|faults|runtimes|e2e)\.|tsbuildinfo|(^|\/)test\//.test(path))
   const missing = ['LICENSE', 'package.json'].filter((path) => !files.some((file) => file.path === path))
+  const built = files
+    .map(({ path }) => path)
+    .filter((path) => /^src\/.*\.ts$/.test(path) && isClientModule(join(at, path)))
+  const lost = built
+    .map((path) => path.replace(/^src(.*)\.ts$/, 'dist$1.js'))
+    .filter((path) => !isClientModule(join(at, path)))
   const complaints = [
+    ...lost.map((path) => `${path} has lost the directive 'use client'`),
     ...strays.map((path) => `${path} must not be in the tarball`),
     ...missing.map((path) => `${path} is missing from the tarball`),
   ]
@@ -35,10 +42,13 @@ const check = async (name) => {
   return complaints.join('\n')
 }
 
-/** An entry point for Svelte components exports .svelte files, which only a bundler with the Svelte plugin resolves. */
+/** Bundlers of React server components look for this directive. */
+const isClientModule = (path) => readFileSync(path, 'utf8').startsWith("'use client'")
+
+/** An entry point for components exports .svelte or .astro files, which only a bundler with their plugin resolves. */
 const untypedEntryPoints = (at) => {
   const { exports } = JSON.parse(readFileSync(join(at, 'package.json'), 'utf8'))
-  const untyped = Object.keys(exports).filter((path) => exports[path].svelte !== undefined)
+  const untyped = Object.keys(exports).filter((path) => (exports[path].svelte ?? exports[path].astro) !== undefined)
   return untyped.length > 0 ? ['--exclude-entrypoints', ...untyped] : []
 }
 

@@ -1,5 +1,5 @@
 import { readObject, type HttpClient, type JsonResponse } from './http.ts'
-import type { Client, ClientSession, SessionChange } from './types.ts'
+import type { Client, GetSessionOptions, Session, SessionChange } from './types.ts'
 
 const CHANNEL = 'authwright'
 
@@ -18,8 +18,13 @@ const openChannel = (): BroadcastChannel | undefined => {
   return (opened ??= new BroadcastChannel(CHANNEL))
 }
 
-/** Notify the other tabs of this origin. A channel does not receive its own messages. */
-export const broadcastChange = (trigger: SessionChange['trigger']): void => openChannel()?.postMessage({ trigger })
+const ownListeners = new Set<() => void>()
+
+/** Notify the session stores of this tab, and the other tabs of this origin. A channel does not receive its own messages. */
+export const broadcastChange = (trigger: SessionChange['trigger']): void => {
+  openChannel()?.postMessage({ trigger })
+  for (const listener of ownListeners) listener()
+}
 
 /** Call the listener when another tab changes the session. Returns the function that removes the listener. */
 export const onSessionChange = (listener: (change: SessionChange) => void): (() => void) => {
@@ -32,19 +37,30 @@ export const onSessionChange = (listener: (change: SessionChange) => void): (() 
   return () => channel?.removeEventListener('message', onMessage)
 }
 
+/** Call the listener when this tab or another one changes the session. Returns the function that removes the listener. */
+export const onChangeInAnyTab = (listener: () => void): (() => void) => {
+  ownListeners.add(listener)
+  const stopListening = onSessionChange(listener)
+  return () => {
+    ownListeners.delete(listener)
+    stopListening()
+  }
+}
+
 // The application's `session` callback decides what a session holds, and the caller names the matching type.
-const readSession = <Session extends ClientSession>(response: JsonResponse) => readObject(response) as Session | null
+const readSession = <S extends Session>(response: JsonResponse) => readObject(response) as S | null
 
 export const makeSession = (http: HttpClient): Pick<Client, 'getSession' | 'update'> => {
-  const getSession = async <Session extends ClientSession>() => readSession<Session>(await http.send('session'))
+  const getSession = async <S extends Session>(options?: GetSessionOptions) =>
+    readSession<S>(await http.send('session', options))
   return {
     getSession,
-    update: async <Session extends ClientSession>(data?: unknown) => {
-      if (data === undefined) return getSession<Session>()
+    update: async <S extends Session>(data?: unknown) => {
+      if (data === undefined) return getSession<S>()
       const headers = { 'content-type': 'application/json' }
       const response = await http.send('session', { method: 'POST', headers, body: JSON.stringify({ data }) })
-      const session = readSession<Session>(response)
-      if (session !== null) broadcastChange('update')
+      const session = readSession<S>(response)
+      broadcastChange('update')
       return session
     },
   }

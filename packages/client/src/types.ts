@@ -1,16 +1,11 @@
-/** The user of a session. */
-export interface SessionUser {
-  id?: string
-  name?: string | null
-  email?: string | null
-  image?: string | null
-}
+import type { Session } from '@authwright/core/types'
 
-/** The session that `GET /session` returns. The application's `session` callback may add members. */
-export interface ClientSession {
-  user?: SessionUser
-  /** When the session expires: an ISO 8601 date-time in UTC. */
-  expires: string
+export type { DefaultSession, Session, User } from '@authwright/core/types'
+
+/** Options of `getSession`. */
+export interface GetSessionOptions {
+  /** Aborts the request. */
+  readonly signal?: AbortSignal
 }
 
 /** A provider in the response of `GET /providers`. */
@@ -187,9 +182,9 @@ export interface Client {
    */
   readonly deletePasskey: (credentialId: string) => Promise<void>
   /** The session, or `null` when the user is signed out. Rejects with a `ClientError` when the server cannot tell. */
-  readonly getSession: <Session extends ClientSession = ClientSession>() => Promise<Session | null>
+  readonly getSession: <S extends Session = Session>(options?: GetSessionOptions) => Promise<S | null>
   /** Pass data to the `jwt` and `session` callbacks with `trigger: 'update'`. Without data this reads the session. */
-  readonly update: <Session extends ClientSession = ClientSession>(data?: unknown) => Promise<Session | null>
+  readonly update: <S extends Session = Session>(data?: unknown) => Promise<S | null>
   /** The configured providers by id, in the order of the config. Requested once. */
   readonly getProviders: () => Promise<Readonly<Record<string, ClientProvider>>>
   /** The CSRF token for a form of the application. This client needs none, because browsers send `Origin` with it. */

@@ -161,8 +161,8 @@ export const createAuth = (config: AuthConfig, runtime: Runtime = defaultRuntime
     },
     signInPage: async (from) => {
       const { searchParams } = new URL(from.url)
-      const find = (name: string): string | undefined => searchParams.get(name) ?? undefined
-      const query = defined({ callbackUrl: find('callbackUrl'), error: find('error'), retryAfter: find('retryAfter') })
+      const names = ['callbackUrl', 'error', 'retryAfter', 'step']
+      const query = Object.fromEntries([...searchParams].filter(([name]) => names.includes(name)).toReversed())
       const { context, request } = call(from, { action: 'signin', query })
       return fitted(context, request, await prepareSignInPage(request, context))
     },

@@ -5,17 +5,14 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, type TestContext } from 'vitest'
 import { providerNames } from '../../../scripts/provider-entries.mjs'
 import {
-  builtServer,
-  checkTypes,
-  installApp,
   makeFolder,
   packAll,
   removeFolder,
   serve,
-  vite,
   type Program,
   type RunningApp,
-} from './support/app.ts'
+} from '@authwright/test-kit/installed-application'
+import { builtServer, checkTypes, installApp, vite } from './support/app.ts'
 import { startWorker, type BindingsIn } from './support/worker.ts'
 
 const SECRET = 'a secret of the tests, long enough to be one'
@@ -34,7 +31,11 @@ const start = async (folder: string, name: string, tarballs: readonly string[]):
   const app = await installApp(folder, name, tarballs)
   const types = checkTypes(app)
   types.catch(() => undefined)
-  return { app, site: await serve(app, { ...CLIENT, AUTH_SECRET: SECRET, AUTH_TRUST_HOST: 'true' }), types }
+  return {
+    app,
+    site: await serve(app, { ...CLIENT, AUTH_SECRET: SECRET, AUTH_TRUST_HOST: 'true' }, vite('preview')),
+    types,
+  }
 }
 
 /** The oldest versions of the peer dependencies, and the newest ones of both versions of SvelteKit. */
@@ -45,7 +46,7 @@ let apps: Readonly<Record<(typeof names)[number], InstalledApp>>
 
 beforeAll(async () => {
   folder = await makeFolder()
-  const tarballs = await packAll(folder)
+  const tarballs = await packAll(folder, ['core', 'client', 'sveltekit'])
   const [oldest, kit2, kit3] = await Promise.all([
     start(folder, 'oldest', tarballs),
     start(folder, 'kit2', tarballs),
@@ -233,7 +234,7 @@ describe.each(names)('%s, installed from the tarballs and built without a secret
   })
 
   test('without a secret a page that reads the session fails', async () => {
-    const withoutSecret = await serve(app, { AUTH_TRUST_HOST: 'true' })
+    const withoutSecret = await serve(app, { AUTH_TRUST_HOST: 'true' }, vite('preview'))
     try {
       const page = await openBrowser({ origin: withoutSecret.origin }).get('/shop/')
       expect(page.status).toBe(500)

@@ -34,6 +34,18 @@ describe('a browser', () => {
     })
   })
 
+  test('encodes a form as its enctype says', async () => {
+    const html = '<form method="post" enctype="multipart/form-data"><input name="a&quot;b" value="1"></form>'
+    const handler = async (request: Request): Promise<Response> =>
+      request.method === 'GET' ? new Response(html) : Response.json([...(await request.formData())])
+    const browser = openBrowser({ handler })
+    await browser.get('/')
+    expect((await browser.submit({ text: 'ä\r\n&' })).json()).toEqual([
+      ['a"b', '1'],
+      ['text', 'ä\r\n&'],
+    ])
+  })
+
   test('presses a button outside its form', async () => {
     const browser = open()
     await browser.get('/')

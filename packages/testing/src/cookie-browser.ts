@@ -59,6 +59,16 @@ const bodyOf = (body: Fields | URLSearchParams | { readonly json: unknown }) => 
   return { body: new URLSearchParams(fields).toString(), contentType: FORM_TYPE }
 }
 
+/** The body of a form with `enctype="multipart/form-data"` (RFC 7578). */
+const multipartOf = (fields: URLSearchParams) => {
+  const boundary = `form-${crypto.randomUUID()}`
+  const parts = [...fields].map(
+    ([name, value]) =>
+      `--${boundary}\r\nContent-Disposition: form-data; name="${name.replaceAll('"', '%22')}"\r\n\r\n${value}\r\n`,
+  )
+  return { body: `${parts.join('')}--${boundary}--\r\n`, contentType: `multipart/form-data; boundary=${boundary}` }
+}
+
 const pickForm = (page: Page | undefined, choice: FormChoice): Form => {
   const forms = page?.forms ?? []
   const form = typeof choice === 'number' ? forms[choice] : forms.find(choice)
@@ -124,19 +134,16 @@ export const openBrowser = (options: BrowserOptions = {}): Browser => {
       given,
     )
 
-  const post: Browser['post'] = (address, body, given = {}) => {
-    const url = resolve(address)
-    return visit(
-      { url, method: 'POST', ...bodyOf(body), initiator: given.from === undefined ? url : new URL(given.from) },
-      given,
-    )
-  }
+  const send = (url: URL, sent: { readonly body: string; readonly contentType: string }, given: VisitOptions) =>
+    visit({ url, method: 'POST', ...sent, initiator: given.from === undefined ? url : new URL(given.from) }, given)
+  const post: Browser['post'] = (address, body, given = {}) => send(resolve(address), bodyOf(body), given)
   const submit: Browser['submit'] = (fields = {}, given = {}) => {
     const form = pickForm(last?.page, given.form ?? formWith(last?.page, given.press))
     const button = pressed(form, given.press)
     const all = new URLSearchParams({ ...form.fields, ...button.fields, ...fields })
     const from = given.from ?? shown(button.action).href
-    if (form.method === 'POST') return post(button.action, all, { ...given, from })
+    const sent = form.enctype === 'multipart/form-data' ? multipartOf(all) : bodyOf(all)
+    if (form.method === 'POST') return send(button.action, sent, { ...given, from })
     const url = new URL(button.action)
     url.search = all.toString()
     return get(url, { ...given, from })

@@ -1,17 +1,21 @@
 import { makeSite, FEATURES, type Check, type RunningApplication, type Subject } from './frameworks/check.ts'
 import { accountChecks } from './frameworks/account-checks.ts'
+import { pageChecks } from './frameworks/page-checks.ts'
 import { requestChecks } from './frameworks/request-checks.ts'
 import { routeChecks } from './frameworks/route-checks.ts'
 import { sessionChecks } from './frameworks/session-checks.ts'
 
 export * from './frameworks/application.ts'
-export type { Feature, RunningApplication, Subject } from './frameworks/check.ts'
-export type { Listener } from './frameworks/client.ts'
+export type { DataRequest, Feature, RunningApplication, Subject } from './frameworks/check.ts'
+export { browserOf, type Listener } from './frameworks/client.ts'
 export { serveInProcess } from './frameworks/in-process.ts'
 
 const byId = (one: Check, other: Check): number => one.id.localeCompare(other.id)
 
-const checks: readonly Check[] = [...routeChecks, ...accountChecks, ...sessionChecks, ...requestChecks].toSorted(byId)
+const checks: readonly Check[] = [...routeChecks, ...accountChecks, ...sessionChecks, ...requestChecks]
+
+const checksFor = ({ has }: Subject): readonly Check[] =>
+  (has.has('pages') ? [...checks, ...pageChecks] : checks).toSorted(byId)
 
 /** Options of `frameworkContract`. */
 export interface FrameworkContractOptions {
@@ -29,12 +33,12 @@ export interface PlannedCheck {
   readonly leftOut: string | undefined
 }
 
-const reasonOf = ({ id, needs = [] }: Check, { has, refuses = {} }: Subject): string | undefined =>
-  refuses[id] ?? needs.filter((feature) => !has.has(feature)).map((feature) => FEATURES[feature])[0]
+const reasonOf = ({ id, rule, needs = [] }: Check, { has, refuses = {} }: Subject): string | undefined =>
+  refuses[id] ?? refuses[rule] ?? needs.filter((feature) => !has.has(feature)).map((feature) => FEATURES[feature])[0]
 
 /** Every check of the contract, and which ones are left out for a framework. */
 export const plannedChecks = (subject: Subject): readonly PlannedCheck[] =>
-  checks.map((check) => ({ id: check.id, rule: check.rule, leftOut: reasonOf(check, subject) }))
+  checksFor(subject).map((check) => ({ id: check.id, rule: check.rule, leftOut: reasonOf(check, subject) }))
 
 /**
  * Registers what an integration of a framework must do as tests, with any test runner. The tests send HTTP requests to the test
@@ -44,7 +48,7 @@ export const plannedChecks = (subject: Subject): readonly PlannedCheck[] =>
  * frameworkContract({ test, subject: { name: 'My framework', has: new Set(['http/1.1']), start } })
  */
 export const frameworkContract = ({ subject, test, skip }: FrameworkContractOptions): void => {
-  for (const check of checks) {
+  for (const check of checksFor(subject)) {
     const name = `${subject.name}: ${check.rule} (${check.id})`
     const reason = reasonOf(check, subject)
     if (reason !== undefined) skip?.(name, reason)
@@ -55,7 +59,7 @@ export const frameworkContract = ({ subject, test, skip }: FrameworkContractOpti
           await check.run(async (options = {}) => {
             const application = await subject.start(options)
             running.push(application)
-            return makeSite(application)
+            return makeSite(application, subject.dataRequest)
           })
         } finally {
           for (const application of running) await application.stop()

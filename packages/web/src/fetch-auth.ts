@@ -1,11 +1,12 @@
 import {
+  AccessRefused,
   addMissingCookies,
   findAction,
   makeAuthCache,
   makeRequestContext,
   makeRequestValues,
   processVariables,
-  refusalResponse,
+  requireUser,
   textVariables,
   type AccessCheck,
   type RequestContext,
@@ -90,24 +91,6 @@ export const serveRoute = async (
   const { engine, basePath } = await auth()
   const action = findAction(new URL(url).pathname, basePath)
   return action === undefined ? undefined : engine.handle(await readRequest())
-}
-
-/** A request that a guard does not let pass. */
-export class AccessRefused extends Error {
-  /** What to respond. */
-  readonly response: Response
-
-  constructor(response: Response) {
-    super('The user may not do this')
-    this.response = response
-  }
-}
-
-/** The session of a user who may pass; throws `AccessRefused` for others. */
-export const requireUser = async (context: RequestContext, check?: AccessCheck): Promise<SignedInSession> => {
-  const access = await context.checkAccess(check)
-  if ('refusal' in access) throw new AccessRefused(refusalResponse(access.refusal))
-  return access.session
 }
 
 /**

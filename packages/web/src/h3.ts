@@ -1,13 +1,15 @@
 import {
+  AccessRefused,
   isSharedCacheable,
   missingCookieLines,
   refusalResponse,
+  requireUser,
   type AccessCheck,
   type SignedInSession,
 } from '@authwright/core/framework'
 import type { Cookie, Runtime, Session, SignInOptions } from '@authwright/core'
 import type { H3Event, Middleware } from 'h3'
-import { AccessRefused, makeContexts, requireUser, serveRoute, type ConfigSource } from './fetch-auth.ts'
+import { makeContexts, serveRoute, type ConfigSource } from './fetch-auth.ts'
 
 export { AuthError, CredentialsSignin } from '@authwright/core/errors'
 export type { Account, DefaultSession, Profile, Session, User } from '@authwright/core'

@@ -41,6 +41,9 @@ export const hasRoomFor = (context: AuthContext, jar: CookieJar, written: readon
 /** The cookies of a response, and the removal of the oldest attempts and of the callback URL beyond the budget. */
 export const fitCookies = async (context: AuthContext, jar: CookieJar, written: readonly Cookie[] = []) => {
   if (written.every(isClearing)) return written
+  // Most jars are so small that even with the cookies of others nothing has to go.
+  const most = [...jar].reduce((total, [name, values]) => total + sum(values.map((value) => lengthOf(name, value))), 0)
+  if (most + sum(written.map(({ name, value }) => lengthOf(name, encodeURIComponent(value)))) <= BUDGET) return written
   const lengths = lengthsAfter(context, jar, written)
   let excess = sum(lengths.values()) - BUDGET
   if (excess <= 0) return written

@@ -53,8 +53,9 @@ export const sameSecret = (a: string, b: string): boolean => {
 
 /** Format 32 hexadecimal digits as a UUID (RFC 9562 §4). The digits of the version and the variant are replaced. */
 const formatUuid = (digits: string, version: 4 | 7 | 8): string => {
-  const variant = '89ab'.charAt(Number.parseInt(digits.charAt(16), 16) % 4)
-  return digits.slice(0, 32).replace(/^(.{8})(.{4}).(.{3}).(.{3})/, `$1-$2-${version}$3-${variant}$4-`)
+  const part = (start: number, end: number): string => digits.slice(start, end)
+  const variant = '89ab'.charAt(Number.parseInt(part(16, 17), 16) % 4)
+  return [part(0, 8), part(8, 12), version + part(13, 16), variant + part(17, 20), part(20, 32)].join('-')
 }
 
 export const toUuid = (bytes: Uint8Array, version: 4 | 8): string => formatUuid(toHex(bytes), version)

@@ -14,12 +14,12 @@ const MAX_COOKIE_LENGTH = 3500
 
 /** A requested URL as a redirect target. What the application's `redirect` callback returns is validated again. */
 export const approveTarget = async (context: AuthContext, origin: string, requested: unknown) => {
-  const home = homeTarget(origin)
-  if (typeof requested !== 'string' || requested === '' || requested.length > MAX_TARGET_LENGTH) return home
+  if (typeof requested !== 'string' || requested === '' || requested.length > MAX_TARGET_LENGTH)
+    return homeTarget(origin)
   const { callbacks } = context.config
-  if (callbacks.redirect === undefined) return findOwnTarget(requested, origin) ?? home
+  if (callbacks.redirect === undefined) return findOwnTarget(requested, origin) ?? homeTarget(origin)
   const approved = await callbacks.redirect({ url: requested, baseUrl: origin })
-  return findApprovedTarget(approved, origin) ?? home
+  return findApprovedTarget(approved, origin) ?? homeTarget(origin)
 }
 
 /** Where the user goes after the sign-in: the URL of the body, else of the query, else of the cookie, as a target. */

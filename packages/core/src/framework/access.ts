@@ -25,7 +25,7 @@ export interface AccessRefusal {
 const isSignedIn = (session: Session | null): session is SignedInSession => isRow(session?.user)
 
 /** Whether the browser shows the response as a page. A program, or a script of a page, cannot follow a redirect to a sign-in page. */
-const wantsPage = ({ method = 'GET', headers }: RequestLike): boolean => {
+export const isPageRequest = ({ method = 'GET', headers }: RequestLike): boolean => {
   if (method !== 'GET' && method !== 'HEAD') return false
   const mode = headers.get('sec-fetch-mode')
   return mode === null ? (headers.get('accept')?.includes('text/html') ?? false) : mode === 'navigate'
@@ -35,7 +35,8 @@ const wantsPage = ({ method = 'GET', headers }: RequestLike): boolean => {
  * The session of a signed-in user, or the refusal. A page request of a signed-out user is redirected to the sign-in page, which
  * leads back to this address. An outage throws, as `session()` does: it never counts as signed out.
  *
- * @param address path and query of the requested page, where the framework's own data requests have another one
+ * @param address path and query of the page for which the framework's own script requests data. It follows redirects, so it is
+ * redirected like the page
  */
 export const checkAccess = async (
   {
@@ -50,7 +51,7 @@ export const checkAccess = async (
   if (isSignedIn(session)) {
     return check(session) ? { session } : { refusal: { status: 403, error: 'AccessDenied' } }
   }
-  if (!wantsPage(request)) return { refusal: { status: 401, error: 'SessionRequired' } }
+  if (address === undefined && !isPageRequest(request)) return { refusal: { status: 401, error: 'SessionRequired' } }
   const { origin, pathname, search } = new URL(request.url)
   const location = pageAddress(await auth(), 'signIn', origin, { callbackUrl: address ?? pathname + search })
   return { refusal: { status: 302, error: 'SessionRequired', location } }
@@ -62,4 +63,25 @@ export const refusalResponse = ({ status, error, location }: AccessRefusal): Res
   return location === undefined
     ? Response.json({ error }, { status, headers })
     : new Response(null, { status, headers: { ...headers, location } })
+}
+
+/** A request that a guard does not let pass. */
+export class AccessRefused extends Error {
+  /** What to respond. */
+  readonly response: Response
+
+  constructor(response: Response) {
+    super('The user may not do this')
+    this.response = response
+  }
+}
+
+/** The session of a signed-in user who passes the check; otherwise it throws `AccessRefused`. */
+export const requireUser = async (
+  { checkAccess: decide }: { readonly checkAccess: (check?: AccessCheck, address?: string) => Promise<Access> },
+  check?: AccessCheck,
+): Promise<SignedInSession> => {
+  const access = await decide(check)
+  if ('refusal' in access) throw new AccessRefused(refusalResponse(access.refusal))
+  return access.session
 }

@@ -29,7 +29,7 @@ export interface RequestContext {
    * The session of a signed-in user who passes the check, or the refusal to respond with. A page request of a signed-out user is
    * redirected to the sign-in page, which leads back to `address`.
    *
-   * @param address path and query of the page. @default those of the request
+   * @param address path and query of the page for which the framework's own script requests data. @default those of the request
    */
   readonly checkAccess: (check?: AccessCheck, address?: string) => Promise<Access>
   /** Start a sign-in. The result is the address to redirect to. Throws an `AuthError` if it fails. */

@@ -50,11 +50,19 @@ const withMutableHeaders = (response: Response): Response => {
   }
 }
 
-/** The response with the cookies that it does not set itself. With a cookie, no shared cache may store it. */
-export const addMissingCookies = (response: Response, cookies: readonly Cookie[]): Response => {
+/**
+ * The response with the cookies that it does not set itself. With a cookie, no shared cache may store it.
+ *
+ * @param later the `Set-Cookie` lines that the framework will add to the response
+ */
+export const addMissingCookies = (
+  response: Response,
+  cookies: readonly Cookie[],
+  later: readonly string[] = [],
+): Response => {
   if (cookies.length === 0) return response
   const changed = withMutableHeaders(response)
-  for (const line of missingCookieLines(changed.headers.getSetCookie(), cookies))
+  for (const line of missingCookieLines([...changed.headers.getSetCookie(), ...later], cookies))
     changed.headers.append('set-cookie', line)
   if (isSharedCacheable(changed.headers.get('cache-control'))) changed.headers.set('cache-control', 'private, no-store')
   return changed

@@ -28,7 +28,7 @@ import { checkTokenUser, findTokenUser, isOver, newTokenUser, type Renewal } fro
 const toSessionError = (error: unknown): AuthError =>
   error instanceof AuthError ? error : authError('JWTSessionError', 'A jwt or session callback threw', causeOf(error))
 
-const issue: SessionStrategy['issue'] = async (context, jar, newSession) => {
+const issue: SessionStrategy['issue'] = async (context, { cookies: jar }, newSession) => {
   const { user, callbackUser = user, account, profile, isNewUser } = newSession
   const authTime = newSession.continues?.authTime ?? toSeconds(context.runtime.now())
   const trigger = isNewUser === true ? 'signUp' : 'signIn'
@@ -149,8 +149,8 @@ const findCurrentUser: SessionStrategy['findCurrentUser'] = async (context, jar)
 export const jwtStrategy: SessionStrategy = {
   issue,
   read: (context, jar, update, renews) => readToken(context, jar, update, undefined, renews),
-  renew: async (context, jar, update, revocation) => {
-    const { session, cookies } = await readToken(context, jar, update, { revocation })
+  renew: async (context, request, update, revocation) => {
+    const { session, cookies } = await readToken(context, request.cookies, update, { revocation })
     return session === null ? [] : cookies
   },
   findCurrentUser,

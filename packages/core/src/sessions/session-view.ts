@@ -1,4 +1,4 @@
-import type { AuthContext, CurrentUser } from '../config/engine-types.ts'
+import type { AuthContext, CurrentUser, RequestInternal } from '../config/engine-types.ts'
 import type { Account, AdapterUser, Cookie, Profile, Session, User, JWT } from '../types/index.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
 import type { CookieJar } from '../web/cookies.ts'
@@ -29,11 +29,14 @@ export interface SessionUpdate {
   readonly isEmailProof?: boolean
 }
 
+/** What a new session takes from a request: the cookies to replace, and the browser to name. */
+export type SessionRequest = Pick<RequestInternal, 'cookies' | 'headers'>
+
 export interface SessionStrategy {
   /** Create a session. `adapter` is the adapter of the current transaction, if there is one. */
   readonly issue: (
     context: AuthContext,
-    jar: CookieJar,
+    request: SessionRequest,
     newSession: NewSession,
     adapter?: BoundAdapter,
   ) => Promise<readonly Cookie[]>
@@ -50,7 +53,7 @@ export interface SessionStrategy {
   /** Give the session a new token that outlives `revocation`, and end the old one. No cookies if it is over. */
   readonly renew: (
     context: AuthContext,
-    jar: CookieJar,
+    request: SessionRequest,
     update?: SessionUpdate,
     revocation?: Revocation,
   ) => Promise<readonly Cookie[]>

@@ -26,6 +26,8 @@ const SCRIPTS = ['Latin', 'Cyrillic', 'Greek', 'Han', 'Hiragana', 'Katakana', 'H
 const inScript = SCRIPTS.map((name) => `\\p{Script=${name}}`)
 const OTHER = `(?![\\p{Script=Common}\\p{Script=Inherited}])[^${inScript.join('')}]`
 
+const ASCII = /^[!-~]*$/
+
 /** Finds a letter of each script, and of any other script. */
 const LETTERS = [...inScript, OTHER].map((pattern) => new RegExp(pattern, 'u'))
 
@@ -38,6 +40,8 @@ const COMBINATIONS = [
 
 /** Whether a label mixes scripts, such as "paypal" with a Cyrillic "a" (UTS #39 §5.2, "Highly Restrictive"). */
 const mixesScripts = (label: string): boolean => {
+  // The letters of ASCII are Latin.
+  if (ASCII.test(label)) return false
   const used = [...SCRIPTS, 'other'].filter((_, i) => LETTERS[i]?.test(label))
   return used.length > 1 && !COMBINATIONS.some((group) => used.every((name) => group.includes(name)))
 }

@@ -1,4 +1,5 @@
 import { vi } from 'vitest'
+import { toBase64url } from '../../src/base/bytes.ts'
 import { AuthError } from '../../src/errors/auth-error.ts'
 import { finishAuthorization } from '../../src/protocols/oauth/finish-authorization.ts'
 import type { OAuthIdentity } from '../../src/protocols/oauth/oauth-identity.ts'
@@ -74,6 +75,8 @@ export interface Attempt {
   readonly checks: AuthorizationChecks
 }
 
+const randomText = ({ random }: Runtime): string => toBase64url(random(32))
+
 export const start = async (
   setup: OAuthSetup,
   config: OAuthConfig,
@@ -82,7 +85,13 @@ export const start = async (
   const provider = resolve(config)
   const { url, ...checks } = await startAuthorization(
     provider,
-    { redirectUri: REDIRECT_URI, state: STATE, parameters },
+    {
+      redirectUri: REDIRECT_URI,
+      state: STATE,
+      parameters,
+      codeVerifier: randomText(setup.runtime),
+      nonce: randomText(setup.runtime),
+    },
     setup.runtime,
     setup.log,
   )

@@ -1,11 +1,11 @@
-import { createClient, type ClientSession } from '@authwright/client'
-import type { Session } from '@authwright/core/types'
+import { createClient } from '@authwright/client'
 import { homeAddress } from './paths.ts'
 
 export { ClientError } from '@authwright/client'
 export type {
   ClientOptions,
   ClientPasskey,
+  GetSessionOptions,
   PasskeyAutofill,
   PasskeyOptions,
   RegisterPasskeyOptions,
@@ -15,8 +15,6 @@ export type {
   SignOutParams,
   SignOutResponse,
 } from '@authwright/client'
-
-const client = createClient({ basePath: () => `${homeAddress()}auth` })
 
 /** The functions for the browser. Call `configure` first if the config has another `basePath`. */
 export const {
@@ -29,13 +27,9 @@ export const {
   renamePasskey,
   deletePasskey,
   signOut,
+  getSession,
+  update,
   getProviders,
   getCsrfToken,
   onSessionChange,
-} = client
-
-/** The session, or `null` when the user is signed out. Rejects with a `ClientError` when the server cannot tell. */
-export const getSession = (): Promise<Session | null> => client.getSession<Session & ClientSession>()
-
-/** Pass data to the `jwt` and `session` callbacks with `trigger: 'update'`. Without data this reads the session. */
-export const update = (data?: unknown): Promise<Session | null> => client.update<Session & ClientSession>(data)
+} = createClient({ basePath: () => `${homeAddress()}auth` })

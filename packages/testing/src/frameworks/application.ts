@@ -1,3 +1,4 @@
+import { appendFileSync } from 'node:fs'
 import type { AuthConfig, Session, SignInOptions } from '@authwright/core'
 import { fromAuthJs } from '@authwright/core/compat'
 import { AuthError } from '@authwright/core/errors'
@@ -33,6 +34,8 @@ export interface ApplicationOptions {
   readonly hasTenants?: boolean
   /** Whether sessions of Auth.js are taken over. @default false */
   readonly hasLegacySessions?: boolean
+  /** A file to which each message is written too. A server in another process tells its messages so. */
+  readonly logFile?: string
   /** Whether the server speaks HTTP/2 without TLS. @default false */
   readonly isHttp2?: boolean
   /** The server closes the connection of a request that has not arrived after so many milliseconds. @default that of the server */
@@ -149,28 +152,37 @@ const makeAdapter = async (
   return { ...adapter, getSessionAndUser, updateSession }
 }
 
+/** The type of an error. A bundler shortens the names of classes, and may have several copies of one. */
+const typeOf = (error: Error): string => ('type' in error ? String(error.type) : error.name)
+
 /** The configs of the test application. */
 export const makeApplication = async (options: ApplicationOptions = {}): Promise<Application> => {
   const { isSlow = false, renewsAlways = false, isDatabaseDown = false, hasLegacySessions = false } = options
   const { issuer, hasFormPost = false } = options
   const lines: string[] = []
+  const write = (line: string): void => {
+    lines.push(line)
+    if (options.logFile !== undefined) appendFileSync(options.logFile, `${line.replaceAll('\n', ' ')}\n`)
+  }
   const log =
     (level: string) =>
     (...parts: readonly unknown[]): void => {
-      const texts = parts.map((part) => (part instanceof Error ? `${part.name} ${part.message}` : JSON.stringify(part)))
-      lines.push([level, ...texts].join(' '))
+      const texts = parts.map((part) =>
+        part instanceof Error ? `${typeOf(part)} ${part.message}` : JSON.stringify(part),
+      )
+      write([level, ...texts].join(' '))
     }
   const strategy = isDatabaseDown || hasLegacySessions ? 'database' : 'jwt'
   const plain: AuthConfig = {
     providers: [
       passwordProvider('Password'),
-      emailProvider((line) => lines.push(line)),
+      emailProvider(write),
       ...(issuer === undefined ? [] : [identityProvider(issuer, hasFormPost)]),
     ],
     basePath: options.basePath ?? '/auth',
-    adapter: await makeAdapter(options, (line) => lines.push(line)),
+    adapter: await makeAdapter(options, write),
     session: { strategy, ...(renewsAlways ? { updateAge: 0 } : {}) },
-    callbacks: makeCallbacks(isSlow, (line) => lines.push(line)),
+    callbacks: makeCallbacks(isSlow, write),
     logger: { error: log('error'), warn: log('warn'), debug: () => undefined },
   }
   const config = hasLegacySessions ? fromAuthJs(plain, { until: new Date(Date.now() + 86_400_000) }) : plain
@@ -234,6 +246,14 @@ export const errorReply: Reply = reply('Application error', { status: 500 })
 /**
  * The routes of the test application. Each framework adds in its own way: `/protected` and `/api/protected` (with `isAdmin`) behind its
  * guard, `/fetched`, which reads the session and returns a `fetch` of `/own-cookie`, and the pages for missing addresses and errors.
+ *
+ * A framework that renders pages has these too, and writes `/` and `/protected` as pages of its own:
+ *
+ * - `/user`: the name, or `signed out`, in an element with the id `user`. Its component runs in the browser too, if there are such.
+ * - `/enter`: a form with the fields `username` and `password` and an action that redirects to `/api/me`, or, after an `AuthError`, to
+ *   `/enter?refused=<type>`, which shows the type.
+ * - `/leave`: a form with an action that signs out.
+ * - `/static`: a prerendered page with the text `signed out`.
  */
 export const applicationRoutes: Readonly<Record<`${'GET' | 'POST'} /${string}`, ApplicationRoute>> = {
   'GET /': async ({ auth }) => {

@@ -8,12 +8,16 @@ import { browserOf, sendText, sendTo, type Listener } from './client.ts'
 
 /** Something that a framework may not have, and what its table says then. */
 export const FEATURES = {
+  action: 'it has no actions to which forms post',
   'body-parser': 'no parser of the application runs before the routes',
+  'data-request': 'it has no requests for the data of a page',
   'error-page': 'the page for an error is made outside of the framework',
   'http/1.1': 'the check writes HTTP/1.1',
   'host-header': 'its server takes the host of a target in absolute form (RFC 9112 §3.2.2)',
   http2: 'it has no server for HTTP/2 without TLS',
   mount: 'it has no routers below a path',
+  pages: 'it renders no pages',
+  prerendering: 'it prerenders no pages',
   'proxy-setting': 'it has no setting for a proxy',
   'request-timeout': 'its server has no time limit that the check can set',
   upgrade: 'it has no upgrade requests',
@@ -29,12 +33,21 @@ export interface RunningApplication extends Listener {
   readonly stop: () => Promise<unknown>
 }
 
+/** A request for the data of a page. */
+export interface DataRequest {
+  readonly path: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
 /** A framework with the package under test, serving the test application. */
 export interface Subject {
   readonly name: string
   readonly start: (options: ApplicationOptions) => Promise<RunningApplication>
+  /** With `pages`, the checks of frameworks that render pages are made too. */
   readonly has: ReadonlySet<Feature>
-  /** Checks that the framework itself makes impossible, by id, with the reason. */
+  /** For `data-request`: what the framework's code in the browser sends to get the data of the page at a path. */
+  readonly dataRequest?: (path: string) => DataRequest
+  /** Checks that the framework itself makes impossible, by id, or by rule if several have the id, with the reason. */
   readonly refuses?: Readonly<Record<string, string>>
 }
 
@@ -46,6 +59,8 @@ export interface Site {
   readonly browser: (publicOrigin?: string) => Browser
   /** Send one request without the headers of a browser. */
   readonly send: (path: string, init?: RequestInit) => Promise<Response>
+  /** Send the framework's request for the data of the page at a path, from this browser. */
+  readonly requestData: (browser: Browser, path: string) => Promise<Page>
   /** Send text over a connection. Returns what comes back until it closes, or until `isEnough`. */
   readonly sendText: (text: string, isEnough?: (received: string) => boolean) => Promise<string>
 }
@@ -58,13 +73,23 @@ export interface Check {
   readonly run: (start: (options?: ApplicationOptions) => Promise<Site>) => Promise<void>
 }
 
-export const makeSite = (running: RunningApplication): Site => ({
+export const makeSite = (
+  running: RunningApplication,
+  dataRequest: Subject['dataRequest'] = (path) => ({ path }),
+): Site => ({
   origin: running.origin,
   logs: running.logs,
   browser: (publicOrigin) => browserOf(running, publicOrigin),
   send: (path, init) => sendTo(running, new Request(running.origin + path, init)),
+  requestData: (browser, path) => {
+    const { path: target, headers } = dataRequest(path)
+    return browser.get(target, { headers: { 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty', ...headers } })
+  },
   sendText: (text, isEnough) => sendText(running, text, isEnough),
 })
+
+/** The statuses of a redirect to a page. Frameworks choose one of them. */
+export const REDIRECTS: readonly number[] = [302, 303, 307]
 
 /** The name of the session cookie on http. */
 export const SESSION_COOKIE = 'authwright.session-token'

@@ -4,6 +4,7 @@ import {
   assertAlive,
   assertIncludes,
   cookieNames,
+  REDIRECTS,
   SESSION_COOKIE,
   sessionCookies,
   shownSession,
@@ -36,7 +37,7 @@ export const sessionChecks: readonly Check[] = [
       const site = await start()
       const browser = site.browser()
       const refused = await browser.get('/protected?page=2')
-      assert.equal(refused.status, 302)
+      assert.ok(REDIRECTS.includes(refused.status), `status ${refused.status}`)
       assert.equal(refused.location?.href, `${site.origin}/auth/signin?callbackUrl=%2Fprotected%3Fpage%3D2`)
       await browser.follow()
       const page = await submitPassword(browser)
@@ -51,19 +52,22 @@ export const sessionChecks: readonly Check[] = [
     rule: 'responds to programs with 401 and to users without the role with 403, without a redirect',
     run: async (start) => {
       const site = await start()
-      const script = { 'sec-fetch-mode': 'cors', accept: 'text/html' }
-      for (const [path, headers] of [
-        ['/api/protected', {}],
-        ['/protected', script],
-      ] as const) {
-        const response = await site.send(path, { headers })
-        assert.equal(response.status, 401, path)
-        assert.deepEqual(await response.json(), { error: 'SessionRequired' })
-      }
+      const response = await site.send('/api/protected')
+      assert.deepEqual([response.status, await response.json()], [401, { error: 'SessionRequired' }])
       const user = await (await signedIn(site)).get('/api/protected')
       assert.deepEqual([user.status, user.json()], [403, { error: 'AccessDenied' }])
       const admin = await (await signedIn(site, 'admin')).get('/api/protected')
       assert.deepEqual([admin.status, admin.body.includes('Members only')], [200, true])
+    },
+  },
+  {
+    id: 'C14',
+    rule: 'responds with 401 to a script that requests a protected page',
+    run: async (start) => {
+      const site = await start()
+      const headers = { 'sec-fetch-mode': 'cors', accept: 'text/html' }
+      const response = await site.send('/protected', { headers })
+      assert.deepEqual([response.status, await response.json()], [401, { error: 'SessionRequired' }])
     },
   },
   {
@@ -117,7 +121,8 @@ export const sessionChecks: readonly Check[] = [
       const calls = (): number => site.logs().filter((line) => line === 'jwt').length
       const before = calls()
       const late = await browser.get('/late')
-      assert.equal(late.body, 'first ada')
+      // A page may have a placeholder between the two.
+      assert.match(late.text, /^first.*ada/s)
       assert.deepEqual(late.headers.getSetCookie(), [])
       // What the callback stored would be lost with the cookie, such as a token that the provider has rotated.
       assert.equal(calls(), before)
@@ -194,7 +199,8 @@ export const sessionChecks: readonly Check[] = [
       const site = await start()
       const browser = await signedIn(site)
       const page = await browser.get('/throws')
-      assert.deepEqual([page.status, page.body], [500, 'Application error'])
+      assert.equal(page.status, 500)
+      assertIncludes(page.body, 'Application error')
       await assertAlive(site)
     },
   },

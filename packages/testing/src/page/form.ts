@@ -4,6 +4,8 @@ import { decoded, elements, readable, type Element } from './tags.ts'
 export interface Form {
   readonly action: URL
   readonly method: 'GET' | 'POST'
+  /** How a posted form is encoded. */
+  readonly enctype: 'application/x-www-form-urlencoded' | 'multipart/form-data'
   /** The fields that are sent when nothing is typed and no named button is pressed. */
   readonly fields: Readonly<Record<string, string>>
   readonly buttons: readonly Button[]
@@ -76,6 +78,10 @@ export const readForms = (html: string, page: URL): readonly Form[] =>
   elements(html, 'form').map((form) => ({
     action: new URL(form.attributes.get('action') || page.href, page),
     method: form.attributes.get('method')?.toLowerCase() === 'post' ? 'POST' : 'GET',
+    enctype:
+      form.attributes.get('enctype')?.toLowerCase() === 'multipart/form-data'
+        ? 'multipart/form-data'
+        : 'application/x-www-form-urlencoded',
     fields: fieldsOf(form.inner),
     buttons: buttonsOf(form, html, page),
   }))

@@ -37,14 +37,16 @@ const findProxy = ({ request, provider }: OAuthRequest): string | undefined => {
 }
 
 /** The state and the redirect URI of an attempt. The state for a proxy contains the callback URL of this deployment. */
-const makeState = async (oauthRequest: OAuthRequest): Promise<Pick<OAuthAttempt, 'state' | 'redirectUri'>> => {
+const makeState = async (
+  oauthRequest: OAuthRequest,
+  unique: string,
+): Promise<Pick<OAuthAttempt, 'state' | 'redirectUri'>> => {
   const { request, context, provider } = oauthRequest
   const { runtime, keyring } = context
   const callback = `${request.base}/callback/${provider.id}`
   const proxy = findProxy(oauthRequest)
-  if (proxy === undefined) return { state: toBase64url(runtime.random(32)), redirectUri: callback }
-  const nonce = toBase64url(runtime.random(16))
-  const proxied = { callback, provider: provider.id, created: toSeconds(runtime.now()), nonce }
+  if (proxy === undefined) return { state: unique, redirectUri: callback }
+  const proxied = { callback, provider: provider.id, created: toSeconds(runtime.now()), nonce: unique }
   return { state: await keyring.seal(PURPOSE, JSON.stringify(proxied)), redirectUri: proxy }
 }
 
@@ -83,6 +85,13 @@ const findLinkIntent = async ({ request, context }: OAuthRequest): Promise<LinkI
   return { linkTo: userId, mayLink: await isRecentlyAuthenticated(context, request.cookies, userId) }
 }
 
+/** The random values of an attempt, of 256 bits each (RFC 7636 §7.1). One draw: its start costs more than its length. */
+const drawSecrets = ({ runtime }: AuthContext) => {
+  const bytes = runtime.random(96)
+  const textAt = (start: number): string => toBase64url(bytes.subarray(start, start + 32))
+  return { unique: textAt(0), codeVerifier: textAt(32), nonce: textAt(64) }
+}
+
 export const redirectToProvider = async (
   oauthRequest: OAuthRequest,
   target: RedirectTarget,
@@ -90,8 +99,9 @@ export const redirectToProvider = async (
   intent: LinkIntent,
 ): Promise<HandlerResponse> => {
   const { request, context, provider } = oauthRequest
-  const { state, redirectUri } = await makeState(oauthRequest)
-  const input = { redirectUri, state, parameters }
+  const { unique, ...own } = drawSecrets(context)
+  const { state, redirectUri } = await makeState(oauthRequest, unique)
+  const input = { redirectUri, state, parameters, ...own }
   const { url, ...checks } = await startAuthorization(provider, input, context.runtime, context.config.logger)
   const created = toSeconds(context.runtime.now())
   const attempt = { kind: 'oauth', provider: provider.id, state, redirectUri, target, created } as const

@@ -97,13 +97,29 @@ const mergeParameters = (
   return parameters
 }
 
+/** The parameters after the provider's own hook, which cannot change those that are reserved. */
+const applyHook = async (
+  provider: ResolvedOAuthProvider,
+  input: AuthorizationInput,
+  parameters: URLSearchParams,
+): Promise<URLSearchParams> => {
+  const { authorization, hookContext } = provider
+  if (authorization.request === undefined) return parameters
+  const params = new URLSearchParams(parameters)
+  const changed = (await authorization.request({ params, provider: hookContext })) ?? params
+  const allowed = new URLSearchParams(withoutReserved(changed))
+  setReserved(provider, input, allowed)
+  setScope(provider, allowed, 'openid')
+  return allowed
+}
+
 /** Build the parameters of the authorization request, and what the ID token must prove. Later sources win. */
 export const buildAuthorizationParameters = async (
   provider: ResolvedOAuthProvider,
   endpoint: URL,
   input: AuthorizationInput,
 ) => {
-  const { client, requiredAcr, authorization, hookContext } = provider
+  const { client, requiredAcr } = provider
   const { parameters: requested } = input
   const parameters = mergeParameters(provider, endpoint, requested)
   // The sign-in request may ask for a more recent authentication than the config, never for an older one.
@@ -121,11 +137,7 @@ export const buildAuthorizationParameters = async (
   for (const name of [...parameters.keys()])
     if (name !== normalize(name) && parameters.has(normalize(name))) parameters.delete(name)
   setReserved(provider, input, parameters)
-  const params = new URLSearchParams(parameters)
-  const changed = (await authorization.request?.({ params, provider: hookContext })) ?? params
-  const allowed = new URLSearchParams(withoutReserved(changed))
-  setReserved(provider, input, allowed)
-  setScope(provider, allowed, 'openid')
+  const allowed = await applyHook(provider, input, parameters)
   // Plain OAuth has no `auth_time` to check.
   const maxAge = provider.type === 'oidc' ? readMaxAge(allowed.get('max_age')) : undefined
   return { parameters: allowed, ...defined({ maxAge, acr }) }

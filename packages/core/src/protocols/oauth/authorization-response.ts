@@ -1,3 +1,4 @@
+import type { Awaitable } from '../../base/async.ts'
 import { defined } from '../../base/json.ts'
 import { sameSecret } from '../../base/bytes.ts'
 import { OAuthCallbackError } from '../../errors/error-classes.ts'
@@ -39,14 +40,21 @@ const CODE = /^[\x20-\x7e]{1,8192}$/
 const failCheck = ({ id }: ResolvedOAuthProvider, reason: string, evidence?: Evidence) =>
   invalidCheck(id, reason, `The response of provider "${id}" does not belong to this attempt`, evidence)
 
+/** By provider, because a resolved provider never changes. */
+const registrations = new WeakMap<ResolvedOAuthProvider, Awaitable<string>>()
+
 /**
  * A hash of the client id and of the configured addresses, which keeps a code away from the endpoints of another tenant
  * with the same provider id (RFC 9700 §4.4.2). The published issuer is compared later: this check needs no request.
  */
-export const hashRegistration = async (provider: ResolvedOAuthProvider, runtime: Runtime): Promise<string> => {
+export const hashRegistration = (provider: ResolvedOAuthProvider, runtime: Runtime): Awaitable<string> => {
+  const known = registrations.get(provider)
+  if (known !== undefined) return known
   const { client, issuer, discovery, token, userinfo, jwksUri } = provider
   const addresses = [discovery, endpointUrl(token, undefined), endpointUrl(userinfo, undefined), jwksUri]
-  return runtime.crypto.sha256(JSON.stringify([client.id, issuer, ...addresses.map((url) => url?.href)]))
+  const hash = runtime.crypto.sha256(JSON.stringify([client.id, issuer, ...addresses.map((url) => url?.href)]))
+  registrations.set(provider, hash)
+  return hash
 }
 
 /** Check what needs no outbound request. A missing verifier or nonce never turns its check off (RFC 9700 §2.1.1). */

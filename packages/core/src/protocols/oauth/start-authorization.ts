@@ -4,7 +4,6 @@ import { requireEndpoint, findServerMetadata } from './discovery.ts'
 import { sendForm } from './client-auth.ts'
 import { invalidResponse, readExpiresIn, readJsonResponse } from './provider-http.ts'
 import type { ResolvedOAuthProvider } from './resolve-oauth-provider.ts'
-import { toBase64url } from '../../base/bytes.ts'
 import { causeOf, AuthError } from '../../errors/auth-error.ts'
 import { authError, CallbackRouteError, OAuthCallbackError } from '../../errors/error-classes.ts'
 import type { LoggerInstance } from '../../types/config-options.ts'
@@ -42,10 +41,13 @@ export const orSignInError = async <Value>(provider: ResolvedOAuthProvider, work
   }
 }
 
+/** `codeVerifier` and `nonce` are random. A provider without these checks gets neither. */
+type AttemptInput = Omit<AuthorizationInput, 'challenge'> & { readonly codeVerifier: string; readonly nonce: string }
+
 /** Build the authorization request (RFC 6749 §4.1.1). Returns its URL and the checks that the attempt must store. */
 export const startAuthorization = (
   provider: ResolvedOAuthProvider,
-  input: AuthorizationInput,
+  input: AttemptInput,
   runtime: Runtime,
   log: LoggerInstance,
 ) =>
@@ -56,10 +58,8 @@ export const startAuthorization = (
     }
     const server = await findServerMetadata(provider, runtime)
     const endpoint = requireEndpoint(provider, 'authorization', server.authorization)
-    // 256 bits each (RFC 7636 §7.1). 32 bytes give a verifier of 43 characters, the minimum length.
-    const randomText = (): string => toBase64url(runtime.random(32))
-    const codeVerifier = provider.checks.pkce ? randomText() : undefined
-    const nonce = provider.checks.nonce ? randomText() : undefined
+    const codeVerifier = provider.checks.pkce ? input.codeVerifier : undefined
+    const nonce = provider.checks.nonce ? input.nonce : undefined
     const challenge = codeVerifier === undefined ? undefined : await runtime.crypto.sha256(codeVerifier)
     const written = { ...input, nonce, challenge }
     const { parameters, ...required } = await buildAuthorizationParameters(provider, endpoint, written)

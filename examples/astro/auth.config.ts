@@ -1,0 +1,12 @@
+import { defineConfig } from '@authwright/astro'
+import Credentials from '@authwright/core/providers/credentials'
+
+export default defineConfig({
+  providers: [
+    Credentials({
+      credentials: { name: { label: 'Name' }, password: { label: 'Password', type: 'password' } },
+      // Check the password of the user in your database instead.
+      authorize: ({ name, password }) => (name === 'Ada' && password === 'analytical' ? { id: '1', name } : null),
+    }),
+  ],
+})

@@ -1,0 +1,21 @@
+import { Link } from 'react-router'
+import { auth } from '../auth.server'
+import type { Route } from './+types/home'
+
+export const loader = async (args: Route.LoaderArgs) => ({ session: await auth(args) })
+
+const Home = ({ loaderData: { session } }: Route.ComponentProps) => (
+  <>
+    <p>{session === null ? 'Signed out' : `Signed in as ${session.user?.name}`}</p>
+    {session === null ? (
+      <a href="/auth/signin">Sign in</a>
+    ) : (
+      <form method="post" action="/auth/signout">
+        <button>Sign out</button>
+      </form>
+    )}
+    <Link to="/account">Account</Link>
+  </>
+)
+
+export default Home

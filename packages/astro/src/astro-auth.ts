@@ -1,0 +1,148 @@
+import { errorInfo, type AuthError } from '@authwright/core/errors'
+import {
+  AccessRefused,
+  addMissingCookies,
+  errorAddress,
+  findAction,
+  makeAuthCache,
+  makeRequestContext,
+  processVariables,
+  type Environment,
+  type RequestContext,
+} from '@authwright/core/framework'
+import type { Runtime, Session } from '@authwright/core'
+import type { AstroContext, ConfigSource } from './config.ts'
+import { makeLocals, prerenderedLocals, type AuthLocals } from './locals.ts'
+import { isForbiddenForm } from './origin-check.ts'
+
+/** Options of `AstroAuth`. */
+export interface AstroAuthOptions {
+  /** The base path if the config has none. @default '/auth' */
+  readonly basePath?: string
+  /** Whether to make the check of Astro's `security.checkOrigin`, for all but the routes of the library. @default false */
+  readonly checkOrigin?: boolean
+}
+
+/** What `AstroAuth` returns. */
+export interface AstroAuthResult {
+  /** The middleware. It serves the routes of the library, and sets the members of `locals` that are missing. */
+  readonly onRequest: (context: AstroContext, next: () => Promise<Response>) => Promise<Response>
+  /** The functions of a request that has reached the middleware, if another instance has set those of `locals`. */
+  readonly authFor: (context: AstroContext) => AuthLocals
+}
+
+/** What the middleware knows of one request. */
+interface RequestState {
+  readonly context: RequestContext
+  readonly locals: AuthLocals
+  /** A failed sign-in. */
+  error?: AuthError
+  /** Whether the cookies are on a response. */
+  isDone: boolean
+}
+
+/** The functions of each request, for `getSession`. */
+const localsOf = new WeakMap<Request, AuthLocals>()
+
+/**
+ * The session of a request that has reached the middleware.
+ * @deprecated use `Astro.locals.auth()`
+ */
+export const getSession = async (request: Request): Promise<Session | null> => {
+  const locals = localsOf.get(request)
+  if (locals === undefined) throw new Error('The middleware of @authwright/astro has not seen this request')
+  return locals.auth()
+}
+
+/** The path and query as the browser sent them, with the origin that Astro trusts. */
+const addressOf = ({ request, url }: AstroContext): string => {
+  const { pathname, search } = new URL(request.url)
+  return url.origin + pathname + search
+}
+
+/** Variables by name, which Astro finds in `.env` files, the process or the platform. */
+const environmentOf = (findVariable: (name: string) => string | undefined): Environment =>
+  new Proxy({}, { get: (_, name) => (typeof name === 'string' ? findVariable(name) : undefined) })
+
+/**
+ * Set up authentication for Astro as a middleware. The integration does this with the config of `auth.config.ts`; call it for a
+ * second config. The variables `AUTH_SECRET`, `AUTH_URL`, `AUTH_TRUST_HOST` and `AUTH_<ID>_*` are the defaults of options that the
+ * config leaves out.
+ *
+ * @param findVariable `getSecret` of `astro:env/server`. @default the variables of the process
+ * @param runtime the clock, randomness, network and log; tests pass their own
+ *
+ * @experimental its interface may change
+ *
+ * @example
+ * export const { onRequest } = AstroAuth({ providers: [GitHub], basePath: '/staff/auth' })
+ */
+export const AstroAuth = (
+  source: ConfigSource,
+  { basePath = '/auth', checkOrigin = false }: AstroAuthOptions = {},
+  findVariable: (name: string) => string | undefined = (name) => processVariables()[name],
+  runtime?: Runtime,
+): AstroAuthResult => {
+  const findAuth = makeAuthCache<AstroContext>(
+    source,
+    () => ({ basePath, environment: environmentOf(findVariable) }),
+    runtime,
+  )
+  // A rewrite changes the request and keeps `locals`; the error page gets new `locals` and the same request.
+  const states = new WeakMap<object, RequestState>()
+
+  const stateFor = (context: AstroContext): RequestState => {
+    const found = states.get(context.locals) ?? states.get(context.request)
+    if (found !== undefined) return found
+    const { method, headers } = context.request
+    const made = makeRequestContext({
+      auth: () => findAuth(context),
+      request: { url: addressOf(context), method, headers },
+      setCookie: () => undefined,
+    })
+    const locals = makeLocals(made, (error) => {
+      state.error = error
+    })
+    const state: RequestState = { context: made, locals, isDone: false }
+    states.set(context.locals, state).set(context.request, state)
+    return state
+  }
+
+  /** The response to an error that the application did not catch; other errors are thrown again. */
+  const respondTo = async (thrown: unknown, state: RequestState, { url }: AstroContext): Promise<Response> => {
+    if (thrown instanceof AccessRefused) return thrown.response
+    const { error } = state
+    if (error === undefined || thrown !== error || !errorInfo(error).isPublic) throw thrown
+    const location = errorAddress(error, await state.context.auth(), url.origin)
+    return new Response(null, { status: 302, headers: { location } })
+  }
+
+  const render = async (context: AstroContext, next: () => Promise<Response>): Promise<Response> => {
+    const state = stateFor(context)
+    const response = await next().catch((thrown: unknown) => respondTo(thrown, state, context))
+    // For an error page, Astro calls the middleware again, and keeps the headers of an empty response.
+    if (state.isDone) return response
+    state.isDone = true
+    return addMissingCookies(response, await state.context.finish(), [...context.cookies.headers()])
+  }
+
+  return {
+    authFor: (context) => stateFor(context).locals,
+    onRequest: async (context, next) => {
+      const { locals, request, isPrerendered } = context
+      if (isPrerendered) {
+        Object.assign(locals, { ...prerenderedLocals, ...locals })
+        return next()
+      }
+      const state = stateFor(context)
+      Object.assign(locals, { ...state.locals, ...locals })
+      localsOf.set(request, state.locals)
+      const auth = await state.context.auth()
+      if (findAction(new URL(request.url).pathname, auth.basePath) !== undefined)
+        return auth.engine.handle(request, { origin: context.url.origin })
+      if (checkOrigin && isForbiddenForm(request, new URL(auth.config.origin ?? context.url).origin))
+        return new Response(`Cross-site ${request.method} form submissions are forbidden`, { status: 403 })
+      return render(context, next)
+    },
+  }
+}

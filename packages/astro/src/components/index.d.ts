@@ -1,0 +1,12 @@
+interface FormProps {
+  /** The page to load afterwards. @default this page */
+  redirectTo?: string
+  /** An attribute of the form. */
+  [attribute: string]: unknown
+}
+
+/** A form that starts a sign-in. The slot `fields` has the fields of the provider, the default slot the text of the button. */
+export declare const SignIn: (props: FormProps & { provider?: string }) => unknown
+
+/** A form that signs out. The slot has the text of the button. */
+export declare const SignOut: (props: FormProps) => unknown

@@ -1,0 +1,25 @@
+import type { AuthConfig } from '@authwright/core'
+
+/** The options of `@authwright/core`. The default of `basePath` is that of the integration. */
+export interface AstroAuthConfig extends Omit<AuthConfig, 'raw'> {}
+
+/** What this package uses of Astro's `APIContext`. */
+export interface AstroContext {
+  readonly request: Request
+  /** Scheme and host are those that Astro trusts (`security.allowedDomains`). */
+  readonly url: URL
+  readonly locals: object
+  readonly cookies: { readonly headers: () => Iterable<string> }
+  readonly isPrerendered: boolean
+}
+
+/** The options, or a function that returns them. The function is called once per request. */
+export type ConfigSource = AstroAuthConfig | ((context: AstroContext) => AstroAuthConfig | PromiseLike<AstroAuthConfig>)
+
+/**
+ * Checks the types of a config, and returns it.
+ *
+ * @example
+ * export default defineConfig({ providers: [GitHub] })
+ */
+export const defineConfig = <Source extends ConfigSource>(source: Source): Source => source

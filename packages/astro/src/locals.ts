@@ -1,0 +1,56 @@
+import { AuthError } from '@authwright/core/errors'
+import { requireUser, type AccessCheck, type RequestContext, type SignedInSession } from '@authwright/core/framework'
+import type { Session, SignInOptions, SigninProps } from '@authwright/core'
+
+/** What `Astro.locals` and `context.locals` have. */
+export interface AuthLocals {
+  /** The session, or `null` when the user is signed out. Throws when the session cannot be read. */
+  auth(this: void): Promise<Session | null>
+  /**
+   * The session of a signed-in user who passes the check. Otherwise it throws, and the response is that of a guard: a page request of a
+   * signed-out user is redirected to the sign-in page, other requests get status 401, and a user who fails the check gets 403.
+   */
+  requireUser(this: void, check?: AccessCheck): Promise<SignedInSession>
+  /**
+   * Start a sign-in. Returns the address to redirect to. Throws an `AuthError` if it fails; if the application does not catch it, the
+   * user is redirected to the sign-in page.
+   */
+  signIn(this: void, provider?: string, options?: SignInOptions): Promise<string>
+  /** End the session. Returns the address to redirect to. */
+  signOut(this: void, options?: { readonly redirectTo?: string }): Promise<string>
+  /** Pass data to the `jwt` and `session` callbacks with `trigger: 'update'`. */
+  update(this: void, data: unknown): Promise<Session | null>
+  /** The props of a sign-in page of the application. */
+  signInPage(this: void): Promise<SigninProps>
+}
+
+/** The functions of one request. `onFailure` is called with the error of a failed sign-in. */
+export const makeLocals = (context: RequestContext, onFailure: (error: AuthError) => void): AuthLocals => ({
+  auth: context.session,
+  requireUser: (check) => requireUser(context, check),
+  signIn: async (provider, options) => {
+    try {
+      return await context.signIn(provider, options)
+    } catch (error) {
+      if (error instanceof AuthError) onFailure(error)
+      throw error
+    }
+  },
+  signOut: context.signOut,
+  update: context.update,
+  signInPage: context.signInPage,
+})
+
+const refuse = (): never => {
+  throw new Error('A prerendered page has no user. Add to it: export const prerender = false')
+}
+
+/** A build has neither a user nor a secret. */
+export const prerenderedLocals: AuthLocals = {
+  auth: () => Promise.resolve(null),
+  requireUser: refuse,
+  signIn: refuse,
+  signOut: refuse,
+  update: refuse,
+  signInPage: refuse,
+}

@@ -1,0 +1,7 @@
+export { AuthError, CredentialsSignin } from '@authwright/core/errors'
+export { AccessRefused, type AccessCheck, type SignedInSession } from '@authwright/core/framework'
+export type { Account, DefaultSession, Profile, Session, User } from '@authwright/core'
+export type { JWT } from '@authwright/core/jwt'
+export { AstroAuth, getSession, type AstroAuthOptions, type AstroAuthResult } from './astro-auth.ts'
+export type { AstroAuthConfig, AstroContext, ConfigSource } from './config.ts'
+export type { AuthLocals } from './locals.ts'

@@ -1,0 +1,14 @@
+import type { Subject } from '@authwright/testing/frameworks'
+
+/** Astro with the built test application, which `start` serves. */
+export const astroSubject = (start: Subject['start']): Subject => ({
+  name: 'Astro 7',
+  has: new Set(['action', 'error-page', 'http/1.1', 'mount', 'pages', 'prerendering', 'web-response']),
+  refuses: {
+    'takes scheme and host from a proxy that the application trusts, not from the client before it':
+      'its setting for a proxy, `security.allowedDomains`, is part of the build, and takes the first host of a list',
+    'names no other host after a Host with a user name, and goes on serving':
+      'its server responds with 500 before it calls a middleware',
+  },
+  start,
+})

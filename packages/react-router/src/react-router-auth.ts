@@ -1,0 +1,131 @@
+import {
+  addMissingCookies,
+  findAction,
+  makeAuthCache,
+  makeRequestContext,
+  processVariables,
+  readOrigin,
+  refusalResponse,
+  type AccessCheck,
+  type AccessRefusal,
+  type RequestContext,
+  type SignedInSession,
+} from '@authwright/core/framework'
+import type { AuthConfig, Runtime, Session, SignInOptions } from '@authwright/core'
+
+/** The options of `@authwright/core`. */
+export interface ReactRouterAuthConfig extends Omit<AuthConfig, 'raw'> {}
+
+/** What this package reads of the arguments of a loader, an action or a middleware of React Router. */
+export interface RouteArgs {
+  readonly request: Request
+  /** The address of the page. That of the request also names React Router's own data requests, which end with `.data`. */
+  readonly url: URL
+  /** React Router makes one per request. */
+  readonly context: object
+}
+
+/** The options, or a function that returns them. The function is called once per request. */
+export type ConfigSource =
+  | ReactRouterAuthConfig
+  | ((args: RouteArgs) => ReactRouterAuthConfig | PromiseLike<ReactRouterAuthConfig>)
+
+/** What `ReactRouterAuth` returns: a middleware, the handlers of one route, and functions for loaders and actions. */
+export interface ReactRouterAuthResult {
+  /** The middleware of `app/root.tsx`, which sends the cookies: `export const middleware = [auth.middleware]`. */
+  readonly middleware: (args: RouteArgs, next: () => Promise<Response>) => Promise<Response>
+  /** The loader of the route `auth/*`, which serves the routes of the library. */
+  readonly loader: (args: RouteArgs) => Promise<Response>
+  /** The action of the route `auth/*`, which serves the routes of the library. */
+  readonly action: (args: RouteArgs) => Promise<Response>
+  /** The session, or `null` when the user is signed out. Throws when the session cannot be read. */
+  readonly auth: (args: RouteArgs) => Promise<Session | null>
+  /**
+   * The session of a signed-in user who passes the check. Otherwise it throws a `Response`, as guards of React Router do: a page
+   * request of a signed-out user is redirected to the sign-in page, other requests get status 401, and a user who fails the check
+   * gets 403.
+   */
+  readonly requireUser: (args: RouteArgs, check?: AccessCheck) => Promise<SignedInSession>
+  /** Start a sign-in. Returns the address to redirect to. Throws an `AuthError` if it fails. */
+  readonly signIn: (args: RouteArgs, provider?: string, options?: SignInOptions) => Promise<string>
+  /** End the session. Returns the address to redirect to. */
+  readonly signOut: (args: RouteArgs, options?: { readonly redirectTo?: string }) => Promise<string>
+  /** Pass data to the `jwt` and `session` callbacks with `trigger: 'update'`. */
+  readonly update: (args: RouteArgs, data: unknown) => Promise<Session | null>
+}
+
+/** The address of the page that a data request of the router is for. A redirect must lead back to the page. */
+const pageOf = ({ request, url }: RouteArgs): string | undefined =>
+  new URL(request.url).pathname.endsWith('.data') ? url.pathname + url.search : undefined
+
+const refuse = async (context: RequestContext, { request }: RouteArgs, refusal: AccessRefusal): Promise<never> => {
+  const { location } = refusal
+  if (location === undefined) return Promise.reject(refusalResponse(refusal))
+  const { config } = await context.auth()
+  // React Router adds its `basename` to a path, but not to a whole address.
+  const target = new URL(location, config.origin ?? request.url).href
+  const response = refusalResponse({ ...refusal, location: target })
+  // The sign-in page is a document of its own. The router of the browser must not look for it among its routes.
+  response.headers.set('x-remix-reload-document', 'true')
+  return Promise.reject(response)
+}
+
+/** While React Router prerenders, there is no user, and a session needs no secret. */
+const isPrerendering = (): boolean => processVariables()['IS_RR_BUILD_REQUEST'] === 'yes'
+
+/**
+ * Set up authentication for a React Router application in framework mode. The variables `AUTH_SECRET`, `AUTH_URL`,
+ * `AUTH_TRUST_HOST` and `AUTH_<ID>_*` are the defaults of options that the config leaves out.
+ *
+ * @param runtime the clock, randomness, network and log; tests pass their own
+ *
+ * @experimental its interface may change
+ *
+ * @example
+ * export const { middleware, loader, action, auth, requireUser } = ReactRouterAuth({ providers: [GitHub] })
+ */
+export const ReactRouterAuth = (source: ConfigSource, runtime?: Runtime): ReactRouterAuthResult => {
+  const findAuth = makeAuthCache(source, () => ({ environment: processVariables() }), runtime)
+  const contexts = new WeakMap<object, RequestContext>()
+
+  const contextFor = ({ context }: RouteArgs): RequestContext => {
+    const found = contexts.get(context)
+    if (found === undefined)
+      throw new Error('The middleware is missing. Add it to app/root.tsx: export const middleware = [auth.middleware]')
+    return found
+  }
+
+  const serve = async (args: RouteArgs): Promise<Response> => {
+    const { engine, basePath } = await contextFor(args).auth()
+    const isOwn = findAction(new URL(args.request.url).pathname, basePath) !== undefined
+    return isOwn ? engine.handle(args.request) : Promise.reject(new Response('Not Found', { status: 404 }))
+  }
+
+  return {
+    middleware: async (args, next) => {
+      // With one context for several requests, a user would get the session of another user.
+      if (contexts.has(args.context))
+        throw new Error(
+          'The middleware ran twice with one context. Use it in app/root.tsx only, and make a context per request in getLoadContext',
+        )
+      const { request } = args
+      // React Router's own server takes what it can read of a malformed host. RFC 9112 §3.2 demands status 400.
+      const host = request.headers.get('host')
+      if (host !== null && readOrigin('http', host) === undefined) return new Response('Bad Request', { status: 400 })
+      const context = makeRequestContext({ auth: () => findAuth(args), request, setCookie: () => undefined })
+      contexts.set(args.context, context)
+      return addMissingCookies(await next(), await context.finish())
+    },
+    loader: serve,
+    action: serve,
+    auth: async (args) => (isPrerendering() ? null : contextFor(args).session()),
+    requireUser: async (args, check) => {
+      const context = contextFor(args)
+      const access = await context.checkAccess(check, pageOf(args))
+      return 'refusal' in access ? refuse(context, args, access.refusal) : access.session
+    },
+    signIn: async (args, provider, options) => contextFor(args).signIn(provider, options),
+    signOut: async (args, options) => contextFor(args).signOut(options),
+    update: async (args, data) => contextFor(args).update(data),
+  }
+}

@@ -1,0 +1,9 @@
+import { isAdmin, protectedReply } from '@authwright/testing/frameworks'
+import { auth } from '../auth.server'
+import { responseOf } from '../reply'
+import type { Route } from './+types/api-protected'
+
+export const loader = async (args: Route.LoaderArgs) => {
+  await auth.requireUser(args, isAdmin)
+  return responseOf(protectedReply)
+}

@@ -1,0 +1,9 @@
+import type { Config } from '@react-router/dev/config'
+
+const basename = process.env['BASENAME'] ?? '/'
+
+export default {
+  basename,
+  buildDirectory: basename === '/' ? 'build' : `build${basename}`,
+  prerender: ['/static'],
+} satisfies Config

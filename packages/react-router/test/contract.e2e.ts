@@ -1,0 +1,76 @@
+import { cp } from 'node:fs/promises'
+import { get, type IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { installTarballs, makeFolder, packAll, removeFolder, run } from '@authwright/test-kit/installed-application'
+import { frameworkContract, type ApplicationOptions } from '@authwright/testing/frameworks'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { subjectOf } from './subject.ts'
+
+const here = import.meta.dirname
+
+/** React Router 7 runs the application of version 8, with the settings of version 8. */
+const versions = { 'React Router 8': ['app'], 'React Router 7': ['app', 'app-7'] }
+
+let folder: string
+let tarballs: readonly string[]
+
+beforeAll(async () => {
+  folder = await makeFolder()
+  tarballs = await packAll(folder, ['core', 'testing', 'react-router'])
+})
+
+afterAll(() => removeFolder(folder))
+
+describe.each(Object.entries(versions))('%s', (name, layers) => {
+  const cli = 'node_modules/.bin/react-router'
+  let application: string
+
+  beforeAll(async () => {
+    application = join(folder, name)
+    for (const layer of layers) await cp(join(here, layer), application, { recursive: true })
+    await installTarballs(application, tarballs)
+    await run(process.execPath, [cli, 'build'], application)
+    await run(process.execPath, [cli, 'build'], application, { BASENAME: '/shop' })
+  }, 300_000)
+
+  test('its application compiles', async () => {
+    await run(process.execPath, [cli, 'typegen'], application)
+    expect(await run(process.execPath, ['node_modules/typescript/bin/tsc'], application)).toBe('')
+  })
+
+  const subject = subjectOf(name, () => application)
+
+  frameworkContract({ subject, test })
+
+  const start = async (options: ApplicationOptions = {}) => {
+    const running = await subject.start(options)
+    onTestFinished(async () => void (await running.stop()))
+    return running.origin
+  }
+
+  test.each(['', '/shop'])(
+    'the data of a protected page redirects to the sign-in page, and back (base "%s")',
+    async (mount) => {
+      const origin = await start({ mount, basePath: `${mount}/auth` })
+      const path = `${mount}/protected`
+      const headers = { 'sec-fetch-mode': 'cors', 'sec-fetch-site': 'same-origin' }
+      const refused = await fetch(`${origin}${path}.data?page=2`, { headers })
+      const body = await refused.text()
+      expect(refused.status).toBe(202)
+      expect(body).toContain(`${origin}${mount}/auth/signin?callbackUrl=${encodeURIComponent(path)}%3Fpage%3D2`)
+      expect(body).not.toContain('name')
+    },
+  )
+
+  test('responds with 400 to a malformed host, and never names it', async () => {
+    const { port } = new URL(await start())
+    for (const host of ['evil.test/x', 'user@evil.test', 'evil.test?x']) {
+      const options = { port, path: '/auth/providers', setHost: false, headers: { host } }
+      const response = await new Promise<IncomingMessage>((resolve, reject) => {
+        get(options, resolve).on('error', reject)
+      })
+      expect([response.statusCode, await text(response)]).toEqual([400, 'Bad Request'])
+    }
+  })
+})

@@ -1,0 +1,20 @@
+import { serveContract } from '@authwright/test-kit/installed-application'
+import type { Subject } from '@authwright/testing/frameworks'
+
+/** React Router, with its own server. `findApplication` is called when a check starts the application. */
+export const subjectOf = (name: string, findApplication: () => string): Subject => ({
+  name,
+  has: new Set(['action', 'data-request', 'error-page', 'http/1.1', 'mount', 'pages', 'prerendering', 'web-response']),
+  dataRequest: (path) => ({ path: `${path}.data` }),
+  refuses: {
+    'responds with 401 to a script that requests a protected page': 'its error boundary shows the status as a page',
+    'names no other host after a malformed target or host, and goes on serving':
+      'its server responds with 500 to a target or a port that makes no URL',
+    C36: 'its server closes the connection if a body is not read to its end, often before the response is sent',
+  },
+  start: (options) =>
+    serveContract(findApplication(), options, () => [
+      'node_modules/.bin/react-router-serve',
+      `build${options.mount ?? ''}/server/index.js`,
+    ]),
+})

@@ -1,0 +1,122 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { freePort } from '@authwright/testing/local-server'
+import { DEFAULT_ENVIRONMENT, type ApplicationOptions, type RunningApplication } from '@authwright/testing/frameworks'
+
+const packages = join(import.meta.dirname, '../..')
+
+/** Where npm has put the packages of this repository. */
+export const installedModules = join(packages, '../node_modules')
+
+type Variables = Readonly<Record<string, string>>
+
+/** The environment of the tests without the variables that would change the result. */
+const environment = (more: Variables = {}) => {
+  const own = Object.entries(process.env).filter(
+    ([name]) => !/^(?:AUTH_|VITEST|NODE_ENV$|TEST$|MODE$|DEV$|PROD$|SSR$)/.test(name),
+  )
+  const path = [join(installedModules, '.bin'), process.env['PATH'] ?? ''].join(delimiter)
+  return { ...Object.fromEntries(own), PATH: path, npm_config_loglevel: 'error', NO_COLOR: '1', ...more }
+}
+
+const listenTo = (child: ChildProcess): (() => string) => {
+  let output = ''
+  child.stdout?.on('data', (chunk) => (output += String(chunk)))
+  child.stderr?.on('data', (chunk) => (output += String(chunk)))
+  return () => output
+}
+
+/** Run a command and return its output. Rejects with the output when the command fails. */
+export const run = (command: string, args: readonly string[], cwd: string, more?: Variables): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd, env: environment(more) })
+    const output = listenTo(child)
+    child.on('error', reject)
+    child.on('close', (code) => {
+      if (code === 0) resolve(output())
+      else reject(new Error(`${command} ${args.join(' ')} ended with ${code}:\n${output()}`))
+    })
+  })
+
+/** Make a temporary folder. */
+export const makeFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'authwright-application-'))
+
+export const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true })
+
+/** Pack packages as npm publishes them. They must be built, as `npm test` does. Returns the paths of the tarballs. */
+export const packAll = async (folder: string, names: readonly string[]): Promise<readonly string[]> => {
+  const tarballs = join(folder, 'tarballs')
+  await mkdir(tarballs)
+  const pack = (name: string) => run('npm', ['pack', '--silent', '--pack-destination', tarballs], join(packages, name))
+  await Promise.all(names.map(pack))
+  return (await readdir(tarballs)).map((name) => join(tarballs, name))
+}
+
+/** Install what the lockfile of an application names, and the tarballs. */
+export const installTarballs = (application: string, tarballs: readonly string[]): Promise<string> =>
+  run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', ...tarballs], application)
+
+/** A running application. */
+export interface RunningApp {
+  readonly origin: string
+  /** The output so far. */
+  readonly output: () => string
+  readonly stop: () => Promise<void>
+}
+
+/** The arguments of Node that start a server. Servers read the port from `PORT` or from the arguments. */
+export type Program = (port: string) => readonly string[]
+
+/** Serve an application. It is ready when it prints its port. */
+export const serve = async (application: string, more: Variables, program: Program): Promise<RunningApp> => {
+  const port = String(await freePort())
+  const env = environment({ HOST: '127.0.0.1', PORT: port, ...more })
+  const child = spawn(process.execPath, program(port), { cwd: application, env })
+  const output = listenTo(child)
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  const ready = new Promise<void>((resolve) => {
+    child.stdout.on('data', () => {
+      if (output().includes(port)) resolve()
+    })
+  })
+  const died = ended.then(() => Promise.reject(new Error(`The server ended:\n${output()}`)))
+  await Promise.race([ready, died])
+  died.catch(() => undefined)
+  const stop = async (): Promise<void> => {
+    child.kill()
+    await ended
+  }
+  return { origin: `http://127.0.0.1:${port}`, output, stop }
+}
+
+/** The variable in which a built application finds its `ApplicationOptions` as JSON. */
+export const OPTIONS_VARIABLE = 'CONTRACT_OPTIONS'
+
+/** Serve the built test application of the framework contract in a process of its own. It passes `OPTIONS_VARIABLE` to `makeApplication`. */
+export const serveContract = async (
+  application: string,
+  options: ApplicationOptions,
+  program: Program,
+  more: Variables = {},
+): Promise<RunningApplication> => {
+  const folder = await makeFolder()
+  const logFile = join(folder, 'log')
+  await writeFile(logFile, '')
+  const variables = { ...(options.environment ?? DEFAULT_ENVIRONMENT), ...more }
+  const told = { ...variables, [OPTIONS_VARIABLE]: JSON.stringify({ ...options, logFile }) }
+  const { origin, stop } = await serve(application, told, program)
+  return {
+    origin,
+    logs: () =>
+      readFileSync(logFile, 'utf8')
+        .split('\n')
+        .filter((line) => line !== ''),
+    stop: async () => {
+      await stop()
+      await removeFolder(folder)
+    },
+  }
+}

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { DEFAULT_ENVIRONMENT } from './application.ts'
+import {
+  assertIncludes,
+  cookieNames,
+  REDIRECTS,
+  sessionCookies,
+  shownSession,
+  signedIn,
+  userName,
+  type Check,
+} from './check.ts'
+
+/** Whether a shared cache may store the response, and send it to other users (RFC 9111 §3). */
+const isShared = (headers: Headers): boolean => /\b(?:public|s-maxage)\b/i.test(headers.get('cache-control') ?? '')
+
+/** What frameworks that render pages do besides: requests for data, HTML with the session, actions and prerendering. */
+export const pageChecks: readonly Check[] = [
+  {
+    id: 'C15',
+    rule: "guards a page for the framework's requests for its data too",
+    needs: ['data-request'],
+    run: async (start) => {
+      const site = await start()
+      const shown = await site.requestData(await signedIn(site), '/protected')
+      assertIncludes(shown.body, 'Members only')
+      const refused = await site.requestData(site.browser(), '/protected')
+      assert.ok(!refused.body.includes('Members only'), refused.body)
+      const forged = site.browser()
+      forged.jar.store('authwright.session-token=forged; Path=/', new URL(site.origin))
+      assert.ok(!(await site.requestData(forged, '/protected')).body.includes('Members only'))
+    },
+  },
+  {
+    id: 'C16',
+    rule: 'shows each user in the HTML of the first response, which no shared cache stores',
+    run: async (start) => {
+      const site = await start()
+      const [ada, grace] = [await signedIn(site), await signedIn(site, 'grace')]
+      for (const [browser, name] of [
+        [ada, 'ada'],
+        [grace, 'grace'],
+        [site.browser(), 'signed out'],
+        [ada, 'ada'],
+      ] as const) {
+        const page = await browser.get('/user')
+        assert.equal(page.status, 200)
+        assert.equal(/id="user"[^>]*>([^<]*)</.exec(page.body)?.[1], name)
+        assert.ok(!isShared(page.headers), page.headers.get('cache-control') ?? '')
+      }
+    },
+  },
+  {
+    id: 'C17',
+    rule: "signs in and out by the framework's actions without JavaScript, for forms of this site only",
+    needs: ['action'],
+    run: async (start) => {
+      const site = await start()
+      const right = { username: 'ada', password: 'correct' }
+      const browser = site.browser()
+      await browser.get('/enter')
+      const refused = await browser.submit({ ...right, password: 'wrong' }, { redirect: 'follow' })
+      assertIncludes(refused.text, 'CredentialsSignin')
+      assert.deepEqual(sessionCookies(browser), [])
+      await browser.get('/enter')
+      const page = await browser.submit(right)
+      assert.ok(REDIRECTS.includes(page.status), `status ${page.status}: ${page.text}`)
+      assert.equal(page.location?.href, `${site.origin}/api/me`)
+      assert.equal(cookieNames(page.headers).filter((name) => name.includes('session-token')).length, 1)
+      assert.equal(userName((await browser.follow()).json()), 'ada')
+      const other = site.browser()
+      await other.get('/enter')
+      await other.submit(right, { from: 'https://evil.test/' })
+      assert.deepEqual(sessionCookies(other), [])
+      await browser.get('/leave')
+      await browser.submit({}, { from: 'https://evil.test/' })
+      assert.equal(userName(shownSession(await browser.get('/'))), 'ada')
+      await browser.get('/leave')
+      await browser.submit()
+      assert.deepEqual(sessionCookies(browser), [])
+    },
+  },
+  {
+    id: 'C46',
+    rule: 'shows no user on a prerendered page, and serves it without a secret',
+    needs: ['prerendering'],
+    run: async (start) => {
+      const site = await start({ renewsAlways: true })
+      const browser = await signedIn(site)
+      for (const each of [browser, site.browser()]) {
+        const { status, text, headers } = await each.get('/static', { redirect: 'follow' })
+        assert.deepEqual([status, text.includes('signed out'), text.includes('ada')], [200, true, false])
+        assert.ok(headers.getSetCookie().length === 0 || !isShared(headers), 'a shared cache may store a cookie')
+      }
+      const { AUTH_SECRET: _secret, ...environment } = DEFAULT_ENVIRONMENT
+      const withoutSecret = (await start({ environment })).browser()
+      assert.equal((await withoutSecret.get('/static', { redirect: 'follow' })).status, 200)
+    },
+  },
+]
