@@ -4,6 +4,7 @@ import {
   findAction,
   makeAuthCache,
   makeRequestContext,
+  makeRequestValues,
   processVariables,
   requireUser,
   textVariables,
@@ -66,11 +67,12 @@ export const makeContexts = <Event>(
     (event: Event) => ({ environment: { ...processVariables(), ...textVariables(readEvent(event).env) } }),
     runtime,
   )
-  const contexts = new WeakMap<Request, RequestContext>()
+  const contexts = makeRequestValues<RequestContext>()
   return (event) => {
     const { request } = readEvent(event)
-    const context =
-      contexts.get(request) ?? makeRequestContext({ auth: () => findAuth(event), request, setCookie: () => undefined })
+    const known = contexts.get(request)
+    if (known !== undefined) return known
+    const context = makeRequestContext({ auth: () => findAuth(event), request, setCookie: () => undefined })
     contexts.set(request, context)
     return context
   }
