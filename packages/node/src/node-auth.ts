@@ -66,8 +66,9 @@ export const makeNodeEngine = <Req extends NodeRequest & AddedMembers>(
   source: ConfigSource<Req>,
   trustProxy: boolean | ((request: Req) => boolean),
   runtime: Runtime | undefined,
+  basePath = '/auth',
 ): NodeEngine<Req> => {
-  const findAuth = makeAuthCache<Req>(source, () => ({ environment: processVariables() }), runtime)
+  const findAuth = makeAuthCache<Req>(source, () => ({ basePath, environment: processVariables() }), runtime)
   const originOf = (request: Req): string | null =>
     findOrigin(request, typeof trustProxy === 'function' ? trustProxy(request) : trustProxy)
   const contexts = new WeakMap<object, RequestContext>()
