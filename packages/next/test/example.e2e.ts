@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { launchBrowser, type LaunchedBrowser } from '@authwright/test-kit/chromium'
@@ -11,7 +10,6 @@ import {
   serve,
   type RunningApp,
 } from '@authwright/test-kit/installed-application'
-import { readmeBlocks } from '@authwright/test-kit/readme-blocks'
 import { afterAll, beforeAll, expect, onTestFinished, test, type TestContext } from 'vitest'
 
 const example = join(import.meta.dirname, '../../../examples/next')
@@ -87,11 +85,4 @@ test('the example compiles', async () => {
   expect(await run(process.execPath, ['node_modules/typescript/bin/tsc', '--incremental', 'false'], application)).toBe(
     '',
   )
-})
-
-test('the README shows the files of the example', () => {
-  const blocks = readmeBlocks(readFileSync(join(import.meta.dirname, '../README.md'), 'utf8'))
-  expect(Object.keys(blocks)).toContain('app/page.tsx')
-  const files = Object.keys(blocks).map((name) => [name, readFileSync(join(example, name), 'utf8')])
-  expect(Object.fromEntries(files)).toEqual(blocks)
 })
