@@ -61,7 +61,7 @@ export const accountChecks: readonly Check[] = [
         assert.equal(visitor.location?.pathname, '/auth/signin')
         await signInByMail(site, browser, 'ada@example.org')
         assert.equal((await browser.get('/auth/account')).status, 200)
-        await browser.submit({}, { press: 'Provider', redirect: 'follow' })
+        await browser.submit({}, { press: 'Connect', redirect: 'follow' })
         const linked = await browser.submit({}, { press: 'Ada', redirect: 'follow' })
         assert.equal(linked.url.href, `${PUBLIC}/auth/account`)
         assert.ok(
