@@ -1,4 +1,5 @@
-import { frameworkTable } from '@authwright/test-kit/framework-table'
+import { get, type IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { removeFolder } from '@authwright/test-kit/installed-application'
 import { browserOf, frameworkContract, type ApplicationOptions } from '@authwright/testing/frameworks'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -16,11 +17,6 @@ afterAll(() => removeFolder(folder))
 const subject = next(() => folder)
 
 frameworkContract({ subject, test })
-
-test('docs/frameworks.md shows what is checked', () => {
-  const { written, measured } = frameworkTable('next', [subject])
-  expect(written, 'write it with AUTHWRIGHT_WRITE_DOCS=1').toBe(measured)
-})
 
 const start = async (options: ApplicationOptions = {}) => {
   const running = await subject.start(options)
@@ -53,6 +49,18 @@ describe('callbacks.authorized', () => {
     expect(page.status).toBe(500)
     expect(await page.text()).not.toContain('Guarded')
   })
+})
+
+test('responds with 400 to a malformed host, and never names it', async () => {
+  const { port } = new URL((await start()).origin)
+  for (const host of ['evil.test/x', 'user@evil.test', 'evil.test:99999']) {
+    const options = { port, path: '/auth/providers', setHost: false, headers: { host } }
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      get(options, resolve).on('error', reject)
+    })
+    expect([host, response.statusCode]).toEqual([host, 400])
+    expect(await text(response)).not.toContain('evil.test')
+  }
 })
 
 test('a redirect that a handler in auth() throws passes through, with the renewed cookie', async () => {
