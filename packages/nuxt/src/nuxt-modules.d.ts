@@ -17,7 +17,11 @@ declare module 'nuxt/kit' {
     (inlineOptions: Options, nuxt: Nuxt): Promise<false | void>
   }
   export const defineNuxtModule: <Options extends object>(definition: {
-    readonly meta: { readonly name: string; readonly configKey: string; readonly compatibility: { readonly nuxt: string } }
+    readonly meta: {
+      readonly name: string
+      readonly configKey: string
+      readonly compatibility: { readonly nuxt: string }
+    }
     readonly defaults: Required<Options>
     readonly setup: (options: Required<Options>, nuxt: Nuxt) => void
   }) => NuxtModule<Options>
@@ -31,7 +35,10 @@ declare module 'nuxt/kit' {
     readonly path: string
     readonly global: true
   }) => void
-  export const addTypeTemplate: (template: { readonly filename: `${string}.d.ts`; readonly getContents: () => string }) => void
+  export const addTypeTemplate: (template: {
+    readonly filename: `${string}.d.ts`
+    readonly getContents: () => string
+  }) => void
 }
 
 declare module '#authwright/config' {

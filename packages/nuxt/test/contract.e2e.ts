@@ -60,7 +60,10 @@ test('a cached page shows no user to others, and its user in the browser', async
   await page.goto('/auth/signin?callbackUrl=/cached')
   await page.getByLabel('Username').fill('ada')
   await page.getByLabel('Password').fill('correct')
-  await page.locator('form', { has: page.getByLabel('Password') }).getByRole('button').click()
+  await page
+    .locator('form', { has: page.getByLabel('Password') })
+    .getByRole('button')
+    .click()
   await page.locator('#user', { hasText: 'ada' }).waitFor()
 })
 
@@ -99,7 +102,10 @@ test('the example signs in and out, and guards its page in the browser too', asy
   await page.goto('/account')
   await page.getByLabel('Name').fill('Ada')
   await page.getByLabel('Password').fill('analytical')
-  await page.locator('form', { has: page.getByLabel('Password') }).getByRole('button').click()
+  await page
+    .locator('form', { has: page.getByLabel('Password') })
+    .getByRole('button')
+    .click()
   await page.getByRole('heading', { name: 'Only for Ada' }).waitFor()
   await page.getByText('A note of Ada').waitFor()
   const html = await (await page.request.get('/')).text()

@@ -7,6 +7,9 @@ import { engine } from './node-engine.js'
 export default defineEventHandler(async (event) => {
   const { req, res } = event.node
   contextOf(event)
-  const response = await engine.respond(req, event.method === 'POST' && req.readableEnded ? await readBody(event) : undefined)
+  const response = await engine.respond(
+    req,
+    event.method === 'POST' && req.readableEnded ? await readBody(event) : undefined,
+  )
   if (response !== undefined) writeResponse(res, response)
 })
