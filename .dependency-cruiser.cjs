@@ -30,7 +30,7 @@ const layers = [
     'protocols-oauth': ['protocols/oauth/'],
     'protocols-email': ['protocols/email/'],
     'protocols-webauthn': ['protocols/webauthn/'],
-    pages: ['pages/'],
+    pages: ['pages.ts', 'pages/'],
     store: ['store/'],
     providers: ['providers/'],
   },

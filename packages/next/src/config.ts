@@ -15,11 +15,11 @@ export interface ProxyCallbacks {
    * 401. A `Response` is sent as it is. The proxy does not see every request for a page's data or action, so guard these with
    * `requireUser` too. @default every request passes
    */
-  authorized?: (params: AuthorizedParams) => Verdict | PromiseLike<Verdict>
+  authorized?: (params: AuthorizedParams) => AccessDecision | PromiseLike<AccessDecision>
 }
 
 /** Whether a request may pass, or the response to it. */
-export type Verdict = boolean | Response | undefined
+export type AccessDecision = boolean | Response | undefined
 
 /** The options of `@authwright/core`. The default of `basePath` is `/api/auth` below the `basePath` of Next.js. */
 export interface NextAuthConfig extends Omit<AuthConfig, 'raw' | 'callbacks'> {

@@ -10,7 +10,7 @@ export type { AccessCheck, SignedInSession } from '@authwright/core/framework'
 export type {} from './adapters.ts'
 export type {} from './providers/index.ts'
 export type { ActionFunctions, AuthorizationParams, PageQuery, RedirectOptions } from './actions.ts'
-export type { AuthorizedParams, ConfigSource, NextAuthConfig, ProxyCallbacks, Verdict } from './config.ts'
+export type { AuthorizedParams, ConfigSource, NextAuthConfig, ProxyCallbacks, AccessDecision } from './config.ts'
 export type { NextAuthRequest } from './proxy.ts'
 export type { AuthFunction, NextAuthResult } from './next-auth.ts'
 export { NextAuth }

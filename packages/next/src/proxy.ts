@@ -8,7 +8,7 @@ import {
 } from '@authwright/core/framework'
 import type { Cookie, Session } from '@authwright/core'
 import { NextResponse, type NextRequest } from 'next/server.js'
-import type { NextAuthConfig, ProxyCallbacks, Verdict } from './config.ts'
+import type { NextAuthConfig, ProxyCallbacks, AccessDecision } from './config.ts'
 import { ADDRESS, putCookies, type Contexts, type PhaseContext } from './contexts.ts'
 import { refusalAddress } from './guard.ts'
 import { publicPath } from './next-request.ts'
@@ -68,17 +68,17 @@ export const runProxy = async (contexts: Contexts, request: NextRequest): Promis
   const { basePath } = await phase.context.auth()
   if (findAction(publicPath(request), basePath) !== undefined) return NextResponse.next()
   const authorized = await findAuthorized(phase)
-  let verdict: Verdict = true
+  let decision: AccessDecision = true
   try {
     const session = await phase.context.session()
-    verdict = (await authorized?.({ request, auth: session })) ?? true
+    decision = (await authorized?.({ request, auth: session })) ?? true
   } catch (error) {
     // Without the callback nothing is decided here. The page, which reads the session too, shows the outage.
     if (authorized !== undefined) throw error
   }
-  const isLoop = verdict instanceof Response && leadsTo(verdict, request)
-  const own = verdict instanceof Response && !isLoop ? verdict : undefined
-  const response = own ?? (verdict === false ? await refuse(phase, request) : pass(request))
+  const isLoop = decision instanceof Response && leadsTo(decision, request)
+  const own = decision instanceof Response && !isLoop ? decision : undefined
+  const response = own ?? (decision === false ? await refuse(phase, request) : pass(request))
   return withCookies(response, await phase.context.finish())
 }
 
@@ -94,10 +94,10 @@ export const runHandler = async <Context>(
   const authorized = await findAuthorized(phase)
   const auth = await session()
   try {
-    const verdict = await authorized?.({ request, auth })
+    const decision = await authorized?.({ request, auth })
     const response =
-      verdict instanceof Response && !leadsTo(verdict, request)
-        ? verdict
+      decision instanceof Response && !leadsTo(decision, request)
+        ? decision
         : ((await handler(Object.assign(request, { auth }), routeContext)) ?? pass(request))
     if (!(response instanceof Response)) throw new TypeError('auth(handler): the handler must return a Response')
     return withCookies(response, await finish())

@@ -15,12 +15,12 @@ const NEXT = 'node_modules/next/dist/bin/next'
 /** Starts the built application. */
 export const server: Program = (port) => [NEXT, 'start', '-H', '127.0.0.1', '-p', port]
 
-/** A folder with an application that is installed from the tarballs and built, without a secret. */
-export const buildApplication = async (source: string, packages: readonly string[]): Promise<string> => {
+/** A folder with the test application, which is installed from the tarballs and built, without a secret. */
+export const buildApplication = async (packages: readonly string[]): Promise<string> => {
   const folder = await makeFolder()
   const [tarballs] = await Promise.all([
     packAll(folder, packages),
-    cp(join(import.meta.dirname, source), join(folder, 'app'), { recursive: true }),
+    cp(join(import.meta.dirname, 'app'), join(folder, 'app'), { recursive: true }),
   ])
   const application = join(folder, 'app')
   await installTarballs(application, tarballs)

@@ -39,7 +39,7 @@ export const renderAccountChangePage = (props: AccountChangeProps, messages: Mes
   const { change, subject, fields = [], back } = props
   const texts = messages.account.change[change]
   const isRemoval = REMOVALS.has(change)
-  const named = isRemoval && subject !== undefined ? html`<p class="user"><bdi>${subject}</bdi></p>` : undefined
+  const named = subject === undefined ? undefined : html`<p class="user"><bdi>${subject}</bdi></p>`
   const hidden = hiddenFields([['action', change], ...fields])
   const button = html`<button type="submit" ${isRemoval ? html`class="danger"` : undefined}>${texts.submit}</button>`
   const cancel = html`<a class="button secondary" href="${pageUrl(back)}">${messages.signout.cancel}</a>`

@@ -8,6 +8,7 @@ import { findImageUrl, pageUrl, type PageUrl } from '../web/redirect-target.ts'
 import { css, darkRules, type Scheme } from './markup/css.ts'
 import { html, Markup } from './markup/html.ts'
 import type { LocaleChoices } from './components/locale-list.ts'
+import { withApplicationName } from './application-name.ts'
 import { contrastRules } from './styles/contrast-styles.ts'
 import { styleSheets } from './styles/style-sheet.ts'
 
@@ -134,12 +135,8 @@ const styleRules = (theme: Theme, scheme: Scheme): Markup => {
   return html`${shapeRules(theme)}${light}${darkRules(scheme, schemeRules(theme, 'dark'))}${contrast}`
 }
 
-const nameIn = ({ name }: Theme, messages: Messages): Messages => {
-  if (name === undefined || name === '') return messages
-  const home = messages.backTo(name)
-  const signin = { ...messages.signin, title: messages.signin.titleOf(name) }
-  return { ...messages, home, homeAt: () => home, logo: name, signin }
-}
+const nameIn = ({ name }: Theme, messages: Messages): Messages =>
+  name === undefined || name === '' ? messages : withApplicationName(messages, name)
 
 const findLink = (text: string | undefined): PageUrl | undefined =>
   text === undefined || text === '' ? undefined : pageUrl(text)

@@ -48,7 +48,7 @@ const lastUsedLink = ({ providers, lastUsed, failed }: SigninProps, { signin }: 
 const pageError = (props: SigninProps, messages: Messages): Markup | undefined => {
   const failed = props.providers.find(({ id, kind }) => id === props.failed && kind === 'redirect')
   const link = failed === undefined ? undefined : lastUsedLink(props, messages)
-  return errorBox(messages, { ...props, ...(failed && { about: failed.name }) }, [], link)
+  return errorBox(messages, { ...props, ...(failed && { about: failed.name }) }, link)
 }
 
 const featuresOf = (providers: readonly PageProvider[], isLong: boolean): readonly PageFeature[] => {

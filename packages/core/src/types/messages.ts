@@ -329,12 +329,8 @@ export interface Messages {
     readonly emailChanged: ChangeMessages
     /** For the address that the user had until the change was undone. */
     readonly emailRestored: ChangeMessages
-    /** After the account was deleted. The e-mail has no link, so it gives other advice. */
-    readonly accountDeleted: {
-      readonly subject: (app: string) => string
-      readonly text: string
-      readonly warning: string
-    }
+    /** The e-mail about the deletion of the account has no link, and an advice of its own. */
+    readonly accountDeleted: ChangeMessages & { readonly warning: string }
     /** Replaces the messages below if the change can be undone. */
     readonly undo: {
       /** `time` is a written-out duration, such as "3 days". */

@@ -163,7 +163,7 @@ export interface AccountProps extends FormProps, FailureProps {
 /** A page on which the user makes one change of the account, such as a new name, or confirms it, such as a removal. */
 export interface AccountChangeProps extends FormProps {
   readonly change: keyof Messages['account']['change']
-  /** What is changed: the name of a passkey, of a provider, or of the user. */
+  /** What is changed or removed: the name of a passkey, of a provider, or of the user, or the address until now. */
   readonly subject?: string
   /** The text in the field. */
   readonly value?: string

@@ -117,7 +117,7 @@ test('a URL that is not http or https is in no link and no form', () => {
           (name) => attributes.get(name) ?? [],
         ),
       )
-    expect(targets).toEqual(Array.from({ length: 22 }, () => '/'))
+    expect(targets).toEqual(Array.from({ length: 24 }, () => '/'))
   }
 })
 

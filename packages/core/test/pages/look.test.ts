@@ -50,6 +50,17 @@ describe('theme.name', () => {
     expect(show({}).heading).toBe('Sign in')
     expect(show({ name: '' }, pages.error).links.at(-1)?.[1]).toBe('Go to app.example.com')
   })
+
+  test('is in the sentences of the pages that e-mails lead to, in every language', async () => {
+    for (const lang of builtInCatalog.offered) {
+      const messages = await builtInCatalog.load(lang)
+      const named = everyPageWith('example')
+      for (const name of ['confirm-link', 'confirm-browser', 'change-email', 'finish-email', 'undo-email'] as const) {
+        const { html } = renderPage(named[name], { theme: { name: 'Acme' }, nonce: 'n', messages })
+        expect(textOf(allOf(readPage(html), 'main')[0] ?? readPage(html))).toContain('Acme')
+      }
+    }
+  })
 })
 
 describe('colors', () => {

@@ -404,7 +404,7 @@ export const pageStates: Readonly<Record<string, Page>> = {
   }),
   'account-name': accountChange('name', { value: 'Ann Archer' }),
   'account-picture': accountChange('picture-remove'),
-  'account-email': accountChange('email-change'),
+  'account-email': accountChange('email-change', { subject: 'ann.archer@example.org' }),
   'account-rename': accountChange('passkey-rename', { fields: [['credentialId', 'a']], value: 'Ann’s phone' }),
   'account-remove': accountChange('passkey-delete', { fields: [['credentialId', 'a']], subject: 'Ann’s phone' }),
   'account-disconnect': accountChange('unlink', { fields: [['provider', 'github']], subject: 'GitHub' }),

@@ -152,6 +152,9 @@ const makeAdapter = async (
   return { ...adapter, getSessionAndUser, updateSession }
 }
 
+/** The type of an error. A bundler shortens the names of classes, and may have several copies of one. */
+const typeOf = (error: Error): string => ('type' in error ? String(error.type) : error.name)
+
 /** The configs of the test application. */
 export const makeApplication = async (options: ApplicationOptions = {}): Promise<Application> => {
   const { isSlow = false, renewsAlways = false, isDatabaseDown = false, hasLegacySessions = false } = options
@@ -165,12 +168,7 @@ export const makeApplication = async (options: ApplicationOptions = {}): Promise
     (level: string) =>
     (...parts: readonly unknown[]): void => {
       const texts = parts.map((part) =>
-        // A bundler shortens the names of classes, but not the types of errors.
-        part instanceof AuthError
-          ? `${part.type} ${part.message}`
-          : part instanceof Error
-            ? `${part.name} ${part.message}`
-            : JSON.stringify(part),
+        part instanceof Error ? `${typeOf(part)} ${part.message}` : JSON.stringify(part),
       )
       write([level, ...texts].join(' '))
     }

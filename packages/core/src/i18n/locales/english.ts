@@ -69,10 +69,10 @@ export const english: Messages = {
     title: 'Confirm your sign-in',
     lead: (host) => `You are about to sign in to ${host} as`,
     requested: ({ where, when }) =>
-      `This link was asked for${where === undefined ? '' : ` in ${where}`}${when === undefined ? '' : `, ${when}`}.`,
+      `This link was requested${where === undefined ? '' : ` in ${where}`}${when === undefined ? '' : `, ${when}`}.`,
     browserOn: (browser, system) => `${browser} on ${system}`,
     replaces: (email) => `You will be signed out as ${email} in this browser.`,
-    warning: 'Continue only if you asked for this link yourself. If you did not, close this page and nothing happens.',
+    warning: 'Continue only if you requested this link yourself. If you did not, close this page and nothing happens.',
     submit: 'Sign in',
   },
   chooseAccount: {
@@ -91,10 +91,10 @@ export const english: Messages = {
     title: 'Confirm this browser',
     lead: (host) => `${host} will recognize this browser for the address`,
     warning:
-      'This does not sign you in. It only makes sure that other people cannot keep you from asking for emails. Continue only if you use this browser yourself.',
+      'This does not sign you in. It only makes sure that other people cannot keep you from requesting emails. Continue only if you use this browser yourself.',
     submit: 'Confirm this browser',
     doneTitle: 'This browser is confirmed',
-    done: 'You can ask for an email to sign in now, even if you could not before.',
+    done: 'You can request an email to sign in now, even if you could not before.',
     signIn: 'Go to sign-in',
   },
   passkey: {
@@ -213,16 +213,16 @@ export const english: Messages = {
     title: 'Confirm your new address',
     lead: (host) => `From now on, your email address at ${host} is`,
     replaces: (email) => `It replaces ${email}.`,
-    warning: 'Continue only if you asked for this yourself. If you did not, close this page and nothing happens.',
+    warning: 'Continue only if you requested this yourself. If you did not, close this page and nothing happens.',
     submit: 'Confirm the address',
     doneTitle: 'Your address was changed',
     done: (host) => `You can use it at ${host} from now on.`,
   },
   finishEmail: {
     title: 'Sign in to finish',
-    lead: (host) => `To use this email address at ${host}, sign in there with the account that asked for it.`,
+    lead: (host) => `To use this email address at ${host}, sign in there with the account that requested it.`,
     warning:
-      'If you did not ask for this, the email was probably meant for another address. Close this page, and nothing happens.',
+      'If you did not request this, the email was probably meant for another address. Close this page, and nothing happens.',
     switchUser: 'Sign out and continue',
   },
   undoEmail: {
@@ -243,8 +243,8 @@ export const english: Messages = {
     subject: (app) => `Sign in to ${app}`,
     codeSubject: (code, app) => `${code} is your ${app} code`,
     button: 'Sign in',
-    code: 'Enter this code where you asked for it:',
-    orCode: 'Or enter this code where you asked for it:',
+    code: 'Enter this code on the page where you requested it:',
+    orCode: 'Or enter this code on the page where you requested it:',
     openLink: 'Open this link to sign in:',
     orLink: 'If the button does not work, open this link:',
     expires: (time) => `It works once, within ${time}.`,
@@ -252,7 +252,7 @@ export const english: Messages = {
     newPasskey:
       'A passkey was created for this address. After you sign in, you will be asked whether to keep it. If you did not create it, do not keep it.',
     confirmBrowser:
-      'Were you told that you asked too often? Then open this link in the browser in which you want to sign in. It only confirms that browser and signs no one in.',
+      'Were you told that you tried too often? Then open this link in the browser in which you want to sign in. It only confirms that browser and signs no one in.',
     emailChange: {
       subject: (app) => `Confirm your ${app} email`,
       codeSubject: (code, app) => `${code} is the code for your new ${app} email`,
@@ -376,14 +376,14 @@ export const english: Messages = {
     TooManyRequests: {
       title: 'Too many attempts',
       text: 'This was tried too often in a short time.',
-      next: 'If you asked for emails, the ones you have still work.',
+      next: 'If you requested emails, the ones you have still work.',
       signIn: 'Try again',
     },
     Verification: {
       title: 'This link or code does not work',
       text: 'It was used already, is too old, or is not complete.',
-      next: 'Ask for a new email and use the newest one.',
-      signIn: 'Ask again',
+      next: 'Request a new email and use the newest one.',
+      signIn: 'Request a new one',
     },
     WebAuthnVerificationError: {
       title: 'The passkey was not accepted',

@@ -25,7 +25,8 @@ const passkeyForm = (action: 'rename' | 'delete'): AccountForm => ({
     const can = action === 'delete' ? canRemove : context.config.adapter?.updateAuthenticator !== undefined
     if (own === undefined || !can) return undefined
     const name = nonEmpty(own.name)
-    return { fields: [['credentialId', browserId(own)]], ...defined({ subject: name, value: name }) }
+    const shown = action === 'delete' ? { subject: name } : { value: name }
+    return { fields: [['credentialId', browserId(own)]], ...defined(shown) }
   },
 })
 

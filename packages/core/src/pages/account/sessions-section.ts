@@ -30,7 +30,7 @@ const sessionRow = (session: PageSession, props: AccountProps, messages: Message
   const button = html`<button type="submit" class="small" aria-label="${endOf(name)}">${end}</button>`
   return row({
     icon: lineIcon(PHONES.has(system) ? 'phone' : 'computer'),
-    name: isCurrent ? html`${name} <span class="badge">${current}</span>` : name,
+    name: isCurrent ? html`${name} <span class="current">${current}</span>` : name,
     facts: details(session, messages, now),
     end: isCurrent ? undefined : postForm(props.action, html`${fields}${button}`),
   })

@@ -12,7 +12,7 @@ const CODE_ERROR_ID = 'code-error'
 const codeError = ({ isWrong, attemptsLeft }: CodeForm, { code }: Messages['verifyRequest']): Markup | undefined => {
   if (isWrong !== true) return undefined
   const left = attemptsLeft === undefined ? undefined : html`${code.attemptsLeft(attemptsLeft)} `
-  return html`<p class="code-error" id="${CODE_ERROR_ID}" role="alert">
+  return html`<p class="field-error" id="${CODE_ERROR_ID}" role="alert">
     <strong>${code.wrong}</strong> ${left}${code.next}
   </p>`
 }

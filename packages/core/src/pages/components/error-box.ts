@@ -5,19 +5,6 @@ import { html, type Markup } from '../markup/html.ts'
 /** The id of the box. Invalid fields refer to it with `aria-describedby`. */
 export const ERROR_ID = 'error'
 
-/** A field that the user has to fill in again. */
-export interface InvalidField {
-  readonly id: string
-  readonly label: string
-}
-
-const linksTo = (fields: readonly InvalidField[]): Markup | undefined =>
-  fields.length === 0
-    ? undefined
-    : html`<ul class="invalid-fields">
-        ${fields.map(({ id, label }) => html`<li><a href="#${id}">${label}</a></li>`)}
-      </ul>`
-
 /** Whether the error only asks the user to sign in. Then the box is a notice. */
 const asksForSignIn = (error: string): boolean => error === 'SessionRequired' || error === 'ReauthenticationRequired'
 
@@ -30,14 +17,10 @@ interface ErrorBoxProps {
   readonly about?: string
 }
 
-/**
- * The text of an error, with links to the invalid fields, and `more` under it. Screen readers announce it. `undefined`
- * without an error.
- */
+/** The text of an error, and `more` under it. Screen readers announce it. `undefined` without an error. */
 export const errorBox = (
   messages: Messages,
   { error, retryAfter, about }: ErrorBoxProps,
-  fields: readonly InvalidField[] = [],
   more?: Markup,
 ): Markup | undefined => {
   if (error === undefined || error === '') return undefined
@@ -46,7 +29,7 @@ export const errorBox = (
     <p>${text}${next && html` ${next}`}</p>
     ${more}`
   if (asksForSignIn(error)) return html`<div class="notice" role="status" id="${ERROR_ID}">${content}</div>`
-  return html`<div class="error" role="alert" id="${ERROR_ID}">${content}${linksTo(fields)}</div>`
+  return html`<div class="error" role="alert" id="${ERROR_ID}">${content}</div>`
 }
 
 /** The text of an error under the field that it is about, which refers to it with `aria-describedby`. */

@@ -56,7 +56,7 @@ const stringify = (value: Substitution): string => {
 
 /**
  * Markup from a template. Placeholders are escaped unless they are markup. The template has to quote attribute values,
- * and addresses have to pass `pageUrl` first.
+ * and addresses have to be checked first: those of the library pass `pageUrl`.
  *
  * @example
  * html`<p title="${'"'}">${'<b>'}</p>`.toString() // <p title="&quot;">&lt;b&gt;</p>

@@ -49,7 +49,8 @@ export const identifierForm = (step: IdentifierFirst, isPrimary: boolean, contex
   const content = html`${hidden}${field}${button}`
   if (passkey === undefined) return postForm(step.action, content)
   const { action, optionsUrl = '' } = passkey.provider
-  const offer = passkeyButton({ ...passkey, isPrimary: false }, context, 'plain')
+  const isLast = passkey.provider.id === props.lastUsed
+  const offer = passkeyButton({ ...passkey, isPrimary: false }, context, isLast ? undefined : 'plain')
   return passkeyForm({ action, optionsUrl, isOptional: true }, html`${content}${offer}`, messages.passkey)
 }
 

@@ -16,8 +16,16 @@ export const accountStyles: Markup = css`
   .row-name.muted {
     font-weight: 400;
   }
-  .row-name .badge {
-    margin-inline-start: 0.375rem;
+  .current {
+    display: inline-block;
+    margin-inline-start: 0.25rem;
+    padding: 0.125rem 0.5rem;
+    border: 1px solid var(--notice-border);
+    border-radius: 1rem;
+    background: var(--notice);
+    font-size: 0.75rem;
+    font-weight: 550;
+    line-height: 1.3;
     vertical-align: 0.125em;
     white-space: nowrap;
   }

@@ -60,6 +60,7 @@ export const buttonStyles: Markup = css`
     margin-block: 0.75rem -0.5rem;
     padding-block: 0.25rem;
     color: var(--link);
+    font-size: 0.9375rem;
     background: none;
     border-color: transparent;
     font-weight: 550;
@@ -74,6 +75,9 @@ export const buttonStyles: Markup = css`
   }
   .choices button {
     padding-inline: 0.5rem;
+  }
+  .choices button + button {
+    margin-block-start: 0;
   }
   .small {
     inline-size: auto;

@@ -8,12 +8,12 @@ export const emailStyles: Markup = css`
     letter-spacing: 0.2em;
     min-block-size: 3.25rem;
   }
-  .code-error {
+  .field-error {
     margin: -0.5rem 0 1rem;
     color: var(--on-error);
     font-size: 0.9375rem;
   }
-  .code-error strong {
+  .field-error strong {
     display: block;
   }
   .sent-to {

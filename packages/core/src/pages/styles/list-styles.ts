@@ -84,7 +84,8 @@ export const listStyles: Markup = css`
   }
   .rows + .secondary,
   form + .secondary,
-  button + .secondary {
+  button + .secondary,
+  button + .method {
     margin-block-start: 0.75rem;
   }
 `

@@ -75,10 +75,6 @@ export const textStyles: Markup = css`
   .notice h2 {
     margin: 0;
   }
-  .invalid-fields {
-    margin: 0.5rem 0 0;
-    padding-inline-start: 1.25rem;
-  }
   a {
     color: var(--link);
     text-underline-offset: 0.2em;

@@ -59,7 +59,7 @@ export const renderNotification: Render<NotificationContents> = (contents, messa
     { kind: 'text', text },
     requestBlock(contents, messages),
     { kind: 'text', text: warning },
-    // A deleted account has no page.
+    // After the deletion there is no account to open.
     ...(isDeleted ? [] : [{ kind: 'button', url, button, label: openLink } as const]),
   ]
   return renderMail({ origin, subject, heading: subject, preheader: text, blocks }, messages, theme)

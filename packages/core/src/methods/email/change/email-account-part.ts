@@ -3,6 +3,7 @@ import { findOtherUser } from '../../../accounts/find-users.ts'
 import type { StoredUser } from '../../../accounts/decide-account.ts'
 import { beginAttempt, listAttempts } from '../../../attempts/attempt.ts'
 import { sameSecret, toHex } from '../../../base/bytes.ts'
+import { defined, nonEmpty } from '../../../base/json.ts'
 import { DAY, HOUR, MINUTE, toSeconds } from '../../../base/time.ts'
 import type { AccountAction, AccountPart, AuthContext, RequestInternal } from '../../../config/engine-types.ts'
 import { Verification } from '../../../errors/error-classes.ts'
@@ -122,7 +123,10 @@ export const emailAccountPart: AccountPart = {
   forms: {
     'email-change': {
       isProtected: true,
-      load: async ({ context }) => (findNotificationSender(context) === undefined ? undefined : {}),
+      load: async ({ context, currentUser }) =>
+        findNotificationSender(context) === undefined
+          ? undefined
+          : defined({ subject: nonEmpty(currentUser.user?.email) }),
     },
   },
   section: async ({ request, context, currentUser }) => {
