@@ -11,6 +11,7 @@ const packages = [
   'node',
   'web',
   'react-router',
+  'tanstack-start',
   'astro',
   'nuxt',
   'adapter-sql',

@@ -14,6 +14,7 @@ export {
   isSharedCacheable,
   missingCookieLines,
 } from './framework/response-cookies.ts'
+export { refuseMalformedHost } from './framework/malformed-host.ts'
 export { readSignInForm, type SignInForm } from './framework/sign-in-form.ts'
 export { errorAddress, findSignInFailure, type SignInFailure } from './framework/sign-in-failure.ts'
 export { decideProvenance, readLastValue, readOrigin } from './web/origin.ts'

@@ -4,8 +4,8 @@ import {
   makeAuthCache,
   makeRequestContext,
   processVariables,
-  readOrigin,
   refusalResponse,
+  refuseMalformedHost,
   type AccessCheck,
   type AccessRefusal,
   type RequestContext,
@@ -109,9 +109,8 @@ export const ReactRouterAuth = (source: ConfigSource, runtime?: Runtime): ReactR
           'The middleware ran twice with one context. Use it in app/root.tsx only, and make a context per request in getLoadContext',
         )
       const { request } = args
-      // React Router's own server takes what it can read of a malformed host. RFC 9112 §3.2 demands status 400.
-      const host = request.headers.get('host')
-      if (host !== null && readOrigin('http', host) === undefined) return new Response('Bad Request', { status: 400 })
+      const refused = refuseMalformedHost(request)
+      if (refused !== undefined) return refused
       const context = makeRequestContext({ auth: () => findAuth(args), request, setCookie: () => undefined })
       contexts.set(args.context, context)
       return addMissingCookies(await next(), await context.finish())

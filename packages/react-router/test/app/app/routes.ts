@@ -1,6 +1,17 @@
 import { index, route, type RouteConfig } from '@react-router/dev/routes'
 
-const replies = ['api/me', 'twice', 'redirect', 'stream', 'late', 'own-cookie', 'same-cookie', 'login', 'logout']
+const replies = [
+  'api/me',
+  'twice',
+  'redirect',
+  'stream',
+  'late',
+  'own-cookie',
+  'same-cookie',
+  'login',
+  'logout',
+  'resize',
+]
 
 export default [
   index('routes/home.tsx'),

@@ -12,6 +12,7 @@ const run = async (args: Route.LoaderArgs | Route.ActionArgs): Promise<Response>
     auth: () => auth.auth(args),
     signIn: (provider, signInOptions) => auth.signIn(args, provider, signInOptions),
     signOut: () => auth.signOut(args),
+    update: (data) => auth.update(args, data),
   })
   return reply === undefined ? new Response(null, { status: 404 }) : responseOf(reply)
 }

@@ -1,0 +1,117 @@
+import {
+  addMissingCookies,
+  findAction,
+  makeAuthCache,
+  makeRequestContext,
+  processVariables,
+  refusalResponse,
+  refuseMalformedHost,
+  type AccessCheck,
+  type AccessRefusal,
+  type RequestContext,
+  type SignedInSession,
+} from '@authwright/core/framework'
+import type { AuthConfig, Runtime, Session, SignInOptions } from '@authwright/core'
+import { redirect } from '@tanstack/react-router'
+import { getRequest, setResponseStatus } from '@tanstack/react-start/server'
+
+/** The options of `@authwright/core`. */
+export interface TanStackAuthConfig extends Omit<AuthConfig, 'raw'> {}
+
+/** The options, or a function that returns them. The function is called once per request. */
+export type ConfigSource =
+  | TanStackAuthConfig
+  | ((request: Request) => TanStackAuthConfig | PromiseLike<TanStackAuthConfig>)
+
+/** What the middleware reads of the argument of `createMiddleware().server`. */
+export interface MiddlewareStep {
+  readonly next: () => { readonly response: Response } | PromiseLike<{ readonly response: Response }>
+}
+
+/** What `TanStackAuth` returns: a middleware, and functions for server functions and server routes. */
+export interface TanStackAuthResult {
+  /**
+   * The request middleware of `src/start.ts`. It serves the routes of the library, and sends the cookies:
+   * `createMiddleware().server((step) => auth.middleware(step))`.
+   */
+  readonly middleware: (step: MiddlewareStep) => Promise<Response>
+  /** The session, or `null` when the user is signed out. Throws when the session cannot be read. */
+  readonly auth: () => Promise<Session | null>
+  /**
+   * The session of a signed-in user who passes the check. Otherwise it throws: for the page of a signed-out user a redirect to the
+   * sign-in page, for other requests a `Response` with status 401, and 403 for a user who fails the check.
+   */
+  readonly requireUser: (check?: AccessCheck) => Promise<SignedInSession>
+  /** Start a sign-in. Returns the address to redirect to. Throws an `AuthError` if it fails. */
+  readonly signIn: (provider?: string, options?: SignInOptions) => Promise<string>
+  /** End the session. Returns the address to redirect to. */
+  readonly signOut: (options?: { readonly redirectTo?: string }) => Promise<string>
+  /** Pass data to the `jwt` and `session` callbacks with `trigger: 'update'`. */
+  readonly update: (data: unknown) => Promise<Session | null>
+}
+
+/** The page whose script called a server function. Its address is not that of the request. */
+const callingPage = ({ headers, url }: Request): string | undefined => {
+  if (headers.get('x-tsr-serverfn') !== 'true') return undefined
+  const referer = headers.get('referer') ?? ''
+  const page = URL.canParse(referer) ? new URL(referer) : undefined
+  return page?.host === new URL(url).host ? page.pathname + page.search : '/'
+}
+
+const refuse = (refusal: AccessRefusal): Promise<never> => {
+  const { status, location } = refusal
+  // The sign-in page is a document of its own. The router of the browser must not look for it among its routes.
+  if (location !== undefined)
+    return Promise.reject(redirect({ href: location, statusCode: status, reloadDocument: true }))
+  // On a page the router shows its error component, with this status.
+  setResponseStatus(status)
+  return Promise.reject(refusalResponse(refusal))
+}
+
+/** While TanStack Start prerenders, there is no user, and a session needs no secret. */
+const isPrerendering = (): boolean => processVariables()['TSS_PRERENDERING'] === 'true'
+
+/**
+ * Set up authentication for a TanStack Start application. The variables `AUTH_SECRET`, `AUTH_URL`, `AUTH_TRUST_HOST` and
+ * `AUTH_<ID>_*` are the defaults of options that the config leaves out.
+ *
+ * @param runtime the clock, randomness, network and log; tests pass their own
+ *
+ * @experimental its interface may change
+ *
+ * @example
+ * export const auth = TanStackAuth({ providers: [GitHub] })
+ */
+export const TanStackAuth = (source: ConfigSource, runtime?: Runtime): TanStackAuthResult => {
+  const findAuth = makeAuthCache(source, () => ({ environment: processVariables() }), runtime)
+  const contexts = new WeakMap<Request, RequestContext>()
+
+  const currentContext = (): RequestContext => {
+    const found = contexts.get(getRequest())
+    if (found === undefined) throw new Error('The middleware is missing. Add it to requestMiddleware in src/start.ts')
+    return found
+  }
+
+  return {
+    middleware: async ({ next }) => {
+      const request = getRequest()
+      const refused = refuseMalformedHost(request)
+      if (refused !== undefined) return refused
+      const context = makeRequestContext({ auth: () => findAuth(request), request, setCookie: () => undefined })
+      contexts.set(request, context)
+      if (isPrerendering()) return (await next()).response
+      const { engine, basePath } = await context.auth()
+      if (findAction(new URL(request.url).pathname, basePath) !== undefined) return engine.handle(request)
+      const { response } = await next()
+      return addMissingCookies(response, await context.finish())
+    },
+    auth: async () => (isPrerendering() ? null : currentContext().session()),
+    requireUser: async (check) => {
+      const access = await currentContext().checkAccess(check, callingPage(getRequest()))
+      return 'refusal' in access ? refuse(access.refusal) : access.session
+    },
+    signIn: async (provider, options) => currentContext().signIn(provider, options),
+    signOut: async (options) => currentContext().signOut(options),
+    update: async (data) => currentContext().update(data),
+  }
+}

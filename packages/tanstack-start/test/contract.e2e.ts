@@ -1,0 +1,64 @@
+import { cp } from 'node:fs/promises'
+import { get, type IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { installTarballs, makeFolder, packAll, removeFolder, run } from '@authwright/test-kit/installed-application'
+import { frameworkContract } from '@authwright/testing/frameworks'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { subjectOf } from './subject.ts'
+
+let folder: string
+let application: string
+
+beforeAll(async () => {
+  folder = await makeFolder()
+  application = join(folder, 'application')
+  await cp(join(import.meta.dirname, 'app'), application, { recursive: true })
+  await installTarballs(application, await packAll(folder, ['core', 'testing', 'tanstack-start']))
+  await run(process.execPath, ['node_modules/.bin/vite', 'build'], application)
+}, 300_000)
+
+afterAll(() => removeFolder(folder))
+
+test('its application compiles', async () => {
+  expect(await run(process.execPath, ['node_modules/typescript/bin/tsc'], application)).toBe('')
+})
+
+const subject = subjectOf(() => application)
+
+frameworkContract({ subject, test })
+
+const start = async () => {
+  const running = await subject.start({})
+  onTestFinished(async () => void (await running.stop()))
+  return running.origin
+}
+
+test('responds with 400 to a malformed host, and never names it', async () => {
+  const { port } = new URL(await start())
+  for (const host of ['evil.test/x', 'user@evil.test', 'evil.test?x']) {
+    const options = { port, path: '/auth/providers', setHost: false, headers: { host } }
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      get(options, resolve).on('error', reject)
+    })
+    expect([response.statusCode, await text(response)]).toEqual([400, 'Bad Request'])
+  }
+})
+
+test.each([
+  ['the page that called it', '/members?page=2', '%2Fmembers%3Fpage%3D2'],
+  ['the start page, after a call from another site', 'https://evil.test/members', '%2F'],
+])('a protected server function redirects to the sign-in page, and back to %s', async (_where, page, callbackUrl) => {
+  const origin = await start()
+  const headers = { ...subject.dataRequest?.('').headers, referer: new URL(page, origin).href }
+  const refused = await fetch(`${origin}${subject.dataRequest?.('').path}`, { headers })
+  const body = await refused.text()
+  expect(body).toContain(`/auth/signin?callbackUrl=${callbackUrl}"`)
+  expect(body).not.toContain('Members only')
+})
+
+test('refuses a call of a server function that another site makes', async () => {
+  const origin = await start()
+  const headers = { ...subject.dataRequest?.('').headers, 'sec-fetch-site': 'cross-site' }
+  expect((await fetch(`${origin}${subject.dataRequest?.('').path}`, { headers })).status).toBe(403)
+})
