@@ -30,7 +30,7 @@ const layers = [
     'protocols-oauth': ['protocols/oauth/'],
     'protocols-email': ['protocols/email/'],
     'protocols-webauthn': ['protocols/webauthn/'],
-    pages: ['pages/'],
+    pages: ['pages.ts', 'pages/'],
     store: ['store/'],
     providers: ['providers/'],
   },
@@ -69,7 +69,7 @@ const entryFiles = {
     'require-sign-in.ts',
     'sign-in-record.ts',
   ],
-  'account/': ['account-page.ts', 'change-account.ts', 'account-request.ts'],
+  'account/': ['account-page.ts', 'change-account.ts', 'account-request.ts', 'remove-method.ts'],
 }
 
 const entryFileRules = Object.entries(entryFiles).map(([folder, files]) => ({

@@ -48,7 +48,7 @@ export default defineConfig({
       // Faults at every adapter call, pairs of faults, crashes, races.
       project('faults', 'faults'),
       // Node, Bun, Deno and workerd.
-      project('runtimes', 'runtimes'),
+      project('runtimes', 'runtimes', { globalSetup: 'packages/test-kit/src/runtimes/install.ts' }),
       // A browser and whole applications, which keep two cores busy: one file at a time.
       project('e2e', 'e2e', { globalSetup: 'examples/sveltekit/test/e2e-setup.mjs', fileParallelism: false }),
     ],

@@ -7,11 +7,13 @@ import { inOrder, requireNode, root, run } from './tools.mjs'
 const packages = [
   'core',
   'client',
+  'next',
   'node',
   'web',
   'react-router',
   'tanstack-start',
   'astro',
+  'nuxt',
   'adapter-sql',
   'adapter-redis',
   'egress',
@@ -31,6 +33,7 @@ export const build = ({ clean = false, quiet = false } = {}) => {
   return inOrder(
     [
       () => step('tsc', ['-b', 'tsconfig.build.json']),
+      () => step('npm', ['run', '--silent', 'build'], join(root, 'packages/next')),
       () => step('npm', ['run', '--silent', 'build'], join(root, 'packages/sveltekit')),
     ],
     { stopAtFailure: true },

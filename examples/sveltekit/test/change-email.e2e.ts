@@ -18,8 +18,9 @@ const signIn = async (email: string): Promise<Page> => {
 /** On the account page: request a change of the e-mail address. */
 const requestChange = async (page: Page, email: string): Promise<void> => {
   await page.goto('/auth/account')
+  await page.getByRole('link', { name: 'Edit: Email address' }).click()
   await page.getByLabel('New email address').fill(email)
-  await page.getByRole('button', { name: 'Change the address' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('status').getByText('An email is on its way').waitFor()
 }
 

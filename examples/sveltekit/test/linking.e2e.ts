@@ -16,7 +16,7 @@ const signIn = async (email: string): Promise<Page> => {
 }
 
 const connect = (page: Page): Promise<void> => page.getByRole('button', { name: 'Connect Demo OpenID' }).click()
-const disconnect = (page: Page): Promise<void> => page.getByRole('button', { name: 'Disconnect Demo OpenID' }).click()
+const disconnect = (page: Page): Promise<void> => page.getByRole('link', { name: 'Disconnect Demo OpenID' }).click()
 
 /** Simulates fifteen minutes: deletes the cookie of the recent sign-in, and keeps the session. */
 const expireRecentSignIn = (page: Page): Promise<void> =>
@@ -38,6 +38,7 @@ describe('linking a further sign-in method', () => {
     await chooseUser(page, 'Ann Archer')
     await expectPath(page, '/auth/account')
     await disconnect(page)
+    await page.getByRole('button', { name: 'Disconnect' }).click()
     await page.getByText('The account is no longer connected.').waitFor()
     expect(await notificationsTo('vera@example.com')).toEqual([
       expect.stringMatching(/^Demo OpenID was connected\./),
@@ -54,7 +55,8 @@ describe('linking a further sign-in method', () => {
     await expectPath(page, '/auth/signin')
     await page.getByRole('status').getByText('Please sign in again').waitFor()
     expect(await readUser(page)).toMatchObject({ email: 'wim@example.com' })
-    await page.getByLabel('Email address').first().fill('wim@example.com')
+    await page.getByLabel('Email address').fill('wim@example.com')
+    await page.getByRole('button', { name: 'Continue', exact: true }).click()
     await page.getByRole('button', { name: 'Continue with email' }).click()
     await expectPath(page, '/check-mail')
     await page.goto(await readLink(setup.demo().urls.mailbox, 'wim@example.com'))
@@ -62,7 +64,7 @@ describe('linking a further sign-in method', () => {
     await connect(page)
     await chooseUser(page, 'Bo Baker')
     await expectPath(page, '/auth/account')
-    await page.getByRole('button', { name: 'Disconnect Demo OpenID' }).waitFor()
+    await page.getByRole('link', { name: 'Disconnect Demo OpenID' }).waitFor()
     await expireRecentSignIn(page)
     await disconnect(page)
     await expectPath(page, '/auth/signin')

@@ -66,7 +66,7 @@ const sessionMethods = (sessions: Sessions, users: Adapter): SessionMethods => {
     },
     updateSession: ({ sessionToken, expires }) => sessions.update(sessionToken, expires),
     deleteSession: (tokenOrHandle) => sessions.delete(tokenOrHandle),
-    listSessions: (userId) => sessions.list(userId),
+    listSessions: (userId, current) => sessions.list(userId, current),
     deleteSessions: (userId, except) => sessions.deleteAll(userId, except),
   }
 }

@@ -11,18 +11,18 @@ const isHandle = (given: string): boolean => given.startsWith(HANDLE_PREFIX)
 const hashOfTokenOrHandle = (given: string): string =>
   isHandle(given) ? given.slice(HANDLE_PREFIX.length) : hashOf(given)
 
-interface StoredSession {
-  readonly userId: string
-  readonly expires: Date
-}
+type StoredSession = Omit<AdapterSession, 'sessionToken'>
 
-const serialize = ({ userId, expires }: StoredSession): string =>
-  JSON.stringify({ userId, expires: expires.toISOString() })
+const serialize = ({ userId, expires, createdAt, browser, system }: StoredSession): string =>
+  JSON.stringify({ userId, expires, createdAt, browser, system })
 
 const parse = (reply: Reply): StoredSession | null => {
   if (typeof reply !== 'string') return null
-  const { userId, expires }: { userId: string; expires: string } = JSON.parse(reply)
-  return { userId, expires: new Date(expires) }
+  // Sessions that earlier versions wrote have only the first two members.
+  const { expires, createdAt, ...rest }: Record<'userId' | 'expires', string> & { readonly createdAt?: string } =
+    JSON.parse(reply)
+  const times = { expires: new Date(expires), ...(createdAt && { createdAt: new Date(createdAt) }) }
+  return { ...rest, ...times }
 }
 
 /** The sessions in Redis, which deletes them when they expire. */
@@ -31,7 +31,7 @@ export interface Sessions {
   readonly find: (sessionToken: string) => Promise<AdapterSession | null>
   readonly update: (sessionToken: string, expires: Date | undefined) => Promise<AdapterSession | null>
   readonly delete: (tokenOrHandle: string) => Promise<AdapterSession | null>
-  readonly list: (userId: string) => Promise<AdapterSession[]>
+  readonly list: (userId: string, current?: string) => Promise<AdapterSession[]>
   readonly deleteAll: (userId: string, except?: string) => Promise<void>
 }
 
@@ -80,15 +80,16 @@ export const makeSessions = ({ send, key, addToIndex, removeFromIndex, now }: Re
       if (!isHandle(given)) await removeFromIndex(indexKey(deleted.userId), tokenHash)
       return { sessionToken: given, ...deleted }
     },
-    list: async (userId) => {
+    list: async (userId, current) => {
+      const currentHash = current === undefined ? undefined : hashOf(current)
+      const nameOf = (tokenHash: string) =>
+        current !== undefined && tokenHash === currentHash ? current : HANDLE_PREFIX + tokenHash
       const hashes = await hashesOf(userId)
       const all = await Promise.all(
         hashes.map(async (tokenHash) => ({ tokenHash, session: await findByHash(tokenHash) })),
       )
       return all.flatMap(({ tokenHash, session }) =>
-        session !== null && session.expires.getTime() > now()
-          ? [{ sessionToken: HANDLE_PREFIX + tokenHash, ...session }]
-          : [],
+        session !== null && session.expires.getTime() > now() ? [{ sessionToken: nameOf(tokenHash), ...session }] : [],
       )
     },
     deleteAll: async (userId, except) => {

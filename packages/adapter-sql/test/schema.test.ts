@@ -10,7 +10,9 @@ const ready = async () => {
 describe('the schema', () => {
   test('refuses rows with an unknown user, and two users with one e-mail address', async () => {
     const { database } = await ready()
-    expect(() => database.exec(`insert into sessions values ('hash', 'absent', 1)`)).toThrow('FOREIGN KEY')
+    expect(() =>
+      database.exec(`insert into sessions (tokenHash, userId, expires) values ('hash', 'absent', 1)`),
+    ).toThrow('FOREIGN KEY')
     expect(() => database.exec(`insert into users (id, email) values ('1', 'a@b.c'), ('2', 'a@b.c')`)).toThrow('UNIQUE')
   })
 })

@@ -10,7 +10,9 @@ export const openTab = ({ navigation = 'navigate' } = {}) => {
   vi.stubGlobal('document', page)
   vi.stubGlobal('addEventListener', view.addEventListener.bind(view))
   vi.stubGlobal('navigator', network)
-  vi.stubGlobal('performance', { now: () => 0, getEntriesByType: () => [{ type: navigation }] })
+  // Node's `fetch` uses the other members, also for requests of other test files.
+  const entry = Object.assign(performance.mark('navigation'), { type: navigation })
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([entry])
   return {
     hide: () => {
       page.hidden = true

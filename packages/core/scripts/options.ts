@@ -12,7 +12,7 @@ const page = join(root, 'docs/reference-options.md')
 /** The interfaces of the config, by name. */
 const readInterfaces = (): ReadonlyMap<string, ts.InterfaceDeclaration> => {
   const found = new Map<string, ts.InterfaceDeclaration>()
-  for (const name of ['auth-config', 'config-options', 'jwt']) {
+  for (const name of ['auth-config', 'config-options', 'page-components', 'jwt']) {
     const path = join(root, `packages/core/src/types/${name}.ts`)
     const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true)
     source.forEachChild((node) => {

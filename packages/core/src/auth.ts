@@ -48,9 +48,10 @@ export interface AuthInstance {
   respond(request: IncomingRequest): Promise<OutgoingResponse>
   /**
    * The session of a request; `null` if no user is signed in. Throws an `AuthError` if it cannot be read. With
-   * `renew: false`, for code that cannot set cookies, nothing is written and `jwt` does not run. @default true
+   * `renew: false`, for code that cannot set cookies, nothing is written and `jwt` does not run. A function is called
+   * right before that, because the response may have been sent in the meantime. @default true
    */
-  session(request: RequestLike, options?: { readonly renew?: boolean }): Promise<SessionResult>
+  session(request: RequestLike, options?: { readonly renew?: boolean | (() => boolean) }): Promise<SessionResult>
   /** Start a sign-in, or complete it if the method has only one step. Throws an `AuthError` if it fails. */
   signIn(request: RequestLike, provider?: string, options?: SignInOptions): Promise<ResponseInternal>
   /** End the session of the browser. */
@@ -124,9 +125,14 @@ const run = async ({ context, request }: ReturnType<typeof prepare>, handler: Ro
  */
 export const createAuth = (config: AuthConfig, runtime: Runtime = defaultRuntime): AuthInstance => {
   const call = (request: RequestLike, route: RouteCall) => prepare(request, config, runtime, route)
-  const read = async ({ context, request }: ReturnType<typeof call>, update?: SessionUpdate, renew = true) => {
-    const result = await sessionsOf(context).read(context, request.cookies, update, renew)
-    return renew ? fitted(context, request, result) : { session: result.session, cookies: [] }
+  const read = async (
+    { context, request }: ReturnType<typeof call>,
+    update?: SessionUpdate,
+    renew: boolean | (() => boolean) = true,
+  ) => {
+    const renews = typeof renew === 'function' ? renew : () => renew
+    const result = await sessionsOf(context).read(context, request.cookies, update, renews)
+    return renews() ? fitted(context, request, result) : { session: result.session, cookies: [] }
   }
   return {
     handle: async (request, known) => toResponse(await handle({ ...fromRequest(request), ...known }, config, runtime)),
@@ -155,8 +161,8 @@ export const createAuth = (config: AuthConfig, runtime: Runtime = defaultRuntime
     },
     signInPage: async (from) => {
       const { searchParams } = new URL(from.url)
-      const find = (name: string): string | undefined => searchParams.get(name) ?? undefined
-      const query = defined({ callbackUrl: find('callbackUrl'), error: find('error'), retryAfter: find('retryAfter') })
+      const names = ['callbackUrl', 'error', 'retryAfter', 'step']
+      const query = Object.fromEntries([...searchParams].filter(([name]) => names.includes(name)).toReversed())
       const { context, request } = call(from, { action: 'signin', query })
       return fitted(context, request, await prepareSignInPage(request, context))
     },

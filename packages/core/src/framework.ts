@@ -2,13 +2,18 @@
  * What packages for frameworks share. For authors of such packages: applications use the package of their framework.
  * @experimental
  */
-export { findAction, makeAuthCache, textVariables } from './framework/configured-auth.ts'
+export { findAction, makeAuthCache, pageAddress, textVariables } from './framework/configured-auth.ts'
 export type { ConfigDefaults, ConfiguredAuth, Environment } from './framework/configured-auth.ts'
 export { processVariables } from './runtime/platform.ts'
 export { makeRequestContext, type RequestContext, type RequestSource } from './framework/request-context.ts'
-export { AccessRefused, refusalResponse, requireUser } from './framework/access.ts'
+export { AccessRefused, isPageRequest, refusalResponse, requireUser } from './framework/access.ts'
 export type { Access, AccessCheck, AccessRefusal, SignedInSession } from './framework/access.ts'
-export { addMissingCookies, isSharedCacheable, missingCookieLines } from './framework/response-cookies.ts'
+export {
+  addMissingCookies,
+  addToCookieHeader,
+  isSharedCacheable,
+  missingCookieLines,
+} from './framework/response-cookies.ts'
 export { refuseMalformedHost } from './framework/malformed-host.ts'
 export { readSignInForm, type SignInForm } from './framework/sign-in-form.ts'
 export { errorAddress, findSignInFailure, type SignInFailure } from './framework/sign-in-failure.ts'

@@ -1,16 +1,12 @@
 import type { AccessCheck } from '@authwright/core/framework'
 import type { Runtime, Session } from '@authwright/core'
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import {
-  makeNodeEngine,
-  nodeFunctions,
-  type ConfigSource,
-  type NodeAuthConfig,
-  type NodeAuthResult,
-} from './node-auth.ts'
+import type { ServerResponse } from 'node:http'
+import { makeExpressMiddleware, type ExpressRequest, type Next } from './express-middleware.ts'
+import { nodeFunctions, type ConfigSource, type NodeAuthConfig, type NodeAuthResult } from './node-auth.ts'
 
 export { AuthError, CredentialsSignin } from '@authwright/core/errors'
 export type { Account, DefaultSession, Profile, Session, SigninProps, User } from '@authwright/core'
+export type { ExpressRequest } from './express-middleware.ts'
 
 declare global {
   namespace Express {
@@ -21,14 +17,6 @@ declare global {
   }
 }
 
-/** What this package reads of a request of Express 4 or 5. */
-export interface ExpressRequest extends IncomingMessage {
-  readonly app?: { get(setting: string): unknown }
-  auth?: () => Promise<Session | null>
-}
-
-type Next = (error?: unknown) => void
-
 export interface ExpressAuthConfig extends NodeAuthConfig {}
 
 /** What `ExpressAuth` returns: a middleware, and functions for the application's own handlers. */
@@ -37,12 +25,6 @@ export interface ExpressAuthResult extends Pick<NodeAuthResult<ExpressRequest, S
   (request: ExpressRequest, response: ServerResponse, next: Next): Promise<void>
   /** A middleware that lets only signed-in users pass, and only those who pass the check. */
   protect(check?: AccessCheck): (request: ExpressRequest, response: ServerResponse, next: Next) => Promise<void>
-}
-
-/** By Express's own setting. A request of an upgrade does not pass through Express, and has no application. */
-const trustProxy = ({ app, socket }: ExpressRequest): boolean => {
-  const isTrusted = app?.get('trust proxy fn') as ((address: string | undefined, hop: number) => boolean) | undefined
-  return isTrusted?.(socket.remoteAddress, 0) === true
 }
 
 /**
@@ -57,20 +39,8 @@ const trustProxy = ({ app, socket }: ExpressRequest): boolean => {
  * app.get('/account', auth.protect(), async (request, response) => response.json(await request.auth()))
  */
 export const ExpressAuth = (source: ConfigSource<ExpressRequest>, runtime?: Runtime): ExpressAuthResult => {
-  const engine = makeNodeEngine<ExpressRequest>(source, trustProxy, runtime)
+  const { engine, middleware } = makeExpressMiddleware(source, runtime)
   const auth = nodeFunctions<ExpressRequest, ServerResponse>(engine)
-  const middleware = async (request: ExpressRequest, response: ServerResponse, next: Next): Promise<void> => {
-    request.auth = () => auth.auth(request, response)
-    let isOwn: boolean
-    try {
-      isOwn = await engine.serve(request, response)
-    } catch (error) {
-      // Express 4 does not catch a rejection.
-      next(error)
-      return
-    }
-    if (!isOwn) next()
-  }
   const protect =
     (check?: AccessCheck) =>
     async (request: ExpressRequest, response: ServerResponse, next: Next): Promise<void> => {

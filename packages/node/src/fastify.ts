@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import type { AccessCheck, RequestContext, SignedInSession } from '@authwright/core/framework'
-import type { OutgoingResponse, Runtime, Session, SignInOptions } from '@authwright/core'
+import type { Runtime, Session, SignInOptions } from '@authwright/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { makeNodeEngine, type ConfigSource } from './node-auth.ts'
-import { schemeOf } from './node-request.ts'
+import { makeFastifyHooks, sendReply } from './fastify-hooks.ts'
+import type { ConfigSource } from './node-auth.ts'
 import { refusalOf } from './node-response.ts'
 
 export { AuthError, CredentialsSignin } from '@authwright/core/errors'
@@ -53,16 +53,6 @@ export interface FastifyAuthResult {
   readonly update: (request: FastifyRequest, reply: FastifyReply, data: unknown) => Promise<Session | null>
 }
 
-const send = (reply: FastifyReply, { status, headers, cookies, body }: OutgoingResponse): FastifyReply => {
-  reply.code(status).headers(Object.fromEntries(headers))
-  for (const line of cookies) reply.header('set-cookie', line)
-  return reply.send(body ?? '')
-}
-
-/** Whether Fastify took scheme or host from a proxy, by its own option `trustProxy`. */
-const isProxied = ({ raw, host, protocol }: FastifyRequest): boolean =>
-  host !== (raw.headers.host ?? raw.headers[':authority']) || protocol !== schemeOf(raw)
-
 /**
  * Set up authentication for a Fastify application, version 5.
  *
@@ -74,27 +64,14 @@ const isProxied = ({ raw, host, protocol }: FastifyRequest): boolean =>
  * app.get('/account', { preHandler: auth.protect() }, (request) => request.auth())
  */
 export const FastifyAuth = (source: ConfigSource<IncomingMessage>, runtime?: Runtime): FastifyAuthResult => {
-  const proxied = new WeakSet<IncomingMessage>()
-  const { contextFor, respond } = makeNodeEngine(source, (request) => proxied.has(request), runtime)
+  const { engine, addTo } = makeFastifyHooks(source, runtime)
+  const { contextFor } = engine
   const stateOf = (request: FastifyRequest, reply: FastifyReply): RequestContext => contextFor(request.raw, reply.raw)
-
-  const plugin = async (fastify: FastifyInstance): Promise<void> => {
-    if (!fastify.hasRequestDecorator('auth'))
-      fastify.decorateRequest('auth', function auth(this: FastifyRequest) {
-        return contextFor(this.raw).session()
-      })
-    // Before a parser reads the body.
-    fastify.addHook('onRequest', async (request, reply) => {
-      if (isProxied(request)) proxied.add(request.raw)
-      stateOf(request, reply)
-      const own = await respond(request.raw)
-      return own === undefined ? undefined : send(reply, own)
-    })
-  }
+  const plugin = async (fastify: FastifyInstance): Promise<void> => addTo(fastify)
   const requireUser: FastifyAuthResult['requireUser'] = async (request, reply, check) => {
     const access = await stateOf(request, reply).checkAccess(check)
     if ('session' in access) return access.session
-    await send(reply, refusalOf(access.refusal))
+    await sendReply(reply, refusalOf(access.refusal))
     return undefined
   }
   return {

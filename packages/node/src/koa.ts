@@ -73,8 +73,13 @@ export const KoaAuth = (source: ConfigSource<IncomingMessage>, runtime?: Runtime
   const middleware = async (context: KoaContext, next: Next): Promise<void> => {
     context.auth = stateOf(context).session
     const own = await respond(context.req, Reflect.get(context.request, 'body'))
-    if (own === undefined) await next()
-    else write(context, own)
+    if (own !== undefined) return write(context, own)
+    try {
+      await next()
+    } finally {
+      // A handler may respond without waiting for the session that it reads.
+      await stateOf(context).settle()
+    }
   }
   return Object.assign(middleware, {
     auth: (context: KoaContext) => stateOf(context).session(),

@@ -8,15 +8,7 @@ import {
   type RequestContext,
   type SignedInSession,
 } from '@authwright/core/framework'
-import type {
-  AuthConfig,
-  Cookie,
-  OutgoingResponse,
-  Runtime,
-  Session,
-  SignInOptions,
-  SigninProps,
-} from '@authwright/core'
+import type { AuthConfig, OutgoingResponse, Runtime, Session, SignInOptions, SigninProps } from '@authwright/core'
 import { findOrigin, headersOf, targetOf, toIncoming, type AddedMembers, type NodeRequest } from './node-request.ts'
 import { addCookiesOnWrite, refusalOf, writeResponse, writeText, type NodeResponse } from './node-response.ts'
 
@@ -74,15 +66,16 @@ export const makeNodeEngine = <Req extends NodeRequest & AddedMembers>(
   source: ConfigSource<Req>,
   trustProxy: boolean | ((request: Req) => boolean),
   runtime: Runtime | undefined,
+  basePath = '/auth',
 ): NodeEngine<Req> => {
-  const findAuth = makeAuthCache<Req>(source, () => ({ environment: processVariables() }), runtime)
+  const findAuth = makeAuthCache<Req>(source, () => ({ basePath, environment: processVariables() }), runtime)
   const originOf = (request: Req): string | null =>
     findOrigin(request, typeof trustProxy === 'function' ? trustProxy(request) : trustProxy)
   const contexts = new WeakMap<object, RequestContext>()
 
   const makeContext = (request: Req, response: NodeResponse | undefined): RequestContext => {
-    const cookies = new Map<string, Cookie>()
-    return makeRequestContext({
+    let isPrepared = false
+    const context = makeRequestContext({
       auth: () => findAuth(request),
       request: {
         // Without a valid host the session is read all the same, and no route of the library responds.
@@ -90,12 +83,14 @@ export const makeNodeEngine = <Req extends NodeRequest & AddedMembers>(
         headers: headersOf(request),
         method: request.method ?? 'GET',
       },
-      setCookie: (cookie) => {
-        if (cookies.size === 0 && response !== undefined) addCookiesOnWrite(response, () => [...cookies.values()])
-        cookies.set(cookie.name, cookie)
+      setCookie: () => {
+        if (isPrepared || response === undefined) return
+        isPrepared = true
+        addCookiesOnWrite(response, context.cookies)
       },
       canSetCookies: () => response?.headersSent === false,
     })
+    return context
   }
   const contextFor = (request: Req, response?: NodeResponse): RequestContext => {
     const context = contexts.get(request) ?? makeContext(request, response)

@@ -4,9 +4,10 @@ import { expect, test } from 'vitest'
 import { express, express4 } from './subjects/express.ts'
 import { fastify } from './subjects/fastify.ts'
 import { koa } from './subjects/koa.ts'
+import { nestExpress, nestFastify } from './subjects/nestjs.ts'
 import { nodeHttp, nodeHttp2 } from './subjects/node.ts'
 
-const subjects = [nodeHttp, nodeHttp2, express, express4, koa, fastify]
+const subjects = [nodeHttp, nodeHttp2, express, express4, koa, fastify, nestExpress, nestFastify]
 
 for (const subject of subjects) frameworkContract({ subject, test })
 

@@ -3,6 +3,7 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { readmeBlocks, readmeFiles } from '@authwright/test-kit/readme-blocks'
+import { Logger } from '@nestjs/common'
 import { expect, test, vi } from 'vitest'
 
 const here = import.meta.dirname
@@ -20,9 +21,10 @@ const settings = {
   PORT: '0',
 }
 
-test.each(['node', 'express', 'koa', 'fastify'])(
+test.each(['node', 'express', 'koa', 'fastify', 'nestjs'])(
   'the example for %s serves a page, the sign-in page and a guard',
   async (name) => {
+    Logger.overrideLogger(false)
     for (const [variable, value] of Object.entries(settings)) vi.stubEnv(variable, value)
     const { server } = (await import(`./readme/${name}.ts`)) as { readonly server: Server }
     try {

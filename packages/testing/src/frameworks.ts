@@ -7,7 +7,7 @@ import { sessionChecks } from './frameworks/session-checks.ts'
 
 export * from './frameworks/application.ts'
 export type { DataRequest, Feature, RunningApplication, Subject } from './frameworks/check.ts'
-export type { Listener } from './frameworks/client.ts'
+export { browserOf, type Listener } from './frameworks/client.ts'
 export { serveInProcess } from './frameworks/in-process.ts'
 
 const byId = (one: Check, other: Check): number => one.id.localeCompare(other.id)

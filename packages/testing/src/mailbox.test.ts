@@ -56,12 +56,32 @@ describe('the mailbox', () => {
     await send('ada@example.org', '<script>alert(1)</script>', '<script>alert(2)</script><p>hello')
     const browser = openBrowser()
     const page = await browser.get(mailbox.url)
-    expect(page.body).not.toContain('<script')
+    expect(page.body).not.toContain('<script>alert')
+    expect(page.headers.get('content-security-policy')).toMatch(/script-src 'sha256-[^';]+';/)
     expect(page.text).toContain('<script>alert(1)</script>')
     const part = await browser.get(`/mails/${mailbox.list()[0]?.id}.html`)
     expect(part.body).toContain('<p>hello')
     expect(part.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/)
     expect(part.headers.get('content-security-policy')).not.toContain('allow-scripts')
+  })
+
+  test('shows the name of the sender, and when the mail arrived in words and exactly', async () => {
+    await transport.sendMail({
+      from: { name: 'Shop & Sons', address: 'shop@example.org' },
+      to: 'ada@example.org',
+      subject: 'one',
+      text: 'x',
+    })
+    await send('ada@example.org', 'two')
+    const [first, second] = mailbox.list()
+    expect(first).toMatchObject({ from: 'shop@example.org', fromName: 'Shop & Sons' })
+    expect(second).toMatchObject({ from: 'site@example.org', fromName: '' })
+    const { body } = await openBrowser().get(mailbox.url)
+    expect(body).toContain('<strong>Shop &amp; Sons</strong>')
+    expect(body).toContain('<strong>site@example.org</strong>')
+    expect(body).toContain(`<time datetime="${first?.received.toISOString()}" title="`)
+    expect(body).toMatch(/title="[^"]*\d:\d\d:[^"]*"\s*>just now</)
+    expect(body.match(/<details open>/g)).toHaveLength(1)
   })
 
   test('serves the mails as JSON', async () => {

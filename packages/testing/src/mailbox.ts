@@ -1,5 +1,6 @@
 import { inboxPage, sendHtmlPart } from './mailbox/mail-pages.ts'
 import { makeMailStore, type MailStore } from './mailbox/mail-store.ts'
+import { refreshScript } from './mailbox/refresh-script.ts'
 import { startSmtp } from './mailbox/smtp.ts'
 import type { Mail } from './mailbox/mail.ts'
 import { startLoopback, type Handler } from './local-server/loopback.ts'
@@ -37,7 +38,8 @@ const handlerOf =
   (store: MailStore, origin: string): Handler =>
   (request, response) => {
     const { pathname } = new URL(request.url ?? '/', origin)
-    if (pathname === '/') return sendPage(response, 200, inboxPage(store.list()))
+    if (pathname === '/')
+      return sendPage(response, 200, inboxPage(store.list(), Date.now()), 'no-referrer', refreshScript)
     if (pathname === '/mails.json') {
       response.writeHead(200, {
         'content-type': 'application/json',

@@ -1,4 +1,4 @@
-import { bun } from '@authwright/test-kit/runtimes'
+import { bun } from '@authwright/test-kit/runtimes/executables'
 import { frameworkContract } from '@authwright/testing/frameworks'
 import { describe, test } from 'vitest'
 import { elysiaOnBun } from './subjects/elysia-on-bun.ts'

@@ -45,10 +45,15 @@ type SessionMethods = Required<
   >
 >
 
+const asText = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
 const asSession = (row: Row, sessionToken: string): AdapterSession => ({
   sessionToken,
   userId: String(row['userId']),
   expires: instantOf(row['expires']),
+  createdAt: row['createdAt'] instanceof Date ? row['createdAt'] : null,
+  browser: asText(row['browser']),
+  system: asText(row['system']),
 })
 
 /** The sessions of a user, each with its stored token. */
@@ -77,11 +82,12 @@ const deleteSession = async (store: Store, given: string): Promise<AdapterSessio
 
 /** The adapter's methods for sessions. Only hashes are stored, so a returned session has the token that was passed. */
 export const sessionMethods = (store: Store): SessionMethods => ({
-  createSession: async ({ sessionToken, userId, expires }) => {
+  createSession: async (session) => {
+    const { sessionToken, userId, expires, createdAt, browser, system } = session
     const tokenHash = storedToken(store.schema, sessionToken)
-    const values = await writeNewRow(store, 'sessions', { tokenHash, userId, expires })
-    await store.insert('sessions', values, { tokenHash })
-    return { sessionToken, userId, expires }
+    const row = { tokenHash, userId, expires, createdAt, browser, system }
+    await store.insert('sessions', await writeNewRow(store, 'sessions', row), { tokenHash })
+    return { ...session }
   },
   getSessionAndUser: async (sessionToken) => {
     const [hashed = '', plainToken = hashed] = storedTokenCandidates(store.schema, sessionToken)
@@ -99,10 +105,16 @@ export const sessionMethods = (store: Store): SessionMethods => ({
     return row === undefined ? null : asSession(await readRow(store, 'sessions', row), sessionToken)
   },
   deleteSession: (sessionToken) => deleteSession(store, sessionToken),
-  listSessions: async (userId) =>
-    (await sessionsOf(store, userId))
-      .map(({ session }) => session)
-      .filter(({ expires }) => expires.getTime() > store.now()),
+  listSessions: async (userId, current) => {
+    const currentHash = hashOf(current ?? '')
+    const own = await sessionsOf(store, userId)
+    return own
+      .filter(({ session }) => session.expires.getTime() > store.now())
+      .map(({ stored, session }) =>
+        // The empty text is no token.
+        current && matchesHash(store.schema, stored, currentHash) ? { ...session, sessionToken: current } : session,
+      )
+  },
   deleteSessions: async (userId, except) => {
     if (except === undefined)
       return void (await store.run('sessions', deleteAll, await writeKey(store, 'sessions', 'userId', userId)))

@@ -21,6 +21,16 @@ export const migrations: readonly Migration[] = [
     name: 'revocation of sessions',
     up: (_db, builder) => builder.column('users', 'sessionsRevokedAt', builder.engine.types.instant),
   },
+  {
+    version: 3,
+    name: 'devices of sessions',
+    up: async (_db, builder) => {
+      const { instant, text } = builder.engine.types
+      await builder.column('sessions', 'createdAt', instant)
+      await builder.column('sessions', 'browser', text)
+      await builder.column('sessions', 'system', text)
+    },
+  },
 ]
 
 /** The migrations of a schema. Existing tables have migrations of their own, which only add to the tables. */

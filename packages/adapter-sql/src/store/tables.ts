@@ -66,7 +66,7 @@ export const columnsOf = {
     session_state: text,
     expires_at: integer,
   },
-  sessions: { tokenHash: text, userId: text, expires: instant },
+  sessions: { tokenHash: text, userId: text, expires: instant, createdAt: instant, browser: text, system: text },
   verification_tokens: { identifier: text, tokenHash: text, expires: instant },
   authenticators: {
     credentialID: text,

@@ -118,7 +118,11 @@ export const attachPasskeyForm = (form: HTMLFormElement): void => {
     showMessage(form, 'PasskeyUnsupported')
     return
   }
+  // Without this script the buttons would do nothing.
+  for (const button of form.querySelectorAll<HTMLButtonElement>('button[hidden]')) button.hidden = false
   form.addEventListener('submit', (event) => {
+    // A button with an address of its own posts the form without a ceremony.
+    if (event.submitter?.hasAttribute('formaction') === true) return
     event.preventDefault()
     void onSubmit(form, event.submitter)
   })

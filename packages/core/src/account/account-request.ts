@@ -1,6 +1,6 @@
 import { nonEmpty } from '../base/json.ts'
 import { isRecentlyAuthenticated } from '../attempts/reauthentication.ts'
-import type { AccountPart, AccountRequest, AuthContext } from '../config/engine-types.ts'
+import type { AccountRequest, AuthContext } from '../config/engine-types.ts'
 import { findAccounts, findPasskeyAccounts, findPasskeys } from '../accounts/find-users.ts'
 import { signsInByMail } from '../config/unverified-email.ts'
 import { authError } from '../errors/error-classes.ts'
@@ -13,12 +13,6 @@ export const isReauthenticated = ({ context, request, currentUser }: AccountRequ
 export const requireAdapter = ({ config }: AuthContext): BoundAdapter => {
   if (config.adapter !== undefined) return config.adapter
   throw authError('MissingAdapter', 'An account can only be changed with a database adapter')
-}
-
-export const loadAccountParts = async ({ config }: AuthContext): Promise<readonly AccountPart[]> => {
-  const methods = new Set(config.providers.all.map(({ method }) => method))
-  const parts = await Promise.all([...methods].map(async (method) => method.loadAccountPart?.()))
-  return parts.filter((part) => part !== undefined)
 }
 
 /** A verified address is a sign-in method where the application sends sign-in mails. */

@@ -5,6 +5,7 @@ import type { StoredUser } from './decide-account.ts'
 type Name =
   | 'createUser'
   | 'updateUser'
+  | 'deleteUser'
   | 'linkAccount'
   | 'unlinkAccount'
   | 'createAuthenticator'

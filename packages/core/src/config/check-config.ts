@@ -1,7 +1,7 @@
 import type { AdapterNeed, ConfigFacts } from './engine-types.ts'
 import { authError, InvalidConfig } from '../errors/error-classes.ts'
 import type { AdapterMethod } from '../store/bind-adapter.ts'
-import type { Adapter, PagesOptions } from '../types/index.ts'
+import type { Adapter, PageName } from '../types/index.ts'
 import { authActions, type AuthAction } from '../types/http.ts'
 import { byMethod } from './provider-table.ts'
 import { signsInByMail } from './unverified-email.ts'
@@ -10,6 +10,8 @@ const DATABASE_SESSIONS: AdapterNeed = {
   who: 'session.strategy "database"',
   methods: ['createSession', 'getSessionAndUser', 'updateSession', 'deleteSession', 'getUser'],
 }
+
+const DELETION: AdapterNeed = { who: 'callbacks.deleteUser', methods: ['deleteUser', 'getUser'] }
 
 /** Each missing method with what needs it, in the order of the needs. */
 const findMissing = (needs: readonly AdapterNeed[], adapter: Adapter): ReadonlyMap<string, readonly string[]> => {
@@ -24,9 +26,10 @@ const findMissing = (needs: readonly AdapterNeed[], adapter: Adapter): ReadonlyM
 }
 
 /** Check that the adapter has the methods that the config calls. The error names all missing ones and their users. */
-const checkAdapter = ({ providers, methods, adapter, strategy }: ConfigFacts): void => {
+const checkAdapter = ({ providers, methods, adapter, strategy, callbacks }: ConfigFacts): void => {
   const needs = [
     ...(strategy === 'database' ? [DATABASE_SESSIONS] : []),
+    ...(callbacks.deleteUser === undefined ? [] : [DELETION]),
     ...byMethod(providers, methods).flatMap(([method, served]) => method.adapterNeeds?.(served) ?? []),
   ]
   if (adapter === undefined) {
@@ -42,7 +45,7 @@ const checkAdapter = ({ providers, methods, adapter, strategy }: ConfigFacts): v
 }
 
 /** The routes of this library that each page may be. */
-const PAGE_ROUTES: Readonly<Record<keyof PagesOptions, readonly AuthAction[]>> = {
+const PAGE_ROUTES: Readonly<Record<PageName, readonly AuthAction[]>> = {
   signIn: ['signin'],
   signOut: ['signout'],
   // The sign-in page shows errors too.
@@ -63,7 +66,7 @@ const findRoute = (page: string, { basePath, origin = 'http://localhost' }: Conf
 /** Check that no page is a built-in route of another purpose. With `signIn: '/auth/signout'` no user could sign in. */
 const checkPages = (facts: ConfigFacts): void => {
   for (const [name, allowed] of Object.entries(PAGE_ROUTES)) {
-    const page = facts.pages[name as keyof PagesOptions]
+    const page = facts.pages[name as PageName]
     const route = page === undefined ? undefined : findRoute(page, facts)
     if (route === undefined || allowed.includes(route)) continue
     const option = `pages.${name}`

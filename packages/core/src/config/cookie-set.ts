@@ -34,6 +34,7 @@ const NAMES = {
   webauthnChallenge: 'challenge',
   pendingPasskey: 'pending-passkey',
   pendingSignIn: 'pending-sign-in',
+  signInInput: 'sign-in-input',
   recentAuthentication: 'recent-authentication',
   rememberedDevice: 'remembered-device',
   locale: 'locale',

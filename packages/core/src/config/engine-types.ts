@@ -7,7 +7,7 @@ import type { AdapterMethod, BoundAdapter } from '../store/bind-adapter.ts'
 import type { Adapter, AdapterAccount, AdapterAuthenticator, AdapterUser } from '../types/adapter.ts'
 import type { LoggerInstance, Theme } from '../types/config-options.ts'
 import type { AuthAction, Cookie, HeaderReader } from '../types/http.ts'
-import type { AccountProps, PageProvider } from '../types/page-props.ts'
+import type { AccountChangeProps, AccountProps, PageProvider } from '../types/page-props.ts'
 import type { OAuthProviderButtonStyles, ProviderType } from '../types/providers.ts'
 import type { Fields } from '../web/body.ts'
 import type { CookieJar } from '../web/cookies.ts'
@@ -192,15 +192,28 @@ export interface AccountRequest {
 }
 
 /** `absent`: there is no such object, or it belongs to another user. `again`: the user must sign in again first. */
-export type AccountOutcome = 'passkey-renamed' | 'absent' | 'again'
+export type AccountOutcome = NonNullable<AccountProps['done']> | 'absent' | 'again'
 
 export type AccountAction = (accountRequest: AccountRequest) => Promise<AccountOutcome | HandlerResponse>
+
+/** The page on which the user makes or confirms a change. The query of the request names what is changed. */
+export interface AccountForm {
+  /** Whether the change needs a recent sign-in. Then the user signs in before the page, and not after filling it in. */
+  readonly isProtected: boolean
+  /** Its members of the page's props. `undefined` if there is no such object, or it belongs to another user. */
+  readonly load: (
+    accountRequest: AccountRequest,
+    userMethods: UserMethods,
+  ) => Promise<Pick<AccountChangeProps, 'subject' | 'value' | 'fields'> | undefined>
+}
 
 export interface AccountPart {
   /** What its forms do, by their field `action`. */
   readonly actions: Readonly<Record<string, AccountAction>>
+  /** The pages with these forms. An action without a page has its form on the account page. */
+  readonly forms: Readonly<Partial<Record<AccountChangeProps['change'], AccountForm>>>
   /** Its members of the page's props. */
-  readonly section: RequestFunction<[userId: string, userMethods: UserMethods], Promise<Partial<AccountProps>>>
+  readonly section: (accountRequest: AccountRequest, userMethods: UserMethods) => Promise<Partial<AccountProps>>
   /** Its members of the response to a script. */
   readonly data?: RequestFunction<[userMethods: UserMethods], Promise<JsonObject>>
 }

@@ -1,8 +1,9 @@
 import { DAY, MINUTE } from '../base/time.ts'
 import type { Adapter } from '../types/adapter.ts'
 import type { AuthConfig, CallbacksOptions, EventCallbacks, LegacySessions } from '../types/auth-config.ts'
-import type { CookiesOptions, LoggerInstance, PagesOptions } from '../types/config-options.ts'
+import type { CookiesOptions, LoggerInstance, PageName, PagesOptions } from '../types/config-options.ts'
 import type { JWTOptions } from '../types/jwt.ts'
+import type { PageComponents } from '../types/page-components.ts'
 import type { AppProviders } from '../types/providers.ts'
 import { raw, skipCSRFCheck } from '../types/symbols.ts'
 import { findColor } from '../web/color.ts'
@@ -50,7 +51,7 @@ export const options = {
   adapter: read.unread<Adapter>(),
   adapterTimeout: read.milliseconds(5000),
   basePath: read.basePath('/auth'),
-  callbacks: group<CallbacksOptions>(read.func(), 'signIn', 'redirect', 'session', 'jwt'),
+  callbacks: group<CallbacksOptions>(read.func(), 'signIn', 'redirect', 'session', 'jwt', 'deleteUser'),
   // `resolveCookies` validates names and attributes, because the defaults depend on the scheme of the request.
   cookies: group<CookiesOptions>(read.unread(), ...cookieKeys, 'pkceCodeVerifier', 'nonce'),
   debug: read.marker(true),
@@ -60,6 +61,7 @@ export const options = {
     'signOut',
     'createUser',
     'updateUser',
+    'deleteUser',
     'linkAccount',
     'unlinkAccount',
     'createAuthenticator',
@@ -83,7 +85,10 @@ export const options = {
   logger: read.unread<Partial<LoggerInstance>>(),
   maxBodySize: read.wholeNumber(65_536),
   origin: read.fromEnv('AUTH_URL', read.origin()),
-  pages: group<PagesOptions>(read.page(), 'signIn', 'signOut', 'error', 'verifyRequest', 'newUser'),
+  pages: {
+    ...group<Pick<PagesOptions, PageName>>(read.page(), 'signIn', 'signOut', 'error', 'verifyRequest', 'newUser'),
+    components: group<PageComponents>(read.func(), 'header', 'footer', 'button'),
+  },
   providers: read.unread<AppProviders>(),
   raw: read.marker(raw),
   redirectProxyOrigins: read.texts(),

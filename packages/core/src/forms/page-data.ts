@@ -1,5 +1,5 @@
 import type { AuthContext, RequestInternal, ResolvedConfig } from '../config/engine-types.ts'
-import type { PagesOptions } from '../types/config-options.ts'
+import type { PageName } from '../types/config-options.ts'
 import { isSamePage } from '../web/origin.ts'
 import { isObject, defined, nonEmpty } from '../base/json.ts'
 import type { PageField, PageProvider } from '../types/page-props.ts'
@@ -11,7 +11,7 @@ import { findCookie, clearCookie, type CookieJar } from '../web/cookies.ts'
 import { homeTarget } from '../web/redirect-target.ts'
 
 /** The page of the config that replaces a built-in page. A page with the URL of the built-in page replaces nothing. */
-export const findCustomPage = ({ origin, url }: RequestInternal, { config }: AuthContext, name: keyof PagesOptions) => {
+export const findCustomPage = ({ origin, url }: RequestInternal, { config }: AuthContext, name: PageName) => {
   const page = config.pages[name]
   // Paths of the config belong to the trusted origin, which may differ from the origin of the URL.
   const isBuiltIn = page !== undefined && isSamePage(new URL(page, origin), new URL(url.pathname, origin))

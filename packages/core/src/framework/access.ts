@@ -25,7 +25,7 @@ export interface AccessRefusal {
 const isSignedIn = (session: Session | null): session is SignedInSession => isRow(session?.user)
 
 /** Whether the browser shows the response as a page. A program, or a script of a page, cannot follow a redirect to a sign-in page. */
-const wantsPage = ({ method = 'GET', headers }: RequestLike): boolean => {
+export const isPageRequest = ({ method = 'GET', headers }: RequestLike): boolean => {
   if (method !== 'GET' && method !== 'HEAD') return false
   const mode = headers.get('sec-fetch-mode')
   return mode === null ? (headers.get('accept')?.includes('text/html') ?? false) : mode === 'navigate'
@@ -51,7 +51,7 @@ export const checkAccess = async (
   if (isSignedIn(session)) {
     return check(session) ? { session } : { refusal: { status: 403, error: 'AccessDenied' } }
   }
-  if (address === undefined && !wantsPage(request)) return { refusal: { status: 401, error: 'SessionRequired' } }
+  if (address === undefined && !isPageRequest(request)) return { refusal: { status: 401, error: 'SessionRequired' } }
   const { origin, pathname, search } = new URL(request.url)
   const location = pageAddress(await auth(), 'signIn', origin, { callbackUrl: address ?? pathname + search })
   return { refusal: { status: 302, error: 'SessionRequired', location } }

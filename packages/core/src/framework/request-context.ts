@@ -15,7 +15,7 @@ export interface RequestSource {
   readonly setCookie: (cookie: Cookie) => void
   /**
    * Whether a cookie that is set now reaches the browser. If not, the session is read without a renewal: a renewed cookie would be
-   * lost, and with it what the `jwt` callback stored. @default true until `finish` is called
+   * lost, and with it what the `jwt` callback stored. Asked right before the renewal. @default true until `finish` is called
    */
   readonly canSetCookies?: () => boolean
 }
@@ -40,6 +40,10 @@ export interface RequestContext {
   readonly update: (data: unknown) => Promise<Session | null>
   /** The props of a sign-in page of the application. */
   readonly signInPage: () => Promise<SigninProps>
+  /** The cookies of this request until now. */
+  readonly cookies: () => readonly Cookie[]
+  /** Wait for a read of the session that has begun. Later reads may still renew it. */
+  readonly settle: () => Promise<void>
   /** Wait for a read of the session that has begun. The result is all cookies of this request. Later reads renew nothing. */
   readonly finish: () => Promise<readonly Cookie[]>
 }
@@ -84,7 +88,7 @@ export const makeRequestContext = ({ auth, request, setCookie, canSetCookies }: 
   const readSession = async (): Promise<Session | null> => {
     const { engine } = await findAuth()
     const asked = current()
-    const result = await engine.session(asked, { renew: !isFinished && (canSetCookies?.() ?? true) })
+    const result = await engine.session(asked, { renew: () => !isFinished && (canSetCookies?.() ?? true) })
     // After a sign-in or sign-out in the meantime, these cookies would restore the earlier session.
     if (asked.headers === headers) applyCookies(result.cookies)
     return result.session
@@ -102,6 +106,11 @@ export const makeRequestContext = ({ auth, request, setCookie, canSetCookies }: 
 
   const currentSession = (): Promise<Session | null> => (session ??= readSession())
 
+  // A pending read may renew the cookie. The caller of the read gets its error.
+  const settle = async (): Promise<void> => void (await session?.catch(() => null))
+
+  const allCookies = (): readonly Cookie[] => [...cookies.values()]
+
   return {
     auth: findAuth,
     session: currentSession,
@@ -117,11 +126,12 @@ export const makeRequestContext = ({ auth, request, setCookie, canSetCookies }: 
       setCookies(added)
       return props
     },
+    cookies: allCookies,
+    settle,
     finish: async () => {
-      // A pending read may renew the cookie, and this is the last chance to send it. The caller of the read gets its error.
-      await session?.catch(() => null)
+      await settle()
       isFinished = true
-      return [...cookies.values()]
+      return allCookies()
     },
   }
 }

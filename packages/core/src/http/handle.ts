@@ -1,7 +1,10 @@
 import { fitCookies } from '../attempts/cookie-budget.ts'
-import type { ResolvedConfig } from '../config/engine-types.ts'
+import { keepSignInInput } from '../attempts/sign-in-input.ts'
+import type { AuthContext, RequestInternal, ResolvedConfig } from '../config/engine-types.ts'
 import { contextFor, resolveConfig } from '../config/resolve-config.ts'
 import { resolveLogger } from '../config/logger.ts'
+import type { AuthError } from '../errors/auth-error.ts'
+import { typedIdentifier } from '../forms/identifier-first.ts'
 import { methods } from '../routes/methods.ts'
 import type { Runtime } from '../runtime/engine.ts'
 import type { AuthConfig, IncomingRequest } from '../types/index.ts'
@@ -12,6 +15,15 @@ import { checkCsrf, checkHttpMethod, checkProvenance, trustedOrigin, notFound } 
 import { match } from './match.ts'
 import { makeRequest, readRequest } from './read-request.ts'
 import { PLAIN, renderContextFor, finishResponse } from './respond.ts'
+
+/** After a failed sign-in, keep what was typed and which provider failed. The next sign-in page shows both. */
+const keepFailedInput = async (request: RequestInternal, context: AuthContext, { kind }: AuthError) => {
+  const { action, provider, cookies } = request
+  const isSignIn = action === 'signin' || action === 'callback'
+  if (kind !== 'signIn' || provider === undefined || !isSignIn) return []
+  // The response to the first failure matters more than this cookie.
+  return keepSignInInput(context, cookies, provider.id, typedIdentifier(request, context)).catch(() => [])
+}
 
 const respond = async (
   request: IncomingRequest,
@@ -42,7 +54,8 @@ const respond = async (
     const failure = toFailure(thrown)
     if (raw) throw failure.error
     const response = errorResponse(current, config, runtime, failure)
-    return { ...response, cookies: await fitCookies(context, current.cookies, response.cookies) }
+    const cookies = [...(await keepFailedInput(current, context, failure.error)), ...(response.cookies ?? [])]
+    return { ...response, cookies: await fitCookies(context, current.cookies, cookies) }
   }
 }
 

@@ -7,18 +7,26 @@ import { cookieSets } from '../config/cookie-set.ts'
 import { LOCALE_PARAMETER, requestedLocale, resolveLocale } from '../config/locale.ts'
 import type { Runtime } from '../runtime/engine.ts'
 import type { Cookie, IncomingRequest, OutgoingResponse, ResponseInternal } from '../types/http.ts'
+import type { ChosenComponents } from '../types/page-components.ts'
 import { findCookie, readCookies, serializeCookie } from '../web/cookies.ts'
 import { builtInCatalog } from '../i18n/message-catalog.ts'
 import { COMMON_HEADERS, type HandlerResponse } from '../web/handler-response.ts'
 
 /** The query parameters that the pages read. A link to another language repeats these and no others. */
-const KEPT = ['callbackUrl', 'error', 'code', 'reference', 'token', 'email', 'asked', 'provider', 'type', 'done']
+const KEPT = [
+  ...['callbackUrl', 'error', 'code', 'reference', 'token', 'email', 'asked', 'provider', 'type', 'done', 'step'],
+  // The page for one change of the account.
+  ...['change', 'providerAccountId', 'credentialId'],
+]
 
-type RenderConfig = Pick<ResolvedConfig, 'theme' | 'messages' | 'cookies' | 'useSecureCookies'>
+interface RenderConfig extends Pick<ResolvedConfig, 'theme' | 'messages' | 'cookies' | 'useSecureCookies'> {
+  readonly pages: { readonly components: ChosenComponents }
+}
 
 /** The config of a page if that of the application is invalid. */
 export const PLAIN: RenderConfig = {
   theme: {},
+  pages: { components: {} },
   messages: builtInCatalog,
   cookies: cookieSets(),
   useSecureCookies: undefined,
@@ -26,12 +34,13 @@ export const PLAIN: RenderConfig = {
 
 /** What a page is rendered with, apart from its props. `cookie` stores the language. */
 export const renderContextFor = (
-  { theme, messages, cookies, useSecureCookies: secure }: RenderConfig,
+  { theme, pages, messages, cookies, useSecureCookies: secure }: RenderConfig,
   origin: string,
   { method, headers }: Pick<IncomingRequest, 'method' | 'headers'>,
   url: URL,
 ) => ({
   theme,
+  components: pages.components,
   origin,
   messages,
   cookie: cookies(secure ?? origin.startsWith('https:')).locale,
@@ -77,6 +86,7 @@ const render = async ({ page, ...rest }: HandlerResponse, runtime: Runtime, make
   const locales = page.page === 'repost' ? undefined : otherLocales(context, lang)
   const { html, headers } = renderPage(page, {
     theme: context.theme,
+    components: context.components,
     messages,
     nonce: toBase64url(runtime.random(16)),
     now: runtime.now(),

@@ -51,7 +51,7 @@ test('a configuration error has no link to the sign-in page, which would fail ag
 
 /** Messages that may be equal in two languages. */
 const MAY_BE_EQUAL =
-  /^\.(?:lang|dir|logo|titleWithError|signin\.emailPlaceholder|verifyRequest\.code\.label|passkey\..*|account\.(?:passkeys|unnamedPasskey|link))$/
+  /^\.(?:lang|dir|logo|titleWithError|signin\.emailPlaceholder|verifyRequest\.code\.label|passkey\..*|account\.(?:name|change\.name\.label|passkeys|unnamedPasskey))$/
 
 describe.each(all.map((messages) => [messages.lang, messages] as const))('%s', (lang, messages) => {
   const own = messageTexts(messages)

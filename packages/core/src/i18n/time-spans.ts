@@ -21,6 +21,12 @@ export const describeAgo = (lang: string, at: number, now: number): string => {
   return new Intl.RelativeTimeFormat(lang, { numeric: 'auto' }).format(-count, unit)
 }
 
+/** The day of a time in the past relative to `now`, such as "today" or "3 days ago". */
+export const describeDaysAgo = (lang: string, at: number, now: number): string => {
+  const days = Math.max(0, Math.floor((now - at) / 86_400_000))
+  return new Intl.RelativeTimeFormat(lang, { numeric: 'auto' }).format(-days, 'day')
+}
+
 /** A time in the future, such as "in 12 minutes". Rounded up, so that the user does not come too early. */
 export const describeIn = (lang: string, seconds: number): string => {
   const minutes = Math.max(1, Math.ceil(seconds / 60))

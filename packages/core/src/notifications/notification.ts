@@ -5,16 +5,23 @@ import { type ResolvedEmailProvider, resolveEmailProvider } from '../protocols/e
 import { EmailSignInError, TooManyRequests } from '../errors/error-classes.ts'
 import { customFetch } from '../types/symbols.ts'
 import { guardFetch } from '../web/guarded-fetch.ts'
+import { homeTarget } from '../web/redirect-target.ts'
 import type { StoredUser } from '../accounts/decide-account.ts'
 import { DAY } from '../base/time.ts'
 import { messagesFor } from '../config/locale.ts'
 import { checkAddress } from '../protocols/email/address.ts'
 import { readUserAgentInfo } from '../protocols/email/user-agent-info.ts'
-import { renderNotification, type AccountChange } from '../protocols/email/mail.ts'
+import { renderNotification, type AccountChange, type MailRequest } from '../protocols/email/mail.ts'
 import { causeOf } from '../errors/auth-error.ts'
 import { withTimeout } from '../runtime/engine.ts'
-import { describeMoment } from '../i18n/time-spans.ts'
 import { spend } from '../limits/limits.ts'
+
+/** The request that causes an e-mail, as the e-mail describes it. */
+export const describeMailRequest = ({ origin, headers }: RequestInternal, { runtime }: AuthContext): MailRequest => ({
+  origin,
+  requestedFrom: readUserAgentInfo(headers.get('user-agent')),
+  requestedAt: runtime.now(),
+})
 
 /** The guarded `fetch` for the mail service of a provider. It throws an `EmailSignInError` with the reason. */
 export const mailFetch = (context: AuthContext, { provider, timeout }: ResolvedEmailProvider): typeof fetch => {
@@ -47,15 +54,12 @@ const deliver = async (
   const { provider } = resolved
   const { theme } = context.config
   const undo = change.kind === 'emailChanged' ? change.undo : undefined
-  const url = undo?.url ?? `${request.base}/account`
+  const url = undo?.url ?? (change.kind === 'accountDeleted' ? homeTarget(request.origin) : `${request.base}/account`)
   // An attacker must not exhaust the mail that can undo a change. Changes of the address have a limit of their own.
   if (undo === undefined)
     await spend(context, [{ name: 'notification day', key: identifier, max: MAX_PER_DAY, window: DAY }])
   const messages = await messagesFor(request, context)
-  const time = describeMoment(messages.lang, context.runtime.now())
-  const requestedFrom = readUserAgentInfo(request.headers.get('user-agent'))
-  const contents = { host: new URL(request.origin).host, url, change, time, requestedFrom }
-  const message = renderNotification(contents, messages, theme)
+  const message = renderNotification({ ...describeMailRequest(request, context), url, change }, messages, theme)
   const mail = { identifier, url, provider, theme, message, fetch: mailFetch(context, resolved) }
   await provider.sendNotification?.(mail)
 }

@@ -1,7 +1,7 @@
 import type { Messages } from '../types/messages.ts'
 import type { RenderOptions, ResolvedTheme } from './render-options.ts'
-import { html, type Markup } from './markup/html.ts'
-import { localeList, type LocaleChoices } from './components/locale-list.ts'
+import { html, toMarkup, type Markup } from './markup/html.ts'
+import { localeList } from './components/locale-list.ts'
 import { pageScript, type PageFeature } from './scripts.ts'
 
 /** The parts of the document that differ between pages. */
@@ -24,20 +24,34 @@ const wide = html` class="wide"`
 /** Without an icon, browsers request `/favicon.ico`. */
 const NO_ICON = 'data:,'
 
-/** The links under the card: the terms of use, the privacy policy and the other languages. */
-const footer = ({ terms, privacy }: ResolvedTheme, messages: Messages, locales: LocaleChoices | undefined) => {
+/** What the shell of a page is made from. */
+interface Shell {
+  readonly title: string
+  readonly theme: ResolvedTheme
+  readonly messages: Messages
+  readonly options: RenderOptions
+}
+
+/** The top of the card: the part of the application, or else the logo. */
+const header = ({ title, theme, messages, options }: Shell): Markup | undefined => {
+  const own = options.components?.header?.({ title, messages })
+  if (own !== undefined) return html`<header>${toMarkup(own)}</header>`
+  return theme.logo && html`<img class="logo" src="${theme.logo}" alt="${messages.logo}" />`
+}
+
+/** Under the card: the part of the application, or else the links of the theme and the other languages. */
+const footer = ({ title, theme, messages, options }: Shell): Markup | undefined => {
+  const { terms, privacy } = theme
+  const languages = options.locales && localeList(options.locales, messages)
   const links = [
-    terms && html`<li><a href="${terms}">${messages.terms}</a></li>`,
-    privacy && html`<li><a href="${privacy}">${messages.privacy}</a></li>`,
-  ].filter((link) => link !== undefined)
-  if (links.length === 0 && locales === undefined) return undefined
-  const list =
-    links.length > 0
-      ? html`<ul role="list">
-          ${links}
-        </ul>`
-      : undefined
-  return html`<footer>${list}${locales && localeList(locales, messages)}</footer>`
+    { label: messages.terms, href: terms },
+    { label: messages.privacy, href: privacy },
+  ].flatMap(({ label, href }) => (href === undefined ? [] : [{ label, href }]))
+  const own = options.components?.footer?.({ title, messages, links, languages })
+  if (own !== undefined) return html`<footer>${toMarkup(own)}</footer>`
+  if (links.length === 0 && languages === undefined) return undefined
+  const items = links.map(({ label, href }) => html`<a href="${href}">${label}</a>`)
+  return html`<footer>${languages}${items}</footer>`
 }
 
 const head = (content: PageContent, theme: ResolvedTheme, nonce: string): Markup =>
@@ -57,17 +71,18 @@ export const renderDocument = (
   content: PageContent,
   theme: ResolvedTheme,
   messages: Messages,
-  { nonce, locales }: RenderOptions,
+  options: RenderOptions,
 ): Markup => {
-  const { body, features, isWide } = content
-  const logo = theme.logo && html`<img class="logo" src="${theme.logo}" alt="${messages.logo}" />`
+  const { title, body, features, isWide } = content
+  const { nonce } = options
+  const shell = { title, theme, messages, options }
   const script = pageScript(features)
   return html`<!doctype html>
     <html lang="${messages.lang}" dir="${messages.dir}">
       ${head(content, theme, nonce)}
       <body>
-        <main ${isWide ? wide : undefined}>${logo}${body}</main>
-        ${footer(theme, messages, locales)}
+        <main ${isWide ? wide : undefined}>${header(shell)}${body}</main>
+        ${footer(shell)}
         ${
           script &&
           html`<script nonce="${nonce}">

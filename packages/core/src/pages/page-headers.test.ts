@@ -3,8 +3,11 @@ import { renderPage, type RenderOptions } from './render.ts'
 import type { Page } from '../types/page-props.ts'
 
 const nonce = 'bm9uY2U'
-const signout: Page = { page: 'signout', props: { action: '/auth/signout', callbackUrl: '/', user: 'Ann' } }
-const sent: Page = { page: 'verify-request', props: { home: 'https://app.example.com/' } }
+const signout: Page = { page: 'signout', props: { action: '/auth/signout', callbackUrl: '/', user: 'Ann', home: '/' } }
+const sent: Page = {
+  page: 'verify-request',
+  props: { home: 'https://app.example.com/', signinUrl: '/auth/signin' },
+}
 const repost: Page = { page: 'repost', props: { action: '/auth/callback/x', fields: [] } }
 
 const policyOf = (page: Page, options: Partial<RenderOptions> = {}): readonly string[] =>

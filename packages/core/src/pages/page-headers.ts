@@ -25,16 +25,18 @@ const formAction = (origins: readonly string[]): string =>
 const contentSecurityPolicy = (
   { features, hasImages }: PageContent,
   theme: ResolvedTheme,
-  { nonce, formOrigins }: RenderOptions,
-): string =>
-  [
+  { nonce, formOrigins, components }: RenderOptions,
+): string => {
+  // A part of the application may show an image.
+  const hasParts = Object.values(components ?? {}).some((part) => part !== undefined)
+  return [
     "default-src 'none'",
     `style-src 'nonce-${nonce}'`,
     features.length === 0 ? undefined : `script-src 'nonce-${nonce}'; require-trusted-types-for 'script'`,
     // The passkey script fetches the options of the ceremony. No other script fetches.
     features.includes('passkey') ? "connect-src 'self'" : undefined,
     // `data:` for the empty icon of the page.
-    theme.logo !== undefined || theme.favicon !== undefined || hasImages
+    theme.logo !== undefined || theme.favicon !== undefined || hasImages || hasParts
       ? "img-src 'self' data: https:"
       : 'img-src data:',
     features.length === 0 ? "form-action 'none'" : formAction(formOrigins ?? []),
@@ -43,6 +45,7 @@ const contentSecurityPolicy = (
   ]
     .filter((directive) => directive !== undefined)
     .join('; ')
+}
 
 /** The response headers of a page, with its content security policy. */
 export const pageHeaders = (

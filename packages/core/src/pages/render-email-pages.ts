@@ -3,32 +3,51 @@ import type { PageProps, LinkRequestProps } from '../types/page-props.ts'
 import { pageUrl } from '../web/redirect-target.ts'
 import type { PageContent } from './document.ts'
 import { html, type Markup } from './markup/html.ts'
-import { CODE_ID, codeForm } from './components/code-form.ts'
+import { codeForm } from './components/code-form.ts'
 import { errorBox, titleWithError } from './components/error-box.ts'
 import { commonFields, hiddenFields, postForm, submitButton } from './components/post-form.ts'
+import { emailStyles } from './styles/email-styles.ts'
 import { describeRequest, emailAddress, homeLink, isolated } from './components/inline-elements.ts'
+
+/** What `resendIn` has in place of the time, which a script counts down. */
+const TIME = '{time}'
+
+/** For a user who got no e-mail: request another one, or enter another address. */
+const otherWays = (
+  { resend, error, retryAfter, signinUrl }: PageProps['verify-request'],
+  { verifyRequest }: Messages,
+): Markup => {
+  const wait =
+    error === 'TooManyRequests' && retryAfter !== undefined
+      ? html` data-retry-after="${retryAfter.toString()}" data-waiting="${verifyRequest.resendIn(TIME)}"`
+      : undefined
+  const button = html`<button type="submit" class="secondary" ${wait}>${verifyRequest.resend}</button>`
+  const form = resend && postForm(resend.action, html`${commonFields(resend)}${hiddenFields(resend.fields)}${button}`)
+  return html`<div class="more">
+    <p class="muted">${verifyRequest.hint}</p>
+    ${form}
+    <p class="footer-link"><a href="${pageUrl(signinUrl)}">${verifyRequest.otherAddress}</a></p>
+  </div>`
+}
 
 /**
  * The page after an e-mail was sent. It shows the recipient only in the browser that requested the e-mail, because any
  * link can lead to this page.
  */
-export const renderVerifyRequestPage = (
-  { home, email, code }: PageProps['verify-request'],
-  messages: Messages,
-): PageContent => {
-  const { title, sent, sentTo, open, hint } = messages.verifyRequest
-  const label = messages.verifyRequest.code.label
+export const renderVerifyRequestPage = (props: PageProps['verify-request'], messages: Messages): PageContent => {
+  const { home, email, code, error, isResent } = props
+  const { title, sent, sentTo, open, resent } = messages.verifyRequest
+  const { lead, orLink } = messages.verifyRequest.code
+  const next = code === undefined ? open : props.hasLink === true ? `${lead} ${orLink}` : lead
   return {
-    title: titleWithError(messages, title, code?.error),
+    title: titleWithError(messages, title, code?.isWrong === true ? 'Verification' : error),
     body: html`<h1>${title}</h1>
-      ${errorBox(messages, code ?? {}, [{ id: CODE_ID, label }])}
-      <p>
-        ${email === undefined ? sent : sentTo(email)} ${code === undefined ? open : messages.verifyRequest.code.lead}
-      </p>
-      ${code && codeForm(code, messages)}
-      <p class="muted">${hint}</p>
-      ${homeLink(home, messages)}`,
-    features: code === undefined ? [] : ['form'],
+      ${errorBox(messages, props)}
+      ${isResent === true ? html`<p class="notice" role="status">${resent}</p>` : undefined}
+      <p class="sent-to">${email === undefined ? sent : isolated(sentTo, html`<strong>${email}</strong>`)} ${next}</p>
+      ${code && codeForm(code, messages, true)} ${otherWays(props, messages)} ${homeLink(home, messages)}`,
+    rules: emailStyles,
+    features: props.resend === undefined ? [] : ['email', 'form'],
   }
 }
 

@@ -1,12 +1,15 @@
 import { oncePer } from '../base/async.ts'
 import type { Theme } from '../types/config-options.ts'
 import type { Messages } from '../types/messages.ts'
+import type { ChosenComponents } from '../types/page-components.ts'
 import { findColor, findReadableColor, FOR_TEXT, lacksContrast, type Color } from '../web/color.ts'
 import { findFont } from '../web/font.ts'
 import { findImageUrl, pageUrl, type PageUrl } from '../web/redirect-target.ts'
 import { css, darkRules, type Scheme } from './markup/css.ts'
 import { html, Markup } from './markup/html.ts'
 import type { LocaleChoices } from './components/locale-list.ts'
+import { withApplicationName } from './application-name.ts'
+import { contrastRules } from './styles/contrast-styles.ts'
 import { styleSheets } from './styles/style-sheet.ts'
 
 /** The options that every page is rendered with. */
@@ -16,6 +19,8 @@ export interface RenderOptions {
   readonly nonce: string
   /** @default English */
   readonly messages?: Messages
+  /** The parts that the application replaces, always the same object for a config. @default none */
+  readonly components?: ChosenComponents
   /** Links to the page in other languages. @default no links */
   readonly locales?: LocaleChoices
   /** The current time in milliseconds since the epoch, for relative times. @default 0 */
@@ -125,15 +130,13 @@ const shapeRules = ({ radius, font }: Theme): Markup => {
 
 const styleRules = (theme: Theme, scheme: Scheme): Markup => {
   const light = scheme === 'dark' ? undefined : schemeRules(theme, 'light')
-  return html`${shapeRules(theme)}${light}${darkRules(scheme, schemeRules(theme, 'dark'))}`
+  const brand = findColor(theme.brandColor)
+  const contrast = contrastRules(scheme, { light: brand, dark: findColor(theme.brandColorDark) ?? brand })
+  return html`${shapeRules(theme)}${light}${darkRules(scheme, schemeRules(theme, 'dark'))}${contrast}`
 }
 
-const nameIn = ({ name }: Theme, messages: Messages): Messages => {
-  if (name === undefined || name === '') return messages
-  const home = messages.backTo(name)
-  const signin = { ...messages.signin, title: messages.signin.titleOf(name) }
-  return { ...messages, home, homeAt: () => home, logo: name, signin }
-}
+const nameIn = ({ name }: Theme, messages: Messages): Messages =>
+  name === undefined || name === '' ? messages : withApplicationName(messages, name)
 
 const findLink = (text: string | undefined): PageUrl | undefined =>
   text === undefined || text === '' ? undefined : pageUrl(text)

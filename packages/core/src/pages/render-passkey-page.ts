@@ -12,7 +12,7 @@ import { passkeyForm } from './components/passkey-form.ts'
 export const renderPasskeyPage = (props: PageProps['passkey'], messages: Messages): PageContent => {
   const { title, lead, add, skip } = messages.passkey
   const { action, optionsUrl, error, callbackUrl } = props
-  const form = html`${commonFields(props)}${submitButton(add)}`
+  const form = html`${commonFields(props)}<button type="submit" hidden>${add}</button>`
   return {
     title: titleWithError(messages, title, error),
     body: html`<h1>${title}</h1>

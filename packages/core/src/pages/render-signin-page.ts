@@ -1,14 +1,17 @@
 import type { Messages } from '../types/messages.ts'
+import type { ChosenComponents } from '../types/page-components.ts'
 import type { PageProvider, SigninProps } from '../types/page-props.ts'
 import type { PageContent } from './document.ts'
 import type { Scheme } from './markup/css.ts'
-import { html } from './markup/html.ts'
-import { ERROR_ID, errorBox, titleWithError, type InvalidField } from './components/error-box.ts'
+import { html, type Markup } from './markup/html.ts'
+import { errorBox, fieldError, titleWithError } from './components/error-box.ts'
 import { commonFields, hiddenFields } from './components/post-form.ts'
 import { iconStyles } from './components/icon.ts'
 import type { PageFeature } from './scripts.ts'
+import { methodsStep } from './signin/identifier-steps.ts'
+import { LAST_USED_ID } from './signin/method-button.ts'
 import { providerList } from './signin/provider-list.ts'
-import { fieldId } from './signin/sign-in-forms.ts'
+import type { FormContext } from './signin/sign-in-forms.ts'
 import { signInOptions } from './signin/sign-in-options.ts'
 
 /** The kind of form that an error is about. */
@@ -17,46 +20,73 @@ const KIND_OF_ERROR: Readonly<Record<string, PageProvider['kind']>> = {
   EmailSignInError: 'email',
 }
 
-const findInvalidFields = (props: SigninProps, messages: Messages): readonly InvalidField[] => {
-  const { error = '', providers } = props
+/** The provider whose fields are invalid, if the page shows them. Of several, only the one that failed. */
+const findInvalid = ({
+  error = '',
+  failed,
+  providers,
+  step,
+  identifierFirst,
+}: SigninProps): PageProvider | undefined => {
   const kind = Object.hasOwn(KIND_OF_ERROR, error) ? KIND_OF_ERROR[error] : undefined
-  return providers.flatMap((provider, i) => {
-    if (kind === undefined || provider.kind !== kind) return []
-    // A form without configured fields has one field for the e-mail address.
-    const fields = provider.fields ?? [{ label: messages.signin.email, type: 'email' }]
-    const inputs = fields.map(({ label, type }, position) => ({ id: fieldId(i, position), label, type }))
-    return inputs.filter(({ type }) => type !== 'checkbox')
-  })
+  const known = providers.filter((provider) => provider.kind === kind)
+  const provider = known.length === 1 ? known[0] : known.find(({ id }) => id === failed)
+  if (provider === undefined || provider.fields?.length === 0) return undefined
+  const isPassword = kind === 'credentials' && identifierFirst?.methods.includes(provider.id) === true
+  return isPassword && step === undefined ? undefined : provider
 }
 
-const featuresOf = (providers: readonly PageProvider[], messages: Messages): readonly PageFeature[] => {
+/** A link to the button that this browser used last, if another method failed. */
+const lastUsedLink = ({ providers, lastUsed, failed }: SigninProps, { signin }: Messages): Markup | undefined => {
+  const last = providers.find(({ id }) => id === lastUsed && id !== failed)
+  if (last === undefined || last.kind === 'credentials') return undefined
+  const labels = { redirect: signin.withProvider(last.name), email: signin.withEmail, passkey: signin.withPasskey }
+  return html`<p>${signin.lastUsed}: <a href="#${LAST_USED_ID}">${labels[last.kind]}</a></p>`
+}
+
+/** The message of an error that is not about a field. It names the provider that failed. */
+const pageError = (props: SigninProps, messages: Messages): Markup | undefined => {
+  const failed = props.providers.find(({ id, kind }) => id === props.failed && kind === 'redirect')
+  const link = failed === undefined ? undefined : lastUsedLink(props, messages)
+  return errorBox(messages, { ...props, ...(failed && { about: failed.name }) }, link)
+}
+
+const featuresOf = (providers: readonly PageProvider[], isLong: boolean): readonly PageFeature[] => {
   const features: PageFeature[] = providers.length === 0 ? [] : ['form']
   // Before `form`: a submit that the passkey script prevents must not mark the form as busy.
   if (providers.some(({ kind }) => kind === 'passkey')) features.unshift('passkey')
-  if (providerList(providers)(messages).long !== undefined) features.push('filter')
-  return features
+  return isLong ? [...features, 'filter'] : features
 }
 
-/** All sign-in methods. The buttons of providers share one form, which keeps the page small with many providers. */
-export const renderSigninPage = (props: SigninProps, messages: Messages, scheme: Scheme): PageContent => {
-  const { providers, error, lastUsed } = props
-  const { title, noMethods } = messages.signin
-  const invalid = findInvalidFields(props, messages)
-  const invalidIds = new Set(invalid.map(({ id }) => id))
+const contentOf = (context: FormContext): Markup => {
+  const { props, messages } = context
+  const { providers, identifierFirst, step, identifier } = props
+  if (providers.length === 0) return html`<p>${messages.signin.noMethods}</p>`
+  const isSecondStep = step === 'methods' && identifierFirst !== undefined && identifier !== undefined
+  return isSecondStep ? methodsStep(identifierFirst, identifier, context) : signInOptions(context)
+}
+
+/** The sign-in methods. The buttons of providers share one form, which keeps the page small with many providers. */
+export const renderSigninPage = (
+  props: SigninProps,
+  messages: Messages,
+  scheme: Scheme,
+  components: ChosenComponents,
+): PageContent => {
+  const { providers, error, step } = props
+  const { title } = messages.signin
+  const provider = findInvalid(props)
+  const invalid = provider && { provider, message: fieldError(messages, props) }
   const hidden = html`${commonFields(props)}${hiddenFields(props.links === false ? [['link', 'false']] : [])}`
-  const errorOf = (id: string): string | undefined => (invalidIds.has(id) ? ERROR_ID : undefined)
-  const options =
-    providers.length === 0
-      ? html`<p>${noMethods}</p>`
-      : signInOptions(providers, { messages, hidden, lastUsed, errorOf })
+  const context: FormContext = { messages, components, props, hidden, invalid }
   const icons = iconStyles(providers)
+  const isLong = step === undefined && providerList(providers)(messages)(components).long !== undefined
   return {
     title: titleWithError(messages, title, error),
     body: html`<h1>${title}</h1>
-      ${errorBox(messages, props, invalid)}${options}`,
-    rules: icons.rules[scheme](),
-    features: featuresOf(providers, messages),
-    isWide: providerList(providers)(messages).long !== undefined,
-    hasImages: icons.hasImages,
+      ${invalid === undefined ? pageError(props, messages) : undefined}${contentOf(context)}`,
+    ...(step === undefined && { rules: icons.rules[scheme](), hasImages: icons.hasImages }),
+    features: featuresOf(providers, isLong),
+    isWide: isLong,
   }
 }

@@ -4,7 +4,7 @@ import { pageUrl } from '../web/redirect-target.ts'
 import type { PageContent } from './document.ts'
 import { html } from './markup/html.ts'
 import { commonFields, postForm, submitButton } from './components/post-form.ts'
-import { emailAddress } from './components/inline-elements.ts'
+import { emailAddress, homeLink } from './components/inline-elements.ts'
 
 /** Asks for confirmation, because a link alone must not sign the user out. */
 export const renderSignoutPage = (props: PageProps['signout'], messages: Messages): PageContent => ({
@@ -14,6 +14,7 @@ export const renderSignoutPage = (props: PageProps['signout'], messages: Message
     <p class="muted">${messages.account.signedInAs}</p>
     <p class="user">${emailAddress(props.user)}</p>
     ${postForm(props.action, html`${commonFields(props)}${submitButton(messages.signout.submit)}`)}
-    <a class="button secondary" href="${pageUrl(props.callbackUrl)}">${messages.signout.cancel}</a>`,
+    <a class="button secondary" href="${pageUrl(props.callbackUrl)}">${messages.signout.cancel}</a>
+    ${homeLink(props.home, messages)}`,
   features: ['form'],
 })

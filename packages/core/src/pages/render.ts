@@ -1,9 +1,11 @@
 import type { Messages } from '../types/messages.ts'
+import type { ChosenComponents } from '../types/page-components.ts'
 import type { Page } from '../types/page-props.ts'
 import { english } from '../i18n/locales/english.ts'
 import { renderDocument, type PageContent } from './document.ts'
 import { pageHeaders } from './page-headers.ts'
 import type { Scheme } from './markup/css.ts'
+import { renderAccountChangePage, renderAccountDeletedPage } from './render-account-change-page.ts'
 import { renderAccountPage } from './render-account-page.ts'
 import { renderChangeEmailPage, renderFinishEmailPage, renderUndoEmailPage } from './render-address-pages.ts'
 import { renderChooseAccountPage } from './render-choose-account-page.ts'
@@ -23,10 +25,18 @@ interface RenderedPage {
   readonly headers: Record<string, string>
 }
 
-const renderContent = (page: Page, messages: Messages, scheme: Scheme, now: number): PageContent => {
+/** An application without components. One object, because the buttons of a page are made once for each. */
+const NO_COMPONENTS: ChosenComponents = {}
+
+const renderContent = (
+  page: Page,
+  messages: Messages,
+  scheme: Scheme,
+  { now = 0, components = NO_COMPONENTS }: RenderOptions,
+): PageContent => {
   switch (page.page) {
     case 'signin':
-      return renderSigninPage(page.props, messages, scheme)
+      return renderSigninPage(page.props, messages, scheme, components)
     case 'signout':
       return renderSignoutPage(page.props, messages)
     case 'verify-request':
@@ -48,7 +58,11 @@ const renderContent = (page: Page, messages: Messages, scheme: Scheme, now: numb
     case 'keep-passkey':
       return renderKeepPasskeyPage(page.props, messages, now)
     case 'account':
-      return renderAccountPage(page.props, messages, scheme)
+      return renderAccountPage(page.props, messages, scheme, now)
+    case 'account-change':
+      return renderAccountChangePage(page.props, messages)
+    case 'account-deleted':
+      return renderAccountDeletedPage(page.props, messages)
     case 'repost':
       return renderRepostPage(page.props, messages)
     case 'error':
@@ -60,7 +74,7 @@ const renderContent = (page: Page, messages: Messages, scheme: Scheme, now: numb
 export const renderPage = (page: Page, options: RenderOptions): RenderedPage => {
   const theme = resolveTheme(options.theme)
   const messages = theme.nameIn(options.messages ?? english)
-  const content = renderContent(page, messages, theme.scheme, options.now ?? 0)
+  const content = renderContent(page, messages, theme.scheme, options)
   return {
     html: renderDocument(content, theme, messages, options).toString(),
     headers: pageHeaders(content, theme, { ...options, messages }),

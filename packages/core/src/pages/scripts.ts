@@ -1,3 +1,4 @@
+import { emailScript } from './email-script.ts'
 import { passkeyScript } from './passkey-script.ts'
 import { html, Markup } from './markup/html.ts'
 
@@ -61,10 +62,11 @@ filter()
 const submitScript = script('HTMLFormElement.prototype.submit.call(document.forms[0])')
 
 /** A feature of a page that has a script. */
-export type PageFeature = 'filter' | 'form' | 'passkey' | 'repost'
+export type PageFeature = 'email' | 'filter' | 'form' | 'passkey' | 'repost'
 
 const sources: Readonly<Record<PageFeature, Markup>> = {
   passkey: script(passkeyScript),
+  email: script(emailScript),
   form: busyScript,
   filter: filterScript,
   repost: submitScript,

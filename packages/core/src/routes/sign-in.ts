@@ -1,13 +1,16 @@
 import type { AuthContext, RequestInternal, RouteHandler } from '../config/engine-types.ts'
-import { defined } from '../base/json.ts'
+import { findSignInInput, keepSignInInput } from '../attempts/sign-in-input.ts'
+import { defined, nonEmpty } from '../base/json.ts'
 import { readErrorQuery } from '../errors/error-table.ts'
 import type { Cookie } from '../types/http.ts'
 import type { PageProvider, SigninProps } from '../types/page-props.ts'
 import { redirectTo, show } from '../web/handler-response.ts'
 import { findCookie } from '../web/cookies.ts'
 import { pageTarget } from '../web/redirect-target.ts'
-import { formToken, findCustomPage, onlyProvider, pageProviders } from '../forms/page-data.ts'
+import { findIdentifierFirst } from '../forms/identifier-first.ts'
+import { formToken, findCustomPage, onlyProvider, pageProviders, userLabel } from '../forms/page-data.ts'
 import { readTarget, rememberTarget } from '../forms/callback-url.ts'
+import { sessionsOf } from '../sessions/strategy.ts'
 import { redirectToSignInPage } from '../sign-in/require-sign-in.ts'
 import { authError } from '../errors/error-classes.ts'
 
@@ -24,6 +27,39 @@ export interface SignInPage {
   readonly cookies: readonly Cookie[]
 }
 
+/** Errors that only ask the visitor to sign in: no provider failed. */
+const NO_FAILURES: ReadonlySet<string> = new Set(['SessionRequired', 'ReauthenticationRequired'])
+
+/** What was typed on an earlier page, for a page that continues from it. Other links to the page show nothing of it. */
+const findInput = async (request: RequestInternal, context: AuthContext, error: string | undefined) => {
+  if (error === undefined && !request.query.has('step')) return {}
+  const { provider = '', identifier = '' } = (await findSignInInput(context, request.cookies)) ?? {}
+  const isFailure = error !== undefined && provider !== '' && !NO_FAILURES.has(error)
+  return defined({ identifier: nonEmpty(identifier), failed: isFailure ? provider : undefined })
+}
+
+/** The second step, after the first one or after a failure in it. The e-mail address is corrected in the first one. */
+const findStep = (
+  { query }: RequestInternal,
+  providers: readonly PageProvider[],
+  { identifierFirst, identifier, failed }: Pick<SigninProps, 'identifierFirst' | 'identifier' | 'failed'>,
+) => {
+  if (identifierFirst === undefined || identifier === undefined) return undefined
+  const kind = providers.find(({ id }) => id === failed && identifierFirst.methods.includes(id))?.kind
+  const isRetry = kind !== undefined && kind !== 'email'
+  return isRetry || query.get('step') === 'methods' ? ('methods' as const) : undefined
+}
+
+/** The signed-in visitor, who may not need this page. A failure to find out must not keep a visitor from signing in. */
+const findVisitor = async (request: RequestInternal, context: AuthContext): Promise<string | undefined> => {
+  try {
+    const user = await sessionsOf(context).findCurrentUser(context, request.cookies)
+    return user === null ? undefined : userLabel(user.user ?? user.claims ?? {}, user.userId)
+  } catch {
+    return undefined
+  }
+}
+
 /** What the built-in sign-in page, or one of the application, needs. */
 export const prepareSignInPage = async (request: RequestInternal, context: AuthContext): Promise<SignInPage> => {
   const target = await readTarget(request, context)
@@ -34,8 +70,14 @@ export const prepareSignInPage = async (request: RequestInternal, context: AuthC
   const last = isRemembered ? findCookie(request.cookies, context.cookies.lastProvider.name) : undefined
   // An attacker can write the cookie, so it is only compared.
   const lastUsed = providers.find(({ id }) => id === last)?.id
+  const input = await findInput(request, context, error)
+  const identifierFirst = request.provider === undefined ? findIdentifierFirst(context.config) : undefined
+  const step = findStep(request, providers, { ...input, ...defined({ identifierFirst }) })
+  const isFirstView = error === undefined && !request.query.has('step') && request.provider === undefined
+  const currentUser = isFirstView ? await findVisitor(request, context) : undefined
+  const found = defined({ csrfToken, error, retryAfter, lastUsed, identifierFirst, step, currentUser })
   return {
-    props: { providers, callbackUrl: target, ...defined({ csrfToken, error, retryAfter, lastUsed }) },
+    props: { providers, callbackUrl: target, ...input, ...found },
     cookies: [...cookies, ...rememberTarget(request, context, target)],
   }
 }
@@ -49,14 +91,31 @@ export const signInPage: RouteHandler = async (request, context) => {
   }
   const target = await readTarget(request, context)
   const { code: error, retryAfter } = readErrorQuery(request.query)
-  const parameters = { callbackUrl: target, error, retryAfter: retryAfter?.toString() }
+  const step = request.query.get('step') ?? undefined
+  const parameters = { callbackUrl: target, error, retryAfter: retryAfter?.toString(), step }
   return redirectTo(pageTarget(page, request.origin, parameters), rememberTarget(request, context, target))
 }
 
-/** `POST /signin/<provider>`. Without a provider it redirects to the sign-in page. */
+/**
+ * `POST /signin`: the first step. It keeps the address in a cookie and leads to the second step, without a look at the
+ * database. Without an address it leads to the first one.
+ */
+const continueWithIdentifier: RouteHandler = async (request, context) => {
+  const { email } = request.fields
+  const isStep = findIdentifierFirst(context.config) !== undefined && typeof email === 'string' && email.trim() !== ''
+  if (!isStep) return redirectToSignInPage(request, context)
+  const target = await readTarget(request, context)
+  const page = context.config.pages.signIn ?? `${request.base}/signin`
+  return redirectTo(pageTarget(page, request.origin, { step: 'methods' }), [
+    ...(await keepSignInInput(context, request.cookies, '', email)),
+    ...rememberTarget(request, context, target),
+  ])
+}
+
+/** `POST /signin/<provider>`, or the first step of a sign-in by an address. */
 export const startSignIn: RouteHandler = async (request, context) => {
   const { provider } = request
-  if (provider === undefined) return redirectToSignInPage(request, context)
+  if (provider === undefined) return continueWithIdentifier(request, context)
   return (await provider.method.load()).start(request, context, provider)
 }
 

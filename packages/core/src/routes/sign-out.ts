@@ -21,7 +21,8 @@ export const signOutPage: RouteHandler = async (request, context) => {
   const user = userLabel(currentUser.user ?? currentUser.claims ?? {}, currentUser.userId)
   const { csrfToken, cookies } = await formToken(context, request.cookies)
   const callbackUrl = await readTarget(request, context)
-  const props = { action: `${request.base}/signout`, callbackUrl, user, ...defined({ csrfToken }) }
+  const action = `${request.base}/signout`
+  const props = { action, callbackUrl, user, home: homeTarget(request.origin), ...defined({ csrfToken }) }
   return show({ page: 'signout', props }, cookies)
 }
 

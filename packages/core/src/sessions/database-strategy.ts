@@ -2,6 +2,7 @@ import type { AuthContext } from '../config/engine-types.ts'
 import { causeOf, AuthError } from '../errors/auth-error.ts'
 import { authError } from '../errors/error-classes.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
+import { readUserAgentInfo } from '../protocols/email/user-agent-info.ts'
 import { isRow, readDate } from '../store/rows.ts'
 import type { CookieJar } from '../web/cookies.ts'
 import {
@@ -18,6 +19,7 @@ import { toHex } from '../base/bytes.ts'
 import { toSeconds } from '../base/time.ts'
 import type { AdapterSession, AdapterUser, Cookie, Session } from '../types/index.ts'
 import {
+  type SessionRequest,
   type SessionResult,
   type SessionStrategy,
   type SessionUpdate,
@@ -99,22 +101,28 @@ export const replaceToken = async (
   return []
 }
 
-/** The current session of the browser, from our cookie or a legacy one. `deletesExpired` deletes an expired row. */
-const loadRow = (context: AuthContext, jar: CookieJar, deletesExpired: boolean): Promise<Row | null> =>
+/** The current session of the browser, from our cookie or a legacy one. An expired row is deleted if it `deletesExpired`. */
+const loadRow = (context: AuthContext, jar: CookieJar, deletesExpired: () => boolean): Promise<Row | null> =>
   findSession(context, jar, async (token, legacyCookie) => {
     const row = await findRow(context, token)
     if (row === null) return null
     if (row.session.expires.getTime() > context.runtime.now()) return { ...row, isLegacy: legacyCookie !== undefined }
-    if (deletesExpired) await deleteRow(context, token)
+    if (deletesExpired()) await deleteRow(context, token)
     return null
   })
 
 const expiryOf = (context: AuthContext, authTime: number | undefined): Date =>
   limitExpiry(context, context.runtime.now() + context.config.session.maxAge * 1000, authTime)
 
+/** What lets the user recognize the session in a list. Other adapters may reject members that they do not know. */
+const describeSession = (adapter: BoundAdapter, { headers }: SessionRequest, authTime: number) =>
+  adapter.listSessions === undefined
+    ? {}
+    : { createdAt: new Date(authTime * 1000), ...readUserAgentInfo(headers.get('user-agent')) }
+
 const create = async (
   context: AuthContext,
-  jar: CookieJar,
+  request: SessionRequest,
   userId: string,
   authTime = toSeconds(context.runtime.now()),
   adapter?: BoundAdapter,
@@ -123,20 +131,22 @@ const create = async (
   const own = config.session.generateSessionToken?.()
   const sessionToken = own ?? `${toHex(runtime.random(32))}.${authTime.toString(36)}`
   const expires = expiryOf(context, findTokenTime(sessionToken))
-  const row = await storeOf(context, adapter).createSession({ sessionToken, userId, expires })
-  const cookies = writeSession(context, jar, row?.sessionToken ?? sessionToken, expires)
-  return [...clearLegacyCookies(context, jar), ...cookies]
+  const store = storeOf(context, adapter)
+  const described = describeSession(store, request, authTime)
+  const row = await store.createSession({ sessionToken, userId, expires, ...described })
+  const cookies = writeSession(context, request.cookies, row?.sessionToken ?? sessionToken, expires)
+  return [...clearLegacyCookies(context, request.cookies), ...cookies]
 }
 
-const issue: SessionStrategy['issue'] = (context, jar, { user, continues }, adapter) =>
-  create(context, jar, String(user.id), continues?.authTime, adapter)
+const issue: SessionStrategy['issue'] = (context, request, { user, continues }, adapter) =>
+  create(context, request, String(user.id), continues?.authTime, adapter)
 
-const renew: SessionStrategy['renew'] = async (context, jar) => {
-  const row = await loadRow(context, jar, false)
+const renew: SessionStrategy['renew'] = async (context, request) => {
+  const row = await loadRow(context, request.cookies, () => false)
   if (row === null) return []
   const { token, user } = row
   // First the new session, so that a failure signs no user out.
-  const cookies = await create(context, jar, String(user.id), findTokenTime(token))
+  const cookies = await create(context, request, String(user.id), findTokenTime(token))
   return replaceToken(context, token, cookies, true)
 }
 
@@ -160,10 +170,10 @@ const view = async (
   jar: CookieJar,
   { token, session: row, user, isLegacy }: Row,
   update: SessionUpdate | undefined,
-  renews: boolean,
+  renews: () => boolean,
 ): Promise<SessionResult> => {
   const { expires } = row
-  const expiresAt = renews ? await extend(context, token, expires) : expires
+  const expiresAt = renews() ? await extend(context, token, expires) : expires
   if (expiresAt === null) return { session: null, cookies: clearSession(context, jar) }
   const { name, email, image } = user
   const hidden = { ...row, sessionToken: token }
@@ -177,7 +187,7 @@ const view = async (
   return { session, cookies: [...dropLegacyCookies(context, jar), ...cookies] }
 }
 
-const read: SessionStrategy['read'] = async (context, jar, update, renews = true) => {
+const read: SessionStrategy['read'] = async (context, jar, update, renews = () => true) => {
   try {
     const row = await loadRow(context, jar, renews)
     if (row !== null) return await view(context, jar, row, update, renews)
@@ -209,7 +219,7 @@ export const databaseStrategy: SessionStrategy = {
   read,
   end,
   findCurrentUser: async (context, jar) => {
-    const row = await loadRow(context, jar, false)
+    const row = await loadRow(context, jar, () => false)
     if (row === null) return null
     const { token, user } = row
     return { userId: String(user.id), token, user, authTime: findTokenTime(token) }

@@ -28,7 +28,7 @@ import { checkTokenUser, findTokenUser, isOver, newTokenUser, type Renewal } fro
 const toSessionError = (error: unknown): AuthError =>
   error instanceof AuthError ? error : authError('JWTSessionError', 'A jwt or session callback threw', causeOf(error))
 
-const issue: SessionStrategy['issue'] = async (context, jar, newSession) => {
+const issue: SessionStrategy['issue'] = async (context, { cookies: jar }, newSession) => {
   const { user, callbackUser = user, account, profile, isNewUser } = newSession
   const authTime = newSession.continues?.authTime ?? toSeconds(context.runtime.now())
   const trigger = isNewUser === true ? 'signUp' : 'signIn'
@@ -104,22 +104,21 @@ const asVerified = ({ user, ...loaded }: LoadedToken): LoadedToken => ({
   user: user && { ...user, checkedAt: Math.max(user.checkedAt, 1), unverified: undefined },
 })
 
-/** Read the session. With a `renewal` the token is written again; with `never` nothing is written. */
+/** Read the session. With a `renewal` the token is written again; unless `renews` nothing is written. */
 const readToken = async (
   context: AuthContext,
   jar: CookieJar,
   update: SessionUpdate | undefined,
-  renewal?: Renewal | 'never',
+  renewal?: Renewal,
+  renews: () => boolean = () => true,
 ): Promise<SessionResult> => {
   const { loaded: opened, didThrow } = await loadToken(context, jar)
   if (opened === null) return { session: null, cookies: didThrow ? [] : clearInvalid(context, jar) }
   const loaded = update?.isEmailProof === true ? asVerified(opened) : opened
-  // A look-up writes nothing, so it is also made with `never`: otherwise a revoked session could be read until it expires.
-  const isDue = renewal !== undefined || loaded.isLegacy || isOld(context, loaded)
+  // A look-up writes nothing, so it is also made without a renewal: otherwise a revoked session could be read until it expires.
+  const isDue = renewal !== undefined || !renews() || loaded.isLegacy || isOld(context, loaded)
   const isChecked = isDue || loaded.user?.unverified !== undefined
-  const checked = isChecked
-    ? await checkTokenUser(context, loaded, renewal === 'never' ? undefined : renewal)
-    : undefined
+  const checked = isChecked ? await checkTokenUser(context, loaded, renewal) : undefined
   // The cookie stays: the browser may have a newer one, and a replica of the database may not have the user yet. Each
   // request checks again, so the cookie cannot be used to sign in.
   if (checked === 'over') return { session: null, cookies: [] }
@@ -127,7 +126,7 @@ const readToken = async (
   const isUnknown = checked === 'unknown'
   const session = isUnknown || checked === undefined ? loaded : { ...loaded, user: checked }
   try {
-    const writes = renewal === 'never' ? 'never' : isDue && !isUnknown ? 'always' : 'changes'
+    const writes = !renews() ? 'never' : isDue && !isUnknown ? 'always' : 'changes'
     return await view(context, jar, session, writes, update)
   } catch (error) {
     // A callback failed, so the user stays signed in: the cookie stays.
@@ -149,9 +148,9 @@ const findCurrentUser: SessionStrategy['findCurrentUser'] = async (context, jar)
 
 export const jwtStrategy: SessionStrategy = {
   issue,
-  read: (context, jar, update, renews = true) => readToken(context, jar, update, renews ? undefined : 'never'),
-  renew: async (context, jar, update, revocation) => {
-    const { session, cookies } = await readToken(context, jar, update, { revocation })
+  read: (context, jar, update, renews) => readToken(context, jar, update, undefined, renews),
+  renew: async (context, request, update, revocation) => {
+    const { session, cookies } = await readToken(context, request.cookies, update, { revocation })
     return session === null ? [] : cookies
   },
   findCurrentUser,

@@ -1,4 +1,4 @@
-import type { AuthContext, CurrentUser } from '../config/engine-types.ts'
+import type { AuthContext, CurrentUser, RequestInternal } from '../config/engine-types.ts'
 import type { Account, AdapterUser, Cookie, Profile, Session, User, JWT } from '../types/index.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
 import type { CookieJar } from '../web/cookies.ts'
@@ -29,25 +29,31 @@ export interface SessionUpdate {
   readonly isEmailProof?: boolean
 }
 
+/** What a new session takes from a request: the cookies to replace, and the browser to name. */
+export type SessionRequest = Pick<RequestInternal, 'cookies' | 'headers'>
+
 export interface SessionStrategy {
   /** Create a session. `adapter` is the adapter of the current transaction, if there is one. */
   readonly issue: (
     context: AuthContext,
-    jar: CookieJar,
+    request: SessionRequest,
     newSession: NewSession,
     adapter?: BoundAdapter,
   ) => Promise<readonly Cookie[]>
-  /** Read the session. Unless `renews` is `false`, it is renewed if that is due, and the `jwt` callback runs. */
+  /**
+   * Read the session. Unless `renews` returns `false`, it is renewed if that is due, and the `jwt` callback runs. It is called as late
+   * as possible, because the response may be sent in the meantime.
+   */
   readonly read: (
     context: AuthContext,
     jar: CookieJar,
     update?: SessionUpdate,
-    renews?: boolean,
+    renews?: () => boolean,
   ) => Promise<SessionResult>
   /** Give the session a new token that outlives `revocation`, and end the old one. No cookies if it is over. */
   readonly renew: (
     context: AuthContext,
-    jar: CookieJar,
+    request: SessionRequest,
     update?: SessionUpdate,
     revocation?: Revocation,
   ) => Promise<readonly Cookie[]>

@@ -7,7 +7,7 @@ import type { CookieJar } from '../web/cookies.ts'
 import { databaseStrategy } from './database-strategy.ts'
 import { jwtStrategy } from './jwt-strategy.ts'
 import { revokeIfPossible, type Revocation } from './revoke-sessions.ts'
-import type { SessionStrategy, SessionUpdate } from './session-view.ts'
+import type { SessionRequest, SessionStrategy, SessionUpdate } from './session-view.ts'
 
 export const sessionsOf = ({ config }: AuthContext): SessionStrategy =>
   config.session.strategy === 'jwt' ? jwtStrategy : databaseStrategy
@@ -18,7 +18,7 @@ export const sessionsOf = ({ config }: AuthContext): SessionStrategy =>
  */
 export const endOtherSessions = async (
   context: AuthContext,
-  jar: CookieJar,
+  request: SessionRequest,
   currentUser: CurrentUser,
   update?: SessionUpdate,
 ): Promise<readonly Cookie[]> => {
@@ -33,7 +33,7 @@ export const endOtherSessions = async (
     if (error instanceof AdapterTimeout) return []
   }
   try {
-    return await sessionsOf(context).renew(context, jar, update, revocation)
+    return await sessionsOf(context).renew(context, request, update, revocation)
   } catch (error) {
     const failure = authError('SessionTokenError', 'The session could not be renewed', causeOf(error))
     logger.error(error instanceof AuthError ? error : failure)

@@ -1,12 +1,12 @@
 import type { AfterSignIn, AuthContext, RequestInternal } from '../config/engine-types.ts'
 import type { AppliedDecision } from '../accounts/apply-decision.ts'
+import { askApplication } from '../forms/application-decision.ts'
 import { type Identity, verifiesEmail } from '../accounts/decide-account.ts'
 import { markAuthenticated } from '../attempts/reauthentication.ts'
+import { clearSignInInput } from '../attempts/sign-in-input.ts'
 import { defined } from '../base/json.ts'
 import { DAY } from '../base/time.ts'
-import { AuthError, causeOf } from '../errors/auth-error.ts'
-import { AccessDenied } from '../errors/error-classes.ts'
-import { approveTarget, clearTarget } from '../forms/callback-url.ts'
+import { clearTarget } from '../forms/callback-url.ts'
 import { clearCsrf } from '../forms/page-data.ts'
 import { replaceToken } from '../sessions/database-strategy.ts'
 import { sessionsOf } from '../sessions/strategy.ts'
@@ -36,15 +36,7 @@ export const callSignInCallback = async (
 ): Promise<RedirectTarget | undefined> => {
   const { signIn } = context.config.callbacks
   if (signIn === undefined) return undefined
-  const called = async (): Promise<unknown> => signIn(params)
-  const allowed = await called().catch((error: unknown) => {
-    if (error instanceof AuthError) throw error
-    throw new AccessDenied(error instanceof Error ? error.message : 'The signIn callback threw', causeOf(error))
-  })
-  if (typeof allowed === 'string') return approveTarget(context, origin, allowed)
-  // In this interface any truthy value allows the sign-in.
-  if (!allowed) throw new AccessDenied('The signIn callback refused')
-  return undefined
+  return askApplication(context, origin, 'signIn', () => signIn(params))
 }
 
 /** Record the authentication, and run what the methods do after a sign-in, such as asking about a passkey. */
@@ -98,6 +90,7 @@ const finish = async (signIn: SignIn): Promise<HandlerResponse> => {
     ...after.cookies,
     ...rememberProvider(signIn),
     ...clearTarget(request, context),
+    ...clearSignInInput(context, request.cookies),
     ...clearCsrf(request, context),
     ...(isAsked ? [] : pendingSignIns.clear(context, request.cookies)),
   ])

@@ -17,7 +17,7 @@ const issueSession = (signIn: SignIn, applied: AppliedDecision, adapter?: BoundA
   const { context, request, currentUser } = signIn
   const continues = (applied.continuesSession ? currentUser : null) ?? undefined
   const newSession = { ...toNewSession(signIn, applied), callbackUser: callbackUser(signIn, applied.user), continues }
-  return sessionsOf(context).issue(context, request.cookies, newSession, adapter)
+  return sessionsOf(context).issue(context, request, newSession, adapter)
 }
 
 const unchanged = (user: User): AppliedDecision => {

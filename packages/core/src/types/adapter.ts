@@ -19,10 +19,17 @@ export interface AdapterAccount extends Account {
   type: AdapterAccountType
 }
 
+/** A session in the database. An adapter need not store the optional members, and only one with `listSessions` gets them. */
 export interface AdapterSession {
   sessionToken: string
   userId: string
   expires: Date
+  /** When the user signed in. */
+  createdAt?: Date | null
+  /** The name of the browser, such as `Firefox`, without a version. */
+  browser?: string | null
+  /** The name of the operating system, such as `Android`, without a version. */
+  system?: string | null
 }
 
 /** A one-time token in the database. `token` is a hash. */
@@ -73,7 +80,7 @@ export interface Adapter {
   unlinkAccount?(
     account: Pick<AdapterAccount, 'provider' | 'providerAccountId'>,
   ): Promise<void> | Awaitable<AdapterAccount | undefined>
-  createSession?(session: { sessionToken: string; userId: string; expires: Date }): Awaitable<AdapterSession>
+  createSession?(session: AdapterSession): Awaitable<AdapterSession>
   getSessionAndUser?(sessionToken: string): Awaitable<{ session: AdapterSession; user: AdapterUser } | null>
   updateSession?(
     session: Partial<AdapterSession> & Pick<AdapterSession, 'sessionToken'>,
@@ -89,8 +96,11 @@ export interface Adapter {
 
   /** Runs `work` in a transaction: all of its writes are stored, or none. `work` may run again after a conflict. */
   transaction?<Value>(work: (adapter: Adapter) => Promise<Value>): Promise<Value>
-  /** Returns a user's sessions. Their tokens may be handles, which `deleteSession` accepts and no other method. */
-  listSessions?(userId: string): Awaitable<AdapterSession[]>
+  /**
+   * Returns a user's sessions. Their tokens may be handles, which `deleteSession` accepts and no other method, but the
+   * session with the token `current` has that token.
+   */
+  listSessions?(userId: string, current?: string): Awaitable<AdapterSession[]>
   /** Deletes all sessions of a user except the one with the token or handle `except`. */
   deleteSessions?(userId: string, except?: string): Awaitable<void>
   /** Stores `at` as `sessionsRevokedAt` of the user, which every method that returns a user returns. */

@@ -57,6 +57,13 @@ export interface CallbacksOptions {
     isNewUser?: boolean
     session?: any
   }) => Awaitable<JWT | null>
+  /**
+   * Lets users delete their account on the account page, after a recent sign-in, and decides about each deletion. Delete
+   * what the application stores about the user here. `true` deletes the user with accounts, passkeys and sessions;
+   * `false` and a thrown value refuse with `AccessDenied`. A string redirects there and deletes nothing: for an
+   * application that deletes the user later. @default users cannot delete their account
+   */
+  deleteUser: (params: { user: AdapterUser }) => Awaitable<boolean | string>
 }
 
 /** Handlers of events. The library waits at most five seconds for each, and logs what it throws as `EventError`. */
@@ -69,6 +76,8 @@ export interface EventCallbacks {
   createUser: (message: { user: User }) => Awaitable<void>
   /** A user was changed in the database, for example because an e-mail address was verified. */
   updateUser: (message: { user: User }) => Awaitable<void>
+  /** A user deleted the account. `unlinkAccount` and `deleteAuthenticator` come before, for all that the user had. */
+  deleteUser: (message: { user: User | AdapterUser }) => Awaitable<void>
   /** An account of a provider was linked to a user. A passkey is an account too. */
   linkAccount: (message: { user: User | AdapterUser; account: Account; profile: User | AdapterUser }) => Awaitable<void>
   /** An account was unlinked. The message has its provider tokens, so that the application can revoke them. */

@@ -1,4 +1,5 @@
 import type { MessagesOptions } from './messages.ts'
+import type { PageComponents } from './page-components.ts'
 
 /** Attributes of a `Set-Cookie` header (RFC 6265). */
 export interface CookieSerializeOptions {
@@ -81,7 +82,12 @@ export interface PagesOptions {
   verifyRequest: string
   /** The page after the first sign-in of a user. Gets `?callbackUrl=`. */
   newUser: string
+  /** Functions that replace parts of the built-in pages. */
+  components: Partial<PageComponents>
 }
+
+/** A built-in page that the application can replace. */
+export type PageName = Exclude<keyof PagesOptions, 'components'>
 
 /** The name and the attributes of a cookie. A member that is left out keeps the library's default. */
 export interface CookieOption {
@@ -109,6 +115,8 @@ export interface CookiesOptions {
   pendingPasskey: CookieOption
   /** A sign-in that still requires a step, such as the verification of an e-mail address. */
   pendingSignIn: CookieOption
+  /** The address that was typed and the provider that failed, for the next sign-in page. */
+  signInInput: CookieOption
   /** The time of the last sign-in in this browser, for changes that require a recent one. */
   recentAuthentication: CookieOption
   /** The e-mail addresses that were verified in this browser, hashed. It signs in no user. */

@@ -9,11 +9,12 @@ export interface ErrorText {
   readonly signIn?: string
 }
 
+/** `app` is the name of the application, or its host if the theme has no name. */
 export interface MailMessages {
-  readonly subject: (host: string) => string
-  /** The subject of an e-mail that contains a code and no link. */
-  readonly codeSubject: (host: string) => string
-  readonly heading: (host: string) => string
+  /** The heading, and the subject of an e-mail without a code. */
+  readonly subject: (app: string) => string
+  /** The subject of an e-mail with a code, so that a notification of a phone shows the code. */
+  readonly codeSubject: (code: string, app: string) => string
   readonly button: string
   /** Stands above the code of an e-mail without a link. */
   readonly code: string
@@ -21,6 +22,8 @@ export interface MailMessages {
   readonly orCode: string
   /** For the text part. The address follows on its own line. */
   readonly openLink: string
+  /** Stands under the button of every e-mail. The address follows on its own line. */
+  readonly orLink: string
   /** `time` is a written-out duration, such as "10 minutes". */
   readonly expires: (time: string) => string
   readonly ignore: string
@@ -29,9 +32,21 @@ export interface MailMessages {
   /** Stands above the link that only confirms a browser. */
   readonly confirmBrowser: string
   /** Replaces the messages above in an e-mail to the new address of an account. */
-  readonly emailChange: Pick<MailMessages, 'subject' | 'heading' | 'button' | 'openLink' | 'ignore'>
+  readonly emailChange: Pick<MailMessages, 'subject' | 'codeSubject' | 'button' | 'openLink' | 'ignore'>
   /** Replaces the messages above if the new address already belongs to an account. */
-  readonly addressInUse: Pick<MailMessages, 'subject' | 'heading' | 'ignore'>
+  readonly addressInUse: Pick<MailMessages, 'subject' | 'ignore'>
+}
+
+/** An e-mail about one kind of change. The subject is also the heading. */
+interface ChangeMessages {
+  readonly subject: (app: string) => string
+  readonly text: string
+}
+
+/** An e-mail about an account at a provider. `name` is the name of the provider. */
+interface LinkMessages {
+  readonly subject: (app: string, name: string) => string
+  readonly text: (name: string) => string
 }
 
 /** All messages of the built-in pages and e-mails in one language, as plain text. Functions take placeholders. */
@@ -61,7 +76,17 @@ export interface Messages {
     /** The badge of the provider that this browser used last. */
     readonly lastUsed: string
     readonly or: string
+    /** The button of the first step. */
+    readonly continue: string
+    /** The link for a visitor who is signed in. `user` is an e-mail address or a name. */
+    readonly continueAs: (user: string) => string
+    /** Stands between that link and the sign-in methods, in place of `or`. */
+    readonly useAnotherAccount: string
+    /** The link beside the address of the second step. */
+    readonly change: string
     readonly email: string
+    /** Replaces `email` if user names are accepted too. */
+    readonly emailOrUsername: string
     readonly emailPlaceholder: string
     readonly withEmail: string
     /** Replaces `withEmail` if there are several e-mail providers. */
@@ -86,10 +111,26 @@ export interface Messages {
     readonly sentTo: (email: string) => string
     readonly open: string
     readonly hint: string
+    readonly resend: string
+    /** Replaces `resend` while the user has to wait. `time` counts down: "4:59". */
+    readonly resendIn: (time: string) => string
+    readonly resent: string
+    /** The link to the sign-in page. */
+    readonly otherAddress: string
     readonly code: {
       readonly lead: string
+      /** Follows if the e-mail also contains a link. */
+      readonly orLink: string
       readonly label: string
       readonly length: (characters: number) => string
+      /** Replaces `length` if the code has only digits. */
+      readonly digits: (count: number) => string
+      /** Shown only where a script submits the form. */
+      readonly submits: string
+      readonly wrong: string
+      readonly attemptsLeft: (count: number) => string
+      /** What the user can do after a wrong code. */
+      readonly next: string
       readonly submit: string
     }
   }
@@ -158,20 +199,26 @@ export interface Messages {
   readonly account: {
     readonly title: string
     readonly signedInAs: string
+    /** The section with name, picture and e-mail address, and the labels of its rows. */
+    readonly profile: string
+    readonly name: string
+    readonly noName: string
+    readonly picture: string
+    readonly email: string
+    readonly noEmail: string
+    readonly edit: string
     readonly accounts: string
-    readonly noAccounts: string
     readonly unlink: string
     readonly unlinkOf: (name: string) => string
     /** Replaces the remove button of the only sign-in method. */
     readonly onlyMethod: string
-    readonly linkAnother: string
-    readonly link: (name: string) => string
+    readonly notLinked: string
+    readonly link: string
+    readonly linkOf: (name: string) => string
     readonly passkeys: string
     readonly noPasskeys: string
     readonly addPasskey: string
     readonly unnamedPasskey: string
-    /** The label of the field for the name of a passkey. */
-    readonly passkeyName: string
     readonly rename: string
     readonly remove: string
     readonly removeOf: (name: string) => string
@@ -180,15 +227,63 @@ export interface Messages {
     readonly lastUsed: (date: string) => string
     readonly backedUp: string
     readonly deviceBound: string
+    /** The section of the sessions. */
+    readonly sessions: {
+      readonly title: string
+      /** Replaces the list where the sessions cannot be listed. */
+      readonly lead: string
+      /** The badge of the session that shows the page. */
+      readonly current: string
+      readonly unknown: string
+      /** `date` is a written-out date. */
+      readonly signedIn: (date: string) => string
+      /** `when` is relative, such as "today" or "3 days ago". */
+      readonly lastActive: (when: string) => string
+      readonly end: string
+      /** `name` is a browser and a system. */
+      readonly endOf: (name: string) => string
+      readonly endOthers: string
+    }
+    readonly deletion: { readonly title: string; readonly lead: string; readonly submit: string }
     readonly signOut: string
-    /** The section that changes the e-mail address. */
-    readonly email: { readonly title: string; readonly lead: string; readonly label: string; readonly submit: string }
+    /** The pages on which the user makes one change, by the name of the change. */
+    readonly change: {
+      readonly name: { readonly title: string; readonly label: string; readonly submit: string }
+      readonly 'picture-remove': { readonly title: string; readonly lead: string; readonly submit: string }
+      readonly 'email-change': {
+        readonly title: string
+        readonly lead: string
+        readonly label: string
+        readonly submit: string
+      }
+      readonly unlink: { readonly title: string; readonly lead: string; readonly submit: string }
+      readonly 'passkey-rename': { readonly title: string; readonly label: string; readonly submit: string }
+      readonly 'passkey-delete': { readonly title: string; readonly lead: string; readonly submit: string }
+      readonly 'delete-account': {
+        readonly title: string
+        readonly lead: string
+        /** The label of a checkbox. */
+        readonly confirm: string
+        readonly submit: string
+      }
+    }
     readonly done: Readonly<
       Record<
-        'unlinked' | 'passkey-added' | 'passkey-renamed' | 'passkey-deleted' | 'email-sent' | 'email-changed',
+        | 'name-changed'
+        | 'picture-removed'
+        | 'unlinked'
+        | 'passkey-added'
+        | 'passkey-renamed'
+        | 'passkey-deleted'
+        | 'email-sent'
+        | 'email-changed'
+        | 'session-ended'
+        | 'sessions-ended',
         string
       >
     >
+    /** The page after the account was deleted. */
+    readonly deleted: { readonly title: string; readonly text: (host: string) => string }
   }
   /** The page where the user confirms a new e-mail address. */
   readonly changeEmail: {
@@ -227,15 +322,15 @@ export interface Messages {
   readonly mail: MailMessages
   /** An e-mail that reports a change to an account. */
   readonly notification: {
-    /** The subject and the heading. */
-    readonly subject: (host: string) => string
-    readonly linked: (name: string) => string
-    readonly unlinked: (name: string) => string
-    readonly passkeyAdded: string
-    readonly passkeyDeleted: string
-    readonly emailChanged: string
+    readonly linked: LinkMessages
+    readonly unlinked: LinkMessages
+    readonly passkeyAdded: ChangeMessages
+    readonly passkeyDeleted: ChangeMessages
+    readonly emailChanged: ChangeMessages
     /** For the address that the user had until the change was undone. */
-    readonly emailRestored: string
+    readonly emailRestored: ChangeMessages
+    /** The e-mail about the deletion of the account has no link, and an advice of its own. */
+    readonly accountDeleted: ChangeMessages & { readonly warning: string }
     /** Replaces the messages below if the change can be undone. */
     readonly undo: {
       /** `time` is a written-out duration, such as "3 days". */
@@ -243,9 +338,9 @@ export interface Messages {
       readonly button: string
       readonly openLink: string
     }
-    /** `time` is a written-out date and time with its time zone. */
+    /** Also in the other e-mails. `time` is a written-out date and time with its time zone. */
     readonly when: (time: string) => string
-    /** `browser` is a browser family and an operating system. */
+    /** Also in the other e-mails. `browser` is a browser family and an operating system. */
     readonly where: (browser: string) => string
     readonly warning: string
     readonly button: string

@@ -40,20 +40,47 @@ export interface PageProvider {
   readonly optionsUrl?: string
 }
 
+/** One field for all sign-in methods that need an address. A second step offers them, the same for every address. */
+export interface IdentifierFirst {
+  /** Where a form posts the field `email`. The response leads to the sign-in page with `step: 'methods'`. */
+  readonly action: string
+  /** `text` if a user name is accepted too. */
+  readonly type: 'email' | 'text'
+  /** The ids of the providers of the second step, in the order of the config. */
+  readonly methods: readonly string[]
+}
+
+/** What a sign-in page shows: the built-in one, or one of the application. */
 export interface SigninProps extends FailureProps {
   readonly providers: readonly PageProvider[]
   readonly csrfToken?: string
   readonly callbackUrl: string
+  /** Set if an e-mail provider stands beside a password or passkeys. The page can also show a form for each of them. */
+  readonly identifierFirst?: IdentifierFirst
+  /** `methods`: the second step, with the methods of `identifierFirst` for `identifier`. @default the first step */
+  readonly step?: 'methods'
+  /** The address or user name that was typed before. It is in no URL. */
+  readonly identifier?: string
+  /** The id of the provider that `error` is about, if it is known. */
+  readonly failed?: string
+  /** The address, or else the name, of a visitor who is signed in. Left out where another sign-in is required. */
+  readonly currentUser?: string
   /** The id of the provider that this browser used last. The page shows it first. */
   readonly lastUsed?: string
   /** `false` if a sign-in from this page does not link an account to the signed-in user. @default true */
   readonly links?: false
 }
 
-export interface CodeForm extends FormProps, FailureProps {
+export interface CodeForm extends FormProps {
   readonly fields: HiddenFields
   readonly name: string
   readonly length: number
+  /** Whether the code has only digits, for the keyboard of phones. */
+  readonly isNumeric?: boolean
+  /** Whether the code of the last request was wrong. */
+  readonly isWrong?: boolean
+  /** How often the user can still enter the code, after a wrong one. */
+  readonly attemptsLeft?: number
   /** The label of the button. @default the label of a sign-in */
   readonly submit?: string
 }
@@ -84,9 +111,23 @@ export interface PagePasskey {
   readonly canDelete?: boolean
 }
 
+/** A browser in which the user is signed in. The texts are those of its `User-Agent`. */
+export interface PageSession {
+  /** Names the session in the form that ends it. It is not the token. */
+  readonly id: string
+  readonly browser?: string
+  readonly system?: string
+  /** Milliseconds since the epoch, as is the other time. */
+  readonly signedInAt?: number
+  readonly lastActiveAt?: number
+  readonly isCurrent: boolean
+}
+
 /** The account of the signed-in user. Every form posts to `action` and says in its field `action` what to change. */
 export interface AccountProps extends FormProps, FailureProps {
   readonly user: { readonly name?: string | null; readonly email?: string | null; readonly image?: string | null }
+  /** Whether the user can change the name and remove the picture. @default false */
+  readonly canEdit?: boolean
   readonly signoutUrl: string
   readonly home: string
   /** The accounts at providers. `canUnlink` is `false` for the only sign-in method. */
@@ -106,11 +147,29 @@ export interface AccountProps extends FormProps, FailureProps {
   readonly passkeys?: {
     readonly list: readonly PagePasskey[]
     readonly addUrl: string
+    /** Whether the user can rename passkeys. @default true */
+    readonly canRename?: boolean
     /** Lets password managers remove deleted passkeys. Left out if the user handle is unknown. */
     readonly signal?: { readonly rpId: string; readonly userId: string }
   }
+  /** Left out if sessions can be neither listed nor ended. Without `list` only all others can be ended. */
+  readonly sessions?: { readonly list?: readonly PageSession[]; readonly canEndOthers: boolean }
+  /** Whether the user can delete the account. @default false */
+  readonly canDelete?: boolean
   /** The change that was made by the previous request. */
   readonly done?: keyof Messages['account']['done']
+}
+
+/** A page on which the user makes one change of the account, such as a new name, or confirms it, such as a removal. */
+export interface AccountChangeProps extends FormProps {
+  readonly change: keyof Messages['account']['change']
+  /** What is changed or removed: the name of a passkey, of a provider, or of the user, or the address until now. */
+  readonly subject?: string
+  /** The text in the field. */
+  readonly value?: string
+  readonly fields?: HiddenFields
+  /** The account page. */
+  readonly back: string
 }
 
 /** A page that a link of an e-mail opens. Without a form it says what was done. */
@@ -125,13 +184,20 @@ interface LinkPageProps extends Partial<FormProps> {
 export interface PageProps {
   readonly signin: SigninProps
   /** `user` is the address or the name of the signed-in user, and `callbackUrl` where both buttons lead. */
-  readonly signout: FormProps & { readonly callbackUrl: string; readonly user: string }
-  readonly 'verify-request': {
+  readonly signout: FormProps & { readonly callbackUrl: string; readonly user: string; readonly home: string }
+  readonly 'verify-request': FailureProps & {
     readonly home: string
+    readonly signinUrl: string
     /** The recipient of the e-mail. Set only in the browser that requested the e-mail. */
     readonly email?: string
     /** Left out if the e-mail contains no code. */
     readonly code?: CodeForm
+    /** Whether an e-mail with a code also contains a link. */
+    readonly hasLink?: boolean
+    /** The form that requests another e-mail. Set only in the browser that requested the e-mail. */
+    readonly resend?: FormProps & { readonly fields: HiddenFields }
+    /** Whether the user has just requested another e-mail. */
+    readonly isResent?: boolean
   }
   /** A sign-in link that was opened in another browser than the one that requested it. */
   readonly 'confirm-link': FormProps &
@@ -194,6 +260,8 @@ export interface PageProps {
       readonly error?: string
     }
   readonly account: AccountProps
+  readonly 'account-change': AccountChangeProps
+  readonly 'account-deleted': { readonly host: string; readonly home: string }
   /** A cross-site POST of a provider. A same-origin page posts it again, so that the browser sends the cookies. */
   readonly repost: { readonly action: string; readonly fields: HiddenFields }
   readonly error: FailureProps & {

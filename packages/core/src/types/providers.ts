@@ -261,7 +261,7 @@ export type EmailProviderSendVerificationRequestParams = VerificationRequestPara
 export interface EmailLimits {
   /** Mails within 15 minutes; within a day (UTC) six times as many. @default 5 */
   readonly sends?: number
-  /** Attempts within a day (UTC) at codes and short link tokens (NIST SP 800-63B-4 §3.2.2). @default 100 */
+  /** Attempts in a day (UTC) at codes and short link tokens (NIST SP 800-63B-4 §3.2.2). @default 100; 20 at digits */
   readonly attempts?: number
 }
 
@@ -272,7 +272,9 @@ export interface EmailConfig extends CommonProviderOptions {
   from?: string
   /** What an e-mail contains. A code needs an adapter with `incrementCounter`. @default 'link' */
   mode?: 'link' | 'code' | 'both'
-  /** Letters of a code, 6 to 8. @default 8 */
+  /** `'digits'` are easier to type, and there are fewer codes: see `limits.attempts`. @default 'letters' */
+  codeFormat?: 'letters' | 'digits'
+  /** Letters or digits of a code, 6 to 8. @default 8 letters, or 6 digits */
   codeLength?: number
   /** Seconds until a link expires. A code expires after at most 900. @default 86400, and 900 if an e-mail has a code */
   maxAge?: number

@@ -9,6 +9,7 @@ const read = (path: string): string => readFileSync(join(import.meta.dirname, pa
 test.each([
   ['CONTRIBUTING.md', 'session-ends.test.ts'],
   ['README.md', 'server.ts'],
+  ['docs/account-page.md', 'delete-user.ts'],
   ['docs/cookies.md', 'cookies.ts'],
   ['docs/credentials.md', 'account-locked.ts'],
   ['docs/credentials.md', 'credentials.ts'],

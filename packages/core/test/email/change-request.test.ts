@@ -59,7 +59,7 @@ describe('a request for a new address', () => {
     }
     expect(responses[0]).toEqual(responses[1])
     const [mail] = mailsTo(setup, BOB)
-    expect(mail?.message.text).toContain('It already belongs to an account')
+    expect(mail?.message.text).toContain('already belongs to an account')
     expect(`${mail?.url} ${mail?.message.text}${mail?.message.html}`).not.toContain('change-email')
   })
 

@@ -1,4 +1,5 @@
 import { createClient } from '@authwright/client'
+import type { EmailConfig } from '@authwright/core'
 import { describe, expect, test } from 'vitest'
 import { fullLocation, location, ORIGIN } from '@authwright/test-kit/auth-setup'
 import { ANN, requestMail, setUpEmail, submitCode, wrongCodes } from '@authwright/test-kit/email/email-setup'
@@ -18,6 +19,56 @@ describe('a code', () => {
     const setup = setUpEmail({ mode: 'code', codeLength })
     const { code } = await requestMail(setup, setup.browser())
     expect(code?.replace('-', '')).toHaveLength(codeLength)
+  })
+
+  test('has six digits in two halves if configured, and as many as configured', async () => {
+    const codeOf = async (options: Partial<EmailConfig>) => {
+      const setup = setUpEmail({ mode: 'code', codeFormat: 'digits', ...options })
+      return (await requestMail(setup, setup.browser())).code
+    }
+    expect(await codeOf({})).toMatch(/^\d{3} \d{3}$/)
+    expect(await codeOf({ codeLength: 8 })).toMatch(/^\d{4} \d{4}$/)
+  })
+
+  test('of digits is recognized as it is read and typed in other places', async () => {
+    const typings = [
+      (code: string) => code.replace(' ', ''),
+      (code: string) => code.replace(' ', '-'),
+      (code: string) => code.replace(/\d/g, (digit) => String.fromCodePoint(0x660 + Number(digit))),
+      (code: string) => code.replace(/\d/g, (digit) => String.fromCodePoint(0x6f0 + Number(digit))),
+      (code: string) => `\u2066${code}\u2069`,
+    ]
+    for (const typing of typings) {
+      const setup = setUpEmail({ mode: 'code', codeFormat: 'digits' })
+      const browser = setup.browser()
+      const { code = '' } = await requestMail(setup, browser)
+      await submitCode(browser, typing(code))
+      expect(await browser.session()).not.toBeNull()
+    }
+  })
+
+  test('of digits can be tried twenty times a day for one address, unless configured', async () => {
+    for (const [limits, expected] of [
+      [{}, 20],
+      [{ attempts: 7 }, 7],
+    ] as const) {
+      const setup = setUpEmail({ mode: 'code', codeFormat: 'digits', limits: { sends: 100, ...limits } })
+      let tries = 0
+      for (let mail = 0; mail < 5; mail += 1) {
+        const browser = setup.browser()
+        const { code } = await requestMail(setup, browser)
+        const wrong = code === '000 000' ? '111111' : '000000'
+        for (let i = 0; i < 5; i += 1)
+          if (!fullLocation(await submitCode(browser, wrong)).includes('TooManyRequests')) tries += 1
+      }
+      expect(tries).toBe(expected)
+    }
+  })
+
+  test('of an unknown format is a config error', async () => {
+    const setup = setUpEmail({ mode: 'code', codeFormat: 'words' as 'digits' })
+    expect((await setup.browser().get('/auth/signin')).status).toBe(500)
+    expect(setup.errors[0]?.message).toContain('codeFormat')
   })
 
   test.each([5, 9, 6.5, Number.NaN, '6'])(
@@ -80,7 +131,7 @@ describe('a code', () => {
     const { code } = await requestMail(setup, browser)
     await requestMail(setup, browser, 'bob@example.org')
     expect(fullLocation(await submitCode(browser, code, { email: 'bob@example.org' }))).toBe(
-      `${WAITING}&error=Verification`,
+      `${WAITING}&attemptsLeft=4&error=Verification`,
     )
     await submitCode(browser, code, { email: ' ANN@example.org' })
     expect(await browser.session()).toMatchObject({ user: { email: ANN } })
@@ -229,7 +280,7 @@ describe('a wrong code', () => {
     const browser = setup.browser()
     const { code } = await requestMail(setup, browser)
     const response = await submitCode(browser, wrongCodes(code)[0])
-    expect(fullLocation(response)).toBe(`${WAITING}&error=Verification`)
+    expect(fullLocation(response)).toBe(`${WAITING}&attemptsLeft=4&error=Verification`)
     await submitCode(browser, code)
     expect(await browser.session()).not.toBeNull()
   })
@@ -239,9 +290,12 @@ describe('a wrong code', () => {
     const browser = setup.browser()
     const { code } = await requestMail(setup, browser)
     const responses: string[] = []
-    for (const wrong of wrongCodes(code).slice(0, 5)) responses.push(location(await submitCode(browser.copy(), wrong)))
-    expect(responses.slice(0, 4)).toEqual(Array.from({ length: 4 }, () => `${WAITING}&error=Verification`))
-    expect(responses[4]).toBe(`${ORIGIN}/auth/error?error=Verification`)
+    for (const wrong of wrongCodes(code).slice(0, 5))
+      responses.push(fullLocation(await submitCode(browser.copy(), wrong)))
+    expect(responses.slice(0, 4)).toEqual(
+      [4, 3, 2, 1].map((left) => `${WAITING}&attemptsLeft=${left}&error=Verification`),
+    )
+    expect(responses[4]).toMatch(/\/auth\/error\?error=Verification&/)
     expect(location(await submitCode(browser, code))).toBe(`${ORIGIN}/auth/error?error=Verification`)
     expect(await browser.session()).toBeNull()
   })
@@ -333,7 +387,7 @@ describe('a code can be submitted', () => {
     const { code = '' } = await requestMail(setup, browser)
     const headers = { origin: ORIGIN, 'x-auth-return-redirect': '1' }
     const wrong = await browser.post('/auth/signin/email', { code: wrongCodes(code)[0] ?? '' }, headers)
-    expect(await wrong.json()).toEqual({ url: `${WAITING}&error=Verification` })
+    expect(await wrong.json()).toEqual({ url: `${WAITING}&attemptsLeft=4&error=Verification` })
     const right = await browser.post('/auth/signin/email', { code }, headers)
     expect(await right.json()).toEqual({ url: `${ORIGIN}/members` })
   })

@@ -73,7 +73,7 @@ describe('the confirmation page of a link in another browser', () => {
     const link = change(await askWith(setup, setup.browser(), FIREFOX), 'asked', write)
     const page = await readable(await setup.browser().get(link))
     expect(page).toContain(ANN)
-    expect(page).not.toMatch(/Firefox|Chrome|your bank|minutes ago|was asked for/)
+    expect(page).not.toMatch(/Firefox|Chrome|your bank|minutes ago|was requested/)
   })
 
   test('ignores the parameter of another link', async () => {

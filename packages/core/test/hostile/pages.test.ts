@@ -68,14 +68,15 @@ test('a URL that is not http or https is in no link and no form', () => {
     '\u0001javascript:alert(1)',
   ]) {
     const pages: readonly Page[] = [
-      { page: 'signout', props: { action: target, callbackUrl: target, user: 'Ann' } },
+      { page: 'signout', props: { action: target, callbackUrl: target, user: 'Ann', home: target } },
       { page: 'repost', props: { action: target, fields: [] } },
-      { page: 'verify-request', props: { home: target } },
+      { page: 'verify-request', props: { home: target, signinUrl: target, resend: { action: target, fields: [] } } },
       { page: 'error', props: { error: 'Verification', signinUrl: target, home: target } },
       {
         page: 'signin',
         props: {
-          callbackUrl: '/',
+          callbackUrl: target,
+          currentUser: 'Ann',
           providers: [
             { id: 'a', name: 'A', kind: 'redirect', action: target, style: { bg: '', text: '', logo: target } },
             { id: 'p', name: 'P', kind: 'passkey', action: target, optionsUrl: target },
@@ -116,7 +117,7 @@ test('a URL that is not http or https is in no link and no form', () => {
           (name) => attributes.get(name) ?? [],
         ),
       )
-    expect(targets).toEqual(Array.from({ length: 20 }, () => '/'))
+    expect(targets).toEqual(Array.from({ length: 24 }, () => '/'))
   }
 })
 

@@ -43,7 +43,7 @@ const verifiedMember = async (it: LinkingSetup, user: ProviderUser = newProvider
 }
 
 const changesOf = ({ notifications: notices }: LinkingSetup): readonly string[] =>
-  notices.map(({ message }) => message.text.split('\n\n')[1] ?? '')
+  notices.map(({ message }) => message.subject)
 
 describe('a user with a verified address is notified of', () => {
   test('an added account and its removal', async () => {
@@ -54,15 +54,15 @@ describe('a user with a verified address is notified of', () => {
     await linkAt(it, browser, 'ob', more)
     expect(it.notifications[0]).toMatchObject({ identifier: user.email, url: `${ORIGIN}/auth/account` })
     const { subject, text, html } = it.notifications[0]?.message ?? { subject: '', text: '', html: '' }
-    expect(subject).toBe('Your account at app.example.com was changed')
-    expect(text).toContain('OB was connected. It can be used to sign in to your account from now on.')
+    expect(subject).toBe('OB was connected to your app.example.com account')
+    expect(text).toContain('OB can be used to sign in to your account from now on.')
     expect(text).toContain('When: January 1, 2030 at 12:00 PM UTC\n')
     expect(text).toContain(`Your account:\n${ORIGIN}/auth/account\n`)
-    expect(html).toContain('OB was connected.')
+    expect(html).toContain('OB was connected to your app&#8203;.example&#8203;.com account')
     expect(html).toContain(`href="${ORIGIN}/auth/account"`)
     expect(html).toContain('If this was you, there is nothing to do.')
     await unlink(browser, 'ob', more)
-    expect(changesOf(it)[1]).toBe('OB was disconnected. It no longer signs in to your account.')
+    expect(changesOf(it)[1]).toBe('OB was disconnected from your app.example.com account')
     expect(it.notifications).toHaveLength(2)
   })
 
@@ -73,7 +73,10 @@ describe('a user with a verified address is notified of', () => {
     await register(browser, passkey)
     const credentialId = passkey.id.toString('base64url')
     await browser.post('/auth/account', { action: 'passkey-delete', credentialId })
-    expect(changesOf(it).map((text) => text.split('.')[0])).toEqual(['A passkey was added', 'A passkey was removed'])
+    expect(changesOf(it)).toEqual([
+      'A passkey was added to your app.example.com account',
+      'A passkey was removed from your app.example.com account',
+    ])
     expect(it.events.map(([name]) => name)).toEqual([
       'linkAccount',
       'createAuthenticator',
@@ -91,7 +94,7 @@ describe('a user with a verified address is notified of', () => {
     const { person: user } = await verifiedMember(it)
     const joined = setUpLinking({ adapter: it.adapter, provider, config: { providers: [trusting('ob'), mailer(it)] } })
     await signInAt(joined, joined.browser(), 'ob', newProviderUser({ email: user.email }))
-    expect(changesOf(it)).toEqual([expect.stringContaining('ob was connected.')])
+    expect(changesOf(it)).toEqual(['ob was connected to your app.example.com account'])
   })
 
   test('a change in the language of the request, with its browser', async () => {
@@ -100,7 +103,7 @@ describe('a user with a verified address is notified of', () => {
     const begun = await browser.post('/auth/signin/ob', { link: 'true' }, { origin: ORIGIN, ...AGENT })
     provider.profile = newProviderUser()
     await browser.get(callbackUrl(begun.headers.get('location') ?? ''), { ...AGENT, 'accept-language': 'de' })
-    expect(it.notifications[0]?.message.subject).toBe('Ihr Konto bei app.example.com wurde geändert')
+    expect(it.notifications[0]?.message.subject).toBe('OB wurde mit Ihrem Konto bei app.example.com verbunden')
     expect(it.notifications[0]?.message.text).toContain(
       'Wann: 1. Januar 2030 um 12:00 UTC\nWomit: Firefox unter Windows\n',
     )
@@ -118,8 +121,8 @@ describe('a user with a verified address is notified of', () => {
     await linkAt(it, browser, 'oa', newProviderUser())
     const mail = await mailbox.next(user.email)
     expect(mail).toMatchObject({ from: 'no-reply@app.example.com', to: [user.email] })
-    expect(mail.subject).toBe('Your account at app.example.com was changed')
-    expect(mail.text).toContain('GitHub was connected.')
+    expect(mail.subject).toBe('GitHub was connected to your app.example.com account')
+    expect(mail.text).toContain('GitHub can be used to sign in to your account from now on.')
     expect(linksOf(mail)).toEqual([`${ORIGIN}/auth/account`])
   })
 })
@@ -271,6 +274,6 @@ test('the name of a provider adds nothing else to a notification', async () => {
   const browser = own.browser()
   await signInAt(own, browser, 'ob', newProviderUser({ id: 'ann' }))
   await linkAt(own, browser, 'ob', newProviderUser())
-  expect(it.notifications[0]?.message.html).toContain('&lt;b&gt;&amp;&quot;GitHub&lt;/b&gt; was connected.')
-  expect(it.notifications[0]?.message.text).toContain(`${name} was connected.`)
+  expect(it.notifications[0]?.message.html).toContain('&lt;b&gt;&amp;&quot;GitHub&lt;/b&gt; was connected to')
+  expect(it.notifications[0]?.message.text).toContain(`${name} was connected to your app.example.com account\n`)
 })

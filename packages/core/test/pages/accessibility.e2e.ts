@@ -15,11 +15,11 @@ interface Violation {
 }
 
 /** The violations that axe finds. The source is evaluated, because the policy of the page forbids another script. */
-const findViolations = async (tab: Tab): Promise<string[]> => {
+const findViolations = async (tab: Tab, options = `{ resultTypes: ['violations'] }`): Promise<string[]> => {
   await tab.evaluate(axeSource)
   // Without the details of passed rules, which would take most of the time.
   const violations = await tab.evaluate<readonly Violation[]>(
-    `axe.run({ resultTypes: ['violations'] }).then((results) => results.violations)`,
+    `axe.run(${options}).then((results) => results.violations)`,
   )
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
@@ -103,6 +103,25 @@ describe.each(displays)('$name', ({ lang, theme, options }) => {
   })
 })
 
+describe.each(['light', 'dark'] as const)('with more contrast, in the %s scheme', (colorScheme) => {
+  test.each([
+    ['the default colors', {}],
+    ['the colors of a brand', { brandColor: '#ffd400', brandColorDark: '#2040ff', background: '#777' }],
+  ])('all text has a contrast of 7:1: %s', async (_, theme) => {
+    const { tab, show } = await screen({ contrast: 'more', colorScheme })
+    const found: Record<string, unknown> = {}
+    // Each page once, and the sign-in page in all states.
+    const shown = Object.entries(pageStates).filter(([name, { page }]) => name === page || page === 'signin')
+    for (const [name, page] of shown) {
+      if (page.page === 'repost') continue
+      await show(page, { theme: { ...theme, terms: '/t' } })
+      const violations = await findViolations(tab, `{ runOnly: ['color-contrast-enhanced'] }`)
+      if (violations.length > 0) found[name] = violations
+    }
+    expect(found).toEqual({})
+  })
+})
+
 test('with forced colors every button, field and card has a border', async () => {
   const { tab, show } = await screen({ forcedColors: 'active' })
   for (const page of Object.values(pageStates)) {
@@ -142,7 +161,7 @@ test('a name of any length does not make a page wider than a phone', async () =>
 
 test('icons stand in one column, and buttons with and without an icon have the same height', async () => {
   const { tab, show } = await screen({ viewport: { width: 640, height: 480 } })
-  await show(pageStates['signin'] ?? { page: 'error', props: { error: '', signinUrl: '/', home: '/' } })
+  await show(pageStates['signin-forms'] ?? { page: 'error', props: { error: '', signinUrl: '/', home: '/' } })
   const boxes = await tab.evaluate(() => ({
     icons: [...document.querySelectorAll('.icon')].map((icon) => Math.round(icon.getBoundingClientRect().left)),
     heights: [...document.querySelectorAll('button')].map((button) =>
@@ -161,13 +180,23 @@ test('the keyboard reaches every control, and its focus is visible', async () =>
     await show(page)
     const reachable = await tab.evaluate(
       () =>
-        [...document.querySelectorAll('a[href], button, input:not([type=hidden]), summary')].filter((control) =>
+        [...document.querySelectorAll('a[href], button:enabled, input:not([type=hidden]), summary')].filter((control) =>
           control.checkVisibility(),
         ).length,
     )
+    // From the start of the page, also if a field has the focus.
+    await tab.evaluate(() => {
+      const start = document.createElement('div')
+      start.tabIndex = -1
+      document.body.prepend(start)
+      start.focus()
+      start.remove()
+    })
     const visited = new Set<string>()
+    // The field for a code has the focus at once. It is the first control.
+    const hasFocus = await tab.evaluate(() => document.activeElement !== document.body)
     for (let step = 0; step < reachable; step += 1) {
-      await tab.keyboard.press('Tab')
+      if (step > 0 || !hasFocus) await tab.keyboard.press('Tab')
       const focused = await tab.evaluate(() => {
         const element = document.activeElement
         if (element === null || element === document.body) return null
@@ -186,7 +215,7 @@ test('the card grows on 1440p and 4K screens only', async () => {
   const widths = []
   for (const width of [1280, 2560, 3840]) {
     const { tab, show } = await screen({ viewport: { width, height: 900 } })
-    await show({ page: 'signout', props: { action: '/auth/signout', callbackUrl: '/', user: 'Ann' } })
+    await show({ page: 'signout', props: { action: '/auth/signout', callbackUrl: '/', user: 'Ann', home: '/' } })
     widths.push(await tab.locator('main').evaluate((card) => card.getBoundingClientRect().width))
   }
   expect(widths).toEqual([416, 520, 624])

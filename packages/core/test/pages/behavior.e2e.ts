@@ -47,6 +47,14 @@ describe('without JavaScript', () => {
     }
   })
 
+  test('shows no button that needs a script', async () => {
+    const { tab, show } = await screen(options)
+    for (const name of ['signin', 'signin-methods', 'signin-passkey', 'passkey']) {
+      await show(state(name))
+      expect(await tab.getByRole('button', { name: /passkey/i }).count()).toBe(0)
+    }
+  })
+
   test('offers other languages in a collapsed list', async () => {
     const { tab, requests, show } = await screen(options)
     await show(state('signin'))
@@ -132,14 +140,27 @@ describe('with JavaScript', () => {
     expect(result).toEqual({ sent: 'true', back: null })
   })
 
-  test('the links in an error lead to the invalid fields', async () => {
+  test.each([
+    ['signin-error', 'password', 'That did not match'],
+    ['signin-wrong-password', 'password', 'That did not match'],
+    ['signin-wrong-address', 'email', 'The email could not be sent'],
+    ['signin-mail-error', 'email', 'The email could not be sent'],
+  ])('the cursor is in the field that %s is about, and the message describes it', async (name, field, message) => {
     const { tab, show } = await screen()
-    await show(state('signin-error'))
-    await tab.getByRole('alert').getByRole('link', { name: 'Password' }).click()
-    expect(await tab.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('password')
-    await show(state('verify-request-wrong'))
-    await tab.getByRole('alert').getByRole('link', { name: 'Code' }).click()
-    expect(await tab.evaluate(() => document.activeElement?.getAttribute('autocomplete'))).toBe('one-time-code')
+    await show(state(name))
+    const focused = await tab.evaluate(() => {
+      const input = document.activeElement
+      const text = document.getElementById(input?.getAttribute('aria-describedby') ?? '')?.textContent
+      return { name: input?.getAttribute('name'), invalid: input?.getAttribute('aria-invalid'), text }
+    })
+    expect(focused).toEqual({ name: field, invalid: 'true', text: expect.stringContaining(message) })
+  })
+
+  test('the link in an error leads to the button that was used last', async () => {
+    const { tab, show } = await screen()
+    await show(state('signin-provider-error'))
+    await tab.getByRole('alert').getByRole('link', { name: 'Sign in with Google' }).click()
+    expect(await tab.evaluate(() => document.activeElement?.textContent)).toBe('Sign in with Google Last used')
   })
 
   test("posts a provider's fields again at once", async () => {

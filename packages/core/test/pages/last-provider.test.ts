@@ -39,7 +39,7 @@ describe('the provider of the last sign-in', () => {
     )
     await browser.post('/auth/signout')
     expect(browser.cookies.get(COOKIE)).toBe('password')
-    expect(await firstOf(browser)).toBe('Sign in')
+    expect(await firstOf(browser)).toBe('Sign in Last used')
     expect(await badges(browser)).toEqual(['Last used'])
   })
 

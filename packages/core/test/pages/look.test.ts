@@ -23,8 +23,11 @@ const show = (theme: Theme, page = signin, options: Partial<RenderOptions> = {})
   }
 }
 
-/** The value of a variable in the last rule for a scheme. */
-const variable = (css: string, name: string, scheme: 'light' | 'dark'): string | undefined => {
+const [MORE_CONTRAST, DARK] = ['@media(prefers-contrast:more){', '@media(prefers-color-scheme:dark){']
+
+/** The value of a variable in the last rule for a scheme, without the rules for more contrast. */
+const variable = (sheet: string, name: string, scheme: 'light' | 'dark'): string | undefined => {
+  const [css = ''] = sheet.split(MORE_CONTRAST)
   const dark = [...css.matchAll(/@media\(prefers-color-scheme:dark\)\{((?:[^{}]*\{(?:[^{}]*\{[^{}]*\}|[^{}])*\})*)\}/g)]
   const inDark = dark.map(([, rules = '']) => rules).join('')
   const inLight = dark.reduce((rest, [whole]) => rest.replace(whole, ''), css)
@@ -46,6 +49,17 @@ describe('theme.name', () => {
   test('is left out of the pages of an application without a name', () => {
     expect(show({}).heading).toBe('Sign in')
     expect(show({ name: '' }, pages.error).links.at(-1)?.[1]).toBe('Go to app.example.com')
+  })
+
+  test('is in the sentences of the pages that e-mails lead to, in every language', async () => {
+    for (const lang of builtInCatalog.offered) {
+      const messages = await builtInCatalog.load(lang)
+      const named = everyPageWith('example')
+      for (const name of ['confirm-link', 'confirm-browser', 'change-email', 'finish-email', 'undo-email'] as const) {
+        const { html } = renderPage(named[name], { theme: { name: 'Acme' }, nonce: 'n', messages })
+        expect(textOf(allOf(readPage(html), 'main')[0] ?? readPage(html))).toContain('Acme')
+      }
+    }
   })
 })
 
@@ -77,6 +91,24 @@ describe('colors', () => {
     expect(variable(css, 'on-page', 'light')).toBe('#fff')
     expect(variable(css, 'page', 'dark')).toBe('#0d0f13')
     expect(show({ background: '#2b1055', colorScheme: 'dark' }).css).toContain('--page:#2b1055')
+  })
+})
+
+describe('with more contrast', () => {
+  const rulesOf = (theme: Theme) => {
+    const [light = '', dark = ''] = (show(theme).css.split(MORE_CONTRAST)[1] ?? '').split(DARK)
+    return { light, dark }
+  }
+
+  test('the brand color is as dark, or as light, as it has to be', () => {
+    const { light, dark } = rulesOf({ brandColor: '#ffd400', brandColorDark: '#2040ff' })
+    expect(light).toContain('--brand:lch(from#ffd400min(l,30)ch)')
+    expect(dark).toContain('--brand:lch(from#2040ffmax(l,80)ch)')
+  })
+
+  test('the rules follow the scheme of the theme', () => {
+    expect(rulesOf({ colorScheme: 'light' })).toEqual({ light: expect.stringContaining('--page:#fff'), dark: '' })
+    expect(rulesOf({ colorScheme: 'dark' })).toEqual({ light: expect.stringContaining('--page:#000'), dark: '' })
   })
 })
 

@@ -3,6 +3,7 @@ import type { Browser, BrowserContextOptions, Page as Tab } from 'playwright-cor
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { renderPage } from '../../src/pages/render.ts'
 import type { Page } from '../../src/types/page-props.ts'
+import type { PageComponents } from '../../src/types/page-components.ts'
 import type { Theme } from '../../src/types/config-options.ts'
 import { builtInCatalog } from '../../src/i18n/message-catalog.ts'
 import { NOW } from './page-states.ts'
@@ -13,6 +14,7 @@ export const PAGE_ORIGIN = 'https://app.example.com'
 export interface ShowOptions {
   readonly lang?: string
   readonly theme?: Theme
+  readonly components?: Partial<PageComponents>
 }
 
 /** A browser tab that shows pages with their response headers. */
@@ -32,9 +34,9 @@ const localesFor = (lang: string) => ({
     .map((tag) => ({ lang: tag, name: builtInCatalog.nameOf(tag), href: `/auth/page?lang=${tag}` })),
 })
 
-const render = async (page: Page, { lang = 'en', theme = {} }: ShowOptions) => {
+const render = async (page: Page, { lang = 'en', theme = {}, components = {} }: ShowOptions) => {
   const messages = await builtInCatalog.load(lang)
-  return renderPage(page, { theme, messages, nonce: 'bm9uY2U', now: NOW, locales: localesFor(lang) })
+  return renderPage(page, { theme, components, messages, nonce: 'bm9uY2U', now: NOW, locales: localesFor(lang) })
 }
 
 const makeScreen = async (browser: Browser, options: BrowserContextOptions): Promise<PageScreen> => {

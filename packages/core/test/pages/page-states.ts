@@ -1,4 +1,4 @@
-import type { AccountProps, Page, PageProvider, SigninProps } from '../../src/types/page-props.ts'
+import type { AccountChangeProps, AccountProps, Page, PageProvider, SigninProps } from '../../src/types/page-props.ts'
 
 const base = 'https://app.example.com/auth'
 const home = 'https://app.example.com/'
@@ -34,6 +34,16 @@ const password: PageProvider = {
   action: '/auth/callback/credentials',
   fields: [
     { name: 'username', label: 'User name', type: 'text', required: true },
+    { name: 'password', label: 'Password', type: 'password', required: true },
+    { name: 'keep', label: 'Stay signed in', type: 'checkbox' },
+  ],
+}
+
+/** A password for the address of the first step. */
+const addressAndPassword: PageProvider = {
+  ...password,
+  fields: [
+    { name: 'email', label: 'Email', type: 'email', required: true },
     { name: 'password', label: 'Password', type: 'password', required: true },
     { name: 'keep', label: 'Stay signed in', type: 'checkbox' },
   ],
@@ -83,6 +93,16 @@ const signin = (props: Partial<SigninProps> = {}): Page => ({
   props: { providers: [...three, mail, password, passkey], csrfToken: 't', callbackUrl: home, ...props },
 })
 
+/** A page with one field for the methods that need an address, and three providers above it. */
+const identifierFirst = (props: Partial<SigninProps> = {}): Page =>
+  signin({
+    providers: [...three, mail, addressAndPassword, passkeySignUp],
+    identifierFirst: { action: '/auth/signin', type: 'email', methods: ['email', 'credentials', 'passkey'] },
+    ...props,
+  })
+
+const typed = { identifier: 'ann.archer@example.org' } as const
+
 const account = (props: Partial<AccountProps> = {}): Page => ({
   page: 'account',
   props: {
@@ -109,9 +129,34 @@ const account = (props: Partial<AccountProps> = {}): Page => ({
       ],
       addUrl: `${base}/account/passkey`,
     },
+    sessions: {
+      list: [
+        { id: 's1', browser: 'Firefox', system: 'Linux', signedInAt: 1_794_900_000_000, isCurrent: true },
+        {
+          id: 's2',
+          browser: 'Safari',
+          system: 'iPhone',
+          signedInAt: 1_792_000_000_000,
+          lastActiveAt: 1_794_880_000_000,
+          isCurrent: false,
+        },
+        { id: 's3', lastActiveAt: 1_793_000_000_000, isCurrent: false },
+      ],
+      canEndOthers: true,
+    },
+    canEdit: true,
+    canDelete: true,
     ...props,
   },
 })
+
+const accountChange = (change: AccountChangeProps['change'], props: Partial<AccountChangeProps> = {}): Page => ({
+  page: 'account-change',
+  props: { change, action: `${base}/account`, csrfToken: 't', back: `${base}/account`, ...props },
+})
+
+/** A picture in the page itself: the tests have no network. */
+const PICTURE = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path fill="#e9b872" d="M0 0h8v8H0z"/><path fill="#5b4b8a" d="M4 1.5a1.5 1.5 0 0 1 0 3 1.5 1.5 0 0 1 0-3M1 8a3 3 0 0 1 6 0z"/></svg>').replaceAll(/['()]/g, (c) => `%${c.codePointAt(0)?.toString(16)}`)}`
 
 const code = {
   action: `${base}/callback/email`,
@@ -119,6 +164,16 @@ const code = {
   fields: [['email', 'ann.archer@example.org']],
   name: 'code',
   length: 8,
+} as const
+
+const digits = { ...code, length: 6, isNumeric: true } as const
+
+/** The page after an e-mail was sent, in the browser that requested it. */
+const sent = {
+  home,
+  signinUrl: `${base}/signin`,
+  email: 'ann.archer@example.org',
+  resend: { action: `${base}/signin/email`, csrfToken: 't', fields: [...code.fields, ['resend', '1']] },
 } as const
 
 /** The time at which the pages are rendered. */
@@ -157,10 +212,37 @@ const keep = {
 
 /** Every page in every visible state, by name. */
 export const pageStates: Readonly<Record<string, Page>> = {
-  signin: signin(),
+  signin: identifierFirst(),
+  'signin-methods': identifierFirst({ step: 'methods', ...typed }),
+  'signin-wrong-password': identifierFirst({
+    step: 'methods',
+    error: 'CredentialsSignin',
+    failed: 'credentials',
+    ...typed,
+  }),
+  'signin-methods-last-used': identifierFirst({ step: 'methods', lastUsed: 'email', ...typed }),
+  'signin-methods-name': identifierFirst({
+    step: 'methods',
+    identifier: 'ann',
+    identifierFirst: { action: '/auth/signin', type: 'text', methods: ['email', 'credentials', 'passkey'] },
+  }),
+  'signin-name': identifierFirst({
+    identifierFirst: { action: '/auth/signin', type: 'text', methods: ['email', 'credentials', 'passkey'] },
+    lastUsed: 'credentials',
+  }),
+  'signin-wrong-address': identifierFirst({ error: 'EmailSignInError', failed: 'email', ...typed }),
+  'signin-provider-error': identifierFirst({ error: 'OAuthCallbackError', failed: 'github', lastUsed: 'google' }),
+  'signin-signed-in': identifierFirst({ currentUser: 'ann.archer@example.org' }),
+  'signin-last-used-passkey': identifierFirst({ lastUsed: 'passkey' }),
+  'signin-forms': signin(),
   'signin-last-used': signin({ lastUsed: 'google', providers: [...three, mail] }),
   'signin-last-used-form': signin({ lastUsed: 'email' }),
-  'signin-error': signin({ error: 'CredentialsSignin', providers: [...three, password] }),
+  'signin-error': signin({
+    error: 'CredentialsSignin',
+    providers: [...three, password],
+    failed: 'credentials',
+    identifier: 'ann',
+  }),
   'signin-too-often': signin({ error: 'TooManyRequests', retryAfter: 720, providers: [mail] }),
   'signin-mail-error': signin({ error: 'EmailSignInError', providers: [mail] }),
   'signin-passkey': signin({ providers: [...three, passkeySignUp] }),
@@ -171,11 +253,20 @@ export const pageStates: Readonly<Record<string, Page>> = {
   'signin-none': signin({ providers: [] }),
   signout: {
     page: 'signout',
-    props: { action: `${base}/signout`, csrfToken: 't', callbackUrl: home, user: 'ann.archer@example.org' },
+    props: { action: `${base}/signout`, csrfToken: 't', callbackUrl: home, user: 'ann.archer@example.org', home },
   },
-  'verify-request': { page: 'verify-request', props: { home } },
-  'verify-request-code': { page: 'verify-request', props: { home, email: 'ann.archer@example.org', code } },
-  'verify-request-wrong': { page: 'verify-request', props: { home, code: { ...code, error: 'Verification' } } },
+  'verify-request': { page: 'verify-request', props: { home, signinUrl: `${base}/signin` } },
+  'verify-request-link': { page: 'verify-request', props: sent },
+  'verify-request-code': { page: 'verify-request', props: { ...sent, code, hasLink: true } },
+  'verify-request-digits': { page: 'verify-request', props: { ...sent, code: digits, isResent: true } },
+  'verify-request-wrong': {
+    page: 'verify-request',
+    props: { ...sent, code: { ...digits, isWrong: true, attemptsLeft: 3 } },
+  },
+  'verify-request-too-often': {
+    page: 'verify-request',
+    props: { ...sent, code: digits, error: 'TooManyRequests', retryAfter: 720 },
+  },
   'confirm-link': {
     page: 'confirm-link',
     props: {
@@ -296,15 +387,29 @@ export const pageStates: Readonly<Record<string, Page>> = {
       error: 'WebAuthnVerificationError',
     },
   },
-  account: account({ done: 'passkey-added', email: {} }),
+  account: account({
+    done: 'passkey-added',
+    email: {},
+    user: { name: 'Ann Archer', email: 'ann.archer@example.org', image: PICTURE },
+  }),
   'account-code': account({ done: 'email-sent', email: { code: { name: 'code', length: 8 } } }),
   'account-too-often': account({ error: 'TooManyRequests', retryAfter: 720, email: {} }),
   'account-last': account({
     accounts: [{ provider: 'github', providerAccountId: '1', name: 'GitHub', canUnlink: false }],
     linkable: [],
     passkeys: { list: [], addUrl: `${base}/account/passkey` },
+    sessions: { canEndOthers: true },
+    canDelete: false,
     error: 'AccessDenied',
   }),
+  'account-name': accountChange('name', { value: 'Ann Archer' }),
+  'account-picture': accountChange('picture-remove'),
+  'account-email': accountChange('email-change', { subject: 'ann.archer@example.org' }),
+  'account-rename': accountChange('passkey-rename', { fields: [['credentialId', 'a']], value: 'Ann’s phone' }),
+  'account-remove': accountChange('passkey-delete', { fields: [['credentialId', 'a']], subject: 'Ann’s phone' }),
+  'account-disconnect': accountChange('unlink', { fields: [['provider', 'github']], subject: 'GitHub' }),
+  'account-delete': accountChange('delete-account', { subject: 'ann.archer@example.org' }),
+  'account-deleted': { page: 'account-deleted', props: { host: 'app.example.com', home } },
   'account-bare': {
     page: 'account',
     props: {

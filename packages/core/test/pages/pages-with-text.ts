@@ -62,6 +62,15 @@ export const accountWith = (text: string): Page => ({
       ],
       addUrl: `${base}/account/passkey`,
     },
+    sessions: {
+      list: [
+        { id: text, browser: text, system: text, signedInAt: 0, isCurrent: true },
+        { id: text, browser: text, system: text, signedInAt: 0, lastActiveAt: 0, isCurrent: false },
+      ],
+      canEndOthers: true,
+    },
+    canEdit: true,
+    canDelete: true,
     email: { code: { name: text, length: 8 } },
     error: text,
     done: 'passkey-added',
@@ -71,11 +80,15 @@ export const accountWith = (text: string): Page => ({
 /** Every page, with `text` in every place that takes text. */
 export const everyPageWith = (text: string): Readonly<Record<Page['page'], Page>> => ({
   signin: signinWith(text),
-  signout: { page: 'signout', props: { action: `${base}/signout`, csrfToken: text, callbackUrl: text, user: text } },
+  signout: {
+    page: 'signout',
+    props: { action: `${base}/signout`, csrfToken: text, callbackUrl: text, user: text, home },
+  },
   'verify-request': {
     page: 'verify-request',
     props: {
       home,
+      signinUrl: `${base}/signin`,
       email: text,
       code: {
         action: `${base}/callback/mail`,
@@ -83,8 +96,10 @@ export const everyPageWith = (text: string): Readonly<Record<Page['page'], Page>
         fields: [[text, text]],
         name: text,
         length: 8,
-        error: text,
+        isWrong: true,
       },
+      resend: { action: `${base}/signin/mail`, csrfToken: text, fields: [[text, text]] },
+      error: text,
     },
   },
   'confirm-link': {
@@ -193,6 +208,19 @@ export const everyPageWith = (text: string): Readonly<Record<Page['page'], Page>
     },
   },
   account: accountWith(text),
+  'account-change': {
+    page: 'account-change',
+    props: {
+      change: 'passkey-rename',
+      action: `${base}/account`,
+      csrfToken: text,
+      subject: text,
+      value: text,
+      fields: [['credentialId', text]],
+      back: `${base}/account`,
+    },
+  },
+  'account-deleted': { page: 'account-deleted', props: { host: text, home } },
   repost: {
     page: 'repost',
     props: {

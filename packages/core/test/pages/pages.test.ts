@@ -44,7 +44,7 @@ describe('every page', () => {
 
   test('uses POST and has a submit button in each form', () => {
     const forms = Object.values(everyPageWith('example')).flatMap((page) => allOf(render(page), 'form'))
-    expect(forms).toHaveLength(24)
+    expect(forms).toHaveLength(22)
     for (const form of forms) {
       expect(form.attributes.get('method')).toBe('post')
       const types = attributesOf(form, 'button', 'type')
@@ -101,9 +101,10 @@ describe('the sign-in page', () => {
 
   test('reports an error in an alert, in the title and at the invalid fields', () => {
     const root = signin({ error: 'CredentialsSignin' })
-    const [first] = allOf(root, 'div')
-    expect(first?.attributes.get('role')).toBe('alert')
-    expect(textOf(first ?? root)).toContain(english.errors.CredentialsSignin.title)
+    const [alert, ...more] = allOf(root).filter(({ attributes }) => attributes.get('role') === 'alert')
+    expect(more.map(({ attributes }) => attributes.has('hidden'))).toEqual([true])
+    expect(alert?.attributes.get('id')).toBe('error')
+    expect(textOf(alert ?? root)).toContain(english.errors.CredentialsSignin.title)
     expect(allOf(root, 'title').map(textOf)).toEqual(['Error: Sign in'])
     const invalid = allOf(root, 'input').filter(({ attributes }) => attributes.get('aria-invalid') === 'true')
     expect(invalid.map(({ attributes }) => attributes.get('name'))).toEqual(['example', 'password'])
@@ -197,12 +198,15 @@ describe('the other pages', () => {
 
   test('the sign-out page says who is signed in, and can be cancelled', () => {
     const pageFor = (callbackUrl: string) =>
-      render({ page: 'signout', props: { action: '/auth/signout', callbackUrl, user: 'ann@example.org' } })
+      render({ page: 'signout', props: { action: '/auth/signout', callbackUrl, user: 'ann@example.org', home: '/' } })
     const linksOf = (callbackUrl: string) =>
       allOf(pageFor(callbackUrl), 'a').map((link) => [link.attributes.get('href'), textOf(link)])
     expect(textOf(pageFor('/'))).toMatch(/You are signed in as\s+ann@example\.org/)
-    expect(linksOf('https://app.example.com/members')).toEqual([['https://app.example.com/members', 'Cancel']])
-    expect(linksOf('javascript:alert(1)')).toEqual([['/', 'Cancel']])
+    expect(linksOf('https://app.example.com/members')).toEqual([
+      ['https://app.example.com/members', 'Cancel'],
+      ['/', 'Go to the home page'],
+    ])
+    expect(linksOf('javascript:alert(1)')[0]).toEqual(['/', 'Cancel'])
   })
 
   test('the page of a sign-in link shows the address and has one button', () => {

@@ -9,7 +9,7 @@ interface OpenElement extends Element {
   readonly children: (Element | string)[]
 }
 
-const VOID = new Set(['img', 'input', 'link', 'meta', 'path', 'source', 'wbr'])
+const VOID = new Set(['hr', 'img', 'input', 'link', 'meta', 'path', 'source', 'wbr'])
 const RAW = new Set(['script', 'style', 'title'])
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", '#96': '`' }
 

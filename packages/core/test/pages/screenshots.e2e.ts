@@ -36,11 +36,17 @@ const displays = {
 const documented = new Set([
   'signin',
   'signin-last-used',
-  'signin-error',
+  'signin-methods',
+  'signin-wrong-password',
+  'signin-signed-in',
+  'signin-forms',
   'signin-many',
   'signin-passkey',
   'signout',
+  'verify-request-link',
   'verify-request-code',
+  'verify-request-wrong',
+  'verify-request-too-often',
   'confirm-link',
   'choose-account',
   'change-email',
@@ -50,6 +56,9 @@ const documented = new Set([
   'passkey',
   'keep-passkey',
   'account',
+  'account-email',
+  'account-remove',
+  'account-delete',
   'error',
 ])
 

@@ -1,4 +1,4 @@
-import { bun, deno, inDeno, workers, type Machine } from '@authwright/test-kit/runtimes'
+import { bun, deno, inDeno, nodes, workers, type Machine } from '@authwright/test-kit/runtimes/executables'
 
 const printing = (adapter: string, provider: object): string =>
   `console.log(JSON.stringify(await live(() => ${adapter}, ${JSON.stringify(provider)})))`
@@ -26,7 +26,7 @@ const config :Workerd.Config = (services = [
 
 /** The runtimes with a database. They may connect to the provider. */
 export const databaseMachines = ({ host }: URL): readonly Machine[] => [
-  { name: 'Node with node:sqlite', command: process.execPath, args: ['node-sqlite.mjs'] },
+  ...nodes('node-sqlite.mjs').map((machine) => ({ ...machine, name: `${machine.name} with node:sqlite` })),
   { name: 'Bun with node:sqlite', command: bun, args: ['run', 'node-sqlite.mjs'] },
   { name: 'Bun with bun:sqlite', command: bun, args: ['run', 'bun-sqlite.mjs'] },
   { name: 'Deno with node:sqlite', command: deno, args: inDeno('node-sqlite.mjs', `--allow-net=${host}`) },

@@ -1,4 +1,4 @@
-import { bun, deno, inDeno, workers, type Machine } from '@authwright/test-kit/runtimes'
+import { bun, deno, inDeno, nodes, workers, type Machine } from '@authwright/test-kit/runtimes/executables'
 
 const workerd = (scenario: string, flags: string): string => `using Workerd = import "/workerd/workerd.capnp";
 const main :Workerd.Worker = (
@@ -20,7 +20,7 @@ export default { test: async () => console.log(JSON.stringify(await live())) }\n
 }
 
 export const machines: readonly Machine[] = [
-  { name: 'Node', command: process.execPath, args: ['script.mjs'] },
+  ...nodes('script.mjs'),
   { name: 'Bun', command: bun, args: ['run', 'script.mjs'] },
   { name: 'Deno', command: deno, args: inDeno('script.mjs') },
   { name: 'workerd', command: workers, args: ['test', 'scenario.capnp'] },

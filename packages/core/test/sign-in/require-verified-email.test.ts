@@ -58,6 +58,16 @@ describe('a sign-in whose address is not verified', () => {
     expect([...visitor.cookies.keys()].filter((name) => name.includes('pending-sign-in'))).toEqual([])
   })
 
+  test('continues after another mail was requested on the page', async () => {
+    const setup = setUp()
+    const [visitor, person] = [setup.browser(), newProviderUser()]
+    await begin(setup, visitor, person)
+    await visitor.post('/auth/signin/mail', { email: person.email, resend: '1' })
+    expect(setup.mails).toHaveLength(2)
+    expect(location(await visitor.get(lastLink(setup)))).toBe(`${ORIGIN}/settings`)
+    expect(await signInMethodsOf(setup, 'oa', person)).toMatchObject({ accounts: ['oa'] })
+  })
+
   test('continues after the code of the mail is typed', async () => {
     const codes: string[] = []
     const setup = setUp({}, { mode: 'code', sendVerificationRequest: ({ code = '' }) => void codes.push(code) })

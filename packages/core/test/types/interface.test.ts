@@ -115,7 +115,9 @@ describe('AuthConfig', () => {
     expectTypeOf<Optional<AuthConfig, 'theme'>>().toEqualTypeOf<Theme>()
     expectTypeOf<Optional<AuthConfig, 'trustHost'>>().toBeBoolean()
     expectTypeOf<Optional<AuthConfig, 'useSecureCookies'>>().toBeBoolean()
-    expectTypeOf<keyof PagesOptions>().toEqualTypeOf<'signIn' | 'signOut' | 'error' | 'verifyRequest' | 'newUser'>()
+    expectTypeOf<Exclude<keyof PagesOptions, 'components'>>().toEqualTypeOf<
+      'signIn' | 'signOut' | 'error' | 'verifyRequest' | 'newUser'
+    >()
   })
 
   test('has session options', () => {
@@ -144,9 +146,9 @@ describe('AuthConfig', () => {
     expectTypeOf<ReturnType<CallbacksOptions['signIn']>>().toEqualTypeOf<Awaitable<boolean | string>>()
   })
 
-  test('has six events of the interface and three about sign-in methods', () => {
+  test('has six events of the interface, three about sign-in methods and one about deleted users', () => {
     type Known = 'createUser' | 'updateUser' | 'linkAccount' | 'session' | 'signIn' | 'signOut'
-    type Added = 'unlinkAccount' | 'createAuthenticator' | 'deleteAuthenticator'
+    type Added = 'unlinkAccount' | 'createAuthenticator' | 'deleteAuthenticator' | 'deleteUser'
     expectTypeOf<keyof EventCallbacks>().toEqualTypeOf<Known | Added>()
     expectTypeOf<Parameters<EventCallbacks['signOut']>[0]>().toEqualTypeOf<
       { session: AdapterSession | void | null | undefined } | { token: JWT | null }

@@ -15,7 +15,8 @@ import {
 import express5, { type Express, type NextFunction, type Request, type Response } from 'express'
 import { handleUpgrades, partsOf, toolsOf } from './tools.ts'
 
-const write = async (response: Response, reply: Reply): Promise<void> => {
+/** Writes a reply of the test application. */
+export const write = async (response: Response, reply: Reply): Promise<void> => {
   response.status(reply.status).set(reply.headers)
   for (const line of reply.cookies) response.append('set-cookie', line)
   if (reply.rest === undefined) return void response.send(reply.body)

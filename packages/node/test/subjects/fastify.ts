@@ -17,7 +17,8 @@ import {
 import makeFastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { handleUpgrades, headersOf, partsOf, toolsOf } from './tools.ts'
 
-const write = (reply: FastifyReply, sent: Reply): FastifyReply =>
+/** Writes a reply of the test application. */
+export const write = (reply: FastifyReply, sent: Reply): FastifyReply =>
   reply
     .code(sent.status)
     .headers(headersOf(sent))

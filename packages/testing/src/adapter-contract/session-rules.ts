@@ -127,6 +127,25 @@ export const sessionCases: readonly Rule[] = [
     },
   },
   {
+    name: 'listSessions returns when and where a session began, and names the current one by its token',
+    needs: ['lists'],
+    run: async ({ adapter, ...context }) => {
+      const user = await storedUser({ adapter, ...context })
+      const sessionToken = crypto.randomUUID()
+      const described = { createdAt: new Date('2030-01-02T03:04:05Z'), browser: 'Firefox', system: 'Android' }
+      await adapter.createSession({ sessionToken, userId: user.id, expires: inSeconds(60), ...described })
+      const other = await storedSession({ adapter, ...context }, user.id)
+      const listed = await adapter.listSessions(user.id, sessionToken)
+      const current = listed.filter((session) => session.sessionToken === sessionToken)
+      assert.equal(current.length, 1)
+      assertContains(current[0], described)
+      await adapter.deleteSessions(user.id, sessionToken)
+      const left = await adapter.listSessions(user.id, other.sessionToken)
+      assert.equal(left.length, 1)
+      assert.notEqual(left[0]?.sessionToken, other.sessionToken)
+    },
+  },
+  {
     name: 'deleteSession ends a session by the token from listSessions',
     needs: ['lists'],
     run: async (context) => {

@@ -50,8 +50,8 @@ export interface Application {
   /** The config of the staff, for `hasStaff`. */
   readonly staff: AuthConfig
   /**
-   * Messages of the library, which start with their level, `mail <address> <link>`, `notification <address> <link>`, and `jwt` for each
-   * call of that callback.
+   * Messages of the library, which start with their level, `mail <address> <link>`, `notification <address> <link>`, `jwt` for each
+   * call of that callback, and `renewed` for each renewal of a session in the database.
    */
   readonly logs: () => readonly string[]
 }
@@ -122,7 +122,10 @@ const makeCallbacks = (isSlow: boolean, log: (line: string) => void): NonNullabl
 }
 
 /** An adapter with one session of Auth.js, and one whose database is down. */
-const makeAdapter = async ({ isDatabaseDown = false, hasLegacySessions = false }: ApplicationOptions) => {
+const makeAdapter = async (
+  { isDatabaseDown = false, hasLegacySessions = false, isSlow = false }: ApplicationOptions,
+  log: (line: string) => void,
+) => {
   const adapter = memoryAdapter()
   if (hasLegacySessions) {
     const user = await adapter.createUser({
@@ -137,11 +140,20 @@ const makeAdapter = async ({ isDatabaseDown = false, hasLegacySessions = false }
       expires: new Date(Date.now() + 86_400_000),
     })
   }
-  const fail = (): never => {
-    throw new Error('the database is down')
+  const getSessionAndUser: typeof adapter.getSessionAndUser = async (token) => {
+    if (isDatabaseDown) throw new Error('the database is down')
+    if (isSlow) await new Promise((resolve) => void setTimeout(resolve, 20))
+    return adapter.getSessionAndUser(token)
   }
-  return isDatabaseDown ? { ...adapter, getSessionAndUser: fail } : adapter
+  const updateSession: typeof adapter.updateSession = (session) => {
+    log('renewed')
+    return adapter.updateSession(session)
+  }
+  return { ...adapter, getSessionAndUser, updateSession }
 }
+
+/** The type of an error. A bundler shortens the names of classes, and may have several copies of one. */
+const typeOf = (error: Error): string => ('type' in error ? String(error.type) : error.name)
 
 /** The configs of the test application. */
 export const makeApplication = async (options: ApplicationOptions = {}): Promise<Application> => {
@@ -155,7 +167,9 @@ export const makeApplication = async (options: ApplicationOptions = {}): Promise
   const log =
     (level: string) =>
     (...parts: readonly unknown[]): void => {
-      const texts = parts.map((part) => (part instanceof Error ? `${part.name} ${part.message}` : JSON.stringify(part)))
+      const texts = parts.map((part) =>
+        part instanceof Error ? `${typeOf(part)} ${part.message}` : JSON.stringify(part),
+      )
       write([level, ...texts].join(' '))
     }
   const strategy = isDatabaseDown || hasLegacySessions ? 'database' : 'jwt'
@@ -166,7 +180,7 @@ export const makeApplication = async (options: ApplicationOptions = {}): Promise
       ...(issuer === undefined ? [] : [identityProvider(issuer, hasFormPost)]),
     ],
     basePath: options.basePath ?? '/auth',
-    adapter: await makeAdapter(options),
+    adapter: await makeAdapter(options, (line) => lines.push(line)),
     session: { strategy, ...(renewsAlways ? { updateAge: 0 } : {}) },
     callbacks: makeCallbacks(isSlow, write),
     logger: { error: log('error'), warn: log('warn'), debug: () => undefined },
@@ -250,6 +264,10 @@ export const applicationRoutes: Readonly<Record<`${'GET' | 'POST'} /${string}`, 
   'GET /twice': async ({ auth }) => json([await auth(), ...(await Promise.all([auth(), auth()]))]),
   'GET /redirect': async ({ auth }) => redirect(`/?user=${nameOf(await auth())}`),
   'GET /stream': async ({ auth }) => reply(`first ${nameOf(await auth())} `, { rest: () => Promise.resolve('second') }),
+  'GET /unawaited': ({ auth }) => {
+    auth().catch(() => undefined)
+    return Promise.resolve(reply('sent'))
+  },
   'GET /late': async ({ auth }) => reply('first ', { rest: async () => nameOf(await auth()) }),
   'GET /own-cookie': async ({ auth }) => {
     await auth()

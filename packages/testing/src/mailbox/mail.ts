@@ -7,6 +7,8 @@ export interface Mail {
   readonly to: readonly string[]
   /** The address in the `From` header. */
   readonly from: string
+  /** The name in the `From` header. Empty when it has none. */
+  readonly fromName: string
   readonly subject: string
   readonly text: string
   /** Empty when the mail has no HTML part. */
@@ -33,6 +35,7 @@ export const readMail = async (
     ...envelope,
     to: envelope.to.map((address) => address.toLowerCase()),
     from: parsed.from?.address ?? '',
+    fromName: parsed.from?.name ?? '',
     subject: parsed.subject ?? '',
     text: parsed.text ?? '',
     html: parsed.html ?? '',

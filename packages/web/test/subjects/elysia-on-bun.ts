@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { startChild } from '@authwright/test-kit/databases/child'
-import { bun } from '@authwright/test-kit/runtimes'
+import { bun } from '@authwright/test-kit/runtimes/executables'
 import {
   DEFAULT_ENVIRONMENT,
   type ApplicationOptions,

@@ -66,7 +66,7 @@ export const makeToken = async (context: AuthContext, resolved: ResolvedEmailPro
 export const makeMailCode = async ({ runtime }: AuthContext, resolved: ResolvedEmailProvider) => {
   if (!resolved.hasCode) return { shown: undefined, kept: {} }
   const own = resolved.hasLink ? undefined : await generate(resolved)
-  const shown = own ?? formatCode(makeCode(resolved.codeLength, runtime.random))
+  const shown = own ?? formatCode(makeCode(resolved.codeLength, runtime.random, resolved.codeFormat))
   const code = readCode(shown)
   if (code !== undefined && code.length >= SHORTEST_CODE)
     return { shown, kept: { code, codeExpiresIn: resolved.codeAge } }

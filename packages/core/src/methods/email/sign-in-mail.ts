@@ -11,8 +11,7 @@ import { makeBrowserLink } from './confirm-browser.ts'
 import { hashToken, makeMailCode, makeToken, tokenStore } from './mail-token.ts'
 import { defined, nonEmpty } from '../../base/json.ts'
 import { messagesFor } from '../../config/locale.ts'
-import { describeSpan } from '../../i18n/time-spans.ts'
-import { mailFetch } from '../../notifications/notification.ts'
+import { describeMailRequest, mailFetch } from '../../notifications/notification.ts'
 import { renderSignInMessage } from '../../protocols/email/mail.ts'
 import type { HeaderReader } from '../../types/http.ts'
 import { formRequest } from '../../web/body.ts'
@@ -63,8 +62,13 @@ export const sendWithToken = async (emailRequest: EmailRequest, row: Verificatio
   }
 }
 
-export const verifyRequestPage = (request: RequestInternal, provider: string): RedirectTarget =>
-  pageTarget(`${request.base}/verify-request`, request.origin, { provider, type: 'email' })
+/** The page after a mail was sent. `result` are the parameters about what the user has just done there. */
+export const verifyRequestPage = (
+  request: RequestInternal,
+  provider: string,
+  result: { readonly attemptsLeft?: string; readonly resent?: '1' } = {},
+): RedirectTarget =>
+  pageTarget(`${request.base}/verify-request`, request.origin, { provider, type: 'email', ...result })
 
 /** What a mail is rendered from, and the parameters of a function that sends it. `maxAge` is that of the link. */
 export const composeMail = async (
@@ -76,9 +80,9 @@ export const composeMail = async (
   const { request, context, resolved } = emailRequest
   const { provider, hasCode, codeAge } = resolved
   const messages = await messagesFor(request, context)
-  const within = describeSpan(messages.lang, hasCode ? codeAge : maxAge)
   const confirmUrl = await makeBrowserLink(emailRequest, identifier, parts.url === undefined ? 0 : maxAge)
-  const contents = { host: new URL(request.origin).host, within, ...defined({ ...parts, confirmUrl }) }
+  const seconds = hasCode ? codeAge : maxAge
+  const contents = { ...describeMailRequest(request, context), seconds, ...defined({ ...parts, confirmUrl }) }
   const params = { identifier, provider, theme: context.config.theme, fetch: mailFetch(context, resolved) }
   return { contents, messages, params }
 }
@@ -98,7 +102,6 @@ export const sendSignInMail = async (
   const query = { callbackUrl: target, token, email: identifier, asked }
   const url = hasLink ? pageTarget(`${request.base}/callback/${provider.id}`, request.origin, query) : undefined
   const { contents, messages, params } = await composeMail(emailRequest, identifier, maxAge, { url, code })
-  const newPasskeyFrom = hasNewPasskey ? readUserAgentInfo(request.headers.get('user-agent')) : undefined
   const row = {
     identifier,
     token: await hashToken(context, resolved, token),
@@ -111,7 +114,7 @@ export const sendSignInMail = async (
     token: hasLink ? token : (code ?? ''),
     ...defined({ code, confirmUrl: contents.confirmUrl }),
     request: formRequest(request, { email: identifier }),
-    message: renderSignInMessage({ ...contents, ...defined({ newPasskeyFrom }) }, messages, params.theme),
+    message: renderSignInMessage({ ...contents, hasNewPasskey }, messages, params.theme),
   }
   await sendWithToken(emailRequest, row, () => provider.sendVerificationRequest(mail))
   return { state: token, ...kept }

@@ -1,4 +1,4 @@
-import type { AuthContext, RequestInternal, RouteHandler } from '../../config/engine-types.ts'
+import type { RouteHandler } from '../../config/engine-types.ts'
 import { isHostBound } from '../../config/cookie-set.ts'
 import { listAttempts } from '../../attempts/attempt.ts'
 import { sameSecret } from '../../base/bytes.ts'
@@ -8,44 +8,71 @@ import { readErrorQuery } from '../../errors/error-table.ts'
 import { readTarget } from '../../forms/callback-url.ts'
 import { findCustomPage, formToken } from '../../forms/page-data.ts'
 import { readAddress } from '../../protocols/email/address.ts'
-import { readCode } from '../../protocols/email/email-provider.ts'
+import { isNumeric, readCode } from '../../protocols/email/email-provider.ts'
 import { findCurrentUser } from '../../sessions/strategy.ts'
 import type { Cookie } from '../../types/http.ts'
 import type { CodeForm } from '../../types/page-props.ts'
 import { HandlerError, redirectTo, show, type HandlerResponse } from '../../web/handler-response.ts'
 import { homeTarget, pageTarget } from '../../web/redirect-target.ts'
 import { compareSession, consumeToken } from './consume-token.ts'
-import { spendCodeAttempt, type EmailRequest } from './email-limits.ts'
+import { emailRequestFor, spendCodeAttempt, type EmailRequest } from './email-limits.ts'
 import { hasOpenCode } from './mail-token.ts'
 import { verifyRequestPage } from './sign-in-mail.ts'
 
-const findPendingMail = async (request: RequestInternal, context: AuthContext, provider: string) => {
+/** What the query says about a wrong code: `error=Verification`, and how many attempts are left. */
+const readCodeError = (query: URLSearchParams) => {
+  const left = query.get('attemptsLeft') ?? ''
+  const attemptsLeft = /^[1-9]$/.test(left) ? Number(left) : undefined
+  return readErrorQuery(query).error === 'Verification' ? { isWrong: true, ...defined({ attemptsLeft }) } : {}
+}
+
+/** The errors of a request for another e-mail. The page shows no others. */
+const RESEND_ERRORS: readonly (string | undefined)[] = ['TooManyRequests', 'EmailSignInError']
+
+const readResendResult = (query: URLSearchParams) => {
+  const { error, retryAfter } = readErrorQuery(query)
+  if (RESEND_ERRORS.includes(error)) return defined({ error, retryAfter })
+  return query.get('resent') === '1' && error === undefined ? { isResent: true } : {}
+}
+
+const findPendingMail = async ({ request, context, resolved }: EmailRequest) => {
+  const {
+    provider: { id: provider },
+    hasLink,
+  } = resolved
   const mails = (await listAttempts(context, request.cookies, { kind: 'email', provider })).map(({ value }) => value)
-  const newest = mails.find((mail) => hasOpenCode(context, mail))
-  if (newest === undefined) return { cookies: [], ...defined({ email: mails[0]?.identifier }) }
+  const withCode = mails.find((mail) => hasOpenCode(context, mail))
+  const email = (withCode ?? mails[0])?.identifier
+  if (email === undefined) return { cookies: [] }
   const { cookies, ...token } = await formToken(context, request.cookies)
-  const { error, retryAfter } = readErrorQuery(request.query)
-  const email = newest.identifier
-  const code: CodeForm = {
-    action: `${request.base}/callback/${provider}`,
-    fields: [['email', email]],
-    name: 'code',
-    length: newest.code.length,
+  const fields = [['email', email]] as const
+  const resend = {
+    action: `${request.base}/signin/${provider}`,
+    fields: [...fields, ['resend', '1']] as const,
     ...token,
-    ...defined({ error: error === 'Default' ? undefined : error, retryAfter }),
   }
-  return { email, code, cookies }
+  const code: CodeForm | undefined = withCode && {
+    action: `${request.base}/callback/${provider}`,
+    fields,
+    name: 'code',
+    length: withCode.code.length,
+    isNumeric: isNumeric(withCode.code),
+    ...token,
+    ...readCodeError(request.query),
+  }
+  return { email, resend, hasLink, cookies, ...defined({ code }) }
 }
 
 /** `GET /verify-request`: the page that is shown after a mail was sent. */
 export const verifyRequest: RouteHandler = async (request, context) => {
   const page = findCustomPage(request, context, 'verifyRequest')
   if (page !== undefined) return redirectTo(pageTarget(page, request.origin, Object.fromEntries(request.query)))
-  const home = homeTarget(request.origin)
+  const signinUrl = pageTarget(context.config.pages.signIn ?? `${request.base}/signin`, request.origin)
+  const site = { home: homeTarget(request.origin), signinUrl }
   const provider = context.config.providers.find(request.query.get('provider') ?? undefined)
-  if (provider?.method.facts.verifiesEmail !== 'itself') return show({ page: 'verify-request', props: { home } })
-  const { cookies, ...pending } = await findPendingMail(request, context, provider.id)
-  return show({ page: 'verify-request', props: { home, ...pending } }, cookies)
+  if (provider?.method.facts.verifiesEmail !== 'itself') return show({ page: 'verify-request', props: site })
+  const { cookies, ...pending } = await findPendingMail(emailRequestFor(request, context, provider))
+  return show({ page: 'verify-request', props: { ...site, ...pending, ...readResendResult(request.query) } }, cookies)
 }
 
 const isSignedIn = async (emailRequest: EmailRequest, identifier: string | undefined) => {
@@ -69,13 +96,15 @@ export const verifyCode = async (emailRequest: EmailRequest): Promise<HandlerRes
     throw new Verification('This browser requested no code, or the code has expired', { reason: 'absent' })
   }
   // The user can correct it on the page where it was typed.
-  const page = verifyRequestPage(request, provider.id)
-  const wrongCode = (ended: readonly Cookie[]): HandlerError =>
-    new HandlerError(new Verification('The code is wrong', { reason: 'code' }), ended, page)
+  const wrongCode = (ended: readonly Cookie[], left?: number): HandlerError => {
+    const page = verifyRequestPage(request, provider.id, defined({ attemptsLeft: left?.toString() }))
+    return new HandlerError(new Verification('The code is wrong', { reason: 'code' }), ended, page)
+  }
   const typed = readCode(code)
   // A text that cannot be a code is a typing error and costs no attempt.
   if (typed === undefined) throw wrongCode([])
   const exhausted: Cookie[] = []
+  let mostLeft = 0
   // The newest mail first: users open an earlier mail, too. Each comparison is counted before it is made.
   for (const { value: attempt, clear } of mails) {
     const left = await spendCodeAttempt(emailRequest, attempt.state, attempt.identifier)
@@ -83,7 +112,8 @@ export const verifyCode = async (emailRequest: EmailRequest): Promise<HandlerRes
       // A sibling domain may have injected an attempt whose code it knows, unless the cookie is bound to the host.
       return consumeToken(emailRequest, { ...attempt, isConfirmed: isHostBound(context.cookies.state) })
     if (left <= 0) exhausted.push(clear)
+    mostLeft = Math.max(mostLeft, left)
   }
-  if (exhausted.length < mails.length) throw wrongCode(exhausted)
+  if (exhausted.length < mails.length) throw wrongCode(exhausted, mostLeft)
   throw new HandlerError(new Verification('The code was tried too often', { reason: 'attempts' }), exhausted)
 }

@@ -1,10 +1,10 @@
-import type { AccountAction, AccountPart, AccountRequest, UserMethods } from '../../config/engine-types.ts'
+import type { AccountAction, AccountForm, AccountPart, AccountRequest, UserMethods } from '../../config/engine-types.ts'
 import { isReauthenticated, requireAdapter } from '../../account/account-request.ts'
-import { removeMethod } from '../../account/change-account.ts'
+import { removeMethod } from '../../account/remove-method.ts'
 import { accountUnlinked } from '../../accounts/account-events.ts'
 import { findPasskeyAccounts, findPasskeys } from '../../accounts/find-users.ts'
 import { requireMethod } from '../../accounts/link-account.ts'
-import { defined } from '../../base/json.ts'
+import { defined, nonEmpty } from '../../base/json.ts'
 import { browserId } from '../../protocols/webauthn/credential.ts'
 import type { BoundAdapter } from '../../store/bind-adapter.ts'
 import { readDate } from '../../store/rows.ts'
@@ -16,6 +16,19 @@ const findOwnPasskey = async ({ request, currentUser }: AccountRequest, adapter:
   const rows = await findPasskeys(adapter, currentUser.userId)
   return rows.find((row) => browserId(row) === request.fields['credentialId'])
 }
+
+/** The page that renames or removes the passkey that its URL names. */
+const passkeyForm = (action: 'rename' | 'delete'): AccountForm => ({
+  isProtected: action === 'delete',
+  load: async ({ request, context }, { passkeys, canRemove }) => {
+    const own = passkeys.find((row) => browserId(row) === request.query.get('credentialId'))
+    const can = action === 'delete' ? canRemove : context.config.adapter?.updateAuthenticator !== undefined
+    if (own === undefined || !can) return undefined
+    const name = nonEmpty(own.name)
+    const shown = action === 'delete' ? { subject: name } : { value: name }
+    return { fields: [['credentialId', browserId(own)]], ...defined(shown) }
+  },
+})
 
 const renamePasskey: AccountAction = async (accountRequest) => {
   const adapter = requireAdapter(accountRequest.context)
@@ -74,13 +87,16 @@ const toPagePasskeys = ({ passkeys, canRemove }: UserMethods): readonly PagePass
 
 export const passkeyAccountPart: AccountPart = {
   actions: { 'passkey-rename': renamePasskey, 'passkey-delete': deletePasskey },
-  section: async (request, context, _userId, userMethods) => {
+  forms: { 'passkey-rename': passkeyForm('rename'), 'passkey-delete': passkeyForm('delete') },
+  section: async ({ request, context }, userMethods) => {
     const { rpId, userId } = (await findSignal({ request, context }, userMethods)) ?? {}
     if (rpId === undefined) return {}
     const back = pageTarget(`${request.base}/account`, request.origin, { done: 'passkey-added' })
     const addUrl = pageTarget(`${request.base}/passkey`, request.origin, { callbackUrl: back })
     const list = toPagePasskeys(userMethods)
-    return { passkeys: { list, addUrl, ...(userId === undefined ? {} : { signal: { rpId, userId } }) } }
+    const signal = userId === undefined ? undefined : { rpId, userId }
+    const canRename = context.config.adapter?.updateAuthenticator === undefined ? false : undefined
+    return { passkeys: { list, addUrl, ...defined({ signal, canRename }) } }
   },
   data: async (request, context, userMethods) => ({
     passkeys: toPagePasskeys(userMethods),

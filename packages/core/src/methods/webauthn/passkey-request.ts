@@ -1,7 +1,7 @@
 import type { AuthContext, ConfiguredProvider, RequestInternal } from '../../config/engine-types.ts'
 import { requireAdapter } from '../../account/account-request.ts'
 import type { Ceremony } from '../../attempts/ceremony.ts'
-import { authError } from '../../errors/error-classes.ts'
+import { readTypedName } from '../../forms/typed-name.ts'
 import type { CeremonyResponse } from '../../protocols/webauthn/ceremony-response.ts'
 import { findRelyingParty, type RelyingParty } from '../../protocols/webauthn/relying-party.ts'
 import { resolveWebAuthnProvider } from '../../protocols/webauthn/webauthn-provider.ts'
@@ -10,17 +10,8 @@ import type { WebAuthnContext, WebAuthnRequest } from '../../types/webauthn-conf
 /** Characters. */
 const MAX_LENGTH = 64
 
-/** Control characters, and format characters such as those that reverse the direction of a line. */
-const INVISIBLE = /[\p{Cc}\p{Cf}\u2028\u2029]/gu
-
 /** The name that the user typed for a passkey, if any. Throws `InvalidCheck` if it is too long. */
-export const readPasskeyName = (typed: unknown): string | undefined => {
-  if (typeof typed !== 'string') return undefined
-  const name = typed.normalize('NFC').replace(INVISIBLE, ' ').trim()
-  if (name.length > MAX_LENGTH)
-    throw authError('InvalidCheck', 'The name of a passkey is too long', { reason: 'length' })
-  return name === '' ? undefined : name
-}
+export const readPasskeyName = (typed: unknown): string | undefined => readTypedName(typed, MAX_LENGTH)
 
 export type PasskeyRequest = ReturnType<typeof passkeyRequestFor>
 

@@ -1,10 +1,11 @@
 import { oncePer } from '../../base/async.ts'
 import type { Messages } from '../../types/messages.ts'
-import type { AccountProps } from '../../types/page-props.ts'
+import type { AccountProps, PageProvider } from '../../types/page-props.ts'
 import { pageUrl } from '../../web/redirect-target.ts'
-import { commonFields, hiddenFields, postForm } from '../components/post-form.ts'
+import { commonFields, hiddenFields } from '../components/post-form.ts'
 import { iconClass, iconOf, type IconSource } from '../components/icon.ts'
 import { html, type Markup } from '../markup/html.ts'
+import { linkToChange, onlyMethod, row, rowSection } from './row.ts'
 
 type LinkedAccount = AccountProps['accounts'][number]
 
@@ -22,64 +23,46 @@ export const shownIcons = ({ accounts, linkable }: AccountProps): readonly IconS
   ...linkable,
 ]
 
-const unlinkForm = (account: LinkedAccount, props: AccountProps, messages: Messages): Markup => {
-  const { provider, providerAccountId, name } = account
+const linkedRow = (account: LinkedAccount, index: number, action: string, messages: Messages): Markup => {
+  const { provider, providerAccountId, name, canUnlink } = account
   const { unlink, unlinkOf } = messages.account
-  const fields = hiddenFields([
-    ['action', 'unlink'],
-    ['provider', provider],
-    ['providerAccountId', providerAccountId],
-  ])
-  const token = props.csrfToken === undefined ? {} : { csrfToken: props.csrfToken }
-  const button = html`<button type="submit" class="small" aria-label="${unlinkOf(name)}">${unlink}</button>`
-  return postForm(props.action, html`${commonFields(token)}${fields}${button}`)
-}
-
-const linkedRow = (account: LinkedAccount, index: number, props: AccountProps, messages: Messages): Markup => {
-  const end = account.canUnlink
-    ? unlinkForm(account, props, messages)
-    : html`<span class="muted">${messages.account.onlyMethod}</span>`
-  return html`<li class="row">
-    ${iconOf(iconSourceOf(account)).render(iconClass(index))}<span class="row-name">${account.name}</span>${end}
-  </li>`
-}
-
-/** The linked accounts at providers. */
-export const linkedSection = (props: AccountProps, messages: Messages): Markup => {
-  const rows = props.accounts.map((account, i) => linkedRow(account, i, props, messages))
-  const list =
-    rows.length === 0
-      ? html`<p class="muted">${messages.account.noAccounts}</p>`
-      : html`<ul class="rows" role="list">
-          ${rows}
-        </ul>`
-  return html`<section aria-labelledby="accounts">
-    <h2 id="accounts">${messages.account.accounts}</h2>
-    ${list}
-  </section>`
+  const link = {
+    change: 'unlink',
+    query: { provider, providerAccountId },
+    label: unlink,
+    fullLabel: unlinkOf(name),
+  } as const
+  return row({
+    icon: iconOf(iconSourceOf(account)).render(iconClass(index)),
+    name,
+    end: canUnlink ? linkToChange(action, link) : onlyMethod(messages),
+  })
 }
 
 const LINK_ID = 'link'
 
-/** The providers that the user can link. Their buttons share one form. */
-export const linkableSection = (props: AccountProps, messages: Messages): Markup | undefined => {
-  const { linkable, accounts, csrfToken } = props
-  if (linkable.length === 0) return undefined
-  const buttons = linkable.map((provider, i) => {
-    const icon = iconOf(provider).render(iconClass(accounts.length + i))
-    const attributes = html`type="submit" form="${LINK_ID}" formaction="${pageUrl(provider.action)}" class="method"`
-    const label = messages.account.link(provider.name)
-    return html`<li>
-      <button ${attributes}>${icon}<span>${label}</span></button>
-    </li>`
+/** The row of a provider that the user can link. */
+const linkableRow = (provider: PageProvider, index: number, { account }: Messages): Markup => {
+  const { name, action } = provider
+  const attributes = html`type="submit" form="${LINK_ID}" formaction="${pageUrl(action)}" class="small"`
+  return row({
+    icon: iconOf(provider).render(iconClass(index)),
+    name,
+    facts: account.notLinked,
+    end: html`<button ${attributes} aria-label="${account.linkOf(name)}">${account.link}</button>`,
   })
+}
+
+/** The linked accounts at providers, and the providers that the user can link. Their buttons share one form. */
+export const accountsSection = (props: AccountProps, messages: Messages): Markup | undefined => {
+  const { accounts, linkable, action, csrfToken } = props
+  if (accounts.length + linkable.length === 0) return undefined
+  const rows = [
+    ...accounts.map((account, i) => linkedRow(account, i, action, messages)),
+    ...linkable.map((provider, i) => linkableRow(provider, accounts.length + i, messages)),
+  ]
   const token = csrfToken === undefined ? {} : { csrfToken }
-  const hidden = html`${commonFields({ callbackUrl: props.action, ...token })}${hiddenFields([['link', 'true']])}`
-  return html`<section aria-labelledby="more-accounts">
-    <h2 id="more-accounts">${messages.account.linkAnother}</h2>
-    <form id="${LINK_ID}" method="post">${hidden}</form>
-    <ul class="list" role="list">
-      ${buttons}
-    </ul>
-  </section>`
+  const hidden = html`${commonFields({ callbackUrl: action, ...token })}${hiddenFields([['link', 'true']])}`
+  const form = linkable.length === 0 ? undefined : html`<form id="${LINK_ID}" method="post" hidden>${hidden}</form>`
+  return rowSection('accounts', messages.account.accounts, rows, form)
 }

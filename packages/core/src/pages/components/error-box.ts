@@ -5,19 +5,6 @@ import { html, type Markup } from '../markup/html.ts'
 /** The id of the box. Invalid fields refer to it with `aria-describedby`. */
 export const ERROR_ID = 'error'
 
-/** A field that the user has to fill in again. */
-export interface InvalidField {
-  readonly id: string
-  readonly label: string
-}
-
-const linksTo = (fields: readonly InvalidField[]): Markup | undefined =>
-  fields.length === 0
-    ? undefined
-    : html`<ul class="invalid-fields">
-        ${fields.map(({ id, label }) => html`<li><a href="#${id}">${label}</a></li>`)}
-      </ul>`
-
 /** Whether the error only asks the user to sign in. Then the box is a notice. */
 const asksForSignIn = (error: string): boolean => error === 'SessionRequired' || error === 'ReauthenticationRequired'
 
@@ -26,20 +13,29 @@ interface ErrorBoxProps {
   readonly error?: string
   /** Seconds to wait before the next try. */
   readonly retryAfter?: number
+  /** The name of the provider that failed. */
+  readonly about?: string
 }
 
-/** The text of an error, with links to the invalid fields. Screen readers announce it. `undefined` without an error. */
+/** The text of an error, and `more` under it. Screen readers announce it. `undefined` without an error. */
 export const errorBox = (
   messages: Messages,
-  { error, retryAfter }: ErrorBoxProps,
-  fields: readonly InvalidField[] = [],
+  { error, retryAfter, about }: ErrorBoxProps,
+  more?: Markup,
 ): Markup | undefined => {
   if (error === undefined || error === '') return undefined
   const { title, text, next } = errorText(messages, error, retryAfter)
-  const content = html`<h2>${title}</h2>
-    <p>${text}${next && html` ${next}`}</p>`
+  const content = html`<h2>${about && html`<bdi>${about}</bdi>: `}${title}</h2>
+    <p>${text}${next && html` ${next}`}</p>
+    ${more}`
   if (asksForSignIn(error)) return html`<div class="notice" role="status" id="${ERROR_ID}">${content}</div>`
-  return html`<div class="error" role="alert" id="${ERROR_ID}">${content}${linksTo(fields)}</div>`
+  return html`<div class="error" role="alert" id="${ERROR_ID}">${content}</div>`
+}
+
+/** The text of an error under the field that it is about, which refers to it with `aria-describedby`. */
+export const fieldError = (messages: Messages, { error = '', retryAfter }: ErrorBoxProps): Markup => {
+  const { title, text } = errorText(messages, error, retryAfter)
+  return html`<p class="field-error" role="alert" id="${ERROR_ID}"><strong>${title}</strong> ${text}</p>`
 }
 
 /** The document title. Screen readers read it first, so it begins with the error. */

@@ -28,16 +28,21 @@ export const homeLink = (home: string, messages: Messages): Markup => {
   return html`<p class="footer-link"><a href="${pageUrl(home)}">${label}</a></p>`
 }
 
+/** A browser and its system in the words of a language; `undefined` if neither is known. */
+export const describeDevice = (
+  { browser, system }: NonNullable<LinkRequestProps['requestedFrom']>,
+  { confirmLink }: Messages,
+): string | undefined =>
+  browser !== undefined && system !== undefined ? confirmLink.browserOn(browser, system) : (browser ?? system)
+
 /** From where and when something was requested, as far as it is known, in the words of a language. */
 export const describeRequest = (
   { requestedFrom = {}, requestedAt }: LinkRequestProps,
   messages: Messages,
   now: number,
 ) => {
-  const { browser, system } = requestedFrom
-  const hasBoth = browser !== undefined && system !== undefined
   return defined({
-    where: hasBoth ? messages.confirmLink.browserOn(browser, system) : (browser ?? system),
+    where: describeDevice(requestedFrom, messages),
     when: requestedAt === undefined ? undefined : describeAgo(messages.lang, requestedAt, now),
   })
 }

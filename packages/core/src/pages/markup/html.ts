@@ -1,4 +1,5 @@
 import { escapeHtml } from '../../base/text.ts'
+import type { Html, isHtml } from '../../types/page-components.ts'
 
 /**
  * Text as ASCII with character references (HTML §13.1.4). One non-ASCII character doubles the memory of the page in the
@@ -27,7 +28,8 @@ export const collapseIndentation = (strings: TemplateStringsArray): readonly str
  * Markup that is safe to send: literal template strings with escaped text in their placeholders. A class and not a
  * branded string, because a template has to distinguish markup from text at run time.
  */
-export class Markup {
+export class Markup implements Html {
+  declare readonly [isHtml]: true
   readonly #text: string
 
   /** `strings` are literals and stay as they are. Text in `substitutions` is escaped. */
@@ -43,20 +45,24 @@ export class Markup {
 }
 
 /** The value of a placeholder in a template. Text is escaped, markup is not, and `undefined` adds nothing. */
-type Substitution = string | Markup | readonly Markup[] | undefined
+type Substitution = string | Html | readonly Html[] | undefined
 
 const stringify = (value: Substitution): string => {
   if (value === undefined) return ''
   if (typeof value === 'string') return escapeHtml(value)
-  return value instanceof Markup ? value.toString() : value.join('')
+  if (value instanceof Markup) return value.toString()
+  return Array.isArray(value) ? value.map(stringify).join('') : escapeHtml(String(value))
 }
 
 /**
  * Markup from a template. Placeholders are escaped unless they are markup. The template has to quote attribute values,
- * and addresses have to pass `pageUrl` first.
+ * and addresses have to be checked first: those of the library pass `pageUrl`.
  *
  * @example
  * html`<p title="${'"'}">${'<b>'}</p>`.toString() // <p title="&quot;">&lt;b&gt;</p>
  */
 export const html = (strings: TemplateStringsArray, ...substitutions: readonly Substitution[]): Markup =>
   new Markup(collapseIndentation(strings), substitutions)
+
+/** What a component of the application returned: markup as it is, and anything else as text. */
+export const toMarkup = (value: Html | string): Markup => (value instanceof Markup ? value : html`${String(value)}`)

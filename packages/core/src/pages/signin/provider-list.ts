@@ -1,5 +1,6 @@
 import { oncePer } from '../../base/async.ts'
 import type { Messages } from '../../types/messages.ts'
+import type { ChosenComponents } from '../../types/page-components.ts'
 import type { PageProvider } from '../../types/page-props.ts'
 import { html, type Markup } from '../markup/html.ts'
 import { providerButton, type ProviderButton } from './provider-button.ts'
@@ -11,15 +12,12 @@ const MAX_SHORT = 8
 const MAX_UNGROUPED = 24
 
 // With a role, because Safari removes the role of a list without bullets, and with it the number of items.
-const list = (items: readonly Markup[]): Markup =>
+export const shortList = (items: readonly Markup[]): Markup =>
   html`<ul class="list" role="list">
     ${items}
   </ul>`
 
-/** A short list of buttons, in the order of the config. */
-export const shortList = (buttons: readonly ProviderButton[]): Markup => list(buttons.map(({ item }) => item))
-
-const plainList = (buttons: readonly ProviderButton[]): Markup => list(buttons.map(({ shortItem }) => shortItem))
+const plainList = (buttons: readonly ProviderButton[]): Markup => shortList(buttons.map(({ shortItem }) => shortItem))
 
 const groupByInitial = (
   buttons: readonly ProviderButton[],
@@ -57,19 +55,20 @@ const longList = (buttons: readonly ProviderButton[], { lang, signin }: Messages
 
 /** The buttons of the providers of a sign-in page. */
 interface ProviderList {
-  /** By position in the config. `undefined` for a sign-in method with its own form. */
-  readonly buttons: readonly (ProviderButton | undefined)[]
+  /** In the order of the config. */
+  readonly buttons: readonly ProviderButton[]
   /** The whole list, if there are too many buttons to show them in the order of the config. */
   readonly long: Markup | undefined
 }
 
-/** The buttons of a list of providers in a language, made once per list and language. */
+/** The buttons of a list of providers in a language, made once per list, language and components. */
 export const providerList = oncePer((providers: readonly PageProvider[]) =>
-  oncePer((messages: Messages): ProviderList => {
-    const buttons = providers.map((provider, i) =>
-      provider.kind === 'redirect' ? providerButton(provider, i, messages) : undefined,
-    )
-    const defined = buttons.filter((button) => button !== undefined)
-    return { buttons, long: defined.length > MAX_SHORT ? longList(defined, messages) : undefined }
-  }),
+  oncePer((messages: Messages) =>
+    oncePer((components: ChosenComponents): ProviderList => {
+      const buttons = providers.flatMap((provider, i) =>
+        provider.kind === 'redirect' ? [providerButton(provider, i, { messages, components })] : [],
+      )
+      return { buttons, long: buttons.length > MAX_SHORT ? longList(buttons, messages) : undefined }
+    }),
+  ),
 )

@@ -1,122 +1,126 @@
-import type { Messages } from '../../types/messages.ts'
-import type { PageField, PageProvider } from '../../types/page-props.ts'
-import { postForm, submitButton } from '../components/post-form.ts'
+import type { PageField, PageProvider, SigninProps } from '../../types/page-props.ts'
+import { isIdentifier } from '../../web/autocomplete.ts'
 import { passkeyForm } from '../components/passkey-form.ts'
-import { html, Markup } from '../markup/html.ts'
+import { postForm } from '../components/post-form.ts'
+import { html, type Markup } from '../markup/html.ts'
+import { fieldId, keptField, labeledField } from './fields.ts'
+import { keyIcon, mailIcon } from './method-icons.ts'
+import { methodButton, type ButtonContext, type MethodButton } from './method-button.ts'
 
 /** The values that all forms of a sign-in page share. */
-export interface FormContext {
-  readonly messages: Messages
+export interface FormContext extends ButtonContext {
+  readonly props: SigninProps
   /** The hidden fields of every form. */
   readonly hidden: Markup
-  /** The id of the provider that this browser used last. */
-  readonly lastUsed: string | undefined
-  /** The id of the element that describes the error of a field, or `undefined` for a field without an error. */
-  readonly errorOf: (fieldId: string) => string | undefined
+  /** The provider whose fields are invalid, and the message that stands at them. */
+  readonly invalid: { readonly provider: PageProvider; readonly message: Markup } | undefined
 }
 
-/** A provider with its own form on the sign-in page. */
-type FormProvider = PageProvider & { readonly kind: Exclude<PageProvider['kind'], 'redirect'> }
-
-export const hasForm = (provider: PageProvider): provider is FormProvider => provider.kind !== 'redirect'
-
-/** The id of a field on the sign-in page, from the positions of its provider and of the field. */
-export const fieldId = (provider: number, field = 0): string => `field-${provider}-${field}`
-
-/** The input types that fit into a sign-in form. Other types become `text`. */
-const INPUT_TYPES = new Set(['checkbox', 'date', 'email', 'number', 'password', 'search', 'tel', 'text', 'url'])
-
-const USERNAME = /^(?:e-?mail|id(?:entifier)?|login|user(?:[-_]?name)?)$/i
-const ONE_TIME_CODE = /^(?:code|otp|passcode|pin|totp|two[-_]?factor)$/i
-
-/** The `autocomplete` per input type. Password managers use the e-mail address as the user name. */
-const AUTOCOMPLETE = new Map([
-  ['email', 'username'],
-  ['password', 'current-password'],
-  ['tel', 'tel'],
-])
-
-/** The `autocomplete` of a field (HTML §4.10.18.7): from the config, or else from its name and type. */
-const autocompleteOf = ({ autocomplete, name, type }: PageField): string | undefined => {
-  if (autocomplete !== undefined) return autocomplete
-  if (ONE_TIME_CODE.test(name)) return 'one-time-code'
-  return AUTOCOMPLETE.get(type) ?? (USERNAME.test(name) ? 'username' : undefined)
+/** A form of the sign-in page. */
+export interface MethodForm {
+  readonly provider: PageProvider
+  /** The position in the config. */
+  readonly index: number
+  /** Whether its button is the main one of the page. */
+  readonly isPrimary: boolean
+  /** Whether there are several providers of the same kind. Then the button names the provider. */
+  readonly isOneOfMany?: boolean
+  /** The address of the step before. Left out in a form that asks for it. */
+  readonly identifier?: string | undefined
 }
 
-const attributesOf = (field: PageField, type: string, errorId: string | undefined): readonly Markup[] => {
-  const { placeholder, required } = field
-  const isText = type !== 'checkbox'
-  const autocomplete = isText ? autocompleteOf(field) : undefined
-  return [
-    autocomplete && html` autocomplete="${autocomplete}"`,
-    placeholder && html` placeholder="${placeholder}"`,
-    isText && errorId && html` aria-invalid="true" aria-describedby="${errorId}"`,
-    // Without this, phones capitalize the user name.
-    type === 'text' && html` autocapitalize="none" spellcheck="false"`,
-    required && html` required`,
-  ].filter((attribute) => attribute instanceof Markup)
+/** The button that signs in. */
+const mainButton = (
+  { provider, isPrimary }: MethodForm,
+  context: FormContext,
+  label: string,
+  { icon, style, attributes }: Pick<MethodButton, 'attributes'> & { icon?: Markup; style?: 'plain' } = {},
+): Markup => {
+  const isLastUsed = context.props.lastUsed === provider.id
+  const own = style ?? (isPrimary ? 'primary' : icon === undefined ? 'secondary' : 'method')
+  const shownIcon = own === 'method' ? icon : undefined
+  return methodButton({ label, provider: provider.id, style: own, icon: shownIcon, attributes, isLastUsed }, context)
 }
 
-const labeledField = (field: PageField, id: string, errorId: string | undefined): Markup => {
-  const type = INPUT_TYPES.has(field.type) ? field.type : 'text'
-  const label = html`<label for="${id}">${field.label}</label>`
-  const input = html`<input id="${id}" name="${field.name}" type="${type}" ${attributesOf(field, type, errorId)} />`
-  return type === 'checkbox' ? html`<div class="checkbox">${input}${label}</div>` : html`${label}${input}`
-}
+type RenderForm = (form: MethodForm, context: FormContext) => Markup
 
-const fieldsOf = (fields: readonly PageField[], index: number, { errorOf }: FormContext): readonly Markup[] =>
-  fields.map((field, position) => {
-    const id = fieldId(index, position)
-    return labeledField(field, id, errorOf(id))
+/** The fields of a form. After a failure the address stays filled in, and the message stands at the next field. */
+const fieldsOf = (
+  fields: readonly PageField[],
+  { provider, index, identifier, isPrimary }: MethodForm,
+  { props, invalid }: FormContext,
+): readonly Markup[] => {
+  const isInvalid = invalid?.provider === provider
+  const known = identifier ?? (isInvalid || props.failed === provider.id ? props.identifier : undefined)
+  const isEmpty = (field: PageField): boolean =>
+    field.type !== 'checkbox' && (known === undefined || !isIdentifier(field))
+  const next = Math.max(0, fields.findIndex(isEmpty))
+  // After the first step the user is about to type the password.
+  const hasFocus = isInvalid || (identifier !== undefined && isPrimary)
+  return fields.map((field, position) => {
+    if (identifier !== undefined && isIdentifier(field)) return keptField(field.name, identifier)
+    const isNext = position === next
+    return labeledField(field, fieldId(index, position), {
+      value: isIdentifier(field) ? known : undefined,
+      hasFocus: hasFocus && isNext,
+      isInvalid: isInvalid && field.type !== 'checkbox',
+      error: isInvalid && isNext ? invalid.message : undefined,
+    })
   })
+}
 
-/** `isOneOfMany` says that there are several providers of the same kind. Then the button names the provider. */
-type RenderForm = (provider: FormProvider, index: number, context: FormContext, isOneOfMany: boolean) => Markup
-
-const emailForm: RenderForm = ({ action, name }, index, context, isOneOfMany) => {
+const emailForm: RenderForm = (form, context) => {
+  const { provider, isPrimary, isOneOfMany, identifier } = form
   const { email, emailPlaceholder, withEmail, withEmailOf } = context.messages.signin
   const field = { name: 'email', label: email, type: 'email', placeholder: emailPlaceholder, autocomplete: 'email' }
-  const inputs = fieldsOf([{ ...field, required: true }], index, context)
-  const button = submitButton(isOneOfMany ? withEmailOf(name) : withEmail)
-  return postForm(action, html`${context.hidden}${inputs}${button}`)
+  const inputs = fieldsOf([{ ...field, required: true }], form, context)
+  const label = isOneOfMany === true ? withEmailOf(provider.name) : withEmail
+  const isButton = identifier !== undefined && !isPrimary
+  return html`${inputs}${mainButton(form, context, label, isButton ? { icon: mailIcon } : {})}`
 }
 
-const credentialsForm: RenderForm = ({ action, name, fields = [] }, index, context, isOneOfMany) => {
+const credentialsForm: RenderForm = (form, context) => {
+  const { provider, isOneOfMany } = form
+  const { name, fields = [] } = provider
   const { submit, withProvider } = context.messages.signin
-  const button = submitButton(isOneOfMany || fields.length === 0 ? withProvider(name) : submit)
-  return postForm(action, html`${context.hidden}${fieldsOf(fields, index, context)}${button}`)
+  const label = isOneOfMany === true || fields.length === 0 ? withProvider(name) : submit
+  return html`${fieldsOf(fields, form, context)}${mainButton(form, context, label)}`
 }
 
-const keyIcon = html`<span class="icon" aria-hidden="true"
-  ><svg viewBox="0 0 24 24">
-    <path
-      d="M14.5 2a7.5 7.5 0 0 0-7.2 9.6L1.4 17.5a1 1 0 0 0-.3.7V22a1 1 0 0 0 1 1h3.8a1 1 0 0 0 1-1v-1.7h1.7a1 1 0 0 0 1-1v-1.7h1.2a1 1 0 0 0 .7-.3l1-1A7.5 7.5 0 1 0 14.5 2m2.5 7.25A2.25 2.25 0 1 1 17 4.75a2.25 2.25 0 0 1 0 4.5"
-    /></svg
-></span>`
+/** The button of a ceremony. A script shows it, because it needs one. */
+const ceremony = (action: 'authenticate' | 'register'): Markup => html` name="action" value="${action}" hidden`
 
-const passkeySignInForm: RenderForm = ({ action, optionsUrl = '', fields = [] }, index, context) => {
-  const { messages, hidden } = context
-  const { email, withPasskey, signUpWithPasskey } = messages.signin
+/** The button for a passkey that the user has. `formnovalidate`, because it needs no field. */
+export const passkeyButton = (form: MethodForm, context: FormContext, style?: 'plain'): Markup =>
+  mainButton(form, context, context.messages.signin.withPasskey, {
+    icon: keyIcon,
+    attributes: html`${ceremony('authenticate')} formnovalidate`,
+    ...(style && { style }),
+  })
+
+const passkeySignInForm: RenderForm = (form, context) => {
+  const { email, signUpWithPasskey } = context.messages.signin
+  const { id, fields = [] } = form.provider
   // The default label of the passkey provider is English. Messages have it in the language of the page.
   const translated = fields.map((field) => (field.label === 'Email' ? { ...field, label: email } : field))
-  const inputs = fieldsOf(translated, index, context)
-  // `formnovalidate`, because a user who has a passkey does not need to fill in a field.
-  const signIn = html`<button type="submit" class="method" name="action" value="authenticate" formnovalidate>
-    ${keyIcon}<span>${withPasskey}</span>
-  </button>`
-  const signUp =
-    fields.length === 0
-      ? undefined
-      : html`<button type="submit" class="secondary" name="action" value="register">${signUpWithPasskey}</button>`
-  return passkeyForm({ action, optionsUrl }, html`${hidden}${inputs}${signIn}${signUp}`, messages.passkey)
+  const style = form.identifier === undefined ? 'secondary' : 'plain'
+  const signUp = { label: signUpWithPasskey, provider: id, style, attributes: ceremony('register') } as const
+  const signUpButton = fields.length === 0 ? undefined : methodButton(signUp, context)
+  return html`${fieldsOf(translated, form, context)}${passkeyButton(form, context)}${signUpButton}`
 }
 
-const renderers: Readonly<Record<FormProvider['kind'], RenderForm>> = {
+const renderers: Readonly<Record<PageProvider['kind'], RenderForm>> = {
   email: emailForm,
   credentials: credentialsForm,
   passkey: passkeySignInForm,
+  redirect: () => html``,
 }
 
 /** The form of a provider. */
-export const signInForm: RenderForm = (provider, index, context, isOneOfMany) =>
-  renderers[provider.kind](provider, index, context, isOneOfMany)
+export const signInForm: RenderForm = (form, context) => {
+  const { kind, action, optionsUrl = '' } = form.provider
+  const content = html`${context.hidden}${renderers[kind](form, context)}`
+  return kind === 'passkey'
+    ? passkeyForm({ action, optionsUrl }, content, context.messages.passkey)
+    : postForm(action, content)
+}

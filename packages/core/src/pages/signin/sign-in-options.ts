@@ -1,64 +1,86 @@
 import type { PageProvider } from '../../types/page-props.ts'
+import { pageUrl } from '../../web/redirect-target.ts'
+import { isolated } from '../components/inline-elements.ts'
 import { html, type Markup } from '../markup/html.ts'
-import { REDIRECT_FORM_ID, type ProviderButton } from './provider-button.ts'
+import { identifierForm } from './identifier-steps.ts'
+import { REDIRECT_FORM_ID } from './provider-button.ts'
 import { providerList, shortList } from './provider-list.ts'
-import { hasForm, signInForm, type FormContext } from './sign-in-forms.ts'
+import { signInForm, type FormContext } from './sign-in-forms.ts'
 
-/** A provider and its position in the config. */
-type IndexedProvider = readonly [index: number, provider: PageProvider]
+/** A part of the page: buttons of providers, or a form. */
+interface Block {
+  /** The ids of its providers. */
+  readonly ids: readonly string[]
+  /** Whether it has a main button, which only one block of the page may fill. */
+  readonly hasMain: boolean
+  readonly render: (isPrimary: boolean) => Markup
+}
 
 const isOneOfMany = (providers: readonly PageProvider[], kind: PageProvider['kind']): boolean =>
   providers.filter((provider) => provider.kind === kind).length > 1
 
-/** The provider that this browser used last. */
-const lastUsedBlock = (providers: readonly PageProvider[], context: FormContext): Markup | undefined => {
-  const index = providers.findIndex(({ id }) => id === context.lastUsed)
-  const provider = providers[index]
-  if (provider === undefined) return undefined
-  if (!hasForm(provider)) return providerList(providers)(context.messages).buttons[index]?.lastUsed
-  const badge = html`<p class="last-used"><small class="badge">${context.messages.signin.lastUsed}</small></p>`
-  return html`${badge}${signInForm(provider, index, context, isOneOfMany(providers, provider.kind))}`
-}
-
-/** Blocks in the order of the config. Adjacent buttons share one list. */
-const inOrder = (
-  indexed: readonly IndexedProvider[],
-  providers: readonly PageProvider[],
-  context: FormContext,
-): readonly Markup[] => {
-  const { buttons } = providerList(providers)(context.messages)
-  const blocks: Markup[] = []
-  let adjacent: ProviderButton[] = []
-  const endList = (): void => {
-    if (adjacent.length > 0) blocks.push(shortList(adjacent))
-    adjacent = []
+/** The buttons of all providers, at the place of the first one. The one used last is the first. */
+const buttonBlocks = (context: FormContext): readonly Block[] => {
+  const { providers, lastUsed } = context.props
+  const { buttons, long } = providerList(providers)(context.messages)(context.components)
+  if (buttons.length === 0) return []
+  const last = buttons.find(({ id }) => id === lastUsed)
+  const ids = buttons.map(({ id }) => id)
+  if (long !== undefined) {
+    const top = last && { ids: [last.id], hasMain: false, render: () => last.lastUsed }
+    return [...(top === undefined ? [] : [top]), { ids: [], hasMain: false, render: () => long }]
   }
-  for (const [i, provider] of indexed) {
-    const button = buttons[i]
-    if (button !== undefined) adjacent.push(button)
-    if (!hasForm(provider)) continue
-    endList()
-    blocks.push(signInForm(provider, i, context, isOneOfMany(providers, provider.kind)))
+  const first = last === undefined ? [] : [last.lastUsedItem]
+  const others = buttons.filter((button) => button !== last).map(({ item }) => item)
+  return [{ ids, hasMain: false, render: () => shortList([...first, ...others]) }]
+}
+
+const formBlock = (provider: PageProvider, index: number, context: FormContext): Block => ({
+  ids: [provider.id],
+  hasMain: true,
+  render: (isPrimary) => {
+    const isMany = isOneOfMany(context.props.providers, provider.kind)
+    return signInForm({ provider, index, isPrimary, isOneOfMany: isMany }, context)
+  },
+})
+
+/** The blocks in the order of the config. A long list of buttons stands after the forms. */
+const blocksInOrder = (context: FormContext): readonly Block[] => {
+  const { providers, identifierFirst } = context.props
+  const blocks: Block[] = []
+  const buttons = buttonBlocks(context)
+  const isLong = buttons.some(({ ids }) => ids.length === 0)
+  for (const [i, provider] of providers.entries()) {
+    if (blocks.some(({ ids }) => ids.includes(provider.id))) continue
+    if (provider.kind === 'redirect') blocks.push(...(isLong ? [] : buttons))
+    else if (identifierFirst?.methods.includes(provider.id) !== true) blocks.push(formBlock(provider, i, context))
+    else {
+      const render = (isPrimary: boolean): Markup => identifierForm(identifierFirst, isPrimary, context)
+      blocks.push({ ids: identifierFirst.methods, hasMain: true, render })
+    }
   }
-  endList()
-  return blocks
+  return isLong ? [...blocks, ...buttons] : blocks
 }
 
-/** The providers that were not used last. A long list is not split, and stands after the forms. */
-const otherBlocks = (providers: readonly PageProvider[], context: FormContext): readonly Markup[] => {
-  const { long } = providerList(providers)(context.messages)
-  const others = [...providers.entries()].filter(([, { id }]) => id !== context.lastUsed)
-  if (long === undefined) return inOrder(others, providers, context)
-  const forms = others.filter(([, provider]) => hasForm(provider))
-  return [...inOrder(forms, providers, context), long]
-}
+const separator = (label: string | undefined): Markup =>
+  label === undefined ? html`<hr />` : html`<p class="separator">${label}</p>`
 
-/** All sign-in methods: first the one used last, then the others in the order of the config, with separators. */
-export const signInOptions = (providers: readonly PageProvider[], context: FormContext): Markup => {
-  const last = lastUsedBlock(providers, context)
-  const blocks = [...(last === undefined ? [] : [last]), ...otherBlocks(providers, context)]
-  const separator = html`<p class="separator">${context.messages.signin.or}</p>`
-  const hasRedirect = providers.some((provider) => !hasForm(provider))
-  const form = hasRedirect ? html`<form id="${REDIRECT_FORM_ID}" method="post">${context.hidden}</form>` : undefined
-  return html`${form}${blocks.map((block, i) => (i === 0 ? block : html`${separator}${block}`))}`
+/** All sign-in methods: first the one used last, then the others in the order of the config. */
+export const signInOptions = (context: FormContext): Markup => {
+  const { messages, hidden, props } = context
+  const { lastUsed, currentUser, callbackUrl, providers } = props
+  const { or, continueAs, useAnotherAccount } = messages.signin
+  const inOrder = blocksInOrder(context)
+  const isLast = ({ ids }: Block): boolean => lastUsed !== undefined && ids.includes(lastUsed)
+  const blocks = [...inOrder.filter(isLast), ...inOrder.filter((block) => !isLast(block))]
+  const main = currentUser === undefined ? blocks.find(({ hasMain }) => hasMain) : undefined
+  const stay =
+    currentUser === undefined
+      ? []
+      : [html`<a class="button" href="${pageUrl(callbackUrl)}"><span>${isolated(continueAs, currentUser)}</span></a>`]
+  const parts = [...stay, ...blocks.map((block) => block.render(block === main))]
+  const labels = currentUser === undefined ? [or] : [useAnotherAccount, or]
+  const hasRedirect = providers.some(({ kind }) => kind === 'redirect')
+  const form = hasRedirect ? html`<form id="${REDIRECT_FORM_ID}" method="post">${hidden}</form>` : undefined
+  return html`${form}${parts.map((part, i) => (i === 0 ? part : html`${separator(labels[i - 1])}${part}`))}`
 }

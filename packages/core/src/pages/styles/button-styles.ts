@@ -8,6 +8,7 @@ import type { Markup } from '../markup/html.ts'
 export const buttonStyles: Markup = css`
   button,
   .button {
+    position: relative;
     display: flex;
     align-items: center;
     justify-content: center;
@@ -46,14 +47,27 @@ export const buttonStyles: Markup = css`
     box-shadow: none;
   }
   .method {
-    flex-wrap: wrap;
-    justify-content: end;
     padding-block: calc(0.5rem - 1px);
     padding-inline: 0.5rem 0.75rem;
     text-align: start;
   }
   .method > span:not(.icon) {
-    flex: 1 1 8rem;
+    flex: 1;
+    min-inline-size: 0;
+  }
+  .plain {
+    min-block-size: 2rem;
+    margin-block: 0.75rem -0.5rem;
+    padding-block: 0.25rem;
+    color: var(--link);
+    font-size: 0.9375rem;
+    background: none;
+    border-color: transparent;
+    font-weight: 550;
+  }
+  .plain:hover {
+    background: var(--hover);
+    box-shadow: none;
   }
   .choices {
     display: grid;
@@ -61,6 +75,9 @@ export const buttonStyles: Markup = css`
   }
   .choices button {
     padding-inline: 0.5rem;
+  }
+  .choices button + button {
+    margin-block-start: 0;
   }
   .small {
     inline-size: auto;

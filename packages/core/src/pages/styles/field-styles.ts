@@ -56,6 +56,15 @@ export const fieldStyles: Markup = css`
     color: var(--muted);
     opacity: 1;
   }
+  .field-error {
+    margin: -0.5rem 0 1rem;
+    color: var(--on-error);
+    font-size: 0.9375rem;
+  }
+  .field-error strong {
+    display: block;
+    font-weight: 600;
+  }
   input[aria-invalid] {
     border-color: var(--on-error);
     box-shadow: inset 0 0 0 1px var(--on-error);

@@ -40,51 +40,90 @@ export const layoutStyles: Markup = css`
   .wide {
     max-inline-size: 34rem;
   }
+  header {
+    margin: 0 0 1.5rem;
+  }
+  header img,
+  header svg {
+    max-inline-size: 100%;
+  }
   footer {
     grid-row: 3;
     max-inline-size: 26rem;
     inline-size: 100%;
+    display: flex;
+    flex-wrap: wrap;
+    align-content: start;
+    align-items: baseline;
+    justify-content: center;
+    gap: 0 0.25rem;
+    overflow-wrap: anywhere;
     color: var(--on-page);
     font-size: 0.875rem;
   }
   footer :focus-visible {
     outline-color: currentColor;
   }
-  footer summary {
-    display: flex;
-    inline-size: fit-content;
-    align-items: center;
-    gap: 0.5rem;
-    margin-inline: auto;
-    padding: 0.375rem 0.75rem;
-    border-radius: 0.5rem;
-  }
-  footer summary::-webkit-details-marker {
-    display: none;
-  }
-  footer svg {
-    inline-size: 1.125rem;
-    block-size: 1.125rem;
-  }
-  footer ul {
-    display: flex;
-    flex-wrap: wrap;
-    justify-content: center;
-    gap: 0.25rem;
-    margin: 0.25rem 0 0;
-    padding: 0;
-    list-style: none;
-  }
-  footer a {
-    display: block;
+  footer > a,
+  nav summary {
     padding: 0.375rem 0.625rem;
     border-radius: 0.5rem;
+  }
+  footer > a {
     color: inherit;
     text-decoration: none;
   }
   footer a:hover,
   footer summary:hover {
     text-decoration: underline;
+  }
+  nav {
+    position: relative;
+  }
+  nav summary {
+    display: flex;
+    align-items: center;
+    gap: 0.5rem;
+    list-style: none;
+  }
+  nav summary::-webkit-details-marker {
+    display: none;
+  }
+  nav svg {
+    inline-size: 1.125rem;
+    block-size: 1.125rem;
+  }
+  nav ul {
+    position: absolute;
+    z-index: 1;
+    inset-block-end: 100%;
+    inset-inline-start: 50%;
+    translate: -50%;
+    inline-size: max-content;
+    max-inline-size: calc(100vw - 1.5rem);
+    max-block-size: 60vh;
+    margin: 0 0 0.25rem;
+    padding: 0.375rem;
+    overflow-y: auto;
+    list-style: none;
+    color: var(--text);
+    background: var(--card);
+    border: 1px solid var(--border);
+    border-radius: var(--radius);
+    box-shadow: var(--shadow);
+  }
+  [dir='rtl'] nav ul {
+    translate: 50%;
+  }
+  nav li a {
+    display: block;
+    padding: 0.375rem 0.75rem;
+    border-radius: calc(var(--radius) / 1.5);
+    color: inherit;
+    text-decoration: none;
+  }
+  nav li a:hover {
+    background: var(--hover);
   }
   @media (min-width: 160rem) {
     :root {

@@ -18,6 +18,7 @@ export const listStyles: Markup = css`
     margin: 1.25rem 0;
     color: var(--muted);
     font-size: 0.875rem;
+    text-align: center;
   }
   .separator::before,
   .separator::after {
@@ -25,8 +26,10 @@ export const listStyles: Markup = css`
     flex: 1;
     border-block-start: 1px solid var(--border);
   }
-  .last-used {
-    margin: 0 0 0.5rem;
+  hr {
+    margin: 1.25rem 0;
+    border: 0;
+    border-block-start: 1px solid var(--border);
   }
   .columns {
     columns: 13rem 2;
@@ -76,24 +79,13 @@ export const listStyles: Markup = css`
     font-size: 0.8125rem;
     font-weight: 400;
   }
-  .row details {
-    flex: 1 1 100%;
-    font-size: 0.875rem;
-  }
-  .row summary {
-    inline-size: fit-content;
-    padding: 0.25rem 0;
-    color: var(--link);
-  }
-  .row details form {
-    margin-block-start: 0.5rem;
-  }
   .row .muted {
     font-size: 0.8125rem;
   }
   .rows + .secondary,
   form + .secondary,
-  button + .secondary {
+  button + .secondary,
+  button + .method {
     margin-block-start: 0.75rem;
   }
 `

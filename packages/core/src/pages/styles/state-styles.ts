@@ -36,6 +36,7 @@ export const stateStyles: Markup = css`
   }
   @media (forced-colors: active) {
     main,
+    nav ul,
     .icon,
     .badge,
     .error {

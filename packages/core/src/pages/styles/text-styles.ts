@@ -75,10 +75,6 @@ export const textStyles: Markup = css`
   .notice h2 {
     margin: 0;
   }
-  .invalid-fields {
-    margin: 0.5rem 0 0;
-    padding-inline-start: 1.25rem;
-  }
   a {
     color: var(--link);
     text-underline-offset: 0.2em;
@@ -103,14 +99,34 @@ export const textStyles: Markup = css`
       monospace;
     user-select: all;
   }
+  .identifier {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: baseline;
+    gap: 0.25rem 0.75rem;
+    padding: 0.625rem 0.75rem;
+    font-weight: 400;
+  }
+  .identifier span {
+    flex: 1 1 8rem;
+    min-inline-size: 0;
+  }
   .badge {
-    flex: none;
-    padding: 0.125rem 0.5rem;
+    position: absolute;
+    inset-block-start: 0;
+    inset-inline-end: 0.75rem;
+    max-inline-size: calc(100% - 1.5rem);
+    padding: 0 0.5rem;
+    overflow: hidden;
     border: 1px solid var(--notice-border);
     border-radius: 1rem;
     background: var(--notice);
     color: var(--text);
-    font-size: 0.75rem;
-    font-weight: 550;
+    font-size: 0.6875rem;
+    font-weight: 600;
+    line-height: 1.5;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+    translate: 0 -55%;
   }
 `

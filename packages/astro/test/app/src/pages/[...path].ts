@@ -17,8 +17,8 @@ const streamOf = ({ body, rest }: Reply) =>
 /** The routes of the contract that have no page of their own. */
 export const ALL: APIRoute = async ({ request, url, params, locals }) => {
   const route = routes[`${request.method} /${params['path'] ?? ''}`] ?? missingReply
-  const { auth, signIn, signOut } = locals
-  const reply = await route({ query: url.searchParams, auth, signIn, signOut })
+  const { auth, signIn, signOut, update } = locals
+  const reply = await route({ query: url.searchParams, auth, signIn, signOut, update })
   const response = new Response(reply.rest === undefined ? reply.body : streamOf(reply), {
     status: reply.status,
     headers: reply.headers,

@@ -3,6 +3,7 @@ import { findOtherUser } from '../../../accounts/find-users.ts'
 import type { StoredUser } from '../../../accounts/decide-account.ts'
 import { beginAttempt, listAttempts } from '../../../attempts/attempt.ts'
 import { sameSecret, toHex } from '../../../base/bytes.ts'
+import { defined, nonEmpty } from '../../../base/json.ts'
 import { DAY, HOUR, MINUTE, toSeconds } from '../../../base/time.ts'
 import type { AccountAction, AccountPart, AuthContext, RequestInternal } from '../../../config/engine-types.ts'
 import { Verification } from '../../../errors/error-classes.ts'
@@ -119,9 +120,18 @@ const confirmCode: AccountAction = async ({ request, context, currentUser }) => 
 
 export const emailAccountPart: AccountPart = {
   actions: { 'email-change': changeEmail, 'email-code': confirmCode },
-  section: async (request, context, userId) => {
+  forms: {
+    'email-change': {
+      isProtected: true,
+      load: async ({ context, currentUser }) =>
+        findNotificationSender(context) === undefined
+          ? undefined
+          : defined({ subject: nonEmpty(currentUser.user?.email) }),
+    },
+  },
+  section: async ({ request, context, currentUser }) => {
     if (findNotificationSender(context) === undefined) return {}
-    const change = await findOpenChange(request, context, userId)
+    const change = await findOpenChange(request, context, currentUser.userId)
     return { email: change === undefined ? {} : { code: { name: 'code', length: change.code.length } } }
   },
 }

@@ -22,7 +22,7 @@ export const finishChange = async (changeRequest: ChangeRequest, change: EmailCh
   if (applied !== undefined) {
     const update = { data: { user: { email: to } }, claims: { email: to }, isEmailProof: true }
     // Before the mail: a mail server that does not respond must not delay the end of the other sessions.
-    cookies.push(...(await endOtherSessions(context, request.cookies, currentUser, update)))
+    cookies.push(...(await endOtherSessions(context, request, currentUser, update)))
     cookies.push(...(await rememberDevice(context, request.cookies, to)))
     await announceChange(changeRequest, applied)
   }

@@ -1,0 +1,26 @@
+import type { AuthContext } from '../config/engine-types.ts'
+import { AuthError, causeOf } from '../errors/auth-error.ts'
+import { AccessDenied } from '../errors/error-classes.ts'
+import type { RedirectTarget } from '../web/redirect-target.ts'
+import { approveTarget } from './callback-url.ts'
+
+/**
+ * What a callback of the application decides: nothing to do, or a redirect. Throws `AccessDenied` if it refuses or
+ * throws, and its own `AuthError`.
+ */
+export const askApplication = async (
+  context: AuthContext,
+  origin: string,
+  name: 'signIn' | 'deleteUser',
+  call: () => unknown,
+): Promise<RedirectTarget | undefined> => {
+  const called = async (): Promise<unknown> => call()
+  const allowed = await called().catch((error: unknown) => {
+    if (error instanceof AuthError) throw error
+    throw new AccessDenied(error instanceof Error ? error.message : `The ${name} callback threw`, causeOf(error))
+  })
+  if (typeof allowed === 'string') return approveTarget(context, origin, allowed)
+  // In this interface any truthy value allows it.
+  if (!allowed) throw new AccessDenied(`The ${name} callback refused`)
+  return undefined
+}

@@ -1,0 +1,45 @@
+import type { AuthContext, RequestInternal, ResolvedConfig } from '../config/engine-types.ts'
+import { oncePer } from '../base/async.ts'
+import type { IdentifierFirst, PageField, PageProvider } from '../types/page-props.ts'
+import { isIdentifier } from '../web/autocomplete.ts'
+import { pageProviders } from './page-data.ts'
+
+/** A form for an address or a user name and a password, with checkboxes at most beside them. */
+const isPasswordForm = ({ kind, fields: [first, second, ...more] = [] }: PageProvider): boolean =>
+  kind === 'credentials' &&
+  first !== undefined &&
+  isIdentifier(first) &&
+  second?.type === 'password' &&
+  more.every(({ type }) => type === 'checkbox')
+
+/** Passkeys, with the address of a sign-up as the only field. */
+const needsOnlyAddress = ({ kind, fields = [] }: PageProvider): boolean =>
+  kind === 'passkey' && fields.every(({ name }) => name === 'email')
+
+/** Of two providers of one kind, a single step could not say which one it means. */
+const only = (providers: readonly PageProvider[]): readonly PageProvider[] => (providers.length === 1 ? providers : [])
+
+/**
+ * The first step for providers that need an address: one e-mail provider, and a password or passkeys beside it.
+ * `undefined` if there is nothing to combine. Only the config decides, so the page shows nothing about a user.
+ */
+export const findIdentifierFirst = oncePer((config: ResolvedConfig): IdentifierFirst | undefined => {
+  const providers = pageProviders(config)
+  const onlyOf = (wanted: PageProvider['kind']) => only(providers.filter(({ kind }) => kind === wanted))
+  const mail = onlyOf('email')
+  const passwords = onlyOf('credentials').filter(isPasswordForm)
+  const combined = new Set([...mail, ...passwords, ...onlyOf('passkey').filter(needsOnlyAddress)])
+  if (mail.length === 0 || combined.size === 1) return undefined
+  const takesName = passwords.some(({ fields: [first] = [] }) => first?.type === 'text' && !/mail/i.test(first.name))
+  const methods = providers.filter((provider) => combined.has(provider)).map(({ id }) => id)
+  return { action: `${config.basePath}/signin`, type: takesName ? 'text' : 'email', methods }
+})
+
+/** What the user typed to say who they are, in the form of the request's provider. Empty if the form has no such field. */
+export const typedIdentifier = ({ provider, fields }: RequestInternal, { config }: AuthContext): string => {
+  const { kind, fields: inputs = [] } = pageProviders(config).find(({ id }) => id === provider?.id) ?? {}
+  const field: Pick<PageField, 'name'> | undefined =
+    kind === 'credentials' ? inputs.find(isIdentifier) : { name: 'email' }
+  const typed = field === undefined ? undefined : fields[field.name]
+  return typeof typed === 'string' ? typed : ''
+}

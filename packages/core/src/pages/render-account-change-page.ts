@@ -1,0 +1,67 @@
+import type { Messages } from '../types/messages.ts'
+import type { AccountChangeProps, PageProps } from '../types/page-props.ts'
+import { pageUrl } from '../web/redirect-target.ts'
+import { homeLink } from './components/inline-elements.ts'
+import { commonFields, hiddenFields, postForm } from './components/post-form.ts'
+import type { PageContent } from './document.ts'
+import { html, type Markup } from './markup/html.ts'
+import { accountStyles } from './styles/account-styles.ts'
+
+const FIELD_ID = 'change'
+
+type Change = AccountChangeProps['change']
+
+/** The attributes of the field of a change that has one. The limits are those of the server. */
+const FIELDS: Readonly<Partial<Record<Change, Markup>>> = {
+  name: html`name="name" type="text" autocomplete="name" maxlength="128"`,
+  'email-change': html`name="email" type="email" autocomplete="email"`,
+  'passkey-rename': html`name="name" type="text" autocomplete="off" maxlength="64"`,
+}
+
+const REMOVALS: ReadonlySet<Change> = new Set(['picture-remove', 'unlink', 'passkey-delete', 'delete-account'])
+
+/** The field of a change, or the checkbox without which the account is not deleted. */
+const fieldOf = ({ change, value = '' }: AccountChangeProps, messages: Messages): Markup | undefined => {
+  const texts = messages.account.change[change]
+  if ('confirm' in texts)
+    return html`<p class="checkbox">
+      <input id="${FIELD_ID}" name="confirm" type="checkbox" value="yes" required /><label for="${FIELD_ID}"
+        >${texts.confirm}</label
+      >
+    </p>`
+  if (!('label' in texts)) return undefined
+  return html`<label for="${FIELD_ID}">${texts.label}</label>
+    <input id="${FIELD_ID}" ${FIELDS[change]} value="${value}" required />`
+}
+
+/** One change of the account: a form with one field, or the question whether to remove what the page names. */
+export const renderAccountChangePage = (props: AccountChangeProps, messages: Messages): PageContent => {
+  const { change, subject, fields = [], back } = props
+  const texts = messages.account.change[change]
+  const isRemoval = REMOVALS.has(change)
+  const named = subject === undefined ? undefined : html`<p class="user"><bdi>${subject}</bdi></p>`
+  const hidden = hiddenFields([['action', change], ...fields])
+  const button = html`<button type="submit" ${isRemoval ? html`class="danger"` : undefined}>${texts.submit}</button>`
+  const cancel = html`<a class="button secondary" href="${pageUrl(back)}">${messages.signout.cancel}</a>`
+  return {
+    title: texts.title,
+    body: html`<h1>${texts.title}</h1>
+      ${named} ${'lead' in texts ? html`<p>${texts.lead}</p>` : undefined}
+      ${postForm(props.action, html`${commonFields(props.csrfToken === undefined ? {} : { csrfToken: props.csrfToken })}${hidden}${fieldOf(props, messages)}${button}`)}
+      ${cancel}`,
+    rules: accountStyles,
+    features: ['form'],
+  }
+}
+
+/** The account is gone, and so is the session. */
+export const renderAccountDeletedPage = (props: PageProps['account-deleted'], messages: Messages): PageContent => {
+  const { title, text } = messages.account.deleted
+  return {
+    title,
+    body: html`<h1>${title}</h1>
+      <p>${text(props.host)}</p>
+      ${homeLink(props.home, messages)}`,
+    features: [],
+  }
+}

@@ -1,0 +1,75 @@
+import type { IdentifierFirst, PageProvider } from '../../types/page-props.ts'
+import { pageUrl } from '../../web/redirect-target.ts'
+import { passkeyForm } from '../components/passkey-form.ts'
+import { emailAddress } from '../components/inline-elements.ts'
+import { postForm } from '../components/post-form.ts'
+import { html, type Markup } from '../markup/html.ts'
+import { labeledField } from './fields.ts'
+import { methodButton } from './method-button.ts'
+import { passkeyButton, signInForm, type FormContext } from './sign-in-forms.ts'
+
+/** The methods of the second step with their positions in the config. */
+const methodsOf = (
+  providers: readonly PageProvider[],
+  { methods }: IdentifierFirst,
+): readonly { readonly provider: PageProvider; readonly index: number }[] =>
+  providers.map((provider, index) => ({ provider, index })).filter(({ provider }) => methods.includes(provider.id))
+
+/** The first step: one field, which also offers passkeys, and "Continue". It is the same for every visitor. */
+export const identifierForm = (step: IdentifierFirst, isPrimary: boolean, context: FormContext): Markup => {
+  const { messages, hidden, invalid, props } = context
+  const { email, emailOrUsername, emailPlaceholder } = messages.signin
+  const methods = methodsOf(props.providers, step)
+  const passkey = methods.find(({ provider }) => provider.kind === 'passkey')
+  const hasAutofill = passkey?.provider.fields?.some((field) => field.autocomplete?.includes('webauthn')) === true
+  const isInvalid = invalid !== undefined && step.methods.includes(invalid.provider.id)
+  const isEmail = step.type === 'email'
+  const field = labeledField(
+    {
+      name: 'email',
+      label: isEmail ? email : emailOrUsername,
+      type: step.type,
+      autocomplete: hasAutofill ? 'username webauthn' : 'username',
+      required: true,
+      ...(isEmail && { placeholder: emailPlaceholder }),
+    },
+    'identifier',
+    { value: props.identifier, hasFocus: isInvalid, isInvalid, error: isInvalid ? invalid.message : undefined },
+  )
+  const button = methodButton(
+    {
+      label: messages.signin.continue,
+      provider: undefined,
+      style: isPrimary ? 'primary' : 'secondary',
+      isLastUsed: methods.some(({ provider: { id, kind } }) => id === props.lastUsed && kind !== 'passkey'),
+      attributes: passkey && html` formaction="${pageUrl(step.action)}"`,
+    },
+    context,
+  )
+  const content = html`${hidden}${field}${button}`
+  if (passkey === undefined) return postForm(step.action, content)
+  const { action, optionsUrl = '' } = passkey.provider
+  const isLast = passkey.provider.id === props.lastUsed
+  const offer = passkeyButton({ ...passkey, isPrimary: false }, context, isLast ? undefined : 'plain')
+  return passkeyForm({ action, optionsUrl, isOptional: true }, html`${content}${offer}`, messages.passkey)
+}
+
+/** The password is typed here. The other methods only need a button. */
+const ORDER: readonly PageProvider['kind'][] = ['credentials', 'email', 'passkey']
+
+/** The second step: the methods that the config offers, never those of the user, so that it does not show who exists. */
+export const methodsStep = (step: IdentifierFirst, identifier: string, context: FormContext): Markup => {
+  const { messages, props } = context
+  const rank = ({ id, kind }: PageProvider): number => (id === props.lastUsed ? -1 : ORDER.indexOf(kind))
+  // A user name is no address to send an e-mail to.
+  const forms = methodsOf(props.providers, step)
+    .filter(({ provider }) => provider.kind !== 'email' || identifier.includes('@'))
+    .toSorted((a, b) => rank(a.provider) - rank(b.provider))
+    .map((method, i) => signInForm({ ...method, identifier, isPrimary: i === 0 }, context))
+  const [first, ...others] = forms
+  const separator = others.length === 0 ? undefined : html`<p class="separator">${messages.signin.or}</p>`
+  const back = html`<a href="${pageUrl(`${step.action}?step=identifier`)}">${messages.signin.change}</a>`
+  return html`<p class="user identifier"><span>${emailAddress(identifier)}</span> ${back}</p>
+    ${first}${separator}
+    <div class="list">${others}</div>`
+}

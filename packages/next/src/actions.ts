@@ -1,0 +1,99 @@
+import { readSignInForm } from '@authwright/core/framework'
+import type { Session, SigninProps } from '@authwright/core'
+import type { ProviderId } from '@authwright/core/providers'
+import type { Contexts } from './contexts.ts'
+import { redirectTo } from './navigation.ts'
+
+/** What a sign-in or sign-out that the application starts may be told. */
+export interface RedirectOptions<Redirects extends boolean> {
+  /** The path or URL to redirect to afterwards. @default the page that sent the form */
+  readonly redirectTo?: string
+  /** With `false`, the function returns the address to redirect to. @default true */
+  readonly redirect?: Redirects
+}
+
+/** Parameters of the authorization request. */
+export type AuthorizationParams = ConstructorParameters<typeof URLSearchParams>[0]
+
+/** The fields of `searchParams` of a page. */
+export type PageQuery = Readonly<Record<string, string | readonly string[] | undefined>>
+
+/** Functions for server actions and route handlers, and for a sign-in page of the application. */
+export interface ActionFunctions {
+  /**
+   * Start a sign-in, or complete it if the method has one step. Throws the redirect of Next.js, or an `AuthError` if the sign-in fails.
+   *
+   * @param options the form that the action got, or its fields
+   */
+  signIn<Redirects extends boolean = true>(
+    provider?: ProviderId,
+    options?: FormData | (RedirectOptions<Redirects> & Readonly<Record<string, unknown>>),
+    authorizationParams?: AuthorizationParams,
+  ): Promise<Redirects extends false ? string : never>
+  /** End the session. Throws the redirect of Next.js. */
+  signOut<Redirects extends boolean = true>(
+    options?: RedirectOptions<Redirects>,
+  ): Promise<Redirects extends false ? string : never>
+  /** Pass data to the `jwt` and `session` callbacks with `trigger: 'update'`. Returns the changed session. */
+  update(data: unknown): Promise<Session | null>
+  /** @deprecated use `update` */
+  unstable_update(data: unknown): Promise<Session | null>
+  /** The props of a sign-in page of the application: the providers, and the error to show. Pass `searchParams`. */
+  signInPage(query?: PageQuery | PromiseLike<PageQuery>): Promise<SigninProps>
+}
+
+/** What the application asks for: the fields, the target, and whether to redirect there. */
+const readOptions = (options: FormData | Readonly<Record<string, unknown>>) => {
+  if (options instanceof FormData) {
+    const form = readSignInForm(options)
+    // A field that is there twice has no clear value.
+    if (form === undefined) throw new TypeError('A field of the form is repeated')
+    return form
+  }
+  const { redirectTo: target, redirect = true, ...fields } = options
+  return {
+    provider: undefined,
+    authorizationParams: {},
+    redirect: redirect !== false,
+    redirectTo: typeof target === 'string' ? target : undefined,
+    fields,
+  }
+}
+
+export const makeActions = (contexts: Contexts): ActionFunctions => {
+  const update = async (data: unknown): Promise<Session | null> => (await contexts.current()).context.update(data)
+  return {
+    signIn: async (provider, options = {}, authorizationParams) => {
+      const { context, request } = await contexts.current()
+      const given = readOptions(options)
+      const url = await context.signIn(provider ?? given.provider, {
+        fields: given.fields,
+        redirectTo: given.redirectTo ?? request.headers.get('referer') ?? '/',
+        authorizationParams: {
+          ...given.authorizationParams,
+          ...Object.fromEntries(new URLSearchParams(authorizationParams)),
+        },
+      })
+      return (given.redirect ? redirectTo(new URL(url), request) : url) as never
+    },
+    signOut: async (options = {}) => {
+      const { context, request } = await contexts.current()
+      const url = await context.signOut({
+        redirectTo: options.redirectTo ?? request.headers.get('referer') ?? '/',
+      })
+      return (options.redirect === false ? url : redirectTo(new URL(url), request)) as never
+    },
+    update,
+    unstable_update: update,
+    signInPage: async (query = {}) => {
+      const { context, request } = await contexts.current()
+      const url = new URL(request.url)
+      for (const [name, value] of Object.entries(await query))
+        if (value !== undefined) url.searchParams.set(name, [value].flat()[0] ?? '')
+      const { engine } = await context.auth()
+      // A page cannot set the cookie of the CSRF token. Its forms are checked by the headers of the browser.
+      const { props } = await engine.signInPage({ ...request, url })
+      return props
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import { addToCookieHeader, readLastValue, readOrigin } from '@authwright/core/framework'
+import type { Cookie, HeaderReader } from '@authwright/core'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { NextRequest } from 'next/server.js'
+import { routerBasePath } from './config.ts'
+
+/**
+ * Scheme and host of a request; `null` if it has no valid host. The URLs that Next.js shows name the server and not the host that the
+ * browser requested. Next.js fills in the forwarding headers where no proxy sent them.
+ */
+export const findOrigin = (headers: HeaderReader): string | null => {
+  const host = readLastValue(headers.get('x-forwarded-host')) ?? headers.get('host')
+  const scheme = readLastValue(headers.get('x-forwarded-proto')) ?? 'http'
+  return host === null ? null : (readOrigin(scheme, host) ?? null)
+}
+
+/** The origin for reading a session. Without a valid host it is read all the same. */
+export const originOf = (headers: HeaderReader): string => findOrigin(headers) ?? 'http://host.invalid'
+
+/** The path that the browser requested. */
+export const publicPath = ({ nextUrl }: NextRequest): string => routerBasePath() + nextUrl.pathname
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+interface CookieReader {
+  readonly getAll: () => readonly { readonly name: string; readonly value: string }[]
+}
+
+/**
+ * The headers of a request, with the cookies that the proxy or an action has set in the same request: the header `cookie` is that of the
+ * browser. It stays as it is apart from these, because a name that is in it twice is ambiguous.
+ */
+export const withCurrentCookies = (headers: HeaderReader, jar: CookieReader): HeaderReader => {
+  const sent = new Set((headers.get('cookie') ?? '').split(';').map((pair) => decoded(pair.trim())))
+  const changed = jar.getAll().filter(({ name, value }) => !sent.has(`${name}=${value}`))
+  const cookies = changed.map(({ name, value }): Cookie => ({ name, value, options: {} }))
+  return cookies.length === 0 ? headers : addToCookieHeader(headers, cookies)
+}
+
+/**
+ * Whether the request was posted. A function of the application knows the headers only. A browser sends `Origin` with everything but GET
+ * and HEAD (Fetch §3.2), and these have no body.
+ */
+export const methodOf = (headers: HeaderReader): 'GET' | 'POST' =>
+  ['origin', 'content-type', 'content-length', 'transfer-encoding', 'next-action'].some((name) => headers.has(name))
+    ? 'POST'
+    : 'GET'
+
+/** The headers of a request in the pages router. */
+export const nodeHeaders = (headers: IncomingHttpHeaders): Headers =>
+  new Headers(
+    Object.entries(headers).flatMap(([name, value]) =>
+      [value ?? []].flat().map((line): [string, string] => [name, line]),
+    ),
+  )

@@ -1,0 +1,19 @@
+'use client'
+
+import { configure } from '@authwright/client'
+import { routerBasePath } from './config.ts'
+
+export {
+  getCsrfToken,
+  getProviders,
+  getSession,
+  SessionContext,
+  SessionProvider,
+  signIn,
+  signOut,
+  useSession,
+} from '@authwright/client/react'
+export type * from '@authwright/client/react'
+
+// The default of `NextAuth`. `SessionProvider` takes another one.
+configure({ basePath: `${routerBasePath()}/api/auth` })

@@ -1,0 +1,6 @@
+import { requireUser } from '../../auth'
+
+export default async function Members() {
+  await requireUser()
+  return <h1>Members only</h1>
+}

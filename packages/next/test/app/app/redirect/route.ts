@@ -1,0 +1,3 @@
+import { endpoint } from '../../endpoint'
+
+export const GET = endpoint('GET /redirect')

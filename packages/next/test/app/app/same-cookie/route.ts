@@ -1,0 +1,3 @@
+import { renewing } from '../../endpoint'
+
+export const GET = renewing('GET /same-cookie')

@@ -1,0 +1,3 @@
+import { staff } from '../../../../auth'
+
+export const { GET, POST } = staff.handlers

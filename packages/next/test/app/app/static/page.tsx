@@ -1,0 +1,3 @@
+export default function Static() {
+  return <p>signed out</p>
+}

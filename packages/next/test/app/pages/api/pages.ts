@@ -1,0 +1,7 @@
+import type { NextApiRequest, NextApiResponse } from 'next'
+import { auth } from '../../auth'
+
+export default async function handler(request: NextApiRequest, response: NextApiResponse) {
+  response.setHeader('cache-control', 'public, max-age=60')
+  response.json(await auth(request, response))
+}

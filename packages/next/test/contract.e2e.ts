@@ -1,0 +1,74 @@
+import { frameworkTable } from '@authwright/test-kit/framework-table'
+import { removeFolder } from '@authwright/test-kit/installed-application'
+import { browserOf, frameworkContract, type ApplicationOptions } from '@authwright/testing/frameworks'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { buildApplication, next } from './subject.ts'
+
+let folder: string
+
+beforeAll(async () => {
+  folder = await buildApplication(['client', 'core', 'next', 'testing'])
+  // Next.js compiles the application for the proxy, for the server and for the browser.
+}, 300_000)
+
+afterAll(() => removeFolder(folder))
+
+const subject = next(() => folder)
+
+frameworkContract({ subject, test })
+
+test('docs/frameworks.md shows what is checked', () => {
+  const { written, measured } = frameworkTable('next', [subject])
+  expect(written, 'write it with AUTHWRIGHT_WRITE_DOCS=1').toBe(measured)
+})
+
+const start = async (options: ApplicationOptions = {}) => {
+  const running = await subject.start(options)
+  onTestFinished(async () => void (await running.stop()))
+  const signIn = async (username: string) => {
+    const browser = browserOf(running)
+    await browser.post('/auth/callback/password', { username, password: 'correct', callbackUrl: '/' })
+    return browser
+  }
+  return { origin: running.origin, browser: () => browserOf(running), signIn }
+}
+
+describe('callbacks.authorized', () => {
+  test('decides in the proxy who may see a page', async () => {
+    const { origin, browser, signIn } = await start()
+    const page = await browser().get('/guarded?page=2')
+    expect([page.status, page.location?.href]).toEqual([302, `${origin}/auth/signin?callbackUrl=%2Fguarded%3Fpage%3D2`])
+    const script = await fetch(`${origin}/guarded`, { headers: { 'sec-fetch-mode': 'cors' } })
+    expect([script.status, await script.json()]).toEqual([401, { error: 'SessionRequired' }])
+    const user = await (await signIn('ada')).get('/guarded')
+    expect([user.status, user.location?.href]).toEqual([302, `${origin}/auth/error?error=AccessDenied`])
+    expect((await (await signIn('admin')).get('/guarded')).text).toContain('Guarded')
+    expect((await browser().get('/guarded?own')).status).toBe(418)
+  })
+
+  test('refuses every request while the database is down', async () => {
+    const { origin } = await start({ isDatabaseDown: true })
+    const cookie = 'authwright.session-token=a-session-token'
+    const page = await fetch(`${origin}/guarded`, { headers: { cookie, accept: 'text/html' }, redirect: 'manual' })
+    expect(page.status).toBe(500)
+    expect(await page.text()).not.toContain('Guarded')
+  })
+})
+
+test('a redirect that a handler in auth() throws passes through, with the renewed cookie', async () => {
+  const { signIn } = await start({ renewsAlways: true })
+  const browser = await signIn('ada')
+  const page = await browser.get('/throwing')
+  expect([page.status, page.location?.pathname]).toEqual([307, '/api/me'])
+  expect(page.headers.getSetCookie().join()).toContain('authwright.session-token=')
+  expect((await browser.follow()).json()).toMatchObject({ user: { name: 'ada' } })
+})
+
+test.each(['/api/pages', '/props'])('auth() reads and renews the session in the pages router (%s)', async (path) => {
+  const { signIn, browser } = await start({ renewsAlways: true })
+  expect((await browser().get(path)).body).not.toContain('ada')
+  const page = await (await signIn('ada')).get(path)
+  expect(page.body).toContain('ada')
+  expect(page.headers.getSetCookie().join()).toContain('authwright.session-token=')
+  expect(page.headers.get('cache-control')).toMatch(/private|no-store/)
+})

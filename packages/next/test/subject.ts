@@ -1,0 +1,58 @@
+import { cp } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  installTarballs,
+  makeFolder,
+  packAll,
+  run,
+  serveContract,
+  type Program,
+} from '@authwright/test-kit/installed-application'
+import type { Subject } from '@authwright/testing/frameworks'
+
+const NEXT = 'node_modules/next/dist/bin/next'
+
+/** Starts the built application. */
+export const server: Program = (port) => [NEXT, 'start', '-H', '127.0.0.1', '-p', port]
+
+/** A folder with the test application, which is installed from the tarballs and built, without a secret. */
+export const buildApplication = async (packages: readonly string[]): Promise<string> => {
+  const folder = await makeFolder()
+  const [tarballs] = await Promise.all([
+    packAll(folder, packages),
+    cp(join(import.meta.dirname, 'app'), join(folder, 'app'), { recursive: true }),
+  ])
+  const application = join(folder, 'app')
+  await installTarballs(application, tarballs)
+  await run(process.execPath, [NEXT, 'build'], application, { NEXT_TELEMETRY_DISABLED: '1' })
+  return folder
+}
+
+/** The application of the framework contract, built in a folder. */
+export const next = (findFolder: () => string): Subject => ({
+  name: 'Next.js 16',
+  has: new Set([
+    'action',
+    'data-request',
+    'error-page',
+    'http/1.1',
+    'pages',
+    'prerendering',
+    'proxy-setting',
+    'web-response',
+  ]),
+  start: (options) => serveContract(join(findFolder(), 'app'), options, server, { NEXT_TELEMETRY_DISABLED: '1' }),
+  // The parameter is a digest of the router's headers, of which this request has none.
+  dataRequest: (path) => ({ path: `${path}?_rsc`, headers: { rsc: '1' } }),
+  refuses: {
+    C03: 'headers of the proxy and of next.config have priority over those of a route handler',
+    C33: 'it responds itself to methods that a route file does not export',
+    'responds with 401 to a script that requests a protected page': 'a page cannot choose this status, and redirects',
+    "leaves errors of the application to the application's error page": 'it renders error pages in the browser',
+    'takes no scheme and host from the headers of a proxy that the application does not trust':
+      'it shows no difference between its own forwarding headers and those of a proxy; AUTH_TRUST_HOST trusts both',
+    'names no other host after a malformed target, and goes on serving':
+      'it redirects such a target to a path of its own host itself',
+    'leaves other paths below the base path to the application': 'a route file serves all paths below its own',
+  },
+})

@@ -1,0 +1,40 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Runtime, Session } from '@authwright/core'
+import { makeNodeEngine, type ConfigSource, type NodeEngine } from './node-auth.ts'
+
+/** What this package reads of a request of Express 4 or 5. */
+export interface ExpressRequest extends IncomingMessage {
+  readonly app?: { get(setting: string): unknown }
+  auth?: () => Promise<Session | null>
+}
+
+export type Next = (error?: unknown) => void
+
+export type ExpressMiddleware = (request: ExpressRequest, response: ServerResponse, next: Next) => Promise<void>
+
+/** By Express's own setting. A request of an upgrade does not pass through Express, and has no application. */
+const trustProxy = ({ app, socket }: ExpressRequest): boolean => {
+  const isTrusted = app?.get('trust proxy fn') as ((address: string | undefined, hop: number) => boolean) | undefined
+  return isTrusted?.(socket.remoteAddress, 0) === true
+}
+
+/** The middleware that serves the routes of the library, and its engine. */
+export const makeExpressMiddleware = (
+  source: ConfigSource<ExpressRequest>,
+  runtime: Runtime | undefined,
+): { readonly engine: NodeEngine<ExpressRequest>; readonly middleware: ExpressMiddleware } => {
+  const engine = makeNodeEngine<ExpressRequest>(source, trustProxy, runtime)
+  const middleware: ExpressMiddleware = async (request, response, next) => {
+    request.auth = () => engine.contextFor(request, response).session()
+    let isOwn: boolean
+    try {
+      isOwn = await engine.serve(request, response)
+    } catch (error) {
+      // Express 4 does not catch a rejection.
+      next(error)
+      return
+    }
+    if (!isOwn) next()
+  }
+  return { engine, middleware }
+}

@@ -1,0 +1,243 @@
+import type { AccessCheck, RequestContext } from '@authwright/core/framework'
+import type { Runtime, Session, SignInOptions } from '@authwright/core'
+import {
+  createParamDecorator,
+  HttpException,
+  Inject,
+  Injectable,
+  Module,
+  SetMetadata,
+  type CanActivate,
+  type DynamicModule,
+  type ExecutionContext,
+  type FactoryProvider,
+  type ModuleMetadata,
+  type Provider,
+  type Type,
+} from '@nestjs/common'
+import { APP_GUARD, HttpAdapterHost, Reflector, type AbstractHttpAdapter } from '@nestjs/core'
+import type { FastifyInstance } from 'fastify'
+import type { IncomingMessage } from 'node:http'
+import { makeExpressMiddleware } from './express-middleware.ts'
+import { makeFastifyHooks } from './fastify-hooks.ts'
+import { makeNodeEngine, type ConfigSource, type NodeAuthConfig, type NodeEngine } from './node-auth.ts'
+import { refusalOf } from './node-response.ts'
+
+export { AuthError, CredentialsSignin } from '@authwright/core/errors'
+export type { Account, DefaultSession, Profile, Session, SigninProps, User } from '@authwright/core'
+
+/** A request of Express or Fastify, or the request of an upgrade. */
+export type NestRequest = IncomingMessage | { readonly raw: IncomingMessage }
+
+export interface NestAuthConfig extends NodeAuthConfig {}
+
+/** Options of `AuthModule`. */
+export interface AuthModuleOptions {
+  /** `'global'` protects every route that is not marked with `Public` or `OptionalAuth`. @default no guard */
+  readonly guard?: 'global'
+  /** Whether all modules can inject `AuthService`, and not only those that import this one. @default true */
+  readonly isGlobal?: boolean
+}
+
+/** Options of `AuthModule.forRootAsync`. */
+export interface AuthModuleAsyncOptions extends AuthModuleOptions {
+  readonly imports?: NonNullable<ModuleMetadata['imports']>
+  /** What `useFactory` gets. */
+  readonly inject?: NonNullable<FactoryProvider['inject']>
+  /** Returns the options, or a function that is called once per request and returns them. */
+  readonly useFactory: FactoryProvider<ConfigSource<IncomingMessage>>['useFactory']
+}
+
+interface Settings {
+  readonly source: ConfigSource<IncomingMessage>
+  readonly runtime?: Runtime | undefined
+}
+
+const SETTINGS = Symbol('authwright')
+const ACCESS = 'authwright:access'
+
+/** Serve the routes of the library before any parser, guard or global prefix of the application. */
+const mount = (adapter: AbstractHttpAdapter, { source, runtime }: Settings): NodeEngine<IncomingMessage> => {
+  const type = adapter.getType()
+  if (type === 'fastify') {
+    const { engine, addTo } = makeFastifyHooks(source, runtime)
+    addTo(adapter.getInstance<FastifyInstance>())
+    return engine
+  }
+  // An application without a server, such as a script, gets no requests.
+  if (type !== 'express') return makeNodeEngine(source, false, runtime)
+  const { engine, middleware } = makeExpressMiddleware(source, runtime)
+  adapter.use(middleware)
+  return engine
+}
+
+/** The session of a request, for the code of the application. Inject it. */
+export class AuthService {
+  readonly #engine: NodeEngine<IncomingMessage>
+
+  static {
+    Injectable()(this)
+    Inject(SETTINGS)(this, undefined, 0)
+    Inject(HttpAdapterHost)(this, undefined, 1)
+  }
+
+  constructor(settings: Settings, { httpAdapter }: HttpAdapterHost) {
+    this.#engine = mount(httpAdapter, settings)
+  }
+
+  #contextFor(request: NestRequest): RequestContext {
+    return this.#engine.contextFor('raw' in request ? request.raw : request)
+  }
+
+  /** The session, or `null` when the user is signed out. Throws when it cannot be read. For an upgrade, nothing is renewed. */
+  auth(request: NestRequest): Promise<Session | null> {
+    return this.#contextFor(request).session()
+  }
+
+  /** The session of a signed-in user who passes the check, or the refusal to respond with. */
+  checkAccess(request: NestRequest, check?: AccessCheck): ReturnType<RequestContext['checkAccess']> {
+    return this.#contextFor(request).checkAccess(check)
+  }
+
+  /** Start a sign-in. Returns the address to redirect to. Throws an `AuthError` if it fails. */
+  signIn(request: NestRequest, provider?: string, options?: SignInOptions): Promise<string> {
+    return this.#contextFor(request).signIn(provider, options)
+  }
+
+  /** End the session. Returns the address to redirect to. */
+  signOut(request: NestRequest, options?: { readonly redirectTo?: string }): Promise<string> {
+    return this.#contextFor(request).signOut(options)
+  }
+
+  /** Pass data to the `jwt` and `session` callbacks with `trigger: 'update'`. */
+  update(request: NestRequest, data: unknown): Promise<Session | null> {
+    return this.#contextFor(request).update(data)
+  }
+}
+
+/**
+ * Lets only signed-in users pass: `@UseGuards(AuthGuard)`. A signed-out user who opens a page is redirected to the sign-in page, which
+ * leads back; other requests get an `HttpException` with status 401.
+ */
+export class AuthGuard implements CanActivate {
+  /** The check that users must pass, besides being signed in. */
+  protected readonly check: AccessCheck | undefined = undefined
+  readonly #auth: AuthService
+  readonly #reflector: Reflector
+  readonly #host: HttpAdapterHost
+
+  static {
+    Injectable()(this)
+    Inject(AuthService)(this, undefined, 0)
+    Inject(Reflector)(this, undefined, 1)
+    Inject(HttpAdapterHost)(this, undefined, 2)
+  }
+
+  constructor(auth: AuthService, reflector: Reflector, host: HttpAdapterHost) {
+    this.#auth = auth
+    this.#reflector = reflector
+    this.#host = host
+  }
+
+  /**
+   * A guard that lets only users pass who also pass the check; others get status 403. The marks `Public` and `OptionalAuth` do not
+   * weaken it.
+   *
+   * @example
+   * @UseGuards(AuthGuard.for(({ user }) => user.role === 'admin'))
+   */
+  static for(check: AccessCheck): Type<CanActivate> {
+    return class extends AuthGuard {
+      protected override readonly check = check
+    }
+  }
+
+  /**
+   * The request of a handler. Override it to guard handlers of other transports, such as
+   * `GqlExecutionContext.create(context).getContext().req` for GraphQL.
+   */
+  protected getRequest(context: ExecutionContext): NestRequest {
+    if (context.getType() !== 'http')
+      throw new Error(`AuthGuard.getRequest must be overridden for ${context.getType()}`)
+    return context.switchToHttp().getRequest<NestRequest>()
+  }
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const targets = [context.getHandler(), context.getClass()]
+    const mark = this.check === undefined ? this.#reflector.getAllAndOverride<unknown>(ACCESS, targets) : undefined
+    if (mark === 'public') return true
+    const request = this.getRequest(context)
+    if (mark === 'optional') {
+      await this.#auth.auth(request)
+      return true
+    }
+    const access = await this.#auth.checkAccess(request, this.check)
+    if ('session' in access) return true
+    if (context.getType() === 'http') {
+      const response: unknown = context.switchToHttp().getResponse()
+      for (const [name, value] of refusalOf(access.refusal).headers)
+        this.#host.httpAdapter.setHeader(response, name, value)
+    }
+    throw new HttpException({ error: access.refusal.error }, access.refusal.status)
+  }
+}
+
+/** Marks a controller or handler that the guard leaves open. */
+export const Public = () => SetMetadata(ACCESS, 'public')
+
+/** Marks a controller or handler that is open, but for which the guard reads the session: it fails while that is impossible. */
+export const OptionalAuth = () => SetMetadata(ACCESS, 'optional')
+
+/** A parameter of a handler: the session, or `null`. With several configs use `AuthService`, which belongs to one of them. */
+export const CurrentSession = createParamDecorator((_data: unknown, context: ExecutionContext) =>
+  context.switchToHttp().getRequest<{ auth(): Promise<Session | null> }>().auth(),
+)
+
+/**
+ * Authentication for a NestJS application on Express or Fastify. It serves the routes below the base path, whatever the global prefix.
+ *
+ * @experimental its interface may change
+ *
+ * @example
+ * @Module({ imports: [AuthModule.forRoot({ providers: [GitHub] })], controllers: [AccountController] })
+ * export class AppModule {}
+ */
+export class AuthModule {
+  static {
+    Module({})(this)
+  }
+
+  /**
+   * @param source the options, or a function that is called once per request and returns them
+   * @param runtime the clock, randomness, network and log; tests pass their own
+   */
+  static forRoot(
+    source: ConfigSource<IncomingMessage>,
+    options: AuthModuleOptions = {},
+    runtime?: Runtime,
+  ): DynamicModule {
+    return AuthModule.#define({ provide: SETTINGS, useValue: { source, runtime } satisfies Settings }, options)
+  }
+
+  /** As `forRoot`, with options that other providers of the application help to make. */
+  static forRootAsync({ inject = [], useFactory, ...options }: AuthModuleAsyncOptions): DynamicModule {
+    const make = async (...injected: readonly unknown[]): Promise<Settings> => ({
+      source: await useFactory(...injected),
+    })
+    return AuthModule.#define({ provide: SETTINGS, inject, useFactory: make }, options)
+  }
+
+  static #define(
+    settings: Provider,
+    { guard, isGlobal = true, imports = [] }: AuthModuleOptions & Pick<AuthModuleAsyncOptions, 'imports'>,
+  ): DynamicModule {
+    const guards: Provider[] = guard === 'global' ? [{ provide: APP_GUARD, useClass: AuthGuard }] : []
+    return {
+      module: AuthModule,
+      global: isGlobal,
+      imports,
+      providers: [settings, AuthService, ...guards],
+      exports: [AuthService],
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import type { AuthError } from '@authwright/core/errors'
+import type { RequestContext } from '@authwright/core/framework'
+import type { NodeEngine } from '@authwright/node/engine'
+import type { H3Event, NodeIncomingMessage } from 'h3'
+
+declare module 'h3' {
+  interface H3EventContext {
+    /** Set by the module `@authwright/nuxt`. */
+    authwright?: NodeEngine<NodeIncomingMessage>
+  }
+}
+
+/** The errors of failed sign-ins, in case the application does not catch them. */
+export const failures = new WeakMap<object, AuthError>()
+
+/**
+ * The state of the request of an event. Nitro renders a page for its cache with an event that has the context of a user's request, but
+ * a request without cookies. So the request decides, and never the context.
+ */
+export const contextOf = ({ node: { req, res }, context }: H3Event): RequestContext => {
+  if (context.authwright === undefined) throw new Error('The module @authwright/nuxt is not in nuxt.config.ts')
+  // A request that the application sends to itself has this member. Its cookies do not reach the browser, so nothing is renewed.
+  return context.authwright.contextFor(req, '__unenv__' in req ? undefined : res)
+}
+
+/** Whether the response is for all users: Nitro prerenders the page, or keeps it in its cache. */
+export const isShared = ({ node: { req }, context }: H3Event): boolean =>
+  'cache' in context || req.headers['x-nitro-prerender'] !== undefined

@@ -1,0 +1,65 @@
+import {
+  addImports,
+  addPlugin,
+  addRouteMiddleware,
+  addServerHandler,
+  addServerPlugin,
+  addTypeTemplate,
+  createResolver,
+  defineNuxtModule,
+  type NuxtModule,
+} from 'nuxt/kit'
+
+/** Options of the module, below `authwright` in `nuxt.config.ts`. */
+export interface AuthwrightOptions {
+  /** The module whose default export is the config, from the folder `server`. @default 'auth' */
+  readonly configFile?: string
+  /** The path of the routes of the library, below Nuxt's `app.baseURL`. @default '/auth' */
+  readonly basePath?: string
+  /**
+   * Whether `X-Forwarded-Proto` and `X-Forwarded-Host` of the nearest proxy decide scheme and host. Enable it only behind a proxy that
+   * sets them. @default false @env NUXT_AUTHWRIGHT_TRUST_PROXY
+   */
+  readonly trustProxy?: boolean
+}
+
+const TYPES = `declare module '#app' {
+  interface PageMeta {
+    /** Whether the page is for signed-in users only. */
+    auth?: boolean
+  }
+}
+export {}
+`
+
+/**
+ * The module for `nuxt.config.ts`. It serves the routes of the library, and gives components `useAuth()`. The config is the default
+ * export of `server/auth.ts`.
+ *
+ * @experimental its interface may change
+ *
+ * @example
+ * export default { modules: ['@authwright/nuxt'] }
+ */
+const nuxtModule: NuxtModule<AuthwrightOptions> = defineNuxtModule<AuthwrightOptions>({
+  meta: { name: '@authwright/nuxt', configKey: 'authwright', compatibility: { nuxt: '>=4.0.0' } },
+  defaults: { configFile: 'auth', basePath: '/auth', trustProxy: false },
+  setup: ({ configFile, basePath, trustProxy }, { options, hook }) => {
+    const { resolve } = createResolver(import.meta.url)
+    options.build.transpile.push(resolve('./runtime'))
+    options.alias['#authwright/config'] = `${options.serverDir}/${configFile}`
+    options.runtimeConfig['authwright'] = { trustProxy }
+    options.runtimeConfig.public['authwright'] = { basePath }
+    addServerPlugin(resolve('./runtime/nitro-plugin.js'))
+    addServerHandler({ middleware: true, handler: resolve('./runtime/routes.js') })
+    hook('nitro:config', (config) => {
+      config.errorHandler = [resolve('./runtime/error-handler.js'), ...[config.errorHandler ?? []].flat()]
+    })
+    addPlugin(resolve('./runtime/plugin.js'))
+    addRouteMiddleware({ name: 'authwright', path: resolve('./runtime/page-guard.js'), global: true })
+    addImports({ name: 'useAuth', from: resolve('./runtime/use-auth.js') })
+    addTypeTemplate({ filename: 'types/authwright.d.ts', getContents: () => TYPES })
+  },
+})
+
+export default nuxtModule

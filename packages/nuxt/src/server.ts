@@ -1,0 +1,53 @@
+import { AuthError } from '@authwright/core/errors'
+import { requireUser as requireUserOf, type AccessCheck, type SignedInSession } from '@authwright/core/framework'
+import type { Session, SignInOptions, SigninProps } from '@authwright/core'
+import type { ConfigSource } from '@authwright/node/engine'
+import type { H3Event } from 'h3'
+import { contextOf, failures } from './event-context.ts'
+
+export { AuthError, CredentialsSignin } from '@authwright/core/errors'
+export type { AccessCheck, SignedInSession } from '@authwright/core/framework'
+export type { Account, DefaultSession, Profile, Session, User } from '@authwright/core'
+export type { JWT } from '@authwright/core/jwt'
+export type { ConfigSource } from '@authwright/node/engine'
+
+/**
+ * Checks the types of a config, or of a function that returns one and is called once per request, and returns it.
+ *
+ * @example
+ * export default defineAuth({ providers: [GitHub] })
+ */
+export const defineAuth = <Source extends ConfigSource>(source: Source): Source => source
+
+/** The session, or `null` when the user is signed out. Throws when the session cannot be read. */
+export const getServerSession = (event: H3Event): Promise<Session | null> => contextOf(event).session()
+
+/**
+ * The session of a signed-in user who passes the check. Otherwise it throws, and the response is that of a guard: a page request of a
+ * signed-out user is redirected to the sign-in page, other requests get status 401, and a user who fails the check gets 403.
+ */
+export const requireUser = (event: H3Event, check?: AccessCheck): Promise<SignedInSession> =>
+  requireUserOf(contextOf(event), check)
+
+/**
+ * Start a sign-in. Returns the address to redirect to. Throws an `AuthError` if it fails; if the application does not catch it, the
+ * user is redirected to the sign-in page.
+ */
+export const signIn = async (event: H3Event, provider?: string, options?: SignInOptions): Promise<string> => {
+  try {
+    return await contextOf(event).signIn(provider, options)
+  } catch (error) {
+    if (error instanceof AuthError) failures.set(event.node.req, error)
+    throw error
+  }
+}
+
+/** End the session. Returns the address to redirect to. */
+export const signOut = (event: H3Event, options?: { readonly redirectTo?: string }): Promise<string> =>
+  contextOf(event).signOut(options)
+
+/** Pass data to the `jwt` and `session` callbacks with `trigger: 'update'`. */
+export const update = (event: H3Event, data: unknown): Promise<Session | null> => contextOf(event).update(data)
+
+/** The props of a sign-in page of the application. */
+export const signInPage = (event: H3Event): Promise<SigninProps> => contextOf(event).signInPage()

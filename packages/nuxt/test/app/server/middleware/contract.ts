@@ -1,0 +1,43 @@
+import { getServerSession, signIn, signOut, update } from '@authwright/nuxt/server'
+import { applicationRoutes, SECURITY_HEADERS, type ApplicationRoute, type Reply } from '@authwright/testing/frameworks'
+import { options } from '../contract'
+
+const routes: Readonly<Record<string, ApplicationRoute>> = applicationRoutes
+
+/** The pages of this application. */
+const PAGES: readonly string[] = ['GET /', 'GET /protected', 'GET /throws']
+
+const bytes = new TextEncoder()
+
+const streamOf = ({ body, rest }: Reply) =>
+  new ReadableStream<Uint8Array>({
+    start: async (controller) => {
+      controller.enqueue(bytes.encode(body))
+      // The headers are sent with the first part.
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      controller.enqueue(bytes.encode(await rest?.()))
+      controller.close()
+    },
+  })
+
+/** The routes of the contract. */
+export default defineEventHandler(async (event) => {
+  if (options.setsSecurityHeaders) setResponseHeaders(event, SECURITY_HEADERS)
+  if (options.parsesBodies && event.method === 'POST') await readBody(event)
+  const { pathname, searchParams } = getRequestURL(event)
+  const path = options.mount === undefined ? pathname : pathname.replace(options.mount, '')
+  const key = `${event.method} ${path}`
+  const route = routes[key]
+  if (route === undefined || PAGES.includes(key)) return undefined
+  const reply = await route({
+    query: searchParams,
+    auth: () => getServerSession(event),
+    signIn: (provider, signInOptions) => signIn(event, provider, signInOptions),
+    signOut: () => signOut(event),
+    update: (data) => update(event, data),
+  })
+  setResponseStatus(event, reply.status)
+  setResponseHeaders(event, reply.headers)
+  for (const line of reply.cookies) appendResponseHeader(event, 'set-cookie', line)
+  return reply.rest === undefined ? reply.body : streamOf(reply)
+})

@@ -1,0 +1,120 @@
+import { launchBrowser, type LaunchedBrowser } from '@authwright/test-kit/chromium'
+import { openBrowser } from '@authwright/testing'
+import { frameworkContract, type ApplicationOptions } from '@authwright/testing/frameworks'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { install, type Installed } from './installed.ts'
+import { nuxtSubject } from './subject.ts'
+
+let installed: Installed
+let chromium: LaunchedBrowser
+
+beforeAll(async () => {
+  installed = await install()
+  chromium = await launchBrowser()
+  // An application is installed, and built, and an example.
+}, 300_000)
+
+afterAll(async () => {
+  await chromium?.browser?.close()
+  await installed?.remove()
+})
+
+frameworkContract({ test, subject: nuxtSubject((options) => installed.serve(options)) })
+
+const open = async (options: ApplicationOptions = {}) => {
+  const site = await installed.serve(options)
+  onTestFinished(async () => void (await site.stop()))
+  return { origin: site.origin, browser: () => openBrowser({ origin: site.origin }) }
+}
+
+/** Send text over a connection. Returns what comes back until the server closes it. */
+const sendText = (origin: string, text: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(origin)
+    let received = ''
+    const socket = connect(Number(port), hostname, () => socket.write(text))
+    socket.on('data', (part: Buffer) => (received += part.toString()))
+    socket.on('error', reject).on('close', () => resolve(received))
+  })
+
+test('an AuthError that the application does not catch leads to the sign-in page', async () => {
+  const { browser } = await open()
+  const page = await browser().post('/uncaught', {})
+  expect([page.status, page.location?.pathname]).toEqual([302, '/auth/signin'])
+  expect(page.location?.searchParams.get('error')).toBe('CredentialsSignin')
+})
+
+test('a cached page shows no user to others, and its user in the browser', async (context) => {
+  const { origin, browser } = await open({ renewsAlways: true })
+  const ada = browser()
+  await ada.post('/auth/callback/password', { username: 'ada', password: 'correct', callbackUrl: '/' })
+  const first = await ada.get('/cached')
+  expect(first.headers.getSetCookie()).toEqual([])
+  for (const page of [first, await ada.get('/cached'), await browser().get('/cached')]) {
+    expect(page.text).toContain('signed out')
+    expect(page.body).not.toContain('ada')
+  }
+  if (chromium.browser === null) return context.skip(chromium.reason)
+  const page = await chromium.browser.newPage({ baseURL: origin })
+  await page.goto('/auth/signin?callbackUrl=/cached')
+  await page.getByLabel('Username').fill('ada')
+  await page.getByLabel('Password').fill('correct')
+  await page
+    .locator('form', { has: page.getByLabel('Password') })
+    .getByRole('button')
+    .click()
+  await page.locator('#user', { hasText: 'ada' }).waitFor()
+})
+
+test('a request that names several hosts is refused', async () => {
+  const { origin } = await open()
+  const { host } = new URL(origin)
+  const send = (target: string, hosts: string) =>
+    sendText(origin, `GET ${target} HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`)
+  const own = `Host: ${host}\r\n`
+  for (const [target, hosts] of [
+    ['http://evil.test/auth/providers', own],
+    ['/auth/providers', `${own}Host: evil.test\r\n`],
+    ['/auth/providers', 'Host: user@evil.test\r\n'],
+  ] as const) {
+    const response = await send(target, hosts)
+    expect(response).toMatch(/^HTTP\/1\.1 400 /)
+    expect(response).not.toContain('evil.test')
+  }
+  expect(await send('//evil.test/auth/signin', own)).not.toMatch(/^location: /im)
+})
+
+test('the types of the server code are correct', async () => {
+  expect(await installed.checkTypes()).toBe('')
+})
+
+test('the example signs in and out, and guards its page in the browser too', async (context) => {
+  if (chromium.browser === null) return context.skip(chromium.reason)
+  const site = await installed.serveExample()
+  onTestFinished(() => site.stop())
+  const page = await chromium.browser.newPage({ baseURL: site.origin })
+  const problems: string[] = []
+  page.on('console', (message) => {
+    if (/hydrat/i.test(message.text())) problems.push(message.text())
+  })
+  expect((await page.request.get('/api/notes')).status()).toBe(401)
+  await page.goto('/account')
+  await page.getByLabel('Name').fill('Ada')
+  await page.getByLabel('Password').fill('analytical')
+  await page
+    .locator('form', { has: page.getByLabel('Password') })
+    .getByRole('button')
+    .click()
+  await page.getByRole('heading', { name: 'Only for Ada' }).waitFor()
+  await page.getByText('A note of Ada').waitFor()
+  const html = await (await page.request.get('/')).text()
+  expect(html).toContain('Signed in as Ada')
+  await page.getByRole('link', { name: 'Home' }).click()
+  await page.getByText('Signed in as Ada').waitFor()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  await page.getByRole('link', { name: 'Your account' }).click()
+  await page.waitForURL('**/auth/signin?callbackUrl=%2Faccount')
+  expect(problems).toEqual([])
+})

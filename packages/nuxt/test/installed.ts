@@ -1,0 +1,58 @@
+import { cp, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  installedModules,
+  installTarballs,
+  makeFolder,
+  packAll,
+  removeFolder,
+  run,
+  serve,
+  serveContract,
+  type Program,
+} from '@authwright/test-kit/installed-application'
+import type { ApplicationOptions } from '@authwright/testing/frameworks'
+
+const NUXT = 'node_modules/nuxt/bin/nuxt.mjs'
+const TELEMETRY_OFF = { NUXT_TELEMETRY_DISABLED: '1' }
+
+const builtServer: Program = () => ['.output/server/index.mjs']
+
+/** The test application and the example, installed from the tarballs and built without a secret. */
+export interface Installed {
+  readonly serve: (options: ApplicationOptions) => ReturnType<typeof serveContract>
+  readonly serveExample: () => ReturnType<typeof serve>
+  /** The errors of the compiler in the code for the server. */
+  readonly checkTypes: () => Promise<string>
+  readonly remove: () => Promise<void>
+}
+
+export const install = async (): Promise<Installed> => {
+  const folder = await makeFolder()
+  const application = join(folder, 'app')
+  const example = join(folder, 'example')
+  await cp(join(import.meta.dirname, 'app'), application, { recursive: true })
+  await cp(join(import.meta.dirname, '../../../examples/nuxt'), example, {
+    recursive: true,
+    filter: (path) => !/node_modules|\.nuxt|\.output/.test(path),
+  })
+  await installTarballs(application, await packAll(folder, ['core', 'client', 'testing', 'node', 'nuxt']))
+  await symlink(join(application, 'node_modules'), join(example, 'node_modules'))
+  await symlink(join(installedModules, 'typescript'), join(application, 'node_modules/typescript'))
+  // Both builds keep files in the one folder `node_modules`, so they follow each other.
+  for (const cwd of [application, example]) await run(process.execPath, [NUXT, 'build'], cwd, TELEMETRY_OFF)
+  return {
+    serve: (options) =>
+      serveContract(application, options, builtServer, {
+        NUXT_AUTHWRIGHT_TRUST_PROXY: String(options.trustsProxy ?? false),
+        ...(options.mount === undefined ? {} : { NUXT_APP_BASE_URL: options.mount }),
+      }),
+    serveExample: () =>
+      serve(example, { AUTH_SECRET: 'a secret of the tests, long enough', AUTH_TRUST_HOST: 'true' }, builtServer),
+    checkTypes: async () => {
+      const compile = (cwd: string) => run('tsc', ['--noEmit', '--project', '.nuxt/tsconfig.server.json'], cwd)
+      return (await compile(application)) + (await compile(example))
+    },
+    remove: () => removeFolder(folder),
+  }
+}

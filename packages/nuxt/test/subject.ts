@@ -1,0 +1,21 @@
+import type { Subject } from '@authwright/testing/frameworks'
+
+/** Nuxt with the built test application, which `start` serves. */
+export const nuxtSubject = (start: Subject['start']): Subject => ({
+  name: 'Nuxt 4',
+  has: new Set([
+    'body-parser',
+    'error-page',
+    'host-header',
+    'http/1.1',
+    'mount',
+    'pages',
+    'prerendering',
+    'proxy-setting',
+    'web-response',
+  ]),
+  refuses: {
+    C31: 'its page for a missing address repeats the target of the request',
+  },
+  start,
+})
