@@ -6,7 +6,7 @@ const request = (host?: string) => ({
   headers: new Headers(host === undefined ? {} : { host }),
 })
 
-test.each(['app.example.com', 'app.example.com:8080', 'localhost', '[::1]:3000', undefined])(
+test.each(['app.example.com', 'app.example.com:8080', 'localhost', 'my_service:3000', '[::1]:3000', undefined])(
   'accepts the host %s',
   (host) => {
     expect(refuseMalformedHost(request(host))).toBeUndefined()
