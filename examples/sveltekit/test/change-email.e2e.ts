@@ -103,7 +103,9 @@ describe('a change of the e-mail address', () => {
     await signIn('lea@example.com')
     const page = await signIn('mia@example.com')
     await requestChange(page, 'lea@example.com')
-    expect(await lastMailTo('lea@example.com')).toBe(`Your email address at ${new URL(setup.demo().urls.site).host}`)
+    expect(await lastMailTo('lea@example.com')).toBe(
+      `A request to use your email at ${new URL(setup.demo().urls.site).host}`,
+    )
     expect(await readUser(page)).toMatchObject({ email: 'mia@example.com' })
   })
 })
