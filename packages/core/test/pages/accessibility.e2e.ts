@@ -180,7 +180,7 @@ test('the keyboard reaches every control, and its focus is visible', async () =>
     await show(page)
     const reachable = await tab.evaluate(
       () =>
-        [...document.querySelectorAll('a[href], button, input:not([type=hidden]), summary')].filter((control) =>
+        [...document.querySelectorAll('a[href], button:enabled, input:not([type=hidden]), summary')].filter((control) =>
           control.checkVisibility(),
         ).length,
     )
