@@ -57,7 +57,7 @@ describe('linking a further sign-in method', () => {
     await page.getByRole('status').getByText('Please sign in again').waitFor()
     expect(await readUser(page)).toMatchObject({ email: 'wim@example.com' })
     await page.getByLabel('Email address').fill('wim@example.com')
-    await page.getByRole('button', { name: 'Continue', exact: true }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('button', { name: 'Continue with email' }).click()
     await expectPath(page, '/check-mail')
     await page.goto(await readLink(setup.demo().urls.mailbox, 'wim@example.com'))

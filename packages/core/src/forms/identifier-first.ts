@@ -1,20 +1,21 @@
 import type { AuthContext, RequestInternal, ResolvedConfig } from '../config/engine-types.ts'
 import { oncePer } from '../base/async.ts'
-import type { IdentifierFirst, PageField, PageProvider } from '../types/page-props.ts'
+import type { IdentifierFirst, PageProvider } from '../types/page-props.ts'
 import { isIdentifier } from '../web/autocomplete.ts'
 import { pageProviders } from './page-data.ts'
 
 /** A form for an address or a user name and a password, with checkboxes at most beside them. */
-const isPasswordForm = ({ kind, fields: [first, second, ...more] = [] }: PageProvider): boolean =>
-  kind === 'credentials' &&
+const isPasswordForm = ({ fields: [first, second, ...more] = [] }: PageProvider): boolean =>
   first !== undefined &&
   isIdentifier(first) &&
   second?.type === 'password' &&
   more.every(({ type }) => type === 'checkbox')
 
+/** The field of an address in the forms of this library. */
+const ADDRESS = 'email'
+
 /** Passkeys, with the address of a sign-up as the only field. */
-const needsOnlyAddress = ({ kind, fields = [] }: PageProvider): boolean =>
-  kind === 'passkey' && fields.every(({ name }) => name === 'email')
+const needsOnlyAddress = ({ fields = [] }: PageProvider): boolean => fields.every(({ name }) => name === ADDRESS)
 
 /** Of two providers of one kind, a single step could not say which one it means. */
 const only = (providers: readonly PageProvider[]): readonly PageProvider[] => (providers.length === 1 ? providers : [])
@@ -37,9 +38,8 @@ export const findIdentifierFirst = oncePer((config: ResolvedConfig): IdentifierF
 
 /** What the user typed to say who they are, in the form of the request's provider. Empty if the form has no such field. */
 export const typedIdentifier = ({ provider, fields }: RequestInternal, { config }: AuthContext): string => {
-  const { kind, fields: inputs = [] } = pageProviders(config).find(({ id }) => id === provider?.id) ?? {}
-  const field: Pick<PageField, 'name'> | undefined =
-    kind === 'credentials' ? inputs.find(isIdentifier) : { name: 'email' }
-  const typed = field === undefined ? undefined : fields[field.name]
+  const { fields: inputs = [] } = pageProviders(config).find(({ id }) => id === provider?.id) ?? {}
+  const name = inputs.length === 0 ? ADDRESS : inputs.find(isIdentifier)?.name
+  const typed = name === undefined ? undefined : fields[name]
   return typeof typed === 'string' ? typed : ''
 }

@@ -32,16 +32,22 @@ const findInvalid = ({
   const known = providers.filter((provider) => provider.kind === kind)
   const provider = known.length === 1 ? known[0] : known.find(({ id }) => id === failed)
   if (provider === undefined || provider.fields?.length === 0) return undefined
-  const isPassword = kind === 'credentials' && identifierFirst?.methods.includes(provider.id) === true
+  const hasPassword = provider.fields?.some(({ type }) => type === 'password') === true
+  const isPassword = hasPassword && identifierFirst?.methods.includes(provider.id) === true
   return isPassword && step === undefined ? undefined : provider
 }
 
 /** A link to the button that this browser used last, if another method failed. */
 const lastUsedLink = ({ providers, lastUsed, failed }: SigninProps, { signin }: Messages): Markup | undefined => {
   const last = providers.find(({ id }) => id === lastUsed && id !== failed)
-  if (last === undefined || last.kind === 'credentials') return undefined
-  const labels = { redirect: signin.withProvider(last.name), email: signin.withEmail, passkey: signin.withPasskey }
-  return html`<p>${signin.lastUsed}: <a href="#${LAST_USED_ID}">${labels[last.kind]}</a></p>`
+  if (last === undefined) return undefined
+  const labels: Partial<Record<PageProvider['kind'], string>> = {
+    redirect: signin.withProvider(last.name),
+    email: signin.withEmail,
+    passkey: signin.withPasskey,
+  }
+  const label = labels[last.kind]
+  return label === undefined ? undefined : html`<p>${signin.lastUsed}: <a href="#${LAST_USED_ID}">${label}</a></p>`
 }
 
 /** The message of an error that is not about a field. It names the provider that failed. */

@@ -38,6 +38,9 @@ const findInput = async (request: RequestInternal, context: AuthContext, error: 
   return defined({ identifier: nonEmpty(identifier), failed: isFailure ? provider : undefined })
 }
 
+/** Kinds whose only field is the address. */
+const CORRECTED_FIRST: ReadonlySet<PageProvider['kind']> = new Set(['email'])
+
 /** The second step, after the first one or after a failure in it. The e-mail address is corrected in the first one. */
 const findStep = (
   { query }: RequestInternal,
@@ -46,7 +49,7 @@ const findStep = (
 ) => {
   if (identifierFirst === undefined || identifier === undefined) return undefined
   const kind = providers.find(({ id }) => id === failed && identifierFirst.methods.includes(id))?.kind
-  const isRetry = kind !== undefined && kind !== 'email'
+  const isRetry = kind !== undefined && !CORRECTED_FIRST.has(kind)
   return isRetry || query.get('step') === 'methods' ? ('methods' as const) : undefined
 }
 

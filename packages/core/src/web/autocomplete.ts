@@ -17,6 +17,8 @@ export const autocompleteOf = ({ autocomplete, name, type }: PageField): string 
   return AUTOCOMPLETE.get(type) ?? (USERNAME.test(name) ? 'username' : undefined)
 }
 
+const IDENTIFIER_TYPES = new Set(['email', 'text'])
+
 /** Whether the user types into a field who they are: an e-mail address or a user name, and never a secret. */
 export const isIdentifier = (field: PageField): boolean =>
-  (field.type === 'email' || field.type === 'text') && /\b(?:username|email)\b/.test(autocompleteOf(field) ?? '')
+  IDENTIFIER_TYPES.has(field.type) && /\b(?:username|email)\b/.test(autocompleteOf(field) ?? '')

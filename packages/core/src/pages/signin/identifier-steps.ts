@@ -23,7 +23,7 @@ export const identifierForm = (step: IdentifierFirst, isPrimary: boolean, contex
   const passkey = methods.find(({ provider }) => provider.kind === 'passkey')
   const hasAutofill = passkey?.provider.fields?.some((field) => field.autocomplete?.includes('webauthn')) === true
   const isInvalid = invalid !== undefined && step.methods.includes(invalid.provider.id)
-  const isEmail = step.type === 'email'
+  const isEmail = step.type !== 'text'
   const field = labeledField(
     {
       name: 'email',
@@ -57,13 +57,15 @@ export const identifierForm = (step: IdentifierFirst, isPrimary: boolean, contex
 /** The password is typed here. The other methods only need a button. */
 const ORDER: readonly PageProvider['kind'][] = ['credentials', 'email', 'passkey']
 
+const SENDS_MAIL: ReadonlySet<PageProvider['kind']> = new Set(['email'])
+
 /** The second step: the methods that the config offers, never those of the user, so that it does not show who exists. */
 export const methodsStep = (step: IdentifierFirst, identifier: string, context: FormContext): Markup => {
   const { messages, props } = context
   const rank = ({ id, kind }: PageProvider): number => (id === props.lastUsed ? -1 : ORDER.indexOf(kind))
   // A user name is no address to send an e-mail to.
   const forms = methodsOf(props.providers, step)
-    .filter(({ provider }) => provider.kind !== 'email' || identifier.includes('@'))
+    .filter(({ provider }) => identifier.includes('@') || !SENDS_MAIL.has(provider.kind))
     .toSorted((a, b) => rank(a.provider) - rank(b.provider))
     .map((method, i) => signInForm({ ...method, identifier, isPrimary: i === 0 }, context))
   const [first, ...others] = forms
