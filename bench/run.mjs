@@ -13,6 +13,7 @@ const workloads = /** @type {const} */ ({
   'session-check': () => import('./workloads/session-check.mjs'),
   'sign-in-start': async () => (await import('./workloads/sign-in.mjs')).start,
   'sign-in-callback': async () => (await import('./workloads/sign-in.mjs')).callback,
+  http: () => import('./workloads/http.mjs'),
   sealing: () => import('./workloads/sealing.mjs'),
   databases: () => import('./workloads/databases.mjs'),
 })
@@ -36,12 +37,12 @@ if (unknown.length > 0) {
 
 const README = new URL('README.md', import.meta.url)
 
-/** Replaces the table of a workload in the README. @param {string} name @param {string} text */
-const write = (name, text) => {
+/** Replaces the table of a workload in the README. @param {string} name @param {string} text @param {number} inFlight */
+const write = (name, text, inFlight) => {
   const [begin, end] = [`<!-- generated: ${name} -->`, `<!-- end: ${name} -->`]
   const [before, rest = ''] = readFileSync(README, 'utf8').split(begin)
   const after = rest.slice(rest.indexOf(end))
-  const origin = `Written by \`npm run bench -- ${process.argv.slice(2).join(' ')}\`: ${availableParallelism()} cores, medians, 16 in flight.`
+  const origin = `Written by \`npm run bench -- ${process.argv.slice(2).join(' ')}\`: ${availableParallelism()} cores, medians, ${inFlight} in flight.`
   writeFileSync(README, `${before}${begin}\n\n${origin}\n\n${text}\n\n${after}`)
 }
 
@@ -56,17 +57,18 @@ for (const [name, load] of Object.entries(workloads)) {
   if (positionals.length > 0 && !positionals.includes(name)) continue
   const workload = await load()
   const { title } = workload
-  for (const inFlight of [1, 16]) {
-    const options = { rounds: Number(values.rounds), ms: Number(values.ms), inFlight }
+  for (const inFlight of 'inFlight' in workload ? workload.inFlight : [1, 16]) {
+    const ms = 'ms' in workload ? workload.ms : Number(values.ms)
+    const options = { rounds: Number(values.rounds), ms, inFlight }
     const entries = await workload.entries({ sizes })
     const rows = await measure(entries, options)
     const mode = inFlight === 1 ? 'one at a time' : `${inFlight} in flight`
     results[`${name}, ${mode}`] = rows
     console.log(table(`${title}, ${mode}`, rows))
     if (!('summary' in workload)) continue
-    const summary = workload.summary(entries, rows)
+    const summary = await workload.summary(entries, rows)
     console.log(`${summary}\n`)
-    if (values.write && inFlight > 1) write(name, summary)
+    if (values.write && inFlight > 1) write(name, summary, inFlight)
   }
   if ('close' in workload) await workload.close()
 }

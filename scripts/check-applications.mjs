@@ -1,9 +1,13 @@
-// Compiles applications that were written for Auth.js with the packed packages, and with those of Auth.js.
+// Compiles applications with the packed packages: the quick starts of servers, and those that were written for Auth.js, which
+// are compiled with the packages of Auth.js too.
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, run } from './tools.mjs'
 
 const applications = join(root, 'packages/sveltekit/test/apps/authjs')
+
+/** Packages whose quick starts are compiled, and applications that extend their types. */
+const servers = ['node', 'web']
 
 const latest = { name: 'TypeScript 7', command: 'tsc', first: [] }
 const previous = {
@@ -22,15 +26,22 @@ const programs = [
   { files: ['merging/types.d.ts', 'merging/uses.ts'] },
   { files: ['merging/sveltekit.d.ts', 'merging/uses.ts'] },
   { files: ['replacing/app.d.ts', 'replacing/uses.ts'], withAuthJs: true },
+  ...servers.flatMap((name) =>
+    ['readme', 'apps'].map((part) => ({
+      files: readdirSync(join(root, 'packages', name, 'test', part)).map((file) => `${name}/${part}/${file}`),
+    })),
+  ),
 ]
 
 /** A folder of modules with everything that is installed, and the packed packages. */
 const installModules = async (folder, tarballs) => {
   mkdirSync(folder, { recursive: true })
   const installed = join(root, 'node_modules')
-  for (const name of readdirSync(installed)) {
-    if (!name.startsWith('.') && name !== '@authwright' && name !== '@auth')
-      symlinkSync(join(installed, name), join(folder, name))
+  // h3 2 is here, and h3 1 at the root.
+  const ofWeb = join(root, 'packages/web/node_modules')
+  const modules = new Map([installed, ofWeb].flatMap((at) => readdirSync(at).map((name) => [name, join(at, name)])))
+  for (const [name, at] of modules) {
+    if (!name.startsWith('.') && name !== '@authwright' && name !== '@auth') symlinkSync(at, join(folder, name))
   }
   mkdirSync(join(folder, '@auth'))
   symlinkSync(join(installed, '@auth/core'), join(folder, '@auth/core'))
@@ -51,6 +62,7 @@ const configFor = (files, resolution) => ({
     types: ['node'],
     strict: true,
     skipLibCheck: true,
+    experimentalDecorators: true,
     noEmit: true,
   },
   files,
@@ -75,6 +87,9 @@ export const checkApplications = async (folder, tarballs) => {
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
   copyFor(join(folder, 'authwright'), '@authwright')
   copyFor(join(folder, 'authjs'), '@auth')
+  for (const name of servers)
+    for (const part of ['readme', 'apps'])
+      cpSync(join(root, 'packages', name, 'test', part), join(folder, 'authwright', name, part), { recursive: true })
   const complaints = []
   const compile = async (at, files, resolution, { name, command, first }) => {
     const config = join(folder, at, `${resolution} ${name}.json`)

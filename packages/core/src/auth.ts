@@ -88,7 +88,7 @@ const prepare = (
   const origin = trustedOrigin(resolved, new URL(from))
   const path = [resolved.basePath, action, provider?.id].filter((part) => part !== undefined).join('/')
   const url = new URL(path, origin)
-  url.search = new URLSearchParams(query).toString()
+  if (query !== undefined) url.search = new URLSearchParams(query).toString()
   // A request with another method than GET or HEAD was posted by a browser, so the CSRF check applies to it.
   const method = httpMethod === 'GET' || httpMethod === 'HEAD' ? 'GET' : 'POST'
   const input = { url, headers, method } as const

@@ -8,6 +8,7 @@ export { processVariables } from './runtime/platform.ts'
 export { makeRequestContext, type RequestContext, type RequestSource } from './framework/request-context.ts'
 export { AccessRefused, isPageRequest, refusalResponse, requireUser } from './framework/access.ts'
 export type { Access, AccessCheck, AccessRefusal, SignedInSession } from './framework/access.ts'
+export { makeRequestValues, type RequestValues } from './framework/request-values.ts'
 export {
   addMissingCookies,
   addToCookieHeader,

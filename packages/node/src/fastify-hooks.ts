@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { makeRequestValues } from '@authwright/core/framework'
 import type { OutgoingResponse, Runtime } from '@authwright/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { makeNodeEngine, type ConfigSource, type NodeEngine } from './node-auth.ts'
@@ -20,8 +21,8 @@ export const makeFastifyHooks = (
   source: ConfigSource<IncomingMessage>,
   runtime: Runtime | undefined,
 ): { readonly engine: NodeEngine<IncomingMessage>; readonly addTo: (fastify: FastifyInstance) => void } => {
-  const proxied = new WeakSet<IncomingMessage>()
-  const engine = makeNodeEngine(source, (request) => proxied.has(request), runtime)
+  const proxied = makeRequestValues<boolean>()
+  const engine = makeNodeEngine(source, (request) => proxied.get(request) === true, runtime)
   const { contextFor, respond } = engine
   const addTo = (fastify: FastifyInstance): void => {
     if (!fastify.hasRequestDecorator('auth'))
@@ -30,7 +31,7 @@ export const makeFastifyHooks = (
       })
     // Before a parser reads the body.
     fastify.addHook('onRequest', async (request, reply) => {
-      if (isProxied(request)) proxied.add(request.raw)
+      if (isProxied(request)) proxied.set(request.raw, true)
       contextFor(request.raw, reply.raw)
       const own = await respond(request.raw)
       return own === undefined ? undefined : sendReply(reply, own)

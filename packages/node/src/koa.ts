@@ -1,5 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { AccessCheck, RequestContext, SignedInSession } from '@authwright/core/framework'
+import {
+  makeRequestValues,
+  type AccessCheck,
+  type RequestContext,
+  type SignedInSession,
+} from '@authwright/core/framework'
 import type { OutgoingResponse, Runtime, Session, SignInOptions } from '@authwright/core'
 import { makeNodeEngine, type ConfigSource } from './node-auth.ts'
 import { refusalOf } from './node-response.ts'
@@ -58,10 +63,10 @@ export interface KoaAuthResult {
  * app.use(async (context) => { context.body = await auth.auth(context) })
  */
 export const KoaAuth = (source: ConfigSource<IncomingMessage>, runtime?: Runtime): KoaAuthResult => {
-  const proxied = new WeakSet<IncomingMessage>()
-  const { contextFor, respond } = makeNodeEngine(source, (request) => proxied.has(request), runtime)
+  const proxied = makeRequestValues<boolean>()
+  const { contextFor, respond } = makeNodeEngine(source, (request) => proxied.get(request) === true, runtime)
   const stateOf = ({ app, req, res }: KoaContext): RequestContext => {
-    if (app.proxy === true) proxied.add(req)
+    if (app.proxy === true) proxied.set(req, true)
     return contextFor(req, res)
   }
   const requireUser = async (context: KoaContext, check?: AccessCheck): Promise<SignedInSession | undefined> => {

@@ -3,6 +3,7 @@ import {
   findAction,
   makeAuthCache,
   makeRequestContext,
+  makeRequestValues,
   processVariables,
   type AccessCheck,
   type RequestContext,
@@ -71,7 +72,7 @@ export const makeNodeEngine = <Req extends NodeRequest & AddedMembers>(
   const findAuth = makeAuthCache<Req>(source, () => ({ basePath, environment: processVariables() }), runtime)
   const originOf = (request: Req): string | null =>
     findOrigin(request, typeof trustProxy === 'function' ? trustProxy(request) : trustProxy)
-  const contexts = new WeakMap<object, RequestContext>()
+  const contexts = makeRequestValues<RequestContext>()
 
   const makeContext = (request: Req, response: NodeResponse | undefined): RequestContext => {
     let isPrepared = false
@@ -93,7 +94,9 @@ export const makeNodeEngine = <Req extends NodeRequest & AddedMembers>(
     return context
   }
   const contextFor = (request: Req, response?: NodeResponse): RequestContext => {
-    const context = contexts.get(request) ?? makeContext(request, response)
+    const known = contexts.get(request)
+    if (known !== undefined) return known
+    const context = makeContext(request, response)
     contexts.set(request, context)
     return context
   }

@@ -40,14 +40,23 @@ export const targetOf = (request: NodeRequest & AddedMembers): string => {
   return target.startsWith('/') ? target : `/${target}`
 }
 
+/** The number of `Host` lines. Node would make an object of all headers to tell it (`headersDistinct`). */
+const countHosts = ({ rawHeaders }: NodeRequest): number => {
+  let count = 0
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i]
+    if (name?.length === 4 && name.toLowerCase() === 'host') count += 1
+  }
+  return count
+}
+
 /**
  * Whether the request names one host. Node keeps the first `Host` of several; HTTP/2 refuses several `:authority` itself. A proxy
  * that checks `Host` must not be circumvented by another host in the target.
  */
 const hasOneHost = (request: NodeRequest, host: string): boolean => {
   const named = ABSOLUTE_FORM.exec(sentTarget(request))?.[1] ?? host
-  const lines = 'headersDistinct' in request ? (request.headersDistinct['host']?.length ?? 1) : 1
-  return lines < 2 && named.toLowerCase() === host.toLowerCase()
+  return countHosts(request) < 2 && named.toLowerCase() === host.toLowerCase()
 }
 
 /** The scheme of the connection. */

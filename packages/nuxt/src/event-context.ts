@@ -7,11 +7,10 @@ declare module 'h3' {
   interface H3EventContext {
     /** Set by the module `@authwright/nuxt`. */
     authwright?: NodeEngine<NodeIncomingMessage>
+    /** The error of a failed sign-in, in case the application does not catch it. */
+    authwrightError?: AuthError
   }
 }
-
-/** The errors of failed sign-ins, in case the application does not catch them. */
-export const failures = new WeakMap<object, AuthError>()
 
 /**
  * The state of the request of an event. Nitro renders a page for its cache with an event that has the context of a user's request, but

@@ -3,7 +3,7 @@ import { requireUser as requireUserOf, type AccessCheck, type SignedInSession } 
 import type { Session, SignInOptions, SigninProps } from '@authwright/core'
 import type { ConfigSource } from '@authwright/node/engine'
 import type { H3Event } from 'h3'
-import { contextOf, failures } from './event-context.ts'
+import { contextOf } from './event-context.ts'
 
 export { AuthError, CredentialsSignin } from '@authwright/core/errors'
 export type { AccessCheck, SignedInSession } from '@authwright/core/framework'
@@ -37,7 +37,7 @@ export const signIn = async (event: H3Event, provider?: string, options?: SignIn
   try {
     return await contextOf(event).signIn(provider, options)
   } catch (error) {
-    if (error instanceof AuthError) failures.set(event.node.req, error)
+    if (error instanceof AuthError) event.context.authwrightError = error
     throw error
   }
 }

@@ -171,9 +171,19 @@ export const startServer = async (
   return { engine, origin: `http://localhost:${port}`, basePath: '/auth', services, output, stop, send: fetch }
 }
 
-/** Bundles the pages with the clients, which the server of Express serves. Each has an empty HTML page of its name. */
-export const bundlePages = async ({ folder }: InstalledApps, names: readonly string[]): Promise<void> => {
-  const outdir = join(folder, 'pages/built')
+/** The modules of Auth.js for browsers, and those that replace them. */
+const RENAMED = { 'next-auth/react': '@authwright/client/react', 'next-auth/webauthn': '@authwright/client' }
+
+/**
+ * Bundles the pages with the clients, which the server of Express serves. Each has an empty HTML page of its name. Renamed pages are in
+ * the folder `renamed`, and import our modules instead.
+ */
+export const bundlePages = async (
+  { folder }: InstalledApps,
+  names: readonly string[],
+  { isRenamed = false } = {},
+): Promise<void> => {
+  const outdir = join(folder, 'pages/built', isRenamed ? 'renamed' : '')
   await build({
     absWorkingDir: join(folder, 'pages'),
     entryPoints: names.map((name) => `./${name}`),
@@ -182,11 +192,11 @@ export const bundlePages = async ({ folder }: InstalledApps, names: readonly str
     jsx: 'automatic',
     conditions: ['authwright-source'],
     // SvelteKit makes this module.
-    alias: { '$app/paths': './app-paths.ts' },
+    alias: { '$app/paths': './app-paths.ts', ...(isRenamed ? RENAMED : {}) },
     define: { 'process.env': '{}' },
     logLevel: 'error',
   })
-  const html = (name: string) => `<!doctype html><title>${name}</title><body><script src="/${name}.js"></script>`
+  const html = (name: string) => `<!doctype html><title>${name}</title><body><script src="${name}.js"></script>`
   await Promise.all(names.map(parse).map(({ name }) => writeFile(join(outdir, `${name}.html`), html(name))))
 }
 

@@ -24,6 +24,7 @@ let installation: Installation
 beforeAll(async () => {
   installation = await installBoth()
   for (const apps of Object.values(installation.apps)) await bundlePages(apps, ['react.tsx', 'sveltekit.ts'])
+  await bundlePages(installation.apps['@authwright/core'], ['react.tsx'], { isRenamed: true })
 })
 afterAll(() => installation?.close())
 const { openPage } = withChromium()
@@ -132,6 +133,27 @@ describe.each(engines)('next-auth/react, at a server with %s', (engine) => {
 
 describe('at a server with @authwright/core', () => {
   const app = withServer('@authwright/core', { PASSKEYS: '1' })
+
+  test('a page for next-auth/react works with @authwright/client/react after the import is renamed', async () => {
+    const page = await openPage(app().origin)
+    await page.goto('/renamed/react.html')
+    await checkShown(page, 'unauthenticated')
+    const client = await clientOf<ReactClient>(page)
+    const other = await page.context().newPage()
+    await other.goto('/renamed/react.html')
+    await client.evaluate(({ signIn }) =>
+      signIn('credentials', { username: 'ann', password: 'right', redirect: false }),
+    )
+    await checkShown(page, 'authenticated', 'ann')
+    await checkShown(other, 'authenticated', 'ann')
+    await page.getByRole('button', { name: 'Set the nickname' }).click()
+    await page.getByText('Nan', { exact: true }).waitFor()
+    await other.getByText('Nan', { exact: true }).waitFor()
+    await client.evaluate(({ signOut }) => signOut({ redirect: false }))
+    await checkShown(page, 'unauthenticated')
+    await checkShown(other, 'unauthenticated')
+    expect(await sessionOf(page)).toBeNull()
+  })
 
   test('@auth/sveltekit/client signs in and out without a CSRF token', async () => {
     const page = await openPage(app().origin)

@@ -51,11 +51,11 @@ export interface TanStackAuthResult {
 }
 
 /** The page whose script called a server function. Its address is not that of the request. */
-const callingPage = ({ headers, url }: Request): string | undefined => {
+const callingPage = ({ headers, url }: Request, origin = url): string | undefined => {
   if (headers.get('x-tsr-serverfn') !== 'true') return undefined
   const referer = headers.get('referer') ?? ''
   const page = URL.canParse(referer) ? new URL(referer) : undefined
-  return page?.host === new URL(url).host ? page.pathname + page.search : '/'
+  return page?.host === new URL(origin).host ? page.pathname + page.search : '/'
 }
 
 const refuse = (refusal: AccessRefusal): Promise<never> => {
@@ -107,7 +107,9 @@ export const TanStackAuth = (source: ConfigSource, runtime?: Runtime): TanStackA
     },
     auth: async () => (isPrerendering() ? null : currentContext().session()),
     requireUser: async (check) => {
-      const access = await currentContext().checkAccess(check, callingPage(getRequest()))
+      const context = currentContext()
+      const { config } = await context.auth()
+      const access = await context.checkAccess(check, callingPage(getRequest(), config.origin))
       return 'refusal' in access ? refuse(access.refusal) : access.session
     },
     signIn: async (provider, options) => currentContext().signIn(provider, options),

@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { installTarballs, makeFolder, packAll, removeFolder, run } from '@authwright/test-kit/installed-application'
-import { frameworkContract } from '@authwright/testing/frameworks'
+import { DEFAULT_ENVIRONMENT, frameworkContract, type ApplicationOptions } from '@authwright/testing/frameworks'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { subjectOf } from './subject.ts'
 
@@ -28,8 +28,8 @@ const subject = subjectOf(() => application)
 
 frameworkContract({ subject, test })
 
-const start = async () => {
-  const running = await subject.start({})
+const start = async (options: ApplicationOptions = {}) => {
+  const running = await subject.start(options)
   onTestFinished(async () => void (await running.stop()))
   return running.origin
 }
@@ -45,20 +45,29 @@ test('responds with 400 to a malformed host, and never names it', async () => {
   }
 })
 
+const callMembers = async (origin: string, more: Readonly<Record<string, string>>) => {
+  const { path = '', headers } = subject.dataRequest?.('') ?? {}
+  const response = await fetch(origin + path, { headers: { ...headers, ...more } })
+  return { status: response.status, body: await response.text() }
+}
+
 test.each([
   ['the page that called it', '/members?page=2', '%2Fmembers%3Fpage%3D2'],
   ['the start page, after a call from another site', 'https://evil.test/members', '%2F'],
 ])('a protected server function redirects to the sign-in page, and back to %s', async (_where, page, callbackUrl) => {
   const origin = await start()
-  const headers = { ...subject.dataRequest?.('').headers, referer: new URL(page, origin).href }
-  const refused = await fetch(`${origin}${subject.dataRequest?.('').path}`, { headers })
-  const body = await refused.text()
+  const { body } = await callMembers(origin, { referer: new URL(page, origin).href })
   expect(body).toContain(`/auth/signin?callbackUrl=${callbackUrl}"`)
   expect(body).not.toContain('Members only')
 })
 
+test('behind a proxy a protected server function leads back to the page at AUTH_URL', async () => {
+  const origin = await start({ environment: { ...DEFAULT_ENVIRONMENT, AUTH_URL: 'https://app.example.com' } })
+  const { body } = await callMembers(origin, { referer: 'https://app.example.com/members' })
+  expect(body).toContain('/auth/signin?callbackUrl=%2Fmembers"')
+})
+
 test('refuses a call of a server function that another site makes', async () => {
-  const origin = await start()
-  const headers = { ...subject.dataRequest?.('').headers, 'sec-fetch-site': 'cross-site' }
-  expect((await fetch(`${origin}${subject.dataRequest?.('').path}`, { headers })).status).toBe(403)
+  const { status } = await callMembers(await start(), { 'sec-fetch-site': 'cross-site' })
+  expect(status).toBe(403)
 })

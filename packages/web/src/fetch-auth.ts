@@ -4,6 +4,7 @@ import {
   findAction,
   makeAuthCache,
   makeRequestContext,
+  makeRequestValues,
   processVariables,
   requireUser,
   textVariables,
@@ -66,26 +67,31 @@ export const makeContexts = <Event>(
     (event: Event) => ({ environment: { ...processVariables(), ...textVariables(readEvent(event).env) } }),
     runtime,
   )
-  const contexts = new WeakMap<Request, RequestContext>()
+  const contexts = makeRequestValues<RequestContext>()
   return (event) => {
     const { request } = readEvent(event)
-    const context =
-      contexts.get(request) ?? makeRequestContext({ auth: () => findAuth(event), request, setCookie: () => undefined })
+    const known = contexts.get(request)
+    if (known !== undefined) return known
+    const context = makeRequestContext({ auth: () => findAuth(event), request, setCookie: () => undefined })
     contexts.set(request, context)
     return context
   }
 }
 
-/**
- * The response of the engine, or `undefined` if the address is not that of one of its routes. A server may pass on a malformed `Host`;
- * the request then has no valid URL (RFC 9112 §3.2).
- */
+/** A server may pass on a malformed `Host` (RFC 9112 §3.2): the URL is then relative in Bun, and has credentials in Deno. */
+const isMalformed = (url: string): boolean => {
+  if (!URL.canParse(url)) return true
+  const { username, password } = new URL(url)
+  return username !== '' || password !== ''
+}
+
+/** The response of the engine, or `undefined` if the address is not that of one of its routes. */
 export const serveRoute = async (
   { auth }: RequestContext,
   url: string,
   readRequest: () => Promise<Request>,
 ): Promise<Response | undefined> => {
-  if (!URL.canParse(url)) return new Response('Bad Request', { status: 400 })
+  if (isMalformed(url)) return new Response('Bad Request', { status: 400 })
   const { engine, basePath } = await auth()
   const action = findAction(new URL(url).pathname, basePath)
   return action === undefined ? undefined : engine.handle(await readRequest())

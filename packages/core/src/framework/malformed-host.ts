@@ -1,5 +1,7 @@
 import type { RequestLike } from '../types/http.ts'
-import { readOrigin } from '../web/origin.ts'
+
+/** What follows a host in an address, or comes before it. The comma is between two hosts. */
+const NOT_IN_HOST = /[/\\?#@,\s]/
 
 /**
  * The response to a request with a malformed `Host`, else `undefined`. The servers of some frameworks take what they can read of
@@ -7,7 +9,6 @@ import { readOrigin } from '../web/origin.ts'
  */
 export const refuseMalformedHost = ({ headers }: RequestLike): Response | undefined => {
   const host = headers.get('host')
-  return host === null || readOrigin('http', host) !== undefined
-    ? undefined
-    : new Response('Bad Request', { status: 400 })
+  const isValid = host === null || (!NOT_IN_HOST.test(host) && URL.canParse(`http://${host}`))
+  return isValid ? undefined : new Response('Bad Request', { status: 400 })
 }

@@ -1,7 +1,7 @@
 import type { Messages } from '../types/messages.ts'
 import type { AccountChangeProps, PageProps } from '../types/page-props.ts'
 import { pageUrl } from '../web/redirect-target.ts'
-import { homeLink } from './components/inline-elements.ts'
+import { emailAddress, homeLink } from './components/inline-elements.ts'
 import { commonFields, hiddenFields, postForm } from './components/post-form.ts'
 import type { PageContent } from './document.ts'
 import { html, type Markup } from './markup/html.ts'
@@ -39,7 +39,7 @@ export const renderAccountChangePage = (props: AccountChangeProps, messages: Mes
   const { change, subject, fields = [], back } = props
   const texts = messages.account.change[change]
   const isRemoval = REMOVALS.has(change)
-  const named = subject === undefined ? undefined : html`<p class="user"><bdi>${subject}</bdi></p>`
+  const named = subject === undefined ? undefined : html`<p class="user">${emailAddress(subject)}</p>`
   const hidden = hiddenFields([['action', change], ...fields])
   const button = html`<button type="submit" ${isRemoval ? html`class="danger"` : undefined}>${texts.submit}</button>`
   const cancel = html`<a class="button secondary" href="${pageUrl(back)}">${messages.signout.cancel}</a>`

@@ -4,7 +4,7 @@ import { pageUrl } from '../web/redirect-target.ts'
 import type { PageContent } from './document.ts'
 import { html } from './markup/html.ts'
 import { commonFields, hiddenFields, postForm, submitButton } from './components/post-form.ts'
-import { emailAddress, homeLink } from './components/inline-elements.ts'
+import { emailAddress, homeLink, isolated } from './components/inline-elements.ts'
 import { requestLine } from './render-email-pages.ts'
 
 const renderEmailChangedPage = ({ email, host, home }: PageProps['change-email'], messages: Messages): PageContent => {
@@ -38,7 +38,8 @@ export const renderChangeEmailPage = (
     body: html`<h1>${title}</h1>
       <p>${lead(props.host)}</p>
       <p class="user">${emailAddress(props.email)}</p>
-      ${props.replaces && html`<p class="notice">${replaces(props.replaces)}</p>`} ${requestLine(props, messages, now)}
+      ${props.replaces && html`<p class="notice">${isolated(replaces, props.replaces)}</p>`}
+      ${requestLine(props, messages, now)}
       <p class="muted">${warning}</p>
       ${postForm(action, form)}`,
     features: ['form'],
@@ -97,7 +98,7 @@ export const renderUndoEmailPage = (props: PageProps['undo-email'], messages: Me
     body: html`<h1>${title}</h1>
       <p>${lead(props.host)}</p>
       <p class="user">${emailAddress(props.email)}</p>
-      ${replaces && html`<p class="notice">${messages.changeEmail.replaces(replaces)}</p>`}
+      ${replaces && html`<p class="notice">${isolated(messages.changeEmail.replaces, replaces)}</p>`}
       <p class="muted">${effect}</p>
       ${postForm(action, form)}`,
     features: ['form'],

@@ -5,7 +5,7 @@ import type { PageContent } from './document.ts'
 import { html, type Markup } from './markup/html.ts'
 import { errorBox, titleWithError } from './components/error-box.ts'
 import { describeRequest, emailAddress } from './components/inline-elements.ts'
-import { commonFields, hiddenFields, postForm, submitButton } from './components/post-form.ts'
+import { commonFields, hiddenFields, postForm } from './components/post-form.ts'
 import { passkeyForm } from './components/passkey-form.ts'
 
 /** A signed-in user adds a passkey to the account. */

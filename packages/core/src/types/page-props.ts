@@ -140,7 +140,7 @@ export interface AccountProps extends FormProps, FailureProps {
     readonly canUnlink: boolean
   }[]
   /** Left out if the user cannot change the address. `code` is set while this browser has requested a code. */
-  readonly email?: { readonly code?: Pick<CodeForm, 'name' | 'length'> }
+  readonly email?: { readonly code?: Pick<CodeForm, 'name' | 'length' | 'isNumeric'> }
   /** The providers that the user can link. `action` is the address that the form posts to. */
   readonly linkable: readonly PageProvider[]
   /** Left out if no passkey provider is configured. */

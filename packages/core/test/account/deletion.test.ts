@@ -41,7 +41,7 @@ describe.each(['database', 'jwt'] as const)('deleting the account, with %s sessi
     const [ann, elsewhere] = [await signIn(setup), await signIn(setup)]
     await addRows(setup, 'ann@example.org')
     expect(await pageOf(ann)).toContain('change=delete-account')
-    expect(await pageOf(ann, '?change=delete-account')).toContain('ann@example.org')
+    expect(await pageOf(ann, '?change=delete-account')).toContain('ann<wbr />@example.org')
     const response = await change(ann, DELETE, { origin: ORIGIN, 'user-agent': FIREFOX })
     expect([response.status, await response.text()]).toEqual([200, expect.stringContaining('Your account was deleted')])
     const after = setup.memory.state()

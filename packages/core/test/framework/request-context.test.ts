@@ -144,6 +144,15 @@ describe('the guard', () => {
     })
   })
 
+  test("redirects a request of the framework's script for the data of a page, and back to the page", async () => {
+    const { open } = await setUp('jwt')
+    const script = { method: 'GET', headers: new Headers({ 'sec-fetch-mode': 'cors' }) }
+    const context = open({ request: { url: `${ORIGIN}/data/7`, ...script } })
+    expect(await context.checkAccess(undefined, '/reports?year=2030')).toMatchObject({
+      refusal: { status: 302, location: `/auth/signin?callbackUrl=${encodeURIComponent('/reports?year=2030')}` },
+    })
+  })
+
   test.each<[string, { readonly method: string; readonly headers: Headers }]>([
     [
       'a request of a script',

@@ -31,13 +31,17 @@ const loadedBy = async (entryPointFile: string): Promise<readonly string[]> => {
   return [...loaded].flatMap((name) => Object.keys(outputs[name]?.inputs ?? {}))
 }
 
-test('a session check loads no pages, icons or messages', { timeout: 30_000 }, async () => {
-  const files = await loadedBy('index.ts')
-  expect(files).toContain('sessions/jwt-strategy.ts')
-  expect(files).toContain('i18n/message-catalog.ts')
-  const unexpected = files.filter((file) => /^pages\/|^i18n\/locales\//.test(file))
-  expect(unexpected).toEqual([])
-})
+test(
+  'a session check loads no pages, icons or messages, and nothing of the account page',
+  { timeout: 30_000 },
+  async () => {
+    const files = await loadedBy('index.ts')
+    expect(files).toContain('sessions/jwt-strategy.ts')
+    expect(files).toContain('i18n/message-catalog.ts')
+    const unexpected = files.filter((file) => /^pages\/|^account\/|^i18n\/locales\//.test(file))
+    expect(unexpected).toEqual([])
+  },
+)
 
 test('a session check loads no OAuth flow', { timeout: 30_000 }, async () => {
   const files = await loadedBy('index.ts')

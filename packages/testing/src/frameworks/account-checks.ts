@@ -64,7 +64,7 @@ export const accountChecks: readonly Check[] = [
         await browser.submit({}, { press: 'Connect', redirect: 'follow' })
         const linked = await browser.submit({}, { press: 'Ada', redirect: 'follow' })
         assert.equal(linked.url.href, `${PUBLIC}/auth/account`)
-        assertIncludes(linked.text, 'Disconnect')
+        assertIncludes(linked.text, 'Provider Disconnect')
         const sent = await browser.post('/auth/account', { action: 'email-change', email: 'ada@new.example' })
         assert.equal(sent.location?.search, '?done=email-sent')
         await openLink(browser, linkTo(site, 'notification', 'ada@new.example'))

@@ -180,7 +180,7 @@ export const makeApplication = async (options: ApplicationOptions = {}): Promise
       ...(issuer === undefined ? [] : [identityProvider(issuer, hasFormPost)]),
     ],
     basePath: options.basePath ?? '/auth',
-    adapter: await makeAdapter(options, (line) => lines.push(line)),
+    adapter: await makeAdapter(options, write),
     session: { strategy, ...(renewsAlways ? { updateAge: 0 } : {}) },
     callbacks: makeCallbacks(isSlow, write),
     logger: { error: log('error'), warn: log('warn'), debug: () => undefined },

@@ -100,9 +100,12 @@ export const signIn = async (
   { username = 'ada', password = 'correct', base = '/auth' } = {},
 ): Promise<Page> => browser.post(`${base}/callback/password`, { username, password, callbackUrl: '/' })
 
-/** Sign in with the password form of the page that the browser shows, and follow the redirects. */
-export const submitPassword = (browser: Browser, username = 'ada'): Promise<Page> => {
+/** Sign in with a password on the page that the browser shows, and follow the redirects. */
+export const submitPassword = async (browser: Browser, username = 'ada'): Promise<Page> => {
   const form = ({ action }: Form): boolean => action.pathname.endsWith('/callback/password')
+  // The page asks for the address or user name first, because an e-mail provider needs it too.
+  if (browser.page()?.forms.some(form) === false)
+    await browser.submit({ email: username }, { form: ({ fields }) => 'email' in fields, redirect: 'follow' })
   return browser.submit({ username, password: 'correct' }, { form, redirect: 'follow' })
 }
 

@@ -34,14 +34,13 @@ const start = async (options: ApplicationOptions): Promise<RunningApplication> =
   writeFileSync(logFile, '')
   const script = join(folder, 'server.mjs')
   writeFileSync(script, await bundled())
-  const args = ['run', script, JSON.stringify(options), logFile]
+  const args = ['run', script, JSON.stringify({ ...options, logFile })]
   const env = { HOME: folder, TMPDIR: folder, NO_COLOR: '1', ...(options.environment ?? DEFAULT_ENVIRONMENT) }
   const child = await startChild(bun, args, /http:\/\/127\.0\.0\.1:\d+\n/, env)
   const logs = (): readonly string[] =>
     readFileSync(logFile, 'utf8')
       .split('\n')
       .filter((line) => line !== '')
-      .map((line) => JSON.parse(line) as string)
   const stop = async (): Promise<void> => {
     await child.end('SIGTERM')
     rmSync(folder, { recursive: true })

@@ -51,7 +51,8 @@ const stringify = (value: Substitution): string => {
   if (value === undefined) return ''
   if (typeof value === 'string') return escapeHtml(value)
   if (value instanceof Markup) return value.toString()
-  return Array.isArray(value) ? value.map(stringify).join('') : escapeHtml(String(value))
+  // Code without types may pass any object. Its text is not escaped, so it is left out.
+  return Array.isArray(value) ? value.map(stringify).join('') : ''
 }
 
 /**
@@ -64,5 +65,5 @@ const stringify = (value: Substitution): string => {
 export const html = (strings: TemplateStringsArray, ...substitutions: readonly Substitution[]): Markup =>
   new Markup(collapseIndentation(strings), substitutions)
 
-/** What a component of the application returned: markup as it is, and anything else as text. */
-export const toMarkup = (value: Html | string): Markup => (value instanceof Markup ? value : html`${String(value)}`)
+/** What a component of the application returned: markup as it is, and a string as text. */
+export const toMarkup = (value: Html | string): Markup => (value instanceof Markup ? value : html`${value}`)

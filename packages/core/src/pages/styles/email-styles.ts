@@ -8,14 +8,6 @@ export const emailStyles: Markup = css`
     letter-spacing: 0.2em;
     min-block-size: 3.25rem;
   }
-  .field-error {
-    margin: -0.5rem 0 1rem;
-    color: var(--on-error);
-    font-size: 0.9375rem;
-  }
-  .field-error strong {
-    display: block;
-  }
   .sent-to {
     margin-block-end: 1.25rem;
   }

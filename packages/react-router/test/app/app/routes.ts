@@ -11,6 +11,7 @@ const replies = [
   'login',
   'logout',
   'resize',
+  'unawaited',
 ]
 
 export default [

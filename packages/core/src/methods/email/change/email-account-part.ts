@@ -10,7 +10,7 @@ import { Verification } from '../../../errors/error-classes.ts'
 import { spend } from '../../../limits/limits.ts'
 import { findNotificationSender } from '../../../notifications/notification.ts'
 import { readAddress } from '../../../protocols/email/address.ts'
-import { readCode } from '../../../protocols/email/email-provider.ts'
+import { isNumeric, readCode } from '../../../protocols/email/email-provider.ts'
 import { renderAddressInUseMessage, renderChangeMessage } from '../../../protocols/email/mail.ts'
 import { readUserAgentInfo } from '../../../protocols/email/user-agent-info.ts'
 import { callSignInCallback } from '../../../sign-in/complete.ts'
@@ -132,6 +132,8 @@ export const emailAccountPart: AccountPart = {
   section: async ({ request, context, currentUser }) => {
     if (findNotificationSender(context) === undefined) return {}
     const change = await findOpenChange(request, context, currentUser.userId)
-    return { email: change === undefined ? {} : { code: { name: 'code', length: change.code.length } } }
+    if (change === undefined) return { email: {} }
+    const { code } = change
+    return { email: { code: { name: 'code', length: code.length, isNumeric: isNumeric(code) } } }
   },
 }
