@@ -12,7 +12,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { cookies as nextCookies, headers as nextHeaders } from 'next/headers.js'
 import type { NextRequest } from 'next/server.js'
 import { routerBasePath, type ConfigSource } from './config.ts'
-import { methodOf, nodeHeaders, originOf, publicPath, withCurrentCookies } from './next-request.ts'
+import { nodeHeaders, originOf, pathOf, publicPath, readCurrentRequest, withCurrentCookies } from './next-request.ts'
 
 /** The request header in which the proxy tells pages their address: a page of Next.js does not know it. */
 export const ADDRESS = 'x-authwright-address'
@@ -62,11 +62,7 @@ export const makeContexts = (source: ConfigSource, runtime: Runtime | undefined)
 
   const makeCurrent = async (): Promise<PhaseContext> => {
     const [headers, jar] = await Promise.all([nextHeaders(), nextCookies()])
-    const request = {
-      url: originOf(headers) + (headers.get(ADDRESS) ?? '/'),
-      headers: withCurrentCookies(headers, jar),
-      method: methodOf(headers),
-    }
+    const request = readCurrentRequest(headers, jar)
     const context = makeRequestContext({
       auth: () => findAuth(undefined),
       request,
@@ -107,7 +103,7 @@ export const makeContexts = (source: ConfigSource, runtime: Runtime | undefined)
         nodeCache.get(request) ??
         makeRequestContext({
           auth: () => findAuth(undefined),
-          request: { url: originOf(headers) + (request.url ?? '/'), headers, method: request.method ?? 'GET' },
+          request: { url: originOf(headers) + pathOf(request.url), headers, method: request.method ?? 'GET' },
           setCookie: (cookie) => putOnResponse(response, cookie),
           canSetCookies: () => !response.headersSent,
         })

@@ -1,5 +1,5 @@
 import { addToCookieHeader, readLastValue, readOrigin } from '@authwright/core/framework'
-import type { Cookie, HeaderReader } from '@authwright/core'
+import type { Cookie, HeaderReader, RequestLike } from '@authwright/core'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { NextRequest } from 'next/server.js'
 import { routerBasePath } from './config.ts'
@@ -51,6 +51,16 @@ export const methodOf = (headers: HeaderReader): 'GET' | 'POST' =>
   ['origin', 'content-type', 'content-length', 'transfer-encoding', 'next-action'].some((name) => headers.has(name))
     ? 'POST'
     : 'GET'
+
+/** The request of a page, an action or a route handler. Its path is unknown, and no header of the client may stand for it. */
+export const readCurrentRequest = (headers: HeaderReader, jar: CookieReader): RequestLike => ({
+  url: `${originOf(headers)}/`,
+  headers: withCurrentCookies(headers, jar),
+  method: methodOf(headers),
+})
+
+/** The path and the query of a target. One in absolute form would change the host. */
+export const pathOf = (target: string | undefined): string => (target?.startsWith('/') ? target : '/')
 
 /** The headers of a request in the pages router. */
 export const nodeHeaders = (headers: IncomingHttpHeaders): Headers =>

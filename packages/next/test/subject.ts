@@ -51,7 +51,7 @@ export const next = (findFolder: () => string): Subject => ({
     "leaves errors of the application to the application's error page": 'it renders error pages in the browser',
     'takes no scheme and host from the headers of a proxy that the application does not trust':
       'it shows no difference between its own forwarding headers and those of a proxy; AUTH_TRUST_HOST trusts both',
-    'names no other host after a malformed target or host, and goes on serving':
+    'names no other host after a malformed target, and goes on serving':
       'it redirects such a target to a path of its own host itself',
     'leaves other paths below the base path to the application': 'a route file serves all paths below its own',
   },
