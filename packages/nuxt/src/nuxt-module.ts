@@ -44,7 +44,8 @@ export {}
 const nuxtModule: NuxtModule<AuthwrightOptions> = defineNuxtModule<AuthwrightOptions>({
   meta: { name: '@authwright/nuxt', configKey: 'authwright', compatibility: { nuxt: '>=4.0.0' } },
   defaults: { configFile: 'auth', basePath: '/auth', trustProxy: false },
-  setup: ({ configFile, basePath, trustProxy }, { options, hook }) => {
+  setup: ({ configFile, basePath, trustProxy }, nuxt) => {
+    const { options } = nuxt
     const { resolve } = createResolver(import.meta.url)
     options.build.transpile.push(resolve('./runtime'))
     options.alias['#authwright/config'] = `${options.serverDir}/${configFile}`
@@ -52,7 +53,7 @@ const nuxtModule: NuxtModule<AuthwrightOptions> = defineNuxtModule<AuthwrightOpt
     options.runtimeConfig.public['authwright'] = { basePath }
     addServerPlugin(resolve('./runtime/nitro-plugin.js'))
     addServerHandler({ middleware: true, handler: resolve('./runtime/routes.js') })
-    hook('nitro:config', (config) => {
+    nuxt.hook('nitro:config', (config) => {
       config.errorHandler = [resolve('./runtime/error-handler.js'), ...[config.errorHandler ?? []].flat()]
     })
     addPlugin(resolve('./runtime/plugin.js'))

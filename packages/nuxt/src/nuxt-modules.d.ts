@@ -42,13 +42,15 @@ declare module 'nuxt/kit' {
 }
 
 declare module '#authwright/config' {
-  const source: import('@authwright/node/engine').ConfigSource
+  import type { ConfigSource } from '@authwright/node/engine'
+
+  const source: ConfigSource
   export default source
 }
 
 declare module '#imports' {
   import type { H3Event } from 'h3'
-  import type { Ref } from 'vue'
+  import type { App, Ref } from 'vue'
   import type { SessionPlugin } from '@authwright/client/vue'
 
   interface AppConfig {
@@ -57,7 +59,7 @@ declare module '#imports' {
     readonly public: { readonly authwright: { readonly basePath: string } }
   }
   interface NuxtApp {
-    readonly vueApp: import('vue').App
+    readonly vueApp: App
     readonly payload: { readonly error?: unknown }
     readonly $authwright: SessionPlugin
     readonly runWithContext: <Result>(run: () => Result) => Result

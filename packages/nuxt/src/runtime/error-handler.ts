@@ -7,7 +7,8 @@ import { contextOf } from '../event-context.js'
 export default async ({ cause }: H3Error, event: H3Event): Promise<void> => {
   if (cause instanceof AccessRefused) return sendWebResponse(event, cause.response)
   const { authwrightError: failure } = event.context
-  if (failure === undefined || failure !== cause || !errorInfo(failure).isPublic) return
+  // An error that has a cause is replaced by it in h3.
+  if (failure === undefined || (failure.cause ?? failure) !== cause || !errorInfo(failure).isPublic) return
   // The address of a page on this origin is a path, whatever the origin.
   const address = errorAddress(failure, await contextOf(event).auth(), 'http://host.invalid')
   await sendRedirect(event, address, 302)
