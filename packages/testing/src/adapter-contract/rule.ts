@@ -10,6 +10,7 @@ export type Feature =
   | 'hashes-at-rest'
   | 'lists'
   | 'revocation'
+  | 'session-origins'
   | 'single-use'
   | 'token-lookup'
   | 'token-removal'
