@@ -103,7 +103,9 @@ const routes: readonly Case[] = [
       return { status, type: headers.get('content-type')?.split(';')[0], fields, google: text.includes('with Google') }
     },
     expected: {
-      both: { status: 200, type: 'text/html', fields: ['username', 'password', 'email'], google: true },
+      authjs: { status: 200, type: 'text/html', fields: ['username', 'password', 'email'], google: true },
+      authwright: { status: 200, type: 'text/html', fields: ['email'], google: true },
+      row: 'The sign-in page',
     },
   },
   {

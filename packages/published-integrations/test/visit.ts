@@ -38,12 +38,18 @@ export const visit = (app: Application, browser = openBrowser({ origin: app.orig
 /** The form that asks for a field. */
 export const withField = (name: string) => ({ form: (form: Page['forms'][number]) => name in form.fields })
 
-export const signInWithPassword = async (
-  { browser, at }: Visit,
-  username = 'ann',
-  password = 'right',
-): Promise<Page> => {
-  await browser.get(at('/signin?callbackUrl=/there'))
+/** Whether the form asks for the address or user name first, and the methods follow on the next page. */
+const isFirstStep = ({ action }: Page['forms'][number]): boolean => action.pathname.endsWith('/signin')
+
+/** Opens the sign-in page, and passes its first step if it has one. */
+const openSignIn = async ({ browser, at }: Visit, identifier: string): Promise<void> => {
+  const { forms } = await browser.get(at('/signin?callbackUrl=/there'))
+  if (forms.some(isFirstStep)) await browser.submit({ email: identifier }, { form: isFirstStep, redirect: 'follow' })
+}
+
+export const signInWithPassword = async (visited: Visit, username = 'ann', password = 'right'): Promise<Page> => {
+  const { browser } = visited
+  await openSignIn(visited, username)
   return browser.submit({ username, password }, withField('password'))
 }
 
@@ -57,10 +63,11 @@ export const signInWithGoogle = async ({ browser, at }: Visit, button: string): 
 
 /** Requests an e-mail. Returns the page that follows and the link in the e-mail. */
 export const requestMail = async (
-  { app, browser, at }: Visit,
+  visited: Visit,
   email: string,
 ): Promise<{ readonly page: Page; readonly link: string }> => {
-  await browser.get(at('/signin?callbackUrl=/there'))
+  const { app, browser } = visited
+  await openSignIn(visited, email)
   const page = await browser.submit({ email }, withField('email'))
   return { page, link: app.services.reports.at(-1)?.replace(/^.*?: /, '') ?? '' }
 }

@@ -25,6 +25,7 @@ const toField = (name: string, input: CredentialInput): PageField => ({
   label: text(input.label) ?? name,
   type: text(input.type) ?? 'text',
   ...defined({
+    labels: isObject(input.labels) ? input.labels : undefined,
     placeholder: text(input.placeholder),
     autocomplete: text(input['autocomplete']) ?? text(input['autoComplete']),
     required: input['required'] === true ? true : undefined,

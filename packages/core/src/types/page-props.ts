@@ -20,6 +20,8 @@ interface FailureProps {
 export interface PageField {
   readonly name: string
   readonly label: string
+  /** The label per locale. Use `label` for a locale without one. */
+  readonly labels?: Readonly<Record<string, string>>
   readonly type: string
   readonly placeholder?: string
   readonly autocomplete?: string

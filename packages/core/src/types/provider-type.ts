@@ -32,6 +32,8 @@ export interface CommonProviderOptions {
 /** One field of a credentials form: attributes of an HTML input and a label. */
 export interface CredentialInput {
   label?: string
+  /** The label per locale of `i18n.locales`, such as `{ de: 'Passwort' }`. @default `label` */
+  labels?: Readonly<Record<string, string>>
   type?: string
   value?: string
   placeholder?: string

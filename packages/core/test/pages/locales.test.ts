@@ -36,6 +36,17 @@ describe('the language of a page', () => {
     expect(await read(visitor(), '/auth/error?error=Verification', 'tlh')).toMatchObject({ lang: 'en', dir: 'ltr' })
   })
 
+  test('is that of the labels of the application, if they have it', async () => {
+    const password = { label: 'Password', type: 'password', labels: { de: 'Kennwort' } }
+    const providers = [Credentials({ credentials: { pin: { label: 'PIN' }, password }, authorize: () => null })]
+    const labels = async (accept: string) => {
+      const response = await visitor({ providers }).get('/auth/signin', { 'accept-language': accept })
+      return allOf(readPage(await response.text()), 'label').map(textOf)
+    }
+    expect(await labels('de')).toEqual(['PIN', 'Kennwort'])
+    expect(await labels('fr')).toEqual(['PIN', 'Password'])
+  })
+
   test('is the chosen one, on this page and on the next pages', async () => {
     const browser = visitor()
     const chosen = await read(browser, '/auth/signin?lang=fr', 'de')

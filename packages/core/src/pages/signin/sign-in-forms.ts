@@ -48,7 +48,7 @@ type RenderForm = (form: MethodForm, context: FormContext) => Markup
 const fieldsOf = (
   fields: readonly PageField[],
   { provider, index, identifier, isPrimary }: MethodForm,
-  { props, invalid }: FormContext,
+  { props, invalid, messages }: FormContext,
 ): readonly Markup[] => {
   const isInvalid = invalid?.provider === provider
   const known = identifier ?? (isInvalid || props.failed === provider.id ? props.identifier : undefined)
@@ -60,7 +60,8 @@ const fieldsOf = (
   return fields.map((field, position) => {
     if (identifier !== undefined && isIdentifier(field)) return keptField(field.name, identifier)
     const isNext = position === next
-    return labeledField(field, fieldId(index, position), {
+    const label = field.labels?.[messages.lang] ?? field.label
+    return labeledField({ ...field, label }, fieldId(index, position), {
       value: isIdentifier(field) ? known : undefined,
       hasFocus: hasFocus && isNext,
       isInvalid: isInvalid && field.type !== 'checkbox',
