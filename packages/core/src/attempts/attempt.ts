@@ -1,6 +1,6 @@
 import type { AuthContext } from '../config/engine-types.ts'
 import { isBoolean, isNumber, isOneOf, isString, isStringArray, optional, type Shaped } from '../base/json.ts'
-import { isUserAgentInfo } from '../protocols/email/user-agent-info.ts'
+import { isUserAgentInfo } from '../web/user-agent-info.ts'
 import type { RedirectTarget } from '../web/redirect-target.ts'
 import { isFirstUse } from '../limits/limits.ts'
 import { sealedCookies } from './sealed-cookie.ts'

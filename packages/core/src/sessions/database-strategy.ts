@@ -2,7 +2,7 @@ import type { AuthContext } from '../config/engine-types.ts'
 import { causeOf, AuthError } from '../errors/auth-error.ts'
 import { authError } from '../errors/error-classes.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
-import { readUserAgentInfo } from '../protocols/email/user-agent-info.ts'
+import { readUserAgentInfo } from '../web/user-agent-info.ts'
 import { isRow, readDate } from '../store/rows.ts'
 import type { CookieJar } from '../web/cookies.ts'
 import {

@@ -3,7 +3,7 @@ import {
   renderChangeMessage,
   renderNotification,
   renderSignInMessage,
-} from '../../src/protocols/email/mail.ts'
+} from '../../src/pages/mails/mail.ts'
 import type { Theme } from '../../src/types/config-options.ts'
 import type { Messages } from '../../src/types/messages.ts'
 import type { MailMessage } from '../../src/types/providers.ts'

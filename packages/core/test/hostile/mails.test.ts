@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { renderNotification, renderSignInMessage, type MessageContents } from '../../src/protocols/email/mail.ts'
+import { renderNotification, renderSignInMessage, type MessageContents } from '../../src/pages/mails/mail.ts'
 import { english } from '../../src/i18n/locales/english.ts'
 import { setUpEmail } from '@authwright/test-kit/email/email-setup'
 import { location, ORIGIN } from '@authwright/test-kit/auth-setup'

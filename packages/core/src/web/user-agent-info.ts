@@ -1,4 +1,4 @@
-import { defined, isObject } from '../../base/json.ts'
+import { defined, isObject } from '../base/json.ts'
 
 /** The browser and the operating system of a request, by name. Versions are left out: they would identify a user. */
 export interface UserAgentInfo {

@@ -3,7 +3,7 @@ import type { Theme } from '../../types/config-options.ts'
 import type { Messages } from '../../types/messages.ts'
 import type { MailMessage } from '../../types/providers.ts'
 import { appName, isolateCode, renderMail, type MailBlock } from './mail-layout.ts'
-import type { UserAgentInfo } from './user-agent-info.ts'
+import type { UserAgentInfo } from '../../web/user-agent-info.ts'
 
 type Render<Contents> = (contents: Contents, messages: Messages, theme: Theme) => MailMessage
 
