@@ -194,7 +194,8 @@ describe('a passkey that waits for its e-mail', () => {
 
   const requestMail = async (page: Page, email: string): Promise<void> => {
     await page.goto('/auth/signin')
-    await page.locator('form[data-passkey]').getByLabel('Email').fill(email)
+    await page.getByLabel('Email').fill(email)
+    await page.getByRole('button', { name: english.signin.continue }).click()
     await page.getByRole('button', { name: 'Sign up with a passkey' }).click()
     await page.getByRole('heading', { name: english.verifyRequest.title }).waitFor()
   }
