@@ -96,7 +96,7 @@ export const testInterruptedRequests = (currentSetup: () => ClusterSetup): void 
     await lock.release()
     expect(status).toBe(502)
     const again = await open(link)
-    expect([again.status, again.text]).toEqual([403, expect.stringContaining('Ask again')])
+    expect([again.status, again.text]).toEqual([403, expect.stringContaining('Request a new one')])
     await open(await requestLink())
     expect(await readEmail()).toBe(email)
     await setup.cluster.restart(index)
