@@ -10,7 +10,7 @@ export const subjectOf = (findApplication: () => string): Subject => ({
     headers: { 'x-tsr-serverfn': 'true', 'sec-fetch-site': 'same-origin', accept: 'application/json' },
   }),
   refuses: {
-    'names no other host after a malformed target or host, and goes on serving':
+    'names no other host after a malformed target, and goes on serving':
       'it redirects a path that begins with two slashes to one with one slash on its own host',
     'responds with 401 to a script that requests a protected page': 'its error component shows the status as a page',
   },

@@ -14,8 +14,13 @@ const byId = (one: Check, other: Check): number => one.id.localeCompare(other.id
 
 const checks: readonly Check[] = [...routeChecks, ...accountChecks, ...sessionChecks, ...requestChecks]
 
-const checksFor = ({ has }: Subject): readonly Check[] =>
-  (has.has('pages') ? [...checks, ...pageChecks] : checks).toSorted(byId)
+/** The checks for a framework. Throws if `refuses` names a check that does not exist: it would run after a new wording. */
+const checksFor = ({ name, has, refuses = {} }: Subject): readonly Check[] => {
+  const names = new Set([...checks, ...pageChecks].flatMap(({ id, rule }) => [id, rule]))
+  const unknown = Object.keys(refuses).filter((key) => !names.has(key))
+  if (unknown.length > 0) throw new Error(`${name} refuses checks that do not exist: ${unknown.join('; ')}`)
+  return (has.has('pages') ? [...checks, ...pageChecks] : checks).toSorted(byId)
+}
 
 /** Options of `frameworkContract`. */
 export interface FrameworkContractOptions {
