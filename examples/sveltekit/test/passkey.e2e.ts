@@ -254,9 +254,10 @@ describe('two tabs', () => {
   /** One passkey in two tabs. The tab that finishes last has the higher signature counter, which must increase. */
   const tabsOf = async (email: string): Promise<{ last: Page; first: Page }> => {
     const { page: last, key } = await signUpUser(email)
+    await signOutWithoutPresence(last, key)
+    // Read last: until then the autofill of a page may sign in, which increases the counter.
     const [credential] = await key.credentials()
     if (credential === undefined) throw new Error('There is no credential.')
-    await signOutWithoutPresence(last, key)
     await key.remove()
     const first = await last.context().newPage()
     for (const [tab, ahead] of [
