@@ -74,7 +74,7 @@ export const H3Auth = (source: ConfigSource<H3Event>, runtime?: Runtime): H3Auth
   )
   const middleware: Middleware = async (event, next) => {
     const context = contextFor(event)
-    const own = await serveRoute(context, event.req.url, () => Promise.resolve(event.req))
+    const own = await serveRoute(context, event.req)
     if (own !== undefined) {
       // h3 would replace headers of this response, such as its security policy, by those that a middleware has set.
       for (const name of own.headers.keys()) if (name !== 'set-cookie') event.res.headers.delete(name)
