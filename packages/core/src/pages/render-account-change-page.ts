@@ -1,9 +1,10 @@
 import type { Messages } from '../types/messages.ts'
 import type { AccountChangeProps, PageProps } from '../types/page-props.ts'
-import { pageUrl } from '../web/redirect-target.ts'
+import { button, linkButton } from './components/button.ts'
 import { emailAddress, homeLink } from './components/inline-elements.ts'
 import { commonFields, hiddenFields, postForm } from './components/post-form.ts'
 import type { PageContent } from './document.ts'
+import type { PageContext } from './page-context.ts'
 import { html, type Markup } from './markup/html.ts'
 import { accountStyles } from './styles/account-styles.ts'
 
@@ -35,27 +36,30 @@ const fieldOf = ({ change, value = '' }: AccountChangeProps, messages: Messages)
 }
 
 /** One change of the account: a form with one field, or the question whether to remove what the page names. */
-export const renderAccountChangePage = (props: AccountChangeProps, messages: Messages): PageContent => {
+export const renderAccountChangePage = (props: AccountChangeProps, context: PageContext): PageContent => {
+  const { messages } = context
   const { change, subject, fields = [], back } = props
   const texts = messages.account.change[change]
   const isRemoval = REMOVALS.has(change)
   const named = subject === undefined ? undefined : html`<p class="user">${emailAddress(subject)}</p>`
   const hidden = hiddenFields([['action', change], ...fields])
-  const button = html`<button type="submit" ${isRemoval ? html`class="danger"` : undefined}>${texts.submit}</button>`
-  const cancel = html`<a class="button secondary" href="${pageUrl(back)}">${messages.signout.cancel}</a>`
+  const submit = button({ label: texts.submit, style: isRemoval ? 'danger' : 'primary' }, context)
   return {
     title: texts.title,
     body: html`<h1>${texts.title}</h1>
       ${named} ${'lead' in texts ? html`<p>${texts.lead}</p>` : undefined}
-      ${postForm(props.action, html`${commonFields(props.csrfToken === undefined ? {} : { csrfToken: props.csrfToken })}${hidden}${fieldOf(props, messages)}${button}`)}
-      ${cancel}`,
+      ${postForm(props.action, html`${commonFields(props.csrfToken === undefined ? {} : { csrfToken: props.csrfToken })}${hidden}${fieldOf(props, messages)}${submit}`)}
+      ${linkButton(back, { label: messages.signout.cancel, style: 'secondary' }, context)}`,
     rules: accountStyles,
     features: ['form'],
   }
 }
 
 /** The account is gone, and so is the session. */
-export const renderAccountDeletedPage = (props: PageProps['account-deleted'], messages: Messages): PageContent => {
+export const renderAccountDeletedPage = (
+  props: PageProps['account-deleted'],
+  { messages }: PageContext,
+): PageContent => {
   const { title, text } = messages.account.deleted
   return {
     title,
