@@ -29,12 +29,14 @@ export const renderAccountPage = (props: AccountProps, context: PageContext): Pa
   const { messages, scheme } = context
   const { error, done, signoutUrl } = props
   const { title, signOut } = messages.account
+  const isCodeWrong = props.email?.code?.isWrong === true
   const icons = iconStyles(shownIcons(props))
   const token = props.csrfToken === undefined ? {} : { csrfToken: props.csrfToken }
   return {
     title: titleWithError(messages, title, error),
     body: html`<h1>${title}</h1>
-      ${errorBox(messages, props)} ${done && html`<p class="notice" role="status">${messages.account.done[done]}</p>`}
+      ${isCodeWrong ? undefined : errorBox(messages, props)}
+      ${done && html`<p class="notice" role="status">${messages.account.done[done]}</p>`}
       ${profileSection(props, context)} ${accountsSection(props, context)} ${passkeySection(props, context)}
       ${sessionsSection(props, context)} ${deletionSection(props, context)}
       ${postForm(signoutUrl, html`${commonFields(token)}${button({ label: signOut, style: 'secondary' }, context)}`)}

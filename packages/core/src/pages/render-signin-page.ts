@@ -1,3 +1,4 @@
+import { errorText } from '../i18n/time-spans.ts'
 import type { Messages } from '../types/messages.ts'
 import type { PageProvider, SigninProps } from '../types/page-props.ts'
 import type { PageContent } from './document.ts'
@@ -77,7 +78,7 @@ export const renderSigninPage = (props: SigninProps, page: PageContext): PageCon
   const { providers, error, step } = props
   const { title } = messages.signin
   const provider = findInvalid(props)
-  const invalid = provider && { provider, message: fieldError(messages, props) }
+  const invalid = provider && { provider, message: fieldError(errorText(messages, error ?? '', props.retryAfter)) }
   const hidden = html`${commonFields(props)}${hiddenFields(props.links === false ? [['link', 'false']] : [])}`
   const context: FormContext = { ...page, props, hidden, invalid }
   const icons = iconStyles(providers)
