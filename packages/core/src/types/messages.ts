@@ -255,6 +255,8 @@ export interface Messages {
         readonly lead: string
         readonly label: string
         readonly submit: string
+        /** The error if the application does not accept the address. */
+        readonly refused: ErrorText
       }
       readonly unlink: { readonly title: string; readonly lead: string; readonly submit: string }
       readonly 'passkey-rename': { readonly title: string; readonly label: string; readonly submit: string }

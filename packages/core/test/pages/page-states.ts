@@ -393,6 +393,10 @@ export const pageStates: Readonly<Record<string, Page>> = {
     user: { name: 'Ann Archer', email: 'ann.archer@example.org', image: PICTURE },
   }),
   'account-code': account({ done: 'email-sent', email: { code: { name: 'code', length: 8 } } }),
+  'account-wrong-code': account({
+    error: 'Verification',
+    email: { code: { name: 'code', length: 8, isWrong: true, attemptsLeft: 3 } },
+  }),
   'account-too-often': account({ error: 'TooManyRequests', retryAfter: 720, email: {} }),
   'account-last': account({
     accounts: [{ provider: 'github', providerAccountId: '1', name: 'GitHub', canUnlink: false }],
@@ -405,6 +409,11 @@ export const pageStates: Readonly<Record<string, Page>> = {
   'account-name': accountChange('name', { value: 'Ann Archer' }),
   'account-picture': accountChange('picture-remove'),
   'account-email': accountChange('email-change', { subject: 'ann.archer@example.org' }),
+  'account-email-refused': accountChange('email-change', {
+    subject: 'ann.archer@example.org',
+    value: 'ann@example.net',
+    error: 'AccessDenied',
+  }),
   'account-rename': accountChange('passkey-rename', { fields: [['credentialId', 'a']], value: 'Ann’s phone' }),
   'account-remove': accountChange('passkey-delete', { fields: [['credentialId', 'a']], subject: 'Ann’s phone' }),
   'account-disconnect': accountChange('unlink', { fields: [['provider', 'github']], subject: 'GitHub' }),

@@ -162,6 +162,7 @@ export const chinese: Messages = {
         lead: '邮件会发送到此地址，包括登录邮件。新地址在您确认后生效。',
         label: '新的电子邮件地址',
         submit: '继续',
+        refused: { title: '此处不能使用这个地址', text: '请输入其他地址。' },
       },
       unlink: {
         title: '要解除关联这个账号吗？',

@@ -175,6 +175,7 @@ export const dutch: Messages = {
         lead: 'E-mails gaan naar dit adres, ook die om in te loggen. Een nieuw adres geldt zodra u het hebt bevestigd.',
         label: 'Nieuw e-mailadres',
         submit: 'Doorgaan',
+        refused: { title: 'Dit adres kan hier niet worden gebruikt', text: 'Vul een ander adres in.' },
       },
       unlink: {
         title: 'Dit account ontkoppelen?',

@@ -173,6 +173,7 @@ export const english: Messages = {
         lead: 'Emails go to this address, also those to sign in. A new one counts once you have confirmed it.',
         label: 'New email address',
         submit: 'Continue',
+        refused: { title: 'This address cannot be used here', text: 'Enter another one.' },
       },
       unlink: {
         title: 'Disconnect this account?',

@@ -180,6 +180,7 @@ export const french: Messages = {
         lead: 'Les e-mails sont envoyés à cette adresse, y compris ceux de connexion. Une nouvelle adresse compte dès que vous l’avez confirmée.',
         label: 'Nouvelle adresse e-mail',
         submit: 'Continuer',
+        refused: { title: 'Cette adresse ne peut pas être utilisée ici', text: 'Saisissez-en une autre.' },
       },
       unlink: {
         title: 'Dissocier ce compte ?',

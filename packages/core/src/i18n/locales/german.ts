@@ -176,6 +176,7 @@ export const german: Messages = {
         lead: 'An diese Adresse gehen E-Mails, auch die zum Anmelden. Eine neue gilt, sobald Sie sie bestätigt haben.',
         label: 'Neue E-Mail-Adresse',
         submit: 'Weiter',
+        refused: { title: 'Diese Adresse ist hier nicht möglich', text: 'Geben Sie eine andere ein.' },
       },
       unlink: {
         title: 'Verbindung trennen?',

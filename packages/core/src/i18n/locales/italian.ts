@@ -174,6 +174,7 @@ export const italian: Messages = {
         lead: 'Le e-mail arrivano a questo indirizzo, anche quelle di accesso. Uno nuovo vale non appena lo ha confermato.',
         label: 'Nuovo indirizzo e-mail',
         submit: 'Continua',
+        refused: { title: 'Questo indirizzo non può essere usato qui', text: 'Ne inserisca un altro.' },
       },
       unlink: {
         title: 'Scollegare questo account?',

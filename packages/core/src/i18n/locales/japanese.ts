@@ -175,6 +175,7 @@ export const japanese: Messages = {
         lead: 'サインイン用を含むメールはこのアドレスに届きます。新しいアドレスは確認後に有効になります。',
         label: '新しいメールアドレス',
         submit: '続ける',
+        refused: { title: 'このアドレスはここでは使えません', text: '別のアドレスを入力してください。' },
       },
       unlink: {
         title: 'このアカウントの連携を解除しますか？',

@@ -175,6 +175,7 @@ export const polish: Messages = {
         lead: 'Na ten adres przychodzą wiadomości, także te do logowania. Nowy obowiązuje po potwierdzeniu.',
         label: 'Nowy adres e-mail',
         submit: 'Dalej',
+        refused: { title: 'Tego adresu nie można tu użyć', text: 'Wpisz inny.' },
       },
       unlink: {
         title: 'Odłączyć to konto?',

@@ -170,6 +170,7 @@ export const portuguese: Messages = {
         lead: 'Os e-mails vão para este endereço, também os de login. Um novo vale assim que você o confirmar.',
         label: 'Novo endereço de e-mail',
         submit: 'Continuar',
+        refused: { title: 'Este endereço não pode ser usado aqui', text: 'Digite outro.' },
       },
       unlink: {
         title: 'Desvincular esta conta?',

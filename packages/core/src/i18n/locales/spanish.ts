@@ -175,6 +175,7 @@ export const spanish: Messages = {
         lead: 'Los correos llegan a esta dirección, también los de inicio de sesión. Una nueva vale en cuanto la haya confirmado.',
         label: 'Nueva dirección de correo',
         submit: 'Continuar',
+        refused: { title: 'Esta dirección no se puede usar aquí', text: 'Escriba otra.' },
       },
       unlink: {
         title: '¿Desvincular esta cuenta?',

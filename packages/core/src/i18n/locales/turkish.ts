@@ -175,6 +175,7 @@ export const turkish: Messages = {
         lead: 'E-postalar, giriş için olanlar da, bu adrese gönderilir. Yeni bir adres, onayladığınızda geçerli olur.',
         label: 'Yeni e-posta adresi',
         submit: 'Devam et',
+        refused: { title: 'Bu adres burada kullanılamaz', text: 'Başka bir adres girin.' },
       },
       unlink: {
         title: 'Bu hesabın bağlantısı kaldırılsın mı?',
