@@ -64,7 +64,7 @@ const mailRow = ({ id, name, file }: CatalogEntry): string => {
   return `| ${name} | \`${file}\` | ${SMTP.has(id) ? 'none; the option `server`' : key} |`
 }
 
-/** The text of `docs/providers.md`. */
+/** The text of `docs/reference/providers.md`. */
 export const pageText = (entries: readonly CatalogEntry[]): string => {
   const oauth = entries.filter(({ type, note: text }) => (type === 'oauth' || type === 'oidc') && text !== '')
   const mail = entries.filter(({ type }) => type === 'email')
