@@ -1,0 +1,15 @@
+import type { Command } from './command.ts'
+
+export interface CommandEntry {
+  readonly summary: string
+  readonly load: () => Promise<{ readonly command: Command }>
+}
+
+/** Every command, in the order of `authwright --help`. A module is loaded when its command is called. */
+export const commands: ReadonlyMap<string, CommandEntry> = new Map([
+  ['secret', { summary: 'make a secret, or replace the present one', load: () => import('./secret/secret.ts') }],
+  [
+    'migrate-from',
+    { summary: 'move an application from another library', load: () => import('./migrate-from/migrate-from.ts') },
+  ],
+])
