@@ -9,19 +9,24 @@ export const listPages = (docs) =>
   globSync('{start,guides,reference,understand,decisions}/**/*.md', { cwd: docs }).map((page) => page.slice(0, -3))
 
 /**
- * The TypeScript blocks of a page.
+ * The code blocks of a page. A block with `example=<file>` is a part of this file of `examples/`.
  * @param {string} text
- * @returns {{ file: string, code: string }[]}
+ * @returns {{ language: string, file: string, example: string | undefined, code: string }[]}
  */
 const codeBlocks = (text) =>
-  [...text.matchAll(/^```(tsx?)(?: (?:file=|title=")([^"\s]+)"?)?[^\n]*\n(.*?)^```$/gms)].map(
-    ([, language, file, code = ''], i) => ({ file: file ?? `block-${i + 1}.${language}`, code }),
-  )
+  [...text.matchAll(/^```(\w+)([^\n]*)\n(.*?)^```$/gms)].map(([, language = '', info = '', code = ''], i) => ({
+    language,
+    file: /(?:file=|title=")([^"\s]+)/.exec(info)?.[1] ?? `block-${i + 1}.${language}`,
+    example: /example=(\S+)/.exec(info)?.[1],
+    code,
+  }))
 
 const tsconfig = {
   extends: '../../tsconfig.base.json',
   compilerOptions: {
     types: ['node'],
+    module: 'preserve',
+    moduleResolution: 'bundler',
     exactOptionalPropertyTypes: false,
     jsx: 'react-jsx',
     lib: ['ESNext', 'DOM', 'DOM.Iterable'],
@@ -39,16 +44,24 @@ const tsconfig = {
 export const compileBlocks = async (docs) => {
   const folder = join(docs, '.code')
   rmSync(folder, { recursive: true, force: true })
+  let differing = 0
   for (const page of listPages(docs)) {
     const blocks = codeBlocks(readFileSync(join(docs, `${page}.md`), 'utf8'))
-    if (blocks.length > 0) cpSync(join(docs, 'code'), join(folder, page), { recursive: true })
-    for (const { file, code } of blocks) {
+    const compiled = blocks.filter(({ language, example }) => /^tsx?$/.test(language) && example === undefined)
+    if (compiled.length > 0) cpSync(join(docs, 'code'), join(folder, page), { recursive: true })
+    for (const { file, code } of compiled) {
       const path = join(folder, page, file)
       mkdirSync(dirname(path), { recursive: true })
       // Each block is a module, also without an import.
       writeFileSync(path, `${code}\nexport {}\n`)
     }
+    for (const { example, code } of blocks) {
+      if (example === undefined || readFileSync(join(docs, '../examples', example), 'utf8').includes(code)) continue
+      console.error(`docs/${page}.md does not show examples/${example} as it is`)
+      differing += 1
+    }
   }
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(tsconfig, null, 2))
-  return (await run('tsc', ['-p', folder])).code
+  const { code } = await run('tsc', ['-p', folder])
+  return code === 0 && differing > 0 ? 1 : code
 }

@@ -3,7 +3,10 @@
 export const pages = {
   Start: ['start/index'],
   Guides: [
+    'guides/protect-a-route',
+    'guides/roles',
     'guides/sessions',
+    'guides/callbacks',
     'guides/oauth',
     'guides/credentials',
     'guides/email',
