@@ -12,6 +12,7 @@ const packages = [
   'web',
   'react-router',
   'tanstack-start',
+  'solid-start',
   'astro',
   'nuxt',
   'adapter-sql',
@@ -34,6 +35,7 @@ export const build = ({ clean = false, quiet = false } = {}) => {
     [
       () => step('tsc', ['-b', 'tsconfig.build.json']),
       () => step('npm', ['run', '--silent', 'build'], join(root, 'packages/next')),
+      () => step('npm', ['run', '--silent', 'build'], join(root, 'packages/solid-start')),
       () => step('npm', ['run', '--silent', 'build'], join(root, 'packages/sveltekit')),
     ],
     { stopAtFailure: true },
