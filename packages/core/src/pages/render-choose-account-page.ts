@@ -14,7 +14,9 @@ const choicesOf = (props: PageProps['choose-account'], { chooseAccount }: Messag
   const { currentUser, provider, signInAs } = props
   const { stay, cancel, connect, signInAs: signIn } = chooseAccount
   const connected: readonly Choice[] =
-    props.canConnect && currentUser !== undefined ? [['connect', isolated(connect, provider, currentUser)]] : []
+    props.canConnect && currentUser !== undefined && provider !== undefined
+      ? [['connect', isolated(connect, provider, currentUser)]]
+      : []
   const signedIn: readonly Choice[] =
     signInAs === undefined ? [] : [['sign-in', isolated(signIn, accountLabel(signInAs))]]
   return [['stay', currentUser === undefined ? cancel : isolated(stay, currentUser)], ...connected, ...signedIn]
@@ -23,8 +25,14 @@ const choicesOf = (props: PageProps['choose-account'], { chooseAccount }: Messag
 /** Asks which account to use. It names both users, so that the user notices the account of an attacker. */
 export const renderChooseAccountPage = (props: PageProps['choose-account'], context: PageContext): PageContent => {
   const { messages } = context
-  const { title, signedInAs, returnedAs, warning, check } = messages.chooseAccount
+  const { title, signedInAs, returnedAs, usedPasskeyOf, warning, check } = messages.chooseAccount
   const { currentUser, provider, providerUser } = props
+  const user = accountLabel(providerUser)
+  const chosen =
+    provider === undefined
+      ? html`<p>${isolated(usedPasskeyOf, user)}</p>`
+      : html`<p>${isolated(returnedAs, provider, user)}</p>
+          <p class="muted">${currentUser === undefined ? check(provider) : warning(provider)}</p>`
   const buttons = choicesOf(props, messages).map(([value, label], i) => {
     const style = i === 0 ? 'primary' : 'secondary'
     return button({ label, style, attributes: html` name="choice" value="${value}"` }, context)
@@ -34,10 +42,7 @@ export const renderChooseAccountPage = (props: PageProps['choose-account'], cont
   return {
     title,
     body: html`<h1>${title}</h1>
-      ${currentUser && html`<p>${isolated(signedInAs, currentUser)}</p>`}
-      <p>${isolated(returnedAs, provider, accountLabel(providerUser))}</p>
-      <p class="muted">${currentUser === undefined ? check(provider) : warning(provider)}</p>
-      ${postForm(props.action, form)}`,
+      ${currentUser && html`<p>${isolated(signedInAs, currentUser)}</p>`} ${chosen} ${postForm(props.action, form)}`,
     features: ['form'],
   }
 }

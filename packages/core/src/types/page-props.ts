@@ -98,7 +98,8 @@ export interface LinkRequestProps {
 export interface AccountLabel {
   /** The e-mail address, or else the name. */
   readonly name: string
-  readonly account: string
+  /** The account at the provider. Left out for a passkey of this site. */
+  readonly account?: string
 }
 
 export interface PagePasskey {
@@ -217,7 +218,8 @@ export interface PageProps {
     readonly currentUser?: string
     /** The user as the provider names them. */
     readonly providerUser: AccountLabel
-    readonly provider: string
+    /** Left out if the user chose a passkey. */
+    readonly provider?: string
     /** The user to sign in as. Left out if the account cannot be used to sign in. */
     readonly signInAs?: AccountLabel
     readonly canConnect: boolean

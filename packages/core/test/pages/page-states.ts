@@ -282,6 +282,18 @@ export const pageStates: Readonly<Record<string, Page>> = {
     page: 'choose-account',
     props: { ...withoutSignIn, providerUser: { name: 'ann.archer@example.org', account: 'GitHub 5550123' } },
   },
+  'choose-account-passkey': {
+    page: 'choose-account',
+    props: {
+      action: choose.action,
+      csrfToken: 't',
+      fields: choose.fields,
+      currentUser: choose.currentUser,
+      providerUser: { name: 'bob@example.org' },
+      signInAs: { name: 'bob@example.org' },
+      canConnect: false,
+    },
+  },
   'choose-account-plain': { page: 'choose-account', props: { ...choose, canConnect: false } },
   'choose-account-signed-out': { page: 'choose-account', props: { ...withoutCurrentUser, canConnect: false } },
   'change-email': {

@@ -79,6 +79,7 @@ export const english: Messages = {
     title: 'Which account do you want to use?',
     signedInAs: (user) => `You are signed in as ${user}.`,
     returnedAs: (provider, user) => `You came back from ${provider} as ${user}.`,
+    usedPasskeyOf: (user) => `The passkey you used belongs to ${user}.`,
     warning: (provider) =>
       `Change something only if you have just signed in at ${provider} yourself. If you did not, stay signed in as you are.`,
     check: (provider) => `Sign in only if you used this account at ${provider} yourself.`,

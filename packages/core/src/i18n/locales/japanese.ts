@@ -80,6 +80,7 @@ export const japanese: Messages = {
     title: 'どのアカウントを使いますか？',
     signedInAs: (user) => `現在、${user} としてサインインしています。`,
     returnedAs: (provider, user) => `${provider} から ${user} として戻りました。`,
+    usedPasskeyOf: (user) => `使用したパスキーは ${user} のものです。`,
     warning: (provider) =>
       `たった今ご自身で ${provider} にサインインした場合にのみ変更してください。心当たりがない場合は、今のままサインインを続けてください。`,
     check: (provider) => `ご自身で ${provider} のこのアカウントを使った場合にのみサインインしてください。`,

@@ -80,6 +80,7 @@ export const polish: Messages = {
     title: 'Którego konta chcesz użyć?',
     signedInAs: (user) => `Zalogowano jako ${user}.`,
     returnedAs: (provider, user) => `Powrót z ${provider} nastąpił jako ${user}.`,
+    usedPasskeyOf: (user) => `Użyty klucz dostępu należy do ${user}.`,
     warning: (provider) =>
       `Zmień coś tylko wtedy, gdy to logowanie przez ${provider} pochodzi od Ciebie. Jeśli nie, pozostań na obecnym koncie.`,
     check: (provider) => `Zaloguj się tylko wtedy, gdy użycie tego konta w ${provider} pochodzi od Ciebie.`,

@@ -79,6 +79,7 @@ export const portuguese: Messages = {
     title: 'Qual conta você quer usar?',
     signedInAs: (user) => `Você entrou como ${user}.`,
     returnedAs: (provider, user) => `Você voltou de ${provider} como ${user}.`,
+    usedPasskeyOf: (user) => `A chave de acesso usada pertence a ${user}.`,
     warning: (provider) =>
       `Só mude algo se você mesmo acabou de entrar em ${provider}. Caso contrário, continue como está.`,
     check: (provider) => `Só entre se você mesmo usou esta conta em ${provider}.`,

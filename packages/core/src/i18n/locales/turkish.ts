@@ -80,6 +80,7 @@ export const turkish: Messages = {
     title: 'Hangi hesabı kullanmak istiyorsunuz?',
     signedInAs: (user) => `Şu anda ${user} olarak giriş yapmış durumdasınız.`,
     returnedAs: (provider, user) => `${provider} üzerinden ${user} olarak döndünüz.`,
+    usedPasskeyOf: (user) => `Kullandığınız geçiş anahtarı ${user} hesabına ait.`,
     warning: (provider) =>
       `Yalnızca az önce ${provider} üzerinden kendiniz giriş yaptıysanız bir şey değiştirin. Yapmadıysanız olduğunuz gibi kalın.`,
     check: (provider) => `Yalnızca ${provider} üzerinde bu hesabı kendiniz kullandıysanız giriş yapın.`,

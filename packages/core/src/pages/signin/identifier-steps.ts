@@ -6,7 +6,7 @@ import { emailAddress } from '../components/inline-elements.ts'
 import { postForm } from '../components/post-form.ts'
 import { html, type Markup } from '../markup/html.ts'
 import { labeledField } from './fields.ts'
-import { passkeyButton, signInForm, type FormContext } from './sign-in-forms.ts'
+import { optionsUrlOf, passkeyButton, signInForm, type FormContext } from './sign-in-forms.ts'
 
 /** The methods of the second step with their positions in the config. */
 const methodsOf = (
@@ -47,7 +47,8 @@ export const identifierForm = (step: IdentifierFirst, isPrimary: boolean, contex
   )
   const content = html`${hidden}${field}${submit}`
   if (passkey === undefined) return postForm(step.action, content)
-  const { action, optionsUrl = '' } = passkey.provider
+  const { action } = passkey.provider
+  const optionsUrl = optionsUrlOf(passkey.provider, props)
   const isLast = passkey.provider.id === props.lastUsed
   const offer = passkeyButton({ ...passkey, isPrimary: false }, context, isLast ? undefined : 'plain')
   return passkeyForm({ action, optionsUrl, isOptional: true }, html`${content}${offer}`, messages.passkey)

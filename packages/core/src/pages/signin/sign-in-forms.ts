@@ -118,9 +118,14 @@ const renderers: Readonly<Record<PageProvider['kind'], RenderForm>> = {
   redirect: () => html``,
 }
 
+/** Where a ceremony gets its options. A user who must authenticate again needs one of their own passkeys. */
+export const optionsUrlOf = ({ optionsUrl = '' }: PageProvider, { error }: SigninProps): string =>
+  error === 'ReauthenticationRequired' ? optionsUrl : `${optionsUrl}?account=any`
+
 /** The form of a provider. */
 export const signInForm: RenderForm = (form, context) => {
-  const { kind, action, optionsUrl = '' } = form.provider
+  const { kind, action } = form.provider
+  const optionsUrl = optionsUrlOf(form.provider, context.props)
   const content = html`${context.hidden}${renderers[kind](form, context)}`
   return kind === 'passkey'
     ? passkeyForm({ action, optionsUrl }, content, context.messages.passkey)
