@@ -8,12 +8,14 @@ export interface Terminal {
   readonly ask?: (question: string) => Promise<boolean>
   readonly color: boolean
   readonly today: Date
+  /** Resolves when the user or the system stops the process. Only a command that runs until then calls it. */
+  readonly untilStopped: () => Promise<void>
 }
 
 /** What the exit codes mean, as `--help` and docs/cli.md list them. */
 export const exitCodes = {
   0: 'done',
-  1: 'findings, or the answer is no',
+  1: 'findings, or refused',
   2: 'wrong usage',
   3: 'the configuration of the application cannot be loaded',
   4: 'a server, a file or a port cannot be reached',

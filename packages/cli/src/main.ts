@@ -16,6 +16,13 @@ const ask = async (question: string): Promise<boolean> => {
 const interrupt = (): void => process.exit(INTERRUPTED)
 process.once('SIGINT', interrupt)
 
+/** Also resolves when a parent process with an IPC channel ends. */
+const untilStopped = (): Promise<void> =>
+  new Promise((resolve) => {
+    process.off('SIGINT', interrupt)
+    for (const event of ['SIGINT', 'SIGTERM', 'disconnect']) process.once(event, () => resolve())
+  })
+
 const exitCode = await run(process.argv.slice(2), {
   print: (text) => void process.stdout.write(`${text}\n`),
   printError: (text) => void process.stderr.write(`${text}\n`),
@@ -23,6 +30,7 @@ const exitCode = await run(process.argv.slice(2), {
   ...(process.stdin.isTTY && process.stderr.isTTY ? { ask } : {}),
   color: process.stdout.isTTY && !process.env['NO_COLOR'],
   today: new Date(),
+  untilStopped,
 })
 // The application's own code may have left timers and open connections behind. What was printed is written first.
 await Promise.all([process.stdout, process.stderr].map((stream) => new Promise((done) => stream.write('', done))))

@@ -34,6 +34,7 @@ export const authwright = async (args: readonly string[], terminal: Partial<Term
     printError: (text) => void messages.push(text),
     color: false,
     today: new Date('2027-01-01T12:00:00Z'),
+    untilStopped: () => Promise.resolve(),
     ...terminal,
   })
   return { code, output: output.join('\n'), messages: messages.join('\n') }

@@ -105,7 +105,7 @@ request leaves the machine:
 import GitHub from '@authwright/core/providers/github'
 import { emulated, startEmulator } from '@authwright/emulator'
 
-const emulator = await startEmulator() // or emulatorAt('http://127.0.0.1:5183'), with npx authwright-emulator --port 5183
+const emulator = await startEmulator() // or emulatorAt('http://127.0.0.1:5183'), with npx @authwright/cli dev emulator
 const config = { providers: [emulated(GitHub(), emulator)] }
 \`\`\`
 
