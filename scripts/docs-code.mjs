@@ -27,6 +27,7 @@ const tsconfig = {
     types: ['node'],
     module: 'preserve',
     moduleResolution: 'bundler',
+    customConditions: [],
     exactOptionalPropertyTypes: false,
     jsx: 'react-jsx',
     lib: ['ESNext', 'DOM', 'DOM.Iterable'],

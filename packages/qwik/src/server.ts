@@ -74,7 +74,8 @@ export const makeServer = (
 
   const stateOf = ({ sharedMap }: QwikEvent): RequestState => {
     const state = sharedMap.get(key)
-    if (state === undefined) throw new Error('The request handler is missing. Export onRequest from src/routes/plugin@auth.ts')
+    if (state === undefined)
+      throw new Error('The request handler is missing. Export onRequest from src/routes/plugin@auth.ts')
     return state as RequestState
   }
 
@@ -119,7 +120,10 @@ export const makeServer = (
     requireUser: async (from, check) => {
       const state = stateOf(from)
       const { event, context } = state
-      const access = await context.checkAccess(check, isDataRequest(event) ? event.url.pathname + event.url.search : undefined)
+      const access = await context.checkAccess(
+        check,
+        isDataRequest(event) ? event.url.pathname + event.url.search : undefined,
+      )
       if ('refusal' in access) return refuse(event, access.refusal)
       state.isPersonal = true
       return access.session
