@@ -17,11 +17,20 @@ export const pages = {
     'guides/pages',
     'guides/databases',
     'guides/deployment',
+    'guides/preview-deployments',
     'guides/migrating-from-authjs',
     'guides/migrating-from-lucia',
     'guides/migrating-from-better-auth',
   ],
-  Reference: ['reference/options', 'reference/providers', 'reference/cookies', 'reference/frameworks'],
+  Reference: [
+    'reference/options',
+    'reference/providers',
+    'reference/endpoints',
+    'reference/errors',
+    'reference/cookies',
+    'reference/environment',
+    'reference/frameworks',
+  ],
   Understand: ['understand/reliability', 'understand/vocabulary', 'decisions/README'],
 } as const satisfies Record<string, readonly string[]>
 
