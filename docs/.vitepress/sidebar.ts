@@ -16,6 +16,7 @@ export const pages = {
     'guides/account-page',
     'guides/pages',
     'guides/databases',
+    'guides/testing',
     'guides/deployment',
     'guides/preview-deployments',
     'guides/migrating-from-authjs',
