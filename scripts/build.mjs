@@ -12,6 +12,8 @@ const packages = [
   'web',
   'react-router',
   'tanstack-start',
+  'qwik',
+  'solid-start',
   'astro',
   'nuxt',
   'adapter-sql',
@@ -34,7 +36,7 @@ export const build = ({ clean = false, quiet = false } = {}) => {
   return inOrder(
     [
       () => step('tsc', ['-b', 'tsconfig.build.json']),
-      ...['core', 'next', 'sveltekit'].map(
+      ...['core', 'next', 'qwik', 'solid-start', 'sveltekit'].map(
         (name) => () => step('npm', ['run', '--silent', 'build'], join(root, 'packages', name)),
       ),
     ],
