@@ -14,7 +14,10 @@ const authwright = (...args: readonly string[]) => promisify(execFile)(process.e
 
 /** A SvelteKit application as `npx sv create` makes one, without pages. */
 const skeleton = {
-  'package.json': JSON.stringify({ type: 'module', devDependencies: { '@sveltejs/kit': '^3.0.0' } }),
+  'package.json': JSON.stringify({
+    type: 'module',
+    devDependencies: { '@sveltejs/kit': '^3.0.0', '@authwright/sveltekit': '^0.1.0' },
+  }),
   'vite.config.ts': `import { sveltekit } from '@sveltejs/kit/vite'
     import adapter from '@sveltejs/adapter-node'
     export default { plugins: [sveltekit({ adapter: adapter() })] }`,
@@ -54,5 +57,12 @@ test('a new SvelteKit application signs in offline at once, with the emulator, a
   await browser.submit({}, { redirect: 'follow' })
   await browser.submit({}, { press: 'Ada', redirect: 'follow' })
   expect((await browser.get(site.origin)).text).toContain('Signed in as Ada')
+
+  // The commands read the config with the application's own Vite.
+  const { stdout } = await authwright('providers', '--cwd', folder, '--urls')
+  expect(stdout).toBe('http://localhost:3000/auth/callback/github\n')
+  const report = await authwright('doctor', '--cwd', folder, '--offline', '--json')
+  const { ok, checks } = JSON.parse(report.stdout) as { readonly ok: boolean; readonly checks: readonly object[] }
+  expect([ok, checks.filter((check) => !('level' in check && check.level === 'ok'))]).toEqual([true, []])
   await run(process.execPath, vite('build'), folder)
 })

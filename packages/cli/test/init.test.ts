@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
 import { templates } from '../src/init/templates.ts'
-import { frameworks } from '../src/init/frameworks.ts'
+import { frameworks } from '../src/application/frameworks.ts'
 import { readTemplates } from '../scripts/templates.ts'
 import { authwright, readFolder, writeFolder } from './support/command-line.ts'
 

@@ -5,7 +5,13 @@ import { isTracked } from '../git.ts'
 import { readVariable, writeVariable } from '../secret/env-text.ts'
 import { makeSecret } from '../secret/secret.ts'
 import { colorDiff, diffOf, type FileChange } from '../terminal/diff.ts'
-import { findFramework, frameworks, installCommand, readDependencies, type Framework } from './frameworks.ts'
+import {
+  findFramework,
+  frameworks,
+  installCommand,
+  readDependencies,
+  type Framework,
+} from '../application/frameworks.ts'
 import { chooseProviders, setProviders } from './set-providers.ts'
 import { templates } from './templates.ts'
 

@@ -47,10 +47,13 @@ export const readDependencies = (cwd: string): Readonly<Record<string, string>> 
   }
 }
 
+/** The framework that an application has among its dependencies. */
+export const frameworkOf = (dependencies: Readonly<Record<string, string>>): Framework | undefined =>
+  frameworks.find(({ usedBy }) => usedBy in dependencies)
+
 /** The framework by its name, or by the dependencies of the application. */
 export const findFramework = (cwd: string, name: string | undefined): Framework => {
-  const dependencies = readDependencies(cwd)
-  const found = frameworks.find(({ id, usedBy }) => (name === undefined ? usedBy in dependencies : id === name))
+  const found = name === undefined ? frameworkOf(readDependencies(cwd)) : frameworks.find(({ id }) => id === name)
   if (found !== undefined) return found
   const names = frameworks.map(({ id }) => id).join(', ')
   const problem = name === undefined ? 'package.json names no framework that is known' : `${name} is not known`
