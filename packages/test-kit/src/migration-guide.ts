@@ -19,7 +19,9 @@ export const writeGuide = async (
   folder: string,
   from: readonly ('authjs' | 'lucia' | 'better-auth')[] = ['authjs'],
 ): Promise<readonly string[]> => {
-  const guides = await Promise.all(from.map((name) => readFile(join(root, `docs/guides/migrating-from-${name}.md`), 'utf8')))
+  const guides = await Promise.all(
+    from.map((name) => readFile(join(root, `docs/guides/migrating-from-${name}.md`), 'utf8')),
+  )
   const blocks = guides.flatMap((guide) => [...guide.matchAll(BLOCK)])
   const files = blocks.map(([, name = '', code = '']) => ({ name, code }))
   for (const { name, code } of files) {

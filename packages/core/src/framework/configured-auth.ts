@@ -82,7 +82,7 @@ export const findAction = (path: string, basePath: string): AuthAction | undefin
 
 /** The address of the sign-in page or the error page with these query parameters. A path if it is on this origin. */
 export const pageAddress = (
-  { config, basePath }: ConfiguredAuth,
+  { config, basePath }: { readonly config: Pick<AuthConfig, 'pages'>; readonly basePath: string },
   page: 'signIn' | 'error',
   origin: string,
   parameters: Readonly<Record<string, string | number>>,
