@@ -10,7 +10,7 @@ import { signOut as endSession } from './routes/sign-out.ts'
 import { toFailure } from './http/error-response.ts'
 import { checkCsrf, trustedOrigin } from './http/guard.ts'
 import { fromRequest, handle } from './http/handle.ts'
-import { renderContextFor, finishResponse, toOutgoing, toResponse } from './http/respond.ts'
+import { renderContextFor, finishResponse, toInternal, toOutgoing, toResponse } from './http/respond.ts'
 import { makeRequest } from './http/read-request.ts'
 import { defaultRuntime } from './runtime/platform.ts'
 import type { Runtime } from './runtime/engine.ts'
@@ -108,7 +108,8 @@ const run = async ({ context, request }: ReturnType<typeof prepare>, handler: Ro
   try {
     await checkCsrf(request, context)
     const response = await fitted(context, request, await handler({ ...request, method: 'POST' }, context))
-    return await finishResponse(response, runtime, () => renderContextFor(config, request.origin, request, request.url))
+    const render = () => renderContextFor(config, request.origin, request, request.url)
+    return toInternal(await finishResponse(response, runtime, render))
   } catch (thrown) {
     const { error } = toFailure(thrown)
     config.logger.error(error)
