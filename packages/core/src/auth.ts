@@ -10,7 +10,7 @@ import type { SignInPage } from './routes/sign-in.ts'
 import { methods } from './routes/methods.ts'
 import { checkCsrf, notFound, trustedOrigin } from './http/guard.ts'
 import { fromRequest, handle } from './http/handle.ts'
-import { renderContextFor, finishResponse, toOutgoing, toResponse } from './http/respond.ts'
+import { renderContextFor, finishResponse, toInternal, toOutgoing, toResponse } from './http/respond.ts'
 import { makeRequest } from './http/read-request.ts'
 import { defaultRuntime } from './runtime/platform.ts'
 import type { Runtime } from './runtime/engine.ts'
@@ -110,7 +110,8 @@ const run = async ({ context, request }: ReturnType<typeof prepare>) => {
     await checkCsrf(request, context)
     const handled = await routeOf(request.action).POST?.({ ...request, method: 'POST' }, context)
     const response = await fitted(context, request, handled ?? notFound())
-    return await finishResponse(response, runtime, () => renderContextFor(config, request.origin, request, request.url))
+    const render = () => renderContextFor(config, request.origin, request, request.url)
+    return toInternal(await finishResponse(response, runtime, render))
   } catch (thrown) {
     const { error } = toFailure(thrown)
     config.logger.error(error)

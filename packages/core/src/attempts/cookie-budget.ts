@@ -40,9 +40,7 @@ export const hasRoomFor = (context: AuthContext, jar: CookieJar, written: readon
 /** Loaded when they are needed: a session check does not need them. */
 const loadAttempts = once(() => Promise.all([import('./attempt.ts'), import('./ceremony.ts')]))
 
-/** The cookies of a response, and the removal of the oldest attempts and of the callback URL beyond the budget. */
-export const fitCookies = async (context: AuthContext, jar: CookieJar, written: readonly Cookie[] = []) => {
-  if (written.every(isClearing)) return written
+const fit = async (context: AuthContext, jar: CookieJar, written: readonly Cookie[]) => {
   // Most jars are so small that even with the cookies of others nothing has to go.
   const most = [...jar].reduce((total, [name, values]) => total + sum(values.map((value) => lengthOf(name, value))), 0)
   if (most + sum(written.map(({ name, value }) => lengthOf(name, encodeURIComponent(value)))) <= BUDGET) return written
@@ -64,3 +62,7 @@ export const fitCookies = async (context: AuthContext, jar: CookieJar, written: 
   }
   return [...written, ...removed]
 }
+
+/** The cookies of a response, and the removal of the oldest attempts and of the callback URL beyond the budget. */
+export const fitCookies = (context: AuthContext, jar: CookieJar, written: readonly Cookie[] = []) =>
+  written.every(isClearing) ? written : fit(context, jar, written)

@@ -33,9 +33,8 @@ const leadsBack = (page: string, from: URL): boolean => {
 /** A JSON response to an error, with its status and `Retry-After` (RFC 9110 §10.2.3). */
 const errorJson = (error: AuthError, members: Readonly<Record<string, string>>, cookies: readonly Cookie[]) => {
   const { type, status, retryAfter } = errorInfo(error)
-  const response = json({ error: type, ...members, ...defined({ retryAfter }) }, cookies, status)
-  if (retryAfter !== undefined) response.headers?.set('retry-after', retryAfter.toString())
-  return response
+  const headers = defined({ 'retry-after': retryAfter?.toString() })
+  return json({ error: type, ...members, ...defined({ retryAfter }) }, cookies, status, headers)
 }
 
 /** The response to an error that a handler threw. */

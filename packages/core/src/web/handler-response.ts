@@ -5,7 +5,9 @@ import { AuthError, causeOf } from '../errors/auth-error.ts'
 import { CallbackRouteError } from '../errors/error-classes.ts'
 
 /** The response of a handler, as plain data. The HTTP layer renders the page. */
-export interface HandlerResponse extends ResponseInternal {
+export interface HandlerResponse extends Omit<ResponseInternal, 'headers'> {
+  /** By their names in lower case. */
+  readonly headers?: Readonly<Record<string, string>>
   readonly redirect?: RedirectTarget
   readonly page?: Page
 }
@@ -24,17 +26,21 @@ export const COMMON_HEADERS = {
   'referrer-policy': 'strict-origin',
 } as const
 
-/** Created once for the session check: copying headers is faster than setting them one by one. */
-const JSON_HEADERS = new Headers({ ...COMMON_HEADERS, 'content-type': 'application/json' })
+const JSON_HEADERS = Object.freeze({ ...COMMON_HEADERS, 'content-type': 'application/json' })
 
-export const json = (body: HandlerResponse['body'], cookies: readonly Cookie[] = [], status = 200): HandlerResponse => {
-  const headers = new Headers(JSON_HEADERS)
+export const json = (
+  body: HandlerResponse['body'],
+  cookies: readonly Cookie[] = [],
+  status = 200,
+  more?: HandlerResponse['headers'],
+): HandlerResponse => {
+  const headers = more === undefined ? JSON_HEADERS : { ...JSON_HEADERS, ...more }
   return body === undefined ? { status, headers, cookies } : { status, headers, body, cookies }
 }
 
 /** The response to a request that no page sends. */
-export const refuse = (status: number, message: string): HandlerResponse =>
-  json({ error: 'BadRequest', message }, [], status)
+export const refuse = (status: number, message: string, more?: HandlerResponse['headers']): HandlerResponse =>
+  json({ error: 'BadRequest', message }, [], status, more)
 
 export const malformed = (): HandlerResponse => refuse(400, 'The request could not be read.')
 

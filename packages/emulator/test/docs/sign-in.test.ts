@@ -2,6 +2,7 @@ import { createAuth } from '@authwright/core'
 import GitHub from '@authwright/core/providers/github'
 import { emulated, startEmulator } from '@authwright/emulator'
 import { openBrowser } from '@authwright/testing'
+import { randomBytes } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 
 const emulator = await startEmulator()
@@ -9,7 +10,7 @@ afterAll(() => emulator.close())
 
 const auth = createAuth({
   providers: [emulated(GitHub(), emulator)],
-  secret: 'a secret of the tests, thirty-two characters and more',
+  secret: randomBytes(32).toString('base64'),
   trustHost: true,
 })
 
