@@ -115,6 +115,7 @@ export const testExample = (example: Example): void => {
   })
 
   test('the example compiles', async () => {
-    for (const args of example.typeChecks) await run(process.execPath, args, application)
+    for (const args of example.typeChecks)
+      await expect(run(process.execPath, args, application)).resolves.not.toContain('error')
   })
 }
