@@ -10,6 +10,7 @@ test.each([
   ['CONTRIBUTING.md', 'session-ends.test.ts'],
   ['README.md', 'server.ts'],
   ['docs/account-page.md', 'delete-user.ts'],
+  ['docs/account-page.md', 'delete-later.ts'],
   ['docs/cookies.md', 'cookies.ts'],
   ['docs/credentials.md', 'account-locked.ts'],
   ['docs/credentials.md', 'credentials.ts'],
