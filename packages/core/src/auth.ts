@@ -1,5 +1,6 @@
 import { fitCookies } from './attempts/cookie-budget.ts'
 import { defined } from './base/json.ts'
+import { announceConfig } from './config/announce-config.ts'
 import type { AuthContext, ConfiguredProvider, RequestInternal, RouteHandler } from './config/engine-types.ts'
 import { contextFor, resolveConfig } from './config/resolve-config.ts'
 import { formToken, type FormToken } from './forms/page-data.ts'
@@ -134,6 +135,7 @@ export const createAuth = (config: AuthConfig, runtime: Runtime = defaultRuntime
     const result = await sessionsOf(context).read(context, request.cookies, update, renews)
     return renews() ? fitted(context, request, result) : { session: result.session, cookies: [] }
   }
+  announceConfig({ source: config, configure: (given) => Promise.resolve({ config: given }) })
   return {
     handle: async (request, known) => toResponse(await handle({ ...fromRequest(request), ...known }, config, runtime)),
     respond: async (request) => toOutgoing(await handle(request, config, runtime)),

@@ -21,5 +21,5 @@ export {
 export { refuseMalformedHost } from './framework/malformed-host.ts'
 export { readSignInForm, type SignInForm } from './framework/sign-in-form.ts'
 export { errorAddress, findSignInFailure, type SignInFailure } from './framework/sign-in-failure.ts'
-export { decideProvenance, readLastValue, readOrigin } from './web/origin.ts'
+export { decideProvenance, originFromHeaders, readLastValue, readOrigin } from './web/origin.ts'
 export { authActions } from './types/http.ts'

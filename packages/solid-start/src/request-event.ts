@@ -21,7 +21,9 @@ export const currentEvent = (): RequestEvent => {
   // The types of SolidStart extend this type.
   const event = getRequestEvent() as RequestEvent | undefined
   if (event === undefined)
-    throw new Error('There is no request. Call this function in a server function or an API route, before the response has ended')
+    throw new Error(
+      'There is no request. Call this function in a server function or an API route, before the response has ended',
+    )
   return event
 }
 

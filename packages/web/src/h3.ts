@@ -55,7 +55,7 @@ export const H3Auth = (source: ConfigSource<H3Event>, runtime?: Runtime): H3Auth
   )
   const middleware: Middleware = async (event, next) => {
     const context = contextFor(event)
-    const own = await serveRoute(context, event.req.url, () => Promise.resolve(event.req))
+    const own = await serveRoute(context, event.req)
     if (own !== undefined) {
       keepOwnHeaders(event.res, own)
       return own

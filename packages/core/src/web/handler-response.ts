@@ -56,11 +56,15 @@ export class HandlerError extends Error {
 }
 
 /** Run a part of a handler. Show an error that the user can correct on `page`. */
-export const withRetryPage = async <Value>(page: RedirectTarget, work: () => Promise<Value>): Promise<Value> => {
+export const withRetryPage = async <Value>(
+  page: RedirectTarget,
+  work: () => Promise<Value>,
+  canCorrect = ({ kind }: AuthError): boolean => kind === 'signIn',
+): Promise<Value> => {
   try {
     return await work()
   } catch (error) {
-    throw error instanceof AuthError && error.kind === 'signIn' ? new HandlerError(error, [], page) : error
+    throw error instanceof AuthError && canCorrect(error) ? new HandlerError(error, [], page) : error
   }
 }
 

@@ -9,7 +9,9 @@ export const getSession = async () => JSON.stringify(await auth.auth())
 export const getName = async () => (await auth.auth())?.user?.name ?? 'signed out'
 
 export const enter = async (form: FormData | URLSearchParams) => {
-  const fields = Object.fromEntries([...form].filter((field): field is [string, string] => typeof field[1] === 'string'))
+  const fields = Object.fromEntries(
+    [...form].filter((field): field is [string, string] => typeof field[1] === 'string'),
+  )
   try {
     throw redirect(await auth.signIn('password', { fields, redirectTo: '/api/me' }))
   } catch (error) {

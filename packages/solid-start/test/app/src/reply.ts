@@ -1,5 +1,11 @@
 import { AsyncResource } from 'node:async_hooks'
-import { applicationRoutes, isAdmin, protectedReply, responseOf, type ApplicationRoute } from '@authwright/testing/frameworks/application'
+import {
+  applicationRoutes,
+  isAdmin,
+  protectedReply,
+  responseOf,
+  type ApplicationRoute,
+} from '@authwright/testing/frameworks/application'
 import { auth, options } from './auth'
 
 /** These are pages. SolidStart would prefer the API route of the same address. */

@@ -1,0 +1,99 @@
+// Bundles packages/core into its `dist`: one file for each entry point and each provider, and a few chunks of modules that are
+// loaded together. Also copies the declaration files that the entry points need. The build script of packages/core runs this.
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { rolldown } from 'rolldown'
+import { providerNames } from './provider-entries.mjs'
+import { root } from './tools.mjs'
+
+const core = join(root, 'packages/core')
+const source = join(core, 'src')
+const declarations = join(core, 'build')
+const dist = join(core, 'dist')
+
+/**
+ * The chunks by the modules that they are made for. A chunk also contains what these import, unless an earlier chunk contains it. So
+ * a chunk imports earlier ones only. Modules that no chunk contains get a chunk of their own where an `import()` loads them.
+ */
+const chunks = {
+  // A session check, and what frameworks and server code call.
+  session: ['index', 'framework', 'jwt', 'provider-tokens', 'errors'],
+  // What several sign-in methods and pages have in common.
+  'sign-in': ['sign-in/complete', 'web/guarded-fetch', 'protocols/email/address', 'account/account-request'],
+  mails: ['notifications/notification', 'pages/mails/mail'],
+  icons: ['pages/icons/icon-data'],
+  pages: ['pages/render', 'pages'],
+  account: ['account/account-page', 'account/change-account'],
+  oauth: ['methods/oauth/oauth-steps', 'methods/oauth/initiate-login'],
+  email: ['methods/email/email-steps', 'methods/email/change/finish-change', 'methods/email/change/undo-change'],
+  webauthn: ['methods/webauthn/webauthn-steps', 'methods/webauthn/passkey-routes'],
+  // What the entries of several providers have in common.
+  providers: ['providers/shared/responses', 'providers/mail/sender'],
+}
+
+const moduleOf = (name) => join(source, `${name}.ts`)
+
+/** The name of each entry point, which is the path of its files below `dist` without the ending. */
+const entryPoints = () => {
+  const { exports } = JSON.parse(readFileSync(join(core, 'package.json'), 'utf8'))
+  const paths = Object.values(exports).map(({ default: path = '' }) => path)
+  const single = paths.filter((path) => path.endsWith('.js') && !path.includes('*'))
+  const names = single.map((path) => path.slice('./dist/'.length, -'.js'.length))
+  return [...new Set([...names, ...providerNames().map((name) => `providers/${name}`)])]
+}
+
+const bundle = async (entries) => {
+  const input = Object.fromEntries(entries.map((name) => [name, moduleOf(name)]))
+  const groups = Object.entries(chunks).map(([name, modules], i, { length }) => {
+    const made = new Set(modules.map(moduleOf))
+    return { name, test: (id) => made.has(id), priority: length - i }
+  })
+  const missing = Object.values(chunks)
+    .flat()
+    .find((name) => !existsSync(moduleOf(name)))
+  if (missing !== undefined) throw new Error(`scripts/bundle-core.mjs names ${missing}, which does not exist`)
+  const bundled = await rolldown({
+    input,
+    external: /^[^./]/,
+    platform: 'neutral',
+    transform: { target: 'es2022' },
+    treeshake: { moduleSideEffects: false },
+  })
+  await bundled.write({
+    dir: dist,
+    entryFileNames: '[name].js',
+    chunkFileNames: 'chunks/[name].js',
+    // Comments are in the declaration files. Names stay, so that a stack trace shows where an error comes from.
+    comments: { legal: true, annotation: true, jsdoc: false },
+    codeSplitting: { groups, includeDependenciesRecursively: true },
+  })
+}
+
+const IMPORTED = /(?:from|import)\s*\(?\s*'(\.[^']+)\.ts'/g
+
+/** Every declaration file that these import, and themselves. */
+const reachable = (files, found = new Set()) => {
+  for (const file of files) {
+    if (found.has(file)) continue
+    found.add(file)
+    const text = readFileSync(join(declarations, `${file}.d.ts`), 'utf8')
+    reachable(
+      [...text.matchAll(IMPORTED)].map(([, path = '']) => join(dirname(file), path)),
+      found,
+    )
+  }
+  return found
+}
+
+export const bundleCore = async () => {
+  const entries = entryPoints()
+  rmSync(dist, { recursive: true, force: true })
+  await bundle(entries)
+  for (const file of reachable(entries)) {
+    mkdirSync(dirname(join(dist, file)), { recursive: true })
+    copyFileSync(join(declarations, `${file}.d.ts`), join(dist, `${file}.d.ts`))
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await bundleCore()
