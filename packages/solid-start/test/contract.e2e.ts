@@ -69,6 +69,16 @@ test('a page without its guarded data has the status of the guard', async () => 
   expect((await browser.get('/admin')).body).toContain('Only for admin')
 })
 
+test('a page that Nitro caches shows no user, and sends no cookie', async () => {
+  const browser = openBrowser({ origin: await start({ renewsAlways: true }) })
+  await browser.post('/auth/callback/password', { username: 'ada', password: 'correct', callbackUrl: '/' })
+  for (const page of [await browser.get('/cached'), await browser.get('/cached')]) {
+    expect([page.status, page.headers.getSetCookie()]).toEqual([200, []])
+    expect(page.body).toContain('signed out')
+    expect(page.body).not.toContain('ada')
+  }
+})
+
 test('responds with 400 to a malformed host, and never names it', async () => {
   const { port } = new URL(await start())
   for (const host of ['evil.test/x', 'user@evil.test', 'evil.test?x']) {

@@ -9,7 +9,10 @@ const getName = query(async () => {
 
 const SignIn = () => (
   <p>
-    Signed out. <a href="/api/auth/signin" rel="external">Sign in</a>
+    Signed out.{' '}
+    <a href="/api/auth/signin" rel="external">
+      Sign in
+    </a>
   </p>
 )
 
