@@ -16,13 +16,26 @@ export const pages = {
     'guides/account-page',
     'guides/pages',
     'guides/databases',
+    'guides/testing',
     'guides/deployment',
+    'guides/preview-deployments',
+    'guides/scaling',
+    'guides/tenants',
     'guides/migrating-from-authjs',
     'guides/migrating-from-lucia',
     'guides/migrating-from-better-auth',
+    'guides/troubleshooting',
   ],
-  Reference: ['reference/options', 'reference/providers', 'reference/cookies', 'reference/frameworks'],
-  Understand: ['understand/reliability', 'understand/vocabulary', 'decisions/README'],
+  Reference: [
+    'reference/options',
+    'reference/providers',
+    'reference/endpoints',
+    'reference/errors',
+    'reference/cookies',
+    'reference/environment',
+    'reference/frameworks',
+  ],
+  Understand: ['understand/sign-in', 'understand/security', 'understand/reliability', 'understand/vocabulary', 'decisions/README'],
 } as const satisfies Record<string, readonly string[]>
 
 const titleOf = (text: string): string => /^# (.+)$/m.exec(text)?.[1] ?? ''

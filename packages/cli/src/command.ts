@@ -78,8 +78,8 @@ export class CommandError extends Error {
 
 /** The command line is wrong. The message says which part, and what to write instead. */
 export class UsageError extends CommandError {
-  constructor(message: string) {
-    super(2, message)
+  constructor(message: string, options?: ErrorOptions) {
+    super(2, message, options)
   }
 }
 

@@ -7,6 +7,8 @@ export interface CommandEntry {
 
 /** Every command, in the order of `authwright --help`. A module is loaded when its command is called. */
 export const commands: ReadonlyMap<string, CommandEntry> = new Map([
+  ['init', { summary: 'write the files of a framework', load: () => import('./init/init.ts') }],
+  ['doctor', { summary: 'check the configuration', load: () => import('./doctor/doctor.ts') }],
   ['secret', { summary: 'make a secret, or replace the present one', load: () => import('./secret/secret.ts') }],
   [
     'providers',

@@ -1,11 +1,12 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { UsageError, type Command, type ExitCode, type Invocation } from '../command.ts'
+import { colorDiff, diffOf } from '../terminal/diff.ts'
 import { changeCode, configsOf, importsFramework, readCode, type Changed, type CodeFile } from './code.ts'
 import { differences } from './differences.ts'
 import { changeManifest, dependsOnFramework } from './manifest.ts'
 import { listFiles, packageFolderOf } from './project.ts'
-import { colorDiff, describeFindings, diffOf } from './report.ts'
+import { describeFindings } from './report.ts'
 
 /** Reads a file, or reports that it cannot be parsed. */
 const attempt = <Result>(path: string, read: () => Result, unreadable: Changed[], text: string): Result | undefined => {
