@@ -29,6 +29,7 @@ export const pages = {
     'reference/errors',
     'reference/cookies',
     'reference/environment',
+    'reference/cli',
     'reference/frameworks',
   ],
   Understand: ['understand/reliability', 'understand/vocabulary', 'decisions/README'],

@@ -91,7 +91,7 @@ test('names what is missing: a task, a user, an adapter, a database', async () =
   const { authwright, folder } = await makeApplication()
   await expect(authwright('users', 'list', 'ada@example.org')).rejects.toMatchObject({ code: 2 })
   await expect(authwright('sessions', 'end')).rejects.toMatchObject({ code: 2 })
-  await expect(authwright('users', 'show', 'nobody@example.org')).rejects.toMatchObject({ code: 1 })
+  await expect(authwright('users', 'show', 'grace@example.org')).rejects.toMatchObject({ code: 1 })
   writeFileSync(join(folder, 'auth.ts'), 'export const config = { providers: [] }')
   await expect(authwright('users', 'show', '1')).rejects.toMatchObject({ code: 2 })
   const broken = "getUser: () => { throw new Error('down') }, getUserByEmail() {}"

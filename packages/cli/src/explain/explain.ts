@@ -4,10 +4,11 @@ import { CommandError, textOf, UsageError, type Command, type ExitCode, type Inv
 import { checks } from '../doctor/diagnose.ts'
 import { errorPages } from './error-pages.ts'
 
-/** What an error type or a check means. */
+/** What an error type or a check means, and the record of the log that has the reference. */
 interface Explanation {
   readonly code: string
   readonly text: string
+  readonly record?: string
 }
 
 /** Compared without case and without what logs and pages put around a code. */
@@ -45,10 +46,7 @@ const readLog = (cwd: string, path: string): string => {
   }
 }
 
-const explainReference = (
-  { cwd, values }: Invocation,
-  reference: string,
-): Explanation & { readonly record: string } => {
+const explainReference = ({ cwd, values }: Invocation, reference: string): Explanation => {
   const path = textOf(values, 'log')
   if (path === undefined) throw new UsageError(`${reference} is a reference. Name the log of the server: --log <file>`)
   const record = findRecord(readLog(cwd, path), reference)
@@ -63,7 +61,7 @@ const run = (invocation: Invocation): Promise<ExitCode> => {
   if (code === undefined || more.length > 0) throw new UsageError('explain takes one reference, error type or check')
   const found = findByCode(code) ?? (REFERENCE.test(code) ? explainReference(invocation, code) : undefined)
   if (found === undefined) throw new UsageError(`${code} is neither an error type, nor a check, nor a reference`)
-  const record = 'record' in found ? found.record : undefined
+  const { record } = found
   if (json) terminal.print(JSON.stringify({ ok: true, command: 'explain', ...found }))
   else terminal.print([...(record === undefined ? [] : [record]), found.code, found.text].join('\n\n'))
   return Promise.resolve(0)
