@@ -18,14 +18,25 @@ const dist = join(core, 'dist')
  */
 const chunks = {
   // A session check, and what frameworks and server code call.
-  session: ['index', 'framework', 'jwt', 'provider-tokens', 'errors'],
-  // What several sign-in methods and pages have in common.
-  'sign-in': ['sign-in/complete', 'web/guarded-fetch', 'protocols/email/address', 'account/account-request'],
+  session: ['index', 'framework', 'jwt', 'provider-tokens', 'errors', 'web/user-agent-info'],
+  // A session check with a database, and one that fails.
+  'database-session': ['sessions/database-strategy'],
+  errors: ['http/error-response', 'routes/error'],
+  // What the pages for signing in and out have in common with what follows, and what all methods have in common.
+  forms: ['routes/sign-in', 'routes/sign-out', 'attempts/ceremony', 'forms/identifier-first', 'i18n/time-spans'],
+  'sign-in': [
+    'sign-in/complete',
+    'methods/webauthn/after-sign-in',
+    'web/guarded-fetch',
+    'protocols/email/address',
+    'account/account-request',
+  ],
   mails: ['notifications/notification', 'pages/mails/mail'],
   icons: ['pages/icons/icon-data'],
   pages: ['pages/render', 'pages'],
   account: ['account/account-page', 'account/change-account'],
   oauth: ['methods/oauth/oauth-steps', 'methods/oauth/initiate-login'],
+  openid: ['protocols/oauth/id-token'],
   email: ['methods/email/email-steps', 'methods/email/change/finish-change', 'methods/email/change/undo-change'],
   webauthn: ['methods/webauthn/webauthn-steps', 'methods/webauthn/passkey-routes'],
   // What the entries of several providers have in common.
@@ -34,14 +45,20 @@ const chunks = {
 
 const moduleOf = (name) => join(source, `${name}.ts`)
 
+const manifest = JSON.parse(readFileSync(join(core, 'package.json'), 'utf8'))
+
 /** The name of each entry point, which is the path of its files below `dist` without the ending. */
 const entryPoints = () => {
-  const { exports } = JSON.parse(readFileSync(join(core, 'package.json'), 'utf8'))
+  const { exports } = manifest
   const paths = Object.values(exports).map(({ default: path = '' }) => path)
   const single = paths.filter((path) => path.endsWith('.js') && !path.includes('*'))
   const names = single.map((path) => path.slice('./dist/'.length, -'.js'.length))
   return [...new Set([...names, ...providerNames().map((name) => `providers/${name}`)])]
 }
+
+/** Packages that an application installs with core. A file that imports another one, such as a helper, would not load. */
+const installed = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })
+const isInstalled = (path) => installed.some((name) => path === name || path.startsWith(`${name}/`))
 
 const bundle = async (entries) => {
   const input = Object.fromEntries(entries.map((name) => [name, moduleOf(name)]))
@@ -55,10 +72,13 @@ const bundle = async (entries) => {
   if (missing !== undefined) throw new Error(`scripts/bundle-core.mjs names ${missing}, which does not exist`)
   const bundled = await rolldown({
     input,
-    external: /^[^./]/,
+    external: isInstalled,
     platform: 'neutral',
     transform: { target: 'es2022' },
     treeshake: { moduleSideEffects: false },
+    onLog: (level, { message }) => {
+      throw new Error(`The bundler reports (${level}): ${message}`)
+    },
   })
   await bundled.write({
     dir: dist,

@@ -28,9 +28,9 @@ export default defineConfig({
     editLink: { pattern: `${REPOSITORY}/edit/main/docs/:path` },
     nav: [
       { text: 'Start', link: '/start/' },
-      { text: 'Guides', link: '/guides/sessions' },
+      { text: 'Guides', link: '/guides/protect-a-route' },
       { text: 'Reference', link: '/reference/options' },
-      { text: 'Understand', link: '/understand/reliability' },
+      { text: 'Understand', link: '/understand/sign-in' },
     ],
     sidebar: sidebar((page) => readFileSync(join(docs, `${page}.md`), 'utf8')),
     footer: { message: 'MIT licensed' },

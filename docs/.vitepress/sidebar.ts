@@ -16,11 +16,15 @@ export const pages = {
     'guides/account-page',
     'guides/pages',
     'guides/databases',
+    'guides/testing',
     'guides/deployment',
     'guides/preview-deployments',
+    'guides/scaling',
+    'guides/tenants',
     'guides/migrating-from-authjs',
     'guides/migrating-from-lucia',
     'guides/migrating-from-better-auth',
+    'guides/troubleshooting',
   ],
   Reference: [
     'reference/options',
@@ -32,7 +36,7 @@ export const pages = {
     'reference/cli',
     'reference/frameworks',
   ],
-  Understand: ['understand/reliability', 'understand/vocabulary', 'decisions/README'],
+  Understand: ['understand/sign-in', 'understand/security', 'understand/reliability', 'understand/vocabulary', 'decisions/README'],
 } as const satisfies Record<string, readonly string[]>
 
 const titleOf = (text: string): string => /^# (.+)$/m.exec(text)?.[1] ?? ''
