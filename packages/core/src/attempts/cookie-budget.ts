@@ -1,8 +1,7 @@
+import { once } from '../base/async.ts'
 import type { AuthContext } from '../config/engine-types.ts'
 import type { Cookie } from '../types/http.ts'
 import { clearCookie, type CookieJar } from '../web/cookies.ts'
-import { listAttemptCookies } from './attempt.ts'
-import { listCeremonyCookies } from './ceremony.ts'
 
 /** Characters. Many servers refuse more than 8 KiB of headers (RFC 6585 §5): the user could not even sign out. */
 const BUDGET = 8000
@@ -38,6 +37,9 @@ export const hasRoomFor = (context: AuthContext, jar: CookieJar, written: readon
   return sum(lengths.map(([, length]) => length)) + RESERVE <= BUDGET
 }
 
+/** Loaded when they are needed: a session check does not need them. */
+const loadAttempts = once(() => Promise.all([import('./attempt.ts'), import('./ceremony.ts')]))
+
 const fit = async (context: AuthContext, jar: CookieJar, written: readonly Cookie[]) => {
   // Most jars are so small that even with the cookies of others nothing has to go.
   const most = [...jar].reduce((total, [name, values]) => total + sum(values.map((value) => lengthOf(name, value))), 0)
@@ -46,6 +48,7 @@ const fit = async (context: AuthContext, jar: CookieJar, written: readonly Cooki
   let excess = sum(lengths.values()) - BUDGET
   if (excess <= 0) return written
   const begun = new Set(written.map(({ name }) => name))
+  const [{ listAttemptCookies }, { listCeremonyCookies }] = await loadAttempts()
   const listed = await Promise.all([listAttemptCookies(context, jar), listCeremonyCookies(context, jar)])
   const oldestFirst = listed.flat().toSorted((a, b) => a.created - b.created)
   const { callbackUrl } = context.cookies

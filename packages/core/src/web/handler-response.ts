@@ -1,7 +1,8 @@
 import type { Cookie, ResponseInternal } from '../types/http.ts'
 import type { Page } from '../types/page-props.ts'
 import type { RedirectTarget } from './redirect-target.ts'
-import { AuthError } from '../errors/auth-error.ts'
+import { AuthError, causeOf } from '../errors/auth-error.ts'
+import { CallbackRouteError } from '../errors/error-classes.ts'
 
 /** The response of a handler, as plain data. The HTTP layer renders the page. */
 export interface HandlerResponse extends Omit<ResponseInternal, 'headers'> {
@@ -61,12 +62,25 @@ export class HandlerError extends Error {
   }
 }
 
+/** The error of a failed handler, the cookies to set all the same, and the page where the user can try again. */
+export const toFailure = (thrown: unknown) => {
+  const { cause, cookies, retryPage } = thrown instanceof HandlerError ? thrown : new HandlerError(thrown, [])
+  const error =
+    cause instanceof AuthError ? cause : new CallbackRouteError('Something failed that should not', causeOf(cause))
+  return { error, cookies, retryPage }
+}
+export type Failure = ReturnType<typeof toFailure>
+
 /** Run a part of a handler. Show an error that the user can correct on `page`. */
-export const withRetryPage = async <Value>(page: RedirectTarget, work: () => Promise<Value>): Promise<Value> => {
+export const withRetryPage = async <Value>(
+  page: RedirectTarget,
+  work: () => Promise<Value>,
+  canCorrect = ({ kind }: AuthError): boolean => kind === 'signIn',
+): Promise<Value> => {
   try {
     return await work()
   } catch (error) {
-    throw error instanceof AuthError && error.kind === 'signIn' ? new HandlerError(error, [], page) : error
+    throw error instanceof AuthError && canCorrect(error) ? new HandlerError(error, [], page) : error
   }
 }
 
