@@ -98,7 +98,8 @@ export interface LinkRequestProps {
 export interface AccountLabel {
   /** The e-mail address, or else the name. */
   readonly name: string
-  readonly account: string
+  /** The account at the provider. Left out for a passkey of this site. */
+  readonly account?: string
 }
 
 export interface PagePasskey {
@@ -142,7 +143,7 @@ export interface AccountProps extends FormProps, FailureProps {
     readonly canUnlink: boolean
   }[]
   /** Left out if the user cannot change the address. `code` is set while this browser has requested a code. */
-  readonly email?: { readonly code?: Pick<CodeForm, 'name' | 'length' | 'isNumeric'> }
+  readonly email?: { readonly code?: Omit<CodeForm, keyof FormProps | 'fields' | 'submit'> }
   /** The providers that the user can link. `action` is the address that the form posts to. */
   readonly linkable: readonly PageProvider[]
   /** Left out if no passkey provider is configured. */
@@ -163,7 +164,7 @@ export interface AccountProps extends FormProps, FailureProps {
 }
 
 /** A page on which the user makes one change of the account, such as a new name, or confirms it, such as a removal. */
-export interface AccountChangeProps extends FormProps {
+export interface AccountChangeProps extends FormProps, FailureProps {
   readonly change: keyof Messages['account']['change']
   /** What is changed or removed: the name of a passkey, of a provider, or of the user, or the address until now. */
   readonly subject?: string
@@ -217,7 +218,8 @@ export interface PageProps {
     readonly currentUser?: string
     /** The user as the provider names them. */
     readonly providerUser: AccountLabel
-    readonly provider: string
+    /** Left out if the user chose a passkey. */
+    readonly provider?: string
     /** The user to sign in as. Left out if the account cannot be used to sign in. */
     readonly signInAs?: AccountLabel
     readonly canConnect: boolean

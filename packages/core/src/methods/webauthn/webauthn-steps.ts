@@ -39,7 +39,8 @@ const findIdentity = async ({ adapter, facts, config }: CeremonyRequest, row: Ad
   const identity: Identity = { facts, user: {}, account }
   const user = await findAccountUser(adapter, identity)
   if (user === null || user.id !== account.userId) throw verificationError('The passkey has no account', 'unknown')
-  return { ...identity, user }
+  const { id, name, email } = user
+  return { ...identity, user: { id, ...defined({ name, email }) } }
 }
 
 /** Store the new counter (WebAuthn L3 §7.2 step 22). With transactions it never goes back. */
@@ -58,7 +59,7 @@ const recordUse = async ({ context, adapter }: CeremonyRequest, before: AdapterA
   await (adapter.transaction === undefined ? write(adapter) : adapter.transaction(write))
 }
 
-/** Sign in with a passkey. Nothing is written before everything is verified. */
+/** Sign in with a passkey. Nothing is written before everything is verified. A signed-in user of another one is asked. */
 const authenticateWithPasskey = async (ceremonyRequest: CeremonyRequest): Promise<HandlerResponse> => {
   const { request, context, provider, relyingParty, response, ceremony } = ceremonyRequest
   const { challenge, listedFor, userId } = ceremony
@@ -68,7 +69,8 @@ const authenticateWithPasskey = async (ceremonyRequest: CeremonyRequest): Promis
   const identity = await findIdentity(ceremonyRequest, row)
   await recordUse(ceremonyRequest, row, assertion)
   const target = await readTarget(request, context)
-  return completeSignIn(request, context, identity, { target, linkTo: userId, isConfirmed: true })
+  const isConfirmed = userId === undefined || userId === identity.user.id
+  return completeSignIn(request, context, identity, { target, isConfirmed, linkTo: isConfirmed ? userId : undefined })
 }
 
 const readNewPasskey = async (ceremonyRequest: CeremonyRequest): Promise<NewPasskey> => {
