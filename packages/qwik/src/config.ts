@@ -10,9 +10,7 @@ export interface QwikAuthConfig extends Omit<AuthConfig, 'raw'> {}
 export type ConfigSource = (event: RequestEventCommon) => QwikAuthConfig | PromiseLike<QwikAuthConfig>
 
 /** Keeps the config of a function without a parameter, because each config object is resolved once. */
-export const readSource = (
-  source: QRL<ConfigSource>,
-): ((event: RequestEventCommon) => Promise<QwikAuthConfig>) => {
+export const readSource = (source: QRL<ConfigSource>): ((event: RequestEventCommon) => Promise<QwikAuthConfig>) => {
   let shared: QwikAuthConfig | undefined
   return async (event) => {
     if (shared !== undefined) return shared

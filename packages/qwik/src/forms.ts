@@ -29,7 +29,9 @@ const textOf = (value: unknown): unknown =>
 
 const readParameters = (value: unknown): Readonly<Record<string, string>> => {
   if (typeof value === 'string') return Object.fromEntries(new URLSearchParams(value))
-  const texts = Object.entries(recordOf(value)).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  const texts = Object.entries(recordOf(value)).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  )
   return Object.fromEntries(texts)
 }
 
@@ -39,7 +41,9 @@ export const readSignIn = (
 ): { readonly provider: string | undefined; readonly options: SignInOptions } | undefined => {
   if (!isRecord(input)) return undefined
   const { options, authorizationParams, ...rest } = input
-  const entries = Object.entries({ ...rest, ...recordOf(options) }).map(([name, value]) => [name, textOf(value)] as const)
+  const entries = Object.entries({ ...rest, ...recordOf(options) }).map(
+    ([name, value]) => [name, textOf(value)] as const,
+  )
   const form = readSignInForm(entries)
   if (form === undefined) return undefined
   const { provider, fields, redirectTo } = form

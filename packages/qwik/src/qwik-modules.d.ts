@@ -42,9 +42,7 @@ declare module '@builder.io/qwik-city' {
   export interface Action<Value, Input, Optional extends boolean> {
     (): { readonly value: Value | undefined; readonly submit: (input?: Input) => unknown; readonly optional: Optional }
   }
-  export const routeLoaderQrl: <Value>(
-    loader: QRL<(event: RequestEvent) => Value | Promise<Value>>,
-  ) => Loader<Value>
+  export const routeLoaderQrl: <Value>(loader: QRL<(event: RequestEvent) => Value | Promise<Value>>) => Loader<Value>
   export const globalActionQrl: <Input>(
     action: QRL<(input: Input, event: RequestEvent) => Promise<void>>,
   ) => Action<void, Input, true>
