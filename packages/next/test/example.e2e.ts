@@ -4,7 +4,7 @@ const NEXT = 'node_modules/next/dist/bin/next'
 
 testExample({
   name: 'next',
-  packages: ['client', 'core', 'next'],
+  packages: ['client', 'core', 'next', 'node'],
   basePath: '/api/auth',
   // The development server: what a developer starts first, and the contract runs a build already.
   program: (port) => [NEXT, 'dev', '-H', '127.0.0.1', '-p', port],

@@ -15,7 +15,8 @@ export const decideProvenance = (headers: Pick<HeaderReader, 'get'>, origin: str
   return sender === origin || site === 'same-origin' ? 'same-origin' : 'unknown'
 }
 
-const HOST = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
+/** Names of services in container networks have underscores, and a full domain name may end with a dot. */
+const HOST = /^(?:\w(?:[\w-]*\w)?(?:\.\w(?:[\w-]*\w)?)*\.?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
 
 /** The origin for a scheme and a host from headers, or `undefined` if they are invalid. */
 export const readOrigin = (protocol: string, host: string): string | undefined => {
@@ -29,6 +30,21 @@ export const readOrigin = (protocol: string, host: string): string | undefined =
 export const readLastValue = (header: string | null): string | undefined => {
   const last = header?.split(',').at(-1)?.trim()
   return last === undefined || last === '' ? undefined : last
+}
+
+/**
+ * The origin of a request by its headers, or `undefined` if it has no valid host.
+ *
+ * @param trustsProxy whether the forwarding headers of the nearest proxy decide, if there are such
+ */
+export const originFromHeaders = (
+  headers: Pick<HeaderReader, 'get'>,
+  protocol: string,
+  trustsProxy: boolean,
+): string | undefined => {
+  const forwarded = (name: string): string | undefined => (trustsProxy ? readLastValue(headers.get(name)) : undefined)
+  const host = forwarded('x-forwarded-host') ?? headers.get('host')
+  return host === null ? undefined : readOrigin(forwarded('x-forwarded-proto') ?? protocol, host)
 }
 
 const pathOf = ({ pathname }: URL): string => trimEnd(pathname, '/')
