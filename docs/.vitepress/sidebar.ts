@@ -34,6 +34,7 @@ export const pages = {
     'reference/cookies',
     'reference/environment',
     'reference/cli',
+    'reference/cli',
     'reference/frameworks',
   ],
   Understand: [
