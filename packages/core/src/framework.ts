@@ -11,12 +11,15 @@ export type { Access, AccessCheck, AccessRefusal, SignedInSession } from './fram
 export { makeRequestValues, type RequestValues } from './framework/request-values.ts'
 export {
   addMissingCookies,
+  addPendingCookies,
   addToCookieHeader,
   isSharedCacheable,
+  keepOwnHeaders,
   missingCookieLines,
+  type PendingHeaders,
 } from './framework/response-cookies.ts'
 export { refuseMalformedHost } from './framework/malformed-host.ts'
 export { readSignInForm, type SignInForm } from './framework/sign-in-form.ts'
 export { errorAddress, findSignInFailure, type SignInFailure } from './framework/sign-in-failure.ts'
-export { decideProvenance, readLastValue, readOrigin } from './web/origin.ts'
+export { decideProvenance, originFromHeaders, readLastValue, readOrigin } from './web/origin.ts'
 export { authActions } from './types/http.ts'

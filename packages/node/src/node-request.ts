@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Http2ServerRequest } from 'node:http2'
-import { readLastValue, readOrigin } from '@authwright/core/framework'
+import { originFromHeaders } from '@authwright/core/framework'
 import type { HeaderReader, IncomingBody, IncomingRequest } from '@authwright/core'
 
 export type NodeRequest = IncomingMessage | Http2ServerRequest
@@ -54,9 +54,10 @@ const countHosts = ({ rawHeaders }: NodeRequest): number => {
  * Whether the request names one host. Node keeps the first `Host` of several; HTTP/2 refuses several `:authority` itself. A proxy
  * that checks `Host` must not be circumvented by another host in the target.
  */
-const hasOneHost = (request: NodeRequest, host: string): boolean => {
-  const named = ABSOLUTE_FORM.exec(sentTarget(request))?.[1] ?? host
-  return countHosts(request) < 2 && named.toLowerCase() === host.toLowerCase()
+const hasOneHost = (request: NodeRequest): boolean => {
+  const named = ABSOLUTE_FORM.exec(sentTarget(request))?.[1]
+  const host = findHeader(request, 'host') ?? undefined
+  return countHosts(request) < 2 && (named === undefined || named.toLowerCase() === host?.toLowerCase())
 }
 
 /** The scheme of the connection. */
@@ -68,12 +69,9 @@ export const schemeOf = ({ socket }: NodeRequest): 'http' | 'https' =>
  * of the nearest proxy decide.
  */
 export const findOrigin = (request: NodeRequest, trustProxy: boolean): string | null => {
-  const forwarded = (name: string): string | undefined =>
-    trustProxy ? readLastValue(findHeader(request, name)) : undefined
-  const scheme = forwarded('x-forwarded-proto') ?? schemeOf(request)
-  const sent = findHeader(request, 'host')
-  const host = forwarded('x-forwarded-host') ?? sent
-  return host === null || !hasOneHost(request, sent ?? host) ? null : (readOrigin(scheme, host) ?? null)
+  if (!hasOneHost(request)) return null
+  const headers = { get: (name: string) => findHeader(request, name) }
+  return originFromHeaders(headers, schemeOf(request), trustProxy) ?? null
 }
 
 /** Read the body. After the limit the connection is closed with the response, so that the rest need not be read. */

@@ -11,7 +11,7 @@ const subjects = [nodeHttp, nodeHttp2, express, express4, koa, fastify, nestExpr
 
 for (const subject of subjects) frameworkContract({ subject, test })
 
-test('docs/frameworks.md shows what is checked', () => {
+test('docs/reference/frameworks.md shows what is checked', () => {
   const { written, measured } = frameworkTable('node', subjects)
   expect(written, 'write it with AUTHWRIGHT_WRITE_DOCS=1').toBe(measured)
 })

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const docs = fileURLToPath(new URL('../../../docs/', import.meta.url))
@@ -11,6 +11,31 @@ export const tableOf = (rows: readonly (readonly string[])[]): string => {
   return [line(head), `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`, ...body.map(line)].join('\n')
 }
 
+const isTaken = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EEXIST'
+
+const waitBriefly = (): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5)
+
+/** Runs a step while no other process changes the page. Making a folder is atomic, so the folder is the lock. */
+const withLock = (page: string, run: () => void): void => {
+  const folder = `${page}.lock`
+  const until = Date.now() + 10_000
+  for (;;) {
+    try {
+      mkdirSync(folder)
+      break
+    } catch (error) {
+      if (!isTaken(error)) throw error
+      if (Date.now() > until) throw new Error(`Remove ${folder}, which a run has left`, { cause: error })
+      waitBriefly()
+    }
+  }
+  try {
+    run()
+  } finally {
+    rmdirSync(folder)
+  }
+}
+
 /** Compares a table with the one in a page of docs. With AUTHWRIGHT_WRITE_DOCS=1 it writes the table first. */
 export const generated = (
   file: string,
@@ -18,11 +43,18 @@ export const generated = (
   table: string,
 ): { readonly written: string; readonly measured: string } => {
   const page = docs + file
-  const text = readFileSync(page, 'utf8')
-  const [start, end] = [`<!-- generated: ${name} -->`, `<!-- end: ${name} -->`]
-  const [from, to] = [text.indexOf(start) + start.length, text.indexOf(end)]
   const measured = `\n\n${table}\n\n`
-  if (process.env['AUTHWRIGHT_WRITE_DOCS'] !== '1') return { written: text.slice(from, to), measured }
-  writeFileSync(page, text.slice(0, from) + measured + text.slice(to))
+  const [start, end] = [`<!-- generated: ${name} -->`, `<!-- end: ${name} -->`]
+  const split = () => {
+    const text = readFileSync(page, 'utf8')
+    const [from, to] = [text.indexOf(start) + start.length, text.indexOf(end)]
+    return { before: text.slice(0, from), written: text.slice(from, to), after: text.slice(to) }
+  }
+  if (process.env['AUTHWRIGHT_WRITE_DOCS'] !== '1') return { written: split().written, measured }
+  // Test files write their parts of a page at the same time.
+  withLock(page, () => {
+    const { before, after } = split()
+    writeFileSync(page, before + measured + after)
+  })
   return { written: measured, measured }
 }

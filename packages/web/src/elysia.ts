@@ -43,7 +43,7 @@ export const ElysiaAuth = (source: ConfigSource<FetchEvent>, runtime?: Runtime) 
     .wrap((handler) => async (request: Request) => {
       const respond = handler as unknown as (request: Request) => Response | Promise<Response>
       const context = contextFor({ request })
-      const own = await serveRoute(context, request.url, () => Promise.resolve(request))
+      const own = await serveRoute(context, request)
       return own ?? addMissingCookies(await respond(request), await context.finish())
     })
     .derive({ as: 'global' }, ({ request }): AuthFunctions => {

@@ -6,6 +6,7 @@ import {
   makeRequestContext,
   makeRequestValues,
   processVariables,
+  refuseMalformedHost,
   requireUser,
   textVariables,
   type AccessCheck,
@@ -78,22 +79,20 @@ export const makeContexts = <Event>(
   }
 }
 
-/** A server may pass on a malformed `Host` (RFC 9112 §3.2): the URL is then relative in Bun, and has credentials in Deno. */
-const isMalformed = (url: string): boolean => {
-  if (!URL.canParse(url)) return true
-  const { username, password } = new URL(url)
-  return username !== '' || password !== ''
-}
-
-/** The response of the engine, or `undefined` if the address is not that of one of its routes. */
+/**
+ * The response of the engine, or `undefined` if the address is not that of one of its routes.
+ *
+ * @param readRequest the request with its body, if the application may have read it before
+ */
 export const serveRoute = async (
   { auth }: RequestContext,
-  url: string,
-  readRequest: () => Promise<Request>,
+  request: Request,
+  readRequest: () => Promise<Request> = () => Promise.resolve(request),
 ): Promise<Response | undefined> => {
-  if (isMalformed(url)) return new Response('Bad Request', { status: 400 })
+  const refused = refuseMalformedHost(request)
+  if (refused !== undefined) return refused
   const { engine, basePath } = await auth()
-  const action = findAction(new URL(url).pathname, basePath)
+  const action = findAction(new URL(request.url).pathname, basePath)
   return action === undefined ? undefined : engine.handle(await readRequest())
 }
 
@@ -118,13 +117,12 @@ export const FetchAuth = <Env = unknown>(
 ): FetchAuthResult<Env> => {
   const contextFor = makeContexts<FetchEvent<Env>>(source, (event) => event, runtime)
   return {
-    handle: async (request, env) =>
-      serveRoute(contextFor({ request, env }), request.url, () => Promise.resolve(request)),
+    handle: async (request, env) => serveRoute(contextFor({ request, env }), request),
     wrap:
       (handler) =>
       async (request, env, ...rest) => {
         const context = contextFor({ request, env })
-        const own = await serveRoute(context, request.url, () => Promise.resolve(request))
+        const own = await serveRoute(context, request)
         if (own !== undefined) return own
         const { session, signIn, signOut, update } = context
         const auth = {

@@ -1,13 +1,13 @@
 import {
   AccessRefused,
-  isSharedCacheable,
-  missingCookieLines,
+  addPendingCookies,
+  keepOwnHeaders,
   refusalResponse,
   requireUser,
   type AccessCheck,
   type SignedInSession,
 } from '@authwright/core/framework'
-import type { Cookie, Runtime, Session, SignInOptions } from '@authwright/core'
+import type { Runtime, Session, SignInOptions } from '@authwright/core'
 import type { H3Event, Middleware } from 'h3'
 import { makeContexts, serveRoute, type ConfigSource } from './fetch-auth.ts'
 
@@ -35,25 +35,6 @@ export interface H3AuthResult extends Middleware {
   update(event: H3Event, data: unknown): Promise<Session | null>
 }
 
-/** The headers of a response that a handler returned; of other values h3 makes the response later. */
-const headersOf = (value: unknown): Headers | undefined =>
-  value !== null && typeof value === 'object' && 'headers' in value && value.headers instanceof Headers
-    ? value.headers
-    : undefined
-
-/** Adds cookies to the response that h3 makes of a value. h3 has other headers for a response to an error. */
-const addCookies = ({ res }: H3Event, value: unknown, cookies: readonly Cookie[]): void => {
-  if (cookies.length === 0) return
-  const own = headersOf(value)
-  const present = [...res.headers.getSetCookie(), ...(own?.getSetCookie() ?? [])]
-  const isShared = isSharedCacheable(res.headers.get('cache-control') ?? own?.get('cache-control'))
-  const lines = missingCookieLines(present, cookies)
-  for (const headers of [res.headers, res.errHeaders]) {
-    for (const line of lines) headers.append('set-cookie', line)
-    if (isShared) headers.set('cache-control', 'private, no-store')
-  }
-}
-
 /**
  * Set up authentication for an h3 application, version 2. Mount it with `app.use(auth)` on the outermost application: it serves the
  * routes below the base path. Mount it before a middleware that reads the body.
@@ -74,10 +55,9 @@ export const H3Auth = (source: ConfigSource<H3Event>, runtime?: Runtime): H3Auth
   )
   const middleware: Middleware = async (event, next) => {
     const context = contextFor(event)
-    const own = await serveRoute(context, event.req.url, () => Promise.resolve(event.req))
+    const own = await serveRoute(context, event.req)
     if (own !== undefined) {
-      // h3 would replace headers of this response, such as its security policy, by those that a middleware has set.
-      for (const name of own.headers.keys()) if (name !== 'set-cookie') event.res.headers.delete(name)
+      keepOwnHeaders(event.res, own)
       return own
     }
     let value: unknown
@@ -85,12 +65,12 @@ export const H3Auth = (source: ConfigSource<H3Event>, runtime?: Runtime): H3Auth
       value = await next()
     } catch (thrown) {
       if (!(thrown instanceof AccessRefused)) {
-        addCookies(event, undefined, await context.finish())
+        addPendingCookies(event.res, undefined, await context.finish())
         throw thrown
       }
       value = thrown.response
     }
-    addCookies(event, value, await context.finish())
+    addPendingCookies(event.res, value, await context.finish())
     return value
   }
   return Object.assign(middleware, {

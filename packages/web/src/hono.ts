@@ -55,7 +55,7 @@ export const HonoAuth = (source: ConfigSource<Context>, runtime?: Runtime): Hono
   const contextFor = makeContexts<Context>(source, ({ req, env }) => ({ request: req.raw, env }), runtime)
   const middleware: MiddlewareHandler = async (c, next) => {
     const context = contextFor(c)
-    const own = await serveRoute(context, c.req.raw.url, () => readableRequest(c))
+    const own = await serveRoute(context, c.req.raw, () => readableRequest(c))
     if (own !== undefined) return own
     c.set('auth', context.session)
     await next()

@@ -1,7 +1,7 @@
 import { authError } from '../errors/error-classes.ts'
 import type { AuthAction, AuthConfig } from '../types/index.ts'
 import { defaultRuntime } from '../runtime/platform.ts'
-import { readLastValue, readOrigin } from '../web/origin.ts'
+import { originFromHeaders } from '../web/origin.ts'
 import { resolveLogger } from './logger.ts'
 
 const trim = (path: string): string => path.replace(/^\/+|\/+$/g, '')
@@ -10,9 +10,7 @@ const join = (origin: string, path: string, action: string): URL =>
   new URL(`/${[trim(path), action].filter((part) => part !== '').join('/')}`, origin)
 
 const fromHeaders = (protocol: string | undefined, headers: Headers): string => {
-  const host = readLastValue(headers.get('x-forwarded-host')) ?? headers.get('host')
-  const scheme = readLastValue(headers.get('x-forwarded-proto')) ?? protocol ?? 'https'
-  const origin = host === null ? undefined : readOrigin(scheme, host)
+  const origin = originFromHeaders(headers, protocol ?? 'https', true)
   if (origin === undefined) throw authError('UntrustedHost', 'The request has no valid host')
   return origin
 }

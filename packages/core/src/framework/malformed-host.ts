@@ -1,14 +1,17 @@
 import type { RequestLike } from '../types/http.ts'
+import { readOrigin } from '../web/origin.ts'
 
-/** What follows a host in an address, or comes before it. The comma is between two hosts. */
-const NOT_IN_HOST = /[/\\?#@,\s]/
+/** Whether the host is valid. Of a malformed one, Bun makes a relative URL, and Deno one with credentials. */
+const hasValidHost = ({ url, headers }: RequestLike): boolean => {
+  const host = headers.get('host')
+  if ((host !== null && readOrigin('http', host) === undefined) || !URL.canParse(url)) return false
+  const { username, password } = new URL(url)
+  return username === '' && password === ''
+}
 
 /**
  * The response to a request with a malformed `Host`, else `undefined`. The servers of some frameworks take what they can read of
  * it. RFC 9112 §3.2 demands status 400.
  */
-export const refuseMalformedHost = ({ headers }: RequestLike): Response | undefined => {
-  const host = headers.get('host')
-  const isValid = host === null || (!NOT_IN_HOST.test(host) && URL.canParse(`http://${host}`))
-  return isValid ? undefined : new Response('Bad Request', { status: 400 })
-}
+export const refuseMalformedHost = (request: RequestLike): Response | undefined =>
+  hasValidHost(request) ? undefined : new Response('Bad Request', { status: 400 })

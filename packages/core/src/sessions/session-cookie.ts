@@ -1,9 +1,15 @@
+import type { Awaitable } from '../base/async.ts'
 import type { AuthContext } from '../config/engine-types.ts'
 import type { Cookie } from '../types/http.ts'
-import { clearChunked, isAmbiguous, readCandidates, readChunked, writeChunked, type CookieJar } from '../web/cookies.ts'
-
-/** Other libraries do not limit their chunks. This is what the largest limit of servers (64 KiB of headers) allows. */
-const MAX_LEGACY_CHUNKS = 16
+import {
+  clearChunked,
+  isAmbiguous,
+  MAX_LEGACY_CHUNKS,
+  readCandidates,
+  readChunked,
+  writeChunked,
+  type CookieJar,
+} from '../web/cookies.ts'
 
 /** Control characters are in no token, and some databases throw on them. That must not look like an outage. */
 const canBeToken = (value: string): boolean => !/\p{Cc}/u.test(value)
@@ -26,7 +32,7 @@ export const findLegacyTokens = (context: AuthContext, jar: CookieJar) =>
 export const findSession = async <Loaded>(
   context: AuthContext,
   jar: CookieJar,
-  open: (token: string, legacyCookie?: string) => Promise<Loaded | null>,
+  open: (token: string, legacyCookie?: string) => Awaitable<Loaded | null>,
 ): Promise<Loaded | null> => {
   let only: Loaded | null = null
   for (const token of ownTokens(context, jar)) {

@@ -30,6 +30,8 @@ describe('a host', () => {
     ['http', 'localhost:5173', 'http://localhost:5173'],
     ['https', 'app.example.com:443', OWN],
     ['http', '[::1]:80', 'http://[::1]'],
+    ['http', 'my_service:3000', 'http://my_service:3000'],
+    ['http', 'app.example.com.', 'http://app.example.com.'],
   ])('%s and %s have the origin %s', (protocol, host, origin) => {
     expect(readOrigin(protocol, host)).toBe(origin)
   })
@@ -40,6 +42,9 @@ describe('a host', () => {
     ['https', 'app.example.com/'],
     ['https', 'evil.test, app.example.com'],
     ['https', ''],
+    ['https', 'app.example.com:99999'],
+    ['https', 'user@app.example.com'],
+    ['https', 'app..example.com'],
     ['https', 'a'.repeat(10_000)],
     ['https', 'app.example.com\r\nx: y'],
     ['javascript', 'app.example.com'],

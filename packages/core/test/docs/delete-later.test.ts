@@ -9,7 +9,7 @@ const REQUEST = { action: 'delete-account', confirm: 'yes' }
 
 const DAY = 86_400_000
 
-test('the example of docs/account-page.md deletes a user after the delay, unless the user cancels', async () => {
+test('the example of docs/guides/account-page.md deletes a user after the delay, unless the user cancels', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   try {
     const setup = setUpAccount({ callbacks: { ...config.callbacks } }, () => adapter)

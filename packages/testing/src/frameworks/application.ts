@@ -3,6 +3,9 @@ import type { AuthConfig, Session, SignInOptions } from '@authwright/core'
 import { fromAuthJs } from '@authwright/core/compat'
 import { AuthError } from '@authwright/core/errors'
 import { memoryAdapter } from '../memory-adapter.ts'
+import type { Reply } from './reply.ts'
+
+export { responseOf, streamOf, type Reply } from './reply.ts'
 
 /** How the test application differs from the default. Plain data, so that it can be passed to another process. */
 export interface ApplicationOptions {
@@ -194,17 +197,6 @@ export const makeApplication = async (options: ApplicationOptions = {}): Promise
   }
   const staff = { ...config, basePath: '/staff/auth', cookies: { sessionToken: { name: 'staff-session' } } }
   return { config, configFor, staff, logs: () => lines }
-}
-
-/** What a route of the test application responds. The subject writes it by the means of its framework. */
-export interface Reply {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  /** Values of `set-cookie`. */
-  readonly cookies: readonly string[]
-  readonly body: string
-  /** What follows after the body has been sent, for a streamed response. */
-  readonly rest?: () => Promise<string>
 }
 
 /** What a route needs of the package under test. */

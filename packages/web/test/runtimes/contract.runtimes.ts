@@ -4,15 +4,18 @@ import { bun, deno, inDeno, nodes, workers } from '@authwright/test-kit/runtimes
 import { bundleProgram, removeProgram, startProcess, subjectIn } from '@authwright/test-kit/runtimes/subject-in'
 import type { RuntimeProcess } from '@authwright/test-kit/runtimes/subject-in'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { elysiaOnBun } from '../subjects/elysia-on-bun.ts'
+import { elysia } from '../subjects/elysia.ts'
 import { plainFetch } from '../subjects/fetch.ts'
 import { nativeFetch } from './native.ts'
 import { fetchInWorkerd, startWorker, type RunningWorker } from './workerd.ts'
 
 const permissions = ['--allow-net', '--allow-env', '--allow-read', '--allow-write=.', '--allow-sys']
+const inBun = { name: 'Bun', command: bun, args: ['run', 'program.mjs'] }
 /** The unit tests run the contract on Node 24. */
 const machines = [
   ...nodes('program.mjs').filter(({ name }) => name !== 'Node 24'),
-  { name: 'Bun', command: bun, args: ['run', 'program.mjs'] },
+  inBun,
   { name: 'Deno', command: deno, args: inDeno('program.mjs', ...permissions) },
 ]
 
@@ -40,12 +43,15 @@ const inRuntimes = machines.map((machine) => {
   return { machine, subject: subjectIn(subject, machine, () => processOf(machine.name)) }
 })
 
+const elysiaInBun = subjectIn(elysiaOnBun, inBun, () => processOf(inBun.name))
+
 describe.each(inRuntimes)('$machine.name', ({ machine, subject }) => {
   beforeAll(() => {
     if (machine.command !== undefined) running.set(machine.name, startProcess(machine, program))
   })
   afterAll(() => running.get(machine.name)?.close())
   contractIn(machine, subject, test)
+  if (machine === inBun) contractIn(machine, elysiaInBun, test)
 })
 
 let worker: RunningWorker
@@ -63,6 +69,9 @@ describe('workerd', () => {
 test('the README shows the runtimes', () => {
   const named = Object.fromEntries(inRuntimes.map(({ machine, subject }) => [machine.name, subject]))
   const subjects = { ...named, 'Node 24': plainFetch, workerd: inWorkerd }
-  const { written, measured } = runtimeTable('../packages/web/README.md', [[plainFetch.name, subjects]])
+  const { written, measured } = runtimeTable('../packages/web/README.md', [
+    [plainFetch.name, subjects],
+    [elysiaOnBun.name, { 'Node 24': elysia, [inBun.name]: elysiaInBun }],
+  ])
   expect(written, 'write it with AUTHWRIGHT_WRITE_DOCS=1').toBe(measured)
 })

@@ -37,13 +37,13 @@ const listen = (hostname: string, handle: FetchHandler): Listening => {
 }
 
 /** A server of the runtime with the members of a server of Node that the contract uses. */
-const likeNode = (handle: FetchHandler): Server => {
+export const likeNode = (start: (hostname: string) => Listening): Server => {
   let server: Listening | undefined
   const like = {
     once: () => like,
     on: () => like,
     listen: (_port: number, hostname: string, done: () => void) => {
-      server = listen(hostname, handle)
+      server = start(hostname)
       done()
     },
     address: () => ({ port: server?.port }),
@@ -60,6 +60,6 @@ export const nativeFetch: Subject = {
   start: (options) =>
     serveInProcess(options, (application) => {
       const handle = makeFetchHandler(options, application)
-      return likeNode((request) => handle(request))
+      return likeNode((hostname) => listen(hostname, (request) => handle(request)))
     }),
 }
