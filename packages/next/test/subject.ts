@@ -1,6 +1,7 @@
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
+  developContract,
   installTarballs,
   makeFolder,
   packAll,
@@ -11,6 +12,10 @@ import {
 import type { Subject } from '@authwright/testing/frameworks'
 
 const NEXT = 'node_modules/next/dist/bin/next'
+const TELEMETRY_OFF = { NEXT_TELEMETRY_DISABLED: '1' }
+const edited = { config: 'auth.ts', page: 'app/client/client.tsx' }
+
+const developmentServer: Program = (port) => [NEXT, 'dev', '-H', '127.0.0.1', '-p', port]
 
 /** Starts the built application. */
 export const server: Program = (port) => [NEXT, 'start', '-H', '127.0.0.1', '-p', port]
@@ -24,7 +29,7 @@ export const buildApplication = async (packages: readonly string[]): Promise<str
   ])
   const application = join(folder, 'app')
   await installTarballs(application, tarballs)
-  await run(process.execPath, [NEXT, 'build'], application, { NEXT_TELEMETRY_DISABLED: '1' })
+  await run(process.execPath, [NEXT, 'build'], application, TELEMETRY_OFF)
   return folder
 }
 
@@ -32,6 +37,10 @@ export const buildApplication = async (packages: readonly string[]): Promise<str
 export const next = (findFolder: () => string): Subject => ({
   name: 'Next.js 16',
   has: new Set([
+    'browser',
+    'client',
+    'development',
+    'session-store',
     'action',
     'data-request',
     'error-page',
@@ -41,7 +50,8 @@ export const next = (findFolder: () => string): Subject => ({
     'proxy-setting',
     'web-response',
   ]),
-  start: (options) => serveContract(join(findFolder(), 'app'), options, server, { NEXT_TELEMETRY_DISABLED: '1' }),
+  start: (options) => serveContract(join(findFolder(), 'app'), options, server, TELEMETRY_OFF),
+  develop: (options) => developContract(join(findFolder(), 'app'), edited, options, developmentServer, TELEMETRY_OFF),
   // The parameter is a digest of the router's headers, of which this request has none.
   dataRequest: (path) => ({ path: `${path}?_rsc`, headers: { rsc: '1' } }),
   refuses: {

@@ -1,0 +1,45 @@
+/** What a route of the test application responds. The subject writes it by the means of its framework. */
+export interface Reply {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  /** Values of `set-cookie`. */
+  readonly cookies: readonly string[]
+  readonly body: string
+  /** What follows after the body has been sent, for a streamed response. */
+  readonly rest?: () => Promise<string>
+}
+
+/**
+ * The body of a reply in its parts, for a framework that streams. The second part is made when the first one has been read, so that
+ * the headers of the response have been sent.
+ */
+export const streamOf = ({ body, rest }: Reply): ReadableStream<Uint8Array> => {
+  const bytes = new TextEncoder()
+  let isFirst = true
+  return new ReadableStream(
+    {
+      pull: async (controller) => {
+        if (isFirst) controller.enqueue(bytes.encode(body))
+        else {
+          controller.enqueue(bytes.encode(await rest?.()))
+          controller.close()
+        }
+        isFirst = false
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+/**
+ * A reply as a `Response`, for frameworks with web responses.
+ *
+ * @example
+ * const route = applicationRoutes['GET /api/me']
+ * const handler = async () => responseOf(await route(tools))
+ */
+export const responseOf = (reply: Reply): Response => {
+  const headers = new Headers(reply.headers)
+  for (const line of reply.cookies) headers.append('set-cookie', line)
+  return new Response(reply.rest === undefined ? reply.body : streamOf(reply), { status: reply.status, headers })
+}
