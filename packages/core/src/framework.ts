@@ -15,6 +15,7 @@ export {
   isSharedCacheable,
   missingCookieLines,
 } from './framework/response-cookies.ts'
+export type { SessionOf, TypedConfig } from './framework/typed-session.ts'
 export { refuseMalformedHost } from './framework/malformed-host.ts'
 export { readSignInForm, type SignInForm } from './framework/sign-in-form.ts'
 export { errorAddress, findSignInFailure, type SignInFailure } from './framework/sign-in-failure.ts'
