@@ -202,7 +202,7 @@ module.exports = {
   options: {
     doNotFollow: { path: ['(^|/)node_modules/', '/dist/'] },
     // The fixtures of the command are applications. They name packages that are not installed here.
-    exclude: { path: ['^packages/[^/]+/(dist|\\.svelte-kit)/', '^packages/cli/test/(fixtures|applications)/'] },
+    exclude: { path: ['^packages/[^/]+/(dist|build|\\.svelte-kit)/', '^packages/cli/test/(fixtures|applications)/'] },
     tsPreCompilationDeps: true,
     combinedDependencies: true,
     enhancedResolveOptions: {

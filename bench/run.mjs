@@ -2,7 +2,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
-import { requireNode, run } from '../scripts/tools.mjs'
+import { build } from '../scripts/build.mjs'
+import { requireNode } from '../scripts/tools.mjs'
 import { measure } from './measure.mjs'
 import { table } from './report.mjs'
 
@@ -47,8 +48,8 @@ const write = (name, text, inFlight) => {
 }
 
 // The measurement uses the built packages, so they must be up to date.
-const built = await run('tsc', ['-b', 'tsconfig.build.json'])
-if (built.code !== 0) process.exit(built.code)
+const built = await build({ quiet: true })
+if (built !== 0) process.exit(built)
 
 console.log(`Node ${process.versions.node}, ${values.rounds} rounds of ${values.ms} ms per entry, in random order\n`)
 /** @type {Record<string, readonly import('./measure.mjs').Row[]>} */

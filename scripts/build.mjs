@@ -12,6 +12,8 @@ const packages = [
   'web',
   'react-router',
   'tanstack-start',
+  'qwik',
+  'solid-start',
   'astro',
   'nuxt',
   'adapter-sql',
@@ -24,7 +26,8 @@ const packages = [
 ]
 
 export const build = ({ clean = false, quiet = false } = {}) => {
-  if (clean) for (const name of packages) rmSync(join(root, 'packages', name, 'dist'), { recursive: true, force: true })
+  const folders = [...packages.map((name) => `${name}/dist`), 'core/build']
+  if (clean) for (const folder of folders) rmSync(join(root, 'packages', folder), { recursive: true, force: true })
   const step = async (command, args, cwd) => {
     const { code, output } = await run(command, args, { cwd, quiet })
     if (code !== 0) process.stderr.write(output)
@@ -33,8 +36,9 @@ export const build = ({ clean = false, quiet = false } = {}) => {
   return inOrder(
     [
       () => step('tsc', ['-b', 'tsconfig.build.json']),
-      () => step('npm', ['run', '--silent', 'build'], join(root, 'packages/next')),
-      () => step('npm', ['run', '--silent', 'build'], join(root, 'packages/sveltekit')),
+      ...['core', 'next', 'qwik', 'solid-start', 'sveltekit'].map(
+        (name) => () => step('npm', ['run', '--silent', 'build'], join(root, 'packages', name)),
+      ),
     ],
     { stopAtFailure: true },
   )

@@ -37,9 +37,9 @@ const programs = [
 const installModules = async (folder, tarballs) => {
   mkdirSync(folder, { recursive: true })
   const installed = join(root, 'node_modules')
-  // h3 2 is here, and h3 1 at the root.
-  const ofWeb = join(root, 'packages/web/node_modules')
-  const modules = new Map([installed, ofWeb].flatMap((at) => readdirSync(at).map((name) => [name, join(at, name)])))
+  // The root has other major versions of what these depend on, such as h3 1 and cookie 2.
+  const own = ['core', 'web'].map((name) => join(root, 'packages', name, 'node_modules'))
+  const modules = new Map([installed, ...own].flatMap((at) => readdirSync(at).map((name) => [name, join(at, name)])))
   for (const [name, at] of modules) {
     if (!name.startsWith('.') && name !== '@authwright' && name !== '@auth') symlinkSync(at, join(folder, name))
   }

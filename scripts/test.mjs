@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from './build.mjs'
+import { checkDocs } from './docs.mjs'
 import { format, layers, lint, packages, svelteTypes, tool, types } from './stages.mjs'
 import { projectArguments, suites } from './suites.mjs'
 import { inOrder, requireNode } from './tools.mjs'
@@ -41,6 +42,7 @@ const stages = {
   lint: () => lint(),
   types: () => inOrder([types, svelteTypes], { stopAtFailure: false }),
   layers,
+  docs: checkDocs,
   ...Object.fromEntries(
     suites.filter(runs).map((suite) => [suite.project, () => vitest(suite.project, filesOf(suite))]),
   ),

@@ -1,8 +1,8 @@
 // Seals and opens a token without a request. The comparison is `jose` with a key that is already derived.
 import { hkdfSync } from 'node:crypto'
 import { EncryptJWT, jwtDecrypt } from 'jose'
-import { createKeyring } from '../../packages/core/dist/crypto/keyring.js'
-import { defaultRuntime, webEngine } from '../../packages/core/dist/runtime/platform.js'
+import { createKeyring } from '../../packages/core/src/crypto/keyring.ts'
+import { defaultRuntime, webEngine } from '../../packages/core/src/runtime/platform.ts'
 import { CLAIMS, assert, SECRET } from '../fixtures.mjs'
 
 export const title = 'Sealing: one token with 200 bytes of claims'

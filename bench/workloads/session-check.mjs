@@ -9,7 +9,7 @@ import { encode } from '../../packages/core/dist/jwt.js'
 import Credentials from '../../packages/core/dist/providers/credentials.js'
 import GitHub from '../../packages/core/dist/providers/github.js'
 import Google from '../../packages/core/dist/providers/google.js'
-import { webEngine } from '../../packages/core/dist/runtime/platform.js'
+import { webEngine } from '../../packages/core/src/runtime/platform.ts'
 import {
   CLAIMS,
   client,

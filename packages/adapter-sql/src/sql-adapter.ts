@@ -69,7 +69,9 @@ export const sqlAdapter = <Database>(options: SqlAdapterOptions<Database>): SqlA
     // Not migrating a current schema keeps a read-only server usable.
     if (pending.length === 0) return
     if (options.migrate !== true)
-      throw new Error(`the database lacks: ${pending.join('; ')}. Run authwright-migrate, or set \`migrate: true\``)
+      throw new Error(
+        `the database lacks: ${pending.join('; ')}. Run \`npx @authwright/cli migrate\`, or set \`migrate: true\``,
+      )
     await migrateNow()
   }
   const root = schema.useExistingTables ? plain.withPlugin(schemaPlugin(schema)) : plain

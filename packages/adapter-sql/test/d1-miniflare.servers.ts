@@ -20,7 +20,7 @@ const dump = async (): Promise<string> =>
 
 test('D1 is migrated once', async () => {
   const adapter = d1Adapter({ database: d1.database })
-  await expect(adapter.getUser('absent')).rejects.toThrow('authwright-migrate')
+  await expect(adapter.getUser('absent')).rejects.toThrow('npx @authwright/cli migrate')
   expect((await adapter.migrate()).applied).toHaveLength(migrations.length)
   expect((await adapter.migrate()).applied).toEqual([])
   expect(await adapter.getUser('absent')).toBeNull()

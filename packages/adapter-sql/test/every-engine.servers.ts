@@ -1,22 +1,15 @@
-import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
-import { inspect, promisify } from 'node:util'
+import { inspect } from 'node:util'
 import type { Adapter } from '@authwright/core/adapters'
 import { fixedClock } from '@authwright/testing'
 import { describe, expect, test } from 'vitest'
 import type { SqlAdapter } from '../src/index.ts'
-import { migrations } from '../src/migrate/migrations.ts'
+import { byLength, inProcesses, oneApplied } from './address-processes.ts'
 import { cleanupOnce } from './databases.ts'
 import { type Engine, type EngineKind, engines, type EngineServer } from './engines.ts'
 import { withEngine } from './with-engine.ts'
 
 // A time zone that is not UTC and has summer time: in UTC, errors with time zones do not show.
 process.env['TZ'] = 'Europe/Berlin'
-
-const run = promisify(execFile)
-const main = fileURLToPath(new URL('../src/command/migrate.ts', import.meta.url))
-const command = (...received: string[]) =>
-  run(process.execPath, ['--conditions', 'authwright-source', main, ...received])
 
 const later = new Date('2040-01-01T00:00:00.123Z')
 const newUser = () => {
@@ -332,10 +325,9 @@ const defineTests = (kind: EngineKind) => {
     const empty = await server.open()
     if (empty.url === undefined) return empty.close()
     const address = empty.url
-    const reports = await Promise.all(Array.from({ length: 4 }, () => command(address)))
-    expect(reports.filter(({ stdout }) => stdout.includes('applied'))).toHaveLength(1)
-    expect(reports.filter(({ stdout }) => stdout.includes(`schema version ${migrations.length}`))).toHaveLength(4)
-    expect((await command(address, '--status')).stdout).toContain('up to date')
+    const reports = await inProcesses(4, 'migrate', address)
+    expect(reports.toSorted(byLength)).toEqual(oneApplied(4))
+    expect(await empty.adapter().pendingMigrations()).toEqual([])
     await empty.close()
   })
 

@@ -1,20 +1,14 @@
-import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { migrate } from '../src/index.ts'
 import { drizzleSchema } from '../src/schemas.ts'
 import { migrateSchema, pendingMigrations } from '../src/migrate/run-migrations.ts'
 import { migrations } from '../src/migrate/migrations.ts'
-import { sqliteAdapter, sqliteDialect } from '../src/sqlite.ts'
+import { sqliteDialect } from '../src/sqlite.ts'
 import { sqliteRules, sqliteWithoutTransactionsRules } from '../src/engines/sqlite.ts'
 import { Kysely, sql } from 'kysely'
 import type { Tables } from '../src/store/tables.ts'
+import { byLength, inProcesses, oneApplied } from './address-processes.ts'
 import { nodeMemory, over, scratchFile } from './databases.ts'
-
-const run = promisify(execFile)
-const main = fileURLToPath(new URL('../src/command/migrate.ts', import.meta.url))
-const command = (...given: string[]) => run(process.execPath, ['--conditions', 'authwright-source', main, ...given])
 
 const kysely = () => new Kysely<Tables>({ dialect: sqliteDialect({ database: nodeMemory() }) })
 
@@ -34,9 +28,8 @@ describe('migrations', () => {
 
   test('are applied by one of eight processes that run at once', async () => {
     const { path, remove } = scratchFile()
-    const reports = await Promise.all(Array.from({ length: 8 }, () => command(path)))
-    expect(reports.filter(({ stdout }) => stdout.includes('applied'))).toHaveLength(1)
-    expect(reports.filter(({ stdout }) => stdout.includes(`schema version ${migrations.length}`))).toHaveLength(8)
+    const reports = await inProcesses(8, 'migrate', path)
+    expect(reports.toSorted(byLength)).toEqual(oneApplied(8))
     remove()
   }, 30_000)
 
@@ -64,7 +57,7 @@ describe('migrations', () => {
 
   test('that are pending make the first use throw an error with instructions', async () => {
     const { adapter } = over(nodeMemory(), { migrate: false })
-    await expect(adapter.getUser('1')).rejects.toThrow('authwright-migrate')
+    await expect(adapter.getUser('1')).rejects.toThrow('npx @authwright/cli migrate')
     await migrate(adapter)
     expect(await adapter.getUser('1')).toBeNull()
   })
@@ -114,27 +107,4 @@ describe('migrations', () => {
     await expect(adapter.getUser('1')).rejects.toThrow('already exists')
     expect(database.prepare('select count(*) as count from pragma_table_info(?)').get('users')).toEqual({ count: 2 })
   })
-})
-
-describe('authwright-migrate', () => {
-  test('prints the missing migrations, applies them, and prints the result', async () => {
-    const { path, remove } = scratchFile()
-    await expect(command(path, '--status')).rejects.toMatchObject({
-      code: 1,
-      stdout: expect.stringContaining('missing: '),
-    })
-    expect((await command(path)).stdout).toContain('applied: ')
-    expect((await command(path, '--status')).stdout.trim()).toBe('up to date')
-    const adapter = sqliteAdapter({ path, migrate: false })
-    expect(await adapter.getUser('1')).toBeNull()
-    await adapter.close()
-    remove()
-  }, 30_000)
-
-  test('prints its usage without an address', async () => {
-    await expect(command()).rejects.toMatchObject({
-      code: 2,
-      stdout: expect.stringContaining('authwright-migrate <address>'),
-    })
-  }, 30_000)
 })

@@ -1,44 +1,9 @@
 import { readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { UsageError, type Command, type ExitCode, type Terminal } from './command.ts'
-
-interface CommandEntry {
-  readonly summary: string
-  readonly load: () => Promise<{ readonly command: Command }>
-}
-
-const commands: ReadonlyMap<string, CommandEntry> = new Map([
-  [
-    'migrate-from',
-    { summary: 'move an application from another library', load: () => import('./migrate-from/migrate-from.ts') },
-  ],
-])
-
-const commonHelp = `  --cwd <folder>  work in this folder instead of the current one
-  --yes           do not ask for confirmation
-  --json          print the result as one JSON object
-  --help          print this text
-
-NO_COLOR=1 turns colors off. Exit codes: 0 done, 1 findings, 2 wrong usage.`
-
-const help = (): string =>
-  `authwright <command>
-
-${[...commands].map(([name, { summary }]) => `  ${name}  ${summary}`).join('\n')}
-
-authwright <command> --help describes a command.
-
-${commonHelp}
-  --version       print the version`
-
-const commonOptions = {
-  cwd: { type: 'string' },
-  yes: { type: 'boolean', short: 'y' },
-  json: { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
-  version: { type: 'boolean' },
-} as const
+import { CommandError, UsageError, type ExitCode, type Terminal } from './command.ts'
+import { commands } from './commands.ts'
+import { commandHelp, commonOptions, generalHelp } from './help.ts'
 
 const readVersion = (): string => {
   const manifest: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
@@ -52,6 +17,8 @@ const readFolder = (path = '.'): string => {
   return folder
 }
 
+const ignore = (): void => undefined
+
 const runCommand = async (name: string, args: readonly string[], terminal: Terminal): Promise<ExitCode> => {
   const entry = commands.get(name)
   if (entry === undefined) throw new UsageError(`unknown command ${name}. authwright --help lists all`)
@@ -59,39 +26,45 @@ const runCommand = async (name: string, args: readonly string[], terminal: Termi
   const options = { ...command.options, ...commonOptions }
   const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options })
   if (values.help === true) {
-    terminal.print(`authwright ${name} ${command.help}\n${commonHelp}`)
+    terminal.print(commandHelp(name, command))
     return 0
   }
   return command.run({
     cwd: readFolder(values.cwd),
     positionals,
-    values: values as Readonly<Record<string, string | boolean | undefined>>,
+    values,
     json: values.json === true,
     yes: values.yes === true,
-    terminal,
+    terminal: {
+      ...terminal,
+      color: terminal.color && values['no-color'] !== true,
+      printError: values.quiet === true ? ignore : terminal.printError,
+    },
     version: readVersion(),
   })
 }
 
-const isUsageError = (error: unknown): error is Error =>
-  error instanceof UsageError ||
-  (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_'))
+const exitCodeOf = (error: unknown): ExitCode | undefined => {
+  if (error instanceof CommandError) return error.exitCode
+  const isUsage = error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_')
+  return isUsage ? 2 : undefined
+}
 
-/** Runs one command line. Returns the exit code. */
+/** Runs one command line. Returns the exit code. Errors that are not a `CommandError` are defects and are thrown. */
 export const run = async (args: readonly string[], terminal: Terminal): Promise<ExitCode> => {
   const [name, ...rest] = args
-  if (name === '--version') terminal.print(readVersion())
-  else if (name === '--help' || name === '-h') terminal.print(help())
-  else if (name === undefined) terminal.printError(help())
+  if (name === undefined || name === '--help' || name === '-h') terminal.print(generalHelp())
+  else if (name === '--version') terminal.print(readVersion())
   else {
     try {
       return await runCommand(name, rest, terminal)
     } catch (error) {
-      if (!isUsageError(error)) throw error
+      const exitCode = exitCodeOf(error)
+      if (exitCode === undefined || !(error instanceof Error)) throw error
       if (args.includes('--json')) terminal.print(JSON.stringify({ ok: false, command: name, error: error.message }))
       else terminal.printError(`authwright: ${error.message}`)
-      return 2
+      return exitCode
     }
   }
-  return name === undefined ? 2 : 0
+  return 0
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { differences } from '../src/migrate-from/differences.ts'
 
-const guide = readFileSync(join(import.meta.dirname, '../../../docs/migrating-from-authjs.md'), 'utf8')
+const guide = readFileSync(join(import.meta.dirname, '../../../docs/guides/migrating-from-authjs.md'), 'utf8')
 const table = /^## Differences from Auth\.js$([\s\S]*?)^###? /m.exec(guide)?.[1] ?? ''
 /** The last cell of each row that has a name, without links. */
 const rows = Object.fromEntries(

@@ -1,48 +1,18 @@
 import { execFileSync } from 'node:child_process'
-import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { onTestFinished, expect, test, describe } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test, describe } from 'vitest'
 import type { Terminal } from '../src/command.ts'
-import { run } from '../src/run.ts'
+import { authwright, readFolder, writeFolder } from './support/command-line.ts'
 
 const fixtures = join(import.meta.dirname, 'fixtures')
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
   readonly version: string
 }
 
-/** The text files of a folder by path. */
-const readFolder = (folder: string): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    globSync('**/{*,.*}', { cwd: folder, exclude: ['.git'] })
-      .filter((path) => statSync(join(folder, path)).isFile() && !path.startsWith('.git/'))
-      .toSorted()
-      .map((path) => [path, readFileSync(join(folder, path), 'utf8')]),
-  )
-
-const writeFolder = (files: Readonly<Record<string, string>>): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'authwright-cli-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true })
-    writeFileSync(join(folder, path), text)
-  }
-  return folder
-}
-
-/** Runs `authwright migrate-from authjs` in a folder, on 1 January 2027. */
-const migrate = async (folder: string, args: readonly string[] = ['--yes'], terminal: Partial<Terminal> = {}) => {
-  const output: string[] = []
-  const messages: string[] = []
-  const code = await run(['migrate-from', 'authjs', '--cwd', folder, ...args], {
-    print: (text) => void output.push(text),
-    printError: (text) => void messages.push(text),
-    color: false,
-    today: new Date('2027-01-01T12:00:00Z'),
-    ...terminal,
-  })
-  return { code, output: output.join('\n'), messages: messages.join('\n') }
-}
+/** Runs `authwright migrate-from authjs` in a folder. */
+const migrate = (folder: string, args: readonly string[] = ['--yes'], terminal: Partial<Terminal> = {}) =>
+  authwright(['migrate-from', 'authjs', '--cwd', folder, ...args], terminal)
 
 interface Report {
   readonly written: boolean
@@ -158,23 +128,8 @@ test.each([
   [['migrate-from', 'authjs', 'missing.ts'], 'missing.ts does not exist'],
   [['migrate-from', 'authjs', '--cwd', 'missing'], '--cwd'],
   [['migrate-from', 'authjs', '--force'], '--force'],
-  [['migrate'], 'unknown command'],
-  [[], 'migrate-from'],
 ])('%j is wrong usage', async (args, message) => {
-  const messages: string[] = []
-  const terminal = { print: () => undefined, color: false, today: new Date() }
-  expect(await run(args, { ...terminal, printError: (text) => void messages.push(text) })).toBe(2)
-  expect(messages.join('\n')).toContain(message)
-})
-
-test('--help describes the commands, and --version prints the version', async () => {
-  const print = async (...args: readonly string[]) => {
-    const output: string[] = []
-    const terminal = { printError: () => undefined, color: false, today: new Date() }
-    expect(await run(args, { ...terminal, print: (text) => void output.push(text) })).toBe(0)
-    return output.join('\n')
-  }
-  expect(await print('--help')).toContain('migrate-from')
-  expect(await print('migrate-from', '--help')).toContain('--dry-run')
-  expect(await print('--version')).toBe(version)
+  const { code, messages } = await authwright(args)
+  expect(code).toBe(2)
+  expect(messages).toContain(message)
 })

@@ -13,7 +13,7 @@ export const generatedFiles = async (): Promise<Readonly<Record<string, string>>
   const entries = await readCatalog()
   return {
     [join(root, 'packages/core/src/types/provider-ids.ts')]: typeText(entries),
-    [join(root, 'docs/providers.md')]: pageText(entries),
+    [join(root, 'docs/reference/providers.md')]: pageText(entries),
   }
 }
 

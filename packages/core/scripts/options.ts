@@ -1,4 +1,4 @@
-// Generates docs/reference-options.md from the option table and the docstrings of the config's interfaces:
+// Generates docs/reference/options.md from the option table and the docstrings of the config's interfaces:
 // `node packages/core/scripts/options.ts`
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import ts from 'typescript'
 import { options } from '../src/config/options.ts'
 
 const root = join(import.meta.dirname, '../../..')
-const page = join(root, 'docs/reference-options.md')
+const page = join(root, 'docs/reference/options.md')
 
 /** The interfaces of the config, by name. */
 const readInterfaces = (): ReadonlyMap<string, ts.InterfaceDeclaration> => {

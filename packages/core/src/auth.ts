@@ -1,20 +1,21 @@
 import { fitCookies } from './attempts/cookie-budget.ts'
 import { defined } from './base/json.ts'
-import type { AuthContext, ConfiguredProvider, RequestInternal, RouteHandler } from './config/engine-types.ts'
+import { announceConfig } from './config/announce-config.ts'
+import type { AuthContext, ConfiguredProvider, RequestInternal } from './config/engine-types.ts'
 import { contextFor, resolveConfig } from './config/resolve-config.ts'
 import { formToken, type FormToken } from './forms/page-data.ts'
 import { publicProviders } from './routes/script-data.ts'
-import { finishSignIn, startSignIn, prepareSignInPage, type SignInPage } from './routes/sign-in.ts'
+import { routeOf } from './routes/routes.ts'
+import type { SignInPage } from './routes/sign-in.ts'
 import { methods } from './routes/methods.ts'
-import { signOut as endSession } from './routes/sign-out.ts'
-import { toFailure } from './http/error-response.ts'
-import { checkCsrf, trustedOrigin } from './http/guard.ts'
+import { checkCsrf, notFound, trustedOrigin } from './http/guard.ts'
 import { fromRequest, handle } from './http/handle.ts'
-import { renderContextFor, finishResponse, toOutgoing, toResponse } from './http/respond.ts'
+import { renderContextFor, finishResponse, toInternal, toOutgoing, toResponse } from './http/respond.ts'
 import { makeRequest } from './http/read-request.ts'
 import { defaultRuntime } from './runtime/platform.ts'
 import type { Runtime } from './runtime/engine.ts'
 import { revokeSessions } from './sessions/revoke-sessions.ts'
+import { toFailure } from './web/handler-response.ts'
 import type { SessionResult, SessionUpdate } from './sessions/session-view.ts'
 import { sessionsOf } from './sessions/strategy.ts'
 import type { AuthConfig } from './types/auth-config.ts'
@@ -102,13 +103,15 @@ const fitted = async <Result extends { readonly cookies?: readonly Cookie[] }>(
   result: Result,
 ) => ({ ...result, cookies: await fitCookies(context, request.cookies, result.cookies) })
 
-/** Run a handler for server code. A posted request must pass the CSRF check; other code calls on its own behalf. */
-const run = async ({ context, request }: ReturnType<typeof prepare>, handler: RouteHandler) => {
+/** Run the handler of a posted request for server code. A posted request must pass the CSRF check; other code calls on its own behalf. */
+const run = async ({ context, request }: ReturnType<typeof prepare>) => {
   const { config, runtime } = context
   try {
     await checkCsrf(request, context)
-    const response = await fitted(context, request, await handler({ ...request, method: 'POST' }, context))
-    return await finishResponse(response, runtime, () => renderContextFor(config, request.origin, request, request.url))
+    const handled = await routeOf(request.action).POST?.({ ...request, method: 'POST' }, context)
+    const response = await fitted(context, request, handled ?? notFound())
+    const render = () => renderContextFor(config, request.origin, request, request.url)
+    return toInternal(await finishResponse(response, runtime, render))
   } catch (thrown) {
     const { error } = toFailure(thrown)
     config.logger.error(error)
@@ -134,6 +137,7 @@ export const createAuth = (config: AuthConfig, runtime: Runtime = defaultRuntime
     const result = await sessionsOf(context).read(context, request.cookies, update, renews)
     return renews() ? fitted(context, request, result) : { session: result.session, cookies: [] }
   }
+  announceConfig({ source: config, configure: (given) => Promise.resolve({ config: given }) })
   return {
     handle: async (request, known) => toResponse(await handle({ ...fromRequest(request), ...known }, config, runtime)),
     respond: async (request) => toOutgoing(await handle(request, config, runtime)),
@@ -147,14 +151,13 @@ export const createAuth = (config: AuthConfig, runtime: Runtime = defaultRuntime
       const provider = resolveConfig(config, runtime, methods).providers.find(providerId)
       const action = provider?.method.startAction ?? 'signin'
       const sent = { ...fields, ...defined({ callbackUrl, link }) }
-      const called = call(from, { action, provider, fields: sent, query: authorizationParams })
-      return run(called, action === 'callback' ? finishSignIn : startSignIn)
+      return run(call(from, { action, provider, fields: sent, query: authorizationParams }))
     },
     // Whether cookies are secure makes no difference here.
     revokeSessions: async (userId) =>
       void (await revokeSessions(contextFor(resolveConfig(config, runtime, methods), runtime, true), userId)),
     signOut: async (from, { redirectTo: callbackUrl } = {}) =>
-      run(call(from, { action: 'signout', fields: defined({ callbackUrl }) }), endSession),
+      run(call(from, { action: 'signout', fields: defined({ callbackUrl }) })),
     providers: async (from) => {
       const { context, request } = call(from, { action: 'providers' })
       return publicProviders(request, context)
@@ -164,6 +167,7 @@ export const createAuth = (config: AuthConfig, runtime: Runtime = defaultRuntime
       const names = ['callbackUrl', 'error', 'retryAfter', 'step']
       const query = Object.fromEntries([...searchParams].filter(([name]) => names.includes(name)).toReversed())
       const { context, request } = call(from, { action: 'signin', query })
+      const { prepareSignInPage } = await import('./routes/sign-in.ts')
       return fitted(context, request, await prepareSignInPage(request, context))
     },
     csrfToken: async (from) => {

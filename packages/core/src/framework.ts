@@ -11,9 +11,12 @@ export type { Access, AccessCheck, AccessRefusal, SignedInSession } from './fram
 export { makeRequestValues, type RequestValues } from './framework/request-values.ts'
 export {
   addMissingCookies,
+  addPendingCookies,
   addToCookieHeader,
   isSharedCacheable,
+  keepOwnHeaders,
   missingCookieLines,
+  type PendingHeaders,
 } from './framework/response-cookies.ts'
 export type { SessionOf, TypedConfig } from './framework/typed-session.ts'
 export { refuseMalformedHost } from './framework/malformed-host.ts'

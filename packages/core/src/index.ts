@@ -1,6 +1,6 @@
 import { applyEnvironment } from './config/environment.ts'
 import { fromRequest, handle } from './http/handle.ts'
-import { toResponse } from './http/respond.ts'
+import { toInternal, toResponse } from './http/respond.ts'
 import { methods } from './routes/methods.ts'
 import { defaultRuntime } from './runtime/platform.ts'
 import type { AuthConfig, ResponseInternal } from './types/index.ts'
@@ -21,7 +21,7 @@ export function Auth(request: Request, config: Omit<AuthConfig, 'raw'>): Promise
 export async function Auth(request: Request, config: AuthConfig): Promise<Response | ResponseInternal> {
   const isRaw = config.raw === raw
   const response = await handle(fromRequest(request), config, defaultRuntime, isRaw)
-  return isRaw ? response : toResponse(response)
+  return isRaw ? toInternal(response) : toResponse(response)
 }
 
 /**

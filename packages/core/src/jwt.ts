@@ -4,8 +4,9 @@ import { DAY, toSeconds, isTokenCurrent, isTooOld } from './base/time.ts'
 import { keyringFor, listSecrets } from './crypto/secrets.ts'
 import { InvalidConfig, MissingSecret } from './errors/error-classes.ts'
 import { defaultRuntime } from './runtime/platform.ts'
+import type { LegacySessions } from './types/auth-config.ts'
 import type { JWT, JWTDecodeParams, JWTEncodeParams, JWTOptions, LoggerInstance } from './types/index.ts'
-import { readCandidates, readChunked, readCookies } from './web/cookies.ts'
+import { MAX_LEGACY_CHUNKS, readCandidates, readChunked, readCookies, type CookieJar } from './web/cookies.ts'
 
 export type * from './types/jwt.ts'
 
@@ -81,6 +82,11 @@ export interface GetTokenParams<Raw extends boolean = boolean> {
   absoluteMaxAge?: number
   /** Opens the token instead of `decode`. If it throws, `getToken` returns `null`. */
   decode?: JWTOptions['decode']
+  /**
+   * `legacySessions` of the config, such as `fromAuthJs` returns it. Without a session of this library, one of the library that the
+   * application used before is read, until that option's date. @default such sessions are not read
+   */
+  legacySessions?: LegacySessions
   /** Return the token as the request carries it, unopened. @default false */
   raw?: Raw
   logger?: Partial<LoggerInstance>
@@ -118,6 +124,22 @@ const openFor = async (
   return []
 }
 
+/** The claims of the first session of the library that the application used before. They must have an `exp`. */
+const openLegacy = async (params: GetTokenParams, jar: CookieJar, secret: readonly string[]): Promise<JWT | null> => {
+  const { legacySessions: legacy, secureCookie } = params
+  const now = defaultRuntime.now()
+  if (legacy?.decode === undefined || !(new Date(legacy.until).getTime() > now)) return null
+  const { decode: custom } = legacy
+  const kinds = secureCookie === undefined ? [true, false] : [secureCookie]
+  for (const { name } of kinds.flatMap((isSecure) => legacy.cookies(isSecure))) {
+    const token = readChunked(jar, name, MAX_LEGACY_CHUNKS)
+    const opened = token === undefined ? [] : await openFor({ ...params, decode: custom }, { token, secret }, [name])
+    const [claims] = opened.filter((each) => isTokenCurrent(each, now / 1000))
+    if (claims !== undefined) return claims
+  }
+  return null
+}
+
 /**
  * Read and open the session token of a request, from the session cookie or the `Authorization: Bearer` header. `null`
  * without a valid token, or if the token shows that its session has ended. For the `jwt` session strategy.
@@ -138,13 +160,15 @@ export async function getToken(params: GetTokenParams): Promise<string | JWT | n
   if (params.raw === true) return names.map((name) => readChunked(jar, name)).find(Boolean) ?? bearer ?? null
   const name = names.find((each) => readCandidates(jar, each).length > 0)
   const tokens = name === undefined ? [bearer ?? ''] : readCandidates(jar, name)
-  if (tokens[0] === '') return null
+  if (tokens[0] === '' && params.legacySessions === undefined) return null
   const secret = listSecrets(params.secret)
   if (secret.length === 0) throw new MissingSecret('getToken needs the secret that sealed the token')
   const { salt = name } = params
   const salts = salt === undefined ? names : [salt]
-  const opened = (await Promise.all(tokens.map((token) => openFor(params, { token, secret }, salts)))).flat()
-  // If two tokens open, an attacker injected one of them.
+  const own = tokens.filter((token) => token !== '')
+  const opened = (await Promise.all(own.map((token) => openFor(params, { token, secret }, salts)))).flat()
   const [claims, other] = opened
-  return claims === undefined || other !== undefined ? null : claims
+  if (claims === undefined) return openLegacy(params, jar, secret)
+  // If two tokens open, an attacker injected one of them.
+  return other === undefined ? claims : null
 }

@@ -12,7 +12,7 @@ export interface EmulatorLocation {
 }
 
 /**
- * An emulator that another process of this machine runs, such as `npx authwright-emulator --port 5183`.
+ * An emulator that another process of this machine runs, such as `npx @authwright/cli dev emulator`.
  *
  * @throws RangeError unless the origin is a loopback one (`localhost`, `127.0.0.1`, `[::1]`) over http or https. An
  * application trusts every response of an emulator, so it must not use one on another machine.

@@ -1,4 +1,4 @@
-import { readSignInForm } from '@authwright/core/framework'
+import { readSignInForm, type SignInForm } from '@authwright/core/framework'
 import type { Session, SigninProps } from '@authwright/core'
 import type { ProviderId } from '@authwright/core/providers'
 import type { Contexts } from './contexts.ts'
@@ -42,22 +42,14 @@ export interface ActionFunctions {
   signInPage(query?: PageQuery | PromiseLike<PageQuery>): Promise<SigninProps>
 }
 
-/** What the application asks for: the fields, the target, and whether to redirect there. */
-const readOptions = (options: FormData | Readonly<Record<string, unknown>>) => {
-  if (options instanceof FormData) {
-    const form = readSignInForm(options)
-    // A field that is there twice has no clear value.
-    if (form === undefined) throw new TypeError('A field of the form is repeated')
-    return form
-  }
-  const { redirectTo: target, redirect = true, ...fields } = options
-  return {
-    provider: undefined,
-    authorizationParams: {},
-    redirect: redirect !== false,
-    redirectTo: typeof target === 'string' ? target : undefined,
-    fields,
-  }
+/** The fields of a form. Values of other types become text, as in a form. */
+const readOptions = (options: FormData | Readonly<Record<string, unknown>>): SignInForm => {
+  const given = Object.entries(options).filter(([, value]) => value !== undefined && value !== null)
+  const form = readSignInForm(
+    options instanceof FormData ? options : given.map(([name, value]) => [name, String(value)]),
+  )
+  if (form === undefined) throw new TypeError('A field of the form is repeated')
+  return form
 }
 
 export const makeActions = (contexts: Contexts): ActionFunctions => {
@@ -78,9 +70,7 @@ export const makeActions = (contexts: Contexts): ActionFunctions => {
     },
     signOut: async (options = {}) => {
       const { context, request } = await contexts.current()
-      const url = await context.signOut({
-        redirectTo: options.redirectTo ?? request.headers.get('referer') ?? '/',
-      })
+      const url = await context.signOut({ redirectTo: options.redirectTo ?? request.headers.get('referer') ?? '/' })
       return (options.redirect === false ? url : redirectTo(new URL(url), request)) as never
     },
     update,

@@ -31,3 +31,5 @@ export type ConfigSource = NextAuthConfig | ((request?: NextRequest) => NextAuth
 
 /** `basePath` of the Next.js config. Next.js replaces this name in a build, and cuts the path off the URLs that it shows. */
 export const routerBasePath = (): string => process.env.__NEXT_ROUTER_BASEPATH ?? ''
+
+export const defaultBasePath = (): string => `${routerBasePath()}/api/auth`

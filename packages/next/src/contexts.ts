@@ -1,18 +1,15 @@
 import {
-  isSharedCacheable,
   makeAuthCache,
   makeRequestContext,
-  missingCookieLines,
   processVariables,
   type ConfiguredAuth,
   type RequestContext,
 } from '@authwright/core/framework'
 import type { Cookie, RequestLike, Runtime } from '@authwright/core'
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import { cookies as nextCookies, headers as nextHeaders } from 'next/headers.js'
 import type { NextRequest } from 'next/server.js'
-import { routerBasePath, type ConfigSource } from './config.ts'
-import { nodeHeaders, originOf, pathOf, publicPath, readCurrentRequest, withCurrentCookies } from './next-request.ts'
+import { defaultBasePath, type ConfigSource } from './config.ts'
+import { originOf, publicPath, readCurrentRequest, withCurrentCookies } from './next-request.ts'
 
 /** The request header in which the proxy tells pages their address: a page of Next.js does not know it. */
 export const ADDRESS = 'x-authwright-address'
@@ -32,8 +29,6 @@ export interface Contexts {
   readonly current: () => Promise<PhaseContext>
   /** That of a request of the proxy or a route handler, whose response can set cookies. */
   readonly ofRequest: (request: NextRequest) => Promise<PhaseContext>
-  /** That of a request in the pages router. */
-  readonly ofNode: (request: IncomingMessage, response: ServerResponse) => RequestContext
 }
 
 /** Put cookies on the response of the running action or route handler. Next.js throws in a page. */
@@ -43,22 +38,14 @@ export const putCookies = async (cookies: readonly Cookie[]): Promise<void> => {
   for (const { name, value, options } of cookies) jar.set(name, value, options)
 }
 
-const putOnResponse = (response: ServerResponse, cookie: Cookie): void => {
-  response.appendHeader('set-cookie', [...missingCookieLines([], [cookie])])
-  const cacheControl = response.getHeader('cache-control')
-  if (cacheControl === undefined || isSharedCacheable(String(cacheControl)))
-    response.setHeader('cache-control', 'private, no-store')
-}
-
 export const makeContexts = (source: ConfigSource, runtime: Runtime | undefined): Contexts => {
   const findAuth = makeAuthCache<NextRequest | undefined>(
     source,
-    () => ({ basePath: `${routerBasePath()}/api/auth`, environment: processVariables() }),
+    () => ({ basePath: defaultBasePath(), environment: processVariables() }),
     runtime,
   )
   // `headers()` returns one object in each phase of a request: the proxy, an action, a page, a route handler.
   const cache = new WeakMap<object, PhaseContext>()
-  const nodeCache = new WeakMap<object, RequestContext>()
 
   const makeCurrent = async (): Promise<PhaseContext> => {
     const [headers, jar] = await Promise.all([nextHeaders(), nextCookies()])
@@ -96,19 +83,6 @@ export const makeContexts = (source: ConfigSource, runtime: Runtime | undefined)
       const made = { request: from, context, sendsRefusals: true }
       cache.set(await nextHeaders(), made)
       return made
-    },
-    ofNode: (request, response) => {
-      const headers = nodeHeaders(request.headers)
-      const found =
-        nodeCache.get(request) ??
-        makeRequestContext({
-          auth: () => findAuth(undefined),
-          request: { url: originOf(headers) + pathOf(request.url), headers, method: request.method ?? 'GET' },
-          setCookie: (cookie) => putOnResponse(response, cookie),
-          canSetCookies: () => !response.headersSent,
-        })
-      nodeCache.set(request, found)
-      return found
     },
   }
 }

@@ -1,5 +1,7 @@
 import type { AccessCheck, SignedInSession } from '@authwright/core/framework'
 import type { Runtime, Session } from '@authwright/core'
+import type { NodeEngine } from '@authwright/node/engine'
+import type { IncomingMessage } from 'node:http'
 import type { GetServerSidePropsContext, NextApiRequest, NextApiResponse } from 'next'
 import type { NextFetchEvent, NextRequest } from 'next/server.js'
 import { makeActions, type ActionFunctions } from './actions.ts'
@@ -7,6 +9,7 @@ import { routerBasePath, type ConfigSource } from './config.ts'
 import { makeContexts, type Contexts } from './contexts.ts'
 import { requireUser } from './guard.ts'
 import { findOrigin } from './next-request.ts'
+import { makePagesEngine } from './pages-router.ts'
 import { runHandler, runProxy, type NextAuthRequest } from './proxy.ts'
 
 /** `auth` in all its forms. Each throws if the session cannot be read. */
@@ -51,19 +54,18 @@ const handle = async ({ findAuth }: Contexts, request: NextRequest): Promise<Res
   return engine.handle(request, { ...route, origin: findOrigin(request.headers) })
 }
 
-const isNodeRequest = (value: object): value is NextApiRequest => !('req' in value)
-
-const makeAuth = (contexts: Contexts): AuthFunction => {
+const makeAuth = (contexts: Contexts, pages: NodeEngine<IncomingMessage>): AuthFunction => {
   const auth = (...[first, second]: readonly unknown[]): unknown => {
     if (first === undefined) return contexts.current().then(({ context }) => context.session())
     if (typeof first === 'function')
       return (request: NextRequest, context: unknown) =>
         runHandler(contexts, first as (request: NextAuthRequest, context: unknown) => unknown, request, context)
     if (first instanceof Request) return runProxy(contexts, first as NextRequest)
-    const { req, res } = isNodeRequest(first as object)
-      ? { req: first as NextApiRequest, res: second as NextApiResponse }
-      : (first as GetServerSidePropsContext)
-    return contexts.ofNode(req, res).session()
+    const { req, res } =
+      'req' in (first as object)
+        ? (first as GetServerSidePropsContext)
+        : { req: first as NextApiRequest, res: second as NextApiResponse }
+    return pages.contextFor(req, res).session()
   }
   return auth as AuthFunction
 }
@@ -87,7 +89,7 @@ export const NextAuth = (config: ConfigSource, runtime?: Runtime): NextAuthResul
   return {
     ...makeActions(contexts),
     handlers: { GET: serve, POST: serve },
-    auth: makeAuth(contexts),
+    auth: makeAuth(contexts, makePagesEngine(config, runtime)),
     requireUser: (check) => requireUser(contexts, check),
     proxy: (request) => runProxy(contexts, request),
   }

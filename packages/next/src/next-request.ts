@@ -1,6 +1,5 @@
 import { addToCookieHeader, readLastValue, readOrigin } from '@authwright/core/framework'
 import type { Cookie, HeaderReader, RequestLike } from '@authwright/core'
-import type { IncomingHttpHeaders } from 'node:http'
 import type { NextRequest } from 'next/server.js'
 import { routerBasePath } from './config.ts'
 
@@ -58,14 +57,3 @@ export const readCurrentRequest = (headers: HeaderReader, jar: CookieReader): Re
   headers: withCurrentCookies(headers, jar),
   method: methodOf(headers),
 })
-
-/** The path and the query of a target. One in absolute form would change the host. */
-export const pathOf = (target: string | undefined): string => (target?.startsWith('/') ? target : '/')
-
-/** The headers of a request in the pages router. */
-export const nodeHeaders = (headers: IncomingHttpHeaders): Headers =>
-  new Headers(
-    Object.entries(headers).flatMap(([name, value]) =>
-      [value ?? []].flat().map((line): [string, string] => [name, line]),
-    ),
-  )

@@ -1,7 +1,7 @@
 'use client'
 
 import { configure } from '@authwright/client'
-import { routerBasePath } from './config.ts'
+import { defaultBasePath } from './config.ts'
 
 export {
   getCsrfToken,
@@ -16,4 +16,4 @@ export {
 export type * from '@authwright/client/react'
 
 // The default of `NextAuth`. `SessionProvider` takes another one.
-configure({ basePath: `${routerBasePath()}/api/auth` })
+configure({ basePath: defaultBasePath() })

@@ -9,7 +9,7 @@ import { buildApplication, next } from './subject.ts'
 let folder: string
 
 beforeAll(async () => {
-  folder = await buildApplication(['client', 'core', 'next', 'testing'])
+  folder = await buildApplication(['client', 'core', 'next', 'node', 'testing'])
   // Next.js compiles the application for the proxy, for the server and for the browser.
 }, 300_000)
 

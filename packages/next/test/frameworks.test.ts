@@ -7,7 +7,7 @@ import { next } from './subject.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
-test('docs/frameworks.md shows what is checked', () => {
+test('docs/reference/frameworks.md shows what is checked', () => {
   const { written, measured } = frameworkTable('next', [next(() => '')])
   expect(written, 'write it with AUTHWRIGHT_WRITE_DOCS=1').toBe(measured)
 })

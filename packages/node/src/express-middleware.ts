@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Runtime, Session } from '@authwright/core'
-import { makeNodeEngine, type ConfigSource, type NodeEngine } from './node-auth.ts'
+import { makeNodeEngine, type ConfigSource, type NodeEngine } from './node-engine.ts'
 
 /** What this package reads of a request of Express 4 or 5. */
 export interface ExpressRequest extends IncomingMessage {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { makeRequestValues } from '@authwright/core/framework'
 import type { OutgoingResponse, Runtime } from '@authwright/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { makeNodeEngine, type ConfigSource, type NodeEngine } from './node-auth.ts'
+import { makeNodeEngine, type ConfigSource, type NodeEngine } from './node-engine.ts'
 import { schemeOf } from './node-request.ts'
 
 /** Send a response of the library. */

@@ -3,7 +3,7 @@ import type { AccessCheck, RequestContext, SignedInSession } from '@authwright/c
 import type { DefaultSession, Runtime, Session, SignInOptions } from '@authwright/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { makeFastifyHooks, sendReply } from './fastify-hooks.ts'
-import type { ConfigSource } from './node-auth.ts'
+import type { ConfigSource } from './node-engine.ts'
 import { refusalOf } from './node-response.ts'
 
 export { AuthError, CredentialsSignin } from '@authwright/core/errors'

@@ -6,7 +6,7 @@ import {
   type SignedInSession,
 } from '@authwright/core/framework'
 import type { DefaultSession, OutgoingResponse, Runtime, Session, SignInOptions } from '@authwright/core'
-import { makeNodeEngine, type ConfigSource } from './node-auth.ts'
+import { makeNodeEngine, type ConfigSource } from './node-engine.ts'
 import { refusalOf } from './node-response.ts'
 
 export { AuthError, CredentialsSignin } from '@authwright/core/errors'

@@ -20,7 +20,7 @@ import type { FastifyInstance } from 'fastify'
 import type { IncomingMessage } from 'node:http'
 import { makeExpressMiddleware } from './express-middleware.ts'
 import { makeFastifyHooks } from './fastify-hooks.ts'
-import { makeNodeEngine, type ConfigSource, type NodeAuthConfig, type NodeEngine } from './node-auth.ts'
+import { makeNodeEngine, type ConfigSource, type NodeAuthConfig, type NodeEngine } from './node-engine.ts'
 import { refusalOf } from './node-response.ts'
 
 export { AuthError, CredentialsSignin } from '@authwright/core/errors'

@@ -1,34 +1,10 @@
+import { STATUS_CODES } from 'node:http'
 import { AuthError, errorInfo } from '@authwright/core/errors'
-import {
-  findAction,
-  makeAuthCache,
-  makeRequestContext,
-  makeRequestValues,
-  processVariables,
-  type AccessCheck,
-  type RequestContext,
-  type SignedInSession,
-  type TypedConfig,
-} from '@authwright/core/framework'
-import type {
-  AuthConfig,
-  DefaultSession,
-  OutgoingResponse,
-  Runtime,
-  Session,
-  SignInOptions,
-  SigninProps,
-} from '@authwright/core'
-import { findOrigin, headersOf, targetOf, toIncoming, type AddedMembers, type NodeRequest } from './node-request.ts'
-import { addCookiesOnWrite, refusalOf, writeResponse, writeText, type NodeResponse } from './node-response.ts'
-
-/** The options of `@authwright/core`. */
-export interface NodeAuthConfig extends Omit<AuthConfig, 'raw'> {}
-
-/** The options, or a function that returns them. The function is called once per request. */
-export type ConfigSource<Req = NodeRequest, S extends DefaultSession = DefaultSession> =
-  | TypedConfig<NodeAuthConfig, S>
-  | ((request: Req) => TypedConfig<NodeAuthConfig, S> | PromiseLike<TypedConfig<NodeAuthConfig, S>>)
+import type { AccessCheck, SignedInSession } from '@authwright/core/framework'
+import type { DefaultSession, Runtime, Session, SignInOptions, SigninProps } from '@authwright/core'
+import { makeNodeEngine, type ConfigSource, type NodeEngine } from './node-engine.ts'
+import type { NodeRequest } from './node-request.ts'
+import { refusalOf, smallResponse, writeResponse, type NodeResponse } from './node-response.ts'
 
 export interface NodeAuthOptions<Req = NodeRequest> {
   /**
@@ -66,70 +42,6 @@ export interface NodeAuthResult<
   signInPage(request: Req, response: Res): Promise<SigninProps>
 }
 
-/** What the packages of the frameworks on Node share. */
-export interface NodeEngine<Req> {
-  /** The state of a request. The cookies of the library are added to the response when its headers are sent. */
-  readonly contextFor: (request: Req, response?: NodeResponse) => RequestContext
-  /** The response to a request for a route of the library; `undefined` for all other requests. */
-  readonly respond: (request: Req, parsedBody?: unknown) => Promise<OutgoingResponse | undefined>
-  /** Write that response. Returns whether the request was for a route of the library. */
-  readonly serve: (request: Req, response: NodeResponse) => Promise<boolean>
-}
-
-export const makeNodeEngine = <Req extends NodeRequest & AddedMembers>(
-  source: ConfigSource<Req>,
-  trustProxy: boolean | ((request: Req) => boolean),
-  runtime: Runtime | undefined,
-  basePath = '/auth',
-): NodeEngine<Req> => {
-  const findAuth = makeAuthCache<Req>(source, () => ({ basePath, environment: processVariables() }), runtime)
-  const originOf = (request: Req): string | null =>
-    findOrigin(request, typeof trustProxy === 'function' ? trustProxy(request) : trustProxy)
-  const contexts = makeRequestValues<RequestContext>()
-
-  const makeContext = (request: Req, response: NodeResponse | undefined): RequestContext => {
-    let isPrepared = false
-    const context = makeRequestContext({
-      auth: () => findAuth(request),
-      request: {
-        // Without a valid host the session is read all the same, and no route of the library responds.
-        url: (originOf(request) ?? 'http://host.invalid') + targetOf(request),
-        headers: headersOf(request),
-        method: request.method ?? 'GET',
-      },
-      setCookie: () => {
-        if (isPrepared || response === undefined) return
-        isPrepared = true
-        addCookiesOnWrite(response, context.cookies)
-      },
-      canSetCookies: () => response?.headersSent === false,
-    })
-    return context
-  }
-  const contextFor = (request: Req, response?: NodeResponse): RequestContext => {
-    const known = contexts.get(request)
-    if (known !== undefined) return known
-    const context = makeContext(request, response)
-    contexts.set(request, context)
-    return context
-  }
-  const respond: NodeEngine<Req>['respond'] = async (request, parsedBody) => {
-    const { engine, basePath } = await contextFor(request).auth()
-    if (findAction(targetOf(request), basePath) === undefined) return undefined
-    return engine.respond(toIncoming(request, originOf(request), parsedBody))
-  }
-  return {
-    contextFor,
-    respond,
-    serve: async (request, response) => {
-      contextFor(request, response)
-      const own = await respond(request)
-      if (own !== undefined) writeResponse(response, own)
-      return own !== undefined
-    },
-  }
-}
-
 /** The functions for handlers of the application. */
 export const nodeFunctions = <Req extends NodeRequest, Res extends NodeResponse>({ contextFor }: NodeEngine<Req>) => ({
   auth: (request: Req, response?: Res) => contextFor(request, response).session(),
@@ -146,6 +58,10 @@ export const nodeFunctions = <Req extends NodeRequest, Res extends NodeResponse>
   update: (request: Req, response: Res, data: unknown) => contextFor(request, response).update(data),
   signInPage: (request: Req, response: Res) => contextFor(request, response).signInPage(),
 })
+
+/** Respond with the text of a status. */
+const writeText = (response: NodeResponse, status: number): void =>
+  writeResponse(response, smallResponse(status, 'text/plain; charset=utf-8', STATUS_CODES[status] ?? ''))
 
 const makeNodeAuth = <Req extends NodeRequest, Res extends NodeResponse>(
   source: ConfigSource<Req>,

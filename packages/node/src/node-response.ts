@@ -1,4 +1,4 @@
-import { STATUS_CODES, type OutgoingHttpHeaders, type ServerResponse } from 'node:http'
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { Http2ServerResponse } from 'node:http2'
 import { isSharedCacheable, missingCookieLines, type AccessRefusal } from '@authwright/core/framework'
 import type { Cookie, OutgoingResponse } from '@authwright/core'
@@ -21,21 +21,18 @@ export const writeResponse = (response: NodeResponse, { status, headers, cookies
   response.end(text)
 }
 
-const small = (status: number, type: string, body: string): OutgoingResponse => ({
+/** A short response that no cache stores. */
+export const smallResponse = (status: number, type: string, body: string): OutgoingResponse => ({
   status,
   headers: [['content-type', type], ...NO_STORE],
   cookies: [],
   body,
 })
 
-/** Respond with the text of a status. */
-export const writeText = (response: NodeResponse, status: number): void =>
-  writeResponse(response, small(status, 'text/plain; charset=utf-8', STATUS_CODES[status] ?? ''))
-
 /** The response to a request that a guard does not let pass. */
 export const refusalOf = ({ status, error, location }: AccessRefusal): OutgoingResponse =>
   location === undefined
-    ? small(status, 'application/json', JSON.stringify({ error }))
+    ? smallResponse(status, 'application/json', JSON.stringify({ error }))
     : { status, headers: [['location', location], ...NO_STORE], cookies: [], body: null }
 
 type HeaderArgument = OutgoingHttpHeaders | readonly (string | number | readonly string[])[]

@@ -5,7 +5,7 @@ import { subjects } from './subjects/all.ts'
 
 for (const subject of subjects) frameworkContract({ subject, test })
 
-test('docs/frameworks.md shows what is checked', () => {
+test('docs/reference/frameworks.md shows what is checked', () => {
   const { written, measured } = frameworkTable('node', subjects)
   expect(written, 'write it with AUTHWRIGHT_WRITE_DOCS=1').toBe(measured)
 })

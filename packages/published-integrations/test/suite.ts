@@ -6,7 +6,7 @@ import { type Application, behindProxy, type Engine, engines } from './applicati
 import { cases, cookieCase, databaseCases, secureCookieCase, type Case } from './cases.ts'
 import { callAsClient, signInWithPassword, visit, type Visit } from './visit.ts'
 
-const GUIDE = join(import.meta.dirname, '../../../docs/migrating-from-authjs.md')
+const GUIDE = join(import.meta.dirname, '../../../docs/guides/migrating-from-authjs.md')
 
 /** What an engine has to show. A difference counts only if the guide describes it. */
 const expectedOf = async ({ expected }: Case, engine: Engine): Promise<unknown> => {

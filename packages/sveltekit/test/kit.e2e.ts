@@ -111,6 +111,16 @@ describe.each(names)('%s, installed from the tarballs and built without a secret
     expect(page.json()).toMatchObject({ type: 'redirect', location: '/shop/login' })
   })
 
+  test('requireUser in a load function guards the page and its data', async () => {
+    const back = encodeURIComponent('/shop/members?sort=new')
+    const page = await browse().get('/shop/members?sort=new')
+    expect([page.status, page.location?.search]).toEqual([303, `?callbackUrl=${back}`])
+    const data = await browse().get('/shop/members/__data.json?sort=new')
+    expect(data.json()).toMatchObject({ type: 'redirect', location: expect.stringContaining(back) })
+    const { browser } = await signIn()
+    expect((await browser.get('/shop/members')).text).toContain('Members: Ann')
+  })
+
   test('the SignIn component signs in and redirects; the layout shows the user', async () => {
     const { browser, page } = await signIn()
     expect([page.status, page.location?.pathname]).toEqual([302, '/shop/protected'])

@@ -13,7 +13,7 @@ test('the files in the README are those of the example', () => {
   expect(blocks).toEqual(Object.fromEntries(names.map((name) => [name, readFileSync(join(example, name), 'utf8')])))
 })
 
-test('docs/frameworks.md shows what is checked', () => {
+test('docs/reference/frameworks.md shows what is checked', () => {
   const { written, measured } = frameworkTable('tanstack-start', [subjectOf(() => '')])
   expect(written, 'write it with AUTHWRIGHT_WRITE_DOCS=1').toBe(measured)
 })

@@ -16,7 +16,7 @@ const reasonsOf = (checks: readonly (PlannedCheck & { readonly framework: string
   return [...frameworks].map(([key, names]) => `- ${[...new Set(names)].join(', ')}, ${key}`)
 }
 
-/** The table in docs/frameworks.md: which check runs for which framework, and why the others do not. */
+/** The table in docs/reference/frameworks.md: which check runs for which framework, and why the others do not. */
 export const frameworkTable = (name: string, subjects: readonly Subject[]): ReturnType<typeof generated> => {
   const planned = subjects.map((subject) =>
     plannedChecks(subject).map((check) => ({ ...check, framework: subject.name })),
@@ -30,5 +30,5 @@ export const frameworkTable = (name: string, subjects: readonly Subject[]): Retu
   const table = tableOf([['check', 'rule', ...subjects.map((subject) => subject.name)], ...rows])
   // By check, and each reason once.
   const reasons = reasonsOf(first.flatMap((_, row) => planned.flatMap((checks) => checks.slice(row, row + 1))))
-  return generated('frameworks.md', name, [table, '', ...reasons].join('\n').trimEnd())
+  return generated('reference/frameworks.md', name, [table, '', ...reasons].join('\n').trimEnd())
 }

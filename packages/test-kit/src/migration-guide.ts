@@ -19,7 +19,9 @@ export const writeGuide = async (
   folder: string,
   from: readonly ('authjs' | 'lucia' | 'better-auth')[] = ['authjs'],
 ): Promise<readonly string[]> => {
-  const guides = await Promise.all(from.map((name) => readFile(join(root, `docs/migrating-from-${name}.md`), 'utf8')))
+  const guides = await Promise.all(
+    from.map((name) => readFile(join(root, `docs/guides/migrating-from-${name}.md`), 'utf8')),
+  )
   const blocks = guides.flatMap((guide) => [...guide.matchAll(BLOCK)])
   const files = blocks.map(([, name = '', code = '']) => ({ name, code }))
   for (const { name, code } of files) {
@@ -33,7 +35,7 @@ export const writeGuide = async (
 
 /** The names of Auth.js that the guide lists as missing, as `entry point: name`. */
 export const readMissingNames = async (): Promise<readonly string[]> => {
-  const guide = await readFile(join(root, 'docs/migrating-from-authjs.md'), 'utf8')
+  const guide = await readFile(join(root, 'docs/guides/migrating-from-authjs.md'), 'utf8')
   const [, table = ''] = guide.split('### Exported names')
   return [...table.matchAll(/^\| `([a-z/-]+)` \| ([^|]+) \|/gm)].flatMap(([, path = '', names = '']) =>
     [...names.matchAll(/`(\w+)`/g)].map(([, name = '']) => `${path}: ${name}`),

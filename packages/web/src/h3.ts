@@ -1,13 +1,13 @@
 import {
   AccessRefused,
-  isSharedCacheable,
-  missingCookieLines,
+  addPendingCookies,
+  keepOwnHeaders,
   refusalResponse,
   requireUser,
   type AccessCheck,
   type SignedInSession,
 } from '@authwright/core/framework'
-import type { Cookie, DefaultSession, Runtime, Session, SignInOptions } from '@authwright/core'
+import type { DefaultSession, Runtime, Session, SignInOptions } from '@authwright/core'
 import type { H3Event, Middleware } from 'h3'
 import { makeContexts, serveRoute, type ConfigSource } from './fetch-auth.ts'
 
@@ -36,25 +36,6 @@ export interface H3AuthResult<S extends Session = Session> extends Middleware {
   update(event: H3Event, data: unknown): Promise<S | null>
 }
 
-/** The headers of a response that a handler returned; of other values h3 makes the response later. */
-const headersOf = (value: unknown): Headers | undefined =>
-  value !== null && typeof value === 'object' && 'headers' in value && value.headers instanceof Headers
-    ? value.headers
-    : undefined
-
-/** Adds cookies to the response that h3 makes of a value. h3 has other headers for a response to an error. */
-const addCookies = ({ res }: H3Event, value: unknown, cookies: readonly Cookie[]): void => {
-  if (cookies.length === 0) return
-  const own = headersOf(value)
-  const present = [...res.headers.getSetCookie(), ...(own?.getSetCookie() ?? [])]
-  const isShared = isSharedCacheable(res.headers.get('cache-control') ?? own?.get('cache-control'))
-  const lines = missingCookieLines(present, cookies)
-  for (const headers of [res.headers, res.errHeaders]) {
-    for (const line of lines) headers.append('set-cookie', line)
-    if (isShared) headers.set('cache-control', 'private, no-store')
-  }
-}
-
 const makeH3Auth = (source: ConfigSource<H3Event>, runtime: Runtime | undefined): H3AuthResult => {
   const contextFor = makeContexts<H3Event>(
     source,
@@ -65,8 +46,7 @@ const makeH3Auth = (source: ConfigSource<H3Event>, runtime: Runtime | undefined)
     const context = contextFor(event)
     const own = await serveRoute(context, event.req)
     if (own !== undefined) {
-      // h3 would replace headers of this response, such as its security policy, by those that a middleware has set.
-      for (const name of own.headers.keys()) if (name !== 'set-cookie') event.res.headers.delete(name)
+      keepOwnHeaders(event.res, own)
       return own
     }
     let value: unknown
@@ -74,12 +54,12 @@ const makeH3Auth = (source: ConfigSource<H3Event>, runtime: Runtime | undefined)
       value = await next()
     } catch (thrown) {
       if (!(thrown instanceof AccessRefused)) {
-        addCookies(event, undefined, await context.finish())
+        addPendingCookies(event.res, undefined, await context.finish())
         throw thrown
       }
       value = thrown.response
     }
-    addCookies(event, value, await context.finish())
+    addPendingCookies(event.res, value, await context.finish())
     return value
   }
   return Object.assign(middleware, {

@@ -6,7 +6,7 @@ import { elysiaOnBun } from './subjects/elysia-on-bun.ts'
 
 for (const subject of subjects) frameworkContract({ subject, test })
 
-test('docs/frameworks.md shows what is checked', () => {
+test('docs/reference/frameworks.md shows what is checked', () => {
   // runtimes/contract.runtimes.ts runs it.
   const inBun = { ...elysiaOnBun, name: `${elysiaOnBun.name} on Bun` }
   const { written, measured } = frameworkTable('web', [...subjects, inBun])

@@ -3,9 +3,25 @@ import type { SqlAdapter } from '../adapter.ts'
 import { libsqlDialect } from '../libsql.ts'
 import { mysqlDialect } from '../mysql.ts'
 import { postgresDialect } from '../postgres.ts'
+import * as schemas from '../schemas.ts'
 import type { DatabaseSchema } from '../schemas/database-schema.ts'
 import { sqlAdapter } from '../sql-adapter.ts'
 import { sqliteDialect } from '../sqlite.ts'
+
+const published: ReadonlyMap<string, DatabaseSchema> = new Map([
+  ['d1', schemas.d1Schema],
+  ['drizzle', schemas.drizzleSchema],
+  ['kysely', schemas.kyselySchema],
+  // On SQLite that adapter stores instants as text. The engine is not known before the database is open.
+  ['kysely-sqlite', { ...schemas.kyselySchema, instants: 'iso' }],
+  ['pg', schemas.pgSchema],
+  ['prisma', schemas.prismaSchema],
+  ['sequelize', schemas.sequelizeSchema],
+  ['typeorm', schemas.typeormSchema],
+])
+
+/** The published adapters whose tables `withDatabase` knows. */
+export const existingTables: readonly string[] = [...published.keys()]
 
 interface OpenDatabase {
   readonly dialect: Dialect
@@ -49,16 +65,32 @@ const open = async (address: string): Promise<OpenDatabase> => {
   return { dialect: sqliteDialect({ path: address.replace(/^file:/, '') }), close: () => Promise.resolve() }
 }
 
-/** Opens a database by its address, runs `work` over it, and closes it. */
-export const withDatabase = async (
-  address: string,
-  schema: DatabaseSchema | undefined,
-  work: (adapter: SqlAdapter) => Promise<void>,
-): Promise<void> => {
+/** A database, and whose tables it has. */
+export interface DatabaseLocation {
+  /** A SQLite file, or `postgres://`, `mysql://`, `mariadb://` or `libsql://` (with the variable `LIBSQL_AUTH_TOKEN`). */
+  readonly address: string
+  /** One of `existingTables`, if the database has the tables of a published adapter. */
+  readonly existing?: string | undefined
+}
+
+/**
+ * Opens a database by its address, runs `work` over it, and closes it.
+ *
+ * @throws RangeError if `existing` is not one of `existingTables`
+ * @example
+ * await withDatabase({ address: 'app.db' }, (adapter) => adapter.migrate())
+ */
+export const withDatabase = async <Result>(
+  { address, existing }: DatabaseLocation,
+  work: (adapter: SqlAdapter) => Promise<Result>,
+): Promise<Result> => {
+  const schema = existing === undefined ? undefined : published.get(existing)
+  if (existing !== undefined && schema === undefined)
+    throw new RangeError(`${existing} is none of ${existingTables.join(', ')}`)
   const { dialect, close } = await open(address)
   const adapter = sqlAdapter({ db: dialect, ...(schema === undefined ? {} : { schema }) })
   try {
-    await work(adapter)
+    return await work(adapter)
   } finally {
     await adapter.close()
     await close()

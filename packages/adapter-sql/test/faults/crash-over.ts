@@ -158,7 +158,7 @@ export const crashesOver = ({ name: database, open, killsAt }: Subject): void =>
     test('counts are those of the documentation', ({ skip }) => {
       skip(counts.flows < cases.length, 'not all flows were run')
       const { row, lines } = recordKills(database, counts)
-      expect(lines, 'docs/reliability.md is out of date: run with AUTHWRIGHT_WRITE_DOCS=1').toContain(row)
+      expect(lines, 'docs/understand/reliability.md is out of date: run with AUTHWRIGHT_WRITE_DOCS=1').toContain(row)
     })
   })
 }

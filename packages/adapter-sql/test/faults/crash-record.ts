@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
-const page = new URL('../../../../docs/reliability.md', import.meta.url)
+const page = new URL('../../../../docs/understand/reliability.md', import.meta.url)
 
 interface Counts {
   readonly flows: number
@@ -9,7 +9,7 @@ interface Counts {
 }
 
 /**
- * Returns the documentation's row for a database, and the lines of docs/reliability.md. With AUTHWRIGHT_WRITE_DOCS=1 it
+ * Returns the documentation's row for a database, and the lines of docs/understand/reliability.md. With AUTHWRIGHT_WRITE_DOCS=1 it
  * writes the row to the file first.
  */
 export const recordKills = (name: string, { flows, calls, kills }: Counts) => {

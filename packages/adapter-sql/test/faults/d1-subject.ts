@@ -12,7 +12,7 @@ const open = async (): Promise<Opened> => {
   }
 }
 
-/** SQLite that runs each statement on its own, as D1 does. The name is a row of docs/reliability.md. */
+/** SQLite that runs each statement on its own, as D1 does. The name is a row of docs/understand/reliability.md. */
 export const d1Shape: Subject = {
   name: 'SQLite behind the D1 interface',
   quote: (name) => `"${name}"`,

@@ -1,5 +1,5 @@
 /**
- * What an application has to change by hand, as docs/migrating-from-authjs.md says it. A finding shows the sentence at
+ * What an application has to change by hand, as docs/guides/migrating-from-authjs.md says it. A finding shows the sentence at
  * the place in the code that it concerns.
  */
 export const differences = {

@@ -1,21 +1,12 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { UsageError, type Command, type ExitCode, type Invocation } from '../command.ts'
+import { colorDiff, diffOf } from '../terminal/diff.ts'
 import { changeCode, configsOf, importsFramework, readCode, type Changed, type CodeFile } from './code.ts'
 import { differences } from './differences.ts'
 import { changeManifest, dependsOnFramework } from './manifest.ts'
 import { listFiles, packageFolderOf } from './project.ts'
-import { colorDiff, describeFindings, diffOf } from './report.ts'
-
-const help = `authjs [paths] [options]
-
-Changes an application from Auth.js to Authwright: imports, mocks, type augmentations, the names of cookies, and
-package.json. Wraps each config in fromAuthJs, so that users stay signed in. Shows the changes first, and lists what
-you have to change by hand. Files that git ignores are left. Environment variables keep their names.
-
-  [paths]         files and folders; without paths, the whole folder
-  --dry-run       show the changes and write nothing
-`
+import { describeFindings } from './report.ts'
 
 /** Reads a file, or reports that it cannot be parsed. */
 const attempt = <Result>(path: string, read: () => Result, unreadable: Changed[], text: string): Result | undefined => {
@@ -116,4 +107,12 @@ const run = async (invocation: Invocation): Promise<ExitCode> => {
   return code
 }
 
-export const command: Command = { help, options: { 'dry-run': { type: 'boolean' } }, run }
+export const command: Command = {
+  usage: 'authjs [paths] [options]',
+  description: `Changes an application from Auth.js to Authwright: imports, mocks, type augmentations, the names of cookies, and
+package.json. Wraps each config in fromAuthJs, so that users stay signed in. Shows the changes first, and lists what
+you have to change by hand. Files that git ignores are left. Environment variables keep their names.`,
+  arguments: { '[paths]': 'files and folders; without paths, the whole folder' },
+  options: { 'dry-run': { type: 'boolean', help: 'show the changes and write nothing' } },
+  run,
+}

@@ -64,7 +64,7 @@ const mailRow = ({ id, name, file }: CatalogEntry): string => {
   return `| ${name} | \`${file}\` | ${SMTP.has(id) ? 'none; the option `server`' : key} |`
 }
 
-/** The text of `docs/providers.md`. */
+/** The text of `docs/reference/providers.md`. */
 export const pageText = (entries: readonly CatalogEntry[]): string => {
   const oauth = entries.filter(({ type, note: text }) => (type === 'oauth' || type === 'oidc') && text !== '')
   const mail = entries.filter(({ type }) => type === 'email')
@@ -105,7 +105,7 @@ request leaves the machine:
 import GitHub from '@authwright/core/providers/github'
 import { emulated, startEmulator } from '@authwright/emulator'
 
-const emulator = await startEmulator() // or emulatorAt('http://127.0.0.1:5183'), with npx authwright-emulator --port 5183
+const emulator = await startEmulator() // or emulatorAt('http://127.0.0.1:5183'), with npx @authwright/cli dev emulator
 const config = { providers: [emulated(GitHub(), emulator)] }
 \`\`\`
 

@@ -1,5 +1,6 @@
 import { defined } from '../base/json.ts'
 import type { AccountForm, AccountRequest, UserMethods } from '../config/engine-types.ts'
+import { readErrorQuery } from '../errors/error-table.ts'
 import { formToken } from '../forms/page-data.ts'
 import { requireSignIn } from '../sign-in/require-sign-in.ts'
 import type { AccountChangeProps } from '../types/page-props.ts'
@@ -26,6 +27,8 @@ export const showAccountForm = async (
   // It was changed in another tab, or the link is wrong.
   if (content === undefined) return redirectTo(back)
   const { csrfToken, cookies } = await formToken(context, request.cookies)
-  const props = { ...content, change: name, action: `${request.base}/account`, back, ...defined({ csrfToken }) }
+  const { error, retryAfter } = readErrorQuery(request.query)
+  const failure = defined({ csrfToken, error, retryAfter })
+  const props = { ...content, change: name, action: `${request.base}/account`, back, ...failure }
   return show({ page: 'account-change', props }, cookies)
 }

@@ -1,8 +1,7 @@
+import { once } from '../base/async.ts'
 import type { AuthContext } from '../config/engine-types.ts'
 import type { Cookie } from '../types/http.ts'
 import { clearCookie, type CookieJar } from '../web/cookies.ts'
-import { listAttemptCookies } from './attempt.ts'
-import { listCeremonyCookies } from './ceremony.ts'
 
 /** Characters. Many servers refuse more than 8 KiB of headers (RFC 6585 §5): the user could not even sign out. */
 const BUDGET = 8000
@@ -38,9 +37,10 @@ export const hasRoomFor = (context: AuthContext, jar: CookieJar, written: readon
   return sum(lengths.map(([, length]) => length)) + RESERVE <= BUDGET
 }
 
-/** The cookies of a response, and the removal of the oldest attempts and of the callback URL beyond the budget. */
-export const fitCookies = async (context: AuthContext, jar: CookieJar, written: readonly Cookie[] = []) => {
-  if (written.every(isClearing)) return written
+/** Loaded when they are needed: a session check does not need them. */
+const loadAttempts = once(() => Promise.all([import('./attempt.ts'), import('./ceremony.ts')]))
+
+const fit = async (context: AuthContext, jar: CookieJar, written: readonly Cookie[]) => {
   // Most jars are so small that even with the cookies of others nothing has to go.
   const most = [...jar].reduce((total, [name, values]) => total + sum(values.map((value) => lengthOf(name, value))), 0)
   if (most + sum(written.map(({ name, value }) => lengthOf(name, encodeURIComponent(value)))) <= BUDGET) return written
@@ -48,6 +48,7 @@ export const fitCookies = async (context: AuthContext, jar: CookieJar, written: 
   let excess = sum(lengths.values()) - BUDGET
   if (excess <= 0) return written
   const begun = new Set(written.map(({ name }) => name))
+  const [{ listAttemptCookies }, { listCeremonyCookies }] = await loadAttempts()
   const listed = await Promise.all([listAttemptCookies(context, jar), listCeremonyCookies(context, jar)])
   const oldestFirst = listed.flat().toSorted((a, b) => a.created - b.created)
   const { callbackUrl } = context.cookies
@@ -61,3 +62,7 @@ export const fitCookies = async (context: AuthContext, jar: CookieJar, written: 
   }
   return [...written, ...removed]
 }
+
+/** The cookies of a response, and the removal of the oldest attempts and of the callback URL beyond the budget. */
+export const fitCookies = (context: AuthContext, jar: CookieJar, written: readonly Cookie[] = []) =>
+  written.every(isClearing) ? written : fit(context, jar, written)

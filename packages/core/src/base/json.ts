@@ -27,13 +27,21 @@ export const isObject = (value: unknown): value is JsonObject => {
 
 const withoutPrototypeKeys = (key: string, value: unknown): unknown => (key === '__proto__' ? undefined : value)
 
-/** Finds `__proto__` in JSON text, also if some of its letters are escaped (RFC 8259 §7). */
-const PROTOTYPE = /__proto__|\\u00(?:5f|6f|7[024])/i
+/** A copy of a value that was parsed from JSON. */
+export const copyJson = <Value>(value: Value): Value => {
+  if (typeof value !== 'object' || value === null) return value
+  const copy = (Array.isArray(value) ? [...(value as unknown[])] : { ...value }) as Record<string, unknown>
+  for (const name in copy) if (typeof copy[name] === 'object') copy[name] = copyJson(copy[name])
+  return copy as Value
+}
+
+/** Whether JSON text may contain `__proto__`, also with escaped letters (RFC 8259 §7). A search is faster than a pattern. */
+const mayHavePrototype = (text: string): boolean => text.includes('__proto__') || text.includes('\\u00')
 
 /** Parse JSON. `undefined` if the text is not JSON. Every `__proto__` member is dropped. */
 export const parseJson = (text: string): unknown => {
   try {
-    return JSON.parse(text, PROTOTYPE.test(text) ? withoutPrototypeKeys : undefined) as unknown
+    return JSON.parse(text, mayHavePrototype(text) ? withoutPrototypeKeys : undefined) as unknown
   } catch {
     return undefined
   }

@@ -88,17 +88,20 @@ const fillObject = (entry: JsonObject, env: Environment, methods: MethodRegistry
 }
 
 /** The provider of each entry, and the variables it was made with: a config for each request gets the same provider. */
-const filled = new WeakMap<object, { readonly provider: object; readonly from: string }>()
+const filled = new WeakMap<object, { readonly provider: object; readonly plain: object; readonly from: string }>()
 
 const fillEntry = (entry: unknown, env: Environment, methods: MethodRegistry): unknown => {
   if ((typeof entry !== 'object' && typeof entry !== 'function') || entry === null) return entry
-  const from = JSON.stringify(Object.entries(env).filter(([name]) => name.startsWith('AUTH_')))
   const known = filled.get(entry)
-  if (known?.from === from) return known.provider
   const make = typeof entry === 'function' ? (entry as (options: object) => object) : undefined
-  const made = make === undefined ? entry : make(readVariables(make({}), env))
+  const plain = known?.plain ?? make?.({}) ?? entry
+  // Its own variables only: listing all variables of a process takes longer than checking a session.
+  const variables = readVariables(plain, env)
+  const from = JSON.stringify(variables)
+  if (known?.from === from) return known.provider
+  const made = make === undefined ? entry : make(variables)
   const provider = isObject(made) ? fillObject(made, env, methods) : made
-  filled.set(entry, { provider, from })
+  filled.set(entry, { provider, plain, from })
   return provider
 }
 

@@ -1,7 +1,7 @@
 import type { AuthConfig, EventCallbacks, LoggerInstance } from '../types/index.ts'
 import { type Runtime, withTimeout } from '../runtime/engine.ts'
 import { describeError, printable } from '../errors/describe-error.ts'
-import { isPromiseLike } from '../base/async.ts'
+import { isPromiseLike, type Awaitable } from '../base/async.ts'
 import { causeOf } from '../errors/auth-error.ts'
 import { EventError } from '../errors/error-classes.ts'
 
@@ -40,16 +40,13 @@ export const resolveLogger = (config: Pick<AuthConfig, 'logger' | 'debug'>, runt
 export type Emit = <Name extends keyof EventCallbacks>(
   name: Name,
   message: Parameters<EventCallbacks[Name]>[0],
-) => Promise<void>
+) => Awaitable<void>
 
 /** Milliseconds that a request waits for a handler. A slower handler continues in the background. */
 const LONGEST = 5000
 
-export const makeEmit =
-  (events: Partial<EventCallbacks>, logger: LoggerInstance, after: Runtime['after']): Emit =>
-  async (name, message) => {
-    const handler = events[name] as ((message: unknown) => unknown) | undefined
-    if (handler === undefined) return
+export const makeEmit = (events: Partial<EventCallbacks>, logger: LoggerInstance, after: Runtime['after']): Emit => {
+  const call = async (name: string, handler: (message: unknown) => unknown, message: unknown): Promise<void> => {
     const late = (): EventError => new EventError(`The ${name} event handler took too long`, { event: name })
     try {
       const response: unknown = Reflect.apply(handler, events, [message])
@@ -59,3 +56,8 @@ export const makeEmit =
       logger.error(error instanceof EventError ? error : failure)
     }
   }
+  return (name, message) => {
+    const handler = events[name] as ((message: unknown) => unknown) | undefined
+    return handler === undefined ? undefined : call(name, handler, message)
+  }
+}

@@ -36,7 +36,7 @@ const group = <Group>(option: Option<unknown>, ...names: readonly (keyof Group &
     readonly [Name in keyof Group]-?: Option<Group[Name] | undefined>
   }
 
-/** Every option of `AuthConfig`. The interface has the docstrings; docs/reference-options.md is made from both. */
+/** Every option of `AuthConfig`. The interface has the docstrings; docs/reference/options.md is made from both. */
 export const options = {
   account: {
     reauthenticateAfter: read.seconds(15 * MINUTE, 0),

@@ -1,4 +1,5 @@
 import type { AuthContext, ConfigWarning, MethodRegistry, ResolvedConfig } from './engine-types.ts'
+import { once } from '../base/async.ts'
 import { defined } from '../base/json.ts'
 import { AuthError, causeOf } from '../errors/auth-error.ts'
 import { InvalidConfig } from '../errors/error-classes.ts'
@@ -6,7 +7,7 @@ import type { Runtime } from '../runtime/engine.ts'
 import type { AuthConfig } from '../types/auth-config.ts'
 import { createKeyring } from '../crypto/keyring.ts'
 import { checkSecrets, PROVIDER_TOKENS } from '../crypto/secrets.ts'
-import { type ProviderTokensConfig, bindAdapter } from '../store/bind-adapter.ts'
+import { type BoundAdapter, type ProviderTokensConfig, bindAdapter } from '../store/bind-adapter.ts'
 import { checkConfig } from './check-config.ts'
 import { findWarnings, warnOnce } from './config-warnings.ts'
 import { cookieSets } from './cookie-set.ts'
@@ -16,6 +17,7 @@ import { findUnknownOptions, readOptions, type ReadOptions } from './options.ts'
 import { invalidOption } from './readers.ts'
 import { resolveProviders } from './provider-table.ts'
 import { toOriginPattern } from './proxy-origins.ts'
+import { isSameConfig, copyPlain } from './same-config.ts'
 import { resolveLegacySessions, resolveSession, resolveToken } from './session-config.ts'
 
 const resolveTokens = ({ account }: ReadOptions, config: AuthConfig, runtime: Runtime): ProviderTokensConfig => {
@@ -26,7 +28,13 @@ const resolveTokens = ({ account }: ReadOptions, config: AuthConfig, runtime: Ru
   return { stores, keyring: createKeyring(secret, runtime.crypto) }
 }
 
-const resolve = (config: AuthConfig, runtime: Runtime, methods: MethodRegistry): ResolvedConfig => {
+/** A resolved config, and how it binds the adapter of a config with the same content. */
+interface Resolution {
+  readonly resolved: ResolvedConfig
+  readonly bind: (adapter: AuthConfig['adapter']) => BoundAdapter | undefined
+}
+
+const resolve = (config: AuthConfig, runtime: Runtime, methods: MethodRegistry): Resolution => {
   const logger = resolveLogger(config, runtime)
   const warn = (warnings: readonly ConfigWarning[]): void =>
     warnOnce(config.logger ?? runtime.console, logger, warnings)
@@ -46,7 +54,8 @@ const resolve = (config: AuthConfig, runtime: Runtime, methods: MethodRegistry):
     throw invalidOption('account.importedBefore', 'a time in the past')
   const tokens = resolveTokens(read, config, runtime)
   const bound = { logger, after: runtime.after, timeout: read.adapterTimeout, tokens }
-  return Object.freeze({
+  const bind: Resolution['bind'] = (given) => (given === undefined ? undefined : bindAdapter(given, bound))
+  const resolved = Object.freeze({
     ...options,
     keyring: createKeyring(secret, runtime.crypto),
     account: Object.freeze(account),
@@ -55,7 +64,7 @@ const resolve = (config: AuthConfig, runtime: Runtime, methods: MethodRegistry):
     cookies,
     legacySessions: resolveLegacySessions(read, config, cookies),
     emit: makeEmit(defined(read.events), logger, runtime.after),
-    adapter: adapter === undefined ? undefined : bindAdapter(adapter, bound),
+    adapter: bind(adapter),
     logger,
     theme: Object.freeze(defined(read.theme)),
     messages: resolveMessages(read.i18n.locales, read.i18n.messages),
@@ -63,6 +72,21 @@ const resolve = (config: AuthConfig, runtime: Runtime, methods: MethodRegistry):
     methods,
     redirectProxyOrigins: (read.redirectProxyOrigins ?? []).map(toOriginPattern),
   })
+  return { resolved, bind }
+}
+
+/** The resolved config of the same content, with the functions of this config. Providers and adapter wait for their use. */
+const withFunctionsOf = (config: AuthConfig, { resolved, bind }: Resolution, runtime: Runtime): ResolvedConfig => {
+  const { logger, methods } = resolved
+  const providers = once(() => resolveProviders(config.providers, methods))
+  const adapter = once(() => bind(config.adapter ?? undefined))
+  const { callbacks, events } = readOptions({
+    providers: [],
+    ...defined({ callbacks: config.callbacks, events: config.events }),
+  })
+  const emit = makeEmit(defined(events), logger, runtime.after)
+  const lazily = { providers: { get: providers }, adapter: { get: adapter } }
+  return Object.freeze(Object.defineProperties({ ...resolved, callbacks, emit }, lazily))
 }
 
 type Members = Readonly<Record<string, unknown>>
@@ -79,6 +103,19 @@ const hasSameMembers = (config: AuthConfig, members: Members): boolean => {
   return count === Object.keys(members).length
 }
 
+/** The contents that were resolved last, to recognize a config that is made anew for each request. */
+const recent: (Resolution & { readonly copy: object; readonly runtime: Runtime })[] = []
+const MAX_RECENT = 8
+
+const resolveContent = (config: AuthConfig, runtime: Runtime, methods: MethodRegistry): ResolvedConfig => {
+  const known = recent.find((one) => one.runtime === runtime && isSameConfig(one.copy, config))
+  if (known !== undefined) return withFunctionsOf(config, known, runtime)
+  const resolution = resolve(config, runtime, methods)
+  recent.unshift({ ...resolution, copy: copyPlain(config) as object, runtime })
+  recent.length = Math.min(recent.length, MAX_RECENT)
+  return resolution.resolved
+}
+
 /** Resolves a config once for each object, and again after a member was replaced, as `setEnvDefaults` does. */
 export const resolveConfig = (config: AuthConfig, runtime: Runtime, methods: MethodRegistry): ResolvedConfig => {
   const given: unknown = config
@@ -89,7 +126,7 @@ export const resolveConfig = (config: AuthConfig, runtime: Runtime, methods: Met
   // Without a prototype: an inherited member is not an option.
   const own = Object.assign(Object.create(null) as object, config) as AuthConfig
   try {
-    const resolved = resolve(own, runtime, methods)
+    const resolved = resolveContent(own, runtime, methods)
     resolutions.set(config, { members, runtime, resolved })
     return resolved
   } catch (error) {

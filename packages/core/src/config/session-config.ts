@@ -1,5 +1,3 @@
-import { oncePer } from '../base/async.ts'
-import { BoundedMap } from '../base/bounded-map.ts'
 import { createKeyring } from '../crypto/keyring.ts'
 import { checkSecrets } from '../crypto/secrets.ts'
 import type { Runtime } from '../runtime/engine.ts'
@@ -10,9 +8,7 @@ import { invalidOption } from './readers.ts'
 
 export const resolveSession = ({ session, adapter }: ReadOptions) => {
   const strategy: 'jwt' | 'database' = session.strategy ?? (adapter === undefined ? 'jwt' : 'database')
-  /** The cache of the decrypted values of a cookie. A token is sealed for the name of its cookie. */
-  const cacheOf = oncePer((_cookie: CookieDefinition) => new BoundedMap<string, string>(session.cookieCacheSize))
-  return Object.freeze({ ...session, strategy, cacheOf })
+  return Object.freeze({ ...session, strategy })
 }
 
 /** How session tokens are sealed. */

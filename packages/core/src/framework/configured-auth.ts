@@ -1,5 +1,6 @@
 import { createAuth, type AuthInstance } from '../auth.ts'
 import type { Awaitable } from '../base/async.ts'
+import { announceConfig } from '../config/announce-config.ts'
 import { setEnvDefaults } from '../index.ts'
 import { isAuthAction } from '../routes/routes.ts'
 import type { Runtime } from '../runtime/engine.ts'
@@ -35,6 +36,9 @@ const normalizePath = (path: string): string => {
   return trimmed === '' ? '' : `/${trimmed}`
 }
 
+/** For the command `authwright`, which has no request. The defaults need no member of one but the bindings of a platform. */
+const withoutRequest: unknown = { req: {} }
+
 /**
  * Creates the engine once per config object. A config that a function makes anew for each request is resolved for each request.
  *
@@ -60,6 +64,7 @@ export const makeAuthCache = <Event>(
     setEnvDefaults(environment, config, true)
     return { engine: createAuth(config, runtime), config, basePath }
   }
+  announceConfig({ source, configure: (config) => configure(config, withoutRequest as Event) })
   return async (event) => {
     const config = typeof source === 'function' ? await source(event) : source
     const auth = cache.get(config) ?? configure(config, event)
@@ -77,7 +82,7 @@ export const findAction = (path: string, basePath: string): AuthAction | undefin
 
 /** The address of the sign-in page or the error page with these query parameters. A path if it is on this origin. */
 export const pageAddress = (
-  { config, basePath }: ConfiguredAuth,
+  { config, basePath }: { readonly config: Pick<AuthConfig, 'pages'>; readonly basePath: string },
   page: 'signIn' | 'error',
   origin: string,
   parameters: Readonly<Record<string, string | number>>,

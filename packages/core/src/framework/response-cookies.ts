@@ -67,3 +67,37 @@ export const addMissingCookies = (
   if (isSharedCacheable(changed.headers.get('cache-control'))) changed.headers.set('cache-control', 'private, no-store')
   return changed
 }
+
+/** Headers that h3 adds to the response that it makes of a handler's value. It has others for the response to an error. */
+export interface PendingHeaders {
+  readonly headers: Headers
+  readonly errHeaders: Headers
+}
+
+/** The headers of a response that a handler returned; of other values h3 makes the response later. */
+const headersOf = (value: unknown): Headers | undefined =>
+  value !== null && typeof value === 'object' && 'headers' in value && value.headers instanceof Headers
+    ? value.headers
+    : undefined
+
+/**
+ * Adds the cookies that are not set yet to the response that h3 will make of a value. With a cookie, no shared cache may store it.
+ *
+ * @param value what the handler returned; `undefined` if it threw
+ */
+export const addPendingCookies = (pending: PendingHeaders, value: unknown, cookies: readonly Cookie[]): void => {
+  if (cookies.length === 0) return
+  const own = headersOf(value)
+  const present = [...pending.headers.getSetCookie(), ...(own?.getSetCookie() ?? [])]
+  const isShared = isSharedCacheable(pending.headers.get('cache-control') ?? own?.get('cache-control'))
+  const lines = missingCookieLines(present, cookies)
+  for (const headers of [pending.headers, pending.errHeaders]) {
+    for (const line of lines) headers.append('set-cookie', line)
+    if (isShared) headers.set('cache-control', 'private, no-store')
+  }
+}
+
+/** h3 would replace headers of a response, such as its security policy, by those that a middleware has set. This removes those. */
+export const keepOwnHeaders = (pending: PendingHeaders, { headers }: Response): void => {
+  for (const name of headers.keys()) if (name !== 'set-cookie') pending.headers.delete(name)
+}

@@ -1,10 +1,10 @@
 import type { RequestInternal, ResolvedConfig } from '../config/engine-types.ts'
 import { toHex } from '../base/bytes.ts'
 import { defined } from '../base/json.ts'
-import { AuthError, causeOf } from '../errors/auth-error.ts'
-import { authError, CallbackRouteError, CredentialsSignin } from '../errors/error-classes.ts'
+import type { AuthError } from '../errors/auth-error.ts'
+import { authError, CredentialsSignin } from '../errors/error-classes.ts'
 import { errorInfo } from '../errors/error-table.ts'
-import { HandlerError, json, redirectTo, show, type HandlerResponse } from '../web/handler-response.ts'
+import { json, redirectTo, show, type Failure, type HandlerResponse } from '../web/handler-response.ts'
 import type { Runtime } from '../runtime/engine.ts'
 import type { AuthConfig, Cookie, IncomingRequest, LoggerInstance } from '../types/index.ts'
 import { homeTarget, pageTarget } from '../web/redirect-target.ts'
@@ -14,14 +14,6 @@ import { trimEnd } from '../base/text.ts'
 import { resolveLogger } from '../config/logger.ts'
 import { options } from '../config/options.ts'
 import { matchPath } from './match.ts'
-
-/** The error of a failed handler, the cookies to set all the same, and the page where the user can try again. */
-export const toFailure = (thrown: unknown) => {
-  const { cause, cookies, retryPage } = thrown instanceof HandlerError ? thrown : new HandlerError(thrown, [])
-  const error =
-    cause instanceof AuthError ? cause : new CallbackRouteError('Something failed that should not', causeOf(cause))
-  return { error, cookies, retryPage }
-}
 
 /** Log an error. Returns its reference: eight characters that a user can read to support. */
 const logError = (logger: LoggerInstance, error: AuthError, runtime: Runtime): string => {
@@ -41,9 +33,8 @@ const leadsBack = (page: string, from: URL): boolean => {
 /** A JSON response to an error, with its status and `Retry-After` (RFC 9110 §10.2.3). */
 const errorJson = (error: AuthError, members: Readonly<Record<string, string>>, cookies: readonly Cookie[]) => {
   const { type, status, retryAfter } = errorInfo(error)
-  const response = json({ error: type, ...members, ...defined({ retryAfter }) }, cookies, status)
-  if (retryAfter !== undefined) response.headers?.set('retry-after', retryAfter.toString())
-  return response
+  const headers = defined({ 'retry-after': retryAfter?.toString() })
+  return json({ error: type, ...members, ...defined({ retryAfter }) }, cookies, status, headers)
 }
 
 /** The response to an error that a handler threw. */
@@ -51,7 +42,7 @@ export const errorResponse = (
   request: RequestInternal,
   config: ResolvedConfig,
   runtime: Runtime,
-  { error, cookies, retryPage }: ReturnType<typeof toFailure>,
+  { error, cookies, retryPage }: Failure,
 ): HandlerResponse => {
   const { responds } = routeOf(request.action)
   const { type, status, retryAfter } = errorInfo(error)

@@ -32,10 +32,8 @@ export const checkHttpMethod = ({ method, headers }: IncomingRequest, { route, p
   const allowsPost = route.POST !== undefined
   const isAllowed = method === 'POST' ? allowsPost : allowsGet && (method === 'GET' || method === 'HEAD')
   if (!isAllowed) {
-    const response = refuse(405, 'This method is not allowed here.')
     const allowed = [...(allowsGet ? ['GET', 'HEAD'] : []), ...(allowsPost ? ['POST'] : [])]
-    response.headers?.set('allow', allowed.join(', '))
-    return response
+    return refuse(405, 'This method is not allowed here.', { allow: allowed.join(', ') })
   }
   if (method === 'HEAD') return { status: 200 }
   // A prefetch must not consume a link or a code that the user has not opened yet. The browser requests it again then.

@@ -1,26 +1,31 @@
 import { fitCookies } from '../attempts/cookie-budget.ts'
-import { keepSignInInput } from '../attempts/sign-in-input.ts'
 import type { AuthContext, RequestInternal, ResolvedConfig } from '../config/engine-types.ts'
 import { contextFor, resolveConfig } from '../config/resolve-config.ts'
 import { resolveLogger } from '../config/logger.ts'
+import { once } from '../base/async.ts'
 import type { AuthError } from '../errors/auth-error.ts'
-import { typedIdentifier } from '../forms/identifier-first.ts'
 import { methods } from '../routes/methods.ts'
 import type { Runtime } from '../runtime/engine.ts'
 import type { AuthConfig, IncomingRequest } from '../types/index.ts'
 import { readBytes } from '../web/body.ts'
-import { json, malformed, refuse, type HandlerResponse } from '../web/handler-response.ts'
-import { configErrorResponse, errorResponse, toFailure } from './error-response.ts'
+import { json, malformed, refuse, toFailure, type HandlerResponse } from '../web/handler-response.ts'
 import { checkCsrf, checkHttpMethod, checkProvenance, trustedOrigin, notFound } from './guard.ts'
 import { match } from './match.ts'
 import { makeRequest, readRequest } from './read-request.ts'
 import { PLAIN, renderContextFor, finishResponse } from './respond.ts'
+
+// A session check needs none of these.
+const loadInput = once(() =>
+  Promise.all([import('../attempts/sign-in-input.ts'), import('../forms/identifier-first.ts')]),
+)
+const loadErrorResponse = once(() => import('./error-response.ts'))
 
 /** After a failed sign-in, keep what was typed and which provider failed. The next sign-in page shows both. */
 const keepFailedInput = async (request: RequestInternal, context: AuthContext, { kind }: AuthError) => {
   const { action, provider, cookies } = request
   const isSignIn = action === 'signin' || action === 'callback'
   if (kind !== 'signIn' || provider === undefined || !isSignIn) return []
+  const [{ keepSignInInput }, { typedIdentifier }] = await loadInput()
   // The response to the first failure matters more than this cookie.
   return keepSignInInput(context, cookies, provider.id, typedIdentifier(request, context)).catch(() => [])
 }
@@ -53,6 +58,7 @@ const respond = async (
   } catch (thrown) {
     const failure = toFailure(thrown)
     if (raw) throw failure.error
+    const { errorResponse } = await loadErrorResponse()
     const response = errorResponse(current, config, runtime, failure)
     const cookies = [...(await keepFailedInput(current, context, failure.error)), ...(response.cookies ?? [])]
     return { ...response, cookies: await fitCookies(context, current.cookies, cookies) }
@@ -103,6 +109,7 @@ export const handle = async (request: IncomingRequest, config: AuthConfig, runti
     const site = resolveSite(config, url, runtime)
     if ('error' in site) {
       if (raw) throw site.error
+      const { configErrorResponse } = await loadErrorResponse()
       return await finishResponse(configErrorResponse(request, url, written, runtime, site.error), runtime, plain)
     }
     const { resolved, origin } = site

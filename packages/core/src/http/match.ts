@@ -18,10 +18,10 @@ export interface Match extends Pick<RequestInternal, 'action' | 'provider'> {
 }
 
 /** The route and the provider of a path, or `undefined` if there is no such route or no such provider. */
-export const match = (pathname: string, { basePath, providers }: ResolvedConfig): Match | undefined => {
-  const path = matchPath(pathname, basePath)
+export const match = (pathname: string, config: ResolvedConfig): Match | undefined => {
+  const path = matchPath(pathname, config.basePath)
   if (path === undefined) return undefined
   const { action, providerId } = path
-  const provider = providers.find(providerId)
+  const provider = providerId === undefined ? undefined : config.providers.find(providerId)
   return providerId !== undefined && provider === undefined ? undefined : { action, route: routeOf(action), provider }
 }

@@ -7,6 +7,7 @@ import { cookieSets } from '../config/cookie-set.ts'
 import { LOCALE_PARAMETER, requestedLocale, resolveLocale } from '../config/locale.ts'
 import type { Runtime } from '../runtime/engine.ts'
 import type { Cookie, IncomingRequest, OutgoingResponse, ResponseInternal } from '../types/http.ts'
+import type { Page } from '../types/page-props.ts'
 import type { ChosenComponents } from '../types/page-components.ts'
 import { findCookie, readCookies, serializeCookie } from '../web/cookies.ts'
 import { builtInCatalog } from '../i18n/message-catalog.ts'
@@ -77,8 +78,12 @@ const rememberLocale = ({ facts, messages, cookie }: RenderContext): readonly Co
 const loadPages = once(() => import('../pages/render.ts'))
 
 /** Render the page of a response in the language of the request. */
-const render = async ({ page, ...rest }: HandlerResponse, runtime: Runtime, makeContext: () => RenderContext) => {
-  if (page === undefined) return rest
+const render = async (
+  page: Page,
+  rest: HandlerResponse,
+  runtime: Runtime,
+  makeContext: () => RenderContext,
+): Promise<HandlerResponse> => {
   const context = makeContext()
   const lang = resolveLocale(context.facts, context.messages, context.cookie.name)
   const [{ renderPage }, messages] = await Promise.all([loadPages(), context.messages.load(lang)])
@@ -93,15 +98,8 @@ const render = async ({ page, ...rest }: HandlerResponse, runtime: Runtime, make
     formOrigins: context.origin.startsWith('http:') ? ['http:'] : [],
     ...defined({ locales }),
   })
-  const allHeaders = new Headers({ ...headers, ...Object.fromEntries(rest.headers ?? []) })
-  return { ...rest, headers: allHeaders, body: html, cookies: [...(rest.cookies ?? []), ...rememberLocale(context)] }
-}
-
-/** A response with `cache-control`, such as a page or JSON, has all common headers already. */
-const completeHeaders = (headers: Headers = new Headers()): Headers => {
-  if (headers.has('cache-control')) return headers
-  for (const [name, value] of Object.entries(COMMON_HEADERS)) headers.set(name, value)
-  return headers
+  const cookies = [...(rest.cookies ?? []), ...rememberLocale(context)]
+  return { ...rest, headers: { ...headers, ...rest.headers }, body: html, cookies }
 }
 
 /** Of several cookies with one name, the last one is set. */
@@ -113,25 +111,42 @@ export const finishResponse = async (
   response: HandlerResponse,
   runtime: Runtime,
   renderContext: () => RenderContext,
-): Promise<ResponseInternal> => {
-  const rendered = await render(response, runtime, renderContext)
-  return { ...rendered, headers: completeHeaders(rendered.headers), cookies: lastOfEachName(rendered.cookies ?? []) }
+): Promise<HandlerResponse> => {
+  const { page, ...rest } = response
+  const rendered = page === undefined ? rest : await render(page, rest, runtime, renderContext)
+  // A response with `cache-control`, such as a page or JSON, has all common headers already.
+  const isComplete = rendered.headers?.['cache-control'] !== undefined
+  const headers = isComplete ? rendered.headers : { ...rendered.headers, ...COMMON_HEADERS }
+  return { ...rendered, headers, cookies: lastOfEachName(rendered.cookies ?? []) }
 }
 
-const textOf = (headers: Headers, body: ResponseInternal['body']): string | null => {
-  const text = headers.get('content-type') === 'application/json' ? JSON.stringify(body ?? null) : body
+const textOf = ({ headers, body }: HandlerResponse): string | null => {
+  const text = headers?.['content-type'] === 'application/json' ? JSON.stringify(body ?? null) : body
   return typeof text === 'string' ? text : null
 }
 
-export const toResponse = ({ status = 200, headers, body, redirect, cookies = [] }: ResponseInternal): Response => {
-  const own = headers ?? new Headers()
-  if (redirect !== undefined) own.set('location', redirect)
-  for (const cookie of cookies) own.append('set-cookie', serializeCookie(cookie))
-  return new Response(textOf(own, body), { status, headers: own })
+const allHeaders = ({ headers = {}, redirect }: HandlerResponse) =>
+  redirect === undefined ? headers : { ...headers, location: redirect }
+
+/** The response as framework authors get it. */
+export const toInternal = (response: HandlerResponse): ResponseInternal => ({
+  ...response,
+  headers: new Headers(response.headers),
+})
+
+export const toResponse = (response: HandlerResponse): Response => {
+  const { status = 200, cookies = [] } = response
+  const made = new Response(textOf(response), { status, headers: allHeaders(response) })
+  for (const cookie of cookies) made.headers.append('set-cookie', serializeCookie(cookie))
+  return made
 }
 
-export const toOutgoing = (response: ResponseInternal): OutgoingResponse => {
-  const { status = 200, headers = new Headers(), body, redirect, cookies = [] } = response
-  if (redirect !== undefined) headers.set('location', redirect)
-  return { status, headers: [...headers], cookies: cookies.map(serializeCookie), body: textOf(headers, body) }
+export const toOutgoing = (response: HandlerResponse): OutgoingResponse => {
+  const { status = 200, cookies = [] } = response
+  return {
+    status,
+    headers: Object.entries(allHeaders(response)),
+    cookies: cookies.map(serializeCookie),
+    body: textOf(response),
+  }
 }

@@ -24,6 +24,9 @@ const wide = html` class="wide"`
 /** Without an icon, browsers request `/favicon.ico`. */
 const NO_ICON = 'data:,'
 
+/** Not written in the template: a bundler would add a helper, to keep the end tag out of scripts in a page. */
+const SCRIPT = 'script'
+
 /** What the shell of a page is made from. */
 interface Shell {
   readonly title: string
@@ -87,7 +90,7 @@ export const renderDocument = (
           script &&
           html`<script nonce="${nonce}">
             ${script}
-          </script>`
+          </${SCRIPT}>`
         }
       </body>
     </html> `

@@ -33,7 +33,7 @@ if(note)note.hidden=false
 const button=document.querySelector('[data-retry-after]')
 if(button){
 const end=Date.now()+Number(button.getAttribute('data-retry-after'))*1000
-const label=button.textContent
+const label=[...button.childNodes]
 const waiting=button.getAttribute('data-waiting')
 const two=(number)=>String(number).padStart(2,'0')
 let timer
@@ -42,7 +42,7 @@ const left=Math.ceil((end-Date.now())/1000)
 button.disabled=left>0
 if(left<=0){
 clearInterval(timer)
-button.textContent=label
+button.replaceChildren(...label)
 const error=document.querySelector('.error')
 if(error)error.remove()
 return

@@ -1,9 +1,12 @@
-import type { Messages } from '../types/messages.ts'
+import { errorText } from '../i18n/time-spans.ts'
+import type { ErrorText, Messages } from '../types/messages.ts'
 import type { AccountChangeProps, PageProps } from '../types/page-props.ts'
-import { pageUrl } from '../web/redirect-target.ts'
+import { button, linkButton } from './components/button.ts'
+import { ERROR_ID, errorBox, fieldError, titleWithError } from './components/error-box.ts'
 import { emailAddress, homeLink } from './components/inline-elements.ts'
 import { commonFields, hiddenFields, postForm } from './components/post-form.ts'
 import type { PageContent } from './document.ts'
+import type { PageContext } from './page-context.ts'
 import { html, type Markup } from './markup/html.ts'
 import { accountStyles } from './styles/account-styles.ts'
 
@@ -20,8 +23,17 @@ const FIELDS: Readonly<Partial<Record<Change, Markup>>> = {
 
 const REMOVALS: ReadonlySet<Change> = new Set(['picture-remove', 'unlink', 'passkey-delete', 'delete-account'])
 
+/** Whether an error is about what the user typed. Others, such as a limit, stand above the form. */
+const isAboutField = ({ change, error }: AccountChangeProps): boolean =>
+  change === 'email-change' && (error === 'EmailSignInError' || error === 'AccessDenied')
+
+/** A refusal of the application is about the address here, and not about the account. */
+const describe = ({ error = '' }: AccountChangeProps, messages: Messages): ErrorText =>
+  error === 'AccessDenied' ? messages.account.change['email-change'].refused : errorText(messages, error)
+
 /** The field of a change, or the checkbox without which the account is not deleted. */
-const fieldOf = ({ change, value = '' }: AccountChangeProps, messages: Messages): Markup | undefined => {
+const fieldOf = (props: AccountChangeProps, messages: Messages): Markup | undefined => {
+  const { change, value = '' } = props
   const texts = messages.account.change[change]
   if ('confirm' in texts)
     return html`<p class="checkbox">
@@ -30,32 +42,39 @@ const fieldOf = ({ change, value = '' }: AccountChangeProps, messages: Messages)
       >
     </p>`
   if (!('label' in texts)) return undefined
+  const isInvalid = isAboutField(props)
+  const invalid = isInvalid ? html` aria-invalid="true" aria-describedby="${ERROR_ID}" autofocus` : undefined
   return html`<label for="${FIELD_ID}">${texts.label}</label>
-    <input id="${FIELD_ID}" ${FIELDS[change]} value="${value}" required />`
+    <input id="${FIELD_ID}" ${FIELDS[change]} value="${value}" required ${invalid} />
+    ${isInvalid ? fieldError(describe(props, messages)) : undefined}`
 }
 
 /** One change of the account: a form with one field, or the question whether to remove what the page names. */
-export const renderAccountChangePage = (props: AccountChangeProps, messages: Messages): PageContent => {
+export const renderAccountChangePage = (props: AccountChangeProps, context: PageContext): PageContent => {
+  const { messages } = context
   const { change, subject, fields = [], back } = props
   const texts = messages.account.change[change]
   const isRemoval = REMOVALS.has(change)
   const named = subject === undefined ? undefined : html`<p class="user">${emailAddress(subject)}</p>`
   const hidden = hiddenFields([['action', change], ...fields])
-  const button = html`<button type="submit" ${isRemoval ? html`class="danger"` : undefined}>${texts.submit}</button>`
-  const cancel = html`<a class="button secondary" href="${pageUrl(back)}">${messages.signout.cancel}</a>`
+  const submit = button({ label: texts.submit, style: isRemoval ? 'danger' : 'primary' }, context)
   return {
-    title: texts.title,
+    title: titleWithError(messages, texts.title, props.error),
     body: html`<h1>${texts.title}</h1>
-      ${named} ${'lead' in texts ? html`<p>${texts.lead}</p>` : undefined}
-      ${postForm(props.action, html`${commonFields(props.csrfToken === undefined ? {} : { csrfToken: props.csrfToken })}${hidden}${fieldOf(props, messages)}${button}`)}
-      ${cancel}`,
+      ${isAboutField(props) ? undefined : errorBox(messages, props)} ${named}
+      ${'lead' in texts ? html`<p>${texts.lead}</p>` : undefined}
+      ${postForm(props.action, html`${commonFields(props.csrfToken === undefined ? {} : { csrfToken: props.csrfToken })}${hidden}${fieldOf(props, messages)}${submit}`)}
+      ${linkButton(back, { label: messages.signout.cancel, style: 'secondary' }, context)}`,
     rules: accountStyles,
     features: ['form'],
   }
 }
 
 /** The account is gone, and so is the session. */
-export const renderAccountDeletedPage = (props: PageProps['account-deleted'], messages: Messages): PageContent => {
+export const renderAccountDeletedPage = (
+  props: PageProps['account-deleted'],
+  { messages }: PageContext,
+): PageContent => {
   const { title, text } = messages.account.deleted
   return {
     title,

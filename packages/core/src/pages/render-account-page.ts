@@ -1,47 +1,46 @@
-import type { Messages } from '../types/messages.ts'
 import type { AccountProps } from '../types/page-props.ts'
-import { accountsSection, shownIcons } from './account/accounts-section.ts'
-import { passkeySection } from './account/passkey-section.ts'
+import { accountIcons, accountsSection } from './account/accounts-section.ts'
+import { passkeyIcons, passkeySection } from './account/passkey-section.ts'
 import { findPicture, profileSection } from './account/profile-section.ts'
 import { linkToChange, rowSection } from './account/row.ts'
 import { sessionsSection } from './account/sessions-section.ts'
 import type { PageContent } from './document.ts'
-import type { Scheme } from './markup/css.ts'
+import type { PageContext } from './page-context.ts'
 import { html, type Markup } from './markup/html.ts'
 import { errorBox, titleWithError } from './components/error-box.ts'
-import { commonFields, postForm, secondaryButton } from './components/post-form.ts'
+import { button } from './components/button.ts'
+import { commonFields, postForm } from './components/post-form.ts'
 import { iconStyles } from './components/icon.ts'
 import { homeLink } from './components/inline-elements.ts'
 import { accountStyles } from './styles/account-styles.ts'
 
-const deletionSection = ({ canDelete, action }: AccountProps, { account }: Messages): Markup | undefined => {
+const deletionSection = ({ canDelete, action }: AccountProps, context: PageContext): Markup | undefined => {
   if (canDelete !== true) return undefined
-  const { title, lead, submit } = account.deletion
+  const { title, lead, submit } = context.messages.account.deletion
   const link = { change: 'delete-account', label: submit, fullLabel: submit, isDanger: true } as const
   const row = html`<li class="row">
-    <span class="row-name muted">${lead}</span><span class="row-end">${linkToChange(action, link)}</span>
+    <span class="row-name muted">${lead}</span><span class="row-end">${linkToChange(action, link, context)}</span>
   </li>`
   return rowSection('deletion', title, [row])
 }
 
 /** The account of the signed-in user: a section for each thing that the user can see and change. */
-export const renderAccountPage = (
-  props: AccountProps,
-  messages: Messages,
-  scheme: Scheme,
-  now: number,
-): PageContent => {
+export const renderAccountPage = (props: AccountProps, context: PageContext): PageContent => {
+  const { messages, scheme } = context
   const { error, done, signoutUrl } = props
   const { title, signOut } = messages.account
-  const icons = iconStyles(shownIcons(props))
+  const isCodeWrong = props.email?.code?.isWrong === true
+  const icons = iconStyles([...accountIcons(props), ...passkeyIcons(props)])
   const token = props.csrfToken === undefined ? {} : { csrfToken: props.csrfToken }
   return {
     title: titleWithError(messages, title, error),
     body: html`<h1>${title}</h1>
-      ${errorBox(messages, props)} ${done && html`<p class="notice" role="status">${messages.account.done[done]}</p>`}
-      ${profileSection(props, messages)} ${accountsSection(props, messages)} ${passkeySection(props, messages)}
-      ${sessionsSection(props, messages, now)} ${deletionSection(props, messages)}
-      ${postForm(signoutUrl, html`${commonFields(token)}${secondaryButton(signOut)}`)} ${homeLink(props.home, messages)}`,
+      ${isCodeWrong ? undefined : errorBox(messages, props)}
+      ${done && html`<p class="notice" role="status">${messages.account.done[done]}</p>`}
+      ${profileSection(props, context)} ${accountsSection(props, context)} ${passkeySection(props, context)}
+      ${sessionsSection(props, context)} ${deletionSection(props, context)}
+      ${postForm(signoutUrl, html`${commonFields(token)}${button({ label: signOut, style: 'secondary' }, context)}`)}
+      ${homeLink(props.home, messages)}`,
     rules: html`${accountStyles}${icons.rules[scheme]()}`,
     features: props.passkeys?.signal === undefined ? ['form'] : ['passkey', 'form'],
     hasImages: icons.hasImages || findPicture(props) !== undefined,

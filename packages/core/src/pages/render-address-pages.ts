@@ -1,13 +1,16 @@
-import type { Messages } from '../types/messages.ts'
 import type { PageProps } from '../types/page-props.ts'
-import { pageUrl } from '../web/redirect-target.ts'
 import type { PageContent } from './document.ts'
+import type { PageContext } from './page-context.ts'
 import { html } from './markup/html.ts'
-import { commonFields, hiddenFields, postForm, submitButton } from './components/post-form.ts'
+import { button, linkButton } from './components/button.ts'
+import { commonFields, hiddenFields, postForm } from './components/post-form.ts'
 import { emailAddress, homeLink, isolated } from './components/inline-elements.ts'
 import { requestLine } from './render-email-pages.ts'
 
-const renderEmailChangedPage = ({ email, host, home }: PageProps['change-email'], messages: Messages): PageContent => {
+const renderEmailChangedPage = (
+  { email, host, home }: PageProps['change-email'],
+  { messages }: PageContext,
+): PageContent => {
   const { doneTitle, done } = messages.changeEmail
   return {
     title: doneTitle,
@@ -24,22 +27,19 @@ const renderEmailChangedPage = ({ email, host, home }: PageProps['change-email']
  * that the user sees which account is signed in. Opening the link changes nothing, because mail scanners open links
  * too.
  */
-export const renderChangeEmailPage = (
-  props: PageProps['change-email'],
-  messages: Messages,
-  now: number,
-): PageContent => {
-  if (props.isDone === true) return renderEmailChangedPage(props, messages)
+export const renderChangeEmailPage = (props: PageProps['change-email'], context: PageContext): PageContent => {
+  const { messages } = context
+  if (props.isDone === true) return renderEmailChangedPage(props, context)
   const { title, lead, warning, submit, replaces } = messages.changeEmail
   const { action = '', fields = [] } = props
-  const form = html`${commonFields(props)}${hiddenFields(fields)}${submitButton(submit)}`
+  const form = html`${commonFields(props)}${hiddenFields(fields)}${button({ label: submit }, context)}`
   return {
     title,
     body: html`<h1>${title}</h1>
       <p>${lead(props.host)}</p>
       <p class="user">${emailAddress(props.email)}</p>
       ${props.replaces && html`<p class="notice">${isolated(replaces, props.replaces)}</p>`}
-      ${requestLine(props, messages, now)}
+      ${requestLine(props, context)}
       <p class="muted">${warning}</p>
       ${postForm(action, form)}`,
     features: ['form'],
@@ -50,10 +50,12 @@ export const renderChangeEmailPage = (
  * A link from an e-mail to a new address, opened by a visitor who is not signed in as the user who requested the
  * change.
  */
-export const renderFinishEmailPage = (props: PageProps['finish-email'], messages: Messages): PageContent => {
+export const renderFinishEmailPage = (props: PageProps['finish-email'], context: PageContext): PageContent => {
+  const { messages } = context
   const { host, home, signinUrl, signOut, signedInAs } = props
   const { title, lead, warning, switchUser } = messages.finishEmail
-  const form = signOut && postForm(signOut.action, html`${commonFields(signOut)}${submitButton(switchUser)}`)
+  const form =
+    signOut && postForm(signOut.action, html`${commonFields(signOut)}${button({ label: switchUser }, context)}`)
   return {
     title,
     body: html`<h1>${title}</h1>
@@ -64,13 +66,14 @@ export const renderFinishEmailPage = (props: PageProps['finish-email'], messages
           <p class="user">${emailAddress(signedInAs)}</p>`
       }
       <p class="muted">${warning}</p>
-      ${form} ${signinUrl && html`<a class="button" href="${pageUrl(signinUrl)}">${messages.signin.title}</a>`}
+      ${form} ${signinUrl && linkButton(signinUrl, { label: messages.signin.title }, context)}
       ${homeLink(home, messages)}`,
     features: signOut === undefined ? [] : ['form'],
   }
 }
 
-const renderUndoOutcome = (props: PageProps['undo-email'], messages: Messages): PageContent => {
+const renderUndoOutcome = (props: PageProps['undo-email'], context: PageContext): PageContent => {
+  const { messages } = context
   const { doneTitle, done, takenTitle, taken } = messages.undoEmail
   const [title, text] = props.outcome === 'done' ? [doneTitle, done] : [takenTitle, taken]
   return {
@@ -78,8 +81,7 @@ const renderUndoOutcome = (props: PageProps['undo-email'], messages: Messages): 
     body: html`<h1>${title}</h1>
       <p class="user">${emailAddress(props.email)}</p>
       <p>${text(props.host)}</p>
-      <a class="button" href="${pageUrl(props.signinUrl)}">${messages.signin.title}</a>
-      ${homeLink(props.home, messages)}`,
+      ${linkButton(props.signinUrl, { label: messages.signin.title }, context)} ${homeLink(props.home, messages)}`,
     features: [],
   }
 }
@@ -88,11 +90,12 @@ const renderUndoOutcome = (props: PageProps['undo-email'], messages: Messages): 
  * A link that undoes a change of the address. The page names both addresses, so that the user can tell whether it was
  * their own change. Opening the link changes nothing, because mail scanners open links too.
  */
-export const renderUndoEmailPage = (props: PageProps['undo-email'], messages: Messages): PageContent => {
-  if (props.outcome !== undefined) return renderUndoOutcome(props, messages)
+export const renderUndoEmailPage = (props: PageProps['undo-email'], context: PageContext): PageContent => {
+  if (props.outcome !== undefined) return renderUndoOutcome(props, context)
+  const { messages } = context
   const { title, lead, effect, submit } = messages.undoEmail
   const { action = '', fields = [], replaces } = props
-  const form = html`${commonFields(props)}${hiddenFields(fields)}${submitButton(submit)}`
+  const form = html`${commonFields(props)}${hiddenFields(fields)}${button({ label: submit }, context)}`
   return {
     title,
     body: html`<h1>${title}</h1>

@@ -1,15 +1,15 @@
+import { errorText } from '../i18n/time-spans.ts'
 import type { Messages } from '../types/messages.ts'
-import type { ChosenComponents } from '../types/page-components.ts'
 import type { PageProvider, SigninProps } from '../types/page-props.ts'
 import type { PageContent } from './document.ts'
-import type { Scheme } from './markup/css.ts'
+import type { PageContext } from './page-context.ts'
 import { html, type Markup } from './markup/html.ts'
+import { LAST_USED_ID } from './components/button.ts'
 import { errorBox, fieldError, titleWithError } from './components/error-box.ts'
 import { commonFields, hiddenFields } from './components/post-form.ts'
 import { iconStyles } from './components/icon.ts'
 import type { PageFeature } from './scripts.ts'
 import { methodsStep } from './signin/identifier-steps.ts'
-import { LAST_USED_ID } from './signin/method-button.ts'
 import { providerList } from './signin/provider-list.ts'
 import type { FormContext } from './signin/sign-in-forms.ts'
 import { signInOptions } from './signin/sign-in-options.ts'
@@ -73,18 +73,14 @@ const contentOf = (context: FormContext): Markup => {
 }
 
 /** The sign-in methods. The buttons of providers share one form, which keeps the page small with many providers. */
-export const renderSigninPage = (
-  props: SigninProps,
-  messages: Messages,
-  scheme: Scheme,
-  components: ChosenComponents,
-): PageContent => {
+export const renderSigninPage = (props: SigninProps, page: PageContext): PageContent => {
+  const { messages, components, scheme } = page
   const { providers, error, step } = props
   const { title } = messages.signin
   const provider = findInvalid(props)
-  const invalid = provider && { provider, message: fieldError(messages, props) }
+  const invalid = provider && { provider, message: fieldError(errorText(messages, error ?? '', props.retryAfter)) }
   const hidden = html`${commonFields(props)}${hiddenFields(props.links === false ? [['link', 'false']] : [])}`
-  const context: FormContext = { messages, components, props, hidden, invalid }
+  const context: FormContext = { ...page, props, hidden, invalid }
   const icons = iconStyles(providers)
   const isLong = step === undefined && providerList(providers)(messages)(components).long !== undefined
   return {

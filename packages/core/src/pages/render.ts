@@ -1,10 +1,9 @@
-import type { Messages } from '../types/messages.ts'
 import type { ChosenComponents } from '../types/page-components.ts'
 import type { Page } from '../types/page-props.ts'
 import { english } from '../i18n/locales/english.ts'
 import { renderDocument, type PageContent } from './document.ts'
 import { pageHeaders } from './page-headers.ts'
-import type { Scheme } from './markup/css.ts'
+import type { PageContext } from './page-context.ts'
 import { renderAccountChangePage, renderAccountDeletedPage } from './render-account-change-page.ts'
 import { renderAccountPage } from './render-account-page.ts'
 import { renderChangeEmailPage, renderFinishEmailPage, renderUndoEmailPage } from './render-address-pages.ts'
@@ -28,45 +27,40 @@ interface RenderedPage {
 /** An application without components. One object, because the buttons of a page are made once for each. */
 const NO_COMPONENTS: ChosenComponents = {}
 
-const renderContent = (
-  page: Page,
-  messages: Messages,
-  scheme: Scheme,
-  { now = 0, components = NO_COMPONENTS }: RenderOptions,
-): PageContent => {
+const renderContent = (page: Page, context: PageContext): PageContent => {
   switch (page.page) {
     case 'signin':
-      return renderSigninPage(page.props, messages, scheme, components)
+      return renderSigninPage(page.props, context)
     case 'signout':
-      return renderSignoutPage(page.props, messages)
+      return renderSignoutPage(page.props, context)
     case 'verify-request':
-      return renderVerifyRequestPage(page.props, messages)
+      return renderVerifyRequestPage(page.props, context)
     case 'confirm-link':
-      return renderConfirmLinkPage(page.props, messages, now)
+      return renderConfirmLinkPage(page.props, context)
     case 'choose-account':
-      return renderChooseAccountPage(page.props, messages)
+      return renderChooseAccountPage(page.props, context)
     case 'change-email':
-      return renderChangeEmailPage(page.props, messages, now)
+      return renderChangeEmailPage(page.props, context)
     case 'finish-email':
-      return renderFinishEmailPage(page.props, messages)
+      return renderFinishEmailPage(page.props, context)
     case 'undo-email':
-      return renderUndoEmailPage(page.props, messages)
+      return renderUndoEmailPage(page.props, context)
     case 'confirm-browser':
-      return renderConfirmBrowserPage(page.props, messages)
+      return renderConfirmBrowserPage(page.props, context)
     case 'passkey':
-      return renderPasskeyPage(page.props, messages)
+      return renderPasskeyPage(page.props, context)
     case 'keep-passkey':
-      return renderKeepPasskeyPage(page.props, messages, now)
+      return renderKeepPasskeyPage(page.props, context)
     case 'account':
-      return renderAccountPage(page.props, messages, scheme, now)
+      return renderAccountPage(page.props, context)
     case 'account-change':
-      return renderAccountChangePage(page.props, messages)
+      return renderAccountChangePage(page.props, context)
     case 'account-deleted':
-      return renderAccountDeletedPage(page.props, messages)
+      return renderAccountDeletedPage(page.props, context)
     case 'repost':
-      return renderRepostPage(page.props, messages)
+      return renderRepostPage(page.props, context)
     case 'error':
-      return renderErrorPage(page.props, messages)
+      return renderErrorPage(page.props, context)
   }
 }
 
@@ -74,7 +68,8 @@ const renderContent = (
 export const renderPage = (page: Page, options: RenderOptions): RenderedPage => {
   const theme = resolveTheme(options.theme)
   const messages = theme.nameIn(options.messages ?? english)
-  const content = renderContent(page, messages, theme.scheme, options)
+  const { components = NO_COMPONENTS, now = 0 } = options
+  const content = renderContent(page, { messages, components, scheme: theme.scheme, now })
   return {
     html: renderDocument(content, theme, messages, options).toString(),
     headers: pageHeaders(content, theme, { ...options, messages }),

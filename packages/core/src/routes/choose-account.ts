@@ -35,9 +35,13 @@ const toProps = async (asked: Asked): Promise<PageProps['choose-account']> => {
   const { request, context, identity, currentUser: current } = asked.signIn
   const { user, canSignIn, canConnect } = asked.question
   const { provider: id, providerAccountId } = identity.account
-  const provider = context.config.providers.find(id)?.name ?? id
-  const account = `${provider} ${visibleText(providerAccountId)}`
-  const labelOf = (named: User): AccountLabel => ({ name: userLabel(named, providerAccountId), account })
+  const isPasskey = identity.facts.hasPasskeys === true
+  const provider = isPasskey ? undefined : (context.config.providers.find(id)?.name ?? id)
+  const account = provider === undefined ? undefined : `${provider} ${visibleText(providerAccountId)}`
+  const labelOf = (named: User): AccountLabel => ({
+    name: userLabel(named, providerAccountId),
+    ...defined({ account }),
+  })
   const [mac = ''] = await macsOf(asked)
   const currentUser = current === null ? undefined : userLabel(current.user ?? current.claims ?? {}, current.userId)
   const signInAs = canSignIn ? labelOf(user ?? identity.user) : undefined
@@ -45,9 +49,8 @@ const toProps = async (asked: Asked): Promise<PageProps['choose-account']> => {
     action: chooseAccountPage(request),
     fields: [['question', mac]],
     providerUser: labelOf(identity.user),
-    provider,
     canConnect,
-    ...defined({ currentUser, signInAs }),
+    ...defined({ provider, currentUser, signInAs }),
   }
 }
 

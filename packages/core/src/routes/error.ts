@@ -21,6 +21,6 @@ export const errorPage: RouteHandler = async (request, context) => {
     ...defined({ reference, retryAfter }),
   }
   const status = error === 'Default' ? 200 : errorTable[error].status
-  const headers = new Headers(status === 429 && retryAfter !== undefined ? { 'retry-after': `${retryAfter}` } : {})
+  const headers = defined({ 'retry-after': status === 429 ? retryAfter?.toString() : undefined })
   return { ...show({ page: 'error', props }, [], status), headers }
 }

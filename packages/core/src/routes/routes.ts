@@ -1,10 +1,7 @@
 import type { RouteHandler } from '../config/engine-types.ts'
 import { once } from '../base/async.ts'
 import type { AuthAction } from '../types/http.ts'
-import { finishSignIn, signInPage, startSignIn } from './sign-in.ts'
 import { csrf, listProviders, readSession, updateSession } from './script-data.ts'
-import { errorPage } from './error.ts'
-import { signOut, signOutPage } from './sign-out.ts'
 
 /** A route. Its URL is the base path and its name. */
 export interface Route {
@@ -26,6 +23,12 @@ const lazily = (load: () => Promise<RouteHandler>): RouteHandler => {
   return async (request, context) => (await loaded())(request, context)
 }
 
+const signInPage = lazily(async () => (await import('./sign-in.ts')).signInPage)
+const startSignIn = lazily(async () => (await import('./sign-in.ts')).startSignIn)
+const finishSignIn = lazily(async () => (await import('./sign-in.ts')).finishSignIn)
+const signOutPage = lazily(async () => (await import('./sign-out.ts')).signOutPage)
+const signOut = lazily(async () => (await import('./sign-out.ts')).signOut)
+const errorPage = lazily(async () => (await import('./error.ts')).errorPage)
 const initiateLogin = lazily(async () => (await import('../methods/oauth/initiate-login.ts')).initiateLogin)
 const relayInitiation = lazily(async () => (await import('../methods/oauth/initiate-login.ts')).relayInitiation)
 const showAccount = lazily(async () => (await import('../account/account-page.ts')).showAccount)

@@ -54,8 +54,7 @@ const fingerprint = ({ iat: _iat, exp: _exp, jti: _jti, auth_time: _authTime, ..
 
 const refresh = async (context: AuthContext, claims: JWT, update: SessionUpdate | undefined) => {
   // Outside a sign-in there is neither a user nor an account, although the published type of the callback demands them.
-  const jwt = context.config.callbacks.jwt as ((params: object) => unknown) | undefined
-  if (jwt === undefined) return { token: claims, isChanged: false }
+  const jwt = context.config.callbacks.jwt as (params: object) => unknown
   const before = fingerprint(claims)
   const trigger = update === undefined ? undefined : { trigger: 'update' }
   const token = readClaims(await jwt({ token: { ...claims }, session: update?.data, ...trigger }))
@@ -77,12 +76,14 @@ const view = async (
   writes: 'always' | 'changes' | 'never',
   update: SessionUpdate | undefined,
 ): Promise<SessionResult> => {
+  const { runtime, config } = context
   const updated = update?.claims === undefined ? claims : { ...claims, ...update.claims }
   // Without a renewal, what the callback returns would be lost, such as a refresh token that was rotated.
-  const refreshed = writes === 'never' ? undefined : await refresh(context, updated, update)
-  const { token, isChanged } = refreshed ?? { token: updated, isChanged: false }
+  const isRefreshed = writes !== 'never' && config.callbacks.jwt !== undefined
+  const { token, isChanged } = isRefreshed
+    ? await refresh(context, updated, update)
+    : { token: updated, isChanged: false }
   if (token === null) return { session: null, cookies: clearSession(context, jar) }
-  const { runtime, config } = context
   const now = runtime.now()
   const authTime = findAuthTime(claims)
   const written =

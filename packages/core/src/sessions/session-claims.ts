@@ -1,4 +1,4 @@
-import { defined } from '../base/json.ts'
+import { copyJson, defined } from '../base/json.ts'
 import type { JWT } from '../types/jwt.ts'
 
 /** The claim about the user of the session. No callback can read, lose or set it. */
@@ -57,11 +57,5 @@ export const joinClaims = ({ claims: all, user }: SessionClaims, authTime: numbe
   return { ...claims, auth_time: authTime, ...defined({ [USER]: toClaim(user, claims.sub) }) }
 }
 
-/** The claims as text for the cache. They are separated already, which takes longer than parsing them. */
-export const toCacheText = ({ claims, user }: SessionClaims): string =>
-  JSON.stringify([claims, toClaim(user, claims.sub)])
-
-export const fromCacheText = (text: string): SessionClaims => {
-  const stored = JSON.parse(text) as [JWT, unknown]
-  return { claims: stored[0], user: readClaim(stored[1], stored[0].sub) }
-}
+/** A copy of the claims, so that no caller can change those of another. The user is never changed. */
+export const copyClaims = ({ claims, user }: SessionClaims): SessionClaims => ({ claims: copyJson(claims), user })

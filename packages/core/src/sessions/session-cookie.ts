@@ -1,9 +1,14 @@
 import type { AuthContext } from '../config/engine-types.ts'
 import type { Cookie } from '../types/http.ts'
-import { clearChunked, isAmbiguous, readCandidates, readChunked, writeChunked, type CookieJar } from '../web/cookies.ts'
-
-/** Other libraries do not limit their chunks. This is what the largest limit of servers (64 KiB of headers) allows. */
-const MAX_LEGACY_CHUNKS = 16
+import {
+  clearChunked,
+  isAmbiguous,
+  MAX_LEGACY_CHUNKS,
+  readCandidates,
+  readChunked,
+  writeChunked,
+  type CookieJar,
+} from '../web/cookies.ts'
 
 /** Control characters are in no token, and some databases throw on them. That must not look like an outage. */
 const canBeToken = (value: string): boolean => !/\p{Cc}/u.test(value)

@@ -1,5 +1,7 @@
+import type { CookieDefinition } from '../config/cookie-set.ts'
 import type { AuthContext } from '../config/engine-types.ts'
-import { oncePer } from '../base/async.ts'
+import { oncePer, whenReady, type Awaitable } from '../base/async.ts'
+import { BoundedMap } from '../base/bounded-map.ts'
 import { toHex } from '../base/bytes.ts'
 import { isObject, parseJson } from '../base/json.ts'
 import { MINUTE, toSeconds, isTokenCurrent, isTooOld } from '../base/time.ts'
@@ -7,17 +9,24 @@ import { isRow } from '../store/rows.ts'
 import type { JWTOptions } from '../types/index.ts'
 import type { CookieJar } from '../web/cookies.ts'
 import { findSession, writeSession } from './session-cookie.ts'
-import { fromCacheText, joinClaims, splitClaims, toCacheText, type SessionClaims } from './session-claims.ts'
+import { copyClaims, joinClaims, splitClaims, type SessionClaims } from './session-claims.ts'
 import { limitExpiry } from './session-view.ts'
 
 /** Characters. Longer tokens are not cached, so that a full cache of 1000 tokens stays below about 16 MB. */
 const MAX_CACHED = 4096
 
-/** Only tokens that were opened or sealed: an attacker must not fill the cache with forged ones. */
-const cache = ({ config, cookies }: AuthContext, token: string, session: SessionClaims): void => {
-  // As text, so that no caller can change the claims of another.
-  if (token.length <= MAX_CACHED) config.session.cacheOf(cookies.sessionToken).set(token, toCacheText(session))
+/** Characters at the end of a token, by which the cache finds it. They are its authentication tag. */
+const TAG = 22
+
+interface OpenedToken {
+  readonly token: string
+  readonly session: SessionClaims
 }
+
+/** The cache of the tokens of a cookie. A token is sealed for the name of its cookie. */
+const cacheOf = oncePer(({ cookieCacheSize }: AuthContext['config']['session']) =>
+  oncePer((_cookie: CookieDefinition) => new BoundedMap<string, OpenedToken>(cookieCacheSize)),
+)
 
 /** Seal a session and write its cookies. `iat`, `exp` and `jti` get new values. `authTime` is in seconds. */
 export const writeToken = async (context: AuthContext, jar: CookieJar, session: SessionClaims, authTime: number) => {
@@ -32,21 +41,23 @@ export const writeToken = async (context: AuthContext, jar: CookieJar, session: 
     return write(await options.encode({ ...options.codecOptions(), token: joined, maxAge, salt }))
   const iat = toSeconds(now)
   const claims = { ...joined, iat, exp: iat + Math.floor(maxAge), jti: toHex(context.runtime.random(16)) }
-  const token = await options.keyring.seal(salt, JSON.stringify(claims))
-  cache(context, token, splitClaims(claims))
-  return write(token)
+  return write(await options.keyring.seal(salt, JSON.stringify(claims)))
 }
 
-const openToken = async (context: AuthContext, token: string): Promise<SessionClaims | null> => {
-  const { config, cookies } = context
-  const cached = config.session.cacheOf(cookies.sessionToken).get(token)
-  if (cached !== undefined) return fromCacheText(cached)
-  const plaintext = await config.token.keyring.open(cookies.sessionToken.name, token)
-  const claims = plaintext === null ? undefined : parseJson(plaintext)
-  if (!isObject(claims)) return null
-  const session = splitClaims(claims)
-  cache(context, token, session)
-  return session
+const openToken = ({ config, cookies }: AuthContext, token: string): Awaitable<SessionClaims | null> => {
+  const cache = cacheOf(config.session)(cookies.sessionToken)
+  const tag = token.slice(-TAG)
+  const cached = cache.get(tag)
+  if (cached?.token === token) return copyClaims(cached.session)
+  return whenReady(config.token.keyring.open(cookies.sessionToken.name, token), (plaintext) => {
+    const claims = plaintext === null ? undefined : parseJson(plaintext)
+    if (!isObject(claims)) return null
+    const session = splitClaims(claims)
+    // Only tokens that were opened: an attacker must not fill the cache with forged ones.
+    if (token.length <= MAX_CACHED && config.session.cookieCacheSize > 0)
+      cache.set(tag, { token, session: copyClaims(session) })
+    return session
+  })
 }
 
 const lastWarning = oncePer((_runtime: object) => ({ at: Number.NEGATIVE_INFINITY }))

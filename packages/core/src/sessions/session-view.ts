@@ -2,6 +2,7 @@ import type { AuthContext, CurrentUser, RequestInternal } from '../config/engine
 import type { Account, AdapterUser, Cookie, Profile, Session, User, JWT } from '../types/index.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
 import type { CookieJar } from '../web/cookies.ts'
+import type { Awaitable } from '../base/async.ts'
 import { isObject } from '../base/json.ts'
 import type { Revocation } from './revoke-sessions.ts'
 
@@ -82,18 +83,28 @@ const hide = (target: object, members: object): void => {
   }
 }
 
+/** The session that the callback returned. Throws a `TypeError` for a result that is not JSON. */
+const readSession = async (promised: unknown): Promise<Session | null> => {
+  const returned = await promised
+  if (returned === null) return null
+  if (!isObject(returned)) throw new TypeError('The session callback has to return a session or null')
+  JSON.stringify(returned)
+  const { expires: end } = returned
+  return (end instanceof Date ? { ...returned, expires: end.toISOString() } : returned) as unknown as Session
+}
+
 /**
  * The session for the client: name, address, picture and expiry. The `session` callback gets the rest beside it or
- * hidden in it, so that spreading publishes nothing by accident. Throws a `TypeError` for a result that is not JSON.
+ * hidden in it, so that spreading publishes nothing by accident.
  */
-export const showSession = async (
+export const showSession = (
   context: AuthContext,
   { name, email, image }: Readonly<Record<'name' | 'email' | 'image', unknown>>,
   expires: Date,
   source: { readonly token: JWT } | { readonly user: AdapterUser },
   update: SessionUpdate | undefined,
   row?: Readonly<Record<string, unknown>>,
-): Promise<Session | null> => {
+): Awaitable<Session | null> => {
   const user: User = {}
   if (isText(name)) user.name = name
   if (isText(email)) user.email = email
@@ -108,12 +119,7 @@ export const showSession = async (
   }
   if ('user' in source) hide(user, source.user)
   const change = update === undefined ? undefined : { newSession: update.data, trigger: 'update' }
-  const returned = await callback({ session, ...source, ...change })
-  if (returned === null) return null
-  if (!isObject(returned)) throw new TypeError('The session callback has to return a session or null')
-  JSON.stringify(returned)
-  const { expires: end } = returned
-  return (end instanceof Date ? { ...returned, expires: end.toISOString() } : returned) as unknown as Session
+  return readSession(callback({ session, ...source, ...change }))
 }
 
 /** The claims that a `jwt` callback returned. `null` ends the session. Throws a `TypeError` for any other value. */

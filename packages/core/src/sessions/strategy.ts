@@ -1,13 +1,24 @@
+import { once } from '../base/async.ts'
 import type { AuthContext, CurrentUser } from '../config/engine-types.ts'
 import { AuthError, causeOf } from '../errors/auth-error.ts'
 import { authError } from '../errors/error-classes.ts'
 import { AdapterTimeout } from '../store/bind-adapter.ts'
 import type { Cookie } from '../types/http.ts'
 import type { CookieJar } from '../web/cookies.ts'
-import { databaseStrategy } from './database-strategy.ts'
 import { jwtStrategy } from './jwt-strategy.ts'
 import { revokeIfPossible, type Revocation } from './revoke-sessions.ts'
 import type { SessionRequest, SessionStrategy, SessionUpdate } from './session-view.ts'
+
+const loadDatabaseStrategy = once(async () => (await import('./database-strategy.ts')).databaseStrategy)
+
+/** Loaded with the first call: sessions in cookies do not need it. */
+const databaseStrategy: SessionStrategy = {
+  issue: async (...args) => (await loadDatabaseStrategy()).issue(...args),
+  read: async (...args) => (await loadDatabaseStrategy()).read(...args),
+  renew: async (...args) => (await loadDatabaseStrategy()).renew(...args),
+  findCurrentUser: async (...args) => (await loadDatabaseStrategy()).findCurrentUser(...args),
+  end: async (...args) => (await loadDatabaseStrategy()).end(...args),
+}
 
 export const sessionsOf = ({ config }: AuthContext): SessionStrategy =>
   config.session.strategy === 'jwt' ? jwtStrategy : databaseStrategy

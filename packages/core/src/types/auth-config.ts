@@ -169,7 +169,7 @@ export interface AuthConfig {
   basePath?: string
   /** Functions of the application that decide. */
   callbacks?: Partial<CallbacksOptions>
-  /** Names and attributes of cookies. The defaults, which docs/cookies.md lists, apply to what is left out. */
+  /** Names and attributes of cookies. The defaults, which docs/reference/cookies.md lists, apply to what is left out. */
   cookies?: Partial<CookiesOptions>
   /** Writes debug messages to the console. It has no effect if `logger` is set. @default false */
   debug?: boolean

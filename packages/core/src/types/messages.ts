@@ -151,6 +151,8 @@ export interface Messages {
     /** `user` is an e-mail address or a name, here and in the messages below. */
     readonly signedInAs: (user: string) => string
     readonly returnedAs: (provider: string, user: string) => string
+    /** Instead of `returnedAs` and `warning` if the user chose a passkey on this site. */
+    readonly usedPasskeyOf: (user: string) => string
     readonly warning: (provider: string) => string
     /** Instead of `warning` if no user is known to be signed in. */
     readonly check: (provider: string) => string
@@ -255,6 +257,8 @@ export interface Messages {
         readonly lead: string
         readonly label: string
         readonly submit: string
+        /** The error if the application does not accept the address. */
+        readonly refused: ErrorText
       }
       readonly unlink: { readonly title: string; readonly lead: string; readonly submit: string }
       readonly 'passkey-rename': { readonly title: string; readonly label: string; readonly submit: string }

@@ -23,13 +23,19 @@ export interface PageFooter extends PagePart {
   readonly languages: Html | undefined
 }
 
-/** A button of the sign-in page. */
+/** A button, or a link that looks like one. */
 export interface PageButton {
-  readonly label: string
-  /** The icon of the provider or of the method. The main button has none. */
+  /** HTML where the label contains a name or an address, which keeps its own direction of writing. */
+  readonly label: string | Html
+  /** The icon of the provider, the method or the row. Most buttons have none. */
   readonly icon: Html | undefined
-  /** The id of the provider. `undefined` for the button of the first step. */
+  /** The id of the provider, for its buttons on the sign-in page. */
   readonly provider: string | undefined
+  /**
+   * `primary` is filled, the only one of its page; `danger` removes something; `method` is a row with an icon; `plain`
+   * looks like a link, and `small` stands at the end of a row.
+   */
+  readonly style: 'primary' | 'secondary' | 'danger' | 'method' | 'plain' | 'small'
 }
 
 /**
@@ -44,7 +50,7 @@ export interface PageComponents {
   header: (page: PagePart) => Html | string
   /** Stands under the card, in a `<footer>`. @default the links of the theme, and the list of languages */
   footer: (page: PageFooter) => Html | string
-  /** The content of a button of the sign-in page. The name of the button has to contain its label. @default icon and label */
+  /** The content of every button. The name of the button has to contain its label. @default icon and label */
   button: (button: PageButton) => Html | string
 }
 

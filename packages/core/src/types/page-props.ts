@@ -98,7 +98,8 @@ export interface LinkRequestProps {
 export interface AccountLabel {
   /** The e-mail address, or else the name. */
   readonly name: string
-  readonly account: string
+  /** The account at the provider. Left out for a passkey of this site. */
+  readonly account?: string
 }
 
 export interface PagePasskey {
@@ -109,6 +110,10 @@ export interface PagePasskey {
   readonly lastUsedAt?: number
   /** Whether a passkey provider stores a copy, so that the passkey survives the loss of the device. */
   readonly isBackedUp: boolean
+  /** The id of the mark of the password manager or security key, if it is known. */
+  readonly icon?: string
+  /** Whether it is on this device, and was used last in this browser. @default false */
+  readonly isOfThisDevice?: boolean
   /** `false` for the only sign-in method of the user. @default true */
   readonly canDelete?: boolean
 }
@@ -142,7 +147,7 @@ export interface AccountProps extends FormProps, FailureProps {
     readonly canUnlink: boolean
   }[]
   /** Left out if the user cannot change the address. `code` is set while this browser has requested a code. */
-  readonly email?: { readonly code?: Pick<CodeForm, 'name' | 'length' | 'isNumeric'> }
+  readonly email?: { readonly code?: Omit<CodeForm, keyof FormProps | 'fields' | 'submit'> }
   /** The providers that the user can link. `action` is the address that the form posts to. */
   readonly linkable: readonly PageProvider[]
   /** Left out if no passkey provider is configured. */
@@ -163,7 +168,7 @@ export interface AccountProps extends FormProps, FailureProps {
 }
 
 /** A page on which the user makes one change of the account, such as a new name, or confirms it, such as a removal. */
-export interface AccountChangeProps extends FormProps {
+export interface AccountChangeProps extends FormProps, FailureProps {
   readonly change: keyof Messages['account']['change']
   /** What is changed or removed: the name of a passkey, of a provider, or of the user, or the address until now. */
   readonly subject?: string
@@ -217,7 +222,8 @@ export interface PageProps {
     readonly currentUser?: string
     /** The user as the provider names them. */
     readonly providerUser: AccountLabel
-    readonly provider: string
+    /** Left out if the user chose a passkey. */
+    readonly provider?: string
     /** The user to sign in as. Left out if the account cannot be used to sign in. */
     readonly signInAs?: AccountLabel
     readonly canConnect: boolean

@@ -88,6 +88,9 @@ const listParts = (jar: CookieJar, name: string, count: number): readonly string
   return parts.length === 1 && count > 1 ? [] : parts
 }
 
+/** Other libraries do not limit their chunks. This is what the largest limit of servers (64 KiB of headers) allows. */
+export const MAX_LEGACY_CHUNKS = 16
+
 /** Read a value from one cookie or from at most `max` chunks. `undefined` with both, or without the first chunk. */
 export const readChunked = (jar: CookieJar, name: string, max = MAX_CHUNKS): string | undefined => {
   const own = ownNames(jar, name)

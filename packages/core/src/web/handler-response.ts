@@ -1,10 +1,13 @@
 import type { Cookie, ResponseInternal } from '../types/http.ts'
 import type { Page } from '../types/page-props.ts'
 import type { RedirectTarget } from './redirect-target.ts'
-import { AuthError } from '../errors/auth-error.ts'
+import { AuthError, causeOf } from '../errors/auth-error.ts'
+import { CallbackRouteError } from '../errors/error-classes.ts'
 
 /** The response of a handler, as plain data. The HTTP layer renders the page. */
-export interface HandlerResponse extends ResponseInternal {
+export interface HandlerResponse extends Omit<ResponseInternal, 'headers'> {
+  /** By their names in lower case. */
+  readonly headers?: Readonly<Record<string, string>>
   readonly redirect?: RedirectTarget
   readonly page?: Page
 }
@@ -23,17 +26,21 @@ export const COMMON_HEADERS = {
   'referrer-policy': 'strict-origin',
 } as const
 
-/** Created once for the session check: copying headers is faster than setting them one by one. */
-const JSON_HEADERS = new Headers({ ...COMMON_HEADERS, 'content-type': 'application/json' })
+const JSON_HEADERS = Object.freeze({ ...COMMON_HEADERS, 'content-type': 'application/json' })
 
-export const json = (body: HandlerResponse['body'], cookies: readonly Cookie[] = [], status = 200): HandlerResponse => {
-  const headers = new Headers(JSON_HEADERS)
+export const json = (
+  body: HandlerResponse['body'],
+  cookies: readonly Cookie[] = [],
+  status = 200,
+  more?: HandlerResponse['headers'],
+): HandlerResponse => {
+  const headers = more === undefined ? JSON_HEADERS : { ...JSON_HEADERS, ...more }
   return body === undefined ? { status, headers, cookies } : { status, headers, body, cookies }
 }
 
 /** The response to a request that no page sends. */
-export const refuse = (status: number, message: string): HandlerResponse =>
-  json({ error: 'BadRequest', message }, [], status)
+export const refuse = (status: number, message: string, more?: HandlerResponse['headers']): HandlerResponse =>
+  json({ error: 'BadRequest', message }, [], status, more)
 
 export const malformed = (): HandlerResponse => refuse(400, 'The request could not be read.')
 
@@ -55,12 +62,25 @@ export class HandlerError extends Error {
   }
 }
 
+/** The error of a failed handler, the cookies to set all the same, and the page where the user can try again. */
+export const toFailure = (thrown: unknown) => {
+  const { cause, cookies, retryPage } = thrown instanceof HandlerError ? thrown : new HandlerError(thrown, [])
+  const error =
+    cause instanceof AuthError ? cause : new CallbackRouteError('Something failed that should not', causeOf(cause))
+  return { error, cookies, retryPage }
+}
+export type Failure = ReturnType<typeof toFailure>
+
 /** Run a part of a handler. Show an error that the user can correct on `page`. */
-export const withRetryPage = async <Value>(page: RedirectTarget, work: () => Promise<Value>): Promise<Value> => {
+export const withRetryPage = async <Value>(
+  page: RedirectTarget,
+  work: () => Promise<Value>,
+  canCorrect = ({ kind }: AuthError): boolean => kind === 'signIn',
+): Promise<Value> => {
   try {
     return await work()
   } catch (error) {
-    throw error instanceof AuthError && error.kind === 'signIn' ? new HandlerError(error, [], page) : error
+    throw error instanceof AuthError && canCorrect(error) ? new HandlerError(error, [], page) : error
   }
 }
 

@@ -1,8 +1,8 @@
 import { hkdfSync } from 'node:crypto'
 import { EncryptJWT } from 'jose'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { readCatalog } from '../../scripts/catalog/entries.ts'
-import { getToken } from '../../src/jwt.ts'
+import { encode, getToken } from '../../src/jwt.ts'
 import { DuendeIdentityServer6 } from '../../src/providers/duende-identity-server6.ts'
 import Email from '../../src/providers/email.ts'
 import { decodeNextAuth4, fromAuthJs } from '../../src/compat/index.ts'
@@ -110,6 +110,36 @@ test('getToken reads a token of next-auth 4 with decodeNextAuth4', async () => {
   expect(await getToken(params)).toMatchObject({ sub: 'user-1', role: 'admin' })
   vi.setSystemTime(recorded.exp * 1000)
   expect(await getToken(params)).toBeNull()
+})
+
+describe('getToken with legacySessions', () => {
+  const readToken = async (at: number, cookie: string, until = recorded.exp + 100) => {
+    vi.useFakeTimers({ now: at * 1000, toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { legacySessions } = fromAuthJs({ providers: [] }, { until: new Date(until * 1000), version: 4 })
+    return getToken({ req: { headers: new Headers({ cookie }) }, secret: recorded.secret, legacySessions })
+  }
+  const old = `${NAME}=${recorded.token}`
+
+  test('reads a session of next-auth 4', async () => {
+    expect(await readToken(recorded.iat + 60, old)).toMatchObject({ sub: 'user-1', role: 'admin' })
+    const half = Math.floor(recorded.token.length / 2)
+    const chunks = `${NAME}.0=${recorded.token.slice(0, half)}; ${NAME}.1=${recorded.token.slice(half)}`
+    expect(await readToken(recorded.iat + 60, chunks)).toMatchObject({ sub: 'user-1' })
+  })
+
+  test('prefers the session of this library', async () => {
+    vi.useFakeTimers({ now: (recorded.iat + 60) * 1000, toFake: ['Date'] })
+    const token = await encode({ token: { sub: 'user-2' }, secret: recorded.secret, salt: OWN })
+    expect(await readToken(recorded.iat + 60, `${old}; ${OWN}=${token}`)).toMatchObject({ sub: 'user-2' })
+  })
+
+  test('reads none that has expired, none after the date, and none that was sealed for another purpose', async () => {
+    expect(await readToken(recorded.exp, old)).toBeNull()
+    expect(await readToken(recorded.iat + 60, old, recorded.iat + 60)).toBeNull()
+    expect(await readToken(recorded.iat + 60, `${NAME}=${recorded.salted}`)).toBeNull()
+    expect(await readToken(recorded.iat + 60, '')).toBeNull()
+  })
 })
 
 describe('the providers of next-auth 4', () => {

@@ -41,8 +41,15 @@ describe.each(engines)('what a session check asks of the %s engine', (_name, eng
     expect(await counted(() => config0, await signedIn(), 'Ann')).toStrictEqual({ open: ROUNDS })
   })
 
-  test('is one opening, and no key, when the config is new with each request', async () => {
-    expect(await counted(() => config(1000), await signedIn(), 'Ann')).toStrictEqual({ open: ROUNDS })
+  test('is nothing for such a cookie when the config, with its functions, is new with each request', async () => {
+    const make = (): AuthConfig => ({ ...config(1000), callbacks: { session: ({ session }) => session } })
+    expect(await counted(make, await signedIn(), 'Ann')).toStrictEqual({})
+  })
+
+  test('is one opening, and no key, when the config differs with each request', async () => {
+    let maxAge = 1000
+    const make = (): AuthConfig => ({ ...config(1000), session: { maxAge: (maxAge += 1) } })
+    expect(await counted(make, await signedIn(), 'Ann')).toStrictEqual({ open: ROUNDS })
   })
 
   test('is nothing for a cookie that was opened before', async () => {

@@ -28,7 +28,7 @@ const start = () => {
 
 const DENIED = `${ORIGIN}/auth/error?error=AccessDenied`
 
-describe('the list of allowed addresses in docs/linking.md', () => {
+describe('the list of allowed addresses in docs/guides/linking.md', () => {
   test.each([
     ['lax', {}, DENIED],
     ['sure', { email_verified: false }, DENIED],

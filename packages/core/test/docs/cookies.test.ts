@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 import { resolveCookies } from '../../src/config/cookie-set.ts'
 import { options } from '../../src/config/options.ts'
 
-const page = readFileSync(join(import.meta.dirname, '../../../../docs/cookies.md'), 'utf8')
+const page = readFileSync(join(import.meta.dirname, '../../../../docs/reference/cookies.md'), 'utf8')
 
-test('docs/cookies.md lists every cookie and every option of a cookie', () => {
+test('docs/reference/cookies.md lists every cookie and every option of a cookie', () => {
   const rows = [...page.matchAll(/^\| `(\S*authwright\.[^`]+)` \| `(\w+)` \|/gm)]
   const names = rows.map(([, name = '']) => name.replace('.<suffix>', ''))
   const set = Object.values(resolveCookies({}, true))

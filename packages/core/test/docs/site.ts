@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { memoryAdapter } from '@authwright/testing'
 
-// The application of docs/provider-tokens.md, and a token endpoint.
+// The application of docs/guides/provider-tokens.md, and a token endpoint.
 
 export const adapter = memoryAdapter()
 export const client = { client_id: 'demo', client_secret: 'demo-secret' }

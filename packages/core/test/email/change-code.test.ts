@@ -14,6 +14,7 @@ import {
 import { ANN, requestMail, confirmOnPage, submitCode, wrongCodes } from '@authwright/test-kit/email/email-setup'
 
 const ACCOUNT = `${ORIGIN}/auth/account`
+const REFUSED = `${ACCOUNT}?error=Verification`
 const CHANGED = `${ACCOUNT}?done=email-changed`
 const BOB = 'bob@example.org'
 
@@ -57,9 +58,11 @@ describe('the code in an e-mail to a new address', () => {
     const browser = await signInByMail(setup)
     await requestChange(browser)
     const code = codeTo(setup)
-    for (const wrong of wrongCodes(code).slice(0, 5))
-      expect(fullLocation(await typeCode(browser, wrong))).toBe(`${ACCOUNT}?error=Verification`)
-    await typeCode(browser, code)
+    const pages = []
+    for (const wrong of wrongCodes(code).slice(0, 5)) pages.push(fullLocation(await typeCode(browser, wrong)))
+    const left = [4, 3, 2, 1].map((count) => `${ACCOUNT}?attemptsLeft=${count}&error=Verification`)
+    expect(pages).toEqual([...left, REFUSED])
+    expect(fullLocation(await typeCode(browser, code))).toBe(REFUSED)
     expect(storedEmail(setup).email).toBe(ANN)
   })
 
@@ -82,6 +85,23 @@ describe('the code in an e-mail to a new address', () => {
     expect(fullLocation(await typeCode(browser, codeTo(setup)))).toBe(`${ACCOUNT}?error=AccountNotLinked`)
   })
 
+  test('has its error at the field, with the attempts that are left', async () => {
+    const setup = setUpChange({ mode: 'code' })
+    const browser = await signInByMail(setup)
+    await requestChange(browser)
+    const [wrong = ''] = wrongCodes(codeTo(setup))
+    const page = await (await browser.get(fullLocation(await typeCode(browser, wrong)))).text()
+    expect(page).toContain('aria-invalid="true"')
+    expect(page).toContain('This code is not right.')
+    expect(page).toContain('Attempts left: 4.')
+    expect(page).not.toContain('class="error"')
+    expect(await (await browser.get(ACCOUNT)).text()).not.toContain('This code is not right.')
+    for (const other of wrongCodes(codeTo(setup)).slice(1, 5)) await typeCode(browser, other)
+    const last = await (await browser.get(REFUSED)).text()
+    expect(last).not.toContain('name="code"')
+    expect(last).toContain('class="error"')
+  })
+
   test('costs no attempt if the text cannot be a code', async () => {
     const setup = setUpChange({ mode: 'code' })
     const browser = await signInByMail(setup)
@@ -96,9 +116,9 @@ describe('the code in an e-mail to a new address', () => {
     const browser = await signInByMail(setup)
     await requestChange(browser)
     const code = codeTo(setup)
-    expect((await typeCode(await signInByMail(setup), code)).status).toBe(404)
+    expect(fullLocation(await typeCode(await signInByMail(setup), code))).toBe(REFUSED)
     await becomeBob(setup, browser)
-    expect((await typeCode(browser, code)).status).toBe(404)
+    expect(fullLocation(await typeCode(browser, code))).toBe(REFUSED)
     expect(storedEmail(setup).email).toBe(ANN)
   })
 
@@ -107,7 +127,7 @@ describe('the code in an e-mail to a new address', () => {
     const browser = await signInByMail(setup)
     await requestChange(browser)
     setup.clock.forward(901)
-    expect((await typeCode(browser, codeTo(setup))).status).toBe(404)
+    expect(fullLocation(await typeCode(browser, codeTo(setup)))).toBe(REFUSED)
     await browser.get(linkTo(setup))
     expect(storedEmail(setup).email).toBe(NEW)
   })

@@ -14,7 +14,7 @@ import {
 import { ANN } from '@authwright/test-kit/email/email-setup'
 
 const CHANGED = `${ORIGIN}/auth/account?done=email-changed`
-const LOST = `${ORIGIN}/auth/error?error=Verification`
+const LOST = `${ORIGIN}/auth/account?error=Verification`
 
 type Method = Exclude<keyof Adapter, 'transaction'>
 type Fault = 'before it is done' | 'after it was done'

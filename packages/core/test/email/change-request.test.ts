@@ -15,10 +15,11 @@ import {
 import { ANN } from '@authwright/test-kit/email/email-setup'
 
 const ACCOUNT = `${ORIGIN}/auth/account`
+const FORM = `${ACCOUNT}?change=email-change`
 const SENT = `${ACCOUNT}?done=email-sent`
 const CHANGED = `${ACCOUNT}?done=email-changed`
 const BOB = 'bob@example.org'
-const LOST = `${ORIGIN}/auth/error?error=Verification`
+const LOST = `${ORIGIN}/auth/account?error=Verification`
 
 const attempts = (browser: TestBrowser): readonly string[] =>
   [...browser.cookies.keys()].filter((name) => name.includes('.state.'))
@@ -39,11 +40,18 @@ describe('a request for a new address', () => {
   })
 
   test.each(['a@', 'a@evil.test,v@app.test', '', 'Ann <ann@new.example>'])(
-    'for %j is refused on the account page',
+    'for %j is refused at the field',
     async (typed) => {
       const setup = setUpChange()
       const browser = await signInByMail(setup)
-      expect(fullLocation(await requestChange(browser, typed))).toBe(`${ACCOUNT}?error=EmailSignInError`)
+      const page = fullLocation(await requestChange(browser, typed))
+      expect(page).toBe(`${FORM}&error=EmailSignInError`)
+      // The address stays in the field, and is in no URL.
+      const html = await (await browser.get(page)).text()
+      expect(/<input[^>]* name="email"[^>]*value="([^"]*)"[^>]*aria-invalid="true"/.exec(html)?.[1]).toBe(
+        typed.replace('<', '&lt;').replace('>', '&gt;'),
+      )
+      expect(html).toContain('The email could not be sent')
       expect(setup.notifications).toEqual([])
     },
   )
@@ -79,7 +87,7 @@ describe('a request for a new address', () => {
     await requestChange(browser)
     await signInByMail(setup, NEW)
     const response = await browser.get(linkTo(setup))
-    expect(fullLocation(response)).toContain('error=AccountNotLinked')
+    expect(fullLocation(response)).toBe(`${ACCOUNT}?error=AccountNotLinked`)
     expect([...setup.adapter.state().users.values()].map(({ email }) => email)).toEqual([ANN, NEW])
   })
 
@@ -154,11 +162,9 @@ describe('a request for a new address', () => {
     const browser = await signInByMail(setup)
     for (let i = 0; i < 5; i += 1) expect(fullLocation(await requestChange(browser, `p${i}@example.org`))).toBe(SENT)
     expect(fullLocation(await requestChange(browser, 'p5@example.org'))).toBe(
-      `${ACCOUNT}?error=TooManyRequests&retryAfter=900`,
+      `${FORM}&error=TooManyRequests&retryAfter=900`,
     )
-    expect(await (await browser.get(`${ACCOUNT}?error=TooManyRequests&retryAfter=900`)).text()).toContain(
-      'in 15 minutes',
-    )
+    expect(await (await browser.get(`${FORM}&error=TooManyRequests&retryAfter=900`)).text()).toContain('in 15 minutes')
     expect(setup.notifications).toHaveLength(5)
   })
 
@@ -174,7 +180,11 @@ describe('a request for a new address', () => {
     const signIn: CallbacksOptions['signIn'] = ({ user }) => user.email?.endsWith('@example.org') === true
     const setup = setUpChange({}, { config: { callbacks: { signIn } } })
     const browser = await signInByMail(setup)
-    expect(location(await requestChange(browser))).toBe(`${ORIGIN}/auth/error?error=AccessDenied`)
+    const page = location(await requestChange(browser))
+    expect(page).toBe(`${FORM}&error=AccessDenied`)
+    const html = await (await browser.get(page)).text()
+    expect(html).toContain('This address cannot be used here')
+    expect(html).toContain(`value="${NEW}"`)
     expect(setup.notifications).toEqual([])
     expect(fullLocation(await requestChange(browser, 'other@example.org'))).toBe(SENT)
   })
@@ -183,7 +193,7 @@ describe('a request for a new address', () => {
     const sendNotification = () => Promise.reject(new Error('mailbox full'))
     const setup = setUpChange({ sendNotification: sendNotification })
     const browser = await signInByMail(setup)
-    expect(fullLocation(await requestChange(browser))).toBe(`${ACCOUNT}?error=EmailSignInError`)
+    expect(fullLocation(await requestChange(browser))).toBe(`${FORM}&error=EmailSignInError`)
     expect(setup.adapter.state().tokens.size).toBe(0)
   })
 })

@@ -11,7 +11,7 @@ import {
 } from '@authwright/test-kit/email/change-setup'
 import { ANN } from '@authwright/test-kit/email/email-setup'
 
-const LOST = `${ORIGIN}/auth/error?error=Verification`
+const LOST = `${ORIGIN}/auth/account?error=Verification`
 const OTHERS = ['ann@one.example', 'ann@two.example', 'ann@three.example']
 
 const adapters = [

@@ -17,8 +17,8 @@ import {
 import { ANN } from '@authwright/test-kit/email/email-setup'
 
 const CHANGED = `${ORIGIN}/auth/account?done=email-changed`
-const LOST = `${ORIGIN}/auth/error?error=Verification`
-const WAIT = `${ORIGIN}/auth/account?error=EmailChangeTooSoon`
+const LOST = `${ORIGIN}/auth/account?error=Verification`
+const WAIT = `${ORIGIN}/auth/account?change=email-change&error=EmailChangeTooSoon`
 const WINDOW = 72 * 3600
 const THIEF = 'thief@one.example'
 

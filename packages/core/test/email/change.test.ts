@@ -19,7 +19,7 @@ const ACCOUNT = `${ORIGIN}/auth/account`
 const SENT = `${ACCOUNT}?done=email-sent`
 const CHANGED = `${ACCOUNT}?done=email-changed`
 const BOB = 'bob@example.org'
-const LOST = `${ORIGIN}/auth/error?error=Verification`
+const LOST = `${ORIGIN}/auth/account?error=Verification`
 
 /** Sign another user in, in Ann's browser. */
 const becomeBob = async (setup: ChangeSetup, browser: TestBrowser): Promise<void> => {

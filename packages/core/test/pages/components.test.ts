@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { setUpAuth } from '@authwright/test-kit/auth-setup'
 import GitHub from '../../src/providers/github.ts'
 import { html } from '../../src/pages.ts'
+import { renderPage } from '../../src/pages/render.ts'
 import type { PageComponents } from '../../src/types/index.ts'
+import { pageStates } from './page-states.ts'
 import { allOf, readPage, textOf, type Element } from './read-page.ts'
 
 const open = async (components: Partial<PageComponents>, path = '/auth/signin') => {
@@ -57,6 +59,22 @@ test('a button gets its label, its icon and its provider, and stays a button of 
   expect(Object.fromEntries(shown.attributes)).toMatchObject({ type: 'submit', formaction: '/auth/signin/github' })
   expect(textOf(shown)).toBe('github: Sign in with GitHub')
   expect(allOf(shown, 'svg')).toHaveLength(1)
+})
+
+const isButton = ({ attributes }: Element): boolean => attributes.get('class')?.split(' ').includes('button') === true
+
+test.each(Object.entries(pageStates))('the parts stand on every page and in each of its buttons: %s', (_name, page) => {
+  const components: Partial<PageComponents> = {
+    header: () => html`<b>Acme</b>`,
+    footer: () => html`<i>© Acme</i>`,
+    button: ({ label, icon, style }) => html`<u>${style}</u>${icon}${label}`,
+  }
+  const root = readPage(renderPage(page, { theme: {}, nonce: 'n', components }).html)
+  expect([part(root, 'header'), part(root, 'footer')]).toEqual(['Acme', '© Acme'])
+  const buttons = [...allOf(root, 'button'), ...allOf(root, 'a').filter(isButton)]
+  expect(buttons.map((button) => allOf(button, 'u').length)).toEqual(buttons.map(() => 1))
+  const plain = readPage(renderPage(page, { theme: {}, nonce: 'n' }).html)
+  expect(buttons).toHaveLength([...allOf(plain, 'button'), ...allOf(plain, 'a').filter(isButton)].length)
 })
 
 test('the policy of the page stays, and allows images', async () => {

@@ -120,12 +120,22 @@ const account = (props: Partial<AccountProps> = {}): Page => ({
       list: [
         {
           credentialId: 'a',
-          name: 'Ann’s phone',
+          name: 'iCloud Keychain',
+          icon: 'apple',
           createdAt: 1_780_000_000_000,
-          lastUsedAt: 1_790_000_000_000,
+          lastUsedAt: 1_794_990_000_000,
           isBackedUp: true,
+          isOfThisDevice: true,
         },
-        { credentialId: 'b', createdAt: 1_785_000_000_000, isBackedUp: false },
+        {
+          credentialId: 'b',
+          name: 'Work laptop',
+          icon: 'microsoft-entra-id',
+          createdAt: 1_783_000_000_000,
+          lastUsedAt: 1_790_000_000_000,
+          isBackedUp: false,
+        },
+        { credentialId: 'c', createdAt: 1_785_000_000_000, isBackedUp: false },
       ],
       addUrl: `${base}/account/passkey`,
     },
@@ -282,6 +292,18 @@ export const pageStates: Readonly<Record<string, Page>> = {
     page: 'choose-account',
     props: { ...withoutSignIn, providerUser: { name: 'ann.archer@example.org', account: 'GitHub 5550123' } },
   },
+  'choose-account-passkey': {
+    page: 'choose-account',
+    props: {
+      action: choose.action,
+      csrfToken: 't',
+      fields: choose.fields,
+      currentUser: choose.currentUser,
+      providerUser: { name: 'bob@example.org' },
+      signInAs: { name: 'bob@example.org' },
+      canConnect: false,
+    },
+  },
   'choose-account-plain': { page: 'choose-account', props: { ...choose, canConnect: false } },
   'choose-account-signed-out': { page: 'choose-account', props: { ...withoutCurrentUser, canConnect: false } },
   'change-email': {
@@ -393,6 +415,10 @@ export const pageStates: Readonly<Record<string, Page>> = {
     user: { name: 'Ann Archer', email: 'ann.archer@example.org', image: PICTURE },
   }),
   'account-code': account({ done: 'email-sent', email: { code: { name: 'code', length: 8 } } }),
+  'account-wrong-code': account({
+    error: 'Verification',
+    email: { code: { name: 'code', length: 8, isWrong: true, attemptsLeft: 3 } },
+  }),
   'account-too-often': account({ error: 'TooManyRequests', retryAfter: 720, email: {} }),
   'account-last': account({
     accounts: [{ provider: 'github', providerAccountId: '1', name: 'GitHub', canUnlink: false }],
@@ -405,6 +431,11 @@ export const pageStates: Readonly<Record<string, Page>> = {
   'account-name': accountChange('name', { value: 'Ann Archer' }),
   'account-picture': accountChange('picture-remove'),
   'account-email': accountChange('email-change', { subject: 'ann.archer@example.org' }),
+  'account-email-refused': accountChange('email-change', {
+    subject: 'ann.archer@example.org',
+    value: 'ann@example.net',
+    error: 'AccessDenied',
+  }),
   'account-rename': accountChange('passkey-rename', { fields: [['credentialId', 'a']], value: 'Ann’s phone' }),
   'account-remove': accountChange('passkey-delete', { fields: [['credentialId', 'a']], subject: 'Ann’s phone' }),
   'account-disconnect': accountChange('unlink', { fields: [['provider', 'github']], subject: 'GitHub' }),

@@ -30,6 +30,11 @@ const displays = {
   dark: { options: { colorScheme: 'dark', viewport: { width: 640, height: 480 } }, lang: 'en' },
   phone: { options: { colorScheme: 'light', viewport: { width: 320, height: 568 } }, lang: 'de' },
   rtl: { options: { colorScheme: 'light', viewport: { width: 640, height: 480 } }, lang: 'ar' },
+  contrast: { options: { colorScheme: 'light', contrast: 'more', viewport: { width: 640, height: 480 } }, lang: 'en' },
+  forced: {
+    options: { colorScheme: 'dark', forcedColors: 'active', viewport: { width: 640, height: 480 } },
+    lang: 'en',
+  },
 } as const
 
 /** The states in the documentation. */

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { html } from '../../src/pages.ts'
 import { setUpPageScreen } from './page-screen.ts'
 import { pageStates } from './page-states.ts'
+import type { PageButton } from '../../src/types/page-components.ts'
 import type { Page } from '../../src/types/page-props.ts'
 
 const screen = setUpPageScreen()
@@ -122,7 +123,7 @@ test('the parts of an application cannot run a script, and do not change the for
           document.title = 'changed'
         </script>
         <p onclick="${script}">Acme</p>`,
-    button: ({ label }: { readonly label: string }) => html`<b>${label}</b> <i>→</i>`,
+    button: ({ label }: PageButton) => html`<b>${label}</b> <i>→</i>`,
   }
   await show(state('signin'), { components })
   await tab.getByText('Acme', { exact: true }).click()

@@ -51,7 +51,7 @@ const rows = (methods: readonly Method[]) =>
 
 /**
  * If the connection breaks during createUser and the adapter has no transactions, the new user cannot be told from another
- * user with this address. The address stays taken, as docs/passkeys.md says.
+ * user with this address. The address stays taken, as docs/guides/passkeys.md says.
  */
 const leavesUser = ([method, fault, withTransaction]: readonly [Method, Fault, boolean]): boolean =>
   method === 'createUser' && fault === 'after it was done' && !withTransaction

@@ -16,7 +16,7 @@ export const apple: ProviderMock = {
     pkce: 'ignored',
     denial: 'user_cancelled_authorize',
     // Ada signs in for the first time. The others have consented before.
-    response: ({ id, given, family, email }) =>
+    response: ({ id, given, family, email }): Readonly<Record<string, string>> =>
       id === 'ada' ? { user: JSON.stringify({ name: { firstName: given, lastName: family }, email }) } : {},
   },
   token: { url: 'https://appleid.apple.com/auth/token', auth: ['post'] },

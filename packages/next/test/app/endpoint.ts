@@ -1,32 +1,8 @@
-import { applicationRoutes, type ApplicationRoute, type Reply } from '@authwright/testing/frameworks/application'
+import { applicationRoutes, responseOf, type ApplicationRoute } from '@authwright/testing/frameworks/application'
 import type { NextRequest } from 'next/server'
 import { auth, signIn, signOut, update } from './auth'
 
 const routes: Readonly<Record<string, ApplicationRoute>> = applicationRoutes
-
-const streamOf = ({ body, rest }: Reply): ReadableStream<Uint8Array> => {
-  const bytes = new TextEncoder()
-  let isFirst = true
-  return new ReadableStream(
-    {
-      pull: async (controller) => {
-        if (isFirst) controller.enqueue(bytes.encode(body))
-        else {
-          controller.enqueue(bytes.encode(await rest?.()))
-          controller.close()
-        }
-        isFirst = false
-      },
-    },
-    { highWaterMark: 0 },
-  )
-}
-
-export const responseOf = (reply: Reply): Response => {
-  const headers = new Headers(reply.headers)
-  for (const line of reply.cookies) headers.append('set-cookie', line)
-  return new Response(reply.rest === undefined ? reply.body : streamOf(reply), { status: reply.status, headers })
-}
 
 /** A route handler of the application. */
 export const endpoint =

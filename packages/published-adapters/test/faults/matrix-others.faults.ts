@@ -20,7 +20,7 @@ const skipped: ReadonlySet<string> = new Set([
 const nameOf = ({ name, store }: SubjectKind): string => `${name} over ${store}`
 const others = allSubjects.filter((kind) => !subjects.includes(kind) && !skipped.has(nameOf(kind)))
 
-describe('docs/reliability.md has the results of other published adapters for lost, late and rolled back writes', () => {
+describe('docs/understand/reliability.md has the results of other published adapters for lost, late and rolled back writes', () => {
   test.for(others.map((kind) => [nameOf(kind), kind] as const))(
     '%s',
     { timeout: 300_000 },

@@ -11,7 +11,7 @@ afterAll(() => server.close())
 // In other environments, one adapter compares its tables with its entities before every call.
 vi.stubEnv('NODE_ENV', 'production')
 
-describe('docs/reliability.md has the results of published adapters', () => {
+describe('docs/understand/reliability.md has the results of published adapters', () => {
   test.each(subjects.map((subject) => [subject.name, subject] as const))(
     '%s',
     { timeout: 900_000 },

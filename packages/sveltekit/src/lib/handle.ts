@@ -5,12 +5,14 @@ import { addMissingCookies, findAction, type ConfiguredAuth } from '@authwright/
 import { isPrerendering } from './environment.ts'
 import { recordFormPost, recordRedirect } from './form-post-warning.ts'
 import type { ContextFor } from './request-context.ts'
-import type { HandleInput } from './types.ts'
+import { makeRequireUser, refusePrerendering } from './require-user.ts'
+import type { HandleInput, RequireUser } from './types.ts'
 
-const setLocals = (locals: App.Locals, auth: () => Promise<Session | null>): void => {
+const setLocals = (locals: App.Locals, auth: () => Promise<Session | null>, requireUser: RequireUser): void => {
   // With two instances in one application, the first one sets these members.
   locals.auth ??= auth
   locals.getSession ??= auth
+  locals.requireUser ??= requireUser
 }
 
 /** Routes that other libraries with this interface do not have. An application may have its own pages at these paths. */
@@ -67,11 +69,11 @@ export const makeHandle =
   (contextFor: ContextFor) =>
   async ({ event, resolve }: HandleInput): Promise<Response> => {
     if (isPrerendering()) {
-      setLocals(event.locals, () => Promise.resolve(null))
+      setLocals(event.locals, () => Promise.resolve(null), refusePrerendering)
       return resolve(event)
     }
     const context = contextFor(event)
-    setLocals(event.locals, context.session)
+    setLocals(event.locals, context.session, makeRequireUser(event, context))
     const auth = await context.auth()
     const action = findOwnAction(event, auth.basePath)
     if (action !== undefined) return handleAction(auth, action, event.request)

@@ -1,6 +1,7 @@
 import type { AuthConfig } from '@authwright/core'
 // An application may replace this module: an app.d.ts without imports that has `declare module '@authwright/core/types'`.
 import type { Session } from '@authwright/core/types'
+import type { AccessCheck, SignedInSession } from '@authwright/core/framework'
 import type { RequestEvent } from '@sveltejs/kit'
 
 /** The options of `@authwright/core`. The default of `basePath` is `/auth` below SvelteKit's `paths.base`. */
@@ -26,11 +27,20 @@ export interface ActionSuccess {
   url: string
 }
 
+/** `event.locals.requireUser`. */
+export type RequireUser = (check?: AccessCheck) => Promise<SignedInSession>
+
 declare global {
   namespace App {
     interface Locals {
       /** The session, or `null` when the user is signed out. Throws when the session cannot be read. */
       auth(this: void): Promise<Session | null>
+      /**
+       * The session of a signed-in user who passes the check, such as `({ user }) => user.role === 'admin'`. A signed-out
+       * user who opens a page is redirected to the sign-in page, which leads back; other requests get status 401, and a user
+       * who fails the check gets 403. It throws SvelteKit's `redirect` and `error`.
+       */
+      requireUser(this: void, check?: AccessCheck): Promise<SignedInSession>
       /** @deprecated use `auth` */
       getSession(this: void): Promise<Session | null>
     }

@@ -16,7 +16,7 @@ export const mainFlows: readonly string[] = [
 /** Selects the main flows for tests that are too slow for all flows. */
 export const isMainFlow = (flow: string): boolean => mainFlows.includes(flow)
 
-const page = new URL('../../../../docs/reliability.md', import.meta.url)
+const page = new URL('../../../../docs/understand/reliability.md', import.meta.url)
 
 /** The calls that did not survive, each with its faults. */
 const summary = (failures: readonly Failure[]): string => {
@@ -43,14 +43,14 @@ const withRow = (lines: readonly string[], rule: string, name: string, row: stri
   return at >= 0 ? lines.with(at, row) : lines.toSpliced(end, 0, row)
 }
 
-/** Checks that docs/reliability.md has a row. With AUTHWRIGHT_WRITE_DOCS=1 it writes the row instead. */
+/** Checks that docs/understand/reliability.md has a row. With AUTHWRIGHT_WRITE_DOCS=1 it writes the row instead. */
 const checkRow = (rule: string, name: string, row: string): void => {
   const lines = readFileSync(page, 'utf8').split('\n')
   if (process.env['AUTHWRIGHT_WRITE_DOCS'] === '1') writeFileSync(page, withRow(lines, rule, name, row).join('\n'))
-  else expect(lines, 'docs/reliability.md is out of date: run with AUTHWRIGHT_WRITE_DOCS=1').toContain(row)
+  else expect(lines, 'docs/understand/reliability.md is out of date: run with AUTHWRIGHT_WRITE_DOCS=1').toContain(row)
 }
 
-/** Prints the result of a fault matrix, and checks its row in docs/reliability.md. */
+/** Prints the result of a fault matrix, and checks its row in docs/understand/reliability.md. */
 export const record = (name: string, report: FaultMatrixReport): void => {
   const { flows, points, scenarios, survived } = report
   console.log(`${name}: ${flows} flows × ${points} calls × faults = ${scenarios} scenarios, ${survived} survived`)

@@ -4,13 +4,14 @@ import {
   isAdmin,
   missingReply,
   protectedReply,
+  responseOf,
   SECURITY_HEADERS,
   type Application,
   type ApplicationOptions,
   type ApplicationRoute,
 } from '@authwright/testing/frameworks'
 import type { Context, Elysia } from 'elysia'
-import { fetched, responseOf, routes } from './tools.ts'
+import { fetched, routes } from './tools.ts'
 
 /** The test application, for each runtime of Elysia. */
 export const makeApp = (app: Elysia, options: ApplicationOptions, { config, configFor, staff }: Application) => {

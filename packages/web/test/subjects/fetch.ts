@@ -7,13 +7,14 @@ import {
   isAdmin,
   missingReply,
   protectedReply,
+  responseOf,
   SECURITY_HEADERS,
   serveInProcess,
   type Application,
   type ApplicationOptions,
   type Subject,
 } from '@authwright/testing/frameworks'
-import { fetched, responseOf, routes } from './tools.ts'
+import { fetched, routes } from './tools.ts'
 
 /** The `fetch` handler of the test application. */
 export const makeFetchHandler = (options: ApplicationOptions, { config, configFor, staff }: Application) => {

@@ -7,13 +7,14 @@ import {
   protectedReply,
   SECURITY_HEADERS,
   serveInProcess,
+  streamOf,
   type ApplicationRoute,
   type Reply,
   type Subject,
 } from '@authwright/testing/frameworks'
 import { H3, HTTPResponse, type H3Event, type HTTPMethod } from 'h3'
 import { toNodeHandler } from 'h3/node'
-import { fetched, routes, streamOf } from './tools.ts'
+import { fetched, routes } from './tools.ts'
 
 const write = (event: H3Event, { status, headers, cookies, body, rest }: Reply): HTTPResponse => {
   for (const line of cookies) event.res.headers.append('set-cookie', line)

@@ -7,14 +7,16 @@ import {
   isAdmin,
   missingReply,
   protectedReply,
+  responseOf,
   SECURITY_HEADERS,
   serveInProcess,
+  streamOf,
   type ApplicationRoute,
   type Reply,
   type Subject,
 } from '@authwright/testing/frameworks'
 import { Hono, type Context } from 'hono'
-import { fetched, responseOf, routes, streamOf } from './tools.ts'
+import { fetched, routes } from './tools.ts'
 
 const write = (c: Context, reply: Reply): Response => {
   const headers = { ...reply.headers, 'set-cookie': [...reply.cookies] }

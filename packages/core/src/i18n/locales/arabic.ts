@@ -79,6 +79,7 @@ export const arabic: Messages = {
     title: 'أي حساب تريد استخدامه؟',
     signedInAs: (user) => `أنت مسجّل الدخول باسم ${user}.`,
     returnedAs: (provider, user) => `عدت من ${provider} باسم ${user}.`,
+    usedPasskeyOf: (user) => `مفتاح المرور الذي استخدمته يخص ${user}.`,
     warning: (provider) => `لا تغيّر شيئًا إلا إذا سجّلت الدخول بنفسك في ${provider} قبل لحظات. وإن لم تفعل، فابقَ كما أنت.`,
     check: (provider) => `لا تسجّل الدخول إلا إذا استخدمت هذا الحساب في ${provider} بنفسك.`,
     signInAs: (user) => `تسجيل الدخول باسم ${user}`,
@@ -168,6 +169,7 @@ export const arabic: Messages = {
         lead: 'تُرسَل الرسائل إلى هذا العنوان، ومنها رسائل تسجيل الدخول. يسري العنوان الجديد بعد تأكيده.',
         label: 'عنوان البريد الإلكتروني الجديد',
         submit: 'متابعة',
+        refused: { title: 'لا يمكن استخدام هذا العنوان هنا', text: 'أدخل عنوانًا آخر.' },
       },
       unlink: {
         title: 'هل تريد إلغاء ربط هذا الحساب؟',

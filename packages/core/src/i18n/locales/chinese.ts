@@ -78,6 +78,7 @@ export const chinese: Messages = {
     title: '您想使用哪个账号？',
     signedInAs: (user) => `您当前以 ${user} 的身份登录。`,
     returnedAs: (provider, user) => `您从 ${provider} 返回时的身份是 ${user}。`,
+    usedPasskeyOf: (user) => `您使用的通行密钥属于 ${user}。`,
     warning: (provider) => `只有刚刚确实是您本人在 ${provider} 登录时，才请更改。如果不是，请保持当前登录。`,
     check: (provider) => `只有确实是您本人在 ${provider} 使用了此账号时，才请登录。`,
     signInAs: (user) => `以 ${user} 的身份登录`,
@@ -162,6 +163,7 @@ export const chinese: Messages = {
         lead: '邮件会发送到此地址，包括登录邮件。新地址在您确认后生效。',
         label: '新的电子邮件地址',
         submit: '继续',
+        refused: { title: '此处不能使用这个地址', text: '请输入其他地址。' },
       },
       unlink: {
         title: '要解除关联这个账号吗？',

@@ -80,6 +80,7 @@ export const dutch: Messages = {
     title: 'Welk account wilt u gebruiken?',
     signedInAs: (user) => `U bent ingelogd als ${user}.`,
     returnedAs: (provider, user) => `U bent teruggekomen van ${provider} als ${user}.`,
+    usedPasskeyOf: (user) => `De gebruikte passkey hoort bij ${user}.`,
     warning: (provider) =>
       `Wijzig alleen iets als u zojuist zelf bij ${provider} bent ingelogd. Zo niet, blijf dan ingelogd zoals u bent.`,
     check: (provider) => `Log alleen in als u dit account bij ${provider} zelf hebt gebruikt.`,
@@ -175,6 +176,7 @@ export const dutch: Messages = {
         lead: 'E-mails gaan naar dit adres, ook die om in te loggen. Een nieuw adres geldt zodra u het hebt bevestigd.',
         label: 'Nieuw e-mailadres',
         submit: 'Doorgaan',
+        refused: { title: 'Dit adres kan hier niet worden gebruikt', text: 'Vul een ander adres in.' },
       },
       unlink: {
         title: 'Dit account ontkoppelen?',

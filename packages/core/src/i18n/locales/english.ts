@@ -79,6 +79,7 @@ export const english: Messages = {
     title: 'Which account do you want to use?',
     signedInAs: (user) => `You are signed in as ${user}.`,
     returnedAs: (provider, user) => `You came back from ${provider} as ${user}.`,
+    usedPasskeyOf: (user) => `The passkey you used belongs to ${user}.`,
     warning: (provider) =>
       `Change something only if you have just signed in at ${provider} yourself. If you did not, stay signed in as you are.`,
     check: (provider) => `Sign in only if you used this account at ${provider} yourself.`,
@@ -173,6 +174,7 @@ export const english: Messages = {
         lead: 'Emails go to this address, also those to sign in. A new one counts once you have confirmed it.',
         label: 'New email address',
         submit: 'Continue',
+        refused: { title: 'This address cannot be used here', text: 'Enter another one.' },
       },
       unlink: {
         title: 'Disconnect this account?',

@@ -85,6 +85,7 @@ export const french: Messages = {
     title: 'Quel compte voulez-vous utiliser\u00a0?',
     signedInAs: (user) => `Vous êtes connecté en tant que ${user}.`,
     returnedAs: (provider, user) => `Vous revenez de ${provider} en tant que ${user}.`,
+    usedPasskeyOf: (user) => `La clé d’accès utilisée appartient à ${user}.`,
     warning: (provider) =>
       `Ne changez quelque chose que si vous venez de vous connecter vous-même chez ${provider}. Sinon, restez connecté comme avant.`,
     check: (provider) => `Ne vous connectez que si vous avez vous-même utilisé ce compte chez ${provider}.`,
@@ -180,6 +181,7 @@ export const french: Messages = {
         lead: 'Les e-mails sont envoyés à cette adresse, y compris ceux de connexion. Une nouvelle adresse compte dès que vous l’avez confirmée.',
         label: 'Nouvelle adresse e-mail',
         submit: 'Continuer',
+        refused: { title: 'Cette adresse ne peut pas être utilisée ici', text: 'Saisissez-en une autre.' },
       },
       unlink: {
         title: 'Dissocier ce compte ?',

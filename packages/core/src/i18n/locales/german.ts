@@ -80,6 +80,7 @@ export const german: Messages = {
     title: 'Welches Konto möchten Sie verwenden?',
     signedInAs: (user) => `Sie sind als ${user} angemeldet.`,
     returnedAs: (provider, user) => `Von ${provider} sind Sie als ${user} zurückgekommen.`,
+    usedPasskeyOf: (user) => `Der verwendete Passkey gehört zu ${user}.`,
     warning: (provider) =>
       `Ändern Sie nur etwas, wenn Sie sich gerade selbst bei ${provider} angemeldet haben. Wenn nicht, bleiben Sie angemeldet wie bisher.`,
     check: (provider) => `Melden Sie sich nur an, wenn Sie dieses Konto bei ${provider} selbst verwendet haben.`,
@@ -176,6 +177,7 @@ export const german: Messages = {
         lead: 'An diese Adresse gehen E-Mails, auch die zum Anmelden. Eine neue gilt, sobald Sie sie bestätigt haben.',
         label: 'Neue E-Mail-Adresse',
         submit: 'Weiter',
+        refused: { title: 'Diese Adresse ist hier nicht möglich', text: 'Geben Sie eine andere ein.' },
       },
       unlink: {
         title: 'Verbindung trennen?',

@@ -80,6 +80,7 @@ export const italian: Messages = {
     title: 'Quale account desidera usare?',
     signedInAs: (user) => `Ha effettuato l’accesso come ${user}.`,
     returnedAs: (provider, user) => `È di ritorno da ${provider} come ${user}.`,
+    usedPasskeyOf: (user) => `La passkey usata appartiene a ${user}.`,
     warning: (provider) =>
       `Cambi qualcosa solo se ha appena effettuato lei l’accesso su ${provider}. In caso contrario, mantenga l’accesso attuale.`,
     check: (provider) => `Acceda solo se ha usato lei questo account su ${provider}.`,
@@ -174,6 +175,7 @@ export const italian: Messages = {
         lead: 'Le e-mail arrivano a questo indirizzo, anche quelle di accesso. Uno nuovo vale non appena lo ha confermato.',
         label: 'Nuovo indirizzo e-mail',
         submit: 'Continua',
+        refused: { title: 'Questo indirizzo non può essere usato qui', text: 'Ne inserisca un altro.' },
       },
       unlink: {
         title: 'Scollegare questo account?',

@@ -80,6 +80,7 @@ export const japanese: Messages = {
     title: 'どのアカウントを使いますか？',
     signedInAs: (user) => `現在、${user} としてサインインしています。`,
     returnedAs: (provider, user) => `${provider} から ${user} として戻りました。`,
+    usedPasskeyOf: (user) => `使用したパスキーは ${user} のものです。`,
     warning: (provider) =>
       `たった今ご自身で ${provider} にサインインした場合にのみ変更してください。心当たりがない場合は、今のままサインインを続けてください。`,
     check: (provider) => `ご自身で ${provider} のこのアカウントを使った場合にのみサインインしてください。`,
@@ -175,6 +176,7 @@ export const japanese: Messages = {
         lead: 'サインイン用を含むメールはこのアドレスに届きます。新しいアドレスは確認後に有効になります。',
         label: '新しいメールアドレス',
         submit: '続ける',
+        refused: { title: 'このアドレスはここでは使えません', text: '別のアドレスを入力してください。' },
       },
       unlink: {
         title: 'このアカウントの連携を解除しますか？',

@@ -80,6 +80,7 @@ export const polish: Messages = {
     title: 'Którego konta chcesz użyć?',
     signedInAs: (user) => `Zalogowano jako ${user}.`,
     returnedAs: (provider, user) => `Powrót z ${provider} nastąpił jako ${user}.`,
+    usedPasskeyOf: (user) => `Użyty klucz dostępu należy do ${user}.`,
     warning: (provider) =>
       `Zmień coś tylko wtedy, gdy to logowanie przez ${provider} pochodzi od Ciebie. Jeśli nie, pozostań na obecnym koncie.`,
     check: (provider) => `Zaloguj się tylko wtedy, gdy użycie tego konta w ${provider} pochodzi od Ciebie.`,
@@ -175,6 +176,7 @@ export const polish: Messages = {
         lead: 'Na ten adres przychodzą wiadomości, także te do logowania. Nowy obowiązuje po potwierdzeniu.',
         label: 'Nowy adres e-mail',
         submit: 'Dalej',
+        refused: { title: 'Tego adresu nie można tu użyć', text: 'Wpisz inny.' },
       },
       unlink: {
         title: 'Odłączyć to konto?',

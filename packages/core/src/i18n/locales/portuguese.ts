@@ -79,6 +79,7 @@ export const portuguese: Messages = {
     title: 'Qual conta você quer usar?',
     signedInAs: (user) => `Você entrou como ${user}.`,
     returnedAs: (provider, user) => `Você voltou de ${provider} como ${user}.`,
+    usedPasskeyOf: (user) => `A chave de acesso usada pertence a ${user}.`,
     warning: (provider) =>
       `Só mude algo se você mesmo acabou de entrar em ${provider}. Caso contrário, continue como está.`,
     check: (provider) => `Só entre se você mesmo usou esta conta em ${provider}.`,
@@ -170,6 +171,7 @@ export const portuguese: Messages = {
         lead: 'Os e-mails vão para este endereço, também os de login. Um novo vale assim que você o confirmar.',
         label: 'Novo endereço de e-mail',
         submit: 'Continuar',
+        refused: { title: 'Este endereço não pode ser usado aqui', text: 'Digite outro.' },
       },
       unlink: {
         title: 'Desvincular esta conta?',

@@ -84,6 +84,7 @@ export const spanish: Messages = {
     title: '¿Qué cuenta quiere usar?',
     signedInAs: (user) => `Ha iniciado sesión como ${user}.`,
     returnedAs: (provider, user) => `Ha vuelto de ${provider} como ${user}.`,
+    usedPasskeyOf: (user) => `La clave de acceso que usó pertenece a ${user}.`,
     warning: (provider) =>
       `Cambie algo solo si usted mismo acaba de iniciar sesión en ${provider}. Si no es así, siga con la sesión que tiene.`,
     check: (provider) => `Inicie sesión solo si usted mismo ha usado esta cuenta en ${provider}.`,
@@ -175,6 +176,7 @@ export const spanish: Messages = {
         lead: 'Los correos llegan a esta dirección, también los de inicio de sesión. Una nueva vale en cuanto la haya confirmado.',
         label: 'Nueva dirección de correo',
         submit: 'Continuar',
+        refused: { title: 'Esta dirección no se puede usar aquí', text: 'Escriba otra.' },
       },
       unlink: {
         title: '¿Desvincular esta cuenta?',

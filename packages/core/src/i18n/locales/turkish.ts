@@ -80,6 +80,7 @@ export const turkish: Messages = {
     title: 'Hangi hesabı kullanmak istiyorsunuz?',
     signedInAs: (user) => `Şu anda ${user} olarak giriş yapmış durumdasınız.`,
     returnedAs: (provider, user) => `${provider} üzerinden ${user} olarak döndünüz.`,
+    usedPasskeyOf: (user) => `Kullandığınız geçiş anahtarı ${user} hesabına ait.`,
     warning: (provider) =>
       `Yalnızca az önce ${provider} üzerinden kendiniz giriş yaptıysanız bir şey değiştirin. Yapmadıysanız olduğunuz gibi kalın.`,
     check: (provider) => `Yalnızca ${provider} üzerinde bu hesabı kendiniz kullandıysanız giriş yapın.`,
@@ -175,6 +176,7 @@ export const turkish: Messages = {
         lead: 'E-postalar, giriş için olanlar da, bu adrese gönderilir. Yeni bir adres, onayladığınızda geçerli olur.',
         label: 'Yeni e-posta adresi',
         submit: 'Devam et',
+        refused: { title: 'Bu adres burada kullanılamaz', text: 'Başka bir adres girin.' },
       },
       unlink: {
         title: 'Bu hesabın bağlantısı kaldırılsın mı?',

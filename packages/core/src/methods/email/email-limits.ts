@@ -1,4 +1,4 @@
-import type { AuthContext, ConfiguredProvider, RequestInternal, MethodFacts } from '../../config/engine-types.ts'
+import type { AuthContext, ConfiguredProvider, RequestInternal } from '../../config/engine-types.ts'
 import { resolveEmailProvider, type ResolvedEmailProvider } from '../../protocols/email/email-provider.ts'
 import type { Identity } from '../../accounts/decide-account.ts'
 import { toUuid } from '../../base/bytes.ts'
@@ -7,6 +7,7 @@ import { findRememberedDevice } from '../../attempts/remembered-device.ts'
 import { DAY, MINUTE } from '../../base/time.ts'
 import { Verification } from '../../errors/error-classes.ts'
 import { count, spend, type Limit } from '../../limits/limits.ts'
+import { emailFacts } from './email-facts.ts'
 import { UNGUESSABLE } from './mail-token.ts'
 
 export interface EmailRequest {
@@ -23,14 +24,6 @@ export const emailRequestFor = (
   context: AuthContext,
   { options }: ConfiguredProvider,
 ): EmailRequest => ({ request, context, resolved: resolveEmailProvider(options) })
-
-export const emailFacts: MethodFacts = {
-  hasStoredUsers: true,
-  hasAccounts: false,
-  verifiesEmail: 'itself',
-  hasPasskeys: false,
-  notLinkedError: 'OAuthAccountNotLinked',
-}
 
 /** The identity of an e-mail address. If the database has a user with the address, its id replaces the random one. */
 export const emailIdentity = ({ context: { runtime }, resolved }: EmailRequest, email: string): Identity => {

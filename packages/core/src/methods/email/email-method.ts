@@ -1,7 +1,7 @@
 import type { AdapterNeed, ConfigWarning, ConfiguredProvider, SignInMethod } from '../../config/engine-types.ts'
 import { once } from '../../base/async.ts'
 import { resolveEmailProvider } from '../../protocols/email/email-provider.ts'
-import { emailFacts } from './email-limits.ts'
+import { emailFacts } from './email-facts.ts'
 
 const SIGN_IN: AdapterNeed = {
   who: 'e-mail',

@@ -1,10 +1,11 @@
 import type { AuthContext } from '../../config/engine-types.ts'
 import type { EmailAttempt } from '../../attempts/attempt.ts'
 import { toHex } from '../../base/bytes.ts'
-import { nonEmpty } from '../../base/json.ts'
+import { defined, nonEmpty } from '../../base/json.ts'
 import { toSeconds } from '../../base/time.ts'
 import { createKeyring } from '../../crypto/keyring.ts'
 import { authError, InvalidConfig } from '../../errors/error-classes.ts'
+import { readErrorQuery } from '../../errors/error-table.ts'
 import {
   formatCode,
   makeCode,
@@ -79,3 +80,10 @@ export const hasOpenCode = <Mail extends Pick<EmailAttempt, 'code' | 'codeExpire
   mail: Mail,
 ): mail is Mail & { readonly code: string } =>
   mail.code !== undefined && toSeconds(runtime.now()) <= mail.created + (mail.codeExpiresIn ?? 0)
+
+/** What the query of a page says about a wrong code: `error=Verification`, and how many attempts are left. */
+export const readCodeError = (query: URLSearchParams) => {
+  const left = query.get('attemptsLeft') ?? ''
+  const attemptsLeft = /^[1-9]$/.test(left) ? Number(left) : undefined
+  return readErrorQuery(query).error === 'Verification' ? { isWrong: true, ...defined({ attemptsLeft }) } : {}
+}

@@ -16,15 +16,8 @@ import { HandlerError, redirectTo, show, type HandlerResponse } from '../../web/
 import { homeTarget, pageTarget } from '../../web/redirect-target.ts'
 import { compareSession, consumeToken } from './consume-token.ts'
 import { emailRequestFor, spendCodeAttempt, type EmailRequest } from './email-limits.ts'
-import { hasOpenCode } from './mail-token.ts'
+import { hasOpenCode, readCodeError } from './mail-token.ts'
 import { verifyRequestPage } from './sign-in-mail.ts'
-
-/** What the query says about a wrong code: `error=Verification`, and how many attempts are left. */
-const readCodeError = (query: URLSearchParams) => {
-  const left = query.get('attemptsLeft') ?? ''
-  const attemptsLeft = /^[1-9]$/.test(left) ? Number(left) : undefined
-  return readErrorQuery(query).error === 'Verification' ? { isWrong: true, ...defined({ attemptsLeft }) } : {}
-}
 
 /** The errors of a request for another e-mail. The page shows no others. */
 const RESEND_ERRORS: readonly (string | undefined)[] = ['TooManyRequests', 'EmailSignInError']

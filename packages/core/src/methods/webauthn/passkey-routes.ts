@@ -84,7 +84,9 @@ const findListed = async (
 }
 
 const authenticate = async (passkeyRequest: PasskeyRequest, userId: string | undefined, candidate: Candidate) => {
-  const listed = await findListed(passkeyRequest, userId, candidate?.user.email)
+  // On the sign-in page a signed-in user can also use another account. Listed passkeys would exclude its own.
+  const listedId = passkeyRequest.request.query.get('account') === 'any' ? undefined : userId
+  const listed = await findListed(passkeyRequest, listedId, candidate?.user.email)
   const ceremony = { purpose: 'authenticate' as const, ...defined({ userId, listedFor: listed?.listedFor }) }
   return respondWithOptions(passkeyRequest, ceremony, (party, challenge) =>
     buildAuthenticationOptions(passkeyRequest.provider, party, challenge, listed?.allowed),

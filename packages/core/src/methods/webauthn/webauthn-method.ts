@@ -1,5 +1,4 @@
 import type { AdapterNeed, MethodFacts, SignInMethod } from '../../config/engine-types.ts'
-import { pendingPasskey } from '../../attempts/ceremony.ts'
 import { once } from '../../base/async.ts'
 import { defined } from '../../base/json.ts'
 import { authError } from '../../errors/error-classes.ts'
@@ -82,8 +81,5 @@ export const webAuthnMethod: SignInMethod = {
   },
   load: once(async () => (await import('./webauthn-steps.ts')).webAuthnSteps),
   loadAccountPart: once(async () => (await import('./passkey-account-part.ts')).passkeyAccountPart),
-  afterSignIn: async (request, context, signIn) => {
-    if (!pendingPasskey.isPresent(context, request.cookies)) return undefined
-    return (await import('./pending-passkey.ts')).askToKeepPasskey(request, context, signIn)
-  },
+  afterSignIn: async (...signedIn) => (await import('./after-sign-in.ts')).findWaitingPasskey(...signedIn),
 }

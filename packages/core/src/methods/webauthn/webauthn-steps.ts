@@ -19,6 +19,7 @@ import type { AdapterAuthenticator } from '../../types/adapter.ts'
 import type { User } from '../../types/user.ts'
 import { type HandlerResponse, HandlerError, withCookies } from '../../web/handler-response.ts'
 import { pageTarget } from '../../web/redirect-target.ts'
+import { rememberPasskey } from './last-passkey.ts'
 import { type CeremonyRequest, readPasskeyName, passkeyRequestFor } from './passkey-request.ts'
 import { signUpByMail, type NewPasskey } from './pending-passkey.ts'
 
@@ -39,7 +40,8 @@ const findIdentity = async ({ adapter, facts, config }: CeremonyRequest, row: Ad
   const identity: Identity = { facts, user: {}, account }
   const user = await findAccountUser(adapter, identity)
   if (user === null || user.id !== account.userId) throw verificationError('The passkey has no account', 'unknown')
-  return { ...identity, user }
+  const { id, name, email } = user
+  return { ...identity, user: { id, ...defined({ name, email }) } }
 }
 
 /** Store the new counter (WebAuthn L3 §7.2 step 22). With transactions it never goes back. */
@@ -58,7 +60,7 @@ const recordUse = async ({ context, adapter }: CeremonyRequest, before: AdapterA
   await (adapter.transaction === undefined ? write(adapter) : adapter.transaction(write))
 }
 
-/** Sign in with a passkey. Nothing is written before everything is verified. */
+/** Sign in with a passkey. Nothing is written before everything is verified. A signed-in user of another one is asked. */
 const authenticateWithPasskey = async (ceremonyRequest: CeremonyRequest): Promise<HandlerResponse> => {
   const { request, context, provider, relyingParty, response, ceremony } = ceremonyRequest
   const { challenge, listedFor, userId } = ceremony
@@ -68,7 +70,10 @@ const authenticateWithPasskey = async (ceremonyRequest: CeremonyRequest): Promis
   const identity = await findIdentity(ceremonyRequest, row)
   await recordUse(ceremonyRequest, row, assertion)
   const target = await readTarget(request, context)
-  return completeSignIn(request, context, identity, { target, linkTo: userId, isConfirmed: true })
+  const isConfirmed = userId === undefined || userId === identity.user.id
+  const extraCookies = () => rememberPasskey(context, row.credentialID, response)
+  const linkTo = isConfirmed ? userId : undefined
+  return completeSignIn(request, context, identity, { target, isConfirmed, linkTo, extraCookies })
 }
 
 const readNewPasskey = async (ceremonyRequest: CeremonyRequest): Promise<NewPasskey> => {
@@ -97,7 +102,7 @@ const findPasskeyUser = async ({ request, context, adapter, ceremony }: Ceremony
 }
 
 const registerPasskey = async (ceremonyRequest: CeremonyRequest): Promise<HandlerResponse> => {
-  const { request, context, facts, config, ceremony } = ceremonyRequest
+  const { request, context, facts, config, response, ceremony } = ceremonyRequest
   const user = await findPasskeyUser(ceremonyRequest)
   const authenticator = await readNewPasskey(ceremonyRequest)
   const { providerAccountId } = authenticator
@@ -108,7 +113,8 @@ const registerPasskey = async (ceremonyRequest: CeremonyRequest): Promise<Handle
     return signUpByMail(request, context, identity, authenticator, user.email, verifier)
   const target = await readTarget(request, context)
   // `mayLink`: the options were given only after a recent authentication.
-  const requested = { linkTo: ceremony.userId, mayLink: true, isConfirmed: true }
+  const extraCookies = () => rememberPasskey(context, authenticator.credentialID, response)
+  const requested = { linkTo: ceremony.userId, mayLink: true, isConfirmed: true, extraCookies }
   return completeSignIn(request, context, identity, { target, ...requested })
 }
 

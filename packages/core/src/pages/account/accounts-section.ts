@@ -1,10 +1,11 @@
 import { oncePer } from '../../base/async.ts'
-import type { Messages } from '../../types/messages.ts'
 import type { AccountProps, PageProvider } from '../../types/page-props.ts'
 import { pageUrl } from '../../web/redirect-target.ts'
+import { button } from '../components/button.ts'
 import { commonFields, hiddenFields } from '../components/post-form.ts'
 import { iconClass, iconOf, type IconSource } from '../components/icon.ts'
 import { html, type Markup } from '../markup/html.ts'
+import type { PageContext } from '../page-context.ts'
 import { linkToChange, onlyMethod, row, rowSection } from './row.ts'
 
 type LinkedAccount = AccountProps['accounts'][number]
@@ -17,13 +18,14 @@ const iconSourceOf = oncePer(({ provider: id, name, icon, style }: LinkedAccount
   ...(style === undefined ? {} : { style }),
 }))
 
-/** The icons of the page, in the order of their classes. */
-export const shownIcons = ({ accounts, linkable }: AccountProps): readonly IconSource[] => [
+/** The icons of the section, in the order of their classes. */
+export const accountIcons = ({ accounts, linkable }: AccountProps): readonly IconSource[] => [
   ...accounts.map(iconSourceOf),
   ...linkable,
 ]
 
-const linkedRow = (account: LinkedAccount, index: number, action: string, messages: Messages): Markup => {
+const linkedRow = (account: LinkedAccount, index: number, action: string, context: PageContext): Markup => {
+  const { messages } = context
   const { provider, providerAccountId, name, canUnlink } = account
   const { unlink, unlinkOf } = messages.account
   const link = {
@@ -35,34 +37,36 @@ const linkedRow = (account: LinkedAccount, index: number, action: string, messag
   return row({
     icon: iconOf(iconSourceOf(account)).render(iconClass(index)),
     name,
-    end: canUnlink ? linkToChange(action, link) : onlyMethod(messages),
+    end: canUnlink ? linkToChange(action, link, context) : onlyMethod(messages),
   })
 }
 
 const LINK_ID = 'link'
 
 /** The row of a provider that the user can link. */
-const linkableRow = (provider: PageProvider, index: number, { account }: Messages): Markup => {
+const linkableRow = (provider: PageProvider, index: number, context: PageContext): Markup => {
+  const { account } = context.messages
   const { name, action } = provider
-  const attributes = html`type="submit" form="${LINK_ID}" formaction="${pageUrl(action)}" class="small"`
+  const target = html` form="${LINK_ID}" formaction="${pageUrl(action)}"`
+  const attributes = html`${target} aria-label="${account.linkOf(name)}"`
   return row({
     icon: iconOf(provider).render(iconClass(index)),
     name,
     facts: account.notLinked,
-    end: html`<button ${attributes} aria-label="${account.linkOf(name)}">${account.link}</button>`,
+    end: button({ label: account.link, style: 'small', attributes }, context),
   })
 }
 
 /** The linked accounts at providers, and the providers that the user can link. Their buttons share one form. */
-export const accountsSection = (props: AccountProps, messages: Messages): Markup | undefined => {
+export const accountsSection = (props: AccountProps, context: PageContext): Markup | undefined => {
   const { accounts, linkable, action, csrfToken } = props
   if (accounts.length + linkable.length === 0) return undefined
   const rows = [
-    ...accounts.map((account, i) => linkedRow(account, i, action, messages)),
-    ...linkable.map((provider, i) => linkableRow(provider, accounts.length + i, messages)),
+    ...accounts.map((account, i) => linkedRow(account, i, action, context)),
+    ...linkable.map((provider, i) => linkableRow(provider, accounts.length + i, context)),
   ]
   const token = csrfToken === undefined ? {} : { csrfToken }
   const hidden = html`${commonFields({ callbackUrl: action, ...token })}${hiddenFields([['link', 'true']])}`
   const form = linkable.length === 0 ? undefined : html`<form id="${LINK_ID}" method="post" hidden>${hidden}</form>`
-  return rowSection('accounts', messages.account.accounts, rows, form)
+  return rowSection('accounts', context.messages.account.accounts, rows, form)
 }

@@ -1,9 +1,12 @@
+import { oncePer } from '../../base/async.ts'
 import { describeDay } from '../../i18n/time-spans.ts'
 import type { Messages } from '../../types/messages.ts'
 import type { AccountProps, PagePasskey } from '../../types/page-props.ts'
-import { pageUrl } from '../../web/redirect-target.ts'
+import { linkButton } from '../components/button.ts'
+import { iconClass, iconOf, type IconSource } from '../components/icon.ts'
 import { html, type Markup } from '../markup/html.ts'
-import { linkToChange, lineIcon, onlyMethod, row, rowSection } from './row.ts'
+import type { PageContext } from '../page-context.ts'
+import { linkToChange, lineIcon, onlyMethod, row, rowSection, withBadge } from './row.ts'
 
 /** When the passkey was added and last used, and where it is stored. */
 const details = ({ createdAt, lastUsedAt, isBackedUp }: PagePasskey, { lang, account }: Messages): string => {
@@ -15,15 +18,29 @@ const details = ({ createdAt, lastUsedAt, isBackedUp }: PagePasskey, { lang, acc
   return phrases.filter((phrase) => phrase !== undefined).join('\u00a0· ')
 }
 
-const passkeyRow = (passkey: PagePasskey, { action, passkeys }: AccountProps, messages: Messages): Markup => {
-  const { unnamedPasskey, rename, remove, removeOf } = messages.account
+/** One object per passkey, because icons are made once per object. */
+const iconSourceOf = oncePer(({ icon: id = '', name = id }: PagePasskey): IconSource => ({ id, name }))
+
+/** The marks of the section, in the order of their classes. A passkey without a mark has a key. */
+export const passkeyIcons = ({ passkeys }: AccountProps): readonly IconSource[] =>
+  passkeys?.list.filter(({ icon }) => icon !== undefined).map(iconSourceOf) ?? []
+
+const passkeyRow = (passkey: PagePasskey, props: AccountProps, context: PageContext): Markup => {
+  const { messages } = context
+  const { action, passkeys } = props
+  const { unnamedPasskey, rename, remove, removeOf, sessions } = messages.account
   const { name = unnamedPasskey, credentialId, canDelete } = passkey
   const query = { credentialId }
   const renaming = { change: 'passkey-rename', query, label: rename, fullLabel: `${rename}: ${name}` } as const
   const removal = { change: 'passkey-delete', query, label: remove, fullLabel: removeOf(name) } as const
-  const first = passkeys?.canRename === false ? [] : [linkToChange(action, renaming)]
-  const last = canDelete === false ? onlyMethod(messages) : linkToChange(action, removal)
-  return row({ icon: lineIcon('key'), name, facts: details(passkey, messages), end: [...first, last] })
+  const first = passkeys?.canRename === false ? [] : [linkToChange(action, renaming, context)]
+  const last = canDelete === false ? onlyMethod(messages) : linkToChange(action, removal, context)
+  // The icons of the accounts come first.
+  const index = passkeyIcons(props).indexOf(iconSourceOf(passkey))
+  const className = iconClass(props.accounts.length + props.linkable.length + index)
+  const icon = index < 0 ? lineIcon('key') : iconOf(iconSourceOf(passkey)).render(className)
+  const shownName = passkey.isOfThisDevice === true ? withBadge(name, sessions.current) : name
+  return row({ icon, name: shownName, facts: details(passkey, messages), end: [...first, last] })
 }
 
 /**
@@ -40,13 +57,13 @@ const signalElement = ({ list, signal }: NonNullable<AccountProps['passkeys']>):
   ></span>`
 
 /** The passkeys of the user, or `undefined` if no passkey provider is configured. */
-export const passkeySection = (props: AccountProps, messages: Messages): Markup | undefined => {
+export const passkeySection = (props: AccountProps, context: PageContext): Markup | undefined => {
   const { passkeys } = props
   if (passkeys === undefined) return undefined
-  const { passkeys: title, addPasskey, noPasskeys } = messages.account
-  const rows = passkeys.list.map((passkey) => passkeyRow(passkey, props, messages))
+  const { passkeys: title, addPasskey, noPasskeys } = context.messages.account
+  const rows = passkeys.list.map((passkey) => passkeyRow(passkey, props, context))
   const none = rows.length === 0 ? [html`<li class="row muted">${noPasskeys}</li>`] : []
-  const url = pageUrl(passkeys.addUrl)
-  const add = html`<li class="row"><a class="button row-link" href="${url}">${lineIcon('plus')}${addPasskey}</a></li>`
+  const look = { label: addPasskey, icon: lineIcon('plus'), style: 'plain', className: 'row-link' } as const
+  const add = html`<li class="row">${linkButton(passkeys.addUrl, look, context)}</li>`
   return rowSection('passkeys', title, [...none, ...rows, add], signalElement(passkeys))
 }

@@ -1,7 +1,8 @@
 import type { Messages } from '../../types/messages.ts'
 import type { AccountChangeProps } from '../../types/page-props.ts'
-import { pageUrl } from '../../web/redirect-target.ts'
+import { linkButton } from '../components/button.ts'
 import { html, type Markup } from '../markup/html.ts'
+import type { PageContext } from '../page-context.ts'
 
 interface RowContent {
   readonly icon?: Markup | undefined
@@ -28,6 +29,9 @@ export const row = (content: RowContent): Markup => {
 export const factRow = (label: string, value: Markup, end: Markup | undefined): Markup =>
   layOut({ name: label, end }, html`<small class="muted">${label}</small> ${value}`, false)
 
+/** A name with a badge, such as "This device". */
+export const withBadge = (name: string, badge: string): Markup => html`${name} <span class="current">${badge}</span>`
+
 /** A section with its rows. `id` is unique on the page. */
 export const rowSection = (id: string, title: string, rows: readonly Markup[], more?: Markup): Markup =>
   html`<section aria-labelledby="${id}">
@@ -52,10 +56,11 @@ interface ChangeLink {
 export const linkToChange = (
   account: string,
   { change, query = {}, label, fullLabel, isDanger }: ChangeLink,
+  context: PageContext,
 ): Markup => {
-  const url = pageUrl(`${account}?${new URLSearchParams({ change, ...query }).toString()}`)
-  const style = isDanger === true ? html`button small danger` : html`button small`
-  return html`<a class="${style}" href="${url}" aria-label="${fullLabel}">${label}</a>`
+  const url = `${account}?${new URLSearchParams({ change, ...query }).toString()}`
+  const className = isDanger === true ? 'small danger' : 'small'
+  return linkButton(url, { label, style: 'small', className, attributes: html` aria-label="${fullLabel}"` }, context)
 }
 
 /** The text in place of the link that would remove the only sign-in method. */

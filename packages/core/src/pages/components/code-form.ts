@@ -1,7 +1,8 @@
 import type { Messages } from '../../types/messages.ts'
 import type { CodeForm } from '../../types/page-props.ts'
 import { html, type Markup } from '../markup/html.ts'
-import { commonFields, hiddenFields, postForm, submitButton } from './post-form.ts'
+import { button, type ButtonContext } from './button.ts'
+import { commonFields, hiddenFields, postForm } from './post-form.ts'
 
 const CODE_ID = 'code'
 
@@ -21,7 +22,8 @@ const codeError = ({ isWrong, attemptsLeft }: CodeForm, { code }: Messages['veri
  * The form for a code from an e-mail. Phones fill in a code that they receive (HTML §4.10.18.7, `one-time-code`). If it
  * is the main form of the page, it has the focus, and a script submits a complete code.
  */
-export const codeForm = (form: CodeForm, messages: Messages, isMain = false): Markup => {
+export const codeForm = (form: CodeForm, context: ButtonContext, isMain = false): Markup => {
+  const { messages } = context
   const { code } = messages.verifyRequest
   const { isWrong = false, isNumeric = false } = form
   const invalid = isWrong ? html` aria-invalid="true"` : undefined
@@ -47,6 +49,6 @@ export const codeForm = (form: CodeForm, messages: Messages, isMain = false): Ma
     />
     ${codeError(form, messages.verifyRequest)}
     <p class="hint" id="${HINT_ID}">${hint} ${submits}</p>`
-  const content = html`${commonFields(form)}${hiddenFields(form.fields)}${field}${submitButton(form.submit ?? code.submit)}`
+  const content = html`${commonFields(form)}${hiddenFields(form.fields)}${field}${button({ label: form.submit ?? code.submit }, context)}`
   return postForm(form.action, content)
 }

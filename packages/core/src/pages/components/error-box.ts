@@ -1,5 +1,5 @@
 import { errorText } from '../../i18n/time-spans.ts'
-import type { Messages } from '../../types/messages.ts'
+import type { ErrorText, Messages } from '../../types/messages.ts'
 import { html, type Markup } from '../markup/html.ts'
 
 /** The id of the box. Invalid fields refer to it with `aria-describedby`. */
@@ -33,10 +33,8 @@ export const errorBox = (
 }
 
 /** The text of an error under the field that it is about, which refers to it with `aria-describedby`. */
-export const fieldError = (messages: Messages, { error = '', retryAfter }: ErrorBoxProps): Markup => {
-  const { title, text } = errorText(messages, error, retryAfter)
-  return html`<p class="field-error" role="alert" id="${ERROR_ID}"><strong>${title}</strong> ${text}</p>`
-}
+export const fieldError = ({ title, text }: ErrorText): Markup =>
+  html`<p class="field-error" role="alert" id="${ERROR_ID}"><strong>${title}</strong> ${text}</p>`
 
 /** The document title. Screen readers read it first, so it begins with the error. */
 export const titleWithError = (messages: Messages, title: string, error: string | undefined): string =>

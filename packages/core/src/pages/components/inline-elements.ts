@@ -19,7 +19,7 @@ export const isolated = (write: (...texts: string[]) => string, ...texts: readon
 
 /** The user of an account, with the id that the user cannot choose. */
 export const accountLabel = ({ name, account }: AccountLabel): Markup =>
-  html`<bdi>${name}</bdi> (<bdi>${account}</bdi>)`
+  account === undefined ? html`<bdi>${name}</bdi>` : html`<bdi>${name}</bdi> (<bdi>${account}</bdi>)`
 
 /** A link to the application, labeled with its host. */
 export const homeLink = (home: string, messages: Messages): Markup => {

@@ -18,9 +18,3 @@ export const commonFields = (props: { readonly csrfToken?: string; readonly call
 /** A form that posts to a same-origin address. */
 export const postForm = (action: string, content: Markup): Markup =>
   html`<form action="${pageUrl(action)}" method="post">${content}</form>`
-
-export const submitButton = (label: string): Markup => html`<button type="submit">${label}</button>`
-
-/** A submit button that is not the main action of the page. */
-export const secondaryButton = (label: string): Markup =>
-  html`<button type="submit" class="secondary">${label}</button>`

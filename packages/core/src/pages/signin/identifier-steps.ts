@@ -1,12 +1,12 @@
 import type { IdentifierFirst, PageProvider } from '../../types/page-props.ts'
 import { pageUrl } from '../../web/redirect-target.ts'
+import { button } from '../components/button.ts'
 import { passkeyForm } from '../components/passkey-form.ts'
 import { emailAddress } from '../components/inline-elements.ts'
 import { postForm } from '../components/post-form.ts'
 import { html, type Markup } from '../markup/html.ts'
 import { labeledField } from './fields.ts'
-import { methodButton } from './method-button.ts'
-import { passkeyButton, signInForm, type FormContext } from './sign-in-forms.ts'
+import { optionsUrlOf, passkeyButton, signInForm, type FormContext } from './sign-in-forms.ts'
 
 /** The methods of the second step with their positions in the config. */
 const methodsOf = (
@@ -36,19 +36,19 @@ export const identifierForm = (step: IdentifierFirst, isPrimary: boolean, contex
     'identifier',
     { value: props.identifier, hasFocus: isInvalid, isInvalid, error: isInvalid ? invalid.message : undefined },
   )
-  const button = methodButton(
+  const submit = button(
     {
       label: messages.signin.continue,
-      provider: undefined,
       style: isPrimary ? 'primary' : 'secondary',
       isLastUsed: methods.some(({ provider: { id, kind } }) => id === props.lastUsed && kind !== 'passkey'),
       attributes: passkey && html` formaction="${pageUrl(step.action)}"`,
     },
     context,
   )
-  const content = html`${hidden}${field}${button}`
+  const content = html`${hidden}${field}${submit}`
   if (passkey === undefined) return postForm(step.action, content)
-  const { action, optionsUrl = '' } = passkey.provider
+  const { action } = passkey.provider
+  const optionsUrl = optionsUrlOf(passkey.provider, props)
   const isLast = passkey.provider.id === props.lastUsed
   const offer = passkeyButton({ ...passkey, isPrimary: false }, context, isLast ? undefined : 'plain')
   return passkeyForm({ action, optionsUrl, isOptional: true }, html`${content}${offer}`, messages.passkey)

@@ -1,8 +1,8 @@
 import type { PageProvider } from '../../types/page-props.ts'
 import { pageUrl } from '../../web/redirect-target.ts'
+import { button, type ButtonContext } from '../components/button.ts'
 import { iconClass, iconOf } from '../components/icon.ts'
 import { html, type Markup } from '../markup/html.ts'
-import { methodButton, type ButtonContext } from './method-button.ts'
 
 /** The id of the form that all provider buttons submit. */
 export const REDIRECT_FORM_ID = 'redirect'
@@ -33,17 +33,17 @@ export const providerButton = (provider: PageProvider, index: number, context: B
   const { id, name, action } = provider
   const icon = iconOf(provider).render(iconClass(index))
   const label = context.messages.signin.withProvider(name)
-  const button = (shown: string, isLastUsed = false): Markup => {
+  const show = (shown: string, isLastUsed = false): Markup => {
     const ariaLabel = shown === label ? undefined : html` aria-label="${label}"`
     const attributes = html` form="${REDIRECT_FORM_ID}" formaction="${pageUrl(action)}"${ariaLabel}`
-    return methodButton({ label: shown, provider: id, icon, style: 'method', attributes, isLastUsed }, context)
+    return button({ label: shown, provider: id, icon, style: 'method', attributes, isLastUsed }, context)
   }
-  const lastUsed = button(label, true)
+  const lastUsed = show(label, true)
   return {
     id,
     name,
-    item: html`<li>${button(label)}</li>`,
-    shortItem: html`<li data-name="${name}">${button(name)}</li>`,
+    item: html`<li>${show(label)}</li>`,
+    shortItem: html`<li data-name="${name}">${show(name)}</li>`,
     lastUsed,
     lastUsedItem: html`<li>${lastUsed}</li>`,
     initial: initialOf(name),

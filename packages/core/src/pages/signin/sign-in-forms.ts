@@ -1,14 +1,15 @@
 import type { PageField, PageProvider, SigninProps } from '../../types/page-props.ts'
 import { isIdentifier } from '../../web/autocomplete.ts'
+import { button, type SubmitButton } from '../components/button.ts'
 import { passkeyForm } from '../components/passkey-form.ts'
 import { postForm } from '../components/post-form.ts'
 import { html, type Markup } from '../markup/html.ts'
+import type { PageContext } from '../page-context.ts'
 import { fieldId, keptField, labeledField } from './fields.ts'
 import { keyIcon, mailIcon } from './method-icons.ts'
-import { methodButton, type ButtonContext, type MethodButton } from './method-button.ts'
 
 /** The values that all forms of a sign-in page share. */
-export interface FormContext extends ButtonContext {
+export interface FormContext extends PageContext {
   readonly props: SigninProps
   /** The hidden fields of every form. */
   readonly hidden: Markup
@@ -34,12 +35,12 @@ const mainButton = (
   { provider, isPrimary }: MethodForm,
   context: FormContext,
   label: string,
-  { icon, style, attributes }: Pick<MethodButton, 'attributes'> & { icon?: Markup; style?: 'plain' } = {},
+  { icon, style, attributes }: Pick<SubmitButton, 'attributes'> & { icon?: Markup; style?: 'plain' } = {},
 ): Markup => {
   const isLastUsed = context.props.lastUsed === provider.id
   const own = style ?? (isPrimary ? 'primary' : icon === undefined ? 'secondary' : 'method')
   const shownIcon = own === 'method' ? icon : undefined
-  return methodButton({ label, provider: provider.id, style: own, icon: shownIcon, attributes, isLastUsed }, context)
+  return button({ label, provider: provider.id, style: own, icon: shownIcon, attributes, isLastUsed }, context)
 }
 
 type RenderForm = (form: MethodForm, context: FormContext) => Markup
@@ -106,7 +107,7 @@ const passkeySignInForm: RenderForm = (form, context) => {
   const translated = fields.map((field) => (field.label === 'Email' ? { ...field, label: email } : field))
   const style = form.identifier === undefined ? 'secondary' : 'plain'
   const signUp = { label: signUpWithPasskey, provider: id, style, attributes: ceremony('register') } as const
-  const signUpButton = fields.length === 0 ? undefined : methodButton(signUp, context)
+  const signUpButton = fields.length === 0 ? undefined : button(signUp, context)
   return html`${fieldsOf(translated, form, context)}${passkeyButton(form, context)}${signUpButton}`
 }
 
@@ -117,9 +118,14 @@ const renderers: Readonly<Record<PageProvider['kind'], RenderForm>> = {
   redirect: () => html``,
 }
 
+/** Where a ceremony gets its options. A user who must authenticate again needs one of their own passkeys. */
+export const optionsUrlOf = ({ optionsUrl = '' }: PageProvider, { error }: SigninProps): string =>
+  error === 'ReauthenticationRequired' ? optionsUrl : `${optionsUrl}?account=any`
+
 /** The form of a provider. */
 export const signInForm: RenderForm = (form, context) => {
-  const { kind, action, optionsUrl = '' } = form.provider
+  const { kind, action } = form.provider
+  const optionsUrl = optionsUrlOf(form.provider, context.props)
   const content = html`${context.hidden}${renderers[kind](form, context)}`
   return kind === 'passkey'
     ? passkeyForm({ action, optionsUrl }, content, context.messages.passkey)

@@ -1,5 +1,5 @@
 import type { PageProvider } from '../../types/page-props.ts'
-import { pageUrl } from '../../web/redirect-target.ts'
+import { linkButton } from '../components/button.ts'
 import { isolated } from '../components/inline-elements.ts'
 import { html, type Markup } from '../markup/html.ts'
 import { identifierForm } from './identifier-steps.ts'
@@ -75,9 +75,7 @@ export const signInOptions = (context: FormContext): Markup => {
   const blocks = [...inOrder.filter(isLast), ...inOrder.filter((block) => !isLast(block))]
   const main = currentUser === undefined ? blocks.find(({ hasMain }) => hasMain) : undefined
   const stay =
-    currentUser === undefined
-      ? []
-      : [html`<a class="button" href="${pageUrl(callbackUrl)}"><span>${isolated(continueAs, currentUser)}</span></a>`]
+    currentUser === undefined ? [] : [linkButton(callbackUrl, { label: isolated(continueAs, currentUser) }, context)]
   const parts = [...stay, ...blocks.map((block) => block.render(block === main))]
   const labels = currentUser === undefined ? [or] : [useAnotherAccount, or]
   const hasRedirect = providers.some(({ kind }) => kind === 'redirect')

@@ -1,4 +1,3 @@
-import { importJWK } from 'jose'
 import * as oauth from 'oauth4webapi'
 import { toBase64url } from '../../base/bytes.ts'
 import { oncePer, type Awaitable } from '../../base/async.ts'
@@ -25,6 +24,7 @@ const algorithmOf = ({ alg, kty, crv }: JsonWebKey): string => {
 }
 
 const importPrivateKey = oncePer(async ({ kid, ...jwk }: JsonWebKey & { readonly kid?: unknown }) => {
+  const { importJWK } = await import('jose')
   const key = await importJWK({ ...jwk, kty: jwk.kty ?? '' }, algorithmOf(jwk))
   // oauth4webapi refuses any other key than a private one.
   return { key: key as CryptoKey, ...defined({ kid: nonEmpty(kid) }) }

@@ -1,3 +1,4 @@
+import { once } from '../../base/async.ts'
 import { causeOf, AuthError } from '../../errors/auth-error.ts'
 import { CallbackRouteError } from '../../errors/error-classes.ts'
 import { isObject, type JsonObject } from '../../base/json.ts'
@@ -7,12 +8,14 @@ import type { LoggerInstance } from '../../types/config-options.ts'
 import type { Profile, TokenSet } from '../../types/user.ts'
 import { checkAttempt, checkAuthorizationResponse, type Grant } from './authorization-response.ts'
 import { findServerMetadata, requireEndpoint } from './discovery.ts'
-import { readIdToken, audiencesOf, verifyJwt } from './id-token.ts'
 import { excerpt, guardedFetch, invalidResponse, mediaType, readJsonResponse, type Evidence } from './provider-http.ts'
 import { readIdentity, type OAuthIdentity } from './oauth-identity.ts'
 import type { ResolvedOAuthProvider } from './resolve-oauth-provider.ts'
 import { isFirstTime } from './shared-cache.ts'
 import { fetchTokens } from './token-endpoint.ts'
+
+/** Loaded with the first token that is verified: a plain OAuth provider sends none, and `jose` has many files. */
+const loadIdToken = once(() => import('./id-token.ts'))
 
 /** OpenID Connect Core §5.3.2: `iss` and `aud` of a signed response, if present, name the provider and this client. */
 const readSignedUserinfo = async (grant: Grant, algorithm: string, response: Response): Promise<JsonObject> => {
@@ -21,6 +24,7 @@ const readSignedUserinfo = async (grant: Grant, algorithm: string, response: Res
   const unfit = (evidence: Evidence): AuthError => invalidResponse(id, 'userinfo', 'unfit', evidence)
   if (mediaType(response) !== 'application/jwt')
     throw invalidResponse(id, 'userinfo', 'not signed', { status: response.status })
+  const { audiencesOf, verifyJwt } = await loadIdToken()
   const { claims } = await verifyJwt(grant, 'userinfo', await response.text(), [algorithm])
   const { iss = server.issuer, aud = client.id, exp } = claims
   const now = runtime.now() / 1000
@@ -59,7 +63,7 @@ const fetchUserinfo = async (grant: Grant, tokens: TokenSet): Promise<JsonObject
 const fetchProfile = async (grant: Grant, tokens: TokenSet): Promise<Profile> => {
   const { provider } = grant
   // An ID token from a plain OAuth provider is stored with the tokens, but its claims are not used.
-  const claims = provider.type === 'oidc' ? await readIdToken(grant, tokens) : undefined
+  const claims = provider.type === 'oidc' ? await (await loadIdToken()).readIdToken(grant, tokens) : undefined
   if (claims !== undefined && !provider.usesUserinfo) return claims
   const profile = await fetchUserinfo(grant, tokens)
   // An access token can be replaced by one of another user (OpenID Connect Core §5.3.2).

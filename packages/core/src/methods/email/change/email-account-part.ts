@@ -1,24 +1,34 @@
 import { isReauthenticated } from '../../../account/account-request.ts'
 import { findOtherUser } from '../../../accounts/find-users.ts'
 import type { StoredUser } from '../../../accounts/decide-account.ts'
+import { findSignInInput, keepSignInInput } from '../../../attempts/sign-in-input.ts'
 import { beginAttempt, listAttempts } from '../../../attempts/attempt.ts'
 import { sameSecret, toHex } from '../../../base/bytes.ts'
 import { defined, nonEmpty } from '../../../base/json.ts'
 import { DAY, HOUR, MINUTE, toSeconds } from '../../../base/time.ts'
-import type { AccountAction, AccountPart, AuthContext, RequestInternal } from '../../../config/engine-types.ts'
+import type { AccountAction, AccountPart, AccountRequest } from '../../../config/engine-types.ts'
+import type { AuthError } from '../../../errors/auth-error.ts'
 import { Verification } from '../../../errors/error-classes.ts'
+import { isPublicType } from '../../../errors/error-table.ts'
 import { spend } from '../../../limits/limits.ts'
 import { findNotificationSender } from '../../../notifications/notification.ts'
 import { readAddress } from '../../../protocols/email/address.ts'
 import { isNumeric, readCode } from '../../../protocols/email/email-provider.ts'
 import { renderAddressInUseMessage, renderChangeMessage } from '../../../pages/mails/mail.ts'
+import type { Cookie } from '../../../types/http.ts'
 import { readUserAgentInfo } from '../../../web/user-agent-info.ts'
 import { callSignInCallback } from '../../../sign-in/complete.ts'
 import { findUser, isEmailVerified } from '../../../store/rows.ts'
-import { HandlerError, redirectTo, withRetryPage, type HandlerResponse } from '../../../web/handler-response.ts'
+import {
+  HandlerError,
+  redirectTo,
+  withErrorCookies,
+  withRetryPage,
+  type HandlerResponse,
+} from '../../../web/handler-response.ts'
 import { pageTarget } from '../../../web/redirect-target.ts'
 import { sendLimits, spendCodeAttempt } from '../email-limits.ts'
-import { hasOpenCode, makeMailCode } from '../mail-token.ts'
+import { hasOpenCode, makeMailCode, readCodeError } from '../mail-token.ts'
 import { composeMail, sendWithToken } from '../sign-in-mail.ts'
 import {
   changeLink,
@@ -30,6 +40,12 @@ import {
 } from './change-token.ts'
 import { finishChange } from './finish-change.ts'
 import { checkWindow } from './undo-window.ts'
+
+/** The action that requests another address. */
+const CHANGE = 'email-change'
+
+/** An outage is shown on the error page, with its reference. */
+const isShown = ({ type }: AuthError): boolean => isPublicType(type)
 
 /** Store a change and send the mail. To an address of another user it says so, and changes nothing. */
 const sendChangeMail = async (changeRequest: ChangeRequest, change: EmailChange, isTaken: boolean, code?: string) => {
@@ -90,50 +106,65 @@ const changeEmail: AccountAction = async (accountRequest) => {
   const user = await findUser(changeRequest.store, currentUser.userId)
   if (user === null) return 'absent'
   if (!(await isReauthenticated(accountRequest))) return 'again'
-  const page = pageTarget(`${request.base}/account`, request.origin)
-  return withRetryPage(page, () => requestChange(changeRequest, user))
+  const typed = await keepSignInInput(context, request.cookies, CHANGE, String(request.fields['email']))
+  const page = pageTarget(`${request.base}/account`, request.origin, { change: CHANGE })
+  return withErrorCookies(typed, () => withRetryPage(page, () => requestChange(changeRequest, user), isShown))
 }
 
-const findOpenChange = async ({ cookies }: RequestInternal, context: AuthContext, userId: string) => {
-  const changes = await listAttempts(context, cookies, { kind: 'change', userId })
-  return changes.map(({ value }) => value).find((change) => hasOpenCode(context, change))
+/** The address that was refused, for the page that shows why. Other links to the page show nothing of it. */
+const findTyped = async ({ request, context }: AccountRequest): Promise<string | undefined> => {
+  const kept = request.query.has('error') ? await findSignInInput(context, request.cookies) : undefined
+  return kept?.provider === CHANGE ? nonEmpty(kept.identifier) : undefined
+}
+
+const findOpenChange = async ({ request, context, currentUser }: AccountRequest) => {
+  const changes = await listAttempts(context, request.cookies, { kind: 'change', userId: currentUser.userId })
+  return changes.find(({ value }) => hasOpenCode(context, value))
 }
 
 /** Verify the code of a mail to the new address. Each attempt is counted before the code is compared. */
-const confirmCode: AccountAction = async ({ request, context, currentUser }) => {
+const confirmCode: AccountAction = async (accountRequest) => {
+  const { request, context, currentUser } = accountRequest
   const changeRequest = changeRequestFor(request, context)
-  const change = await findOpenChange(request, context, currentUser.userId)
-  if (change === undefined) return 'absent'
-  const page = pageTarget(`${request.base}/account`, request.origin)
-  const wrongCode = (reason: string): HandlerError =>
-    new HandlerError(new Verification('The code is wrong', { reason }), [], page)
+  const wrongCode = (reason: string, left?: number, ended: readonly Cookie[] = []): HandlerError => {
+    const page = pageTarget(`${request.base}/account`, request.origin, defined({ attemptsLeft: left?.toString() }))
+    return new HandlerError(new Verification('The code is wrong', { reason }), ended, page)
+  }
+  const { value: change, clear } = (await findOpenChange(accountRequest)) ?? {}
+  const code = change?.code
+  if (change === undefined || code === undefined || clear === undefined) throw wrongCode('absent')
   const typed = readCode(request.fields['code'])
   // A text that cannot be a code is a typing error and costs no attempt.
   if (typed === undefined) throw wrongCode('code')
-  return withRetryPage(page, async () => {
-    const left = await spendCodeAttempt(changeRequest, change.state, change.to)
-    if (left < 0) throw wrongCode('attempts')
-    if (!sameSecret(change.code, typed)) throw wrongCode('code')
-    return finishChange(changeRequest, change, currentUser)
-  })
+  return withRetryPage(
+    pageTarget(`${request.base}/account`, request.origin),
+    async () => {
+      const left = await spendCodeAttempt(changeRequest, change.state, change.to)
+      if (left >= 0 && sameSecret(code, typed)) return finishChange(changeRequest, change, currentUser)
+      throw left > 0 ? wrongCode('code', left) : wrongCode('attempts', undefined, [clear])
+    },
+    isShown,
+  )
 }
 
 export const emailAccountPart: AccountPart = {
-  actions: { 'email-change': changeEmail, 'email-code': confirmCode },
+  actions: { [CHANGE]: changeEmail, 'email-code': confirmCode },
   forms: {
-    'email-change': {
+    [CHANGE]: {
       isProtected: true,
-      load: async ({ context, currentUser }) =>
-        findNotificationSender(context) === undefined
-          ? undefined
-          : defined({ subject: nonEmpty(currentUser.user?.email) }),
+      load: async (accountRequest) => {
+        const { context, currentUser } = accountRequest
+        if (findNotificationSender(context) === undefined) return undefined
+        return defined({ subject: nonEmpty(currentUser.user?.email), value: await findTyped(accountRequest) })
+      },
     },
   },
-  section: async ({ request, context, currentUser }) => {
+  section: async (accountRequest) => {
+    const { request, context } = accountRequest
     if (findNotificationSender(context) === undefined) return {}
-    const change = await findOpenChange(request, context, currentUser.userId)
-    if (change === undefined) return { email: {} }
-    const { code } = change
-    return { email: { code: { name: 'code', length: code.length, isNumeric: isNumeric(code) } } }
+    const code = (await findOpenChange(accountRequest))?.value.code
+    if (code === undefined) return { email: {} }
+    const shown = { name: 'code', length: code.length, isNumeric: isNumeric(code), ...readCodeError(request.query) }
+    return { email: { code: shown } }
   },
 }

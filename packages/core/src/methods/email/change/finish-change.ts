@@ -3,11 +3,12 @@ import { rememberDevice } from '../../../attempts/remembered-device.ts'
 import { defined } from '../../../base/json.ts'
 import type { CurrentUser, RouteHandler } from '../../../config/engine-types.ts'
 import { Verification } from '../../../errors/error-classes.ts'
+import { isPublicType } from '../../../errors/error-table.ts'
 import { formToken, siteProps } from '../../../forms/page-data.ts'
 import { endOtherSessions, findCurrentUser } from '../../../sessions/strategy.ts'
 import { signInTarget } from '../../../sign-in/require-sign-in.ts'
 import { findUser } from '../../../store/rows.ts'
-import { redirectTo, show, type HandlerResponse } from '../../../web/handler-response.ts'
+import { redirectTo, show, withRetryPage, type HandlerResponse } from '../../../web/handler-response.ts'
 import { pageTarget } from '../../../web/redirect-target.ts'
 import { applyChange, hasAddress } from './apply-change.ts'
 import { changeLink, changeRequestFor, type ChangeRequest, type EmailChange } from './change-token.ts'
@@ -69,5 +70,11 @@ export const changeEmailLink: RouteHandler = async (request, context) => {
   const { kind, provider, userId, state } = change
   const findOwn = async () => (await findAttempt(context, request.cookies, state, { kind, provider, userId })).value
   const isConfirmed = request.method === 'POST' || isApplied || (await findOwn()) !== undefined
-  return isConfirmed || !isLive ? finishChange(changeRequest, change, currentUser) : confirm(changeRequest, change)
+  if (!isConfirmed && isLive) return confirm(changeRequest, change)
+  const page = pageTarget(`${request.base}/account`, request.origin)
+  return withRetryPage(
+    page,
+    () => finishChange(changeRequest, change, currentUser),
+    ({ type }) => isPublicType(type),
+  )
 }

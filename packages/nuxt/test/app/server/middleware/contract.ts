@@ -1,24 +1,11 @@
 import { getServerSession, signIn, signOut, update } from '@authwright/nuxt/server'
-import { applicationRoutes, SECURITY_HEADERS, type ApplicationRoute, type Reply } from '@authwright/testing/frameworks'
+import { applicationRoutes, SECURITY_HEADERS, streamOf, type ApplicationRoute } from '@authwright/testing/frameworks'
 import { options } from '../contract'
 
 const routes: Readonly<Record<string, ApplicationRoute>> = applicationRoutes
 
 /** The pages of this application. */
 const PAGES: readonly string[] = ['GET /', 'GET /client', 'GET /protected', 'GET /throws']
-
-const bytes = new TextEncoder()
-
-const streamOf = ({ body, rest }: Reply) =>
-  new ReadableStream<Uint8Array>({
-    start: async (controller) => {
-      controller.enqueue(bytes.encode(body))
-      // The headers are sent with the first part.
-      await new Promise((resolve) => setTimeout(resolve, 50))
-      controller.enqueue(bytes.encode(await rest?.()))
-      controller.close()
-    },
-  })
 
 /** The routes of the contract. */
 export default defineEventHandler(async (event) => {

@@ -1,6 +1,5 @@
-import { isAdmin, protectedReply } from '@authwright/testing/frameworks'
+import { isAdmin, protectedReply, responseOf } from '@authwright/testing/frameworks'
 import { auth } from '../auth.server'
-import { responseOf } from '../reply'
 import type { Route } from './+types/api-protected'
 
 export const loader = async (args: Route.LoaderArgs) => {

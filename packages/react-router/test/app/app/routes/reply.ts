@@ -1,6 +1,5 @@
-import { applicationRoutes, type ApplicationRoute } from '@authwright/testing/frameworks'
+import { applicationRoutes, responseOf, type ApplicationRoute } from '@authwright/testing/frameworks'
 import { auth, options } from '../auth.server'
-import { responseOf } from '../reply'
 import type { Route } from './+types/reply'
 
 const routes: Readonly<Record<string, ApplicationRoute>> = applicationRoutes

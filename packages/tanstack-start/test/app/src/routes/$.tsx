@@ -1,9 +1,14 @@
 import { AsyncResource } from 'node:async_hooks'
-import { applicationRoutes, isAdmin, protectedReply, type ApplicationRoute } from '@authwright/testing/frameworks'
+import {
+  applicationRoutes,
+  isAdmin,
+  protectedReply,
+  responseOf,
+  type ApplicationRoute,
+} from '@authwright/testing/frameworks'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { auth } from '../auth.server'
 import { getName } from '../functions'
-import { responseOf } from '../reply'
 
 const replyTo = async (request: Request): Promise<Response | undefined> => {
   const { pathname, searchParams } = new URL(request.url)

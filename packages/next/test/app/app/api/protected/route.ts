@@ -1,6 +1,5 @@
-import { isAdmin, protectedReply } from '@authwright/testing/frameworks/application'
+import { isAdmin, protectedReply, responseOf } from '@authwright/testing/frameworks/application'
 import { auth, requireUser } from '../../../auth'
-import { responseOf } from '../../../endpoint'
 
 export const GET = auth(async () => {
   await requireUser(isAdmin)

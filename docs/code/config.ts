@@ -1,0 +1,4 @@
+import type { AuthConfig } from '@authwright/core'
+import GitHub from '@authwright/core/providers/github'
+
+export const config: AuthConfig = { providers: [GitHub] }

@@ -1,0 +1,1 @@
+export { adapter as users } from './adapter.ts'

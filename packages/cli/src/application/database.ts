@@ -1,0 +1,60 @@
+import type { SqlAdapter } from '@authwright/adapter-sql'
+import type * as command from '@authwright/adapter-sql/command'
+import { CommandError, textOf, UsageError, type CommandOptions, type Invocation } from '../command.ts'
+import { withConfig } from './load-config.ts'
+import { importInstalled } from './modules.ts'
+
+export const databaseArguments = {
+  '[address]': 'a SQLite file, or postgres://, mysql://, mariadb:// or libsql:// (default: the adapter of the config)',
+}
+
+export const databaseOptions = {
+  existing: {
+    type: 'string',
+    value: '<adapter>',
+    help: 'use the tables of a published adapter: d1, drizzle, kysely, kysely-sqlite, pg, prisma, sequelize, typeorm',
+  },
+} as const satisfies CommandOptions
+
+type CommandModule = typeof command
+
+const CONNECTION = /^(?:E[A-Z]{4,}|ERR_SQLITE_ERROR|SQLITE_|\d{5}$|ER_)/
+
+/** Turns the error of a database into one with its message. Errors of the code itself stay as they are. */
+const unreachable = (error: unknown): never => {
+  if (error instanceof CommandError || !(error instanceof Error)) throw error
+  const code = 'code' in error ? String(error.code) : ''
+  if (code === 'ERR_MODULE_NOT_FOUND') throw new CommandError(3, error.message, { cause: error })
+  const inner = error instanceof AggregateError ? String((error.errors[0] as Error | undefined)?.message) : ''
+  if (CONNECTION.test(code)) throw new CommandError(4, `the database: ${error.message || inner}`, { cause: error })
+  throw error
+}
+
+const isSqlAdapter = (adapter: object | undefined): adapter is SqlAdapter =>
+  adapter !== undefined && 'pendingMigrations' in adapter
+
+/** Runs `work` with the adapter of a database, by the address of the command line or else by the config. */
+export const withAdapter = async <Result>(
+  invocation: Invocation,
+  work: (adapter: SqlAdapter) => Promise<Result>,
+): Promise<Result> => {
+  const { cwd, positionals, values } = invocation
+  const [address, ...more] = positionals
+  const existing = textOf(values, 'existing')
+  if (more.length > 0) throw new UsageError('only one address of a database is possible')
+  if (address === undefined) {
+    if (existing !== undefined) throw new UsageError('--existing needs the address of a database')
+    return withConfig(invocation, async ({ config, file }) => {
+      const { adapter } = config
+      if (isSqlAdapter(adapter)) return work(adapter).catch(unreachable)
+      throw new UsageError(`${file} has no adapter of @authwright/adapter-sql. Give the address of the database`)
+    })
+  }
+  const { withDatabase, existingTables } = (await importInstalled(
+    cwd,
+    '@authwright/adapter-sql/command',
+  )) as CommandModule
+  if (existing !== undefined && !existingTables.includes(existing))
+    throw new UsageError(`--existing: ${existing} is none of ${existingTables.join(', ')}`)
+  return withDatabase({ address, existing }, work).catch(unreachable)
+}

@@ -1,0 +1,72 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { UsageError } from '../command.ts'
+
+export interface Framework {
+  readonly id: string
+  /** The package by which an application is recognized. */
+  readonly usedBy: string
+  /** What the application installs. */
+  readonly install: readonly string[]
+  /** The file of variables that its development server reads. */
+  readonly envFile: string
+}
+
+const framework = (id: string, usedBy: string, install: readonly string[], envFile = '.env'): Framework => ({
+  id,
+  usedBy,
+  install: install.map((name) => `@authwright/${name}`),
+  envFile,
+})
+
+/** In the order in which they are looked for: a framework may have another one as a dependency. */
+export const frameworks: readonly Framework[] = [
+  framework('sveltekit', '@sveltejs/kit', ['sveltekit']),
+  framework('next', 'next', ['next'], '.env.local'),
+  framework('nuxt', 'nuxt', ['nuxt', 'core']),
+  framework('astro', 'astro', ['astro', 'core']),
+  framework('tanstack-start', '@tanstack/react-start', ['tanstack-start', 'core']),
+  framework('react-router', '@react-router/dev', ['react-router', 'core']),
+  framework('hono', 'hono', ['web', 'core']),
+  framework('fastify', 'fastify', ['node', 'core']),
+  framework('express', 'express', ['node', 'core']),
+  framework('node', '@types/node', ['node', 'core']),
+]
+
+/** The dependencies of an application with their ranges. */
+export const readDependencies = (cwd: string): Readonly<Record<string, string>> => {
+  const path = join(cwd, 'package.json')
+  if (!existsSync(path)) return {}
+  try {
+    const { dependencies, devDependencies } = JSON.parse(readFileSync(path, 'utf8')) as Readonly<
+      Record<string, Readonly<Record<string, string>> | undefined>
+    >
+    return { ...devDependencies, ...dependencies }
+  } catch (error) {
+    throw new UsageError(`package.json is not JSON: ${error instanceof Error ? error.message : ''}`)
+  }
+}
+
+/** The framework that an application has among its dependencies. */
+export const frameworkOf = (dependencies: Readonly<Record<string, string>>): Framework | undefined =>
+  frameworks.find(({ usedBy }) => usedBy in dependencies)
+
+/** The framework by its name, or by the dependencies of the application. */
+export const findFramework = (cwd: string, name: string | undefined): Framework => {
+  const found = name === undefined ? frameworkOf(readDependencies(cwd)) : frameworks.find(({ id }) => id === name)
+  if (found !== undefined) return found
+  const names = frameworks.map(({ id }) => id).join(', ')
+  const problem = name === undefined ? 'package.json names no framework that is known' : `${name} is not known`
+  throw new UsageError(`${problem}. Name one of ${names}`)
+}
+
+/** The command that installs packages, by the lockfile of the application. */
+export const installCommand = (cwd: string, packages: readonly string[]): string => {
+  const managers = [
+    ['pnpm-lock.yaml', 'pnpm add'],
+    ['yarn.lock', 'yarn add'],
+    ['bun.lock', 'bun add'],
+  ] as const
+  const [, add] = managers.find(([file]) => existsSync(join(cwd, file))) ?? [undefined, 'npm install']
+  return `${add} ${packages.join(' ')}`
+}

@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { CommandError } from '../command.ts'
+
+/** The path of a module as the application resolves it, or else as this package does. */
+const findModule = (cwd: string, specifier: string): string | undefined => {
+  for (const from of [join(cwd, 'package.json'), import.meta.filename]) {
+    try {
+      return createRequire(from).resolve(specifier)
+    } catch {
+      // Not installed there.
+    }
+  }
+  return undefined
+}
+
+/** Imports a module of a package that the application has installed, so that it runs with the application's versions. */
+export const importInstalled = async (cwd: string, specifier: string): Promise<unknown> => {
+  const path = findModule(cwd, specifier)
+  if (path === undefined) {
+    const name = specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')
+    throw new CommandError(3, `${name} is not installed. Install it with: npm install ${name}`)
+  }
+  return import(pathToFileURL(path).href)
+}
+
+const VITE_CONFIGS = ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs'].map((ending) => `vite.config.${ending}`)
+
+/** What this package uses of Vite. */
+interface Vite {
+  readonly createServer: (options: object) => Promise<{
+    readonly ssrLoadModule: (path: string) => Promise<object>
+    readonly close: () => Promise<void>
+  }>
+}
+
+/** A module of the application. Until it is closed, it may import more. */
+export interface OwnModule {
+  readonly module: object
+  readonly close: () => Promise<void>
+}
+
+/** Imports a module with the application's own Vite, so that `$lib`, `$env` and the aliases of its config resolve. */
+const importWithVite = async (cwd: string, path: string): Promise<OwnModule> => {
+  const { createServer } = (await importInstalled(cwd, 'vite')) as Vite
+  const server = await createServer({
+    root: cwd,
+    appType: 'custom',
+    logLevel: 'silent',
+    // The command only reads: it opens no port, and it does not build dependencies for a browser.
+    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+    optimizeDeps: { noDiscovery: true, include: [] },
+  })
+  const close = () => server.close()
+  try {
+    return { module: await server.ssrLoadModule(path), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** Imports TypeScript or JavaScript as a bundler would: imports without an ending, and the `paths` of tsconfig.json. */
+const importWithJiti = async (cwd: string, path: string): Promise<OwnModule> => {
+  const { createJiti } = await import('jiti')
+  const jiti = createJiti(join(cwd, 'package.json'), { fsCache: false, interopDefault: false, tsconfigPaths: true })
+  return { module: await jiti.import<object>(path), close: () => Promise.resolve() }
+}
+
+/** Imports a module of the application. */
+export const importOwn = (cwd: string, path: string): Promise<OwnModule> =>
+  VITE_CONFIGS.some((name) => existsSync(join(cwd, name))) ? importWithVite(cwd, path) : importWithJiti(cwd, path)

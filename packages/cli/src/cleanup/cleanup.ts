@@ -1,0 +1,27 @@
+import { textOf, UsageError, type Command, type ExitCode, type Invocation } from '../command.ts'
+import { databaseArguments, databaseOptions, withAdapter } from '../application/database.ts'
+
+const run = async (invocation: Invocation): Promise<ExitCode> => {
+  const { terminal, json, values } = invocation
+  const batchSize = Number(textOf(values, 'batch-size') ?? '1000')
+  if (!Number.isSafeInteger(batchSize) || batchSize < 1) throw new UsageError('--batch-size needs a number of rows')
+  const deleted = await withAdapter(invocation, (adapter) => adapter.cleanup({ batchSize }))
+  terminal.print(json ? JSON.stringify({ ok: true, command: 'cleanup', deleted }) : `deleted ${deleted}`)
+  return 0
+}
+
+export const command: Command = {
+  usage: '[address] [options]',
+  description: `Deletes expired sessions, one-time tokens and counters. Several processes may run it at once.
+libsql:// takes its token from LIBSQL_AUTH_TOKEN.`,
+  arguments: databaseArguments,
+  options: {
+    'batch-size': {
+      type: 'string',
+      value: '<rows>',
+      help: 'how many rows one statement deletes at most (default: 1000)',
+    },
+    ...databaseOptions,
+  },
+  run,
+}

@@ -1,0 +1,24 @@
+import type { Command } from './command.ts'
+
+export interface CommandEntry {
+  readonly summary: string
+  readonly load: () => Promise<{ readonly command: Command }>
+}
+
+/** Every command, in the order of `authwright --help`. A module is loaded when its command is called. */
+export const commands: ReadonlyMap<string, CommandEntry> = new Map([
+  ['init', { summary: 'write the files of a framework', load: () => import('./init/init.ts') }],
+  ['doctor', { summary: 'check the configuration', load: () => import('./doctor/doctor.ts') }],
+  ['secret', { summary: 'make a secret, or replace the present one', load: () => import('./secret/secret.ts') }],
+  [
+    'providers',
+    { summary: 'list callback URLs and missing variables', load: () => import('./providers/providers.ts') },
+  ],
+  ['migrate', { summary: 'bring the tables of a database up to date', load: () => import('./migrate/migrate.ts') }],
+  ['cleanup', { summary: 'delete expired rows of a database', load: () => import('./cleanup/cleanup.ts') }],
+  ['dev', { summary: 'run emulated providers and a mailbox', load: () => import('./dev/dev.ts') }],
+  [
+    'migrate-from',
+    { summary: 'move an application from another library', load: () => import('./migrate-from/migrate-from.ts') },
+  ],
+])

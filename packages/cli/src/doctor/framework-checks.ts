@@ -1,0 +1,149 @@
+import { group, isLoopback, list, type Facts } from './check.ts'
+
+/** Where each framework calls the library: files of which one has to contain the text. */
+const HOOKS: Readonly<
+  Record<string, { readonly files: readonly string[]; readonly contains: RegExp; readonly fix: string }>
+> = {
+  sveltekit: {
+    files: ['src/hooks.server.ts', 'src/hooks.server.js', 'src/hooks.ts', 'src/hooks/index.ts'],
+    contains: /\bhandle\b/,
+    fix: "export { handle } from './auth' in src/hooks.server.ts",
+  },
+  next: {
+    files: ['app', 'src/app'].flatMap((folder) =>
+      ['[...nextauth]', '[...auth]', '[...authwright]'].flatMap((name) =>
+        ['ts', 'js'].map((ending) => `${folder}/api/auth/${name}/route.${ending}`),
+      ),
+    ),
+    contains: /\bhandlers\b|\bGET\b/,
+    fix: 'export the handlers from app/api/auth/[...nextauth]/route.ts',
+  },
+  astro: {
+    files: ['ts', 'mjs', 'js', 'mts'].map((ending) => `astro.config.${ending}`),
+    contains: /@authwright\/astro/,
+    fix: 'add authwright() to the integrations of astro.config.ts',
+  },
+  nuxt: {
+    files: ['ts', 'js', 'mjs'].map((ending) => `nuxt.config.${ending}`),
+    contains: /@authwright\/nuxt/,
+    fix: "add '@authwright/nuxt' to the modules of nuxt.config.ts",
+  },
+  'react-router': {
+    files: ['app/root.tsx', 'app/root.jsx', 'src/root.tsx'],
+    contains: /\bmiddleware\b/,
+    fix: 'export const middleware from app/root.tsx',
+  },
+  'tanstack-start': {
+    files: ['src/start.ts', 'src/start.tsx', 'app/start.ts'],
+    contains: /requestMiddleware/,
+    fix: 'add the middleware to requestMiddleware in src/start.ts',
+  },
+}
+
+const findHook = ({ project }: Facts): string | undefined => {
+  const hook = HOOKS[project.framework ?? '']
+  if (hook === undefined) return undefined
+  const isFound = hook.files.some((file) => hook.contains.test(project.read(file) ?? ''))
+  return isFound ? undefined : `the application does not call the library: ${hook.fix}`
+}
+
+const passkeysOf = ({ providers }: Facts) => providers.filter(({ type }) => type === 'webauthn')
+
+/** The ids of relying parties that are not the host or a domain above it (WebAuthn 5.1.2). */
+const findOtherRelyingParty = (facts: Facts): string | undefined => {
+  const host = facts.origin?.hostname
+  if (host === undefined) return undefined
+  return list(
+    passkeysOf(facts).flatMap(({ options }) => {
+      const { id } = (options['relayingParty'] ?? {}) as { readonly id?: string | readonly string[] }
+      const ids = [id ?? []].flat()
+      const isUsable = (domain: string): boolean => host === domain || host.endsWith(`.${domain}`)
+      return ids.length === 0 || ids.some(isUsable)
+        ? []
+        : [`relayingParty.id is ${ids.join(', ')}, and the host is ${host}`]
+    }),
+  )
+}
+
+/** SvelteKit 3 gives only the variables that `src/env.ts` declares. */
+const findUndeclared = ({ project }: Facts): string | undefined => {
+  const isKit3 = project.framework === 'sveltekit' && /^\D*3\b/.test(project.dependencies['@sveltejs/kit'] ?? '')
+  const isInFile = ['.env', '.env.local', '.env.production'].some((path) =>
+    /^\s*AUTH_SECRET=/m.test(project.read(path) ?? ''),
+  )
+  const declared = project.read('src/env.ts') ?? project.read('src/env.js') ?? ''
+  return isKit3 && isInFile && !declared.includes('AUTH_SECRET') ? 'src/env.ts does not declare AUTH_SECRET' : undefined
+}
+
+const COVERED = new Set(['MissingAdapter', 'MissingAdapterMethods', 'MissingSecret', 'WeakSecret'])
+
+/** Warnings of the library with a check of their own, or that mean nothing to a developer who has chosen so. */
+const CHECKED = new Set(['debug-enabled', 'csrf-disabled', 'experimental-webauthn', 'mails-unlimited'])
+
+export const frameworkChecks = group('config', 'docs/reference/options.md', {
+  invalid: {
+    level: 'fail',
+    why: 'every request fails with this error',
+    fix: 'correct what the message names',
+    find: ({ startError }) =>
+      startError === undefined || COVERED.has(startError.type) ? undefined : startError.message,
+  },
+  warnings: {
+    level: 'warn',
+    why: 'the option has no effect, or weakens the application',
+    fix: 'change the option that the message names',
+    find: ({ warnings }) =>
+      list(warnings.filter(([code]) => !CHECKED.has(code)).map(([code, text]) => `${text} (${code})`)),
+  },
+  csrf: {
+    level: 'warn',
+    why: 'other sites can sign users in and out',
+    fix: 'remove skipCSRFCheck, unless the framework checks the origin of every request',
+    find: ({ config }) => (config.skipCSRFCheck === undefined ? undefined : 'skipCSRFCheck is set'),
+  },
+  'package-missing': {
+    level: 'warn',
+    why: 'the package of the framework renews sessions and sets cookies where the framework allows it',
+    fix: 'npm install @authwright/<framework>; npx @authwright/cli init writes the files',
+    find: ({ project: { framework, dependencies } }) =>
+      framework !== undefined && framework in HOOKS && dependencies[`@authwright/${framework}`] === undefined
+        ? `@authwright/${framework} is not in package.json`
+        : undefined,
+  },
+  hook: {
+    level: 'fail',
+    why: 'no route of the library responds',
+    fix: 'add the lines; npx @authwright/cli init --dry-run shows them',
+    find: findHook,
+  },
+  variables: {
+    level: 'fail',
+    why: 'SvelteKit 3 gives the server only the variables that this file declares',
+    fix: 'add AUTH_SECRET: optional to src/env.ts, as the README of @authwright/sveltekit shows it',
+    find: findUndeclared,
+  },
+  'relying-party': {
+    level: 'fail',
+    why: 'browsers refuse to make or use a passkey for another domain',
+    fix: 'set relayingParty.id to the host of AUTH_URL, or to a domain above it',
+    find: findOtherRelyingParty,
+  },
+  'passkeys-http': {
+    level: 'fail',
+    why: 'browsers have passkeys only on https and on localhost',
+    fix: 'serve the application over https',
+    find: (facts) =>
+      passkeysOf(facts).length > 0 && facts.origin?.protocol === 'http:' && !isLoopback(facts.origin.hostname)
+        ? `the address is ${facts.origin.origin}`
+        : undefined,
+  },
+  'passkeys-package': {
+    level: 'fail',
+    why: 'the first sign-in with a passkey fails',
+    fix: 'npm install @simplewebauthn/server',
+    find: (facts) =>
+      passkeysOf(facts).length > 0 && facts.project.versionOf('@simplewebauthn/server') === undefined
+        ? 'the package @simplewebauthn/server is not installed'
+        : undefined,
+  },
+})

@@ -1,0 +1,28 @@
+import { createAuth, type AuthConfig } from '@authwright/core'
+import { AuthError } from '@authwright/core/errors'
+
+const quiet = { error: () => undefined, warn: () => undefined, debug: () => undefined }
+
+export interface StartError {
+  readonly type: string
+  readonly message: string
+}
+
+/**
+ * The error that every request to an application with this config fails with. The config is resolved as at the first
+ * request. Nothing is called but what the library calls then.
+ */
+export const startErrorOf = async (
+  config: AuthConfig,
+  warn: (code: string, text: string) => void = () => undefined,
+): Promise<StartError | undefined> => {
+  const origin = config.origin !== undefined && URL.canParse(config.origin) ? config.origin : 'http://localhost'
+  const logger = { ...quiet, warn: (code: string, text?: unknown) => warn(code, String(text ?? '')) }
+  try {
+    await createAuth({ ...config, origin, logger }).providers({ url: origin, headers: new Headers() })
+    return undefined
+  } catch (error) {
+    if (!(error instanceof AuthError)) throw error
+    return { type: error.type, message: error.message }
+  }
+}

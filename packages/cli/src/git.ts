@@ -1,0 +1,17 @@
+import { spawnSync } from 'node:child_process'
+
+const git = (cwd: string, ...args: readonly string[]): number | null =>
+  spawnSync('git', args, { cwd, stdio: 'ignore' }).status
+
+/** Whether a file is part of the git repository, so that a commit would publish what it contains. */
+export const isTracked = (cwd: string, path: string): boolean =>
+  git(cwd, 'ls-files', '--error-unmatch', '--', path) === 0
+
+/** The files of the git repository in a folder, relative to it. Empty if it is not in one. */
+export const listTracked = (cwd: string): readonly string[] => {
+  const { status, stdout } = spawnSync('git', ['ls-files', '-z'], { cwd, encoding: 'utf8', maxBuffer: 2 ** 30 })
+  return status === 0 ? stdout.split('\0').filter((path) => path !== '') : []
+}
+
+/** Whether git would add the file: it is in a repository, and no rule ignores it. */
+export const isUnignored = (cwd: string, path: string): boolean => git(cwd, 'check-ignore', '-q', '--', path) === 1

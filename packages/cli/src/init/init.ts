@@ -1,0 +1,146 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync, type WriteFileOptions } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { CommandError, listOf, UsageError, type Command, type ExitCode, type Invocation } from '../command.ts'
+import { isTracked } from '../git.ts'
+import { readVariable, writeVariable } from '../secret/env-text.ts'
+import { makeSecret } from '../secret/secret.ts'
+import { colorDiff, diffOf, type FileChange } from '../terminal/diff.ts'
+import {
+  findFramework,
+  frameworks,
+  installCommand,
+  readDependencies,
+  type Framework,
+} from '../application/frameworks.ts'
+import { chooseProviders, setProviders } from './set-providers.ts'
+import { templates } from './templates.ts'
+
+/** The files of a framework in this application. */
+const filesFor = (cwd: string, { id }: Framework): Readonly<Record<string, string>> => {
+  const files = Object.entries(templates[id] ?? {})
+  const isOldSvelteKit = id === 'sveltekit' && /^\D*[12]\b/.test(readDependencies(cwd)['@sveltejs/kit'] ?? '')
+  const needed = isOldSvelteKit ? files.filter(([path]) => path !== 'src/env.ts') : files
+  const prefix = id === 'next' && existsSync(join(cwd, 'src/app')) ? 'src/' : ''
+  return Object.fromEntries(needed.map(([path, text]) => [prefix + path, text]))
+}
+
+const MASKED = '<random>'
+
+/** The change that adds a secret to the file of variables, unless there is one or git tracks the file. */
+const secretChange = (cwd: string, { envFile: path }: Framework): FileChange | undefined => {
+  const before = existsSync(join(cwd, path)) ? readFileSync(join(cwd, path), 'latin1') : ''
+  if (readVariable(before, 'AUTH_SECRET') || isTracked(cwd, path)) return undefined
+  return { path, before, after: writeVariable(before, 'AUTH_SECRET', makeSecret()) }
+}
+
+interface Plan {
+  readonly framework: Framework
+  readonly isEmulated: boolean
+  readonly providers: readonly string[]
+  readonly variables: readonly string[]
+  readonly created: readonly FileChange[]
+  /** Files that exist. They are not changed. */
+  readonly left: readonly string[]
+  readonly secret: FileChange | undefined
+}
+
+const makePlan = async ({ cwd, positionals, values }: Invocation): Promise<Plan> => {
+  if (positionals.length > 1) throw new UsageError('init takes one framework')
+  const framework = findFramework(cwd, positionals[0])
+  const isEmulated = values['emulator'] === true
+  if (isEmulated && framework.id !== 'sveltekit') throw new UsageError('--emulator is for sveltekit only')
+  const chosen = listOf(values, 'provider')
+  const providers = await chooseProviders(chosen.length > 0 ? chosen : ['github'])
+  const files = Object.entries(setProviders(filesFor(cwd, framework), providers, isEmulated))
+  const exists = ([path]: readonly [string, string]): boolean => existsSync(join(cwd, path))
+  return {
+    framework,
+    isEmulated,
+    providers: providers.map(({ id }) => id),
+    variables: providers.flatMap(({ variables }) => variables),
+    created: files.filter((file) => !exists(file)).map(([path, after]) => ({ path, before: '', after })),
+    left: files.filter(exists).map(([path]) => path),
+    secret: secretChange(cwd, framework),
+  }
+}
+
+/** The diff of every file. The secret itself is not shown. */
+const diffsOf = ({ created, secret }: Plan): readonly string[] => {
+  const shown = secret === undefined ? [] : [{ ...secret, after: writeVariable(secret.before, 'AUTH_SECRET', MASKED) }]
+  const lines = (text: string): string => text.replace(/^ .*$/gm, ' …')
+  // Other variables of the file stay on the machine, and out of logs.
+  return [...created.map(diffOf), ...shown.map((change) => lines(diffOf(change)))]
+}
+
+const nextSteps = ({ cwd }: Invocation, plan: Plan): readonly string[] => {
+  const { framework, isEmulated, left, providers, variables } = plan
+  const readme = `the README of ${framework.install[0]}`
+  const install = [...framework.install, ...(isEmulated ? ['@authwright/emulator'] : [])]
+  return [
+    ...(left.length === 0
+      ? []
+      : [`These files exist and were left. Add what they lack, as in ${readme}: ${left.join(', ')}`]),
+    `Install the packages: ${installCommand(cwd, install)}`,
+    isEmulated
+      ? 'Emulate the providers while you develop: npx @authwright/cli dev emulator'
+      : `Set ${variables.join(', ')} in ${framework.envFile}, and register the URLs of: npx @authwright/cli providers ${providers.join(' ')}`,
+  ]
+}
+
+const confirmWrite = async ({ yes, values, terminal, json }: Invocation, count: number): Promise<boolean> => {
+  if (values['dry-run'] === true || count === 0) return false
+  if (yes) return true
+  if (json || terminal.ask === undefined) throw new UsageError('without a terminal, init needs --yes or --dry-run')
+  return terminal.ask(`Write ${count} file${count === 1 ? '' : 's'}?`)
+}
+
+const write = (cwd: string, { path, after }: FileChange, options: WriteFileOptions): void => {
+  try {
+    mkdirSync(dirname(join(cwd, path)), { recursive: true })
+    writeFileSync(join(cwd, path), after, options)
+  } catch (error) {
+    throw new CommandError(4, `${path} could not be written`, { cause: error })
+  }
+}
+
+const writeAll = (cwd: string, { created, secret }: Plan): void => {
+  // A file that appeared after the diff was shown is not overwritten.
+  for (const change of created) write(cwd, change, { flag: 'wx' })
+  if (secret !== undefined) write(cwd, secret, { encoding: 'latin1', mode: 0o600 })
+}
+
+const run = async (invocation: Invocation): Promise<ExitCode> => {
+  const { cwd, terminal, json, values } = invocation
+  const plan = await makePlan(invocation)
+  const changes = [...plan.created, ...(plan.secret === undefined ? [] : [plan.secret])]
+  const diffs = diffsOf(plan)
+  if (!json) for (const diff of diffs) terminal.print(terminal.color ? colorDiff(diff) : diff)
+  const isWritten = await confirmWrite(invocation, changes.length)
+  if (isWritten) writeAll(cwd, plan)
+  const isDeclined = changes.length > 0 && !isWritten && values['dry-run'] !== true
+  const steps = nextSteps(invocation, plan)
+  if (json) {
+    const [framework, left, files] = [plan.framework.id, plan.left, changes.map(({ path }) => path)]
+    const result = { ok: !isDeclined, command: 'init', framework, written: isWritten, files, left, diffs, steps }
+    terminal.print(JSON.stringify(result))
+  } else for (const step of isDeclined ? [] : steps) terminal.printError(step)
+  return isDeclined ? 1 : 0
+}
+
+export const command: Command = {
+  usage: '[framework] [options]',
+  description: `Writes the files with which an application signs users in, as the README of the framework's package shows them,
+and adds a secret to the file of variables. Shows a diff first. Leaves files that exist, and package.json.`,
+  arguments: { '[framework]': `${frameworks.map(({ id }) => id).join(', ')} (default: by package.json)` },
+  options: {
+    provider: {
+      type: 'string',
+      value: '<ids>',
+      multiple: true,
+      help: 'providers of the catalog, with commas between them (default: github)',
+    },
+    emulator: { type: 'boolean', help: 'for sveltekit: emulate the providers in development, without a client' },
+    'dry-run': { type: 'boolean', help: 'show the diff and write nothing' },
+  },
+  run,
+}

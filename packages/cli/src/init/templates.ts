@@ -1,0 +1,92 @@
+// Written by scripts/templates.ts from the READMEs of the packages.
+
+/** The files of each framework by their paths. */
+export const templates: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  sveltekit: {
+    'src/auth.ts':
+      "import { SvelteKitAuth } from '@authwright/sveltekit'\nimport GitHub from '@authwright/sveltekit/providers/github'\n\nexport const { handle, signIn, signOut } = SvelteKitAuth({ providers: [GitHub] })\n",
+    'src/hooks.server.ts': "export { handle } from './auth'\n",
+    'src/routes/+layout.server.ts': 'export const load = async ({ locals }) => ({ session: await locals.auth() })\n',
+    'src/routes/signin/+page.server.ts':
+      "import { signIn } from '../../auth'\n\nexport const actions = { default: signIn }\n",
+    'src/routes/signout/+page.server.ts':
+      "import { signOut } from '../../auth'\n\nexport const actions = { default: signOut }\n",
+    'src/routes/+page.svelte':
+      '<script lang="ts">\n  import { SignIn, SignOut } from \'@authwright/sveltekit/components\'\n\n  let { data } = $props()\n</script>\n\n{#if data.session?.user}\n  <p>Signed in as {data.session.user.name}</p>\n  <SignOut />\n{:else}\n  <SignIn provider="github" />\n{/if}\n',
+    'src/env.ts':
+      "import { defineEnvVars } from '@sveltejs/kit/env'\n\n// Without a schema SvelteKit demands a value, also while it builds.\nconst optional = { schema: (value: string | undefined) => value }\n\nexport const variables = defineEnvVars({\n  AUTH_SECRET: optional,\n  AUTH_GITHUB_ID: optional,\n  AUTH_GITHUB_SECRET: optional,\n})\n",
+  },
+  next: {
+    'auth.ts':
+      "import NextAuth from '@authwright/next'\nimport Credentials from '@authwright/next/providers/credentials'\n\nexport const { handlers, auth, requireUser, signIn, signOut, proxy } = NextAuth({\n  providers: [\n    Credentials({\n      credentials: { name: { label: 'Name' }, password: { label: 'Password', type: 'password' } },\n      // Check the password of the user in your database instead.\n      authorize: ({ name, password }) => (name === 'Ada' && password === 'analytical' ? { id: '1', name } : null),\n    }),\n  ],\n})\n",
+    'app/api/auth/[...nextauth]/route.ts':
+      "import { handlers } from '../../../../auth'\n\nexport const { GET, POST } = handlers\n",
+    'proxy.ts':
+      "export { proxy } from './auth'\n\nexport const config = { matcher: ['/((?!_next/|favicon.ico).*)'] }\n",
+    'app/page.tsx':
+      "import Link from 'next/link'\nimport { auth, signIn, signOut } from '../auth'\n\nconst enter = async () => {\n  'use server'\n  await signIn()\n}\n\nconst leave = async () => {\n  'use server'\n  await signOut({ redirectTo: '/' })\n}\n\nexport default async function Home() {\n  const session = await auth()\n  return (\n    <main>\n      <p>{session ? `Signed in as ${session.user?.name}` : 'Signed out'}</p>\n      <Link href=\"/account\">Account</Link>\n      <form action={session ? leave : enter}>\n        <button>{session ? 'Sign out' : 'Sign in'}</button>\n      </form>\n    </main>\n  )\n}\n",
+    'app/account/page.tsx':
+      "import { requireUser } from '../../auth'\n\nexport default async function Account() {\n  const { user } = await requireUser()\n  return <h1>Account of {user.name}</h1>\n}\n",
+  },
+  nuxt: {
+    'nuxt.config.ts':
+      "import { defineNuxtConfig } from 'nuxt/config'\n\nexport default defineNuxtConfig({\n  compatibilityDate: '2026-11-01',\n  modules: ['@authwright/nuxt'],\n})\n",
+    'server/auth.ts':
+      "import Credentials from '@authwright/core/providers/credentials'\nimport { defineAuth } from '@authwright/nuxt/server'\n\nexport default defineAuth({\n  providers: [\n    Credentials({\n      credentials: { name: { label: 'Name' }, password: { label: 'Password', type: 'password' } },\n      // Check the password of the user in your database instead.\n      authorize: ({ name, password }) => (name === 'Ada' && password === 'analytical' ? { id: '1', name } : null),\n    }),\n  ],\n})\n",
+    'app/pages/index.vue':
+      '<script setup lang="ts">\nconst { data: session, signIn, signOut } = useAuth()\n</script>\n\n<template>\n  <p v-if="session?.user">\n    Signed in as {{ session.user.name }}.\n    <button @click="signOut()">Sign out</button>\n  </p>\n  <button v-else @click="signIn()">Sign in</button>\n  <NuxtLink to="/account">Your account</NuxtLink>\n</template>\n',
+    'app/pages/account.vue':
+      '<script setup lang="ts">\ndefinePageMeta({ auth: true })\n\nconst { data: session } = useAuth()\nconst { data: notes } = await useFetch(\'/api/notes\')\n</script>\n\n<template>\n  <h1>Only for {{ session?.user?.name }}</h1>\n  <p v-for="note in notes" :key="note">{{ note }}</p>\n  <NuxtLink to="/">Home</NuxtLink>\n</template>\n',
+    'server/api/notes.get.ts':
+      "import { requireUser } from '@authwright/nuxt/server'\n\nexport default defineEventHandler(async (event) => {\n  const { user } = await requireUser(event)\n  return [`A note of ${user.name}`]\n})\n",
+  },
+  astro: {
+    'astro.config.ts':
+      "import node from '@astrojs/node'\nimport authwright from '@authwright/astro'\nimport { defineConfig } from 'astro/config'\n\nexport default defineConfig({\n  output: 'server',\n  adapter: node({ mode: 'standalone' }),\n  integrations: [authwright()],\n})\n",
+    'auth.config.ts':
+      "import { defineConfig } from '@authwright/astro'\nimport Credentials from '@authwright/core/providers/credentials'\n\nexport default defineConfig({\n  providers: [\n    Credentials({\n      credentials: { name: { label: 'Name' }, password: { label: 'Password', type: 'password' } },\n      // Check the password of the user in your database instead.\n      authorize: ({ name, password }) => (name === 'Ada' && password === 'analytical' ? { id: '1', name } : null),\n    }),\n  ],\n})\n",
+    'src/pages/index.astro':
+      '---\nimport { SignIn, SignOut } from \'@authwright/astro/components\'\n\nconst session = await Astro.locals.auth()\n---\n\n<html lang="en">\n  <head><title>Authwright with Astro</title></head>\n  <body>\n    {\n      session ? (\n        <p>\n          Signed in as {session.user?.name}. <a href="/account">Your account</a>\n        </p>\n        <SignOut />\n      ) : (\n        <SignIn redirectTo="/account" />\n      )\n    }\n  </body>\n</html>\n',
+    'src/pages/account.astro':
+      '---\nconst { user } = await Astro.locals.requireUser()\n---\n\n<html lang="en">\n  <head><title>Your account</title></head>\n  <body>\n    <h1>Only for {user.name}</h1>\n    <a href="/">Home</a>\n  </body>\n</html>\n',
+  },
+  'react-router': {
+    'app/auth.server.ts':
+      "import Credentials from '@authwright/core/providers/credentials'\nimport { ReactRouterAuth } from '@authwright/react-router'\n\nexport const { middleware, loader, action, auth, requireUser } = ReactRouterAuth({\n  providers: [\n    Credentials({\n      credentials: { name: { label: 'Name' }, password: { label: 'Password', type: 'password' } },\n      // Check the password of the user in your database instead.\n      authorize: ({ name, password }) => (name === 'Ada' && password === 'analytical' ? { id: '1', name } : null),\n    }),\n  ],\n})\n",
+    'app/root.tsx':
+      "import { Outlet, Scripts } from 'react-router'\nimport { middleware as authentication } from './auth.server'\n\nexport const middleware = [authentication]\n\nconst Root = () => (\n  <html lang=\"en\">\n    <body>\n      <Outlet />\n      <Scripts />\n    </body>\n  </html>\n)\n\nexport default Root\n",
+    'app/routes.ts':
+      "import { index, route, type RouteConfig } from '@react-router/dev/routes'\n\nexport default [\n  index('routes/home.tsx'),\n  route('account', 'routes/account.tsx'),\n  route('auth/*', 'routes/auth.ts'),\n] satisfies RouteConfig\n",
+    'app/routes/auth.ts': "export { loader, action } from '../auth.server'\n",
+    'app/routes/home.tsx':
+      'import { Link } from \'react-router\'\nimport { auth } from \'../auth.server\'\nimport type { Route } from \'./+types/home\'\n\nexport const loader = async (args: Route.LoaderArgs) => ({ session: await auth(args) })\n\nconst Home = ({ loaderData: { session } }: Route.ComponentProps) => (\n  <>\n    <p>{session === null ? \'Signed out\' : `Signed in as ${session.user?.name}`}</p>\n    {session === null ? (\n      <a href="/auth/signin">Sign in</a>\n    ) : (\n      <form method="post" action="/auth/signout">\n        <button>Sign out</button>\n      </form>\n    )}\n    <Link to="/account">Account</Link>\n  </>\n)\n\nexport default Home\n',
+    'app/routes/account.tsx':
+      "import { requireUser } from '../auth.server'\nimport type { Route } from './+types/account'\n\nexport const loader = async (args: Route.LoaderArgs) => {\n  const { user } = await requireUser(args)\n  return { name: user.name }\n}\n\nconst Account = ({ loaderData }: Route.ComponentProps) => <h1>Account of {loaderData.name}</h1>\n\nexport default Account\n",
+  },
+  'tanstack-start': {
+    'src/auth.server.ts':
+      "import Credentials from '@authwright/core/providers/credentials'\nimport { TanStackAuth } from '@authwright/tanstack-start'\n\nexport const { middleware, auth, requireUser } = TanStackAuth({\n  providers: [\n    Credentials({\n      credentials: { name: { label: 'Name' }, password: { label: 'Password', type: 'password' } },\n      // Check the password of the user in your database instead.\n      authorize: ({ name, password }) => (name === 'Ada' && password === 'analytical' ? { id: '1', name } : null),\n    }),\n  ],\n})\n",
+    'src/start.ts':
+      "import { createCsrfMiddleware, createMiddleware, createStart } from '@tanstack/react-start'\nimport { middleware } from './auth.server'\n\nconst csrf = createCsrfMiddleware({ filter: ({ handlerType }) => handlerType === 'serverFn' })\nconst authentication = createMiddleware().server((step) => middleware(step))\n\nexport const startInstance = createStart(() => ({ requestMiddleware: [csrf, authentication] }))\n",
+    'src/routes/index.tsx':
+      "import { createFileRoute, Link } from '@tanstack/react-router'\nimport { createServerFn } from '@tanstack/react-start'\nimport { auth } from '../auth.server'\n\nconst getName = createServerFn().handler(async () => (await auth())?.user?.name ?? null)\n\nconst Home = () => {\n  const name = Route.useLoaderData()\n  return (\n    <>\n      <p>{name === null ? 'Signed out' : `Signed in as ${name}`}</p>\n      {name === null ? (\n        <a href=\"/auth/signin\">Sign in</a>\n      ) : (\n        <form method=\"post\" action=\"/auth/signout\">\n          <button>Sign out</button>\n        </form>\n      )}\n      <Link to=\"/account\">Account</Link>\n    </>\n  )\n}\n\nexport const Route = createFileRoute('/')({ loader: () => getName(), component: Home })\n",
+    'src/routes/account.tsx':
+      "import { createFileRoute } from '@tanstack/react-router'\nimport { createServerFn } from '@tanstack/react-start'\nimport { requireUser } from '../auth.server'\n\nconst getAccount = createServerFn().handler(async () => {\n  const { user } = await requireUser()\n  return { name: user.name }\n})\n\nconst Account = () => <h1>Account of {Route.useLoaderData().name}</h1>\n\nexport const Route = createFileRoute('/account')({ loader: () => getAccount(), component: Account })\n",
+  },
+  express: {
+    'server.ts':
+      "import GitHub from '@authwright/core/providers/github'\nimport { ExpressAuth } from '@authwright/node/express'\nimport express from 'express'\n\nconst auth = ExpressAuth({ providers: [GitHub] })\n\nconst app = express()\napp.use(auth)\napp.get('/', async (request, response) => {\n  const session = await request.auth()\n  response.send(session?.user?.name ?? 'Signed out')\n})\napp.get('/account', auth.protect(), (_request, response) => {\n  response.send('Only for signed-in users')\n})\nexport const server = app.listen(process.env.PORT ?? 3000)\n",
+  },
+  fastify: {
+    'server.ts':
+      "import GitHub from '@authwright/core/providers/github'\nimport { FastifyAuth } from '@authwright/node/fastify'\nimport Fastify from 'fastify'\n\nconst auth = FastifyAuth({ providers: [GitHub] })\n\nconst app = Fastify()\nawait app.register(auth.plugin)\napp.get('/', async (request) => (await request.auth())?.user?.name ?? 'Signed out')\napp.get('/account', { preHandler: auth.protect() }, () => 'Only for signed-in users')\nawait app.listen({ port: Number(process.env.PORT ?? 3000) })\nexport const { server } = app\n",
+  },
+  node: {
+    'server.ts':
+      "import { createServer } from 'node:http'\nimport GitHub from '@authwright/core/providers/github'\nimport { NodeAuth } from '@authwright/node'\n\nconst auth = NodeAuth({ providers: [GitHub] })\n\nexport const server = createServer((request, response) => {\n  void auth(request, response, async () => {\n    const session = await auth.auth(request, response)\n    response.end(session?.user?.name ?? 'Signed out')\n  })\n}).listen(process.env.PORT ?? 3000)\n",
+  },
+  hono: {
+    'server.ts':
+      "import GitHub from '@authwright/core/providers/github'\nimport { HonoAuth } from '@authwright/web/hono'\nimport { Hono } from 'hono'\n\nconst auth = HonoAuth({ providers: [GitHub] })\n\nconst app = new Hono()\napp.use(auth)\napp.get('/', async (c) => {\n  const session = await c.var.auth()\n  return c.text(session?.user?.name ?? 'Signed out')\n})\napp.get('/account', auth.protect(), (c) => c.text('Only for signed-in users'))\n\nexport const { fetch } = app\n",
+  },
+}

@@ -1,0 +1,53 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { commands } from '../src/commands.ts'
+import { authwright, writeFolder } from './support/command-line.ts'
+
+const main = join(import.meta.dirname, '../src/main.ts')
+const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
+  readonly version: string
+}
+
+test.each([[], ['--help'], ['-h']])('authwright %s lists the commands', async (...args) => {
+  const { code, output } = await authwright(args)
+  expect(code).toBe(0)
+  for (const [name, { summary }] of commands) expect(output).toMatch(new RegExp(`^  ${name} +${summary}$`, 'm'))
+})
+
+describe.each([...commands.keys()])('authwright %s', (name) => {
+  test('has a help text with every option', async () => {
+    const { command } = (await commands.get(name)?.load()) ?? { command: undefined }
+    const { code, output } = await authwright([name, '--help'])
+    expect(code).toBe(0)
+    expect(output.split('\n', 1)[0]).toBe(`authwright ${name} ${command?.usage}`.trimEnd())
+    for (const option of [...Object.keys(command?.options ?? {}), 'cwd', 'config', 'json', 'yes', 'quiet'])
+      expect(output).toMatch(new RegExp(`^  (?:-\\w, )?--${option}\\b`, 'm'))
+  })
+
+  test('rejects an unknown option and a folder that does not exist', async () => {
+    expect(await authwright([name, '--unheard-of'])).toMatchObject({ code: 2, output: '' })
+    expect(await authwright([name, '--cwd', 'missing'])).toMatchObject({ code: 2, output: '' })
+  })
+})
+
+test('an unknown command is wrong usage', async () => {
+  expect(await authwright(['frobnicate'])).toMatchObject({ code: 2, messages: expect.stringContaining('frobnicate') })
+  const { code, output } = await authwright(['frobnicate', '--json'])
+  expect([code, JSON.parse(output)]).toMatchObject([2, { ok: false, command: 'frobnicate' }])
+})
+
+test('--version prints the version', async () => {
+  expect(await authwright(['--version'])).toMatchObject({ code: 0, output: version })
+})
+
+test('the program ends with the exit code, and separates the result from messages', () => {
+  const folder = writeFolder({})
+  const start = (...args: readonly string[]) =>
+    spawnSync(process.execPath, ['--conditions=authwright-source', main, ...args], { cwd: folder, encoding: 'utf8' })
+  expect(start('secret', '--raw')).toMatchObject({ status: 0, stderr: '' })
+  expect(start('secret', 'too', 'many')).toMatchObject({ status: 2, stdout: '' })
+  expect(start('secret', '--write').stdout).toBe('')
+  expect(start('secret', '--write', 'other.env', '--quiet')).toMatchObject({ status: 0, stdout: '', stderr: '' })
+})

@@ -1,0 +1,98 @@
+import { execFileSync } from 'node:child_process'
+import { describe, expect, test, vi } from 'vitest'
+import { authwright, readFolder, writeFolder } from '../support/command-line.ts'
+import { SECRET } from './healthy.ts'
+
+const doctor = (folder: string, ...args: readonly string[]) =>
+  authwright(['doctor', '--cwd', folder, '--offline', ...args])
+
+interface Result {
+  readonly id: string
+  readonly level: string
+  readonly found: string
+}
+
+/** The ids of what the command finds. */
+const findIn = async (folder: string, ...args: readonly string[]) => {
+  const { code, output } = await doctor(folder, '--json', ...args)
+  const { ok, checks } = JSON.parse(output) as { readonly ok: boolean; readonly checks: readonly Result[] }
+  return { code, ok, checks, found: checks.filter(({ level }) => level !== 'ok').map(({ id }) => id) }
+}
+
+const password = `{ id: 'password', name: 'Password', type: 'credentials', credentials: {}, authorize: () => null }`
+
+const healthy = {
+  'auth.ts': `export const config = { providers: [${password}] }`,
+  'package.json': '{ "dependencies": { "hono": "^4.0.0" } }',
+  '.env': `AUTH_SECRET=${SECRET}\n`,
+}
+
+describe('authwright doctor', () => {
+  test('finds nothing in a small application, and lists what it checked', async () => {
+    const folder = writeFolder(healthy)
+    const { code, output, messages } = await doctor(folder)
+    expect([code, output]).toEqual([0, expect.stringMatching(/^\d+ checks: \d+ ok, 0 notes, 0 warnings, 0 failures$/)])
+    expect(messages).toMatch(/^Making \d+ checks of auth\.ts …$/)
+    expect((await doctor(folder, '--verbose')).output).toContain('✓ secret.missing')
+  })
+
+  test('says what was found, why it matters, what to do and where to read more', async () => {
+    const { code, output } = await doctor(writeFolder({ ...healthy, '.env': '' }))
+    expect(code).toBe(1)
+    expect(output).toMatch(
+      /^✗ secret\.missing +there is no secret\n {4}why {3}.+\n {4}fix {3}.+\n {4}docs {2}docs\/.+\n/,
+    )
+  })
+
+  test('makes more checks for production, and reads .env.production', async () => {
+    vi.stubEnv('NODE_ENV', undefined)
+    const folder = writeFolder({ ...healthy, '.env.production': 'AUTH_URL=http://app.example.org\n' })
+    expect(await findIn(folder)).toMatchObject({ code: 0, found: [] })
+    expect(await findIn(folder, '--production')).toMatchObject({ code: 1, ok: false, found: ['url.insecure'] })
+  })
+
+  test('--only and --skip name checks and groups', async () => {
+    const folder = writeFolder({ ...healthy, '.env': 'AUTH_TRUST_HOST=perhaps' })
+    expect((await findIn(folder)).found).toEqual(['secret.missing', 'url.trust-value'])
+    expect((await findIn(folder, '--only', 'url')).found).toEqual(['url.trust-value'])
+    expect((await findIn(folder, '--skip', 'url.trust-value,cookies')).found).toEqual(['secret.missing'])
+    expect((await doctor(folder, '--only', 'urls')).code).toBe(2)
+  })
+
+  test('--offline sends no request', async () => {
+    const folder = writeFolder(healthy)
+    const { checks } = await findIn(folder, '--production')
+    expect(checks.map(({ id }) => id)).not.toContain('url.running')
+  })
+
+  test('changes nothing and prints no secret', async () => {
+    const canaries = ['canary-one', 'canary-two', 'canary-three', 'canary-four']
+    const [session = '', client = '', smtp = '', database = ''] = canaries.map((word) => `${word}-${'x1Y'.repeat(4)}`)
+    const files = {
+      ...healthy,
+      '.env': `AUTH_SECRET="${session}"\nAUTH_STAFF_SECRET=${client}\nSMTP_URL=smtp://a:${smtp}@127.0.0.1:1025\nDATABASE_URL=postgres://app:${database}@db.example.org/app\n`,
+      'auth.ts': `
+        const getUser = () => { throw new Error('cannot connect to ' + process.env.DATABASE_URL + ' with ' + process.env.AUTH_STAFF_SECRET) }
+        const mail = { id: 'nodemailer', type: 'email', server: process.env.SMTP_URL, sendVerificationRequest() {} }
+        const staff = { id: 'staff', type: 'oidc', issuer: 'http://id.example.org/common', clientId: ' app' }
+        export const config = { adapter: { getUser }, providers: [staff, mail], debug: true, useSecureCookies: true }`,
+    }
+    const folder = writeFolder(files)
+    execFileSync('git', ['init', '--quiet'], { cwd: folder })
+    execFileSync('git', ['add', '.'], { cwd: folder })
+    const text = await doctor(folder, '--production', '--verbose')
+    const json = await doctor(folder, '--production', '--json')
+    expect(text.output).toContain('✗ secret.tracked')
+    expect(text.output).toContain('✗ secret.weak')
+    expect(text.output).toContain('✗ database.unreachable')
+    const printed = JSON.stringify([text, json])
+    for (const secret of canaries) expect(printed).not.toContain(secret)
+    expect(readFolder(folder)).toEqual(files)
+  })
+
+  test('ends with 3 if the config cannot be loaded, and with 2 for wrong usage', async () => {
+    expect((await doctor(writeFolder({ 'auth.ts': 'export const config = {' }))).code).toBe(3)
+    expect((await doctor(writeFolder({}))).code).toBe(3)
+    expect((await doctor(writeFolder(healthy), 'now')).code).toBe(2)
+  })
+})

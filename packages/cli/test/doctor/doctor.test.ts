@@ -1,0 +1,62 @@
+import { describe, expect, test, vi } from 'vitest'
+import { checks, diagnose, selectChecks } from '../../src/doctor/diagnose.ts'
+import { makeFacts, SECRET, type Faults } from './healthy.ts'
+import { plantedFaults } from './planted-faults.ts'
+
+/** What the checks find: their ids and texts. */
+const findIn = async (faults?: Faults) => {
+  const facts = await makeFacts(faults)
+  const selected = selectChecks({ only: [], skip: [], isOffline: false }, facts.isProduction)
+  return (await diagnose(selected, facts)).filter(({ level }) => level !== 'ok')
+}
+
+test('there are at least 40 checks with different ids, and a planted fault for each', () => {
+  expect(checks.length).toBeGreaterThanOrEqual(40)
+  expect(Object.keys(plantedFaults).toSorted()).toEqual(checks.map(({ id }) => id).toSorted())
+})
+
+test('nothing is found in an application without a fault', async () => {
+  expect(await findIn()).toEqual([])
+})
+
+/** Other checks that the same fault concerns. */
+const alsoFinds: Readonly<Record<string, readonly string[]>> = {
+  'url.insecure': ['url.running'],
+  'cookies.unsent': ['url.insecure', 'url.running'],
+  'providers.misspelt-variables': ['providers.variables'],
+  'providers.any-tenant': ['providers.issuer'],
+  'config.passkeys-http': ['url.insecure', 'url.running'],
+}
+
+describe.each(Object.entries(plantedFaults))('%s', (id, faults) => {
+  test('finds its planted fault, and no other check fires', async () => {
+    const found = await findIn(faults)
+    expect(found.map((each) => each.id).toSorted()).toEqual([id, ...(alsoFinds[id] ?? [])].toSorted())
+  })
+})
+
+test('a check that throws or hangs is a finding, and the others are made', async () => {
+  const facts = await makeFacts()
+  const check = { level: 'warn', why: '', fix: '', docs: '' } as const
+  const fails = { ...check, id: 'own.fails', find: () => Promise.reject(new Error('out of memory')) }
+  const works = { ...check, id: 'own.works', find: () => undefined }
+  expect(await diagnose([fails, works], facts)).toMatchObject([
+    { level: 'warn', found: 'the check failed: out of memory' },
+    { level: 'ok', found: '' },
+  ])
+  vi.useFakeTimers()
+  const hangs = { ...check, id: 'own.hangs', find: () => new Promise<undefined>(() => undefined) }
+  const result = diagnose([hangs], facts)
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(await result).toMatchObject([{ level: 'warn', found: expect.stringContaining('5 s') }])
+  vi.useRealTimers()
+})
+
+test('no check prints a secret, whatever it finds', async () => {
+  for (const faults of Object.values(plantedFaults)) {
+    const facts = await makeFacts(faults)
+    const found = JSON.stringify(await diagnose(checks, facts))
+    expect(found).not.toMatch(/canary/)
+    expect(found).not.toContain(SECRET)
+  }
+})

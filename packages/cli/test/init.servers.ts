@@ -1,0 +1,68 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { openBrowser } from '@authwright/testing'
+import { installedModules, run, serve } from '@authwright/test-kit/installed-application'
+import { expect, onTestFinished, test } from 'vitest'
+
+const main = join(import.meta.dirname, '../src/main.ts')
+const conditions = '--conditions=authwright-source'
+const authwright = (...args: readonly string[]) => promisify(execFile)(process.execPath, [conditions, main, ...args])
+
+/** A SvelteKit application as `npx sv create` makes one, without pages. */
+const skeleton = {
+  'package.json': JSON.stringify({
+    type: 'module',
+    devDependencies: { '@sveltejs/kit': '^3.0.0', '@authwright/sveltekit': '^0.1.0' },
+  }),
+  'vite.config.ts': `import { sveltekit } from '@sveltejs/kit/vite'
+    import adapter from '@sveltejs/adapter-node'
+    export default { plugins: [sveltekit({ adapter: adapter() })] }`,
+  'src/app.html': '<!doctype html><html lang="en"><head>%sveltekit.head%</head><body>%sveltekit.body%</body></html>',
+}
+
+const makeApplication = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'authwright-cli-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  for (const [path, text] of Object.entries(skeleton)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+  symlinkSync(installedModules, join(folder, 'node_modules'))
+  return folder
+}
+
+const vite = (...args: readonly string[]) => [join(installedModules, 'vite/bin/vite.js'), ...args]
+
+test('a new SvelteKit application signs in offline at once, with the emulator, and builds', async () => {
+  const folder = makeApplication()
+  await authwright('init', '--cwd', folder, '--yes', '--emulator')
+  const emulator = spawn(process.execPath, [conditions, main, 'dev', 'emulator', '--json', '--emulator-port', '0'])
+  onTestFinished(() => void emulator.kill())
+  const [chunk] = (await once(emulator.stdout, 'data')) as [Buffer]
+  const { services } = JSON.parse(String(chunk)) as { readonly services: { readonly emulator: string } }
+  // The usual port may be in use on a machine that runs tests.
+  const config = join(folder, 'src/auth.ts')
+  const text = readFileSync(config, 'utf8')
+  expect(text).toContain('http://127.0.0.1:5183')
+  writeFileSync(config, text.replace('http://127.0.0.1:5183', services.emulator))
+
+  const site = await serve(folder, {}, (port) => vite('dev', '--host', '127.0.0.1', '--port', port, '--strictPort'))
+  onTestFinished(() => site.stop())
+  const browser = openBrowser()
+  await browser.get(site.origin)
+  await browser.submit({}, { redirect: 'follow' })
+  await browser.submit({}, { press: 'Ada', redirect: 'follow' })
+  expect((await browser.get(site.origin)).text).toContain('Signed in as Ada')
+
+  // The commands read the config with the application's own Vite.
+  const { stdout } = await authwright('providers', '--cwd', folder, '--urls')
+  expect(stdout).toBe('http://localhost:3000/auth/callback/github\n')
+  const report = await authwright('doctor', '--cwd', folder, '--offline', '--json')
+  const { ok, checks } = JSON.parse(report.stdout) as { readonly ok: boolean; readonly checks: readonly object[] }
+  expect([ok, checks.filter((check) => !('level' in check && check.level === 'ok'))]).toEqual([true, []])
+  await run(process.execPath, vite('build'), folder)
+})

@@ -1,0 +1,110 @@
+import { execFileSync } from 'node:child_process'
+import { describe, expect, test } from 'vitest'
+import { templates } from '../src/init/templates.ts'
+import { frameworks } from '../src/application/frameworks.ts'
+import { readTemplates } from '../scripts/templates.ts'
+import { authwright, readFolder, writeFolder } from './support/command-line.ts'
+
+const init = (folder: string, ...args: readonly string[]) => authwright(['init', '--cwd', folder, ...args])
+
+const manifest = (dependencies: object): Readonly<Record<string, string>> => ({
+  'package.json': JSON.stringify({ dependencies }),
+})
+
+test('src/init/templates.ts has the files of the READMEs: node packages/cli/scripts/templates.ts', () => {
+  expect(templates).toEqual(readTemplates())
+})
+
+describe.each(frameworks)('$id', ({ id, usedBy, envFile }) => {
+  test('is found by package.json, and gets the files of its README and a secret', async () => {
+    const folder = writeFolder(manifest({ [usedBy]: '^9.0.0' }))
+    const { code, output } = await init(folder, '--yes', '--json')
+    expect(code).toBe(0)
+    const { framework, files } = JSON.parse(output) as { readonly framework: string; readonly files: readonly string[] }
+    expect(framework).toBe(id)
+    expect(files.toSorted()).toEqual([...Object.keys(templates[id] ?? {}), envFile].toSorted())
+    const { 'package.json': _manifest, [envFile]: variables, ...written } = readFolder(folder)
+    expect(variables).toMatch(/^AUTH_SECRET="[^"]{44}"\n$/)
+    expect(Object.keys(written).toSorted()).toEqual(Object.keys(templates[id] ?? {}).toSorted())
+    // The README signs in at GitHub, or says which line to write for it.
+    const texts = Object.values(written).join('\n')
+    expect(texts).toMatch(/import GitHub from '@authwright\/[a-z]+\/providers\/github'/)
+    expect(texts).toMatch(/providers: \[GitHub\]/)
+    expect(texts).not.toContain('analytical')
+    const others = Object.entries(written).filter(([, text]) => !text.includes('GitHub'))
+    for (const [path, text] of others) expect(text).toBe(templates[id]?.[path])
+  })
+})
+
+test('shows a diff without the secret, and writes only what the user confirms', async () => {
+  const folder = writeFolder({ ...manifest({ '@sveltejs/kit': '^3.0.0' }), '.env': 'OTHER=canary\n' })
+  const before = readFolder(folder)
+  const questions: string[] = []
+  const ask = (question: string) => Promise.resolve(questions.push(question) === 0)
+  const declined = await authwright(['init', '--cwd', folder], { ask })
+  expect(declined).toMatchObject({ code: 1, messages: '' })
+  expect(declined.output).toContain('+++ b/src/auth.ts')
+  expect(declined.output).toContain('+AUTH_SECRET="<random>"')
+  expect(declined.output).not.toContain('canary')
+  expect(questions).toEqual(['Write 8 files?'])
+  expect(readFolder(folder)).toEqual(before)
+  expect(await init(folder, '--dry-run')).toMatchObject({ code: 0, output: declined.output })
+  expect(readFolder(folder)).toEqual(before)
+  expect((await init(folder)).code).toBe(2)
+  expect((await init(folder, '--yes')).code).toBe(0)
+  expect(readFolder(folder)['.env']).toMatch(/^OTHER=canary\nAUTH_SECRET="[^"]{44}"\n$/)
+})
+
+test('leaves files that exist and says so, and a second run changes nothing', async () => {
+  const own = { 'src/routes/+page.svelte': '<h1>Mine</h1>\n', '.env': 'AUTH_SECRET=canary\n' }
+  const folder = writeFolder({ ...manifest({ '@sveltejs/kit': '2.30.0' }), ...own })
+  const { messages, output } = await init(folder, '--yes')
+  expect(messages).toContain(
+    'were left. Add what they lack, as in the README of @authwright/sveltekit: src/routes/+page',
+  )
+  expect(output).not.toContain('canary')
+  const once = readFolder(folder)
+  expect(once).toMatchObject(own)
+  // SvelteKit 2 has no src/env.ts.
+  expect(Object.keys(once)).not.toContain('src/env.ts')
+  const again = await init(folder, '--json')
+  expect(JSON.parse(again.output)).toMatchObject({ ok: true, written: false, files: [] })
+  expect(readFolder(folder)).toEqual(once)
+})
+
+test('does not write a secret into a file that git tracks', async () => {
+  const folder = writeFolder({ ...manifest({ hono: '^4.0.0' }), '.env': 'A=1\n' })
+  execFileSync('git', ['init', '--quiet'], { cwd: folder })
+  execFileSync('git', ['add', '.env'], { cwd: folder })
+  await init(folder, '--yes')
+  expect(readFolder(folder)['.env']).toBe('A=1\n')
+})
+
+test('--provider names providers of the catalog, everywhere in the files', async () => {
+  const folder = writeFolder(manifest({ '@sveltejs/kit': '^3.0.0' }))
+  const { messages } = await init(folder, '--yes', '--provider', 'google,keycloak')
+  const { 'src/auth.ts': config, 'src/env.ts': variables, 'src/routes/+page.svelte': page } = readFolder(folder)
+  expect(config).toContain("import Google from '@authwright/sveltekit/providers/google'\nimport Keycloak from")
+  expect(config).toContain('providers: [Google, Keycloak]')
+  expect(variables).toContain('  AUTH_GOOGLE_SECRET: optional,\n  AUTH_KEYCLOAK_ID: optional,\n')
+  expect(variables).not.toContain('GITHUB')
+  expect(page).toContain('  <SignIn provider="google" />\n  <SignIn provider="keycloak" />\n')
+  expect(messages).toContain('AUTH_GOOGLE_ID, AUTH_GOOGLE_SECRET, AUTH_KEYCLOAK_ID')
+})
+
+test('Next.js with a folder src gets its files there', async () => {
+  const folder = writeFolder({ ...manifest({ next: '^16.0.0' }), 'src/app/layout.tsx': '' })
+  await init(folder, '--yes')
+  expect(Object.keys(readFolder(folder))).toEqual(expect.arrayContaining(['src/auth.ts', 'src/proxy.ts', '.env.local']))
+})
+
+test.each([
+  [['angular'], 'angular is not known'],
+  [[], 'package.json names no framework'],
+  [['hono', '--emulator'], '--emulator'],
+  [['hono', '--provider', 'nobody'], 'nobody is not in the catalog'],
+  [['hono', '--provider', '../index'], 'not in the catalog'],
+])('%j is wrong usage', async (args, message) => {
+  const { code, messages } = await init(writeFolder({}), ...args)
+  expect([code, messages]).toEqual([2, expect.stringContaining(message)])
+})

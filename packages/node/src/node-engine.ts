@@ -1,0 +1,84 @@
+import {
+  findAction,
+  makeAuthCache,
+  makeRequestContext,
+  makeRequestValues,
+  processVariables,
+  type RequestContext,
+  type TypedConfig,
+} from '@authwright/core/framework'
+import type { AuthConfig, DefaultSession, OutgoingResponse, Runtime } from '@authwright/core'
+import { findOrigin, headersOf, targetOf, toIncoming, type AddedMembers, type NodeRequest } from './node-request.ts'
+import { addCookiesOnWrite, writeResponse, type NodeResponse } from './node-response.ts'
+
+/** The options of `@authwright/core`. */
+export interface NodeAuthConfig extends Omit<AuthConfig, 'raw'> {}
+
+/** The options, or a function that returns them. The function is called once per request. */
+export type ConfigSource<Req = NodeRequest, S extends DefaultSession = DefaultSession> =
+  | TypedConfig<NodeAuthConfig, S>
+  | ((request: Req) => TypedConfig<NodeAuthConfig, S> | PromiseLike<TypedConfig<NodeAuthConfig, S>>)
+
+/** What the packages of the frameworks on Node share. */
+export interface NodeEngine<Req> {
+  /** The state of a request. The cookies of the library are added to the response when its headers are sent. */
+  readonly contextFor: (request: Req, response?: NodeResponse) => RequestContext
+  /** The response to a request for a route of the library; `undefined` for all other requests. */
+  readonly respond: (request: Req, parsedBody?: unknown) => Promise<OutgoingResponse | undefined>
+  /** Write that response. Returns whether the request was for a route of the library. */
+  readonly serve: (request: Req, response: NodeResponse) => Promise<boolean>
+}
+
+export const makeNodeEngine = <Req extends NodeRequest & AddedMembers>(
+  source: ConfigSource<Req>,
+  trustProxy: boolean | ((request: Req) => boolean),
+  runtime: Runtime | undefined,
+  basePath = '/auth',
+): NodeEngine<Req> => {
+  const findAuth = makeAuthCache<Req>(source, () => ({ basePath, environment: processVariables() }), runtime)
+  const originOf = (request: Req): string | null =>
+    findOrigin(request, typeof trustProxy === 'function' ? trustProxy(request) : trustProxy)
+  const contexts = makeRequestValues<RequestContext>()
+
+  const makeContext = (request: Req, response: NodeResponse | undefined): RequestContext => {
+    let isPrepared = false
+    const context = makeRequestContext({
+      auth: () => findAuth(request),
+      request: {
+        // Without a valid host the session is read all the same, and no route of the library responds.
+        url: (originOf(request) ?? 'http://host.invalid') + targetOf(request),
+        headers: headersOf(request),
+        method: request.method ?? 'GET',
+      },
+      setCookie: () => {
+        if (isPrepared || response === undefined) return
+        isPrepared = true
+        addCookiesOnWrite(response, context.cookies)
+      },
+      canSetCookies: () => response?.headersSent === false,
+    })
+    return context
+  }
+  const contextFor = (request: Req, response?: NodeResponse): RequestContext => {
+    const known = contexts.get(request)
+    if (known !== undefined) return known
+    const context = makeContext(request, response)
+    contexts.set(request, context)
+    return context
+  }
+  const respond: NodeEngine<Req>['respond'] = async (request, parsedBody) => {
+    const { engine, basePath } = await contextFor(request).auth()
+    if (findAction(targetOf(request), basePath) === undefined) return undefined
+    return engine.respond(toIncoming(request, originOf(request), parsedBody))
+  }
+  return {
+    contextFor,
+    respond,
+    serve: async (request, response) => {
+      contextFor(request, response)
+      const own = await respond(request)
+      if (own !== undefined) writeResponse(response, own)
+      return own !== undefined
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import type { Runtime, Session } from '@authwright/core'
+import { inlinedQrl, type QRL } from '@builder.io/qwik'
+import { globalActionQrl, routeLoaderQrl, type Action, type Loader } from '@builder.io/qwik-city'
+import { isServer } from '@builder.io/qwik/build'
+import type { ConfigSource } from './config.ts'
+import type { SignInInput, SignOutInput } from './forms.ts'
+import { makeServer, type ServerFunctions } from './server.ts'
+
+/** What `routeAuth$` and `QwikAuth$` return: functions for code of the server, and hooks for components. */
+export interface QwikAuthResult extends ServerFunctions {
+  /** The session, or `null`. Export it from a plugin or a layout, so that Qwik City reads it for each page. */
+  readonly useSession: Loader<Session | null>
+  /** Start a sign-in by a form, or by `submit` in the browser. Export it with `onRequest`. */
+  readonly useSignIn: Action<void, SignInInput, true>
+  /** End the session by a form, or by `submit` in the browser. Export it with `onRequest`. */
+  readonly useSignOut: Action<void, SignOutInput, true>
+}
+
+const refuse = (): Promise<never> => Promise.reject(new Error('This function runs on the server only'))
+
+const inBrowser: ServerFunctions = {
+  onRequest: refuse,
+  auth: refuse,
+  requireUser: refuse,
+  signIn: refuse,
+  signOut: refuse,
+  update: refuse,
+}
+
+const makeAuth = (
+  source: QRL<ConfigSource>,
+  settings: { readonly fillsSharedMap: boolean; readonly runtime: Runtime | undefined },
+): QwikAuthResult => {
+  // A constant of the bundle. In the browser's bundle nothing imports the code of the server, so it is left out.
+  const server = isServer ? makeServer(source, settings) : undefined
+  const { functions = inBrowser, signInAction = refuse, signOutAction = refuse } = server ?? {}
+  // Qwik finds loaders and actions by the hash after the underscore, which must be the same in the browser.
+  const named = <Value>(value: Value, name: string): QRL<Value> =>
+    inlinedQrl(value, `${name}_${source.getHash()}${name}`)
+  return {
+    ...functions,
+    useSession: routeLoaderQrl(named(functions.auth, 'session')),
+    useSignIn: globalActionQrl(named(signInAction, 'signIn')),
+    useSignOut: globalActionQrl(named(signOutAction, 'signOut')),
+  }
+}
+
+/** `routeAuth$` after Qwik's optimizer. */
+export const routeAuthQrl = (source: QRL<ConfigSource>, runtime?: Runtime): QwikAuthResult =>
+  makeAuth(source, { fillsSharedMap: false, runtime })
+
+/** `QwikAuth$` after Qwik's optimizer. */
+export const QwikAuthQrl = (source: QRL<ConfigSource>, runtime?: Runtime): QwikAuthResult =>
+  makeAuth(source, { fillsSharedMap: true, runtime })
+
+const notOptimized = (): never => {
+  throw new Error("Call this function in a file that Qwik's optimizer reads, such as src/routes/plugin@auth.ts")
+}
+
+/**
+ * Set up authentication for a Qwik City application, in a plugin such as `src/routes/plugin@auth.ts`. The variables `AUTH_SECRET`,
+ * `AUTH_URL`, `AUTH_TRUST_HOST` and `AUTH_<ID>_*` are the defaults of options that the config leaves out. Qwik's optimizer leaves the
+ * function with the options out of the code for the browser, as it does for all functions whose name begins with `route`.
+ *
+ * @param source returns the options. With a parameter it is called once per request, without one only once
+ * @param runtime the clock, randomness, network and log; tests pass their own
+ *
+ * @experimental its interface may change
+ *
+ * @example
+ * export const { onRequest, useSession, useSignIn, useSignOut, auth, requireUser } = routeAuth$(() => ({ providers: [GitHub] }))
+ */
+export const routeAuth$: (source: ConfigSource, runtime?: Runtime) => QwikAuthResult = notOptimized
+
+/**
+ * `routeAuth$` for applications that were written for `@auth/qwik`: it also reads the session of each request into
+ * `event.sharedMap.get('session')`.
+ *
+ * @deprecated Its function is part of the code for the browser. Use `routeAuth$` and `auth(event)`
+ */
+export const QwikAuth$: (source: ConfigSource, runtime?: Runtime) => QwikAuthResult = notOptimized

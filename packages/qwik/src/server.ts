@@ -1,0 +1,162 @@
+import {
+  errorAddress,
+  findAction,
+  findSignInFailure,
+  makeAuthCache,
+  makeRequestContext,
+  refusalResponse,
+  refuseMalformedHost,
+  type AccessCheck,
+  type AccessRefusal,
+  type RequestContext,
+  type SignedInSession,
+} from '@authwright/core/framework'
+import type { Runtime, Session, SignInOptions } from '@authwright/core'
+import { AuthError } from '@authwright/core/errors'
+import type { QRL } from '@builder.io/qwik'
+import type { RequestEvent, RequestEventCommon } from '@builder.io/qwik-city'
+import { defaultsOf, readSource, type ConfigSource } from './config.ts'
+import { readSignIn, readSignOut } from './forms.ts'
+import { completeResponse, isDataRequest, redirectDocument, sendResponse } from './response.ts'
+
+/** The event of a request handler, a loader or an action, or `this` of a server function. */
+export interface QwikEvent {
+  // The type of Qwik City's own events.
+  readonly sharedMap: Map<string, unknown>
+}
+
+/** The functions of `QwikAuth$` and `routeAuth$` for code of the server. */
+export interface ServerFunctions {
+  /** The request handler of a plugin, such as `src/routes/plugin@auth.ts`. It serves the routes of the library, and sends the cookies. */
+  readonly onRequest: (event: RequestEvent) => Promise<void>
+  /** The session, or `null` when the user is signed out. Throws when the session cannot be read. */
+  readonly auth: (event: QwikEvent) => Promise<Session | null>
+  /**
+   * The session of a signed-in user who passes the check. Otherwise the request ends: for the page of a signed-out user with a
+   * redirect to the sign-in page, for other requests with status 401, and 403 for a user who fails the check.
+   */
+  readonly requireUser: (event: QwikEvent, check?: AccessCheck) => Promise<SignedInSession>
+  /** Start a sign-in. Returns the address to redirect to. Throws an `AuthError` if it fails. */
+  readonly signIn: (event: QwikEvent, provider?: string, options?: SignInOptions) => Promise<string>
+  /** End the session. Returns the address to redirect to. */
+  readonly signOut: (event: QwikEvent, options?: { readonly redirectTo?: string }) => Promise<string>
+  /** Pass data to the `jwt` and `session` callbacks with `trigger: 'update'`. */
+  readonly update: (event: QwikEvent, data: unknown) => Promise<Session | null>
+}
+
+interface RequestState {
+  readonly event: RequestEvent
+  readonly context: RequestContext
+  isPersonal: boolean
+}
+
+/** While Qwik City prerenders, there is no user, and a session needs no secret. */
+const isPrerendering = ({ platform }: RequestEventCommon): boolean =>
+  typeof platform === 'object' && platform !== null && 'static' in platform && platform.static === true
+
+const refuse = (event: RequestEvent, refusal: AccessRefusal): Promise<never> => {
+  const { status, error, location } = refusal
+  if (location !== undefined) return Promise.reject(event.redirect(302, location))
+  // The router of the browser takes JSON for the data of the page. Otherwise it opens the page, which shows the status.
+  const response = isDataRequest(event)
+    ? new Response(error, { status, headers: { 'cache-control': 'private, no-store' } })
+    : refusalResponse(refusal)
+  return Promise.reject(sendResponse(event, response))
+}
+
+/** The functions that run on the server, and the two actions. */
+export const makeServer = (
+  source: QRL<ConfigSource>,
+  { fillsSharedMap, runtime }: { readonly fillsSharedMap: boolean; readonly runtime: Runtime | undefined },
+) => {
+  const findAuth = makeAuthCache(readSource(source), defaultsOf, runtime)
+  const key = `authwright-${source.getHash()}`
+
+  const stateOf = ({ sharedMap }: QwikEvent): RequestState => {
+    const state = sharedMap.get(key)
+    if (state === undefined)
+      throw new Error('The request handler is missing. Export onRequest from src/routes/plugin@auth.ts')
+    return state as RequestState
+  }
+
+  const begin = (event: RequestEvent): RequestState => {
+    const context = makeRequestContext({
+      auth: () => findAuth(event),
+      request: event.request,
+      setCookie: () => undefined,
+      canSetCookies: () => !event.headersSent,
+    })
+    const state = { event, context, isPersonal: false }
+    event.sharedMap.set(key, state)
+    completeResponse(event, () => ({ cookies: context.cookies(), isPersonal: state.isPersonal }))
+    return state
+  }
+
+  const functions: ServerFunctions = {
+    onRequest: async (event) => {
+      // After `rewrite` the handlers run again.
+      if (event.sharedMap.has(key)) return
+      const refused = refuseMalformedHost(event.request)
+      if (refused !== undefined) return void event.send(refused)
+      const state = begin(event)
+      if (fillsSharedMap) event.sharedMap.set('session', null)
+      if (isPrerendering(event)) return
+      const { engine, basePath } = await state.context.auth()
+      if (findAction(new URL(event.request.url).pathname, basePath) !== undefined)
+        return void sendResponse(event, await engine.handle(event.request))
+      if (!fillsSharedMap) return
+      // A renewal would be lost if no route matches: then Qwik City does not send the head of this response.
+      const { session } = await engine.session(event.request, { renew: false })
+      state.isPersonal = session !== null
+      event.sharedMap.set('session', session)
+    },
+    auth: async (event) => {
+      const state = stateOf(event)
+      if (isPrerendering(state.event)) return null
+      const session = await state.context.session()
+      state.isPersonal ||= session !== null
+      return session
+    },
+    requireUser: async (from, check) => {
+      const state = stateOf(from)
+      const { event, context } = state
+      const access = await context.checkAccess(
+        check,
+        isDataRequest(event) ? event.url.pathname + event.url.search : undefined,
+      )
+      if ('refusal' in access) return refuse(event, access.refusal)
+      state.isPersonal = true
+      return access.session
+    },
+    signIn: async (event, provider, options) => stateOf(event).context.signIn(provider, options),
+    signOut: async (event, options) => stateOf(event).context.signOut(options),
+    update: async (event, data) => stateOf(event).context.update(data),
+  }
+
+  /** The address of the page with the form is the default target. The parameter names the action. */
+  const pageOf = ({ url }: RequestEventCommon): string => {
+    const page = new URL(url)
+    page.searchParams.delete('qaction')
+    return page.pathname + page.search
+  }
+
+  return {
+    functions,
+    signInAction: async (input: unknown, event: RequestEvent): Promise<void> => {
+      const { context } = stateOf(event)
+      const form = readSignIn(input)
+      if (form === undefined) throw event.error(400, 'The request could not be read.')
+      const { provider, options } = form
+      try {
+        return await redirectDocument(event, await context.signIn(provider, { redirectTo: pageOf(event), ...options }))
+      } catch (error) {
+        if (!(error instanceof AuthError) || findSignInFailure(error) === undefined) throw error
+        return redirectDocument(event, errorAddress(error, await context.auth(), event.url.origin))
+      }
+    },
+    signOutAction: async (input: unknown, event: RequestEvent): Promise<void> => {
+      const redirectTo = readSignOut(input) ?? pageOf(event)
+      return redirectDocument(event, await stateOf(event).context.signOut({ redirectTo }))
+    },
+  }
+}

@@ -1,0 +1,141 @@
+import {
+  AccessRefused,
+  addPendingCookies,
+  findAction,
+  keepOwnHeaders,
+  makeAuthCache,
+  makeRequestContext,
+  makeRequestValues,
+  processVariables,
+  refusalResponse,
+  refuseMalformedHost,
+  type AccessCheck,
+  type AccessRefusal,
+  type RequestContext,
+  type SignedInSession,
+} from '@authwright/core/framework'
+import type { AuthConfig, Runtime, Session, SignInOptions } from '@authwright/core'
+import { currentEvent, pageOf, type RequestEvent, type ServerEvent } from './request-event.ts'
+
+/** The options of `@authwright/core`. */
+export interface SolidStartAuthConfig extends Omit<AuthConfig, 'raw'> {
+  /** @default '/api/auth' */
+  basePath?: string
+}
+
+/** The options, or a function that returns them. The function is called once per request. */
+export type ConfigSource =
+  | SolidStartAuthConfig
+  | ((request: Request) => SolidStartAuthConfig | PromiseLike<SolidStartAuthConfig>)
+
+/** What `SolidStartAuth` returns: a middleware, and functions for server functions and API routes. */
+export interface SolidStartAuthResult {
+  /**
+   * The middleware, which serves the routes of the library, and sends the cookies. In the file that the option `middleware` of
+   * `solidStart` names: `export default createMiddleware([auth.middleware])`.
+   */
+  readonly middleware: (event: ServerEvent, next: () => unknown) => Promise<unknown>
+  /** The session, or `null` when the user is signed out. Throws when the session cannot be read. */
+  readonly auth: () => Promise<Session | null>
+  /**
+   * The session of a signed-in user who passes the check. Otherwise it throws: for the page of a signed-out user a redirect to the
+   * sign-in page, for other requests an error with status 401, and 403 for a user who fails the check.
+   */
+  readonly requireUser: (check?: AccessCheck) => Promise<SignedInSession>
+  /** Start a sign-in. Returns the address to redirect to. Throws an `AuthError` if it fails. */
+  readonly signIn: (provider?: string, options?: SignInOptions) => Promise<string>
+  /** End the session. Returns the address to redirect to. */
+  readonly signOut: (options?: { readonly redirectTo?: string }) => Promise<string>
+  /** Pass data to the `jwt` and `session` callbacks with `trigger: 'update'`. */
+  readonly update: (data: unknown) => Promise<Session | null>
+}
+
+/** The base path of `@auth/solid-start`, so that callback URLs at providers stay valid. */
+export const DEFAULT_BASE_PATH = '/api/auth'
+
+/** Nitro prerenders a page, or keeps it for other users. There is no user then, and a session needs no secret. */
+const isPrerendering = ({ req }: ServerEvent): boolean => req.headers.has('x-nitro-prerender')
+
+const refuse = ({ response }: RequestEvent, refusal: AccessRefusal, origin: string): Promise<never> => {
+  const { status, location } = refusal
+  if (location === undefined) {
+    // A page shows the error boundary of the application, with this status.
+    response.status = status
+    return Promise.reject(new AccessRefused(refusalResponse(refusal)))
+  }
+  // For a path, the router of the browser would look among its own routes. The sign-in page is a document of its own.
+  return Promise.reject(refusalResponse({ ...refusal, location: new URL(location, origin).href }))
+}
+
+/** What a handler returned. A guard in an API route throws the response to its request. */
+const runHandler = async (next: () => unknown): Promise<unknown> => {
+  try {
+    return await next()
+  } catch (thrown) {
+    if (thrown instanceof AccessRefused) return thrown.response
+    if (thrown instanceof Response) return thrown
+    throw thrown
+  }
+}
+
+/**
+ * Set up authentication for a SolidStart application. The variables `AUTH_SECRET`, `AUTH_URL`, `AUTH_TRUST_HOST` and `AUTH_<ID>_*`
+ * are the defaults of options that the config leaves out.
+ *
+ * @param runtime the clock, randomness, network and log; tests pass their own
+ *
+ * @experimental its interface may change
+ *
+ * @example
+ * export const { middleware, auth, requireUser } = SolidStartAuth({ providers: [GitHub] })
+ */
+export const SolidStartAuth = (source: ConfigSource, runtime?: Runtime): SolidStartAuthResult => {
+  const defaults = () => ({ basePath: DEFAULT_BASE_PATH, environment: processVariables() })
+  const findAuth = makeAuthCache(source, defaults, runtime)
+  const contexts = makeRequestValues<RequestContext>()
+
+  const contextOf = ({ nativeEvent }: RequestEvent): RequestContext => {
+    const found = contexts.get(nativeEvent)
+    if (found === undefined)
+      throw new Error('The middleware is missing. Add it to the file that the option middleware of solidStart names')
+    return found
+  }
+
+  return {
+    middleware: async (event, next) => {
+      const { req, res } = event
+      const refused = refuseMalformedHost(req)
+      if (refused !== undefined) return refused
+      const context = makeRequestContext({ auth: () => findAuth(req), request: req, setCookie: () => undefined })
+      contexts.set(event, context)
+      if (isPrerendering(event)) return runHandler(next)
+      const { engine, basePath } = await context.auth()
+      if (findAction(new URL(req.url).pathname, basePath) !== undefined) {
+        const response = await engine.handle(req)
+        keepOwnHeaders(res, response)
+        return response
+      }
+      let value: unknown
+      try {
+        value = await runHandler(next)
+      } finally {
+        addPendingCookies(res, value, await context.finish())
+      }
+      return value
+    },
+    auth: async () => {
+      const event = currentEvent()
+      return isPrerendering(event.nativeEvent) ? null : contextOf(event).session()
+    },
+    requireUser: async (check) => {
+      const event = currentEvent()
+      const context = contextOf(event)
+      const { origin = event.nativeEvent.req.url } = (await context.auth()).config
+      const access = await context.checkAccess(check, pageOf(event, origin))
+      return 'refusal' in access ? refuse(event, access.refusal, origin) : access.session
+    },
+    signIn: async (provider, options) => contextOf(currentEvent()).signIn(provider, options),
+    signOut: async (options) => contextOf(currentEvent()).signOut(options),
+    update: async (data) => contextOf(currentEvent()).update(data),
+  }
+}

@@ -1,0 +1,16 @@
+import { action, useSearchParams } from '@solidjs/router'
+import { enter } from '../functions'
+
+const submit = action(enter, 'enter')
+
+export default function Enter() {
+  const [{ refused }] = useSearchParams()
+  return (
+    <form method="post" action={submit}>
+      <p>{refused}</p>
+      <input name="username" />
+      <input name="password" type="password" />
+      <button>Enter</button>
+    </form>
+  )
+}

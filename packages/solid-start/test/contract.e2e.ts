@@ -1,0 +1,92 @@
+import { cp } from 'node:fs/promises'
+import { get, type IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { installTarballs, makeFolder, packAll, removeFolder, run } from '@authwright/test-kit/installed-application'
+import { openBrowser } from '@authwright/testing'
+import { frameworkContract, type ApplicationOptions } from '@authwright/testing/frameworks'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { subjectOf } from './subject.ts'
+
+let folder: string
+let application: string
+
+beforeAll(async () => {
+  folder = await makeFolder()
+  application = join(folder, 'app')
+  await cp(join(import.meta.dirname, 'app'), application, { recursive: true })
+  await installTarballs(application, await packAll(folder, ['core', 'client', 'testing', 'solid-start']))
+  for (const BASE of ['', '/shop'])
+    await run(process.execPath, ['node_modules/.bin/vite', 'build'], application, { BASE })
+}, 300_000)
+
+afterAll(() => removeFolder(folder))
+
+test('its application compiles', async () => {
+  expect(await run(process.execPath, ['node_modules/typescript/bin/tsc'], application)).toBe('')
+})
+
+const subject = subjectOf(() => application)
+
+frameworkContract({ subject, test })
+
+const start = async (options: ApplicationOptions = {}) => {
+  const running = await subject.start(options)
+  onTestFinished(async () => void (await running.stop()))
+  return running.origin
+}
+
+/** What the script of a page sends to get the data of another page. */
+const requestData = async (origin: string, page: string, own: Readonly<Record<string, string>> = {}) => {
+  const { path, headers } = subject.dataRequest?.(page) ?? { path: '/' }
+  return fetch(origin + path, { headers: { ...headers, 'sec-fetch-mode': 'cors', ...own } })
+}
+
+test('the data of a protected page redirects to the sign-in page, which leads back to the page', async () => {
+  const origin = await start()
+  for (const [referer, callbackUrl] of [
+    [`${origin}/protected?page=2`, '%2Fprotected%3Fpage%3D2'],
+    ['https://evil.test/protected', '%2F'],
+    ['', '%2F'],
+  ] as const) {
+    const response = await requestData(origin, '/protected', { referer })
+    expect(response.headers.get('location')).toBe(`${origin}/auth/signin?callbackUrl=${callbackUrl}`)
+    expect(await response.text()).not.toContain('Members')
+  }
+})
+
+test('a page without its guarded data has the status of the guard', async () => {
+  const origin = await start()
+  const headers = { 'sec-fetch-mode': 'cors', accept: 'text/html' }
+  const refused = await fetch(`${origin}/protected`, { headers })
+  expect([refused.status, (await refused.text()).includes('Application error')]).toEqual([401, true])
+  const browser = openBrowser({ origin })
+  await browser.post('/auth/callback/password', { username: 'ada', password: 'correct', callbackUrl: '/' })
+  const denied = await browser.get('/admin')
+  expect([denied.status, denied.body.includes('Application error')]).toEqual([403, true])
+  const cookie = browser.jar.header(new URL(origin)) ?? ''
+  expect((await requestData(origin, '/admin', { cookie })).status).toBe(403)
+  await browser.post('/auth/callback/password', { username: 'admin', password: 'correct', callbackUrl: '/' })
+  expect((await browser.get('/admin')).body).toContain('Only for admin')
+})
+
+test('a page that Nitro caches shows no user, and sends no cookie', async () => {
+  const browser = openBrowser({ origin: await start({ renewsAlways: true }) })
+  await browser.post('/auth/callback/password', { username: 'ada', password: 'correct', callbackUrl: '/' })
+  for (const page of [await browser.get('/cached'), await browser.get('/cached')]) {
+    expect([page.status, page.headers.getSetCookie()]).toEqual([200, []])
+    expect(page.body).toContain('signed out')
+    expect(page.body).not.toContain('ada')
+  }
+})
+
+test('responds with 400 to a malformed host, and never names it', async () => {
+  const { port } = new URL(await start())
+  for (const host of ['evil.test/x', 'user@evil.test', 'evil.test?x']) {
+    const options = { port, path: '/auth/providers', setHost: false, headers: { host } }
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      get(options, resolve).on('error', reject)
+    })
+    expect([response.statusCode, await text(response)]).toEqual([400, 'Bad Request'])
+  }
+})

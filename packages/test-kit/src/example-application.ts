@@ -1,0 +1,124 @@
+import { cp } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { afterAll, beforeAll, expect, onTestFinished, test, type TestContext } from 'vitest'
+import { launchBrowser, type LaunchedBrowser } from './chromium.ts'
+import {
+  installTarballs,
+  makeFolder,
+  packAll,
+  removeFolder,
+  run,
+  serve,
+  type Program,
+  type RunningApp,
+} from './installed-application.ts'
+
+/** An example of a framework, in `examples/<name>`, and the packages that it installs. */
+export interface Example {
+  readonly name: string
+  /** Names of folders in `packages`. */
+  readonly packages: readonly string[]
+  /** The path of the library's routes. */
+  readonly basePath: string
+  /** Builds the example in its folder, if it is served as a build. */
+  readonly build?: (folder: string) => Promise<unknown>
+  readonly program: Program
+  readonly environment?: Readonly<Record<string, string>>
+  /** Addresses that the server compiles when they are first requested. */
+  readonly warmUp?: readonly string[]
+  /** Where a user gets after a sign-in that a link of the router to `/account` has led to. @default '/account' */
+  readonly returnsTo?: '/' | '/account'
+  /** The arguments of Node for each command that checks the types of the example. */
+  readonly typeChecks: readonly (readonly string[])[]
+}
+
+/** What builds and installations leave in the folder of an example. */
+const BUILT = new Set(['.next', '.output', '.react-router', '.tanstack', 'build', 'dist', 'node_modules'])
+
+/** Copies the example into a folder, and installs the packed packages there. */
+const installExample = async (folder: string, { name, packages }: Example): Promise<string> => {
+  const application = join(folder, 'example')
+  await cp(join(import.meta.dirname, '../../../examples', name), application, {
+    recursive: true,
+    filter: (path) => !BUILT.has(basename(path)),
+  })
+  await installTarballs(application, await packAll(folder, packages))
+  return application
+}
+
+const openPage = async (context: TestContext, { origin }: RunningApp, chromium: LaunchedBrowser) => {
+  if (chromium.browser === null) return context.skip(chromium.reason)
+  const visitor = await chromium.browser.newContext({ baseURL: origin })
+  onTestFinished(() => visitor.close())
+  // A development server compiles while the page waits.
+  visitor.setDefaultTimeout(45_000)
+  const page = await visitor.newPage()
+  const problems: string[] = []
+  page.on('pageerror', ({ message }) => problems.push(message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text())
+  })
+  await page.goto('/', { waitUntil: 'networkidle' })
+  const enterPassword = async () => {
+    await page.getByLabel('Name').fill('Ada')
+    await page.getByLabel('Password').fill('analytical')
+    await page.getByRole('button', { name: /sign in/i }).click()
+  }
+  return { page, problems, enterPassword }
+}
+
+/**
+ * Registers the tests of an example: a user signs in with a password and signs out, the router of the browser respects the guard of the
+ * page `/account`, and the example compiles.
+ */
+export const testExample = (example: Example): void => {
+  let folder: string
+  let application: string
+  let site: RunningApp
+  let chromium: LaunchedBrowser
+
+  beforeAll(async () => {
+    folder = await makeFolder()
+    application = await installExample(folder, example)
+    await example.build?.(application)
+    const variables = { AUTH_SECRET: 'a secret of the tests, long enough to be one', ...example.environment }
+    site = await serve(application, variables, example.program)
+    for (const path of example.warmUp ?? []) await fetch(site.origin + path)
+    chromium = await launchBrowser()
+  }, 300_000)
+
+  afterAll(async () => {
+    await chromium?.browser?.close()
+    await site?.stop()
+    await removeFolder(folder)
+  })
+
+  test('the example signs in, shows the user and signs out', async (context) => {
+    const { page, problems, enterPassword } = await openPage(context, site, chromium)
+    await page.getByText('Sign in', { exact: true }).click()
+    await page.waitForURL(`**${example.basePath}/signin*`)
+    await enterPassword()
+    await page.getByText('Signed in as Ada').waitFor()
+    await page.getByRole('link', { name: 'Account' }).click()
+    await page.getByRole('heading', { name: 'Account of Ada' }).waitFor()
+    await page.goBack()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByText('Signed out').waitFor()
+    expect(problems).toEqual([])
+  })
+
+  test('the router of the browser leads a signed-out user from a protected page to the sign-in page, and back', async (context) => {
+    const { page, problems, enterPassword } = await openPage(context, site, chromium)
+    const { returnsTo = '/account' } = example
+    await page.getByRole('link', { name: 'Account' }).click()
+    await page.waitForURL(`**${example.basePath}/signin?callbackUrl=${encodeURIComponent(returnsTo)}`)
+    await enterPassword()
+    await page.getByText(returnsTo === '/' ? 'Signed in as Ada' : 'Account of Ada').waitFor()
+    expect(problems).toEqual([])
+  })
+
+  test('the example compiles', async () => {
+    for (const args of example.typeChecks)
+      await expect(run(process.execPath, args, application)).resolves.not.toContain('error')
+  })
+}

@@ -1,0 +1,119 @@
+// Bundles packages/core into its `dist`: one file for each entry point and each provider, and a few chunks of modules that are
+// loaded together. Also copies the declaration files that the entry points need. The build script of packages/core runs this.
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { rolldown } from 'rolldown'
+import { providerNames } from './provider-entries.mjs'
+import { root } from './tools.mjs'
+
+const core = join(root, 'packages/core')
+const source = join(core, 'src')
+const declarations = join(core, 'build')
+const dist = join(core, 'dist')
+
+/**
+ * The chunks by the modules that they are made for. A chunk also contains what these import, unless an earlier chunk contains it. So
+ * a chunk imports earlier ones only. Modules that no chunk contains get a chunk of their own where an `import()` loads them.
+ */
+const chunks = {
+  // A session check, and what frameworks and server code call.
+  session: ['index', 'framework', 'jwt', 'provider-tokens', 'errors', 'web/user-agent-info'],
+  // A session check with a database, and one that fails.
+  'database-session': ['sessions/database-strategy'],
+  errors: ['http/error-response', 'routes/error'],
+  // What the pages for signing in and out have in common with what follows, and what all methods have in common.
+  forms: ['routes/sign-in', 'routes/sign-out', 'attempts/ceremony', 'forms/identifier-first', 'i18n/time-spans'],
+  'sign-in': [
+    'sign-in/complete',
+    'methods/webauthn/after-sign-in',
+    'web/guarded-fetch',
+    'protocols/email/address',
+    'account/account-request',
+  ],
+  mails: ['notifications/notification', 'pages/mails/mail'],
+  icons: ['pages/icons/icon-data'],
+  pages: ['pages/render', 'pages'],
+  account: ['account/account-page', 'account/change-account'],
+  oauth: ['methods/oauth/oauth-steps', 'methods/oauth/initiate-login'],
+  openid: ['protocols/oauth/id-token'],
+  email: ['methods/email/email-steps', 'methods/email/change/finish-change', 'methods/email/change/undo-change'],
+  webauthn: ['methods/webauthn/webauthn-steps', 'methods/webauthn/passkey-routes'],
+  // What the entries of several providers have in common.
+  providers: ['providers/shared/responses', 'providers/mail/sender'],
+}
+
+const moduleOf = (name) => join(source, `${name}.ts`)
+
+const manifest = JSON.parse(readFileSync(join(core, 'package.json'), 'utf8'))
+
+/** The name of each entry point, which is the path of its files below `dist` without the ending. */
+const entryPoints = () => {
+  const { exports } = manifest
+  const paths = Object.values(exports).map(({ default: path = '' }) => path)
+  const single = paths.filter((path) => path.endsWith('.js') && !path.includes('*'))
+  const names = single.map((path) => path.slice('./dist/'.length, -'.js'.length))
+  return [...new Set([...names, ...providerNames().map((name) => `providers/${name}`)])]
+}
+
+/** Packages that an application installs with core. A file that imports another one, such as a helper, would not load. */
+const installed = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })
+const isInstalled = (path) => installed.some((name) => path === name || path.startsWith(`${name}/`))
+
+const bundle = async (entries) => {
+  const input = Object.fromEntries(entries.map((name) => [name, moduleOf(name)]))
+  const groups = Object.entries(chunks).map(([name, modules], i, { length }) => {
+    const made = new Set(modules.map(moduleOf))
+    return { name, test: (id) => made.has(id), priority: length - i }
+  })
+  const missing = Object.values(chunks)
+    .flat()
+    .find((name) => !existsSync(moduleOf(name)))
+  if (missing !== undefined) throw new Error(`scripts/bundle-core.mjs names ${missing}, which does not exist`)
+  const bundled = await rolldown({
+    input,
+    external: isInstalled,
+    platform: 'neutral',
+    transform: { target: 'es2022' },
+    treeshake: { moduleSideEffects: false },
+    onLog: (level, { message }) => {
+      throw new Error(`The bundler reports (${level}): ${message}`)
+    },
+  })
+  await bundled.write({
+    dir: dist,
+    entryFileNames: '[name].js',
+    chunkFileNames: 'chunks/[name].js',
+    // Comments are in the declaration files. Names stay, so that a stack trace shows where an error comes from.
+    comments: { legal: true, annotation: true, jsdoc: false },
+    codeSplitting: { groups, includeDependenciesRecursively: true },
+  })
+}
+
+const IMPORTED = /(?:from|import)\s*\(?\s*'(\.[^']+)\.ts'/g
+
+/** Every declaration file that these import, and themselves. */
+const reachable = (files, found = new Set()) => {
+  for (const file of files) {
+    if (found.has(file)) continue
+    found.add(file)
+    const text = readFileSync(join(declarations, `${file}.d.ts`), 'utf8')
+    reachable(
+      [...text.matchAll(IMPORTED)].map(([, path = '']) => join(dirname(file), path)),
+      found,
+    )
+  }
+  return found
+}
+
+export const bundleCore = async () => {
+  const entries = entryPoints()
+  rmSync(dist, { recursive: true, force: true })
+  await bundle(entries)
+  for (const file of reachable(entries)) {
+    mkdirSync(dirname(join(dist, file)), { recursive: true })
+    copyFileSync(join(declarations, `${file}.d.ts`), join(dist, `${file}.d.ts`))
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await bundleCore()

@@ -1,0 +1,68 @@
+// The code of the documentation. A block ```ts file=auth.ts is a file. It can import the other blocks of its page, and the
+// files of docs/code, which stand for modules of the application.
+import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { run } from './tools.mjs'
+
+/** @param {string} docs @returns {string[]} the pages of the site, without `.md` */
+export const listPages = (docs) =>
+  globSync('{start,guides,reference,understand,decisions}/**/*.md', { cwd: docs }).map((page) => page.slice(0, -3))
+
+/**
+ * The code blocks of a page. A block with `example=<file>` is a part of this file of `examples/`.
+ * @param {string} text
+ * @returns {{ language: string, file: string, example: string | undefined, code: string }[]}
+ */
+const codeBlocks = (text) =>
+  [...text.matchAll(/^```(\w+)([^\n]*)\n(.*?)^```$/gms)].map(([, language = '', info = '', code = ''], i) => ({
+    language,
+    file: /(?:file=|title=")([^"\s]+)/.exec(info)?.[1] ?? `block-${i + 1}.${language}`,
+    example: /example=(\S+)/.exec(info)?.[1],
+    code,
+  }))
+
+const tsconfig = {
+  extends: '../../tsconfig.base.json',
+  compilerOptions: {
+    types: ['node'],
+    module: 'preserve',
+    moduleResolution: 'bundler',
+    customConditions: [],
+    exactOptionalPropertyTypes: false,
+    jsx: 'react-jsx',
+    lib: ['ESNext', 'DOM', 'DOM.Iterable'],
+    noEmit: true,
+    composite: false,
+    declaration: false,
+    declarationMap: false,
+    allowImportingTsExtensions: true,
+    rewriteRelativeImportExtensions: false,
+  },
+  include: ['**/*'],
+}
+
+/** Compiles every TypeScript block against the built packages. Returns 0 if all compile. @param {string} docs */
+export const compileBlocks = async (docs) => {
+  const folder = join(docs, '.code')
+  rmSync(folder, { recursive: true, force: true })
+  let differing = 0
+  for (const page of listPages(docs)) {
+    const blocks = codeBlocks(readFileSync(join(docs, `${page}.md`), 'utf8'))
+    const compiled = blocks.filter(({ language, example }) => /^tsx?$/.test(language) && example === undefined)
+    if (compiled.length > 0) cpSync(join(docs, 'code'), join(folder, page), { recursive: true })
+    for (const { file, code } of compiled) {
+      const path = join(folder, page, file)
+      mkdirSync(dirname(path), { recursive: true })
+      // Each block is a module, also without an import.
+      writeFileSync(path, `${code}\nexport {}\n`)
+    }
+    for (const { example, code } of blocks) {
+      if (example === undefined || readFileSync(join(docs, '../examples', example), 'utf8').includes(code)) continue
+      console.error(`docs/${page}.md does not show examples/${example} as it is`)
+      differing += 1
+    }
+  }
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(tsconfig, null, 2))
+  const { code } = await run('tsc', ['-p', folder])
+  return code === 0 && differing > 0 ? 1 : code
+}

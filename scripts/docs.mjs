@@ -1,0 +1,41 @@
+// `npm run docs` serves the documentation site, `npm run docs -- build` builds it, `npm run docs -- check` tests it.
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { compileBlocks, listPages } from './docs-code.mjs'
+import { inOrder, requireNode, root, run } from './tools.mjs'
+
+const docs = join(root, 'docs')
+
+/** Installs VitePress, which only the site needs, unless it is there. */
+const install = async () => {
+  const installed = join(docs, 'node_modules/.package-lock.json')
+  const changedAt = (path) => statSync(path).mtimeMs
+  if (existsSync(installed) && changedAt(installed) >= changedAt(join(docs, 'package-lock.json'))) return 0
+  console.log('Installing VitePress …')
+  return (await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: docs })).code
+}
+
+const vitepress = async (command) => (await run('npm', ['run', '--silent', command], { cwd: docs })).code
+
+/** Fails if the sidebar does not list a page. */
+const checkSidebar = async () => {
+  const { pages } = await import(pathToFileURL(join(docs, '.vitepress/sidebar.ts')).href)
+  const listed = new Set(Object.values(pages).flat())
+  const missing = listPages(docs).filter((page) => !listed.has(page) && !page.startsWith('decisions/'))
+  for (const page of missing) console.error(`docs/.vitepress/sidebar.ts does not list ${page}`)
+  return missing.length === 0 ? 0 : 1
+}
+
+/** Checks the code of the pages and the sidebar, and builds the site, which fails at a dead link. */
+export const checkDocs = () =>
+  inOrder([install, checkSidebar, () => compileBlocks(docs), () => vitepress('build')], { stopAtFailure: false })
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  requireNode()
+  const [command = 'dev'] = process.argv.slice(2)
+  const commands = { dev: () => vitepress('dev'), build: () => vitepress('build'), check: checkDocs }
+  const steps = Object.hasOwn(commands, command) ? [install, commands[command]] : []
+  if (steps.length === 0) console.error(`No such command: ${command}. There are: ${Object.keys(commands).join(', ')}.`)
+  process.exitCode = steps.length === 0 ? 1 : await inOrder(steps, { stopAtFailure: true })
+}
