@@ -35,7 +35,13 @@ export const pages = {
     'reference/environment',
     'reference/frameworks',
   ],
-  Understand: ['understand/sign-in', 'understand/security', 'understand/reliability', 'understand/vocabulary', 'decisions/README'],
+  Understand: [
+    'understand/sign-in',
+    'understand/security',
+    'understand/reliability',
+    'understand/vocabulary',
+    'decisions/README',
+  ],
 } as const satisfies Record<string, readonly string[]>
 
 const titleOf = (text: string): string => /^# (.+)$/m.exec(text)?.[1] ?? ''
