@@ -6,7 +6,9 @@ import { run } from './tools.mjs'
 
 /** @param {string} docs @returns {string[]} the pages of the site, without `.md` */
 export const listPages = (docs) =>
-  globSync('{start,guides,reference,understand,decisions}/**/*.md', { cwd: docs }).map((page) => page.slice(0, -3))
+  globSync(['*.md', '{start,guides,reference,understand,decisions}/**/*.md'], { cwd: docs }).map((page) =>
+    page.slice(0, -3),
+  )
 
 /**
  * The code blocks of a page. A block with `example=<file>` is a part of this file of `examples/`.
