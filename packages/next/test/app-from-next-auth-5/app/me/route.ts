@@ -1,0 +1,3 @@
+import { auth } from '../../auth'
+
+export const GET = async () => Response.json(await auth())
