@@ -33,9 +33,17 @@ export const pages = {
     'reference/errors',
     'reference/cookies',
     'reference/environment',
+    'reference/cli',
+    'reference/cli',
     'reference/frameworks',
   ],
-  Understand: ['understand/sign-in', 'understand/security', 'understand/reliability', 'understand/vocabulary', 'decisions/README'],
+  Understand: [
+    'understand/sign-in',
+    'understand/security',
+    'understand/reliability',
+    'understand/vocabulary',
+    'decisions/README',
+  ],
 } as const satisfies Record<string, readonly string[]>
 
 const titleOf = (text: string): string => /^# (.+)$/m.exec(text)?.[1] ?? ''

@@ -10,5 +10,5 @@ const getName = query(async () => {
 
 export default function Admin() {
   const name = createAsync(() => getName(), { deferStream: true })
-  return <h1>Only for {name()}</h1>
+  return <h1>{`Only for ${name()}`}</h1>
 }
