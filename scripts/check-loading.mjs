@@ -15,10 +15,10 @@ const folder = join(root, 'scripts/loading')
 const budgets = {
   'session check': { files: 8, bytes: 37_000 },
   'session check with a database': { files: 10, bytes: 39_000 },
-  'sign-in page': { files: 12, bytes: 105_000 },
+  'sign-in page': { files: 12, bytes: 109_000 },
   'sign-in with a password': { files: 14, bytes: 56_500 },
   'sign-in with OAuth': { files: 14, bytes: 67_500 },
-  every: { files: 18, bytes: 132_000 },
+  every: { files: 18, bytes: 135_000 },
 }
 
 /** Chunks of features that the config of the site does not use. */
