@@ -17,12 +17,12 @@ export type GetSessionResult = Promise<Session | null>
 
 const instances = new WeakMap<SolidAuthConfig, (request: Request) => Promise<ConfiguredAuth>>()
 
-const findAuth = (config: SolidAuthConfig, request: Request): Promise<ConfiguredAuth> => {
+const authOf = (config: SolidAuthConfig): ((request: Request) => Promise<ConfiguredAuth>) => {
   const { prefix = DEFAULT_BASE_PATH, ...options } = config
   const defaults = () => ({ basePath: prefix, environment: processVariables() })
   const find = instances.get(config) ?? makeAuthCache<Request>(options, defaults)
   instances.set(config, find)
-  return find(request)
+  return find
 }
 
 /**
@@ -33,10 +33,11 @@ const findAuth = (config: SolidAuthConfig, request: Request): Promise<Configured
 export const SolidAuth = (
   config: SolidAuthConfig,
 ): Readonly<Record<'GET' | 'POST', (event: { readonly request: Request }) => Promise<Response>>> => {
+  const findAuth = authOf(config)
   const serve = async ({ request }: { readonly request: Request }): Promise<Response> => {
     const refused = refuseMalformedHost(request)
     if (refused !== undefined) return refused
-    const { engine, basePath } = await findAuth(config, request)
+    const { engine, basePath } = await findAuth(request)
     const isOwn = findAction(new URL(request.url).pathname, basePath) !== undefined
     return isOwn ? engine.handle(request) : new Response('Not Found', { status: 404 })
   }
@@ -49,6 +50,6 @@ export const SolidAuth = (
  * @deprecated use `auth` of `SolidStartAuth`
  */
 export const getSession = async (request: Request, config: SolidAuthConfig): GetSessionResult => {
-  const { engine } = await findAuth(config, request)
+  const { engine } = await authOf(config)(request)
   return (await engine.session(request, { renew: false })).session
 }

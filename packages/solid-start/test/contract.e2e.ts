@@ -36,11 +36,10 @@ const start = async (options: ApplicationOptions = {}) => {
   return running.origin
 }
 
-/** What the script of a page sends to get the data of a protected page. */
-const requestData = async (origin: string, referer?: string) => {
-  const { path, headers } = subject.dataRequest?.('/protected') ?? { path: '/' }
-  const init = { headers: { ...headers, 'sec-fetch-mode': 'cors', ...(referer !== undefined && { referer }) } }
-  return fetch(origin + path, init)
+/** What the script of a page sends to get the data of another page. */
+const requestData = async (origin: string, page: string, own: Readonly<Record<string, string>> = {}) => {
+  const { path, headers } = subject.dataRequest?.(page) ?? { path: '/' }
+  return fetch(origin + path, { headers: { ...headers, 'sec-fetch-mode': 'cors', ...own } })
 }
 
 test('the data of a protected page redirects to the sign-in page, which leads back to the page', async () => {
@@ -48,9 +47,9 @@ test('the data of a protected page redirects to the sign-in page, which leads ba
   for (const [referer, callbackUrl] of [
     [`${origin}/protected?page=2`, '%2Fprotected%3Fpage%3D2'],
     ['https://evil.test/protected', '%2F'],
-    [undefined, '%2F'],
+    ['', '%2F'],
   ] as const) {
-    const response = await requestData(origin, referer)
+    const response = await requestData(origin, '/protected', { referer })
     expect(response.headers.get('location')).toBe(`${origin}/auth/signin?callbackUrl=${callbackUrl}`)
     expect(await response.text()).not.toContain('Members')
   }
@@ -65,8 +64,20 @@ test('a page without its guarded data has the status of the guard', async () => 
   await browser.post('/auth/callback/password', { username: 'ada', password: 'correct', callbackUrl: '/' })
   const denied = await browser.get('/admin')
   expect([denied.status, denied.body.includes('Application error')]).toEqual([403, true])
+  const cookie = browser.jar.header(new URL(origin)) ?? ''
+  expect((await requestData(origin, '/admin', { cookie })).status).toBe(403)
   await browser.post('/auth/callback/password', { username: 'admin', password: 'correct', callbackUrl: '/' })
   expect((await browser.get('/admin')).body).toContain('Only for admin')
+})
+
+test('a page that Nitro caches shows no user, and sends no cookie', async () => {
+  const browser = openBrowser({ origin: await start({ renewsAlways: true }) })
+  await browser.post('/auth/callback/password', { username: 'ada', password: 'correct', callbackUrl: '/' })
+  for (const page of [await browser.get('/cached'), await browser.get('/cached')]) {
+    expect([page.status, page.headers.getSetCookie()]).toEqual([200, []])
+    expect(page.body).toContain('signed out')
+    expect(page.body).not.toContain('ada')
+  }
 })
 
 test('responds with 400 to a malformed host, and never names it', async () => {

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { serveContract } from '@authwright/test-kit/installed-application'
 import type { Subject } from '@authwright/testing/frameworks'
 
-/** The id of the server function of the protected page. It depends on the folder of the application. */
-const findServerFunction = (application: string): string => {
+/** The id of the server function of a page. It depends on the folder of the application. */
+const findServerFunction = (application: string, page: string): string => {
   const scripts = join(application, '.output/public/_build/assets')
-  const [script = ''] = readdirSync(scripts).filter((name) => name.startsWith('protected-'))
+  const [script = ''] = readdirSync(scripts).filter((name) => name.startsWith(`${page.slice(1)}-`))
   const [id] = /[\da-f]+-\d+(?=[`'"])/.exec(readFileSync(join(scripts, script), 'utf8')) ?? []
   if (id === undefined) throw new Error(`There is no server function in ${script}`)
   return id
@@ -16,8 +16,8 @@ const findServerFunction = (application: string): string => {
 export const subjectOf = (findApplication: () => string): Subject => ({
   name: 'SolidStart 2',
   has: new Set(['action', 'data-request', 'error-page', 'http/1.1', 'mount', 'pages', 'prerendering', 'web-response']),
-  dataRequest: () => {
-    const id = findServerFunction(findApplication())
+  dataRequest: (page) => {
+    const id = findServerFunction(findApplication(), page)
     return { path: `/_server?id=${id}`, headers: { 'x-server-id': id, 'x-server-instance': 'server-fn:0' } }
   },
   refuses: {

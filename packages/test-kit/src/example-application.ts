@@ -26,12 +26,14 @@ export interface Example {
   readonly environment?: Readonly<Record<string, string>>
   /** Addresses that the server compiles when they are first requested. */
   readonly warmUp?: readonly string[]
+  /** Where a user gets after a sign-in that a link of the router to `/account` has led to. @default '/account' */
+  readonly returnsTo?: '/' | '/account'
   /** The arguments of Node for each command that checks the types of the example. */
   readonly typeChecks: readonly (readonly string[])[]
 }
 
 /** What builds and installations leave in the folder of an example. */
-const BUILT = new Set(['.next', '.react-router', '.tanstack', 'build', 'dist', 'node_modules'])
+const BUILT = new Set(['.next', '.output', '.react-router', '.tanstack', 'build', 'dist', 'node_modules'])
 
 /** Copies the example into a folder, and installs the packed packages there. */
 const installExample = async (folder: string, { name, packages }: Example): Promise<string> => {
@@ -107,10 +109,11 @@ export const testExample = (example: Example): void => {
 
   test('the router of the browser leads a signed-out user from a protected page to the sign-in page, and back', async (context) => {
     const { page, problems, enterPassword } = await openPage(context, site, chromium)
+    const { returnsTo = '/account' } = example
     await page.getByRole('link', { name: 'Account' }).click()
-    await page.waitForURL(`**${example.basePath}/signin?callbackUrl=%2Faccount`)
+    await page.waitForURL(`**${example.basePath}/signin?callbackUrl=${encodeURIComponent(returnsTo)}`)
     await enterPassword()
-    await page.getByRole('heading', { name: 'Account of Ada' }).waitFor()
+    await page.getByText(returnsTo === '/' ? 'Signed in as Ada' : 'Account of Ada').waitFor()
     expect(problems).toEqual([])
   })
 

@@ -12,5 +12,6 @@ export default defineConfig({
     baseURL: `${base}/`,
     output: { dir: `.output${base}` },
     prerender: { routes: ['/static'] },
+    routeRules: { '/cached': { swr: true } },
   },
 })

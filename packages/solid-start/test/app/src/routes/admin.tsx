@@ -2,13 +2,13 @@ import { createAsync, query } from '@solidjs/router'
 import { isAdmin } from '@authwright/testing/frameworks/application'
 import { auth } from '../auth'
 
-const getName = query(async () => {
+const getAdmin = query(async () => {
   'use server'
-  const { user } = await auth.requireUser(isAdmin)
-  return user.name
+  const { user, read } = await auth.requireUser(isAdmin)
+  return { name: user.name, isRead: read !== undefined && read > 0 }
 }, 'admin')
 
 export default function Admin() {
-  const name = createAsync(() => getName(), { deferStream: true })
-  return <h1>Only for {name()}</h1>
+  const admin = createAsync(() => getAdmin(), { deferStream: true })
+  return <h1>{`Only for ${admin()?.name}`}</h1>
 }

@@ -1,0 +1,5 @@
+import NavBar from '~/components/NavBar'
+
+export default function Home() {
+  return <NavBar />
+}
