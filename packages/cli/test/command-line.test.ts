@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -50,4 +51,14 @@ test('the program ends with the exit code, and separates the result from message
   expect(start('secret', 'too', 'many')).toMatchObject({ status: 2, stdout: '' })
   expect(start('secret', '--write').stdout).toBe('')
   expect(start('secret', '--write', 'other.env', '--quiet')).toMatchObject({ status: 0, stdout: '', stderr: '' })
+})
+
+test('an interrupted command ends with 130', async () => {
+  const wait = "process.stderr.write('loaded'); await new Promise((resolve) => setTimeout(resolve, 100_000))"
+  const folder = writeFolder({ 'auth.mjs': `${wait}\nexport const config = { providers: [] }` })
+  const child = spawn(process.execPath, ['--conditions=authwright-source', main, 'providers', '--cwd', folder])
+  const [chunk] = (await once(child.stderr, 'data')) as [Buffer]
+  expect(String(chunk)).toBe('loaded')
+  child.kill('SIGINT')
+  expect(await once(child, 'exit')).toEqual([130, null])
 })

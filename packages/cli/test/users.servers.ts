@@ -98,3 +98,16 @@ test('names what is missing: a task, a user, an adapter, a database', async () =
   writeFileSync(join(folder, 'auth.ts'), `export const config = { providers: [], adapter: { ${broken} } }`)
   await expect(authwright('users', 'show', '1')).rejects.toMatchObject({ code: 4 })
 })
+
+test('doctor leaves a database without tables as it is', async () => {
+  const { authwright, folder } = await makeApplication()
+  writeFileSync(join(folder, 'auth.ts'), readFileSync(join(folder, 'auth.ts'), 'utf8').replace('app.db', 'new.db'))
+  const failure: unknown = await authwright('doctor', '--offline', '--only', 'database').catch(
+    (error: unknown) => error,
+  )
+  expect(failure).toMatchObject({ code: 1, stdout: expect.stringContaining('the database lacks: initial schema') })
+  expect(failure).toMatchObject({ stdout: expect.stringContaining(' 1 warning, 0 failures') })
+  const fresh = sqliteAdapter({ path: join(folder, 'new.db'), migrate: false })
+  expect(await fresh.pendingMigrations()).toContain('initial schema')
+  await fresh.close()
+})

@@ -72,10 +72,10 @@ describe('authwright doctor', () => {
       ...healthy,
       '.env': `AUTH_SECRET="${session}"\nAUTH_STAFF_SECRET=${client}\nSMTP_URL=smtp://a:${smtp}@127.0.0.1:1025\nDATABASE_URL=postgres://app:${database}@db.example.org/app\n`,
       'auth.ts': `
-        const getUser = () => { throw new Error('cannot connect to ' + process.env.DATABASE_URL + ' with ' + process.env.AUTH_STAFF_SECRET) }
+        const getUserByEmail = () => { throw new Error('cannot connect to ' + process.env.DATABASE_URL + ' with ' + process.env.AUTH_STAFF_SECRET) }
         const mail = { id: 'nodemailer', type: 'email', server: process.env.SMTP_URL, sendVerificationRequest() {} }
         const staff = { id: 'staff', type: 'oidc', issuer: 'http://id.example.org/common', clientId: ' app' }
-        export const config = { adapter: { getUser }, providers: [staff, mail], debug: true, useSecureCookies: true }`,
+        export const config = { adapter: { getUserByEmail }, providers: [staff, mail], debug: true, useSecureCookies: true }`,
     }
     const folder = writeFolder(files)
     execFileSync('git', ['init', '--quiet'], { cwd: folder })

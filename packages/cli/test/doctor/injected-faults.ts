@@ -99,7 +99,7 @@ export const injectedFaults: Readonly<Record<string, Faults>> = {
 
   'database.missing': { written: { adapter: undefined } },
   'database.methods': { written: { adapter: adapterWithout('createVerificationToken') } },
-  'database.unreachable': withAdapter({ getUser: () => Promise.reject(new Error('connect ECONNREFUSED')) }),
+  'database.unreachable': withAdapter({ getUserByEmail: () => Promise.reject(new Error('connect ECONNREFUSED')) }),
   'database.migrations': withAdapter({ pendingMigrations: () => Promise.resolve(['devices of sessions']) }),
   'database.slow': {
     system: {
