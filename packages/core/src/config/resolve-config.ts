@@ -104,14 +104,14 @@ const hasSameMembers = (config: AuthConfig, members: Members): boolean => {
 }
 
 /** The contents that were resolved last, to recognize a config that is made anew for each request. */
-const recent: (Resolution & { readonly copy: object; readonly runtime: Runtime })[] = []
+const recent: (Resolution & { readonly copy: unknown; readonly runtime: Runtime })[] = []
 const MAX_RECENT = 8
 
 const resolveContent = (config: AuthConfig, runtime: Runtime, methods: MethodRegistry): ResolvedConfig => {
   const known = recent.find((one) => one.runtime === runtime && isSameConfig(one.copy, config))
   if (known !== undefined) return withFunctionsOf(config, known, runtime)
   const resolution = resolve(config, runtime, methods)
-  recent.unshift({ ...resolution, copy: copyPlain(config) as object, runtime })
+  recent.unshift({ ...resolution, copy: copyPlain(config), runtime })
   recent.length = Math.min(recent.length, MAX_RECENT)
   return resolution.resolved
 }

@@ -15,19 +15,24 @@ export const copyPlain = (value: unknown, depth = DEPTH): unknown => {
 const REMADE: ReadonlySet<unknown> = new Set(['adapter', 'callbacks', 'events', 'providers'])
 
 /** Whether a value has the content of a copy. With `isRemade`, of a function only its presence counts. */
-const isCopyOf = (copy: unknown, value: unknown, isRemade: boolean): boolean => {
+const isCopyOf = (copy: unknown, value: unknown, isRemade: boolean, depth = DEPTH): boolean => {
   if (Object.is(copy, value)) return true
   if (typeof copy === 'function') return isRemade && typeof value === 'function'
-  if (Array.isArray(copy)) {
-    // A provider may itself be a function. Another function is another provider.
-    const isSame = (item: unknown, i: number): boolean =>
-      isCopyOf(copy[i], item, isRemade && typeof item !== 'function')
-    return Array.isArray(value) && value.length === copy.length && value.every(isSame)
-  }
+  // What is not copied, is compared by identity. It may be cyclic.
+  if (depth === 0) return false
+  // In a list, such as that of the providers, another function is another member.
+  if (Array.isArray(copy) && Array.isArray(value) && copy.length === value.length)
+    return copy.every((item, i) => isCopyOf(item, value[i], isRemade && typeof item !== 'function', depth - 1))
   if (!isObject(copy) || !isObject(value)) return false
   const keys = Reflect.ownKeys(copy)
   const isSame = (key: string | symbol): boolean =>
-    Object.hasOwn(value, key) && isCopyOf(Reflect.get(copy, key), Reflect.get(value, key), isRemade)
+    Object.hasOwn(value, key) &&
+    isCopyOf(
+      Reflect.get(copy, key),
+      Reflect.get(value, key),
+      isRemade || (depth === DEPTH && REMADE.has(key)),
+      depth - 1,
+    )
   return keys.length === Reflect.ownKeys(value).length && keys.every(isSame)
 }
 
@@ -35,13 +40,4 @@ const isCopyOf = (copy: unknown, value: unknown, isRemade: boolean): boolean => 
  * Whether a config has the content of a copy, apart from functions of the adapter, the callbacks, the events and the
  * providers. Then the same options are valid, and the same warnings apply. An instance of a class is compared by identity.
  */
-export const isSameConfig = (copy: object, config: object): boolean => {
-  const keys = Object.keys(copy)
-  return (
-    keys.length === Object.keys(config).length &&
-    keys.every(
-      (key) =>
-        Object.hasOwn(config, key) && isCopyOf(Reflect.get(copy, key), Reflect.get(config, key), REMADE.has(key)),
-    )
-  )
-}
+export const isSameConfig = (copy: unknown, config: object): boolean => isCopyOf(copy, config, false)

@@ -26,7 +26,7 @@ export const COMMON_HEADERS = {
   'referrer-policy': 'strict-origin',
 } as const
 
-const JSON_HEADERS = Object.freeze({ ...COMMON_HEADERS, 'content-type': 'application/json' })
+export const JSON_HEADERS = Object.freeze({ ...COMMON_HEADERS, 'content-type': 'application/json' })
 
 export const json = (
   body: HandlerResponse['body'],

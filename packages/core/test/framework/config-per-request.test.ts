@@ -80,4 +80,15 @@ describe('a config that is made anew for each request', () => {
     const database = { session: { strategy: 'database' } } as const
     await expect(sessionOf(configFor('one', database), '')).rejects.toThrow('An adapter is needed')
   })
+
+  test('may have a member that contains itself', async () => {
+    const cookie = await cookieWith(SECRET)
+    const cyclic = () => {
+      const client: Record<string, unknown> = { name: 'client' }
+      client['self'] = client
+      const provider = { ...Credentials({ credentials: {}, authorize: () => null }), client }
+      return configFor('one', { providers: [provider] })
+    }
+    for (let i = 0; i < 2; i += 1) expect(await sessionOf(cyclic(), cookie)).toMatchObject({ seenBy: 'one' })
+  })
 })
