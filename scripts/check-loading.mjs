@@ -10,7 +10,7 @@ const folder = join(root, 'scripts/loading')
 
 /**
  * The most that each use of the site may load: files of the packages and their dependencies in Node, and bytes of a bundle after
- * minification and gzip. The numbers in docs/performance.md are a little lower.
+ * minification and gzip. Today's numbers are a little lower.
  */
 const budgets = {
   'session check': { files: 8, bytes: 37_000 },

@@ -22,7 +22,9 @@ const vitepress = async (command) => (await run('npm', ['run', '--silent', comma
 const checkSidebar = async () => {
   const { pages } = await import(pathToFileURL(join(docs, '.vitepress/sidebar.ts')).href)
   const listed = new Set(Object.values(pages).flat())
-  const missing = listPages(docs).filter((page) => !listed.has(page) && !page.startsWith('decisions/'))
+  const missing = listPages(docs)
+    .map((page) => `docs/${page}`)
+    .filter((page) => !listed.has(page) && !page.startsWith('docs/decisions/'))
   for (const page of missing) console.error(`docs/.vitepress/sidebar.ts does not list ${page}`)
   return missing.length === 0 ? 0 : 1
 }

@@ -1,54 +1,76 @@
-// The pages of the site in the order of the sidebar. A page that is not listed here fails the test of the docs.
+// The pages of the site in the order of the sidebar, as files of the repository without `.md`. `npm run docs -- check` fails
+// if a page is missing here.
+import { pagePath } from './repository-links.ts'
 
-export const pages = {
-  Start: ['start/index'],
-  Guides: [
-    'guides/protect-a-route',
-    'guides/roles',
-    'guides/sessions',
-    'guides/callbacks',
-    'guides/oauth',
-    'guides/credentials',
-    'guides/email',
-    'guides/passkeys',
-    'guides/provider-tokens',
-    'guides/linking',
-    'guides/account-page',
-    'guides/pages',
-    'guides/databases',
-    'guides/testing',
-    'guides/deployment',
-    'guides/preview-deployments',
-    'guides/scaling',
-    'guides/tenants',
-    'guides/migrating-from-authjs',
-    'guides/migrating-from-lucia',
-    'guides/migrating-from-better-auth',
-    'guides/troubleshooting',
-  ],
+const inFolder = (folder: string, names: readonly string[]) => names.map((name) => `docs/${folder}/${name}`)
+const readmes = (names: readonly string[]) => names.map((name) => `packages/${name}/README`)
+
+/** What the packages for frameworks are called in the sidebar. */
+const frameworks: Readonly<Record<string, string>> = {
+  sveltekit: 'SvelteKit',
+  next: 'Next.js',
+  nuxt: 'Nuxt',
+  astro: 'Astro',
+  'react-router': 'React Router',
+  'tanstack-start': 'TanStack Start',
+  'solid-start': 'SolidStart',
+  qwik: 'Qwik',
+  node: 'Express, Fastify, Koa, NestJS',
+  web: 'Hono, Elysia, h3, Workers',
+  core: 'Without a framework',
+}
+
+export const pages: Readonly<Record<string, readonly string[]>> = {
+  Start: ['docs/start/index', ...readmes(Object.keys(frameworks))],
+  Guides: inFolder('guides', [
+    'protect-a-route',
+    'roles',
+    'sessions',
+    'callbacks',
+    'oauth',
+    'credentials',
+    'email',
+    'passkeys',
+    'provider-tokens',
+    'linking',
+    'account-page',
+    'pages',
+    'databases',
+    'testing',
+    'deployment',
+    'preview-deployments',
+    'scaling',
+    'tenants',
+    'migrating-from-authjs',
+    'migrating-from-lucia',
+    'migrating-from-better-auth',
+    'troubleshooting',
+  ]),
   Reference: [
-    'reference/options',
-    'reference/providers',
-    'reference/endpoints',
-    'reference/errors',
-    'reference/cookies',
-    'reference/environment',
-    'reference/frameworks',
+    ...inFolder('reference', [
+      'options',
+      'providers',
+      'endpoints',
+      'errors',
+      'cookies',
+      'environment',
+      'cli',
+      'frameworks',
+    ]),
+    ...readmes(['client', 'adapter-sql', 'adapter-redis', 'egress', 'emulator', 'testing', 'cli']),
   ],
   Understand: [
-    'understand/sign-in',
-    'understand/security',
-    'understand/reliability',
-    'understand/vocabulary',
-    'decisions/README',
+    ...inFolder('understand', ['sign-in', 'security', 'reliability', 'vocabulary']),
+    'docs/decisions/README',
   ],
-} as const satisfies Record<string, readonly string[]>
+}
 
-const titleOf = (text: string): string => /^# (.+)$/m.exec(text)?.[1] ?? ''
+const titleOf = (page: string, text: string): string =>
+  frameworks[page.split('/')[1] ?? ''] ?? /^# (.+)$/m.exec(text)?.[1] ?? ''
 
-/** The sidebar: the title of a page is its first heading. */
+/** The sidebar: the title of a page is its first heading, or the name of a framework. */
 export const sidebar = (read: (page: string) => string) =>
   Object.entries(pages).map(([text, names]) => ({
     text,
-    items: names.map((page) => ({ text: titleOf(read(page)), link: `/${page.replace(/(index|README)$/, '')}` })),
+    items: names.map((page) => ({ text: titleOf(page, read(page)), link: pagePath(`${page}.md`) ?? '' })),
   }))

@@ -1,4 +1,4 @@
 import theme from 'vitepress/theme'
-import './colors.css'
+import './site.css'
 
 export default theme

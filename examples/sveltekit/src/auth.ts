@@ -31,7 +31,7 @@ const providers = (): Options['providers'] => [
   Credentials({
     name: 'password',
     credentials: {
-      email: { label: 'E-mail', type: 'email', autocomplete: 'username', required: true },
+      email: { label: 'Email', type: 'email', autocomplete: 'username', required: true },
       password: { label: 'Password', type: 'password', autocomplete: 'current-password', required: true },
     },
     authorize: ({ email, password }) =>
@@ -73,7 +73,7 @@ const events: Options['events'] = {
   createUser: ({ user }) => note(user.id, 'Account created'),
   linkAccount: ({ user, account }) => note(user.id, `Account at ${account.provider} linked`),
   unlinkAccount: ({ user, account }) => note(user.id, `Account at ${account.provider} unlinked`),
-  updateUser: ({ user }) => note(user.id, 'E-mail address verified'),
+  updateUser: ({ user }) => note(user.id, 'Email address verified'),
   signIn: ({ user, account }) => {
     note(user.id, `Signed in with ${account?.provider}`)
     getRequestEvent().locals.signedInBy = account?.provider
@@ -88,8 +88,8 @@ const configs = () => {
     callbacks,
     events,
     experimental: { enableWebAuthn: true },
-    pages: { verifyRequest: '/check-mail' },
-    theme: { brandColor: '#1d4a3f', buttonText: '#ffffff', logo: '/favicon.svg' },
+    // The pages of this demo have the colors of the built-in pages (app.css).
+    theme: { name: 'Authwright demo', logo: '/favicon.svg', favicon: '/favicon.svg' },
   }
   return {
     database: { ...shared, session: { strategy: 'database' } },

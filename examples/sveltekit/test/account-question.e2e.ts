@@ -10,7 +10,7 @@ const returnAs = async (email: string, name: string): Promise<Page> => {
   const page = await setup.visit({ javaScriptEnabled: false })
   await page.goto('/signin')
   await requestLink(page, email)
-  await expectPath(page, '/check-mail')
+  await expectPath(page, '/auth/verify-request')
   await page.goto(await readLink(setup.demo().urls.mailbox, email))
   await expectSignedIn(page, email)
   await page.goto('/signin?redirectTo=/protected')

@@ -34,13 +34,13 @@ test('with a magic link the browser that requested it is signed in immediately',
   const page = await setup.visit()
   await page.goto('/signin?redirectTo=/members')
   await requestLink(page, 'Carla@Example.com ')
-  await expectPath(page, '/check-mail')
+  await expectPath(page, '/auth/verify-request')
   const tab = await followNewestLink(page, setup.demo().urls.mailbox)
   await tab.getByRole('heading', { name: 'Members only.' }).waitFor()
 
   await tab.goto('/')
   await expectSignedIn(tab, 'carla@example.com')
-  expect(await tab.getByTestId('method').textContent()).toBe('E-mail')
+  expect(await tab.getByTestId('method').textContent()).toBe('Email')
 })
 
 test('with the correct password the user gets a session in the database', async () => {

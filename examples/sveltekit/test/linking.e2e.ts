@@ -9,7 +9,7 @@ const signIn = async (email: string): Promise<Page> => {
   const page = await setup.visit()
   await page.goto('/signin')
   await requestLink(page, email)
-  await expectPath(page, '/check-mail')
+  await expectPath(page, '/auth/verify-request')
   await page.goto(await readLink(setup.demo().urls.mailbox, email))
   await expectSignedIn(page, email)
   return page
@@ -59,7 +59,7 @@ describe('linking a further sign-in method', () => {
     await page.getByLabel('Email address').fill('wim@example.com')
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('button', { name: 'Continue with email' }).click()
-    await expectPath(page, '/check-mail')
+    await expectPath(page, '/auth/verify-request')
     await page.goto(await readLink(setup.demo().urls.mailbox, 'wim@example.com'))
     await expectPath(page, '/auth/account')
     await connect(page)

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { setupDemo } from './stage.ts'
-import { enterPassword } from './steps.ts'
+import { enterPassword, expectPath, goToProvider, requestLink } from './steps.ts'
 
 const setup = setupDemo()
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -44,7 +44,6 @@ const publicPages = [
   '/signin?redirectTo=/protected',
   '/signout',
   '/refused',
-  '/check-mail',
   '/every-provider',
   '/auth/signin',
   '/every-provider/auth/signin',
@@ -91,4 +90,33 @@ describe.each(looks)('in $colorScheme colors, $width pixels wide', ({ colorSchem
     await page.getByTestId('name').waitFor()
     await expectGoodPages(page, signedInPages)
   })
+})
+
+/** What the pages of the demo, the built-in pages, the OpenID Provider and the mailbox have in common. */
+const readLook = (page: Page) =>
+  page.evaluate(() => {
+    const { backgroundColor, color, fontFamily } = getComputedStyle(document.body)
+    const card = [...document.querySelectorAll('main, .card, article, section')]
+      .map((element) => getComputedStyle(element))
+      .find(({ borderTopWidth }) => borderTopWidth === '1px')
+    return { backgroundColor, color, fontFamily, card: [card?.backgroundColor, card?.borderTopColor] }
+  })
+
+test.each(['light', 'dark'] as const)('all servers of the demo share one design: %s', async (colorScheme) => {
+  const page = await setup.visit({ colorScheme })
+  const { mailbox } = setup.demo().urls
+  await page.goto('/signin')
+  const expected = await readLook(page)
+  await requestLink(page, 'lee@example.com')
+  await expectPath(page, '/auth/verify-request')
+  const looks = [await readLook(page)]
+  await page.goto(mailbox)
+  looks.push(await readLook(page))
+  await page.goto('/signin')
+  await goToProvider(page)
+  looks.push(await readLook(page))
+  const ground = expected.backgroundColor
+  // The text below the card of a built-in page is soft, and inside it is not.
+  expect(looks.map((look) => ({ ...look, color: expected.color }))).toEqual(looks.map(() => expected))
+  expect(ground).not.toBe(expected.card[0])
 })

@@ -12,9 +12,9 @@ export const usePasskey = (page: Page) => card(page).getByRole('button', { name:
 /** Sign up: create a passkey, open the link of the verification e-mail in the same browser, and keep the passkey. */
 export const signUp = async (setup: DemoSetup, page: Page, email: string): Promise<void> => {
   await page.goto('/')
-  await card(page).getByLabel('E-mail').fill(email)
+  await card(page).getByLabel('Email').fill(email)
   await card(page).getByRole('button', { name: 'Sign up with a passkey' }).click()
-  await expectPath(page, '/check-mail')
+  await expectPath(page, '/auth/verify-request')
   await page.goto(await readLink(setup.demo().urls.mailbox, email))
   await page.getByRole('button', { name: 'Keep the passkey' }).click()
   await expectSignedIn(page, email)

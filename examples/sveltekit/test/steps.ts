@@ -25,7 +25,7 @@ export const goToProvider = async (page: Page): Promise<void> => {
 /** On a page with the sign-in methods: sign in with a password. */
 export const enterPassword = async (page: Page, email: string, password: string): Promise<void> => {
   const card = page.getByRole('region', { name: 'Password' })
-  await card.getByLabel('E-mail').fill(email)
+  await card.getByLabel('Email').fill(email)
   await card.getByLabel('Password', { exact: true }).fill(password)
   await card.getByRole('button', { name: 'Sign in' }).click()
 }
@@ -33,7 +33,7 @@ export const enterPassword = async (page: Page, email: string, password: string)
 /** On a page with the sign-in methods: request a magic link. */
 export const requestLink = async (page: Page, email: string): Promise<void> => {
   const card = page.getByRole('region', { name: 'Magic link' })
-  await card.getByLabel('E-mail').fill(email)
+  await card.getByLabel('Email').fill(email)
   await card.getByRole('button', { name: 'Send me a link' }).click()
 }
 
@@ -70,10 +70,9 @@ export const readCode = async (mailbox: string, email: string): Promise<string> 
   return code
 }
 
-/** On the page `/check-mail`: enter the code. */
+/** On the page `/auth/verify-request`: enter the code. The page submits a complete code itself. */
 export const enterCode = async (page: Page, code: string): Promise<void> => {
   await page.getByRole('textbox', { name: 'Code' }).fill(code)
-  await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
 /** On the front page: save a new display name. */

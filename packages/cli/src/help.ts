@@ -44,18 +44,21 @@ export const generalHelp = (): string =>
     'authwright <command>',
     columns([...commands].map(([name, { summary }]) => [name, summary] as const)),
     'authwright <command> --help describes a command.',
-    `Options:\n${describeOptions(commonOptions)}`,
-    exitCodeLine,
+    commonHelp(),
   ].join('\n\n')
 
-/** The text of `authwright <command> --help`. */
-export const commandHelp = (name: string, command: Command): string => {
-  const own = [
+/** What a command has of its own: usage, description, arguments and options. */
+export const describeCommand = (name: string, command: Command): string =>
+  [
+    `authwright ${name} ${command.usage}`.trimEnd(),
+    command.description,
     ...(Object.keys(command.arguments).length === 0 ? [] : [columns(Object.entries(command.arguments))]),
     ...(Object.keys(command.options).length === 0 ? [] : [`Options:\n${describeOptions(command.options)}`]),
-  ]
-  const usage = `authwright ${name} ${command.usage}`.trimEnd()
-  return [usage, command.description, ...own, `Common options:\n${describeOptions(commonOptions)}`, exitCodeLine].join(
-    '\n\n',
-  )
-}
+  ].join('\n\n')
+
+/** The options and exit codes of all commands. */
+export const commonHelp = (): string => `Common options:\n${describeOptions(commonOptions)}\n\n${exitCodeLine}`
+
+/** The text of `authwright <command> --help`. */
+export const commandHelp = (name: string, command: Command): string =>
+  `${describeCommand(name, command)}\n\n${commonHelp()}`

@@ -102,7 +102,7 @@ test.each([
   [['angular'], 'angular is not known'],
   [[], 'package.json names no framework'],
   [['hono', '--emulator'], '--emulator'],
-  [['hono', '--provider', 'nobody'], 'nobody is not in the catalog'],
+  [['hono', '--provider', 'unheard-of'], 'unheard-of is not in the catalog'],
   [['hono', '--provider', '../index'], 'not in the catalog'],
 ])('%j is wrong usage', async (args, message) => {
   const { code, messages } = await init(writeFolder({}), ...args)

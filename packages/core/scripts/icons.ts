@@ -1,4 +1,4 @@
-// Writes `src/pages/icons/icon-data.ts`: the icons of the built-in providers, from `brand-marks.ts` or else from
+// Writes `src/pages/icons/icon-data.ts`: the icons of the built-in providers, password managers and security keys, from `brand-marks.ts` or else from
 // simple-icons. Run `node scripts/icons.ts` after a provider was added or simple-icons was updated. A test compares the
 // file with the output.
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -30,6 +30,20 @@ const SIMPLE_ICONS_NAMES: Readonly<Record<string, string>> = {
   wikimedia: 'wikimediafoundation',
 }
 
+/** Password managers and security keys, by the id in `authenticator-models.ts`. They have no provider. */
+const AUTHENTICATORS: Readonly<Record<string, string>> = {
+  '1password': '1password',
+  bitwarden: 'bitwarden',
+  chrome: 'googlechrome',
+  dashlane: 'dashlane',
+  enpass: 'enpass',
+  keepassxc: 'keepassxc',
+  keeper: 'keeper',
+  lastpass: 'lastpass',
+  proton: 'proton',
+  yubico: 'yubico',
+}
+
 const toSlug = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
 const readIcons = (): ReadonlyMap<string, SimpleIcon> => {
@@ -53,7 +67,7 @@ const findIcon = ({ id, name }: CatalogEntry, icons: ReadonlyMap<string, SimpleI
     .find((icon) => icon !== undefined)
 
 const HEAD = `/**
- * Brand icons by provider id: the color, and a path in the color of the text or paths with their own colors. The view
+ * Brand icons by the id of the provider or the authenticator: the color, and a path in the color of the text or paths with their own colors. The view
  * box is 24 × 24 unless it is given. \`scripts/icons.ts\` writes this file from simple-icons, which is in the public domain
  * (CC0-1.0), and from \`scripts/brand-marks.ts\`, which names the sources. The brands belong to their owners. Do not edit.
  */
@@ -93,6 +107,11 @@ export const iconsText = async (): Promise<string> => {
     const mark = brandMarks[provider.id] ?? (icon && { color: `#${icon.hex}`, path: readPath(icon.slug) })
     return mark === undefined ? [] : [entryText(provider.id, mark)]
   })
+  for (const [id, slug] of Object.entries(AUTHENTICATORS)) {
+    const icon = icons.get(slug)
+    if (icon === undefined) throw new Error(`simple-icons has no ${slug} in the public domain`)
+    entries.push(entryText(id, { color: `#${icon.hex}`, path: readPath(slug) }))
+  }
   // Some providers have two files.
   const unique = [...new Set(entries)]
   return `${HEAD}${unique.toSorted().join('')}  }),\n)\n`

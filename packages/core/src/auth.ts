@@ -1,7 +1,7 @@
 import { fitCookies } from './attempts/cookie-budget.ts'
 import { defined } from './base/json.ts'
 import { announceConfig } from './config/announce-config.ts'
-import type { AuthContext, ConfiguredProvider, RequestInternal } from './config/engine-types.ts'
+import type { AuthContext, ConfiguredProvider } from './config/engine-types.ts'
 import { contextFor, resolveConfig } from './config/resolve-config.ts'
 import { formToken, type FormToken } from './forms/page-data.ts'
 import { publicProviders } from './routes/script-data.ts'
@@ -28,6 +28,7 @@ import type {
   ResponseInternal,
 } from './types/http.ts'
 import type { AppProvider } from './types/providers.ts'
+import { readCookies, type CookieJar } from './web/cookies.ts'
 
 /** Options of a sign-in that server code starts. */
 export interface SignInOptions {
@@ -79,14 +80,16 @@ interface RouteCall {
   readonly query?: Readonly<Record<string, string>>
 }
 
-const prepare = (
-  { url: from, headers, method: httpMethod = 'GET' }: RequestLike,
-  config: AuthConfig,
-  runtime: Runtime,
-  { action, provider, fields, query }: RouteCall,
-) => {
+const prepareContext = ({ url }: RequestLike, config: AuthConfig, runtime: Runtime) => {
   const resolved = resolveConfig(config, runtime, methods)
-  const origin = trustedOrigin(resolved, new URL(from))
+  const origin = trustedOrigin(resolved, new URL(url))
+  return { resolved, origin, context: contextFor(resolved, runtime, origin.startsWith('https:')) }
+}
+
+const prepare = (from: RequestLike, config: AuthConfig, runtime: Runtime, route: RouteCall) => {
+  const { headers, method: httpMethod = 'GET' } = from
+  const { action, provider, fields, query } = route
+  const { resolved, origin, context } = prepareContext(from, config, runtime)
   const path = [resolved.basePath, action, provider?.id].filter((part) => part !== undefined).join('/')
   const url = new URL(path, origin)
   if (query !== undefined) url.search = new URLSearchParams(query).toString()
@@ -94,14 +97,14 @@ const prepare = (
   const method = httpMethod === 'GET' || httpMethod === 'HEAD' ? 'GET' : 'POST'
   const input = { url, headers, method } as const
   const request = makeRequest(input, { action, provider }, origin, resolved.basePath, { ...fields })
-  return { context: contextFor(resolved, runtime, request.secure), request }
+  return { context, request }
 }
 
 const fitted = async <Result extends { readonly cookies?: readonly Cookie[] }>(
   context: AuthContext,
-  request: RequestInternal,
+  jar: CookieJar,
   result: Result,
-) => ({ ...result, cookies: await fitCookies(context, request.cookies, result.cookies) })
+) => ({ ...result, cookies: await fitCookies(context, jar, result.cookies) })
 
 /** Run the handler of a posted request for server code. A posted request must pass the CSRF check; other code calls on its own behalf. */
 const run = async ({ context, request }: ReturnType<typeof prepare>) => {
@@ -109,7 +112,7 @@ const run = async ({ context, request }: ReturnType<typeof prepare>) => {
   try {
     await checkCsrf(request, context)
     const handled = await routeOf(request.action).POST?.({ ...request, method: 'POST' }, context)
-    const response = await fitted(context, request, handled ?? notFound())
+    const response = await fitted(context, request.cookies, handled ?? notFound())
     const render = () => renderContextFor(config, request.origin, request, request.url)
     return toInternal(await finishResponse(response, runtime, render))
   } catch (thrown) {
@@ -129,23 +132,25 @@ const run = async ({ context, request }: ReturnType<typeof prepare>) => {
 export const createAuth = (config: AuthConfig, runtime: Runtime = defaultRuntime): AuthInstance => {
   const call = (request: RequestLike, route: RouteCall) => prepare(request, config, runtime, route)
   const read = async (
-    { context, request }: ReturnType<typeof call>,
-    update?: SessionUpdate,
+    from: RequestLike,
+    context: AuthContext,
     renew: boolean | (() => boolean) = true,
+    update?: SessionUpdate,
   ) => {
     const renews = typeof renew === 'function' ? renew : () => renew
-    const result = await sessionsOf(context).read(context, request.cookies, update, renews)
-    return renews() ? fitted(context, request, result) : { session: result.session, cookies: [] }
+    const jar = readCookies(from.headers.get('cookie'))
+    const result = await sessionsOf(context).read(context, jar, update, renews)
+    return renews() ? fitted(context, jar, result) : { session: result.session, cookies: [] }
   }
   announceConfig({ source: config, configure: (given) => Promise.resolve({ config: given }) })
   return {
     handle: async (request, known) => toResponse(await handle({ ...fromRequest(request), ...known }, config, runtime)),
     respond: async (request) => toOutgoing(await handle(request, config, runtime)),
-    session: async (from, { renew } = {}) => read(call(from, { action: 'session' }), undefined, renew),
+    session: async (from, { renew } = {}) => read(from, prepareContext(from, config, runtime).context, renew),
     update: async (from, data) => {
-      const called = call(from, { action: 'session' })
-      await checkCsrf(called.request, called.context)
-      return read(called, { data })
+      const { request, context } = call(from, { action: 'session' })
+      await checkCsrf(request, context)
+      return read(from, context, true, { data })
     },
     signIn: async (from, providerId, { fields, redirectTo: callbackUrl, link, authorizationParams = {} } = {}) => {
       const provider = resolveConfig(config, runtime, methods).providers.find(providerId)
@@ -168,7 +173,7 @@ export const createAuth = (config: AuthConfig, runtime: Runtime = defaultRuntime
       const query = Object.fromEntries([...searchParams].filter(([name]) => names.includes(name)).toReversed())
       const { context, request } = call(from, { action: 'signin', query })
       const { prepareSignInPage } = await import('./routes/sign-in.ts')
-      return fitted(context, request, await prepareSignInPage(request, context))
+      return fitted(context, request.cookies, await prepareSignInPage(request, context))
     },
     csrfToken: async (from) => {
       const { context, request } = call(from, { action: 'csrf' })

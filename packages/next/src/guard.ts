@@ -17,18 +17,25 @@ const publicOrigin = async ({ context, request }: PhaseContext): Promise<string>
  * The page to which a refused user is redirected: the sign-in page, which leads back to the requested page if its address is known, or
  * the error page for a signed-in user who may not see the page.
  */
-export const refusalAddress = async (
-  phase: PhaseContext,
+export const refusalPage = (
+  auth: Parameters<typeof pageAddress>[0],
+  origin: string,
   { status, error }: AccessRefusal,
   address: string | null,
-): Promise<URL> => {
-  const [auth, origin] = await Promise.all([phase.context.auth(), publicOrigin(phase)])
+): URL => {
   const location =
     status === 403
       ? pageAddress(auth, 'error', origin, { error })
       : pageAddress(auth, 'signIn', origin, address === null ? {} : { callbackUrl: address })
   return new URL(location, origin)
 }
+
+/** That page for a request of this phase. */
+export const refusalAddress = async (
+  phase: PhaseContext,
+  refusal: AccessRefusal,
+  address: string | null,
+): Promise<URL> => refusalPage(await phase.context.auth(), await publicOrigin(phase), refusal, address)
 
 /**
  * The session of a signed-in user who passes the check. A page or an action is redirected otherwise, also for the router's requests for

@@ -9,8 +9,8 @@ let folder: string
 
 beforeAll(async () => {
   folder = await buildApplication(['client', 'core', 'next', 'node', 'testing'])
-  // Next.js compiles the application for the proxy, for the server and for the browser.
-}, 300_000)
+  // Next.js compiles each of the two builds for the proxy, for the server and for the browser.
+}, 600_000)
 
 afterAll(() => removeFolder(folder))
 
@@ -79,4 +79,43 @@ test.each(['/api/pages', '/props'])('auth() reads and renews the session in the 
   expect(page.body).toContain('ada')
   expect(page.headers.getSetCookie().join()).toContain('authwright.session-token=')
   expect(page.headers.get('cache-control')).toMatch(/private|no-store/)
+})
+
+describe('below the basePath of Next.js, with a proxy on the Edge Runtime', () => {
+  const startBelow = async () => {
+    const { browser } = await start({ mount: '/shop', basePath: '/shop/auth' })
+    const user = browser()
+    const signIn = () =>
+      user.post('/shop/auth/callback/password', { username: 'ada', password: 'correct', callbackUrl: '/' })
+    return { user, signIn }
+  }
+
+  test('auth(handler) reads and renews the session in a route handler there', async () => {
+    const { user, signIn } = await startBelow()
+    expect((await user.get('/shop/edge')).json()).toEqual({ name: null, runtime: true })
+    await signIn()
+    const page = await user.get('/shop/edge')
+    expect(page.json()).toEqual({ name: 'ada', runtime: true })
+    expect(page.headers.getSetCookie().join()).toContain('authwright.session-token=')
+  })
+
+  test('the proxy guards a page and renews the session', async () => {
+    const { user, signIn } = await startBelow()
+    const refused = await user.get('/shop/guarded?page=2')
+    expect([refused.status, refused.location?.pathname, refused.location?.search]).toEqual([
+      302,
+      '/shop/auth/signin',
+      '?callbackUrl=%2Fshop%2Fguarded%3Fpage%3D2',
+    ])
+    await signIn()
+    const page = await user.get('/shop/guarded?page=2')
+    expect(page.body).toContain('Guarded')
+    expect(page.headers.getSetCookie().join()).toContain('authwright.session-token=')
+  })
+
+  test.each(['/shop/api/pages', '/shop/props'])('auth() reads the session in the pages router (%s)', async (path) => {
+    const { user, signIn } = await startBelow()
+    await signIn()
+    expect((await user.get(path)).body).toContain('ada')
+  })
 })

@@ -1,4 +1,4 @@
-import { cp } from 'node:fs/promises'
+import { cp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   installTarballs,
@@ -10,12 +10,19 @@ import {
 } from '@authwright/test-kit/installed-application'
 import type { Subject } from '@authwright/testing/frameworks'
 
-const NEXT = 'node_modules/next/dist/bin/next'
+export const NEXT = 'node_modules/next/dist/bin/next'
+export const TELEMETRY_OFF = { NEXT_TELEMETRY_DISABLED: '1' }
 
 /** Starts the built application. */
 export const server: Program = (port) => [NEXT, 'start', '-H', '127.0.0.1', '-p', port]
 
-/** A folder with the test application, which is installed from the tarballs and built, without a secret. */
+/** The path below which the second build has all of its pages, and the variable of `next.config.ts` that sets it. */
+const BELOW = { CONTRACT_BASE: '/shop' }
+
+/**
+ * A folder with the test application, which is installed from the tarballs and built twice, without a secret: the second build is below a
+ * path, and its proxy and one of its route handlers run on the Edge Runtime.
+ */
 export const buildApplication = async (packages: readonly string[]): Promise<string> => {
   const folder = await makeFolder()
   const [tarballs] = await Promise.all([
@@ -24,7 +31,10 @@ export const buildApplication = async (packages: readonly string[]): Promise<str
   ])
   const application = join(folder, 'app')
   await installTarballs(application, tarballs)
-  await run(process.execPath, [NEXT, 'build'], application, { NEXT_TELEMETRY_DISABLED: '1' })
+  await run(process.execPath, [NEXT, 'build'], application, TELEMETRY_OFF)
+  await rm(join(application, 'proxy.ts'))
+  await cp(join(import.meta.dirname, 'app-edge'), application, { recursive: true })
+  await run(process.execPath, [NEXT, 'build'], application, { ...TELEMETRY_OFF, ...BELOW })
   return folder
 }
 
@@ -36,12 +46,17 @@ export const next = (findFolder: () => string): Subject => ({
     'data-request',
     'error-page',
     'http/1.1',
+    'mount',
     'pages',
     'prerendering',
     'proxy-setting',
     'web-response',
   ]),
-  start: (options) => serveContract(join(findFolder(), 'app'), options, server, { NEXT_TELEMETRY_DISABLED: '1' }),
+  start: (options) =>
+    serveContract(join(findFolder(), 'app'), options, server, {
+      ...TELEMETRY_OFF,
+      ...(options.mount === undefined ? {} : BELOW),
+    }),
   // The parameter is a digest of the router's headers, of which this request has none.
   dataRequest: (path) => ({ path: `${path}?_rsc`, headers: { rsc: '1' } }),
   refuses: {

@@ -55,13 +55,15 @@ const isPrerendering = ({ platform }: RequestEventCommon): boolean =>
   typeof platform === 'object' && platform !== null && 'static' in platform && platform.static === true
 
 const refuse = (event: RequestEvent, refusal: AccessRefusal): Promise<never> => {
-  const { status, error, location } = refusal
-  if (location !== undefined) return Promise.reject(event.redirect(302, location))
-  // The router of the browser takes JSON for the data of the page. Otherwise it opens the page, which shows the status.
-  const response = isDataRequest(event)
-    ? new Response(error, { status, headers: { 'cache-control': 'private, no-store' } })
-    : refusalResponse(refusal)
-  return Promise.reject(sendResponse(event, response))
+  // Without data, the router of the browser opens the page, which then gets the redirect or the status.
+  if (isDataRequest(event))
+    return Promise.reject(
+      sendResponse(event, new Response(null, { status: 204, headers: { 'cache-control': 'private, no-store' } })),
+    )
+  const { location } = refusal
+  return Promise.reject(
+    location === undefined ? sendResponse(event, refusalResponse(refusal)) : event.redirect(302, location),
+  )
 }
 
 /** The functions that run on the server, and the two actions. */
@@ -120,10 +122,7 @@ export const makeServer = (
     requireUser: async (from, check) => {
       const state = stateOf(from)
       const { event, context } = state
-      const access = await context.checkAccess(
-        check,
-        isDataRequest(event) ? event.url.pathname + event.url.search : undefined,
-      )
+      const access = await context.checkAccess(check)
       if ('refusal' in access) return refuse(event, access.refusal)
       state.isPersonal = true
       return access.session

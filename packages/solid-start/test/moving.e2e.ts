@@ -22,7 +22,7 @@ let chromium: LaunchedBrowser
 const rename = (text: string): string =>
   text.replaceAll("'@auth/solid-start", "'@authwright/solid-start").replaceAll("'@auth/core", "'@authwright/core")
 
-/** What docs/migrating-from-authjs.md says, so that users stay signed in. */
+/** What docs/guides/migrating-from-authjs.md says, so that users stay signed in. */
 const wrap = (text: string): string =>
   `import { fromAuthJs } from '@authwright/core/compat'\n${text}`
     .replace('SolidAuthConfig = {', 'SolidAuthConfig = fromAuthJs({')

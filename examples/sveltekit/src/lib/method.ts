@@ -3,7 +3,7 @@ export const METHOD_COOKIE = 'demo-method'
 
 const METHODS: Readonly<Record<string, string>> = {
   'demo-oidc': 'OpenID Provider',
-  nodemailer: 'E-mail',
+  nodemailer: 'Email',
   credentials: 'Password',
   passkey: 'Passkey',
 }

@@ -39,7 +39,10 @@ export const extendExistingTables = async (
   for (const table of ['users', 'accounts', 'sessions', 'verification_tokens'] as const)
     if (!(await exists(table))) throw new Error(`the table ${schema.tables[table]} does not exist`)
   // User ids of existing tables may have another type, so the added table has no foreign key.
-  if (!(await exists('authenticators'))) await createAuthenticators(builder, schema.tables.authenticators, undefined)
+  if (!(await exists('authenticators'))) {
+    await createAuthenticators(builder, schema.tables.authenticators, undefined)
+    await builder.column(schema.tables.authenticators, 'aaguid', builder.engine.types.text)
+  }
   if (!(await exists('counters'))) await createCounters(builder, schema.tables.counters)
   await addIndex(builder, schema, 'users', ['email'], { unique: true, lower: true })
   await addIndex(builder, schema, 'accounts', ['provider', 'providerAccountId'], { unique: true })

@@ -31,6 +31,11 @@ export const migrations: readonly Migration[] = [
       await builder.column('sessions', 'system', text)
     },
   },
+  {
+    version: 4,
+    name: 'models of passkeys',
+    up: (_db, builder) => builder.column('authenticators', 'aaguid', builder.engine.types.text),
+  },
 ]
 
 /** The migrations of a schema. Existing tables have migrations of their own, which only add to the tables. */

@@ -79,6 +79,7 @@ export const columnsOf = {
     transports: text,
     userHandle: text,
     name: text,
+    aaguid: text,
     createdAt: instant,
     lastUsedAt: instant,
   },

@@ -17,7 +17,7 @@ const each = (facts: Facts, problemOf: (option: CookieOption, key: string) => st
     }),
   )
 
-/** Hosts below which everyone can register a name. A cookie for one of them would be sent to all. */
+/** Hosts below which others can register names. A cookie for one of them would be sent to all. */
 const SHARED =
   /^(?:[^.]+|(?:co|com|org|net|ac|gov)\.[a-z]{2}|(?:vercel|netlify|fly|web|herokuapp|onrender|pages|workers|github|gitlab|azurewebsites|railway|deno)\.(?:app|dev|com|io|net|page))$/
 
@@ -26,7 +26,7 @@ const DAY = 86_400
 export const cookieChecks = group('cookies', 'docs/reference/cookies.md', {
   insecure: {
     level: 'fail',
-    why: 'the browser also sends them over http, where everyone on the way can read them',
+    why: 'the browser also sends them over http, where an attacker on the network can read them',
     fix: 'remove useSecureCookies: false',
     find: ({ config, origin }) =>
       config.useSecureCookies === false && origin?.protocol === 'https:'

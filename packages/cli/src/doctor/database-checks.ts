@@ -13,11 +13,11 @@ const failureOf = (error: unknown): string => {
   return inner instanceof Error ? inner.message || inner.name : String(inner)
 }
 
-const measure = async ({ getUser }: Adapter, adapter: Adapter, now: () => number): Promise<Measured> => {
+const measure = async (adapter: Adapter, now: () => number): Promise<Measured> => {
   try {
-    await getUser?.call(adapter, 'authwright-doctor')
+    await adapter.getUser?.('authwright-doctor')
     const start = now()
-    await getUser?.call(adapter, 'authwright-doctor')
+    await adapter.getUser?.('authwright-doctor')
     return { milliseconds: now() - start }
   } catch (error) {
     return { milliseconds: 0, error: failureOf(error) }
@@ -27,7 +27,7 @@ const measure = async ({ getUser }: Adapter, adapter: Adapter, now: () => number
 /** Looks for a user who does not exist. The first call also opens the connection. */
 const lookUp = (facts: Facts): Promise<Measured> => {
   const { adapter } = facts.config
-  const found = measured.get(facts) ?? (adapter === undefined ? undefined : measure(adapter, adapter, facts.system.now))
+  const found = measured.get(facts) ?? (adapter === undefined ? undefined : measure(adapter, facts.system.now))
   if (found === undefined) return Promise.resolve({ milliseconds: 0 })
   measured.set(facts, found)
   return found

@@ -48,8 +48,12 @@ const describe = ({ id, level, found, why, fix, docs }: Diagnosis, color: boolea
 }
 
 const summaryOf = (results: readonly Diagnosis[]): string => {
-  const count = (level: Diagnosis['level']): number => results.filter((result) => result.level === level).length
-  return `${results.length} checks: ${count('ok')} ok, ${count('note')} notes, ${count('warn')} warnings, ${count('fail')} failures`
+  const count = (level: Diagnosis['level'], name: string): string => {
+    const { length } = results.filter((result) => result.level === level)
+    return `${length} ${name}${length === 1 || name === 'ok' ? '' : 's'}`
+  }
+  const counts = [count('ok', 'ok'), count('note', 'note'), count('warn', 'warning'), count('fail', 'failure')]
+  return `${results.length} checks: ${counts.join(', ')}`
 }
 
 const readSelection = ({ values }: Invocation): Selection => {

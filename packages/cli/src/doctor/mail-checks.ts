@@ -107,7 +107,7 @@ export const mailChecks = group('mail', 'docs/guides/email.md', {
   },
   tls: {
     level: 'fail',
-    why: 'everyone on the way can read sign-in links, and sign in with them',
+    why: 'an attacker on the network can read sign-in links, and sign in with them',
     fix: 'remove ignoreTLS and tls.rejectUnauthorized: false',
     find: (facts) =>
       each(facts, (provider) => {

@@ -15,6 +15,8 @@ const each = (
     }),
   )
 
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
 const isMembers = (value: unknown): value is Members => typeof value === 'object' && value !== null
 
 /** The addresses of a provider that are written in the config or in its entry. */
@@ -89,7 +91,9 @@ const eachDiscovery = async (
 
 const findSilent = async (facts: Facts): Promise<string | undefined> => {
   const urls = facts.providers.filter(({ type }) => type === 'oidc').map(discoveryUrl)
-  const found = await Promise.all(urls.map((url) => (url === undefined ? {} : readDiscovery(facts, url))))
+  const found = await Promise.all(
+    urls.map((url) => (url === undefined ? Promise.resolve({}) : readDiscovery(facts, url))),
+  )
   return list(found.filter((document) => typeof document === 'string'))
 }
 
@@ -139,7 +143,7 @@ export const providerChecks = group('providers', 'docs/reference/providers.md', 
     fix: 'remove them from the value',
     find: (facts) =>
       each(facts, ({ options }) => {
-        const found = ['clientId', 'clientSecret'].find((name) => /^["'\s]|["'\s]$/.test(String(options[name] ?? '')))
+        const found = ['clientId', 'clientSecret'].find((name) => /^["'\s]|["'\s]$/.test(textOf(options[name])))
         return found === undefined ? undefined : `has quotes or spaces around its ${found}`
       }),
   },
@@ -156,7 +160,7 @@ export const providerChecks = group('providers', 'docs/reference/providers.md', 
   },
   http: {
     level: 'fail',
-    why: 'everyone on the way can read codes and tokens, and can sign in as the user',
+    why: 'an attacker on the network can read codes and tokens, and sign in as the user',
     fix: 'write the https address',
     find: (facts) =>
       each(facts, (provider) => {
@@ -169,7 +173,7 @@ export const providerChecks = group('providers', 'docs/reference/providers.md', 
   emulated: {
     level: 'fail',
     isForProduction: true,
-    why: 'an emulator signs everyone in as everyone',
+    why: 'an emulator lets an attacker sign in as any user',
     fix: 'use the provider itself in production',
     find: (facts) => each(facts, (provider) => (isEmulated(provider) ? 'is emulated on this machine' : undefined)),
   },
@@ -187,7 +191,7 @@ export const providerChecks = group('providers', 'docs/reference/providers.md', 
   },
   'links-by-email': {
     level: 'warn',
-    why: 'who gets an account with the address of a user at that provider gets the account of the user here',
+    why: 'an attacker with an account at that provider that has the address of a user gets the account of the user',
     fix: 'remove allowDangerousEmailAccountLinking: users link accounts while they are signed in',
     find: (facts) =>
       each(facts, ({ options }) =>
@@ -200,7 +204,7 @@ export const providerChecks = group('providers', 'docs/reference/providers.md', 
     fix: 'set the issuer of your own tenant, or check the organization in the signIn callback',
     find: (facts) =>
       each(facts, ({ options: { issuer } }) =>
-        /\/(?:common|organizations)(?:\/|$)/.test(String(issuer ?? '')) ? 'accepts every tenant' : undefined,
+        /\/(?:common|organizations)(?:\/|$)/.test(textOf(issuer)) ? 'accepts every tenant' : undefined,
       ),
   },
   discovery: {
@@ -219,7 +223,7 @@ export const providerChecks = group('providers', 'docs/reference/providers.md', 
       eachDiscovery(facts, ({ issuer }, { options }) =>
         options['issuer'] === undefined || issuer === options['issuer']
           ? undefined
-          : `its issuer is ${String(issuer)}, and the configuration has ${String(options['issuer'])}`,
+          : `its issuer is ${String(issuer)}, and the configuration has ${textOf(options['issuer'])}`,
       ),
   },
   keys: {

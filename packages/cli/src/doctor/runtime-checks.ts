@@ -71,7 +71,7 @@ export const runtimeChecks = group('runtime', 'docs/guides/deployment.md', {
   },
   'tls-off': {
     level: 'fail',
-    why: 'everyone on the way can pretend to be a provider or the database',
+    why: 'an attacker on the network can pretend to be a provider or the database',
     fix: 'remove NODE_TLS_REJECT_UNAUTHORIZED, and set NODE_EXTRA_CA_CERTS to the certificate of your proxy',
     find: ({ env }) => (env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0' ? 'NODE_TLS_REJECT_UNAUTHORIZED is 0' : undefined),
   },

@@ -61,7 +61,7 @@ export const secretChecks = group('secret', 'docs/guides/deployment.md', {
   },
   weak: {
     level: 'fail',
-    why: 'who guesses the secret can sign in as every user',
+    why: 'an attacker who guesses the secret can sign in as every user',
     fix: `${MAKE}, after the line of the old one is removed`,
     find: ({ config }) => findWeakness(secretsOf(config.secret)),
   },
@@ -76,7 +76,7 @@ export const secretChecks = group('secret', 'docs/guides/deployment.md', {
   },
   tracked: {
     level: 'fail',
-    why: 'everyone who can read the repository has the secret',
+    why: 'a person who can read the repository has the secret',
     fix: 'git rm --cached <file>, add it to .gitignore, and replace the secrets in it',
     find: ({ project }) =>
       list(
@@ -89,7 +89,7 @@ export const secretChecks = group('secret', 'docs/guides/deployment.md', {
   },
   'in-code': {
     level: 'warn',
-    why: 'everyone who can read the code has the secret, and it is the same in development and in production',
+    why: 'a person who can read the code has the secret, and it is the same in development and in production',
     fix: 'remove it from the config; the library reads AUTH_SECRET',
     find: ({ written, source, file }) =>
       secretsOf(written.secret).some((secret) => source.includes(JSON.stringify(secret).slice(1, -1)))
@@ -119,7 +119,7 @@ export const secretChecks = group('secret', 'docs/guides/deployment.md', {
   },
   'tokens-weak': {
     level: 'fail',
-    why: 'who guesses it and reads the database has the tokens of all users at their providers',
+    why: 'an attacker who guesses it and reads the database has the tokens of all users at their providers',
     fix: 'npx @authwright/cli secret --write --name AUTH_ACCOUNT_TOKENS_SECRET',
     find: async ({ config }) => (await findWeakness(tokenSecretsOf(config)))?.replace('secret', 'secret of tokens'),
   },

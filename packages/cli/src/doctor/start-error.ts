@@ -17,7 +17,7 @@ export const startErrorOf = async (
   warn: (code: string, text: string) => void = () => undefined,
 ): Promise<StartError | undefined> => {
   const origin = config.origin !== undefined && URL.canParse(config.origin) ? config.origin : 'http://localhost'
-  const logger = { ...quiet, warn: (code: string, text?: unknown) => warn(code, String(text ?? '')) }
+  const logger = { ...quiet, warn: (code: string, text?: unknown) => warn(code, typeof text === 'string' ? text : '') }
   try {
     await createAuth({ ...config, origin, logger }).providers({ url: origin, headers: new Headers() })
     return undefined

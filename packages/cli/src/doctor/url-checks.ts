@@ -74,7 +74,7 @@ export const urlChecks = group('url', 'docs/guides/deployment.md', {
   insecure: {
     level: 'fail',
     isForProduction: true,
-    why: 'everyone on the way can read the session cookie',
+    why: 'an attacker on the network can read the session cookie',
     fix: 'serve the application over https, and set AUTH_URL to that address',
     find: (facts) => {
       const origin = publicOrigin(facts)

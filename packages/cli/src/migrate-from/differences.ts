@@ -18,7 +18,7 @@ export const differences = {
   framework:
     'Authwright has no package for this framework. Keep the one of Auth.js and install Authwright as its `@auth/core`, or call `createAuth` from routes of your own.',
   'get-token':
-    'This reads new cookies only. If it returns `null`, call it again with `cookieName` and `decode: decodeAuthJs` of `@authwright/core/compat`, which reads old ones.',
+    'This reads new cookies only. Pass it `legacySessions` of the config that `fromAuthJs` returned, and it reads old ones too.',
   'imported-users':
     'Set `movedAt` of `fromAuthJs` to the time of the deployment. Otherwise users of OAuth providers lose their accounts and sessions when their address is verified.',
   'jwt-codec':

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { checks, diagnose, selectChecks } from '../../src/doctor/diagnose.ts'
 import { makeFacts, SECRET, type Faults } from './healthy.ts'
-import { plantedFaults } from './planted-faults.ts'
+import { injectedFaults } from './injected-faults.ts'
 
 /** What the checks find: their ids and texts. */
 const findIn = async (faults?: Faults) => {
@@ -10,9 +10,9 @@ const findIn = async (faults?: Faults) => {
   return (await diagnose(selected, facts)).filter(({ level }) => level !== 'ok')
 }
 
-test('there are at least 40 checks with different ids, and a planted fault for each', () => {
+test('there are at least 40 checks with different ids, and a injected fault for each', () => {
   expect(checks.length).toBeGreaterThanOrEqual(40)
-  expect(Object.keys(plantedFaults).toSorted()).toEqual(checks.map(({ id }) => id).toSorted())
+  expect(Object.keys(injectedFaults).toSorted()).toEqual(checks.map(({ id }) => id).toSorted())
 })
 
 test('nothing is found in an application without a fault', async () => {
@@ -28,8 +28,8 @@ const alsoFinds: Readonly<Record<string, readonly string[]>> = {
   'config.passkeys-http': ['url.insecure', 'url.running'],
 }
 
-describe.each(Object.entries(plantedFaults))('%s', (id, faults) => {
-  test('finds its planted fault, and no other check fires', async () => {
+describe.each(Object.entries(injectedFaults))('%s', (id, faults) => {
+  test('finds its injected fault, and no other check fires', async () => {
     const found = await findIn(faults)
     expect(found.map((each) => each.id).toSorted()).toEqual([id, ...(alsoFinds[id] ?? [])].toSorted())
   })
@@ -53,7 +53,7 @@ test('a check that throws or hangs is a finding, and the others are made', async
 })
 
 test('no check prints a secret, whatever it finds', async () => {
-  for (const faults of Object.values(plantedFaults)) {
+  for (const faults of Object.values(injectedFaults)) {
     const facts = await makeFacts(faults)
     const found = JSON.stringify(await diagnose(checks, facts))
     expect(found).not.toMatch(/canary/)

@@ -18,7 +18,7 @@ export const requireMethod = <Name extends keyof BoundAdapter>(adapter: BoundAda
 const passkeyRow = (adapter: BoundAdapter, authenticator: NonNullable<Identity['authenticator']>, userId: string) => {
   const row: AdapterAuthenticator = { ...authenticator, userId }
   if (adapter.updateAuthenticator !== undefined || adapter.deleteAuthenticator !== undefined) return row
-  const { name: _name, createdAt: _created, lastUsedAt: _used, userHandle: _handle, ...published } = row
+  const { name: _name, createdAt: _created, lastUsedAt: _used, userHandle: _handle, aaguid: _model, ...published } = row
   return published
 }
 

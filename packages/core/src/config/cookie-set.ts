@@ -39,6 +39,7 @@ const NAMES = {
   rememberedDevice: 'remembered-device',
   locale: 'locale',
   lastProvider: 'last-provider',
+  lastPasskey: 'last-passkey',
 } as const
 
 type CookieKey = keyof typeof NAMES

@@ -11,7 +11,7 @@ import { readBytes } from '../web/body.ts'
 import { json, malformed, refuse, toFailure, type HandlerResponse } from '../web/handler-response.ts'
 import { checkCsrf, checkHttpMethod, checkProvenance, trustedOrigin, notFound } from './guard.ts'
 import { match } from './match.ts'
-import { makeRequest, readRequest } from './read-request.ts'
+import { hasSingleParameters, makeRequest, readPost } from './read-request.ts'
 import { PLAIN, renderContextFor, finishResponse } from './respond.ts'
 
 // A session check needs none of these.
@@ -47,10 +47,13 @@ const respond = async (
   const context = contextFor(config, runtime, current.secure)
   try {
     checkProvenance(current, config)
-    const reading = await readRequest(request, current, config)
-    if (reading.refusal !== undefined) return reading.refusal
-    current = reading.request
-    await checkCsrf(current, context)
+    if (!hasSingleParameters(current)) return malformed()
+    if (method === 'POST') {
+      const reading = await readPost(request, current, config)
+      if (reading.refusal !== undefined) return reading.refusal
+      current = reading.request
+      await checkCsrf(current, context)
+    }
     const handled = (await matched.route[method]?.(current, context)) ?? notFound()
     const cookies = await fitCookies(context, current.cookies, handled.cookies)
     const isJson = current.wantsJson && !raw && handled.redirect !== undefined

@@ -11,9 +11,14 @@ const NO_FIELDS: Fields = Object.freeze(Object.create(null) as Record<string, un
 /** Query parameters that decide a flow. If one is repeated, the intended value is unknown. */
 const SINGLE = ['callbackUrl', 'csrfToken', 'email', 'token', 'error']
 
-const isReadable = (query: URLSearchParams, fields: Fields, action: Match['action']): boolean => {
-  const repeated = query.size > 1 ? repeatedNames(query) : undefined
-  if (repeated !== undefined && SINGLE.some((name) => repeated.has(name))) return false
+/** Whether each of these parameters occurs once at most. */
+export const hasSingleParameters = ({ url, query }: RequestInternal): boolean => {
+  if (!url.search.includes('&')) return true
+  const repeated = repeatedNames(query)
+  return !SINGLE.some((name) => repeated.has(name))
+}
+
+const areReadable = (fields: Fields, action: Match['action']): boolean => {
   // Only the data for the callbacks of a session update may be nested.
   const isNested = Object.values(fields).some((value) => typeof value === 'object' && value !== null)
   if (action !== 'session' && isNested) return false
@@ -23,17 +28,17 @@ const isReadable = (query: URLSearchParams, fields: Fields, action: Match['actio
 /** Bytes of a body that a provider posts through the browser. A code and a state take some hundred. */
 const MAX_PROVIDER_BODY = 64 * 1024
 
-/** The request with its body, or the response to a request that cannot be read. */
-export const readRequest = async (request: IncomingRequest, bare: RequestInternal, config: ResolvedConfig) => {
-  const isByProvider = bare.method === 'POST' && postedBy(bare) === 'provider'
+/** The posted request with its body, or the response to a request that cannot be read. */
+export const readPost = async (request: IncomingRequest, bare: RequestInternal, config: ResolvedConfig) => {
+  const isByProvider = postedBy(bare) === 'provider'
   const limit = isByProvider ? Math.min(MAX_PROVIDER_BODY, config.maxBodySize) : config.maxBodySize
-  const body = bare.method === 'POST' ? await readBody(request, limit) : 'none'
+  const body = await readBody(request, limit)
   // A provider that posts no parameters sends no response.
   if (body === 'malformed' || (isByProvider && body === 'none')) return { refusal: malformed() }
   if (body === 'too-large') return { refusal: refuse(413, 'The request is too large.') }
-  const fields = body === 'none' ? NO_FIELDS : body
-  if (!isReadable(bare.query, fields, bare.action)) return { refusal: malformed() }
-  return { request: body === 'none' ? bare : Object.freeze({ ...bare, fields }) }
+  if (body === 'none') return { request: bare }
+  if (!areReadable(body, bare.action)) return { refusal: malformed() }
+  return { request: Object.freeze({ ...bare, fields: body }) }
 }
 
 export const makeRequest = (
@@ -51,7 +56,9 @@ export const makeRequest = (
     action,
     provider,
     url,
-    query: url.searchParams,
+    get query() {
+      return url.searchParams
+    },
     fields,
     headers,
     cookies: readCookies(headers.get('cookie')),

@@ -1,6 +1,6 @@
 import type { AccountProps } from '../types/page-props.ts'
-import { accountsSection, shownIcons } from './account/accounts-section.ts'
-import { passkeySection } from './account/passkey-section.ts'
+import { accountIcons, accountsSection } from './account/accounts-section.ts'
+import { passkeyIcons, passkeySection } from './account/passkey-section.ts'
 import { findPicture, profileSection } from './account/profile-section.ts'
 import { linkToChange, rowSection } from './account/row.ts'
 import { sessionsSection } from './account/sessions-section.ts'
@@ -30,7 +30,7 @@ export const renderAccountPage = (props: AccountProps, context: PageContext): Pa
   const { error, done, signoutUrl } = props
   const { title, signOut } = messages.account
   const isCodeWrong = props.email?.code?.isWrong === true
-  const icons = iconStyles(shownIcons(props))
+  const icons = iconStyles([...accountIcons(props), ...passkeyIcons(props)])
   const token = props.csrfToken === undefined ? {} : { csrfToken: props.csrfToken }
   return {
     title: titleWithError(messages, title, error),

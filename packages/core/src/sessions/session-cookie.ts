@@ -1,3 +1,4 @@
+import type { Awaitable } from '../base/async.ts'
 import type { AuthContext } from '../config/engine-types.ts'
 import type { Cookie } from '../types/http.ts'
 import {
@@ -31,7 +32,7 @@ export const findLegacyTokens = (context: AuthContext, jar: CookieJar) =>
 export const findSession = async <Loaded>(
   context: AuthContext,
   jar: CookieJar,
-  open: (token: string, legacyCookie?: string) => Promise<Loaded | null>,
+  open: (token: string, legacyCookie?: string) => Awaitable<Loaded | null>,
 ): Promise<Loaded | null> => {
   let only: Loaded | null = null
   for (const token of ownTokens(context, jar)) {

@@ -93,18 +93,20 @@ export const loadToken = async (context: AuthContext, jar: CookieJar) => {
       return null
     }
   }
-  const open = async (token: string, legacyCookie?: string): Promise<LoadedToken | null> => {
+  const open = (token: string, legacyCookie?: string): Awaitable<LoadedToken | null> => {
     const isLegacy = legacyCookie !== undefined
     const codec = isLegacy ? legacySessions?.decode : options.decode
     if (isLegacy && codec === undefined) return null
-    const opened =
+    const opening =
       codec === undefined
-        ? await openToken(context, token)
-        : await decodeWith(codec, token, legacyCookie ?? context.cookies.sessionToken.name)
-    if (opened === null || isTooOld(opened.claims, session.absoluteMaxAge, now)) return null
-    // The own codec of the application checks expiry itself: its claims may have no `exp`.
-    const isCurrent = (codec !== undefined && !isLegacy) || isTokenCurrent(opened.claims, now)
-    return isCurrent ? { ...opened, isLegacy } : null
+        ? openToken(context, token)
+        : decodeWith(codec, token, legacyCookie ?? context.cookies.sessionToken.name)
+    return whenReady(opening, (opened) => {
+      if (opened === null || isTooOld(opened.claims, session.absoluteMaxAge, now)) return null
+      // The own codec of the application checks expiry itself: its claims may have no `exp`.
+      const isCurrent = (codec !== undefined && !isLegacy) || isTokenCurrent(opened.claims, now)
+      return isCurrent ? { ...opened, isLegacy } : null
+    })
   }
   return { loaded: await findSession(context, jar, open), didThrow }
 }

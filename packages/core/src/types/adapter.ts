@@ -55,8 +55,10 @@ export interface AdapterAuthenticator extends Authenticator {
   userId: string
   /** The user handle of WebAuthn: base64url of random bytes, the same for all passkeys of one user. */
   userHandle?: string | null
-  /** The name that the user gave to the passkey. */
+  /** The name that the user gave to the passkey, or that of its password manager or security key. */
   name?: string | null
+  /** The model of the password manager or security key, as a UUID. Nothing verifies it. */
+  aaguid?: string | null
   createdAt?: Date | null
   lastUsedAt?: Date | null
 }

@@ -125,6 +125,8 @@ export interface CookiesOptions {
   locale: CookieOption
   /** The id of the provider of the last sign-in in this browser. */
   lastProvider: CookieOption
+  /** A keyed hash of the passkey of this device that was used last. */
+  lastPasskey: CookieOption
 }
 
 /** Identifies a warning in the log, such as `csrf-disabled`. */

@@ -110,6 +110,10 @@ export interface PagePasskey {
   readonly lastUsedAt?: number
   /** Whether a passkey provider stores a copy, so that the passkey survives the loss of the device. */
   readonly isBackedUp: boolean
+  /** The id of the mark of the password manager or security key, if it is known. */
+  readonly icon?: string
+  /** Whether it is on this device, and was used last in this browser. @default false */
+  readonly isOfThisDevice?: boolean
   /** `false` for the only sign-in method of the user. @default true */
   readonly canDelete?: boolean
 }

@@ -1,3 +1,4 @@
+import { BoundedMap } from '../base/bounded-map.ts'
 import { trimEnd } from '../base/text.ts'
 import type { HeaderReader } from '../types/http.ts'
 
@@ -18,12 +19,15 @@ export const decideProvenance = (headers: Pick<HeaderReader, 'get'>, origin: str
 /** Names of services in container networks have underscores, and a full domain name may end with a dot. */
 const HOST = /^(?:\w(?:[\w-]*\w)?(?:\.\w(?:[\w-]*\w)?)*\.?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
 
+/** The origins of the hosts that were read last. Parsing them takes longer than opening a session from the cache. */
+const origins = new BoundedMap<string, string>(64)
+
 /** The origin for a scheme and a host from headers, or `undefined` if they are invalid. */
 export const readOrigin = (protocol: string, host: string): string | undefined => {
   const scheme = protocol.replace(/:$/, '').toLowerCase()
   if ((scheme !== 'http' && scheme !== 'https') || host.length > 255 || !HOST.test(host)) return undefined
   const url = `${scheme}://${host}`
-  return URL.canParse(url) ? new URL(url).origin : undefined
+  return origins.get(url) ?? (URL.canParse(url) ? origins.getOrMake(url, () => new URL(url).origin) : undefined)
 }
 
 /** The last value of a forwarding header. The nearest proxy added it; the client may have sent the values before it. */

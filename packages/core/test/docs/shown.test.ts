@@ -10,6 +10,7 @@ test.each([
   ['CONTRIBUTING.md', 'session-ends.test.ts'],
   ['README.md', 'server.ts'],
   ['docs/guides/account-page.md', 'delete-user.ts'],
+  ['docs/guides/account-page.md', 'delete-later.ts'],
   ['docs/reference/cookies.md', 'cookies.ts'],
   ['docs/guides/credentials.md', 'account-locked.ts'],
   ['docs/guides/credentials.md', 'credentials.ts'],

@@ -170,12 +170,35 @@ describe('the token of a link', () => {
   })
 })
 
+describe('a used link', () => {
+  test('says so before the click, in every browser', async () => {
+    const setup = setUpEmail()
+    const browser = setup.browser()
+    const { url } = await requestMail(setup, browser)
+    const other = setup.browser()
+    expect(await (await other.get(url)).text()).toContain('Confirm your sign-in')
+    await browser.get(url)
+    expect(location(await other.get(url))).toBe(`${ORIGIN}/auth/error?error=Verification`)
+    expect(setup.errors.at(-1)).toMatchObject({ type: 'Verification', cause: { reason: 'used' } })
+  })
+
+  test('is found at the click if the adapter cannot read a token without consuming it', async () => {
+    const setup = setUpEmail({}, { adapter: { getVerificationToken: undefined } })
+    const browser = setup.browser()
+    const { url } = await requestMail(setup, browser)
+    await browser.get(url)
+    const other = setup.browser()
+    expect((await other.get(url)).status).toBe(200)
+    expect(location(await confirmOnPage(other, url))).toBe(`${ORIGIN}/auth/error?error=Verification`)
+  })
+})
+
 describe('a changed link', () => {
   test('with another address is refused, and the original link still works', async () => {
     const setup = setUpEmail()
     const browser = setup.browser()
     const { url } = await requestMail(setup, browser)
-    expect((await browser.get(change(url, 'email', () => BOB))).status).toBe(200)
+    expect(location(await browser.get(change(url, 'email', () => BOB)))).toBe(`${ORIGIN}/auth/error?error=Verification`)
     expect(setup.adapter.state().tokens.size).toBe(1)
     await browser.get(url)
     expect(await browser.session()).toMatchObject({ user: { email: ANN } })

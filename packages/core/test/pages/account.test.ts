@@ -48,7 +48,10 @@ describe('the account page', () => {
     expect(Object.fromEntries(sections.map((section) => [section, controlsOf(root, section)]))).toEqual({
       profile: ['Remove Picture', 'Edit: Name', 'Edit: Email address'],
       accounts: ['Disconnect GitHub', 'Disconnect Google', 'Connect Keycloak'],
-      passkeys: ['Rename: Ann’s phone', 'Remove Ann’s phone', 'Rename: Passkey', 'Remove Passkey', 'Add a passkey'],
+      passkeys: [
+        ...['Rename: iCloud Keychain', 'Remove iCloud Keychain', 'Rename: Work laptop', 'Remove Work laptop'],
+        ...['Rename: Passkey', 'Remove Passkey', 'Add a passkey'],
+      ],
       sessions: ['Sign out of Safari on iPhone', 'Sign out of Unknown browser', 'Sign out of all other devices'],
       deletion: ['Delete account'],
     })
@@ -74,7 +77,8 @@ describe('the account page', () => {
   test('shows the dates of a passkey and where it is stored', () => {
     const [passkeys] = allOf(render(pageStates['account']), 'section').slice(2)
     expect(allOf(passkeys ?? render(undefined), 'small').map(textOf)).toEqual([
-      'Added May 28, 2026\u00a0· last used September 21, 2026\u00a0· kept in your password manager',
+      'Added May 28, 2026\u00a0· last used November 18, 2026\u00a0· kept in your password manager',
+      'Added July 2, 2026\u00a0· last used September 21, 2026\u00a0· on one device only',
       'Added July 25, 2026\u00a0· on one device only',
     ])
   })

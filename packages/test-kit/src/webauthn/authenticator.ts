@@ -97,6 +97,10 @@ export interface PasskeyOptions {
   readonly origin?: string
   readonly be?: boolean
   readonly id?: Buffer
+  /** The model. Default: it says nothing. */
+  readonly aaguid?: string
+  /** Whether it is part of the device. Default: the browser does not say. */
+  readonly attachment?: 'platform' | 'cross-platform'
 }
 
 /** A passkey in a software authenticator. */
@@ -111,13 +115,18 @@ export class Passkey {
   userHandle: string | undefined
   readonly origin: string
   readonly be: boolean
+  private readonly aaguid: Buffer
+  private readonly attachment: { readonly authenticatorAttachment?: string }
 
-  constructor({ alg = -7, origin = 'https://app.example.com', be = false, id }: PasskeyOptions = {}) {
+  constructor({ alg = -7, origin = 'https://app.example.com', be = false, ...options }: PasskeyOptions = {}) {
+    const { id, aaguid = '0'.repeat(32), attachment } = options
     const pair = generateKeys(alg)
     this.alg = alg
     this.id = id ?? randomBytes(32)
     this.origin = origin
     this.be = be
+    this.aaguid = Buffer.from(aaguid.replaceAll('-', ''), 'hex')
+    this.attachment = attachment === undefined ? {} : { authenticatorAttachment: attachment }
     this.privateKey = pair.privateKey
     this.publicKey = toCoseKey(alg, pair.publicKey)
     for (const [name, value] of this.publicKey)
@@ -154,7 +163,7 @@ export class Passkey {
     const id = changes.credentialId ?? this.id
     const length = Buffer.alloc(2)
     length.writeUInt16BE(id.length)
-    const attested = Buffer.concat([Buffer.alloc(16), length, id, encodeCbor(changes.publicKey ?? this.publicKey)])
+    const attested = Buffer.concat([this.aaguid, length, id, encodeCbor(changes.publicKey ?? this.publicKey)])
     const authData = this.data(options.rp?.id ?? '', changes, attested)
     const statement =
       changes.statement?.(Buffer.concat([authData, sha256(client)]), this.privateKey) ?? new Map<string, CborInput>()
@@ -176,6 +185,7 @@ export class Passkey {
         transports: changes.transports ?? ['internal', 'hybrid'],
       },
       clientExtensionResults: {},
+      ...this.attachment,
     })
   }
 
@@ -197,6 +207,7 @@ export class Passkey {
         ...(handle === null ? {} : { userHandle: handle }),
       },
       clientExtensionResults: {},
+      ...this.attachment,
     })
   }
 }

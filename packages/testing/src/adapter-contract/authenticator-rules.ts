@@ -93,12 +93,18 @@ export const authenticatorCases: readonly Rule[] = [
     },
   },
   {
-    name: 'stores the name, the creation, the last use and the user handle of a passkey',
+    name: 'stores the name, the model, the creation, the last use and the user handle of a passkey',
     needs: ['authenticators', 'lists'],
     run: async (context) => {
       const { adapter } = context
       const createdAt = new Date('2030-01-01T12:00:00.000Z')
-      const made = { ...authenticatorOf((await storedUser(context)).id), userHandle: 'dXNlcg', name: 'Büro', createdAt }
+      const made = {
+        ...authenticatorOf((await storedUser(context)).id),
+        userHandle: 'dXNlcg',
+        name: 'Büro',
+        aaguid: 'bada5566-a7aa-401f-bd96-45619a55120d',
+        createdAt,
+      }
       await adapter.createAuthenticator(made)
       const { credentialID } = made
       const changes = { credentialID, name: 'Zuhause', lastUsedAt: new Date('2031-01-01T00:00:00.123Z') }

@@ -15,7 +15,7 @@ export const chooserPage = (site: string, users: readonly ProviderUser[]): Marku
     html`<main class="card">
       <h1>Sign in to ${site}</h1>
       <p class="soft">
-        A local identity provider for development. Choosing a user shares the name, e-mail address and picture with
+        A local identity provider for development. Choosing a user shares the name, email address and picture with
         ${site}.
       </p>
       <form method="post">

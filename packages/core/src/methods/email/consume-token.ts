@@ -8,6 +8,7 @@ import { AdapterError, Verification } from '../../errors/error-classes.ts'
 import { completeSignIn } from '../../sign-in/complete.ts'
 import type { CompletionOptions } from '../../sign-in/sign-in-record.ts'
 import type { HandlerResponse } from '../../web/handler-response.ts'
+import { readTokenExpiry } from '../../store/rows.ts'
 import { consumeStoredToken, tokenHashes, tokenStore } from './mail-token.ts'
 
 /** Whose session this browser has: of no user, of the user with the address, or of another one, with a label. */
@@ -25,6 +26,15 @@ type ConsumedToken = Link & Pick<EmailAttempt, 'target' | 'pendingSignIn'> & Pic
 
 const consume = async ({ context, resolved }: EmailRequest, { identifier, state }: Link) =>
   consumeStoredToken(tokenStore(context), identifier, await tokenHashes(context, resolved, state))
+
+/** Whether the link was used, or is wrong. `false` if the adapter cannot read a token without consuming it. */
+export const isUsed = async ({ context, resolved }: EmailRequest, { identifier, state }: Link): Promise<boolean> => {
+  const store = tokenStore(context)
+  if (store.getVerificationToken === undefined) return false
+  for (const token of await tokenHashes(context, resolved, state))
+    if (readTokenExpiry(await store.getVerificationToken({ identifier, token }), identifier) !== null) return false
+  return true
+}
 
 /** After a sign-in, consume the tokens of all other mails to the address, or as the adapter can, of this browser. */
 const consumeOthers = async (emailRequest: EmailRequest, { identifier, state }: Link, all: readonly EmailAttempt[]) => {

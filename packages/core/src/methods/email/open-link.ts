@@ -5,7 +5,7 @@ import { readTarget } from '../../forms/callback-url.ts'
 import { formToken } from '../../forms/page-data.ts'
 import { withCookies, withErrorCookies, redirectTo, show, type HandlerResponse } from '../../web/handler-response.ts'
 import { pageTarget } from '../../web/redirect-target.ts'
-import { compareSession, consumeToken } from './consume-token.ts'
+import { compareSession, consumeToken, isUsed } from './consume-token.ts'
 import { spendLinkAttempt, type EmailRequest, type Link } from './email-limits.ts'
 import { findRequestedFrom } from './sign-in-mail.ts'
 
@@ -57,6 +57,8 @@ const confirm = async (emailRequest: EmailRequest, link: Link, session: Awaited<
   const requested = await findRequestedFrom(context, request.query.get('asked'), token)
   if (requested !== undefined && requested.requestedAt + maxAge * 1000 <= context.runtime.now())
     throw new Verification('The link has expired', { reason: 'expired' })
+  // Told before the click. The sign-in consumes the token all the same, because another request may be faster.
+  if (await isUsed(emailRequest, link)) throw new Verification('The link was used before', { reason: 'used' })
   const { csrfToken, cookies } = await formToken(context, request.cookies)
   const other = session.user === 'other' ? session : undefined
   const callbackUrl = await readTarget(request, context)

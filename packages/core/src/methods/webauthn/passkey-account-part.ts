@@ -6,10 +6,12 @@ import { findPasskeyAccounts, findPasskeys } from '../../accounts/find-users.ts'
 import { requireMethod } from '../../accounts/link-account.ts'
 import { defined, nonEmpty } from '../../base/json.ts'
 import { browserId } from '../../protocols/webauthn/credential.ts'
+import { authenticatorModels } from '../../protocols/webauthn/authenticator-models.ts'
 import type { BoundAdapter } from '../../store/bind-adapter.ts'
 import { readDate } from '../../store/rows.ts'
 import type { PagePasskey } from '../../types/page-props.ts'
 import { pageTarget } from '../../web/redirect-target.ts'
+import { isOfThisDevice } from './last-passkey.ts'
 import { findPasskeyProvider, passkeyRequestFor, readPasskeyName } from './passkey-request.ts'
 
 const findOwnPasskey = async ({ request, currentUser }: AccountRequest, adapter: BoundAdapter) => {
@@ -85,6 +87,17 @@ const toPagePasskeys = ({ passkeys, canRemove }: UserMethods): readonly PagePass
     }),
   }))
 
+/** What only the page shows: the mark of each passkey, and which one is on this device. */
+const describeOn = async ({ request, context }: Pick<AccountRequest, 'request' | 'context'>, methods: UserMethods) =>
+  Promise.all(
+    toPagePasskeys(methods).map(async (shown, i) => {
+      const { aaguid, credentialID = '' } = methods.passkeys[i] ?? {}
+      const { name, icon } = authenticatorModels.get(aaguid) ?? {}
+      const isHere = (await isOfThisDevice(request, context, credentialID)) || undefined
+      return { ...defined({ name, icon, isOfThisDevice: isHere }), ...shown }
+    }),
+  )
+
 export const passkeyAccountPart: AccountPart = {
   actions: { 'passkey-rename': renamePasskey, 'passkey-delete': deletePasskey },
   forms: { 'passkey-rename': passkeyForm('rename'), 'passkey-delete': passkeyForm('delete') },
@@ -93,7 +106,7 @@ export const passkeyAccountPart: AccountPart = {
     if (rpId === undefined) return {}
     const back = pageTarget(`${request.base}/account`, request.origin, { done: 'passkey-added' })
     const addUrl = pageTarget(`${request.base}/passkey`, request.origin, { callbackUrl: back })
-    const list = toPagePasskeys(userMethods)
+    const list = await describeOn({ request, context }, userMethods)
     const signal = userId === undefined ? undefined : { rpId, userId }
     const canRename = context.config.adapter?.updateAuthenticator === undefined ? false : undefined
     return { passkeys: { list, addUrl, ...defined({ signal, canRename }) } }

@@ -19,6 +19,7 @@ import type { AdapterAuthenticator } from '../../types/adapter.ts'
 import type { User } from '../../types/user.ts'
 import { type HandlerResponse, HandlerError, withCookies } from '../../web/handler-response.ts'
 import { pageTarget } from '../../web/redirect-target.ts'
+import { rememberPasskey } from './last-passkey.ts'
 import { type CeremonyRequest, readPasskeyName, passkeyRequestFor } from './passkey-request.ts'
 import { signUpByMail, type NewPasskey } from './pending-passkey.ts'
 
@@ -70,7 +71,9 @@ const authenticateWithPasskey = async (ceremonyRequest: CeremonyRequest): Promis
   await recordUse(ceremonyRequest, row, assertion)
   const target = await readTarget(request, context)
   const isConfirmed = userId === undefined || userId === identity.user.id
-  return completeSignIn(request, context, identity, { target, isConfirmed, linkTo: isConfirmed ? userId : undefined })
+  const extraCookies = () => rememberPasskey(context, row.credentialID, response)
+  const linkTo = isConfirmed ? userId : undefined
+  return completeSignIn(request, context, identity, { target, isConfirmed, linkTo, extraCookies })
 }
 
 const readNewPasskey = async (ceremonyRequest: CeremonyRequest): Promise<NewPasskey> => {
@@ -99,7 +102,7 @@ const findPasskeyUser = async ({ request, context, adapter, ceremony }: Ceremony
 }
 
 const registerPasskey = async (ceremonyRequest: CeremonyRequest): Promise<HandlerResponse> => {
-  const { request, context, facts, config, ceremony } = ceremonyRequest
+  const { request, context, facts, config, response, ceremony } = ceremonyRequest
   const user = await findPasskeyUser(ceremonyRequest)
   const authenticator = await readNewPasskey(ceremonyRequest)
   const { providerAccountId } = authenticator
@@ -110,7 +113,8 @@ const registerPasskey = async (ceremonyRequest: CeremonyRequest): Promise<Handle
     return signUpByMail(request, context, identity, authenticator, user.email, verifier)
   const target = await readTarget(request, context)
   // `mayLink`: the options were given only after a recent authentication.
-  const requested = { linkTo: ceremony.userId, mayLink: true, isConfirmed: true }
+  const extraCookies = () => rememberPasskey(context, authenticator.credentialID, response)
+  const requested = { linkTo: ceremony.userId, mayLink: true, isConfirmed: true, extraCookies }
   return completeSignIn(request, context, identity, { target, ...requested })
 }
 

@@ -18,8 +18,8 @@ const iconSourceOf = oncePer(({ provider: id, name, icon, style }: LinkedAccount
   ...(style === undefined ? {} : { style }),
 }))
 
-/** The icons of the page, in the order of their classes. */
-export const shownIcons = ({ accounts, linkable }: AccountProps): readonly IconSource[] => [
+/** The icons of the section, in the order of their classes. */
+export const accountIcons = ({ accounts, linkable }: AccountProps): readonly IconSource[] => [
   ...accounts.map(iconSourceOf),
   ...linkable,
 ]

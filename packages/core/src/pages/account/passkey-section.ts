@@ -1,10 +1,12 @@
+import { oncePer } from '../../base/async.ts'
 import { describeDay } from '../../i18n/time-spans.ts'
 import type { Messages } from '../../types/messages.ts'
 import type { AccountProps, PagePasskey } from '../../types/page-props.ts'
 import { linkButton } from '../components/button.ts'
+import { iconClass, iconOf, type IconSource } from '../components/icon.ts'
 import { html, type Markup } from '../markup/html.ts'
 import type { PageContext } from '../page-context.ts'
-import { linkToChange, lineIcon, onlyMethod, row, rowSection } from './row.ts'
+import { linkToChange, lineIcon, onlyMethod, row, rowSection, withBadge } from './row.ts'
 
 /** When the passkey was added and last used, and where it is stored. */
 const details = ({ createdAt, lastUsedAt, isBackedUp }: PagePasskey, { lang, account }: Messages): string => {
@@ -16,16 +18,29 @@ const details = ({ createdAt, lastUsedAt, isBackedUp }: PagePasskey, { lang, acc
   return phrases.filter((phrase) => phrase !== undefined).join('\u00a0· ')
 }
 
-const passkeyRow = (passkey: PagePasskey, { action, passkeys }: AccountProps, context: PageContext): Markup => {
+/** One object per passkey, because icons are made once per object. */
+const iconSourceOf = oncePer(({ icon: id = '', name = id }: PagePasskey): IconSource => ({ id, name }))
+
+/** The marks of the section, in the order of their classes. A passkey without a mark has a key. */
+export const passkeyIcons = ({ passkeys }: AccountProps): readonly IconSource[] =>
+  passkeys?.list.filter(({ icon }) => icon !== undefined).map(iconSourceOf) ?? []
+
+const passkeyRow = (passkey: PagePasskey, props: AccountProps, context: PageContext): Markup => {
   const { messages } = context
-  const { unnamedPasskey, rename, remove, removeOf } = messages.account
+  const { action, passkeys } = props
+  const { unnamedPasskey, rename, remove, removeOf, sessions } = messages.account
   const { name = unnamedPasskey, credentialId, canDelete } = passkey
   const query = { credentialId }
   const renaming = { change: 'passkey-rename', query, label: rename, fullLabel: `${rename}: ${name}` } as const
   const removal = { change: 'passkey-delete', query, label: remove, fullLabel: removeOf(name) } as const
   const first = passkeys?.canRename === false ? [] : [linkToChange(action, renaming, context)]
   const last = canDelete === false ? onlyMethod(messages) : linkToChange(action, removal, context)
-  return row({ icon: lineIcon('key'), name, facts: details(passkey, messages), end: [...first, last] })
+  // The icons of the accounts come first.
+  const index = passkeyIcons(props).indexOf(iconSourceOf(passkey))
+  const className = iconClass(props.accounts.length + props.linkable.length + index)
+  const icon = index < 0 ? lineIcon('key') : iconOf(iconSourceOf(passkey)).render(className)
+  const shownName = passkey.isOfThisDevice === true ? withBadge(name, sessions.current) : name
+  return row({ icon, name: shownName, facts: details(passkey, messages), end: [...first, last] })
 }
 
 /**

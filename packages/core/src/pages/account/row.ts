@@ -29,6 +29,9 @@ export const row = (content: RowContent): Markup => {
 export const factRow = (label: string, value: Markup, end: Markup | undefined): Markup =>
   layOut({ name: label, end }, html`<small class="muted">${label}</small> ${value}`, false)
 
+/** A name with a badge, such as "This device". */
+export const withBadge = (name: string, badge: string): Markup => html`${name} <span class="current">${badge}</span>`
+
 /** A section with its rows. `id` is unique on the page. */
 export const rowSection = (id: string, title: string, rows: readonly Markup[], more?: Markup): Markup =>
   html`<section aria-labelledby="${id}">

@@ -6,7 +6,7 @@ import { describeDevice } from '../components/inline-elements.ts'
 import { commonFields, hiddenFields, postForm } from '../components/post-form.ts'
 import { html, type Markup } from '../markup/html.ts'
 import type { PageContext } from '../page-context.ts'
-import { lineIcon, row, rowSection } from './row.ts'
+import { lineIcon, row, rowSection, withBadge } from './row.ts'
 
 const fieldsFor = ({ csrfToken }: AccountProps, ...fields: readonly (readonly [string, string])[]): Markup =>
   html`${commonFields(csrfToken === undefined ? {} : { csrfToken })}${hiddenFields(fields)}`
@@ -33,7 +33,7 @@ const sessionRow = (session: PageSession, props: AccountProps, context: PageCont
   const attributes = html` aria-label="${endOf(name)}"`
   return row({
     icon: lineIcon(PHONES.has(system) ? 'phone' : 'computer'),
-    name: isCurrent ? html`${name} <span class="current">${current}</span>` : name,
+    name: isCurrent ? withBadge(name, current) : name,
     facts: details(session, messages, now),
     end: isCurrent
       ? undefined

@@ -1,6 +1,7 @@
 import { fromBase64url, toBase64 } from '../../base/bytes.ts'
 import { defined } from '../../base/json.ts'
 import type { AdapterAuthenticator } from '../../types/adapter.ts'
+import { authenticatorModels } from './authenticator-models.ts'
 import {
   loadSimpleWebAuthn,
   readMember,
@@ -15,33 +16,8 @@ import { ALG, checkPublicKey, formatTransports, type CredentialDescriptor } from
 import type { RelyingParty } from './relying-party.ts'
 import type { ResolvedWebAuthnProvider } from './webauthn-provider.ts'
 
-/** Names of authenticators by AAGUID, from github.com/passkeydeveloper/passkey-authenticator-aaguids. Never verified. */
-const names: ReadonlyMap<string, string> = new Map([
-  ['08987058-cadc-4b81-b6e1-30de50dcbe96', 'Windows Hello'],
-  ['0ea242b4-43c4-4a1b-8b17-dd6d0b6baec6', 'Keeper'],
-  ['2fc0579f-8113-47ea-b116-bb5a8db9202a', 'YubiKey 5 with NFC'],
-  ['50726f74-6f6e-5061-7373-50726f746f6e', 'Proton Pass'],
-  ['531126d6-e717-415c-9320-3d9aa6981239', 'Dashlane'],
-  ['53414d53-554e-4700-0000-000000000000', 'Samsung Pass'],
-  ['6028b017-b1d4-4c02-b4b3-afcdafc96bb2', 'Windows Hello'],
-  ['6d44ba9b-f6ec-2e49-b930-0c8fe920cb73', 'Security Key by Yubico'],
-  ['73bb0cd4-e502-49b8-9c6f-b59445bf720b', 'YubiKey 5 FIPS'],
-  ['771b48fd-d3d4-4f74-9232-fc157ab0507a', 'Edge on Mac'],
-  ['9ddd1817-af5a-4672-a2b9-3e3dd95000a9', 'Windows Hello'],
-  ['adce0002-35bc-c60a-648b-0b25f1f05503', 'Chrome on Mac'],
-  ['b5397666-4885-aa6b-cebf-e52262a439a2', 'Chromium Browser'],
-  ['b78a0a55-6ef8-d246-a042-ba0f6d55050c', 'LastPass'],
-  ['b84e4048-15dc-4dd0-8640-f4f60813c8af', 'NordPass'],
-  ['bada5566-a7aa-401f-bd96-45619a55120d', '1Password'],
-  ['cb69481e-8ff7-4039-93ec-0a2729a154a8', 'YubiKey 5'],
-  ['d548826e-79b4-db40-a3d8-11116f7e8349', 'Bitwarden'],
-  ['dd4ec289-e01d-41c9-bb89-70fa845d4bf2', 'iCloud Keychain'],
-  ['ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4', 'Google Password Manager'],
-  ['ee882879-721c-4913-9775-3dfcce97072a', 'YubiKey 5'],
-  ['f3809540-7f14-49c1-a8b3-8f813b225541', 'Enpass'],
-  ['fbfc3007-154e-4ecc-8c0b-6e020557d7bd', 'Apple Passwords'],
-  ['fdb141b2-5d84-443e-8a35-4698c205a502', 'KeePassXC'],
-])
+/** The AAGUID of an authenticator that does not say what it is (WebAuthn L3 §6.5.1). */
+const ANONYMOUS = '00000000-0000-0000-0000-000000000000'
 
 /** Build the options of a registration ceremony (WebAuthn L3 §5.4) as JSON. `handle` is in base64url. */
 export const buildRegistrationOptions = async (
@@ -140,7 +116,8 @@ export const verifyRegistration = async (
     credentialBackedUp: info.credentialBackedUp,
     ...defined({
       transports: formatTransports(response.members['transports']),
-      name: names.get(info.aaguid),
+      name: authenticatorModels.get(info.aaguid)?.name,
+      aaguid: info.aaguid === ANONYMOUS ? undefined : info.aaguid,
     }),
   }
 }

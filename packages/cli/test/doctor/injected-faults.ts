@@ -32,7 +32,7 @@ const discovery = (document: object): Faults => ({
 const status = (url: string, code: number): Faults => ({ pages: { [url]: () => new Response('', { status: code }) } })
 
 /** A fault for every check, by the id of the check that has to find it. */
-export const plantedFaults: Readonly<Record<string, Faults>> = {
+export const injectedFaults: Readonly<Record<string, Faults>> = {
   'secret.missing': { config: { secret: [] } },
   'secret.weak': { config: { secret: SAMPLE } },
   'secret.quoted': { config: { secret: `"${SECRET}"` } },

@@ -1,0 +1,36 @@
+// Writes src/explain/error-pages.ts: the sections of docs/reference/errors.md, for `authwright explain`.
+// `node packages/cli/scripts/error-pages.ts`, then `npm run format`.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const page = join(import.meta.dirname, '../../../docs/reference/errors.md')
+
+/** Markdown as text for a terminal: links are followed by the path of their page. */
+const toText = (markdown: string): string =>
+  markdown
+    .replaceAll(/\[([^\]]+)\]\(([^)]+)\)/g, (_link, text: string, target: string) => {
+      const path = target.startsWith('../') ? `docs/${target.slice(3)}` : `docs/reference/${target}`
+      return /^https?:/.test(target) ? `${text} (${target})` : `${text.replaceAll('\n', ' ')} (${path})`
+    })
+    .replaceAll(/\*\*|`/g, '')
+    .trim()
+
+/** The text about each type. */
+export const readErrorPages = (): Readonly<Record<string, string>> => {
+  const sections = readFileSync(page, 'utf8').split(/^## /m).slice(1)
+  return Object.fromEntries(
+    sections.map((section) => {
+      const end = section.indexOf('\n')
+      return [section.slice(0, end).trim(), toText(section.slice(end))]
+    }),
+  )
+}
+
+if (import.meta.main) {
+  const text = `// Written by scripts/error-pages.ts from docs/reference/errors.md.
+
+/** The text about each type of error. */
+export const errorPages: Readonly<Record<string, string>> = ${JSON.stringify(readErrorPages(), null, 2)}
+`
+  writeFileSync(join(import.meta.dirname, '../src/explain/error-pages.ts'), text)
+}

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { CommandError, textOf, UsageError, type Command, type ExitCode, type Invocation } from '../command.ts'
+import { checks } from '../doctor/diagnose.ts'
+import { errorPages } from './error-pages.ts'
+
+/** What an error type or a check means, and the record of the log that has the reference. */
+interface Explanation {
+  readonly code: string
+  readonly text: string
+  readonly record?: string
+}
+
+/** Compared without case and without what logs and pages put around a code. */
+const normalize = (code: string): string => code.toLowerCase().replaceAll(/[^a-z\d.-]/g, '')
+
+const findByCode = (code: string): Explanation | undefined => {
+  const type = Object.keys(errorPages).find((name) => normalize(name) === normalize(code))
+  if (type !== undefined) return { code: type, text: errorPages[type] ?? '' }
+  const check = checks.find(({ id }) => id === normalize(code))
+  if (check === undefined) return undefined
+  const { id, level, why, fix, docs } = check
+  return { code: id, text: `A check of authwright doctor (${level}).\n\nwhy   ${why}\nfix   ${fix}\ndocs  ${docs}` }
+}
+
+const REFERENCE = /^[\dA-F]{8}$/i
+
+/** The record of a log that has a reference: from the line where it begins. A record in JSON is one line. */
+const findRecord = (log: string, reference: string): string | undefined => {
+  const at = log.search(new RegExp(`"reference":\\s*"${reference}"`, 'i'))
+  if (at < 0) return undefined
+  const end = log.indexOf('\n', at)
+  const start = Math.max(log.lastIndexOf('\n', at) + 1, 0)
+  const begin = log.lastIndexOf('[auth][error]', at)
+  const first = begin < 0 ? start : log.lastIndexOf('\n', begin) + 1
+  // Another record between them means that this one is a line of its own.
+  const isOwn = /"reference":/.test(log.slice(first, at))
+  return log.slice(isOwn ? start : first, end < 0 ? undefined : end)
+}
+
+const readLog = (cwd: string, path: string): string => {
+  try {
+    return readFileSync(path === '-' ? 0 : resolve(cwd, path), 'utf8')
+  } catch (error) {
+    throw new CommandError(4, `--log: ${path} cannot be read`, { cause: error })
+  }
+}
+
+const explainReference = ({ cwd, values }: Invocation, reference: string): Explanation => {
+  const path = textOf(values, 'log')
+  if (path === undefined) throw new UsageError(`${reference} is a reference. Name the log of the server: --log <file>`)
+  const record = findRecord(readLog(cwd, path), reference)
+  if (record === undefined) throw new CommandError(1, `${path} has no record with the reference ${reference}`)
+  const code = Object.keys(errorPages).find((type) => new RegExp(`\\b${type}\\b`).test(record)) ?? 'Configuration'
+  return { code, text: errorPages[code] ?? '', record }
+}
+
+const run = (invocation: Invocation): Promise<ExitCode> => {
+  const { positionals, terminal, json } = invocation
+  const [code, ...more] = positionals
+  if (code === undefined || more.length > 0) throw new UsageError('explain takes one reference, error type or check')
+  const found = findByCode(code) ?? (REFERENCE.test(code) ? explainReference(invocation, code) : undefined)
+  if (found === undefined) throw new UsageError(`${code} is neither an error type, nor a check, nor a reference`)
+  const { record } = found
+  if (json) terminal.print(JSON.stringify({ ok: true, command: 'explain', ...found }))
+  else terminal.print([...(record === undefined ? [] : [record]), found.code, found.text].join('\n\n'))
+  return Promise.resolve(0)
+}
+
+export const command: Command = {
+  usage: '<code> [options]',
+  description: `Says what an error means and what to do: by its type, such as MissingSecret, by a check of doctor, such as
+secret.missing, or by the reference that a page has shown to a user.`,
+  arguments: { '<code>': 'an error type, a check, or a reference of eight characters' },
+  options: {
+    log: { type: 'string', value: '<file>', help: 'the log of the server, for a reference; - is the standard input' },
+  },
+  run,
+}

@@ -1,0 +1,66 @@
+import { createAuth, defaultRuntime } from '@authwright/core'
+import { errorInfo } from '@authwright/core/errors'
+import { expect, test } from 'vitest'
+import { readErrorPages } from '../scripts/error-pages.ts'
+import { errorPages } from '../src/explain/error-pages.ts'
+import { authwright, writeFolder } from './support/command-line.ts'
+
+test('src/explain/error-pages.ts has the sections of the page: node packages/cli/scripts/error-pages.ts', () => {
+  expect(errorPages).toEqual(readErrorPages())
+})
+
+test('explains an error type by its section, whatever its case', async () => {
+  const { fix } = errorInfo(new Error('unknown'))
+  const { code, output } = await authwright(['explain', 'configuration'])
+  expect([code, output]).toEqual([0, expect.stringContaining(fix)])
+  expect((await authwright(['explain', '[auth][error] MissingSecret'.slice(14)])).output).toMatch(
+    /^MissingSecret\n\nSet /,
+  )
+  expect(JSON.parse((await authwright(['explain', 'AccessDenied', '--json'])).output)).toMatchObject({
+    ok: true,
+    code: 'AccessDenied',
+  })
+})
+
+test('explains a check of doctor', async () => {
+  expect((await authwright(['explain', 'secret.missing'])).output).toMatch(/^secret\.missing\n[\s\S]+fix {3}npx/)
+})
+
+/** The log of two requests that failed, and their references. */
+const makeLog = async () => {
+  const lines: string[] = []
+  const runtime = {
+    ...defaultRuntime,
+    console: { error: (line: unknown) => void lines.push(String(line)), warn: () => undefined, debug: () => undefined },
+  }
+  const broken = { getUser: () => Promise.reject(new Error('connect ECONNREFUSED')) }
+  const shared = { origin: 'https://app.example.com', providers: [] }
+  const secret = 'k3Vq8ZxW1uTn5RbY7mLd2HsGfJc9Pa4EoQ6iUtXw'
+  for (const config of [
+    { ...shared, secret: 'short' },
+    { ...shared, secret, adapter: broken, pages: { signIn: '/auth/error' } },
+  ])
+    await createAuth(config, runtime).handle(new Request('https://app.example.com/auth/session'))
+  const log = `started\n${lines.join('\n')}\nstopped\n`
+  return { log, references: [...log.matchAll(/"reference":"(\w{8})"/g)].map(([, reference = '']) => reference) }
+}
+
+test('finds the record of a reference in a log, and explains its type', async () => {
+  const { log, references } = await makeLog()
+  const folder = writeFolder({ 'server.log': log })
+  const explain = (reference: string) => authwright(['explain', reference, '--log', 'server.log', '--cwd', folder])
+  const [first, second] = await Promise.all(references.map(explain))
+  expect(first?.output).toMatch(/^\[auth\]\[error\] WeakSecret: .*\n\nWeakSecret\n\n/)
+  expect(second?.output).toMatch(/^\[auth\]\[error\] InvalidConfig: [\s\S]*\n\nInvalidConfig\n\n/)
+  expect(second?.output).not.toContain('short')
+  expect((await explain('00000000')).code).toBe(1)
+})
+
+test.each([
+  [['explain'], 2],
+  [['explain', 'Nonsense'], 2],
+  [['explain', 'ABCD1234'], 2],
+  [['explain', 'ABCD1234', '--log', 'missing.log'], 4],
+])('%j ends with %d', async (args, code) => {
+  expect((await authwright(args)).code).toBe(code)
+})

@@ -1,0 +1,100 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { sqliteAdapter } from '@authwright/adapter-sql/sqlite'
+import { installedModules } from '@authwright/test-kit/installed-application'
+import { expect, onTestFinished, test } from 'vitest'
+
+const main = join(import.meta.dirname, '../src/main.ts')
+
+/** An application with two users in a SQLite file. */
+const makeApplication = async (strategy = 'database') => {
+  const folder = mkdtempSync(join(tmpdir(), 'authwright-cli-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  symlinkSync(installedModules, join(folder, 'node_modules'))
+  writeFileSync(
+    join(folder, 'auth.ts'),
+    `import { appendFileSync } from 'node:fs'
+     import { sqliteAdapter } from '@authwright/adapter-sql/sqlite'
+     export const config = {
+       secret: 'k3Vq8ZxW1uTn5RbY7mLd2HsGfJc9Pa4EoQ6iUtXw',
+       providers: [],
+       adapter: sqliteAdapter({ path: import.meta.dirname + '/app.db' }),
+       session: { strategy: '${strategy}' },
+       events: { deleteUser: ({ user }) => appendFileSync(import.meta.dirname + '/events', user.email) },
+     }`,
+  )
+  const adapter = sqliteAdapter({ path: join(folder, 'app.db') })
+  onTestFinished(() => adapter.close())
+  const ada = await adapter.createUser({ id: '1', name: 'Ada', email: 'ada@example.org', emailVerified: null })
+  const ann = await adapter.createUser({ id: '2', name: 'Ann', email: 'ann@example.org', emailVerified: null })
+  const expires = new Date('2090-01-01')
+  await adapter.createSession({
+    sessionToken: 'canary-token',
+    userId: ada.id,
+    expires,
+    browser: 'Firefox',
+    system: 'Linux',
+  })
+  await adapter.createSession({ sessionToken: 'token-of-ann', userId: ann.id, expires })
+  const account = { provider: 'github', type: 'oauth', providerAccountId: 'a1', access_token: 'canary-access' } as const
+  await adapter.linkAccount({ ...account, userId: ada.id })
+  const authwright = (...args: readonly string[]) =>
+    promisify(execFile)(process.execPath, ['--conditions=authwright-source', main, ...args, '--cwd', folder])
+  return { folder, adapter, ada, ann, authwright }
+}
+
+test('shows a user by e-mail address or id, and no token', async () => {
+  const { authwright, ada } = await makeApplication()
+  const { stdout } = await authwright('users', 'show', 'Ada@example.org', '--json')
+  const accounts = [{ provider: 'github', type: 'oauth', providerAccountId: 'a1' }]
+  const user = { id: ada.id, name: 'Ada', email: 'ada@example.org', emailVerified: null }
+  expect(JSON.parse(stdout)).toEqual({ ok: true, command: 'users', user, accounts, passkeys: 0, sessions: 1 })
+  const { stdout: text } = await authwright('users', 'show', ada.id)
+  expect(text).toContain('accounts       github a1\n')
+  const { stdout: sessions } = await authwright('sessions', 'list', ada.id)
+  expect(sessions).toContain('until 2090-01-01T00:00:00.000Z  Firefox on Linux')
+  expect(stdout + text + sessions).not.toContain('canary')
+})
+
+test('deletes a user with everything that belongs to it, and calls the event', async () => {
+  const { authwright, adapter, ada, ann, folder } = await makeApplication()
+  await expect(authwright('users', 'delete', 'ada@example.org')).rejects.toMatchObject({ code: 2 })
+  expect(await adapter.getUser(ada.id)).not.toBeNull()
+  await authwright('users', 'delete', 'ada@example.org', '--yes')
+  expect(await adapter.getUser(ada.id)).toBeNull()
+  expect(await adapter.getSessionAndUser('canary-token')).toBeNull()
+  expect(await adapter.getAccount('a1', 'github')).toBeNull()
+  expect(await adapter.getUser(ann.id)).not.toBeNull()
+  expect(readFileSync(join(folder, 'events'), 'utf8')).toBe('ada@example.org')
+  await expect(authwright('users', 'delete', 'ada@example.org', '--yes')).rejects.toMatchObject({ code: 1 })
+})
+
+test('ends the sessions of one user', async () => {
+  const { authwright, adapter, ada } = await makeApplication()
+  await expect(authwright('sessions', 'end', ada.id)).rejects.toMatchObject({ code: 2 })
+  await authwright('sessions', 'end', ada.id, '--yes')
+  expect(await adapter.getSessionAndUser('canary-token')).toBeNull()
+  expect(await adapter.getSessionAndUser('token-of-ann')).not.toBeNull()
+})
+
+test('ends sessions in cookies by the date of the user', async () => {
+  const { authwright, adapter, ada } = await makeApplication('jwt')
+  const { stdout } = await authwright('sessions', 'end', 'ada@example.org', '--yes', '--json')
+  expect(JSON.parse(stdout)).toEqual({ ok: true, command: 'sessions', userId: ada.id, ended: true })
+  expect((await adapter.getUser(ada.id))?.sessionsRevokedAt).toBeInstanceOf(Date)
+})
+
+test('names what is missing: a task, a user, an adapter, a database', async () => {
+  const { authwright, folder } = await makeApplication()
+  await expect(authwright('users', 'list', 'ada@example.org')).rejects.toMatchObject({ code: 2 })
+  await expect(authwright('sessions', 'end')).rejects.toMatchObject({ code: 2 })
+  await expect(authwright('users', 'show', 'grace@example.org')).rejects.toMatchObject({ code: 1 })
+  writeFileSync(join(folder, 'auth.ts'), 'export const config = { providers: [] }')
+  await expect(authwright('users', 'show', '1')).rejects.toMatchObject({ code: 2 })
+  const broken = "getUser: () => { throw new Error('down') }, getUserByEmail() {}"
+  writeFileSync(join(folder, 'auth.ts'), `export const config = { providers: [], adapter: { ${broken} } }`)
+  await expect(authwright('users', 'show', '1')).rejects.toMatchObject({ code: 4 })
+})

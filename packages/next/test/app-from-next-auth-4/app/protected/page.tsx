@@ -1,0 +1,3 @@
+export default function Protected() {
+  return <h1>For members</h1>
+}

@@ -1,0 +1,4 @@
+import { routeAuth$ } from '@authwright/qwik'
+import { application } from '../contract'
+
+export const { onRequest } = routeAuth$(() => application.staff)

@@ -1,0 +1,28 @@
+import { serveContract } from '@authwright/test-kit/installed-application'
+import type { Subject } from '@authwright/testing/frameworks'
+
+/** Qwik City, served by `node:http`. `findApplication` is called when a check starts the application. */
+export const subjectOf = (findApplication: () => string): Subject => ({
+  name: 'Qwik City',
+  has: new Set([
+    'action',
+    'data-request',
+    'error-page',
+    'http/1.1',
+    'http2',
+    'pages',
+    'prerendering',
+    'proxy-setting',
+    'request-timeout',
+    'web-response',
+  ]),
+  dataRequest: (path) => ({ path: `${path}/q-data.json` }),
+  refuses: {
+    'names no other host after a malformed target, and goes on serving':
+      'it collapses repeated slashes, and shows the path of a page that it does not have in a header',
+  },
+  start: async (options) => {
+    const running = await serveContract(findApplication(), options, () => ['server/entry.node.js'])
+    return { ...running, isHttp2: options.isHttp2 ?? false }
+  },
+})
