@@ -165,7 +165,7 @@ module.exports = {
     {
       name: 'no-lost-imports',
       comment:
-        "An import that leads nowhere; modules of SvelteKit and Nuxt exist only inside an application, and of Prisma's client the types are not kept. An application in packages/published-integrations imports what only our package has under the name @auth/core. The applications in packages/sveltekit/test import what the build writes; svelte-check checks them. The applications of other frameworks have dependencies of their own",
+        "An import that leads nowhere; modules of SvelteKit, Nuxt and Qwik exist only inside an application, and of Prisma's client the types are not kept. An application in packages/published-integrations imports what only our package has under the name @auth/core. The applications in packages/sveltekit/test import what the build writes; svelte-check checks them. The applications of other frameworks have dependencies of their own",
       severity: 'error',
       from: {
         pathNot: [
@@ -175,7 +175,10 @@ module.exports = {
           '^packages/(astro|next|nuxt|qwik|react-router|solid-start|tanstack-start)/test/app',
         ],
       },
-      to: { couldNotResolve: true, pathNot: ['^\\$(app|env)/', '^nuxt/kit$', '^#(imports|authwright/config)$'] },
+      to: {
+        couldNotResolve: true,
+        pathNot: ['^\\$(app|env)/', '^nuxt/kit$', '^@builder\\.io/qwik', '^#(imports|authwright/config)$'],
+      },
     },
     {
       name: 'no-relative-import-across-packages',

@@ -56,11 +56,12 @@ export const pages: Readonly<Record<string, readonly string[]>> = {
       'environment',
       'cli',
       'frameworks',
+      'pictures',
     ]),
     ...readmes(['client', 'adapter-sql', 'adapter-redis', 'egress', 'emulator', 'testing', 'cli']),
   ],
   Understand: [
-    ...inFolder('understand', ['sign-in', 'security', 'reliability', 'vocabulary']),
+    ...inFolder('understand', ['sign-in', 'security', 'reliability', 'page-comparison', 'vocabulary']),
     'docs/decisions/README',
   ],
 }

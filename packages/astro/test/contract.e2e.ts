@@ -1,9 +1,10 @@
+import { withChromium } from '@authwright/test-kit/browser-pages'
 import { launchBrowser, type LaunchedBrowser } from '@authwright/test-kit/chromium'
-import { serveContract } from '@authwright/test-kit/installed-application'
+import { developContract, serveContract } from '@authwright/test-kit/installed-application'
 import { openBrowser } from '@authwright/testing'
-import { frameworkContract, type ApplicationOptions } from '@authwright/testing/frameworks'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { builtServer, install, type Installed } from './installed.ts'
+import { browserContract, frameworkContract, type ApplicationOptions } from '@authwright/testing/frameworks'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { builtServer, devServer, install, type Installed } from './installed.ts'
 import { astroSubject } from './subject.ts'
 
 let installed: Installed
@@ -23,7 +24,17 @@ afterAll(async () => {
 const start = (options: ApplicationOptions) =>
   serveContract(installed.application, options, builtServer(options.mount !== undefined))
 
-frameworkContract({ test, subject: astroSubject(start) })
+const edited = { config: 'auth.config.ts', page: 'src/pages/client.astro' }
+const develop = (options: ApplicationOptions) =>
+  developContract(installed.application, edited, options, devServer, { ASTRO_TELEMETRY_DISABLED: '1' })
+
+const subject = astroSubject({ start, develop })
+
+frameworkContract({ subject, test })
+
+describe('in a browser', () => {
+  browserContract({ subject, test, openPage: withChromium() })
+})
 
 const open = async (options: ApplicationOptions = {}) => {
   const site = await start(options)

@@ -29,7 +29,7 @@ export const builtServer =
   (isBelow: boolean): Program =>
   () => [`${isBelow ? 'dist-below' : 'dist'}/server/entry.mjs`]
 
-const devServer: Program = (port) => [ASTRO, 'dev', '--host', '127.0.0.1', '--port', port]
+export const devServer: Program = (port) => [ASTRO, 'dev', '--host', '127.0.0.1', '--port', port]
 
 export const install = async (): Promise<Installed> => {
   const folder = await makeFolder()

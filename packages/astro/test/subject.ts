@@ -1,14 +1,26 @@
 import type { Subject } from '@authwright/testing/frameworks'
 
-/** Astro with the built test application, which `start` serves. */
-export const astroSubject = (start: Subject['start']): Subject => ({
+/** Astro with the built test application, which `running` serves. */
+export const astroSubject = (running: Required<Pick<Subject, 'start' | 'develop'>>): Subject => ({
   name: 'Astro 7',
-  has: new Set(['action', 'error-page', 'http/1.1', 'mount', 'pages', 'prerendering', 'web-response']),
+  has: new Set([
+    'browser',
+    'client',
+    'development',
+    'session-store',
+    'action',
+    'error-page',
+    'http/1.1',
+    'mount',
+    'pages',
+    'prerendering',
+    'web-response',
+  ]),
   refuses: {
     'takes scheme and host from a proxy that the application trusts, not from the client before it':
       'its setting for a proxy, `security.allowedDomains`, is part of the build, and takes the first host of a list',
     'names no other host after a Host with a user name, and goes on serving':
       'its server responds with 500 before it calls a middleware',
   },
-  start,
+  ...running,
 })

@@ -18,8 +18,9 @@ export {
   missingCookieLines,
   type PendingHeaders,
 } from './framework/response-cookies.ts'
+export type { SessionOf, TypedConfig } from './framework/typed-session.ts'
 export { refuseMalformedHost } from './framework/malformed-host.ts'
 export { readSignInForm, type SignInForm } from './framework/sign-in-form.ts'
 export { errorAddress, findSignInFailure, type SignInFailure } from './framework/sign-in-failure.ts'
-export { decideProvenance, originFromHeaders, readLastValue, readOrigin } from './web/origin.ts'
+export { decideProvenance, originFromHeaders } from './web/origin.ts'
 export { authActions } from './types/http.ts'

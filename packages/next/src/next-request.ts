@@ -1,4 +1,4 @@
-import { addToCookieHeader, readLastValue, readOrigin } from '@authwright/core/framework'
+import { addToCookieHeader, originFromHeaders } from '@authwright/core/framework'
 import type { Cookie, HeaderReader, RequestLike } from '@authwright/core'
 import type { NextRequest } from 'next/server.js'
 import { routerBasePath } from './config.ts'
@@ -7,11 +7,7 @@ import { routerBasePath } from './config.ts'
  * Scheme and host of a request; `null` if it has no valid host. The URLs that Next.js shows name the server and not the host that the
  * browser requested. Next.js fills in the forwarding headers where no proxy sent them.
  */
-export const findOrigin = (headers: HeaderReader): string | null => {
-  const host = readLastValue(headers.get('x-forwarded-host')) ?? headers.get('host')
-  const scheme = readLastValue(headers.get('x-forwarded-proto')) ?? 'http'
-  return host === null ? null : (readOrigin(scheme, host) ?? null)
-}
+export const findOrigin = (headers: HeaderReader): string | null => originFromHeaders(headers, 'http', true) ?? null
 
 /** The origin for reading a session. Without a valid host it is read all the same. */
 export const originOf = (headers: HeaderReader): string => findOrigin(headers) ?? 'http://host.invalid'

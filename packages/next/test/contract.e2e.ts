@@ -1,7 +1,8 @@
 import { get, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { withChromium } from '@authwright/test-kit/browser-pages'
 import { removeFolder } from '@authwright/test-kit/installed-application'
-import { browserOf, frameworkContract, type ApplicationOptions } from '@authwright/testing/frameworks'
+import { browserOf, browserContract, frameworkContract, type ApplicationOptions } from '@authwright/testing/frameworks'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { buildApplication, next } from './subject.ts'
 
@@ -17,6 +18,10 @@ afterAll(() => removeFolder(folder))
 const subject = next(() => folder)
 
 frameworkContract({ subject, test })
+
+describe('in a browser', () => {
+  browserContract({ subject, test, openPage: withChromium() })
+})
 
 const start = async (options: ApplicationOptions = {}) => {
   const running = await subject.start(options)

@@ -1,6 +1,7 @@
 import { cp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
+  developContract,
   installTarballs,
   makeFolder,
   packAll,
@@ -12,6 +13,9 @@ import type { Subject } from '@authwright/testing/frameworks'
 
 export const NEXT = 'node_modules/next/dist/bin/next'
 export const TELEMETRY_OFF = { NEXT_TELEMETRY_DISABLED: '1' }
+const edited = { config: 'auth.ts', page: 'app/client/client.tsx' }
+
+const developmentServer: Program = (port) => [NEXT, 'dev', '-H', '127.0.0.1', '-p', port]
 
 /** Starts the built application. */
 export const server: Program = (port) => [NEXT, 'start', '-H', '127.0.0.1', '-p', port]
@@ -42,6 +46,10 @@ export const buildApplication = async (packages: readonly string[]): Promise<str
 export const next = (findFolder: () => string): Subject => ({
   name: 'Next.js 16',
   has: new Set([
+    'browser',
+    'client',
+    'development',
+    'session-store',
     'action',
     'data-request',
     'error-page',
@@ -57,6 +65,7 @@ export const next = (findFolder: () => string): Subject => ({
       ...TELEMETRY_OFF,
       ...(options.mount === undefined ? {} : BELOW),
     }),
+  develop: (options) => developContract(join(findFolder(), 'app'), edited, options, developmentServer, TELEMETRY_OFF),
   // The parameter is a digest of the router's headers, of which this request has none.
   dataRequest: (path) => ({ path: `${path}?_rsc`, headers: { rsc: '1' } }),
   refuses: {

@@ -1,11 +1,12 @@
 import type { AccessCheck } from '@authwright/core/framework'
-import type { Runtime, Session } from '@authwright/core'
+import type { DefaultSession, Runtime, Session } from '@authwright/core'
 import type { ServerResponse } from 'node:http'
 import { makeExpressMiddleware, type ExpressRequest, type Next } from './express-middleware.ts'
 import { nodeFunctions, type NodeAuthResult } from './node-auth.ts'
 import type { ConfigSource, NodeAuthConfig } from './node-engine.ts'
 
 export { AuthError, CredentialsSignin } from '@authwright/core/errors'
+export type { SessionOf } from '@authwright/core/framework'
 export type { Account, DefaultSession, Profile, Session, SigninProps, User } from '@authwright/core'
 export type { ExpressRequest } from './express-middleware.ts'
 
@@ -21,25 +22,17 @@ declare global {
 export interface ExpressAuthConfig extends NodeAuthConfig {}
 
 /** What `ExpressAuth` returns: a middleware, and functions for the application's own handlers. */
-export interface ExpressAuthResult extends Pick<NodeAuthResult<ExpressRequest, ServerResponse>, keyof NodeAuthResult> {
+export interface ExpressAuthResult<S extends Session = Session> extends Pick<
+  NodeAuthResult<ExpressRequest, ServerResponse, S>,
+  keyof NodeAuthResult
+> {
   /** Serves the routes of the library, and calls `next` for all other requests. */
   (request: ExpressRequest, response: ServerResponse, next: Next): Promise<void>
   /** A middleware that lets only signed-in users pass, and only those who pass the check. */
-  protect(check?: AccessCheck): (request: ExpressRequest, response: ServerResponse, next: Next) => Promise<void>
+  protect(check?: AccessCheck<S>): (request: ExpressRequest, response: ServerResponse, next: Next) => Promise<void>
 }
 
-/**
- * Set up authentication for an Express application, version 4 or 5. Mount it with `app.use(auth)`: it serves the routes below the base
- * path, and gives every request `request.auth()`. Mount parsers such as `express.json()` before or after it.
- *
- * @experimental its interface may change
- *
- * @example
- * const auth = ExpressAuth({ providers: [GitHub] })
- * app.use(auth)
- * app.get('/account', auth.protect(), async (request, response) => response.json(await request.auth()))
- */
-export const ExpressAuth = (source: ConfigSource<ExpressRequest>, runtime?: Runtime): ExpressAuthResult => {
+const makeExpressAuth = (source: ConfigSource<ExpressRequest>, runtime: Runtime | undefined): ExpressAuthResult => {
   const { engine, middleware } = makeExpressMiddleware(source, runtime)
   const auth = nodeFunctions<ExpressRequest, ServerResponse>(engine)
   const protect =
@@ -55,6 +48,24 @@ export const ExpressAuth = (source: ConfigSource<ExpressRequest>, runtime?: Runt
     }
   return Object.assign(middleware, auth, { protect })
 }
+
+/**
+ * Set up authentication for an Express application, version 4 or 5. Mount it with `app.use(auth)`: it serves the routes below the base
+ * path, and gives every request `request.auth()`. Mount parsers such as `express.json()` before or after it.
+ *
+ * @experimental its interface may change
+ *
+ * @example
+ * const auth = ExpressAuth({ providers: [GitHub] })
+ * app.use(auth)
+ * app.get('/account', auth.protect(), async (request, response) => response.json(await request.auth()))
+ */
+export const ExpressAuth = <S extends DefaultSession = Session>(
+  source: ConfigSource<ExpressRequest, S>,
+  runtime?: Runtime,
+): ExpressAuthResult<S & Session> =>
+  // The engine returns what the callback `session` returned.
+  makeExpressAuth(source, runtime) as ExpressAuthResult<S & Session>
 
 const instances = new WeakMap<object, ExpressAuthResult>()
 

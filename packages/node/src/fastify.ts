@@ -1,12 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import type { AccessCheck, RequestContext, SignedInSession } from '@authwright/core/framework'
-import type { Runtime, Session, SignInOptions } from '@authwright/core'
+import type { DefaultSession, Runtime, Session, SignInOptions } from '@authwright/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { makeFastifyHooks, sendReply } from './fastify-hooks.ts'
 import type { ConfigSource } from './node-engine.ts'
 import { refusalOf } from './node-response.ts'
 
 export { AuthError, CredentialsSignin } from '@authwright/core/errors'
+export type { SessionOf } from '@authwright/core/framework'
 export type { Account, DefaultSession, Profile, Session, SigninProps, User } from '@authwright/core'
 
 declare module 'fastify' {
@@ -17,16 +18,16 @@ declare module 'fastify' {
 }
 
 /** What `FastifyAuth` returns: a plugin, and functions for the application's own handlers. */
-export interface FastifyAuthResult {
+export interface FastifyAuthResult<S extends Session = Session> {
   /**
    * Serves the routes below the base path, and gives every request `request.auth()`. Register it on the root instance, also if the
    * base path is below a prefix: Fastify runs no hooks of a prefixed plugin for addresses without a route.
    */
   readonly plugin: (fastify: FastifyInstance) => Promise<void>
   /** The session, or `null`. Without a reply, as for an upgrade, nothing is renewed. */
-  readonly auth: (request: Pick<FastifyRequest, 'raw'>, reply?: FastifyReply) => Promise<Session | null>
+  readonly auth: (request: Pick<FastifyRequest, 'raw'>, reply?: FastifyReply) => Promise<S | null>
   /** A `preHandler` that lets only signed-in users pass, and only those who pass the check. */
-  readonly protect: (check?: AccessCheck) => (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+  readonly protect: (check?: AccessCheck<S>) => (request: FastifyRequest, reply: FastifyReply) => Promise<void>
   /**
    * The session of a signed-in user who passes the check. Otherwise it sends the reply and returns `undefined`: a page request of a
    * signed-out user is redirected to the sign-in page, other requests get status 401, and a user who fails the check gets 403.
@@ -34,8 +35,8 @@ export interface FastifyAuthResult {
   readonly requireUser: (
     request: FastifyRequest,
     reply: FastifyReply,
-    check?: AccessCheck,
-  ) => Promise<SignedInSession | undefined>
+    check?: AccessCheck<S>,
+  ) => Promise<SignedInSession<S> | undefined>
   /** Start a sign-in. Returns the address to redirect to. Throws an `AuthError` if it fails. */
   readonly signIn: (
     request: FastifyRequest,
@@ -50,20 +51,10 @@ export interface FastifyAuthResult {
     options?: { readonly redirectTo?: string },
   ) => Promise<string>
   /** Pass data to the `jwt` and `session` callbacks with `trigger: 'update'`. */
-  readonly update: (request: FastifyRequest, reply: FastifyReply, data: unknown) => Promise<Session | null>
+  readonly update: (request: FastifyRequest, reply: FastifyReply, data: unknown) => Promise<S | null>
 }
 
-/**
- * Set up authentication for a Fastify application, version 5.
- *
- * @experimental its interface may change
- *
- * @example
- * const auth = FastifyAuth({ providers: [GitHub] })
- * await app.register(auth.plugin)
- * app.get('/account', { preHandler: auth.protect() }, (request) => request.auth())
- */
-export const FastifyAuth = (source: ConfigSource<IncomingMessage>, runtime?: Runtime): FastifyAuthResult => {
+const makeFastifyAuth = (source: ConfigSource<IncomingMessage>, runtime: Runtime | undefined): FastifyAuthResult => {
   const { engine, addTo } = makeFastifyHooks(source, runtime)
   const { contextFor } = engine
   const stateOf = (request: FastifyRequest, reply: FastifyReply): RequestContext => contextFor(request.raw, reply.raw)
@@ -87,3 +78,20 @@ export const FastifyAuth = (source: ConfigSource<IncomingMessage>, runtime?: Run
     update: (request, reply, data) => stateOf(request, reply).update(data),
   }
 }
+
+/**
+ * Set up authentication for a Fastify application, version 5.
+ *
+ * @experimental its interface may change
+ *
+ * @example
+ * const auth = FastifyAuth({ providers: [GitHub] })
+ * await app.register(auth.plugin)
+ * app.get('/account', { preHandler: auth.protect() }, (request) => request.auth())
+ */
+export const FastifyAuth = <S extends DefaultSession = Session>(
+  source: ConfigSource<IncomingMessage, S>,
+  runtime?: Runtime,
+): FastifyAuthResult<S & Session> =>
+  // The engine returns what the callback `session` returned.
+  makeFastifyAuth(source, runtime) as FastifyAuthResult<S & Session>

@@ -5,11 +5,12 @@ import {
   type RequestContext,
   type SignedInSession,
 } from '@authwright/core/framework'
-import type { OutgoingResponse, Runtime, Session, SignInOptions } from '@authwright/core'
+import type { DefaultSession, OutgoingResponse, Runtime, Session, SignInOptions } from '@authwright/core'
 import { makeNodeEngine, type ConfigSource } from './node-engine.ts'
 import { refusalOf } from './node-response.ts'
 
 export { AuthError, CredentialsSignin } from '@authwright/core/errors'
+export type { SessionOf } from '@authwright/core/framework'
 export type { Account, DefaultSession, Profile, Session, SigninProps, User } from '@authwright/core'
 
 /** What this package reads of a context of Koa. */
@@ -38,31 +39,20 @@ const write = (context: KoaContext, { status, headers, cookies, body }: Outgoing
 }
 
 /** What `KoaAuth` returns: a middleware, and functions for the application's own ones. */
-export interface KoaAuthResult {
+export interface KoaAuthResult<S extends Session = Session> {
   (context: KoaContext, next: Next): Promise<void>
-  auth(context: KoaContext): Promise<Session | null>
+  auth(context: KoaContext): Promise<S | null>
   /** A middleware that lets only signed-in users pass, and only those who pass the check. */
-  protect(check?: AccessCheck): (context: KoaContext, next: Next) => Promise<void>
-  requireUser(context: KoaContext, check?: AccessCheck): Promise<SignedInSession | undefined>
+  protect(check?: AccessCheck<S>): (context: KoaContext, next: Next) => Promise<void>
+  requireUser(context: KoaContext, check?: AccessCheck<S>): Promise<SignedInSession<S> | undefined>
   /** Start a sign-in. Returns the address to redirect to. Throws an `AuthError` if it fails. */
   signIn(context: KoaContext, provider?: string, options?: SignInOptions): Promise<string>
   signOut(context: KoaContext, options?: { readonly redirectTo?: string }): Promise<string>
   /** Pass data to the `jwt` and `session` callbacks with `trigger: 'update'`. */
-  update(context: KoaContext, data: unknown): Promise<Session | null>
+  update(context: KoaContext, data: unknown): Promise<S | null>
 }
 
-/**
- * Set up authentication for a Koa application. Mount it with `app.use(auth)`: it serves the routes below the base path, and gives every
- * context `context.auth()`. Koa's setting `app.proxy` decides whether the headers of a proxy count.
- *
- * @experimental its interface may change
- *
- * @example
- * const auth = KoaAuth({ providers: [GitHub] })
- * app.use(auth)
- * app.use(async (context) => { context.body = await auth.auth(context) })
- */
-export const KoaAuth = (source: ConfigSource<IncomingMessage>, runtime?: Runtime): KoaAuthResult => {
+const makeKoaAuth = (source: ConfigSource<IncomingMessage>, runtime: Runtime | undefined): KoaAuthResult => {
   const proxied = makeRequestValues<boolean>()
   const { contextFor, respond } = makeNodeEngine(source, (request) => proxied.get(request) === true, runtime)
   const stateOf = ({ app, req, res }: KoaContext): RequestContext => {
@@ -98,3 +88,21 @@ export const KoaAuth = (source: ConfigSource<IncomingMessage>, runtime?: Runtime
     update: (context: KoaContext, data: unknown) => stateOf(context).update(data),
   })
 }
+
+/**
+ * Set up authentication for a Koa application. Mount it with `app.use(auth)`: it serves the routes below the base path, and gives every
+ * context `context.auth()`. Koa's setting `app.proxy` decides whether the headers of a proxy count.
+ *
+ * @experimental its interface may change
+ *
+ * @example
+ * const auth = KoaAuth({ providers: [GitHub] })
+ * app.use(auth)
+ * app.use(async (context) => { context.body = await auth.auth(context) })
+ */
+export const KoaAuth = <S extends DefaultSession = Session>(
+  source: ConfigSource<IncomingMessage, S>,
+  runtime?: Runtime,
+): KoaAuthResult<S & Session> =>
+  // The engine returns what the callback `session` returned.
+  makeKoaAuth(source, runtime) as KoaAuthResult<S & Session>

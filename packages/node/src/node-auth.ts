@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import { AuthError, errorInfo } from '@authwright/core/errors'
 import type { AccessCheck, SignedInSession } from '@authwright/core/framework'
-import type { Runtime, Session, SignInOptions, SigninProps } from '@authwright/core'
+import type { DefaultSession, Runtime, Session, SignInOptions, SigninProps } from '@authwright/core'
 import { makeNodeEngine, type ConfigSource, type NodeEngine } from './node-engine.ts'
 import type { NodeRequest } from './node-request.ts'
 import { refusalOf, smallResponse, writeResponse, type NodeResponse } from './node-response.ts'
@@ -15,25 +15,29 @@ export interface NodeAuthOptions<Req = NodeRequest> {
 }
 
 /** What `NodeAuth` returns: a handler for `http.createServer`, and functions for the application's own handlers. */
-export interface NodeAuthResult<Req extends NodeRequest = NodeRequest, Res extends NodeResponse = NodeResponse> {
+export interface NodeAuthResult<
+  Req extends NodeRequest = NodeRequest,
+  Res extends NodeResponse = NodeResponse,
+  S extends Session = Session,
+> {
   /**
    * Serves the routes of the library, and calls `next` for all other requests; without `next` they get status 404. An error of `next`,
    * or of a config function, is logged, and the request gets status 500; 503 if a database is down.
    */
   (request: Req, response: Res, next?: () => unknown): Promise<void>
   /** The session, or `null`. Throws if it cannot be read. Without a response, as for an upgrade, nothing is renewed. */
-  auth(request: Req, response?: Res): Promise<Session | null>
+  auth(request: Req, response?: Res): Promise<S | null>
   /**
    * The session of a signed-in user who passes the check. Otherwise it responds and returns `undefined`: a page request of a
    * signed-out user is redirected to the sign-in page, other requests get status 401, and a user who fails the check gets 403.
    */
-  requireUser(request: Req, response: Res, check?: AccessCheck): Promise<SignedInSession | undefined>
+  requireUser(request: Req, response: Res, check?: AccessCheck<S>): Promise<SignedInSession<S> | undefined>
   /** Start a sign-in. Returns the address to redirect to. Throws an `AuthError` if it fails. */
   signIn(request: Req, response: Res, provider?: string, options?: SignInOptions): Promise<string>
   /** End the session. Returns the address to redirect to. */
   signOut(request: Req, response: Res, options?: { readonly redirectTo?: string }): Promise<string>
   /** Pass data to the `jwt` and `session` callbacks with `trigger: 'update'`. */
-  update(request: Req, response: Res, data: unknown): Promise<Session | null>
+  update(request: Req, response: Res, data: unknown): Promise<S | null>
   /** The props of a sign-in page of the application. */
   signInPage(request: Req, response: Res): Promise<SigninProps>
 }
@@ -59,27 +63,10 @@ export const nodeFunctions = <Req extends NodeRequest, Res extends NodeResponse>
 const writeText = (response: NodeResponse, status: number): void =>
   writeResponse(response, smallResponse(status, 'text/plain; charset=utf-8', STATUS_CODES[status] ?? ''))
 
-/**
- * Set up authentication for a Node server. The variables `AUTH_SECRET`, `AUTH_URL`, `AUTH_TRUST_HOST` and `AUTH_<ID>_*` are the
- * defaults of options that the config leaves out.
- *
- * @param runtime the clock, randomness, network and log; tests pass their own
- *
- * @experimental its interface may change
- *
- * @example
- * const auth = NodeAuth({ providers: [GitHub] })
- * createServer((request, response) =>
- *   auth(request, response, async () => {
- *     const session = await auth.auth(request, response)
- *     response.end(session?.user?.name ?? 'Signed out')
- *   }),
- * ).listen(3000)
- */
-export const NodeAuth = <Req extends NodeRequest = NodeRequest, Res extends NodeResponse = NodeResponse>(
+const makeNodeAuth = <Req extends NodeRequest, Res extends NodeResponse>(
   source: ConfigSource<Req>,
-  { trustProxy = false }: NodeAuthOptions<Req> = {},
-  runtime?: Runtime,
+  { trustProxy = false }: NodeAuthOptions<Req>,
+  runtime: Runtime | undefined,
 ): NodeAuthResult<Req, Res> => {
   const engine = makeNodeEngine<Req>(source, trustProxy, runtime)
   const report = runtime?.console.error ?? console.error
@@ -99,3 +86,32 @@ export const NodeAuth = <Req extends NodeRequest = NodeRequest, Res extends Node
 
   return Object.assign(handler, nodeFunctions<Req, Res>(engine))
 }
+
+/**
+ * Set up authentication for a Node server. The variables `AUTH_SECRET`, `AUTH_URL`, `AUTH_TRUST_HOST` and `AUTH_<ID>_*` are the
+ * defaults of options that the config leaves out.
+ *
+ * @param runtime the clock, randomness, network and log; tests pass their own
+ *
+ * @experimental its interface may change
+ *
+ * @example
+ * const auth = NodeAuth({ providers: [GitHub] })
+ * createServer((request, response) =>
+ *   auth(request, response, async () => {
+ *     const session = await auth.auth(request, response)
+ *     response.end(session?.user?.name ?? 'Signed out')
+ *   }),
+ * ).listen(3000)
+ */
+export const NodeAuth = <
+  Req extends NodeRequest = NodeRequest,
+  Res extends NodeResponse = NodeResponse,
+  S extends DefaultSession = Session,
+>(
+  source: ConfigSource<Req, S>,
+  options: NodeAuthOptions<Req> = {},
+  runtime?: Runtime,
+): NodeAuthResult<Req, Res, S & Session> =>
+  // The engine returns what the callback `session` returned.
+  makeNodeAuth<Req, Res>(source, options, runtime) as NodeAuthResult<Req, Res, S & Session>

@@ -5,8 +5,9 @@ import {
   makeRequestValues,
   processVariables,
   type RequestContext,
+  type TypedConfig,
 } from '@authwright/core/framework'
-import type { AuthConfig, OutgoingResponse, Runtime } from '@authwright/core'
+import type { AuthConfig, DefaultSession, OutgoingResponse, Runtime } from '@authwright/core'
 import { findOrigin, headersOf, targetOf, toIncoming, type AddedMembers, type NodeRequest } from './node-request.ts'
 import { addCookiesOnWrite, writeResponse, type NodeResponse } from './node-response.ts'
 
@@ -14,9 +15,9 @@ import { addCookiesOnWrite, writeResponse, type NodeResponse } from './node-resp
 export interface NodeAuthConfig extends Omit<AuthConfig, 'raw'> {}
 
 /** The options, or a function that returns them. The function is called once per request. */
-export type ConfigSource<Req = NodeRequest> =
-  | NodeAuthConfig
-  | ((request: Req) => NodeAuthConfig | PromiseLike<NodeAuthConfig>)
+export type ConfigSource<Req = NodeRequest, S extends DefaultSession = DefaultSession> =
+  | TypedConfig<NodeAuthConfig, S>
+  | ((request: Req) => TypedConfig<NodeAuthConfig, S> | PromiseLike<TypedConfig<NodeAuthConfig, S>>)
 
 /** What the packages of the frameworks on Node share. */
 export interface NodeEngine<Req> {

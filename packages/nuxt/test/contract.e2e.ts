@@ -1,8 +1,9 @@
+import { withChromium } from '@authwright/test-kit/browser-pages'
 import { launchBrowser, type LaunchedBrowser } from '@authwright/test-kit/chromium'
 import { openBrowser } from '@authwright/testing'
-import { frameworkContract, type ApplicationOptions } from '@authwright/testing/frameworks'
+import { browserContract, frameworkContract, type ApplicationOptions } from '@authwright/testing/frameworks'
 import { connect } from 'node:net'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { install, type Installed } from './installed.ts'
 import { nuxtSubject } from './subject.ts'
 
@@ -20,7 +21,16 @@ afterAll(async () => {
   await installed?.remove()
 })
 
-frameworkContract({ test, subject: nuxtSubject((options) => installed.serve(options)) })
+const subject = nuxtSubject({
+  start: (options) => installed.serve(options),
+  develop: (options) => installed.develop(options),
+})
+
+frameworkContract({ subject, test })
+
+describe('in a browser', () => {
+  browserContract({ subject, test, openPage: withChromium() })
+})
 
 const open = async (options: ApplicationOptions = {}) => {
   const site = await installed.serve(options)

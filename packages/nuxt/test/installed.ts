@@ -1,6 +1,7 @@
 import { cp, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
+  developContract,
   installedModules,
   installTarballs,
   makeFolder,
@@ -21,6 +22,7 @@ const builtServer: Program = () => ['.output/server/index.mjs']
 /** The test application and the example, installed from the tarballs and built without a secret. */
 export interface Installed {
   readonly serve: (options: ApplicationOptions) => ReturnType<typeof serveContract>
+  readonly develop: (options: ApplicationOptions) => ReturnType<typeof developContract>
   readonly serveExample: () => ReturnType<typeof serve>
   /** The errors of the compiler in the code for the server. */
   readonly checkTypes: () => Promise<string>
@@ -47,6 +49,14 @@ export const install = async (): Promise<Installed> => {
         NUXT_AUTHWRIGHT_TRUST_PROXY: String(options.trustsProxy ?? false),
         ...(options.mount === undefined ? {} : { NUXT_APP_BASE_URL: options.mount }),
       }),
+    develop: (options) =>
+      developContract(
+        application,
+        { config: 'server/auth.ts', page: 'app/pages/client.vue' },
+        options,
+        (port) => [NUXT, 'dev', '--no-fork', '--host', '127.0.0.1', '--port', port],
+        TELEMETRY_OFF,
+      ),
     serveExample: () =>
       serve(example, { AUTH_SECRET: 'a secret of the tests, long enough', AUTH_TRUST_HOST: 'true' }, builtServer),
     checkTypes: async () => {

@@ -1,9 +1,13 @@
 import type { Subject } from '@authwright/testing/frameworks'
 
-/** Nuxt with the built test application, which `start` serves. */
-export const nuxtSubject = (start: Subject['start']): Subject => ({
+/** Nuxt with the built test application, which `running` serves. */
+export const nuxtSubject = (running: Required<Pick<Subject, 'start' | 'develop'>>): Subject => ({
   name: 'Nuxt 4',
   has: new Set([
+    'browser',
+    'client',
+    'development',
+    'session-store',
     'body-parser',
     'error-page',
     'host-header',
@@ -17,5 +21,5 @@ export const nuxtSubject = (start: Subject['start']): Subject => ({
   refuses: {
     C31: 'its page for a missing address repeats the target of the request',
   },
-  start,
+  ...running,
 })

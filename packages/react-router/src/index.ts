@@ -1,6 +1,6 @@
 export { AuthError, CredentialsSignin } from '@authwright/core/errors'
 export type { Account, DefaultSession, Profile, Session, User } from '@authwright/core'
 export type { JWT } from '@authwright/core/jwt'
-export type { AccessCheck, SignedInSession } from '@authwright/core/framework'
+export type { AccessCheck, SessionOf, SignedInSession } from '@authwright/core/framework'
 export { ReactRouterAuth } from './react-router-auth.ts'
 export type { ConfigSource, ReactRouterAuthConfig, ReactRouterAuthResult, RouteArgs } from './react-router-auth.ts'

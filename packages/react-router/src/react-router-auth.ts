@@ -10,8 +10,9 @@ import {
   type AccessRefusal,
   type RequestContext,
   type SignedInSession,
+  type TypedConfig,
 } from '@authwright/core/framework'
-import type { AuthConfig, Runtime, Session, SignInOptions } from '@authwright/core'
+import type { AuthConfig, DefaultSession, Runtime, Session, SignInOptions } from '@authwright/core'
 
 /** The options of `@authwright/core`. */
 export interface ReactRouterAuthConfig extends Omit<AuthConfig, 'raw'> {}
@@ -26,12 +27,12 @@ export interface RouteArgs {
 }
 
 /** The options, or a function that returns them. The function is called once per request. */
-export type ConfigSource =
-  | ReactRouterAuthConfig
-  | ((args: RouteArgs) => ReactRouterAuthConfig | PromiseLike<ReactRouterAuthConfig>)
+export type ConfigSource<S extends DefaultSession = DefaultSession> =
+  | TypedConfig<ReactRouterAuthConfig, S>
+  | ((args: RouteArgs) => TypedConfig<ReactRouterAuthConfig, S> | PromiseLike<TypedConfig<ReactRouterAuthConfig, S>>)
 
 /** What `ReactRouterAuth` returns: a middleware, the handlers of one route, and functions for loaders and actions. */
-export interface ReactRouterAuthResult {
+export interface ReactRouterAuthResult<S extends Session = Session> {
   /** The middleware of `app/root.tsx`, which sends the cookies: `export const middleware = [auth.middleware]`. */
   readonly middleware: (args: RouteArgs, next: () => Promise<Response>) => Promise<Response>
   /** The loader of the route `auth/*`, which serves the routes of the library. */
@@ -39,19 +40,19 @@ export interface ReactRouterAuthResult {
   /** The action of the route `auth/*`, which serves the routes of the library. */
   readonly action: (args: RouteArgs) => Promise<Response>
   /** The session, or `null` when the user is signed out. Throws when the session cannot be read. */
-  readonly auth: (args: RouteArgs) => Promise<Session | null>
+  readonly auth: (args: RouteArgs) => Promise<S | null>
   /**
    * The session of a signed-in user who passes the check. Otherwise it throws a `Response`, as guards of React Router do: a page
    * request of a signed-out user is redirected to the sign-in page, other requests get status 401, and a user who fails the check
    * gets 403.
    */
-  readonly requireUser: (args: RouteArgs, check?: AccessCheck) => Promise<SignedInSession>
+  readonly requireUser: (args: RouteArgs, check?: AccessCheck<S>) => Promise<SignedInSession<S>>
   /** Start a sign-in. Returns the address to redirect to. Throws an `AuthError` if it fails. */
   readonly signIn: (args: RouteArgs, provider?: string, options?: SignInOptions) => Promise<string>
   /** End the session. Returns the address to redirect to. */
   readonly signOut: (args: RouteArgs, options?: { readonly redirectTo?: string }) => Promise<string>
   /** Pass data to the `jwt` and `session` callbacks with `trigger: 'update'`. */
-  readonly update: (args: RouteArgs, data: unknown) => Promise<Session | null>
+  readonly update: (args: RouteArgs, data: unknown) => Promise<S | null>
 }
 
 /** The address of the page that a data request of the router is for. A redirect must lead back to the page. */
@@ -73,18 +74,7 @@ const refuse = async (context: RequestContext, { request }: RouteArgs, refusal: 
 /** While React Router prerenders, there is no user, and a session needs no secret. */
 const isPrerendering = (): boolean => processVariables()['IS_RR_BUILD_REQUEST'] === 'yes'
 
-/**
- * Set up authentication for a React Router application in framework mode. The variables `AUTH_SECRET`, `AUTH_URL`,
- * `AUTH_TRUST_HOST` and `AUTH_<ID>_*` are the defaults of options that the config leaves out.
- *
- * @param runtime the clock, randomness, network and log; tests pass their own
- *
- * @experimental its interface may change
- *
- * @example
- * export const { middleware, loader, action, auth, requireUser } = ReactRouterAuth({ providers: [GitHub] })
- */
-export const ReactRouterAuth = (source: ConfigSource, runtime?: Runtime): ReactRouterAuthResult => {
+const makeReactRouterAuth = (source: ConfigSource, runtime: Runtime | undefined): ReactRouterAuthResult => {
   const findAuth = makeAuthCache(source, () => ({ environment: processVariables() }), runtime)
   const contexts = new WeakMap<object, RequestContext>()
 
@@ -128,3 +118,21 @@ export const ReactRouterAuth = (source: ConfigSource, runtime?: Runtime): ReactR
     update: async (args, data) => contextFor(args).update(data),
   }
 }
+
+/**
+ * Set up authentication for a React Router application in framework mode. The variables `AUTH_SECRET`, `AUTH_URL`,
+ * `AUTH_TRUST_HOST` and `AUTH_<ID>_*` are the defaults of options that the config leaves out.
+ *
+ * @param runtime the clock, randomness, network and log; tests pass their own
+ *
+ * @experimental its interface may change
+ *
+ * @example
+ * export const { middleware, loader, action, auth, requireUser } = ReactRouterAuth({ providers: [GitHub] })
+ */
+export const ReactRouterAuth = <S extends DefaultSession = Session>(
+  source: ConfigSource<S>,
+  runtime?: Runtime,
+): ReactRouterAuthResult<S & Session> =>
+  // The engine returns what the callback `session` returned.
+  makeReactRouterAuth(source, runtime) as ReactRouterAuthResult<S & Session>

@@ -2,8 +2,9 @@ import { cp } from 'node:fs/promises'
 import { get, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { withChromium } from '@authwright/test-kit/browser-pages'
 import { installTarballs, makeFolder, packAll, removeFolder, run } from '@authwright/test-kit/installed-application'
-import { frameworkContract, type ApplicationOptions } from '@authwright/testing/frameworks'
+import { browserContract, frameworkContract, type ApplicationOptions } from '@authwright/testing/frameworks'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { subjectOf } from './subject.ts'
 
@@ -42,6 +43,10 @@ describe.each(Object.entries(versions))('%s', (name, layers) => {
   const subject = subjectOf(name, () => application)
 
   frameworkContract({ subject, test })
+
+  describe('in a browser', () => {
+    browserContract({ subject, test, openPage: withChromium() })
+  })
 
   const start = async (options: ApplicationOptions = {}) => {
     const running = await subject.start(options)

@@ -1,10 +1,22 @@
-import { serveContract } from '@authwright/test-kit/installed-application'
+import { developContract, serveContract } from '@authwright/test-kit/installed-application'
 import type { Subject } from '@authwright/testing/frameworks'
 
 /** React Router, with its own server. `findApplication` is called when a check starts the application. */
 export const subjectOf = (name: string, findApplication: () => string): Subject => ({
   name,
-  has: new Set(['action', 'data-request', 'error-page', 'http/1.1', 'mount', 'pages', 'prerendering', 'web-response']),
+  has: new Set([
+    'browser',
+    'client',
+    'development',
+    'action',
+    'data-request',
+    'error-page',
+    'http/1.1',
+    'mount',
+    'pages',
+    'prerendering',
+    'web-response',
+  ]),
   dataRequest: (path) => ({ path: `${path}.data` }),
   refuses: {
     'responds with 401 to a script that requests a protected page': 'its error boundary shows the status as a page',
@@ -17,6 +29,13 @@ export const subjectOf = (name: string, findApplication: () => string): Subject 
       'its server responds with 500 to a port that makes no URL',
     C36: 'its server closes the connection if a body is not read to its end, often before the response is sent',
   },
+  develop: (options) =>
+    developContract(
+      findApplication(),
+      { config: 'app/auth.server.ts', page: 'app/routes/client.tsx' },
+      options,
+      (port) => ['node_modules/.bin/react-router', 'dev', '--host', '127.0.0.1', '--port', port, '--strictPort'],
+    ),
   start: (options) =>
     serveContract(findApplication(), options, () => [
       'node_modules/.bin/react-router-serve',

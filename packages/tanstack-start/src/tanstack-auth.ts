@@ -10,8 +10,9 @@ import {
   type AccessRefusal,
   type RequestContext,
   type SignedInSession,
+  type TypedConfig,
 } from '@authwright/core/framework'
-import type { AuthConfig, Runtime, Session, SignInOptions } from '@authwright/core'
+import type { AuthConfig, DefaultSession, Runtime, Session, SignInOptions } from '@authwright/core'
 import { redirect } from '@tanstack/react-router'
 import { getRequest, setResponseStatus } from '@tanstack/react-start/server'
 
@@ -19,9 +20,9 @@ import { getRequest, setResponseStatus } from '@tanstack/react-start/server'
 export interface TanStackAuthConfig extends Omit<AuthConfig, 'raw'> {}
 
 /** The options, or a function that returns them. The function is called once per request. */
-export type ConfigSource =
-  | TanStackAuthConfig
-  | ((request: Request) => TanStackAuthConfig | PromiseLike<TanStackAuthConfig>)
+export type ConfigSource<S extends DefaultSession = DefaultSession> =
+  | TypedConfig<TanStackAuthConfig, S>
+  | ((request: Request) => TypedConfig<TanStackAuthConfig, S> | PromiseLike<TypedConfig<TanStackAuthConfig, S>>)
 
 /** What the middleware reads of the argument of `createMiddleware().server`. */
 export interface MiddlewareStep {
@@ -29,25 +30,25 @@ export interface MiddlewareStep {
 }
 
 /** What `TanStackAuth` returns: a middleware, and functions for server functions and server routes. */
-export interface TanStackAuthResult {
+export interface TanStackAuthResult<S extends Session = Session> {
   /**
    * The request middleware of `src/start.ts`. It serves the routes of the library, and sends the cookies:
    * `createMiddleware().server((step) => auth.middleware(step))`.
    */
   readonly middleware: (step: MiddlewareStep) => Promise<Response>
   /** The session, or `null` when the user is signed out. Throws when the session cannot be read. */
-  readonly auth: () => Promise<Session | null>
+  readonly auth: () => Promise<S | null>
   /**
    * The session of a signed-in user who passes the check. Otherwise it throws: for the page of a signed-out user a redirect to the
    * sign-in page, for other requests a `Response` with status 401, and 403 for a user who fails the check.
    */
-  readonly requireUser: (check?: AccessCheck) => Promise<SignedInSession>
+  readonly requireUser: (check?: AccessCheck<S>) => Promise<SignedInSession<S>>
   /** Start a sign-in. Returns the address to redirect to. Throws an `AuthError` if it fails. */
   readonly signIn: (provider?: string, options?: SignInOptions) => Promise<string>
   /** End the session. Returns the address to redirect to. */
   readonly signOut: (options?: { readonly redirectTo?: string }) => Promise<string>
   /** Pass data to the `jwt` and `session` callbacks with `trigger: 'update'`. */
-  readonly update: (data: unknown) => Promise<Session | null>
+  readonly update: (data: unknown) => Promise<S | null>
 }
 
 /** The page whose script called a server function. Its address is not that of the request. */
@@ -71,18 +72,7 @@ const refuse = (refusal: AccessRefusal): Promise<never> => {
 /** While TanStack Start prerenders, there is no user, and a session needs no secret. */
 const isPrerendering = (): boolean => processVariables()['TSS_PRERENDERING'] === 'true'
 
-/**
- * Set up authentication for a TanStack Start application. The variables `AUTH_SECRET`, `AUTH_URL`, `AUTH_TRUST_HOST` and
- * `AUTH_<ID>_*` are the defaults of options that the config leaves out.
- *
- * @param runtime the clock, randomness, network and log; tests pass their own
- *
- * @experimental its interface may change
- *
- * @example
- * export const auth = TanStackAuth({ providers: [GitHub] })
- */
-export const TanStackAuth = (source: ConfigSource, runtime?: Runtime): TanStackAuthResult => {
+const makeTanStackAuth = (source: ConfigSource, runtime: Runtime | undefined): TanStackAuthResult => {
   const findAuth = makeAuthCache(source, () => ({ environment: processVariables() }), runtime)
   const contexts = new WeakMap<Request, RequestContext>()
 
@@ -117,3 +107,21 @@ export const TanStackAuth = (source: ConfigSource, runtime?: Runtime): TanStackA
     update: async (data) => currentContext().update(data),
   }
 }
+
+/**
+ * Set up authentication for a TanStack Start application. The variables `AUTH_SECRET`, `AUTH_URL`, `AUTH_TRUST_HOST` and
+ * `AUTH_<ID>_*` are the defaults of options that the config leaves out.
+ *
+ * @param runtime the clock, randomness, network and log; tests pass their own
+ *
+ * @experimental its interface may change
+ *
+ * @example
+ * export const auth = TanStackAuth({ providers: [GitHub] })
+ */
+export const TanStackAuth = <S extends DefaultSession = Session>(
+  source: ConfigSource<S>,
+  runtime?: Runtime,
+): TanStackAuthResult<S & Session> =>
+  // The engine returns what the callback `session` returned.
+  makeTanStackAuth(source, runtime) as TanStackAuthResult<S & Session>

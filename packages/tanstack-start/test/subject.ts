@@ -1,10 +1,21 @@
-import { serveContract } from '@authwright/test-kit/installed-application'
+import { developContract, serveContract } from '@authwright/test-kit/installed-application'
 import type { Subject } from '@authwright/testing/frameworks'
 
 /** TanStack Start, served by srvx. `findApplication` is called when a check starts the application. */
 export const subjectOf = (findApplication: () => string): Subject => ({
   name: 'TanStack Start',
-  has: new Set(['action', 'data-request', 'error-page', 'http/1.1', 'pages', 'prerendering', 'web-response']),
+  has: new Set([
+    'browser',
+    'client',
+    'development',
+    'action',
+    'data-request',
+    'error-page',
+    'http/1.1',
+    'pages',
+    'prerendering',
+    'web-response',
+  ]),
   dataRequest: () => ({
     path: '/_serverFn/getMembers_createServerFn_handler',
     headers: { 'x-tsr-serverfn': 'true', 'sec-fetch-site': 'same-origin', accept: 'application/json' },
@@ -14,6 +25,13 @@ export const subjectOf = (findApplication: () => string): Subject => ({
       'it redirects a path that begins with two slashes to one with one slash on its own host',
     'responds with 401 to a script that requests a protected page': 'its error component shows the status as a page',
   },
+  develop: (options) =>
+    developContract(
+      findApplication(),
+      { config: 'src/auth.server.ts', page: 'src/routes/client.tsx' },
+      options,
+      (port) => ['node_modules/.bin/vite', 'dev', '--host', '127.0.0.1', '--port', port, '--strictPort'],
+    ),
   start: (options) =>
     serveContract(findApplication(), options, (port) => [
       'node_modules/.bin/srvx',

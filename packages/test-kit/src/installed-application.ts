@@ -1,10 +1,15 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { freePort } from '@authwright/testing/local-server'
-import { DEFAULT_ENVIRONMENT, type ApplicationOptions, type RunningApplication } from '@authwright/testing/frameworks'
+import {
+  DEFAULT_ENVIRONMENT,
+  type ApplicationOptions,
+  type DevelopmentServer,
+  type RunningApplication,
+} from '@authwright/testing/frameworks'
 
 const packages = join(import.meta.dirname, '../..')
 
@@ -95,7 +100,11 @@ export const serve = async (application: string, more: Variables, program: Progr
 /** The variable in which a built application finds its `ApplicationOptions` as JSON. */
 export const OPTIONS_VARIABLE = 'CONTRACT_OPTIONS'
 
-/** Serve the built test application of the framework contract in a process of its own. It passes `OPTIONS_VARIABLE` to `makeApplication`. */
+/**
+ * Serve the test application of the framework contract in a process of its own. It passes `OPTIONS_VARIABLE` to `makeApplication`.
+ *
+ * @param program starts the built application, or the development server
+ */
 export const serveContract = async (
   application: string,
   options: ApplicationOptions,
@@ -117,6 +126,35 @@ export const serveContract = async (
     stop: async () => {
       await stop()
       await removeFolder(folder)
+    },
+  }
+}
+
+/** The files of an application that a developer edits: the module with the config, and the page `/client`. */
+export interface EditedFiles {
+  readonly config: string
+  readonly page: string
+}
+
+/** Serve the test application by the development server of its framework. Its files are as before when it stops. */
+export const developContract = async (
+  application: string,
+  files: EditedFiles,
+  ...[options, program, more]: [ApplicationOptions, Program, Variables?]
+): Promise<DevelopmentServer> => {
+  const [config, page] = [join(application, files.config), join(application, files.page)]
+  const [configBefore, pageBefore] = await Promise.all([readFile(config, 'utf8'), readFile(page, 'utf8')])
+  const running = await serveContract(application, options, program, more)
+  return {
+    ...running,
+    edit: async (text) => {
+      await writeFile(config, `${configBefore}\n// ${text}\n`)
+      await writeFile(page, pageBefore.replace('Sign out', text))
+    },
+    stop: async () => {
+      await running.stop()
+      await writeFile(config, configBefore)
+      await writeFile(page, pageBefore)
     },
   }
 }

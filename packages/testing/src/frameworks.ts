@@ -1,28 +1,39 @@
-import { makeSite, FEATURES, type Check, type RunningApplication, type Subject } from './frameworks/check.ts'
+import { FEATURES, makeSite, type Check, type RunningApplication, type Site, type Subject } from './frameworks/check.ts'
 import { accountChecks } from './frameworks/account-checks.ts'
+import { browserChecks } from './frameworks/browser-checks.ts'
+import { developmentChecks } from './frameworks/development-checks.ts'
+import type { BrowserPage } from './frameworks/browser-page.ts'
 import { pageChecks } from './frameworks/page-checks.ts'
 import { requestChecks } from './frameworks/request-checks.ts'
 import { routeChecks } from './frameworks/route-checks.ts'
 import { sessionChecks } from './frameworks/session-checks.ts'
 
 export * from './frameworks/application.ts'
-export type { DataRequest, Feature, RunningApplication, Subject } from './frameworks/check.ts'
+export type { DataRequest, DevelopmentServer, Feature, RunningApplication, Subject } from './frameworks/check.ts'
+export type { BrowserContext, BrowserMessage, BrowserPage, DevToolsSession } from './frameworks/browser-page.ts'
 export { browserOf, type Listener } from './frameworks/client.ts'
 export { serveInProcess } from './frameworks/in-process.ts'
 
 const byId = (one: Check, other: Check): number => one.id.localeCompare(other.id)
 
-const checks: readonly Check[] = [...routeChecks, ...accountChecks, ...sessionChecks, ...requestChecks]
-
 /** The checks for a framework. Throws if `refuses` names a check that does not exist: it would run after a new wording. */
 const checksFor = ({ name, has, refuses = {} }: Subject): readonly Check[] => {
-  const names = new Set([...checks, ...pageChecks].flatMap(({ id, rule }) => [id, rule]))
+  const all = [
+    ...routeChecks,
+    ...accountChecks,
+    ...sessionChecks,
+    ...requestChecks,
+    ...pageChecks,
+    ...developmentChecks,
+    ...browserChecks,
+  ]
+  const names = new Set(all.flatMap(({ id, rule }) => [id, rule]))
   const unknown = Object.keys(refuses).filter((key) => !names.has(key))
   if (unknown.length > 0) throw new Error(`${name} refuses checks that do not exist: ${unknown.join('; ')}`)
-  return (has.has('pages') ? [...checks, ...pageChecks] : checks).toSorted(byId)
+  return all.filter((check) => has.has('pages') || !pageChecks.includes(check)).toSorted(byId)
 }
 
-/** Options of `frameworkContract`. */
+/** What `frameworkContract` and `browserContract` need. */
 export interface FrameworkContractOptions {
   readonly subject: Subject
   /** The test function of any test runner. */
@@ -31,19 +42,77 @@ export interface FrameworkContractOptions {
   readonly skip?: (name: string, reason: string) => unknown
 }
 
-/** One check for one framework; `leftOut` is the reason why it does not run. */
+/** Options of `browserContract`. */
+export interface BrowserContractOptions extends FrameworkContractOptions {
+  /** Opens a page in a new browser context of Playwright, in Chromium. Its context is closed after the check. */
+  readonly openPage: () => Promise<BrowserPage>
+}
+
+/** One check for one framework. */
 export interface PlannedCheck {
   readonly id: string
   readonly rule: string
+  /** The reason why it does not run. */
   readonly leftOut: string | undefined
+  /** Whether the framework makes impossible what it checks. Otherwise a check is left out because it lacks a feature. */
+  readonly isRefused: boolean
 }
 
-const reasonOf = ({ id, rule, needs = [] }: Check, { has, refuses = {} }: Subject): string | undefined =>
-  refuses[id] ?? refuses[rule] ?? needs.filter((feature) => !has.has(feature)).map((feature) => FEATURES[feature])[0]
+const refusalOf = ({ id, rule }: Check, { refuses = {} }: Subject): string | undefined => refuses[id] ?? refuses[rule]
+
+const reasonOf = (check: Check, subject: Subject): string | undefined =>
+  (check.needs ?? []).filter((feature) => !subject.has.has(feature)).map((feature) => FEATURES[feature])[0] ??
+  refusalOf(check, subject)
 
 /** Every check of the contract, and which ones are left out for a framework. */
 export const plannedChecks = (subject: Subject): readonly PlannedCheck[] =>
-  checksFor(subject).map((check) => ({ id: check.id, rule: check.rule, leftOut: reasonOf(check, subject) }))
+  checksFor(subject).map((check) => {
+    const leftOut = reasonOf(check, subject)
+    return {
+      id: check.id,
+      rule: check.rule,
+      leftOut,
+      isRefused: leftOut !== undefined && leftOut === refusalOf(check, subject),
+    }
+  })
+
+const register = (
+  checks: readonly Check[],
+  { subject, test, skip }: FrameworkContractOptions,
+  openPage: Site['openPage'],
+): void => {
+  for (const check of checks) {
+    const name = `${subject.name}: ${check.rule} (${check.id})`
+    const reason = reasonOf(check, subject)
+    if (reason !== undefined) skip?.(name, reason)
+    else {
+      test(name, async () => {
+        const toEnd: (() => Promise<unknown>)[] = []
+        const open = async (): Promise<BrowserPage> => {
+          const page = await openPage()
+          toEnd.unshift(() => page.context().close())
+          return page
+        }
+        try {
+          const run = <Running extends RunningApplication>(application: Running): Running => {
+            toEnd.push(application.stop)
+            return application
+          }
+          await check.run(
+            async (options = {}) => makeSite(run(await subject.start(options)), subject, open),
+            async (options = {}) => {
+              if (subject.develop === undefined) throw new Error(`${subject.name} has no function develop`)
+              const server = run(await subject.develop(options))
+              return { site: makeSite(server, subject, open), edit: server.edit }
+            },
+          )
+        } finally {
+          for (const end of toEnd) await end()
+        }
+      })
+    }
+  }
+}
 
 /**
  * Registers what an integration of a framework must do as tests, with any test runner. The tests send HTTP requests to the test
@@ -52,24 +121,22 @@ export const plannedChecks = (subject: Subject): readonly PlannedCheck[] =>
  * @example
  * frameworkContract({ test, subject: { name: 'My framework', has: new Set(['http/1.1']), start } })
  */
-export const frameworkContract = ({ subject, test, skip }: FrameworkContractOptions): void => {
-  for (const check of checksFor(subject)) {
-    const name = `${subject.name}: ${check.rule} (${check.id})`
-    const reason = reasonOf(check, subject)
-    if (reason !== undefined) skip?.(name, reason)
-    else {
-      test(name, async () => {
-        const running: RunningApplication[] = []
-        try {
-          await check.run(async (options = {}) => {
-            const application = await subject.start(options)
-            running.push(application)
-            return makeSite(application, subject.dataRequest)
-          })
-        } finally {
-          for (const application of running) await application.stop()
-        }
-      })
-    }
-  }
+export const frameworkContract = (options: FrameworkContractOptions): void => {
+  const checks = checksFor(options.subject).filter((check) => !browserChecks.includes(check))
+  register(checks, options, () => Promise.reject(new Error('This check needs browserContract')))
 }
+
+/**
+ * Registers the checks that need a browser: passkeys, and sign-in by the framework's code in the browser. The subject has the
+ * feature `browser`.
+ *
+ * @example
+ * const chromium = await launch()
+ * browserContract({ test, subject, openPage: async () => (await chromium.newContext()).newPage() })
+ */
+export const browserContract = (options: BrowserContractOptions): void =>
+  register(
+    checksFor(options.subject).filter((check) => browserChecks.includes(check)),
+    options,
+    options.openPage,
+  )

@@ -1,21 +1,22 @@
 import { addMissingCookies, refusalResponse, type AccessCheck } from '@authwright/core/framework'
-import type { Runtime, Session, SignInOptions } from '@authwright/core'
+import type { DefaultSession, Runtime, Session, SignInOptions } from '@authwright/core'
 import { Elysia } from 'elysia'
 import { makeContexts, serveRoute, type ConfigSource, type FetchEvent } from './fetch-auth.ts'
 
 export { AuthError, CredentialsSignin } from '@authwright/core/errors'
+export type { SessionOf } from '@authwright/core/framework'
 export type { Account, DefaultSession, Profile, Session, User } from '@authwright/core'
 
 /** What the plugin adds to the context of every handler. A type and no interface: Elysia demands an index signature. */
-export type AuthFunctions = {
+export type AuthFunctions<S extends Session = Session> = {
   /** The session, or `null` when the user is signed out. Throws when the session cannot be read. */
-  readonly auth: () => Promise<Session | null>
+  readonly auth: () => Promise<S | null>
   /** Start a sign-in. Returns the address to redirect to. Throws an `AuthError` if it fails. */
   readonly signIn: (provider?: string, options?: SignInOptions) => Promise<string>
   /** End the session. Returns the address to redirect to. */
   readonly signOut: (options?: { readonly redirectTo?: string }) => Promise<string>
   /** Pass data to the `jwt` and `session` callbacks with `trigger: 'update'`. */
-  readonly update: (data: unknown) => Promise<Session | null>
+  readonly update: (data: unknown) => Promise<S | null>
 }
 
 let instances = 0
@@ -35,7 +36,10 @@ let instances = 0
  *   .get('/admin', () => 'Hello', { signedIn: ({ user }) => user.role === 'admin' })
  */
 // The return type is what Elysia infers of the plugin: the context and the options of routes.
-export const ElysiaAuth = (source: ConfigSource<FetchEvent>, runtime?: Runtime) => {
+export const ElysiaAuth = <S extends DefaultSession = Session>(
+  source: ConfigSource<FetchEvent, S>,
+  runtime?: Runtime,
+) => {
   const contextFor = makeContexts<FetchEvent>(source, (event) => event, runtime)
   // Elysia takes plugins with the same name and seed for one.
   instances += 1
@@ -46,14 +50,15 @@ export const ElysiaAuth = (source: ConfigSource<FetchEvent>, runtime?: Runtime) 
       const own = await serveRoute(context, request)
       return own ?? addMissingCookies(await respond(request), await context.finish())
     })
-    .derive({ as: 'global' }, ({ request }): AuthFunctions => {
+    .derive({ as: 'global' }, ({ request }): AuthFunctions<S & Session> => {
       const { session, signIn, signOut, update } = contextFor({ request })
-      return { auth: session, signIn, signOut, update }
+      // The engine returns what the callback `session` returned.
+      return { auth: session, signIn, signOut, update } as AuthFunctions<S & Session>
     })
     .macro({
-      signedIn: (check: true | AccessCheck) => ({
+      signedIn: (check: true | AccessCheck<S & Session>) => ({
         beforeHandle: async ({ request }: { request: Request }) => {
-          const access = await contextFor({ request }).checkAccess(check === true ? undefined : check)
+          const access = await contextFor({ request }).checkAccess(check === true ? undefined : (check as AccessCheck))
           return 'refusal' in access ? refusalResponse(access.refusal) : undefined
         },
       }),

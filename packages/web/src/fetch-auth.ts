@@ -12,8 +12,9 @@ import {
   type AccessCheck,
   type RequestContext,
   type SignedInSession,
+  type TypedConfig,
 } from '@authwright/core/framework'
-import type { AuthConfig, Runtime, Session, SignInOptions } from '@authwright/core'
+import type { AuthConfig, DefaultSession, Runtime, Session, SignInOptions } from '@authwright/core'
 
 /** The options of `@authwright/core`. */
 export interface FetchAuthConfig extends Omit<AuthConfig, 'raw'> {}
@@ -25,36 +26,38 @@ export interface FetchEvent<Env = unknown> {
 }
 
 /** The options, or a function that returns them. The function is called once per request. */
-export type ConfigSource<Event> = FetchAuthConfig | ((event: Event) => FetchAuthConfig | PromiseLike<FetchAuthConfig>)
+export type ConfigSource<Event, S extends DefaultSession = DefaultSession> =
+  | TypedConfig<FetchAuthConfig, S>
+  | ((event: Event) => TypedConfig<FetchAuthConfig, S> | PromiseLike<TypedConfig<FetchAuthConfig, S>>)
 
 /** The authentication of one request, for the handler of the application. */
-export interface RequestAuth {
+export interface RequestAuth<S extends Session = Session> {
   /** The session, or `null`. Throws if it cannot be read. */
-  readonly auth: () => Promise<Session | null>
+  readonly auth: () => Promise<S | null>
   /**
    * The session of a signed-in user who passes the check. Otherwise it throws `AccessRefused`, and `wrap` returns its response: a page
    * request of a signed-out user is redirected to the sign-in page, other requests get status 401, and a user who fails the check
    * gets 403.
    */
-  readonly requireUser: (check?: AccessCheck) => Promise<SignedInSession>
+  readonly requireUser: (check?: AccessCheck<S>) => Promise<SignedInSession<S>>
   /** Start a sign-in. Returns the address to redirect to. Throws an `AuthError` if it fails. */
   readonly signIn: (provider?: string, options?: SignInOptions) => Promise<string>
   /** End the session. Returns the address to redirect to. */
   readonly signOut: (options?: { readonly redirectTo?: string }) => Promise<string>
   /** Pass data to the `jwt` and `session` callbacks with `trigger: 'update'`. */
-  readonly update: (data: unknown) => Promise<Session | null>
+  readonly update: (data: unknown) => Promise<S | null>
 }
 
 /** What `FetchAuth` returns. */
-export interface FetchAuthResult<Env> {
+export interface FetchAuthResult<Env, S extends Session = Session> {
   /** The response to a request for a route of the library; `undefined` for all other requests. */
   readonly handle: (request: Request, env?: Env) => Promise<Response | undefined>
   /** A `fetch` handler that serves the routes of the library, and calls `handler` for all other requests. */
   readonly wrap: <Rest extends readonly unknown[]>(
-    handler: (request: Request, auth: RequestAuth, env: Env, ...rest: Rest) => Response | PromiseLike<Response>,
+    handler: (request: Request, auth: RequestAuth<S>, env: Env, ...rest: Rest) => Response | PromiseLike<Response>,
   ) => (request: Request, env: Env, ...rest: Rest) => Promise<Response>
   /** The session of a request whose response cannot set cookies. Nothing is renewed. */
-  readonly auth: (request: Request, env?: Env) => Promise<Session | null>
+  readonly auth: (request: Request, env?: Env) => Promise<S | null>
 }
 
 /** One context per request. */
@@ -96,24 +99,9 @@ export const serveRoute = async (
   return action === undefined ? undefined : engine.handle(await readRequest())
 }
 
-/**
- * Set up authentication for a server whose handler takes a `Request` and returns a `Response`: Bun, Deno, Cloudflare Workers and
- * others. The variables `AUTH_SECRET`, `AUTH_URL`, `AUTH_TRUST_HOST` and `AUTH_<ID>_*`, from the process or the bindings, are the
- * defaults of options that the config leaves out.
- *
- * @param runtime the clock, randomness, network and log; tests pass their own
- *
- * @experimental its interface may change
- *
- * @example
- * const { wrap } = FetchAuth({ providers: [GitHub] })
- * export default {
- *   fetch: wrap(async (request, { requireUser }) => Response.json(await requireUser())),
- * }
- */
-export const FetchAuth = <Env = unknown>(
+const makeFetchAuth = <Env>(
   source: ConfigSource<FetchEvent<Env>>,
-  runtime?: Runtime,
+  runtime: Runtime | undefined,
 ): FetchAuthResult<Env> => {
   const contextFor = makeContexts<FetchEvent<Env>>(source, (event) => event, runtime)
   return {
@@ -146,3 +134,25 @@ export const FetchAuth = <Env = unknown>(
     },
   }
 }
+
+/**
+ * Set up authentication for a server whose handler takes a `Request` and returns a `Response`: Bun, Deno, Cloudflare Workers and
+ * others. The variables `AUTH_SECRET`, `AUTH_URL`, `AUTH_TRUST_HOST` and `AUTH_<ID>_*`, from the process or the bindings, are the
+ * defaults of options that the config leaves out.
+ *
+ * @param runtime the clock, randomness, network and log; tests pass their own
+ *
+ * @experimental its interface may change
+ *
+ * @example
+ * const { wrap } = FetchAuth({ providers: [GitHub] })
+ * export default {
+ *   fetch: wrap(async (request, { requireUser }) => Response.json(await requireUser())),
+ * }
+ */
+export const FetchAuth = <Env = unknown, S extends DefaultSession = Session>(
+  source: ConfigSource<FetchEvent<Env>, S>,
+  runtime?: Runtime,
+): FetchAuthResult<Env, S & Session> =>
+  // The engine returns what the callback `session` returned.
+  makeFetchAuth(source, runtime) as FetchAuthResult<Env, S & Session>

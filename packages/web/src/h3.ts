@@ -7,47 +7,36 @@ import {
   type AccessCheck,
   type SignedInSession,
 } from '@authwright/core/framework'
-import type { Runtime, Session, SignInOptions } from '@authwright/core'
+import type { DefaultSession, Runtime, Session, SignInOptions } from '@authwright/core'
 import type { H3Event, Middleware } from 'h3'
 import { makeContexts, serveRoute, type ConfigSource } from './fetch-auth.ts'
 
 export { AuthError, CredentialsSignin } from '@authwright/core/errors'
+export type { SessionOf } from '@authwright/core/framework'
 export type { Account, DefaultSession, Profile, Session, User } from '@authwright/core'
 export { AccessRefused }
 
 /** What `H3Auth` returns: a middleware, and functions for the application's own handlers. */
-export interface H3AuthResult extends Middleware {
+export interface H3AuthResult<S extends Session = Session> extends Middleware {
   /** The session, or `null` when the user is signed out. Throws when the session cannot be read. */
-  auth(event: H3Event): Promise<Session | null>
+  auth(event: H3Event): Promise<S | null>
   /** A middleware that lets only signed-in users pass, and only those who pass the check. */
-  protect(check?: AccessCheck): Middleware
+  protect(check?: AccessCheck<S>): Middleware
   /**
    * The session of a signed-in user who passes the check. Otherwise it throws `AccessRefused`, and the middleware responds: a page
    * request of a signed-out user is redirected to the sign-in page, other requests get status 401, and a user who fails the check
    * gets 403.
    */
-  requireUser(event: H3Event, check?: AccessCheck): Promise<SignedInSession>
+  requireUser(event: H3Event, check?: AccessCheck<S>): Promise<SignedInSession<S>>
   /** Start a sign-in. Returns the address to redirect to. Throws an `AuthError` if it fails. */
   signIn(event: H3Event, provider?: string, options?: SignInOptions): Promise<string>
   /** End the session. Returns the address to redirect to. */
   signOut(event: H3Event, options?: { readonly redirectTo?: string }): Promise<string>
   /** Pass data to the `jwt` and `session` callbacks with `trigger: 'update'`. */
-  update(event: H3Event, data: unknown): Promise<Session | null>
+  update(event: H3Event, data: unknown): Promise<S | null>
 }
 
-/**
- * Set up authentication for an h3 application, version 2. Mount it with `app.use(auth)` on the outermost application: it serves the
- * routes below the base path. Mount it before a middleware that reads the body.
- *
- * @experimental its interface may change
- *
- * @example
- * const auth = H3Auth({ providers: [GitHub] })
- * const app = new H3()
- * app.use(auth)
- * app.get('/account', (event) => auth.auth(event), { middleware: [auth.protect()] })
- */
-export const H3Auth = (source: ConfigSource<H3Event>, runtime?: Runtime): H3AuthResult => {
+const makeH3Auth = (source: ConfigSource<H3Event>, runtime: Runtime | undefined): H3AuthResult => {
   const contextFor = makeContexts<H3Event>(
     source,
     ({ req }) => ({ request: req, env: req.runtime?.cloudflare?.env }),
@@ -87,3 +76,22 @@ export const H3Auth = (source: ConfigSource<H3Event>, runtime?: Runtime): H3Auth
     update: (event: H3Event, data: unknown) => contextFor(event).update(data),
   })
 }
+
+/**
+ * Set up authentication for an h3 application, version 2. Mount it with `app.use(auth)` on the outermost application: it serves the
+ * routes below the base path. Mount it before a middleware that reads the body.
+ *
+ * @experimental its interface may change
+ *
+ * @example
+ * const auth = H3Auth({ providers: [GitHub] })
+ * const app = new H3()
+ * app.use(auth)
+ * app.get('/account', (event) => auth.auth(event), { middleware: [auth.protect()] })
+ */
+export const H3Auth = <S extends DefaultSession = Session>(
+  source: ConfigSource<H3Event, S>,
+  runtime?: Runtime,
+): H3AuthResult<S & Session> =>
+  // The engine returns what the callback `session` returned.
+  makeH3Auth(source, runtime) as H3AuthResult<S & Session>

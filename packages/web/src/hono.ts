@@ -4,6 +4,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { makeContexts, serveRoute, type ConfigSource } from './fetch-auth.ts'
 
 export { AuthError, CredentialsSignin } from '@authwright/core/errors'
+export type { SessionOf } from '@authwright/core/framework'
 export type { Account, DefaultSession, Profile, Session, User } from '@authwright/core'
 
 /** The variables that the middleware sets. */

@@ -4,10 +4,10 @@ import type { Session } from '../types/user.ts'
 import { pageAddress, type ConfiguredAuth } from './configured-auth.ts'
 
 /** A session with its user. */
-export type SignedInSession = Session & { readonly user: NonNullable<Session['user']> }
+export type SignedInSession<S extends Session = Session> = S & { readonly user: NonNullable<S['user']> }
 
 /** Whether a signed-in user may do this, for example `(session) => session.user.role === 'admin'`. */
-export type AccessCheck = (session: SignedInSession) => boolean
+export type AccessCheck<S extends Session = Session> = (session: SignedInSession<S>) => boolean
 
 /** The session of a signed-in user who passed the check, or what to respond. */
 export type Access = { readonly session: SignedInSession } | { readonly refusal: AccessRefusal }

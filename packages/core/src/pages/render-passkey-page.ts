@@ -33,7 +33,6 @@ export const renderPasskeyPage = (props: PageProps['passkey'], context: PageCont
 export const renderKeepPasskeyPage = (props: PageProps['keep-passkey'], context: PageContext): PageContent => {
   const { messages, now } = context
   const { title, lead, created, warning } = messages.keepPasskey
-  const name = props.name && html`<p class="user"><bdi>${props.name}</bdi></p>`
   const { where, when = '' } = describeRequest(props, messages, now)
   const choice = (value: 'keep' | 'discard', isMain: boolean): Markup => {
     const attributes = html` name="choice" value="${value}"`
@@ -47,8 +46,9 @@ export const renderKeepPasskeyPage = (props: PageProps['keep-passkey'], context:
     body: html`<h1>${title}</h1>
       ${errorBox(messages, props)}
       <p>${lead(props.host)}</p>
-      <p class="user">${emailAddress(props.email)}</p>
-      ${name}
+      <p class="user">
+        <bdi>${props.name ?? messages.account.unnamedPasskey}</bdi><span>${emailAddress(props.email)}</span>
+      </p>
       <p>${created(where === undefined ? { when } : { where, when })}</p>
       <p class="muted">${warning}</p>
       ${postForm(props.action, form)}`,

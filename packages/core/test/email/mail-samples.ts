@@ -45,6 +45,7 @@ export const mailSamples: Readonly<Record<string, Render>> = {
   'email-changed': (...look) =>
     renderNotification({ ...account, url: undo.url, change: { kind: 'emailChanged', undo } }, ...look),
   'email-changed-final': (...look) => renderNotification({ ...account, change: { kind: 'emailChanged' } }, ...look),
+  'account-deleted': (...look) => renderNotification({ ...account, change: { kind: 'accountDeleted' } }, ...look),
   'email-restored': (...look) => renderNotification({ ...account, change: { kind: 'emailRestored' } }, ...look),
 }
 

@@ -10,7 +10,9 @@ import { mailSamples, mailTheme } from './mail-samples.ts'
  */
 const [folder = 'mail-previews', selection] = process.argv.slice(2)
 
-const documented = new Set(['sign-in-code', 'sign-in-link', 'passkey-added', 'email-changed'])
+/** The documentation shows these on a phone and from right to left, too. */
+const onAllDisplays = new Set(['sign-in-code', 'sign-in-link', 'passkey-added', 'email-changed'])
+const alwaysShown = new Set(['light', 'dark'])
 
 const displays = {
   light: { options: { colorScheme: 'light', viewport: { width: 640, height: 480 } }, lang: 'en' },
@@ -31,7 +33,7 @@ for (const [display, { options, lang }] of Object.entries(displays)) {
   await context.route('**/*', (route) => route.fulfill({ contentType: 'image/svg+xml', body: LOGO }))
   const tab = await context.newPage()
   for (const [name, render] of Object.entries(mailSamples)) {
-    if (selection !== undefined && !documented.has(name)) continue
+    if (selection !== undefined && !onAllDisplays.has(name) && !alwaysShown.has(display)) continue
     const { subject, text, html } = render(messages, mailTheme)
     await tab.setContent(html)
     await tab.screenshot({ path: join(folder, `mail-${name}-${display}.png`), fullPage: true })

@@ -384,7 +384,7 @@ export const pageStates: Readonly<Record<string, Page>> = {
       isDone: true,
     },
   },
-  'keep-passkey': { page: 'keep-passkey', props: { ...keep, keepsByDefault: true } },
+  'keep-passkey': { page: 'keep-passkey', props: { ...keep, keepsByDefault: true, name: 'iCloud Keychain' } },
   'keep-passkey-existing': {
     page: 'keep-passkey',
     props: { ...keep, keepsByDefault: false, name: 'Ann’s phone', error: 'WebAuthnVerificationError' },

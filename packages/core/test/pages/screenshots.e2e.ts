@@ -37,11 +37,21 @@ const displays = {
   },
 } as const
 
+/** The theme of an application. */
+const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40" viewBox="0 0 40 40"><rect width="40" height="40" rx="10" fill="#2f5bd0"/><path d="M12 29 20 11l8 18" fill="none" stroke="#fff" stroke-width="4" stroke-linecap="round" stroke-linejoin="round"/></svg>`
+const theme = {
+  name: 'Acme',
+  logo: `data:image/svg+xml,${encodeURIComponent(LOGO)}`,
+  terms: '/terms',
+  privacy: '/privacy',
+}
+
 /** The states in the documentation. */
 const documented = new Set([
   'signin',
   'signin-last-used',
   'signin-methods',
+  'signin-provider-error',
   'signin-wrong-password',
   'signin-signed-in',
   'signin-forms',
@@ -54,6 +64,7 @@ const documented = new Set([
   'verify-request-too-often',
   'confirm-link',
   'choose-account',
+  'choose-account-passkey',
   'change-email',
   'finish-email',
   'undo-email',
@@ -62,6 +73,7 @@ const documented = new Set([
   'keep-passkey',
   'account',
   'account-email',
+  'account-email-refused',
   'account-remove',
   'account-delete',
   'error',
@@ -74,7 +86,7 @@ const shown = Object.entries(pageStates).filter(([name]) =>
 test.each(Object.entries(displays))('takes a screenshot of every page: %s', async (display, { options, lang }) => {
   const { tab, show, problems } = await screen(options)
   for (const [name, page] of shown) {
-    await show(page, { lang })
+    await show(page, { lang, theme })
     const path = join(folder, `${name}-${display}.png`)
     await tab.screenshot({ path, fullPage: true })
     expect((await stat(path)).size).toBeGreaterThan(3000)

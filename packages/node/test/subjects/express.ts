@@ -28,12 +28,15 @@ const subject = (name: string, express: typeof express5): Subject => ({
   name,
   has: new Set([
     'body-parser',
+    'browser',
+    'client',
     'error-page',
     'host-header',
     'http/1.1',
     'mount',
     'proxy-setting',
     'request-timeout',
+    'session-store',
     'upgrade',
   ]),
   start: (options) =>

@@ -28,6 +28,8 @@ export const fastify: Subject = {
   name: 'Fastify 5',
   has: new Set([
     'body-parser',
+    'browser',
+    'client',
     'error-page',
     'host-header',
     'http/1.1',
@@ -35,6 +37,7 @@ export const fastify: Subject = {
     'mount',
     'proxy-setting',
     'request-timeout',
+    'session-store',
     'upgrade',
     'web-response',
   ]),

@@ -29,12 +29,15 @@ export const koa: Subject = {
   name: 'Koa 3',
   has: new Set([
     'body-parser',
+    'browser',
+    'client',
     'error-page',
     'host-header',
     'http/1.1',
     'http2',
     'proxy-setting',
     'request-timeout',
+    'session-store',
     'upgrade',
   ]),
   start: (options) =>

@@ -155,7 +155,18 @@ const subject = (
 export const nestExpress = subject(
   'NestJS 12 on Express',
   () => new ExpressAdapter(),
-  new Set(['error-page', 'host-header', 'http/1.1', 'mount', 'proxy-setting', 'request-timeout', 'upgrade']),
+  new Set([
+    'browser',
+    'client',
+    'session-store',
+    'error-page',
+    'host-header',
+    'http/1.1',
+    'mount',
+    'proxy-setting',
+    'request-timeout',
+    'upgrade',
+  ]),
 )
 
 export const nestFastify = subject(
@@ -165,5 +176,17 @@ export const nestFastify = subject(
       trustProxy: options.trustsProxy === true,
       ...(options.isHttp2 ? { http2: true } : {}),
     } as object),
-  new Set(['error-page', 'host-header', 'http/1.1', 'http2', 'mount', 'proxy-setting', 'request-timeout', 'upgrade']),
+  new Set([
+    'browser',
+    'client',
+    'session-store',
+    'error-page',
+    'host-header',
+    'http/1.1',
+    'http2',
+    'mount',
+    'proxy-setting',
+    'request-timeout',
+    'upgrade',
+  ]),
 )

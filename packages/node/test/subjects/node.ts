@@ -62,7 +62,18 @@ const makeHandlers = ({ config, configFor, staff }: Application, options: Applic
 
 export const nodeHttp: Subject = {
   name: 'node:http',
-  has: new Set(['body-parser', 'error-page', 'host-header', 'http/1.1', 'proxy-setting', 'request-timeout', 'upgrade']),
+  has: new Set([
+    'body-parser',
+    'browser',
+    'client',
+    'error-page',
+    'host-header',
+    'http/1.1',
+    'proxy-setting',
+    'request-timeout',
+    'session-store',
+    'upgrade',
+  ]),
   start: (options) =>
     serveInProcess(options, (application) => {
       const { auth, handle } = makeHandlers(application, options)

@@ -99,6 +99,8 @@ export const subjectIn = (
 ): Subject => ({
   ...subject,
   name: `${subject.name} on ${machine.name}`,
+  // The checks in a browser run with the servers of the tests' own process.
+  has: new Set([...subject.has].filter((feature) => feature !== 'browser')),
   refuses: { ...subject.refuses, ...refuses },
   start: (options) => running().start(subject.name, options),
 })

@@ -2,6 +2,7 @@ import { appendFileSync } from 'node:fs'
 import type { AuthConfig, Session, SignInOptions } from '@authwright/core'
 import { fromAuthJs } from '@authwright/core/compat'
 import { AuthError } from '@authwright/core/errors'
+import { Passkey } from '@authwright/core/providers/passkey'
 import { memoryAdapter } from '../memory-adapter.ts'
 import type { Reply } from './reply.ts'
 
@@ -37,6 +38,10 @@ export interface ApplicationOptions {
   readonly hasTenants?: boolean
   /** Whether sessions of Auth.js are taken over. @default false */
   readonly hasLegacySessions?: boolean
+  /** Whether e-mails have a code in place of a link. @default false */
+  readonly hasCodes?: boolean
+  /** Whether users sign up and in with passkeys, and in no other way. @default false */
+  readonly hasPasskeys?: boolean
   /** A file to which each message is written too. A server in another process tells its messages so. */
   readonly logFile?: string
   /** Whether the server speaks HTTP/2 without TLS. @default false */
@@ -53,7 +58,7 @@ export interface Application {
   /** The config of the staff, for `hasStaff`. */
   readonly staff: AuthConfig
   /**
-   * Messages of the library, which start with their level, `mail <address> <link>`, `notification <address> <link>`, `jwt` for each
+   * Messages of the library, which start with their level, `mail <address> <link or code>`, `notification <address> <link>`, `jwt` for each
    * call of that callback, and `renewed` for each renewal of a session in the database.
    */
   readonly logs: () => readonly string[]
@@ -84,12 +89,18 @@ const passwordProvider = (name: string) => ({
     password === 'correct' && typeof username === 'string' ? { id: username, name: username } : null,
 })
 
-const emailProvider = (log: (line: string) => void) => ({
+interface Mail {
+  readonly identifier: string
+  readonly url?: string
+  readonly code?: string
+}
+
+const emailProvider = (hasCodes: boolean, log: (line: string) => void) => ({
   id: 'email',
   name: 'E-mail',
   type: 'email' as const,
-  sendVerificationRequest: ({ identifier, url }: { readonly identifier: string; readonly url: string }): void =>
-    log(`mail ${identifier} ${url}`),
+  mode: hasCodes ? ('code' as const) : ('link' as const),
+  sendVerificationRequest: ({ identifier, url, code }: Mail): void => log(`mail ${identifier} ${code ?? url}`),
   sendNotification: ({ identifier, url }: { readonly identifier: string; readonly url?: string }): void =>
     log(`notification ${identifier} ${url}`),
 })
@@ -161,7 +172,7 @@ const typeOf = (error: Error): string => ('type' in error ? String(error.type) :
 /** The configs of the test application. */
 export const makeApplication = async (options: ApplicationOptions = {}): Promise<Application> => {
   const { isSlow = false, renewsAlways = false, isDatabaseDown = false, hasLegacySessions = false } = options
-  const { issuer, hasFormPost = false } = options
+  const { issuer, hasFormPost = false, hasPasskeys = false, hasCodes = false } = options
   const lines: string[] = []
   const write = (line: string): void => {
     lines.push(line)
@@ -177,11 +188,14 @@ export const makeApplication = async (options: ApplicationOptions = {}): Promise
     }
   const strategy = isDatabaseDown || hasLegacySessions ? 'database' : 'jwt'
   const plain: AuthConfig = {
-    providers: [
-      passwordProvider('Password'),
-      emailProvider(write),
-      ...(issuer === undefined ? [] : [identityProvider(issuer, hasFormPost)]),
-    ],
+    providers: hasPasskeys
+      ? [Passkey()]
+      : [
+          passwordProvider('Password'),
+          emailProvider(hasCodes, write),
+          ...(issuer === undefined ? [] : [identityProvider(issuer, hasFormPost)]),
+        ],
+    experimental: { enableWebAuthn: hasPasskeys },
     basePath: options.basePath ?? '/auth',
     adapter: await makeAdapter(options, write),
     session: { strategy, ...(renewsAlways ? { updateAge: 0 } : {}) },
@@ -239,6 +253,9 @@ export const errorReply: Reply = reply('Application error', { status: 500 })
  * The routes of the test application. Each framework adds in its own way: `/protected` and `/api/protected` (with `isAdmin`) behind its
  * guard, `/fetched`, which reads the session and returns a `fetch` of `/own-cookie`, and the pages for missing addresses and errors.
  *
+ * `/client` is a page whose script uses the code of the package for the browser. Here it loads the script from `/client.js`; frameworks
+ * with scripts of their own write the page as they do. The script sets the attribute `data-ready` of an element when it runs.
+ *
  * A framework that renders pages has these too, and writes `/` and `/protected` as pages of its own:
  *
  * - `/user`: the name, or `signed out`, in an element with the id `user`. Its component runs in the browser too, if there are such.
@@ -252,6 +269,13 @@ export const applicationRoutes: Readonly<Record<`${'GET' | 'POST'} /${string}`, 
     const text = JSON.stringify(await auth()).replaceAll('<', '\\u003c')
     return reply(`<!doctype html><script type="application/json" id="session">${text}</script>`)
   },
+  'GET /client': async ({ auth }) =>
+    reply(`<!doctype html>
+<p id="user">${nameOf(await auth())}</p>
+<p id="refused"></p>
+<form><input name="username"><input name="password" type="password"><button>Sign in</button></form>
+<button id="sign-out">Sign out</button>
+<script type="module" src="/client.js"></script>`),
   'GET /api/me': async ({ auth }) => json(await auth()),
   'GET /twice': async ({ auth }) => json([await auth(), ...(await Promise.all([auth(), auth()]))]),
   'GET /redirect': async ({ auth }) => redirect(`/?user=${nameOf(await auth())}`),

@@ -4,13 +4,17 @@ import type { Browser } from '../cookie-browser.ts'
 import type { Form } from '../page/form.ts'
 import type { Page } from '../page/page.ts'
 import type { ApplicationOptions } from './application.ts'
+import type { BrowserPage } from './browser-page.ts'
 import { browserOf, sendText, sendTo, type Listener } from './client.ts'
 
 /** Something that a framework may not have, and what its table says then. */
 export const FEATURES = {
   action: 'it has no actions to which forms post',
+  browser: 'its checks run without a browser',
   'body-parser': 'no parser of the application runs before the routes',
+  client: 'its code for the browser is that of the application',
   'data-request': 'it has no requests for the data of a page',
+  development: 'it has no development server',
   'error-page': 'the page for an error is made outside of the framework',
   'http/1.1': 'the check writes HTTP/1.1',
   'host-header': 'its server takes the host of a target in absolute form (RFC 9112 §3.2.2)',
@@ -20,6 +24,7 @@ export const FEATURES = {
   prerendering: 'it prerenders no pages',
   'proxy-setting': 'it has no setting for a proxy',
   'request-timeout': 'its server has no time limit that the check can set',
+  'session-store': 'its pages get the session from the server only',
   upgrade: 'it has no upgrade requests',
   'web-response': 'its handlers return no Response',
 } as const
@@ -33,6 +38,15 @@ export interface RunningApplication extends Listener {
   readonly stop: () => Promise<unknown>
 }
 
+/** A running development server. */
+export interface DevelopmentServer extends RunningApplication {
+  /**
+   * Does what a developer does: writes this text in place of `Sign out` on the page `/client`, and changes the module with the config.
+   * Resolves when the files are written.
+   */
+  readonly edit: (text: string) => Promise<void>
+}
+
 /** A request for the data of a page. */
 export interface DataRequest {
   readonly path: string
@@ -43,6 +57,8 @@ export interface DataRequest {
 export interface Subject {
   readonly name: string
   readonly start: (options: ApplicationOptions) => Promise<RunningApplication>
+  /** For `development`: starts the framework's development server. */
+  readonly develop?: (options: ApplicationOptions) => Promise<DevelopmentServer>
   /** With `pages`, the checks of frameworks that render pages are made too. */
   readonly has: ReadonlySet<Feature>
   /** For `data-request`: what the framework's code in the browser sends to get the data of the page at a path. */
@@ -61,6 +77,8 @@ export interface Site {
   readonly send: (path: string, init?: RequestInit) => Promise<Response>
   /** Send the framework's request for the data of the page at a path, from this browser. */
   readonly requestData: (browser: Browser, path: string) => Promise<Page>
+  /** Open a page in a browser of its own. */
+  readonly openPage: () => Promise<BrowserPage>
   /** Send text over a connection. Returns what comes back until it closes, or until `isEnough`. */
   readonly sendText: (text: string, isEnough?: (received: string) => boolean) => Promise<string>
 }
@@ -70,12 +88,18 @@ export interface Check {
   readonly id: string
   readonly rule: string
   readonly needs?: readonly Feature[]
-  readonly run: (start: (options?: ApplicationOptions) => Promise<Site>) => Promise<void>
+  readonly run: (
+    start: (options?: ApplicationOptions) => Promise<Site>,
+    develop: (
+      options?: ApplicationOptions,
+    ) => Promise<{ readonly site: Site; readonly edit: DevelopmentServer['edit'] }>,
+  ) => Promise<void>
 }
 
 export const makeSite = (
   running: RunningApplication,
-  dataRequest: Subject['dataRequest'] = (path) => ({ path }),
+  { dataRequest = (path) => ({ path }) }: Subject,
+  openPage: Site['openPage'],
 ): Site => ({
   origin: running.origin,
   logs: running.logs,
@@ -85,6 +109,7 @@ export const makeSite = (
     const { path: target, headers } = dataRequest(path)
     return browser.get(target, { headers: { 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty', ...headers } })
   },
+  openPage,
   sendText: (text, isEnough) => sendText(running, text, isEnough),
 })
 

@@ -81,6 +81,20 @@ export const pageChecks: readonly Check[] = [
     },
   },
   {
+    id: 'C40',
+    rule: 'never mixes the sessions of pages that are rendered at the same time',
+    run: async (start) => {
+      const site = await start({ isSlow: true })
+      const names = Array.from({ length: 50 }, (_, i) => `user-${i}`)
+      const browsers = await Promise.all(names.map((name) => signedIn(site, name)))
+      const pages = await Promise.all(browsers.map((browser) => browser.get('/user')))
+      assert.deepEqual(
+        pages.map(({ body }) => [...new Set(body.match(/user-\d+/g))]),
+        names.map((name) => [name]),
+      )
+    },
+  },
+  {
     id: 'C46',
     rule: 'shows no user on a prerendered page, and serves it without a secret',
     needs: ['prerendering'],

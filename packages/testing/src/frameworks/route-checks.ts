@@ -13,7 +13,15 @@ import {
   userName,
   withIdentityProvider,
   type Check,
+  type Site,
 } from './check.ts'
+
+/** The link or the code in the e-mail that was sent. */
+const sentMail = (site: Site): string =>
+  site
+    .logs()
+    .find((line) => line.startsWith('mail '))
+    ?.split(' ')[2] ?? ''
 
 /** The routes of the library, and what they send. */
 export const routeChecks: readonly Check[] = [
@@ -96,16 +104,29 @@ export const routeChecks: readonly Check[] = [
       const site = await start()
       const browser = site.browser()
       await browser.post('/auth/signin/email', { email: 'ada@example.org', callbackUrl: '/' })
-      const [, , link = ''] =
-        site
-          .logs()
-          .find((line) => line.startsWith('mail '))
-          ?.split(' ') ?? []
+      const link = sentMail(site)
       assert.ok(link.startsWith(site.origin), 'no e-mail was sent')
       await browser.get(link, { redirect: 'follow' })
       // A link that a mail client fetches must not sign in, so the page asks.
       if (browser.page()?.forms.length !== 0) await browser.submit({}, { redirect: 'follow' })
       const session = (await browser.get('/api/me')).json() as { readonly user?: { readonly email?: string } }
+      assert.equal(session.user?.email, 'ada@example.org')
+    },
+  },
+  {
+    id: 'C07',
+    rule: 'signs in with the code of an e-mail',
+    run: async (start) => {
+      const site = await start({ hasCodes: true })
+      const browser = site.browser()
+      const form = { email: 'ada@example.org', callbackUrl: '/api/me' }
+      await browser.post('/auth/signin/email', form, { redirect: 'follow' })
+      const code = sentMail(site)
+      await browser.submit({ code: code === 'BBBB-BBBB' ? 'CCCC-CCCC' : 'BBBB-BBBB' }, { redirect: 'follow' })
+      assert.deepEqual(sessionCookies(browser), [])
+      const page = await browser.submit({ code }, { redirect: 'follow' })
+      assert.equal(page.url.href, `${site.origin}/api/me`)
+      const session = page.json() as { readonly user?: { readonly email?: string } }
       assert.equal(session.user?.email, 'ada@example.org')
     },
   },
@@ -152,6 +173,20 @@ export const routeChecks: readonly Check[] = [
       const page = await submitPassword(browser)
       assert.equal(page.url.href, `${site.origin}/protected`)
     },
+  },
+  {
+    id: 'C27',
+    rule: 'signs in at an OpenID provider below the base path of the config',
+    run: (start) =>
+      withIdentityProvider('/members/auth', async (issuer) => {
+        const site = await start({ issuer, basePath: '/members/auth' })
+        const browser = site.browser(PUBLIC)
+        await browser.get('/members/auth/signin?callbackUrl=/api/me')
+        await browser.submit({}, { press: 'Provider', redirect: 'follow' })
+        const page = await browser.submit({}, { press: 'Ada', redirect: 'follow' })
+        assert.equal(page.url.href, `${PUBLIC}/api/me`)
+        assert.equal(userName(page.json()), 'Ada Lovelace')
+      }),
   },
   {
     id: 'C27',

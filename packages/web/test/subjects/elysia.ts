@@ -24,7 +24,7 @@ const listen = (app: ReturnType<typeof makeApp>): Promise<Server> =>
 
 export const elysia: Subject = {
   name: 'Elysia 1.4 on Node',
-  has: new Set(['error-page', 'http/1.1', 'web-response']),
+  has: new Set(['browser', 'client', 'session-store', 'error-page', 'http/1.1', 'web-response']),
   refuses: { C24: "Elysia's adapter for Node drops the cookies of a Response that fetch returned" },
   start: (options) =>
     serveInProcess(options, (application) => listen(makeApp(new Elysia({ adapter: node() }), options, application))),

@@ -47,7 +47,7 @@ export const respondToError = (): Response => responseOf(errorReply)
 
 export const plainFetch: Subject = {
   name: 'fetch handler',
-  has: new Set(['http/1.1', 'http2', 'request-timeout', 'web-response']),
+  has: new Set(['browser', 'client', 'session-store', 'http/1.1', 'http2', 'request-timeout', 'web-response']),
   start: (options) =>
     serveInProcess(options, (application) => {
       const handle = makeFetchHandler(options, application)

@@ -26,7 +26,16 @@ const write = (event: H3Event, { status, headers, cookies, body, rest }: Reply):
 
 export const h3: Subject = {
   name: 'h3 2',
-  has: new Set(['error-page', 'http/1.1', 'mount', 'request-timeout', 'web-response']),
+  has: new Set([
+    'browser',
+    'client',
+    'session-store',
+    'error-page',
+    'http/1.1',
+    'mount',
+    'request-timeout',
+    'web-response',
+  ]),
   start: (options) =>
     serveInProcess(options, ({ config, configFor, staff }) => {
       const auth = H3Auth(options.hasTenants ? ({ req }) => configFor(req.headers.get('host') ?? undefined) : config)

@@ -25,7 +25,18 @@ const write = (c: Context, reply: Reply): Response => {
 
 export const hono: Subject = {
   name: 'Hono 4',
-  has: new Set(['body-parser', 'error-page', 'http/1.1', 'http2', 'mount', 'request-timeout', 'web-response']),
+  has: new Set([
+    'browser',
+    'client',
+    'session-store',
+    'body-parser',
+    'error-page',
+    'http/1.1',
+    'http2',
+    'mount',
+    'request-timeout',
+    'web-response',
+  ]),
   start: (options) =>
     serveInProcess(options, ({ config, configFor, staff }) => {
       const auth = HonoAuth(options.hasTenants ? (c) => configFor(c.req.header('host')) : config)

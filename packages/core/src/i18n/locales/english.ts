@@ -296,7 +296,7 @@ export const english: Messages = {
     accountDeleted: {
       subject: (app) => `Your account at ${app} was deleted`,
       text: 'Your account was deleted, as you asked. You are signed out on all devices.',
-      warning: 'If it was not you, tell the people who run the site.',
+      warning: "If this wasn't you, tell the people who run the site.",
     },
     undo: {
       warning: (time) =>

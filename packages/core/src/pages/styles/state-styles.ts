@@ -1,7 +1,7 @@
 import { css } from '../markup/css.ts'
 import type { Markup } from '../markup/html.ts'
 
-/** Busy buttons, keyboard focus and forced colors. */
+/** Busy buttons, keyboard focus and forced colors, in which the main button stays filled. */
 export const stateStyles: Markup = css`
   summary {
     cursor: pointer;
@@ -41,6 +41,14 @@ export const stateStyles: Markup = css`
     .badge,
     .error {
       border: 1px solid CanvasText;
+    }
+    button:not([class]),
+    a[class='button'] {
+      forced-color-adjust: none;
+      color: ButtonFace;
+      background: ButtonText;
+      border-color: ButtonText;
+      outline-color: Highlight;
     }
   }
 `

@@ -26,6 +26,7 @@ export default [
   route('user', 'routes/user.tsx'),
   route('enter', 'routes/enter.tsx'),
   route('leave', 'routes/leave.tsx'),
+  route('client', 'routes/client.tsx'),
   route('static', 'routes/static.tsx'),
   ...replies.map((path) => route(path, 'routes/reply.ts', { id: path })),
   route('*', 'routes/missing.tsx'),

@@ -5,7 +5,7 @@ import { options } from '../contract'
 const routes: Readonly<Record<string, ApplicationRoute>> = applicationRoutes
 
 /** The pages of this application. */
-const PAGES: readonly string[] = ['GET /', 'GET /protected', 'GET /throws']
+const PAGES: readonly string[] = ['GET /', 'GET /client', 'GET /protected', 'GET /throws']
 
 /** The routes of the contract. */
 export default defineEventHandler(async (event) => {

@@ -1,0 +1,1 @@
+export const load = async ({ locals }) => ({ text: JSON.stringify(await locals.auth()) })

@@ -1,0 +1,4 @@
+export const GET = async ({ locals, url }) => {
+  await locals.auth()
+  return globalThis.fetch(new URL('/own-cookie', url))
+}

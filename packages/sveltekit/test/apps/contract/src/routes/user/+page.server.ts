@@ -1,0 +1,1 @@
+export const load = async ({ locals }) => ({ name: (await locals.auth())?.user?.name ?? 'signed out' })

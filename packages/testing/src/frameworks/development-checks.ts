@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { assertIncludes, shownSession, signedIn, signIn, userName, type Check, type Site } from './check.ts'
+
+/** Longer than a development server takes to compile a page. */
+const DEADLINE = 45_000
+
+/** Waits until the server shows what the developer has written: it learns of a changed file some time later. */
+const waitForPage = async (site: Site, path: string, text: string): Promise<void> => {
+  const until = Date.now() + DEADLINE
+  for (;;) {
+    const { body } = await site.browser().get(path)
+    if (body.includes(text)) return
+    assert.ok(Date.now() < until, `"${text}" is not in ${body}`)
+    await new Promise((resolve) => void setTimeout(resolve, 100))
+  }
+}
+
+const errorsOf = (site: Site): readonly string[] => site.logs().filter((line) => line.startsWith('error'))
+
+/** What the framework's development server does. */
+export const developmentChecks: readonly Check[] = [
+  {
+    id: 'C47',
+    rule: 'keeps users signed in while the developer edits a page and the module with the config',
+    needs: ['development'],
+    run: async (_start, develop) => {
+      const { site, edit } = await develop()
+      const browser = await signedIn(site)
+      for (const text of ['Goodbye', 'See you']) {
+        await edit(text)
+        await waitForPage(site, '/client', text)
+        assert.equal(userName(shownSession(await browser.get('/'))), 'ada')
+        assert.equal(userName((await browser.get('/auth/session')).json()), 'ada')
+        assert.equal((await signIn(site.browser(), { username: 'grace' })).status, 302)
+      }
+      assert.deepEqual(errorsOf(site), [])
+    },
+  },
+  {
+    id: 'C47',
+    rule: 'shows an error page in development if AUTH_SECRET is missing, and names it in the log',
+    needs: ['development'],
+    run: async (_start, develop) => {
+      const { site } = await develop({ environment: { AUTH_TRUST_HOST: 'true' } })
+      const page = await site.browser().get('/auth/signin')
+      assert.equal(page.status, 500)
+      assertIncludes(page.headers.get('content-type') ?? '', 'text/html')
+      const [error = ''] = errorsOf(site)
+      assertIncludes(error, 'MissingSecret')
+      const [, reference = 'no reference'] = /"reference":"(\w+)"/.exec(error) ?? []
+      assertIncludes(page.body, reference)
+    },
+  },
+]
