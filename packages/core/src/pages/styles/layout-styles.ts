@@ -54,7 +54,7 @@ export const layoutStyles: Markup = css`
     display: flex;
     flex-wrap: wrap;
     align-content: start;
-    align-items: baseline;
+    align-items: center;
     justify-content: center;
     gap: 0 0.25rem;
     overflow-wrap: anywhere;
