@@ -25,7 +25,8 @@ test('the session has what the callback adds', () => {
 })
 
 test('a check of a guard gets it too', () => {
-  express.protect(({ team }) => team > 3)
+  type Session = Parameters<NonNullable<Parameters<typeof express.protect>[0]>>[0]
+  expectTypeOf<Session['team']>().toEqualTypeOf<number>()
   koa.protect(({ team, user }) => team > 3 && user.name === 'Ada')
 })
 

@@ -36,9 +36,8 @@ test('without the callback, and with a config of unknown callbacks, it is Sessio
   expectTypeOf<SessionOf<typeof other>>().toExtend<Session>()
 })
 
-test('options are still checked', () => {
-  // @ts-expect-error it has no such option
-  void (() => ReactRouterAuth({ providers: [], callback: {} }))
-  // @ts-expect-error a session has a time of expiry
-  void (() => ReactRouterAuth({ providers: [], callbacks: { session: () => ({ user: {} }) } }))
+test('a session has a time of expiry', () => {
+  type Config = Parameters<typeof ReactRouterAuth>[0]
+  expectTypeOf<{ providers: []; callbacks: { session: () => { user: object } } }>().not.toExtend<Config>()
+  expectTypeOf<{ providers: []; callbacks: { session: () => { expires: string } } }>().toExtend<Config>()
 })

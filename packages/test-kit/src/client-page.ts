@@ -15,9 +15,13 @@ const show = (): void => {
   if (status !== 'loading') find('#user').textContent = data?.user?.name ?? 'signed out'
 }
 
-const signIn = async (form: HTMLFormElement): Promise<void> => {
-  const fields = new FormData(form)
-  const [username, password] = [fields.get('username')?.toString(), fields.get('password')?.toString()]
+const valueOf = (name: string): string => {
+  const field = find(`[name=${name}]`)
+  return field instanceof HTMLInputElement ? field.value : ''
+}
+
+const signIn = async (): Promise<void> => {
+  const [username, password] = [valueOf('username'), valueOf('password')]
   const result = await client.signIn('password', { username, password, redirect: false })
   find('#refused').textContent = result?.error ?? ''
 }
@@ -25,7 +29,7 @@ const signIn = async (form: HTMLFormElement): Promise<void> => {
 store.subscribe(show)
 find('form').addEventListener('submit', (event) => {
   event.preventDefault()
-  if (event.target instanceof HTMLFormElement) void signIn(event.target)
+  void signIn()
 })
 find('#sign-out').addEventListener('click', () => void client.signOut({ redirect: false }))
 document.body.setAttribute('data-ready', '')
