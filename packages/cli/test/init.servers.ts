@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process'
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { openBrowser } from '@authwright/testing'
 import { installedModules, run, serve } from '@authwright/test-kit/installed-application'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
 const main = join(import.meta.dirname, '../src/main.ts')
 const conditions = '--conditions=authwright-source'
@@ -24,45 +24,63 @@ const skeleton = {
   'src/app.html': '<!doctype html><html lang="en"><head>%sveltekit.head%</head><body>%sveltekit.body%</body></html>',
 }
 
-const makeApplication = (): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'authwright-cli-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+/** Where `authwright dev` serves the emulator, which the written config names. */
+const USUAL = 'http://127.0.0.1:5183'
+
+let folder: string
+let emulator: ChildProcess
+
+/** Starts the emulator by the command, and returns its address. */
+const startEmulator = async (): Promise<string> => {
+  const child = spawn(process.execPath, [conditions, main, 'dev', 'emulator', '--json', '--emulator-port', '0'])
+  emulator = child
+  const [chunk] = (await once(child.stdout, 'data')) as [Buffer]
+  const { services } = JSON.parse(String(chunk)) as { readonly services: { readonly emulator: string } }
+  return services.emulator
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'authwright-cli-'))
   for (const [path, text] of Object.entries(skeleton)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     writeFileSync(join(folder, path), text)
   }
   symlinkSync(installedModules, join(folder, 'node_modules'))
-  return folder
-}
-
-const vite = (...args: readonly string[]) => [join(installedModules, 'vite/bin/vite.js'), ...args]
-
-test('a new SvelteKit application signs in offline at once, with the emulator, and builds', async () => {
-  const folder = makeApplication()
-  await authwright('init', '--cwd', folder, '--yes', '--emulator')
-  const emulator = spawn(process.execPath, [conditions, main, 'dev', 'emulator', '--json', '--emulator-port', '0'])
-  onTestFinished(() => void emulator.kill())
-  const [chunk] = (await once(emulator.stdout, 'data')) as [Buffer]
-  const { services } = JSON.parse(String(chunk)) as { readonly services: { readonly emulator: string } }
+  const [address] = await Promise.all([startEmulator(), authwright('init', '--cwd', folder, '--yes', '--emulator')])
   // The usual port may be in use on a machine that runs tests.
   const config = join(folder, 'src/auth.ts')
   const text = readFileSync(config, 'utf8')
-  expect(text).toContain('http://127.0.0.1:5183')
-  writeFileSync(config, text.replace('http://127.0.0.1:5183', services.emulator))
+  if (!text.includes(USUAL)) throw new Error(`${config} does not name the emulator:\n${text}`)
+  writeFileSync(config, text.replace(USUAL, address))
+})
 
-  const site = await serve(folder, {}, (port) => vite('dev', '--host', '127.0.0.1', '--port', port, '--strictPort'))
-  onTestFinished(() => site.stop())
-  const browser = openBrowser()
-  await browser.get(site.origin)
-  await browser.submit({}, { redirect: 'follow' })
-  await browser.submit({}, { press: 'Ada', redirect: 'follow' })
-  expect((await browser.get(site.origin)).text).toContain('Signed in as Ada')
+afterAll(() => {
+  emulator?.kill()
+  rmSync(folder, { recursive: true, force: true })
+})
 
-  // The commands read the config with the application's own Vite.
-  const { stdout } = await authwright('providers', '--cwd', folder, '--urls')
-  expect(stdout).toBe('http://localhost:3000/auth/callback/github\n')
-  const report = await authwright('doctor', '--cwd', folder, '--offline', '--json')
-  const { ok, checks } = JSON.parse(report.stdout) as { readonly ok: boolean; readonly checks: readonly object[] }
-  expect([ok, checks.filter((check) => !('level' in check && check.level === 'ok'))]).toEqual([true, []])
-  await run(process.execPath, vite('build'), folder)
+const vite = (...args: readonly string[]) => [join(installedModules, 'vite/bin/vite.js'), ...args]
+
+describe('a new SvelteKit application', () => {
+  test('signs in offline at once, with the emulator', async () => {
+    const site = await serve(folder, {}, (port) => vite('dev', '--host', '127.0.0.1', '--port', port, '--strictPort'))
+    onTestFinished(() => site.stop())
+    const browser = openBrowser()
+    await browser.get(site.origin)
+    await browser.submit({}, { redirect: 'follow' })
+    await browser.submit({}, { press: 'Ada', redirect: 'follow' })
+    expect((await browser.get(site.origin)).text).toContain('Signed in as Ada')
+  })
+
+  test('has a config that the commands read with its own Vite, and in which doctor finds nothing', async () => {
+    const { stdout } = await authwright('providers', '--cwd', folder, '--urls')
+    expect(stdout).toBe('http://localhost:3000/auth/callback/github\n')
+    const report = await authwright('doctor', '--cwd', folder, '--offline', '--json')
+    const { ok, checks } = JSON.parse(report.stdout) as { readonly ok: boolean; readonly checks: readonly object[] }
+    expect([ok, checks.filter((check) => !('level' in check && check.level === 'ok'))]).toEqual([true, []])
+  })
+
+  test('builds', async () => {
+    expect(await run(process.execPath, vite('build'), folder)).toContain('adapter-node')
+  })
 })
