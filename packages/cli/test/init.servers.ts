@@ -24,6 +24,9 @@ const skeleton = {
   'src/app.html': '<!doctype html><html lang="en"><head>%sveltekit.head%</head><body>%sveltekit.body%</body></html>',
 }
 
+/** Where `authwright dev` serves the emulator, which the written config names. */
+const USUAL = 'http://127.0.0.1:5183'
+
 let folder: string
 let emulator: ChildProcess
 
@@ -47,8 +50,8 @@ beforeAll(async () => {
   // The usual port may be in use on a machine that runs tests.
   const config = join(folder, 'src/auth.ts')
   const text = readFileSync(config, 'utf8')
-  expect(text).toContain('http://127.0.0.1:5183')
-  writeFileSync(config, text.replace('http://127.0.0.1:5183', address))
+  if (!text.includes(USUAL)) throw new Error(`${config} does not name the emulator:\n${text}`)
+  writeFileSync(config, text.replace(USUAL, address))
 })
 
 afterAll(() => {
@@ -78,6 +81,6 @@ describe('a new SvelteKit application', () => {
   })
 
   test('builds', async () => {
-    await run(process.execPath, vite('build'), folder)
+    expect(await run(process.execPath, vite('build'), folder)).toContain('adapter-node')
   })
 })

@@ -15,5 +15,5 @@ test.each(Object.entries(errorTable))('docs/reference/errors.md describes %s as 
 })
 
 test('docs/reference/errors.md describes no other type', () => {
-  expect([...sections.keys()].slice(1).toSorted()).toEqual(Object.keys(errorTable).toSorted())
+  expect(new Set([...sections.keys()].slice(1))).toEqual(new Set(Object.keys(errorTable)))
 })
