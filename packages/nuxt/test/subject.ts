@@ -19,6 +19,8 @@ export const nuxtSubject = (running: Required<Pick<Subject, 'start' | 'develop'>
     'web-response',
   ]),
   refuses: {
+    'keeps users signed in while the developer edits a page and the module with the config':
+      'not shown yet: its development server did not finish the check within a minute',
     C31: 'its page for a missing address repeats the target of the request',
   },
   ...running,
