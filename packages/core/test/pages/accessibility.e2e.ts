@@ -122,7 +122,7 @@ describe.each(['light', 'dark'] as const)('with more contrast, in the %s scheme'
   })
 })
 
-test('with forced colors every button, field and card has a border', async () => {
+test('with forced colors every button, field and card has a border or, as the main button, another background', async () => {
   const { tab, show } = await screen({ forcedColors: 'active' })
   for (const page of Object.values(pageStates)) {
     if (page.page === 'repost') continue
@@ -133,7 +133,9 @@ test('with forced colors every button, field and card has a border', async () =>
         .filter((element) => element.checkVisibility())
         .filter((element) => {
           const { borderTopWidth, borderTopStyle, borderTopColor, backgroundColor } = getComputedStyle(element)
-          return borderTopWidth === '0px' || borderTopStyle === 'none' || borderTopColor === backgroundColor
+          const isFilled = backgroundColor !== getComputedStyle(document.body).backgroundColor
+          const hasBorder = borderTopWidth !== '0px' && borderTopStyle !== 'none' && borderTopColor !== backgroundColor
+          return !hasBorder && !isFilled
         })
         .map((element) => element.outerHTML.slice(0, 120)),
     )
