@@ -61,6 +61,7 @@ export const pages: Readonly<Record<string, readonly string[]>> = {
     ...readmes(['client', 'adapter-sql', 'adapter-redis', 'egress', 'emulator', 'testing', 'cli']),
   ],
   Understand: [
+    'docs/why',
     ...inFolder('understand', ['sign-in', 'security', 'reliability', 'page-comparison', 'vocabulary']),
     'docs/decisions/README',
   ],

@@ -90,7 +90,7 @@ tenant can sign in; without it, every user with a Microsoft account can.
 
 The column *Verified* says when the provider's e-mail address counts as verified: by the claim \`email_verified\` (the entry
 has \`trustAllEmails: true\`), by another rule of the entry, or never. An address that the provider calls unverified is [left
-out](oauth.md#verified-addresses).
+out](../guides/oauth.md#verified-addresses).
 
 The tests sign in with every provider at an emulator (\`@authwright/emulator\`) that was written from the provider's
 documentation. They never call the provider itself. The [notes](#notes) name the documentation. [Unconfirmed
