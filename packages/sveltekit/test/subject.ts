@@ -2,7 +2,6 @@ import { developContract, serveContract, type Program } from '@authwright/test-k
 import type { ApplicationOptions, Subject } from '@authwright/testing/frameworks'
 import { vite } from './support/app.ts'
 
-const NO_GUARD = 'it has no guard: a page decides by `locals.auth()` itself'
 const NO_UPDATE = 'it has no function that updates the session'
 
 /** Settings of the server that SvelteKit builds for Node: its limit for bodies, and where scheme and host are. */
@@ -35,11 +34,8 @@ export const svelteKit = (findApplication: () => string): Subject => ({
   refuses: {
     C06: 'it refuses forms of other origins itself, unless `csrf.trustedOrigins` names them',
     C10: NO_UPDATE,
-    C13: NO_GUARD,
-    C14: NO_GUARD,
-    C15: NO_GUARD,
+    C14: 'its `error` responds with a body of its own: `{ message }`, or the error page',
     C24: 'it fails to set a cookie on a Response whose headers cannot change',
-    'serves its routes below the base path of the config': NO_GUARD,
     'takes scheme and host from a proxy that the application trusts, not from the client before it':
       'its settings for a proxy take the first host of a list',
     C29: 'it compares the origin of a form with `paths.origin`, which is part of the build, or with the host of the request',

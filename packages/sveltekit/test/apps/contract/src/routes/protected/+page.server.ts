@@ -1,0 +1,4 @@
+export const load = async ({ locals }) => {
+  await locals.requireUser()
+  return { title: 'Members only' }
+}
