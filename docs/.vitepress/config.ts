@@ -1,12 +1,14 @@
 // The documentation site. The pages are the Markdown files of this folder, and the READMEs of the packages, as GitHub shows them.
 import { readFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { defineConfig } from 'vitepress'
 import { fileNames } from './file-names.ts'
 import { pagePath, REPOSITORY, repositoryLinks } from './repository-links.ts'
-import { sidebar } from './sidebar.ts'
+import { llmsText, sidebar } from './sidebar.ts'
 
 const root = join(import.meta.dirname, '../..')
+const read = (page: string): string => readFileSync(join(root, `${page}.md`), 'utf8')
 
 export default defineConfig({
   title: 'Authwright',
@@ -16,6 +18,7 @@ export default defineConfig({
   srcDir: '..',
   srcExclude: ['*.md', 'docs/code/**', '{bench,examples,scripts,mail-previews,.*}/**', 'packages/*/*/**'],
   rewrites: (page) => `${(pagePath(page) ?? `/${page}`).slice(1).replace(/(^|\/)$/, '$1index')}.md`,
+  buildEnd: ({ outDir }) => writeFile(join(outDir, 'llms.txt'), llmsText(read)),
   vite: { publicDir: join(root, 'docs/public') },
   markdown: {
     config: (markdown) => {
@@ -34,7 +37,7 @@ export default defineConfig({
       { text: 'Reference', link: '/reference/options' },
       { text: 'Understand', link: '/understand/sign-in' },
     ],
-    sidebar: sidebar((page) => readFileSync(join(root, `${page}.md`), 'utf8')),
+    sidebar: sidebar(read),
     footer: { message: 'MIT licensed' },
   },
 })

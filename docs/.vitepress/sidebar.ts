@@ -1,6 +1,6 @@
 // The pages of the site in the order of the sidebar, as files of the repository without `.md`. `npm run docs -- check` fails
 // if a page is missing here.
-import { pagePath } from './repository-links.ts'
+import { pagePath, REPOSITORY } from './repository-links.ts'
 
 const inFolder = (folder: string, names: readonly string[]) => names.map((name) => `docs/${folder}/${name}`)
 const readmes = (names: readonly string[]) => names.map((name) => `packages/${name}/README`)
@@ -76,3 +76,12 @@ export const sidebar = (read: (page: string) => string) =>
     text,
     items: names.map((page) => ({ text: titleOf(page, read(page)), link: pagePath(`${page}.md`) ?? '' })),
   }))
+
+/** The list of pages for language models (llmstxt.org), with links to their Markdown. */
+export const llmsText = (read: (page: string) => string): string => {
+  const lists = Object.entries(pages).map(([text, names]) => {
+    const links = names.map((page) => `- [${titleOf(page, read(page))}](${REPOSITORY}/raw/main/${page}.md)`)
+    return `## ${text}\n\n${links.join('\n')}\n`
+  })
+  return `# Authwright\n\n> Authentication for the web platform: a Request goes in, a Response comes out.\n\n${lists.join('\n')}`
+}
