@@ -11,7 +11,7 @@ import type { Page } from '../types/page-props.ts'
 import type { ChosenComponents } from '../types/page-components.ts'
 import { findCookie, readCookies, serializeCookie } from '../web/cookies.ts'
 import { builtInCatalog } from '../i18n/message-catalog.ts'
-import { COMMON_HEADERS, JSON_HEADERS, type HandlerResponse } from '../web/handler-response.ts'
+import { COMMON_HEADERS, type HandlerResponse } from '../web/handler-response.ts'
 
 /** The query parameters that the pages read. A link to another language repeats these and no others. */
 const KEPT = [
@@ -126,11 +126,6 @@ const textOf = ({ headers, body }: HandlerResponse): string | null => {
   return typeof text === 'string' ? text : null
 }
 
-/** The headers of most responses. Copying a `Headers` object takes half as long as making one. */
-const sharedHeaders = new Map(
-  [COMMON_HEADERS, JSON_HEADERS].map((headers) => [headers as object, new Headers(headers)]),
-)
-
 /** The response as framework authors get it. */
 export const toInternal = (response: HandlerResponse): ResponseInternal => ({
   ...response,
@@ -139,7 +134,8 @@ export const toInternal = (response: HandlerResponse): ResponseInternal => ({
 
 export const toResponse = (response: HandlerResponse): Response => {
   const { status = 200, headers = COMMON_HEADERS, redirect, cookies = [] } = response
-  const made = new Response(textOf(response), { status, headers: sharedHeaders.get(headers) ?? headers })
+  // Plain headers: some servers replace `Response` by a class that keeps a `Headers` object, and the cookies set on it.
+  const made = new Response(textOf(response), { status, headers: { ...headers } })
   if (redirect !== undefined) made.headers.set('location', redirect)
   for (const cookie of cookies) made.headers.append('set-cookie', serializeCookie(cookie))
   return made

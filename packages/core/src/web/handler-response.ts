@@ -18,13 +18,13 @@ export const redirectTo = (redirect: RedirectTarget, cookies: readonly Cookie[] 
   cookies,
 })
 
-export const COMMON_HEADERS = {
+export const COMMON_HEADERS = Object.freeze({
   'cache-control': 'private, no-cache, no-store',
   expires: '0',
   pragma: 'no-cache',
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin',
-} as const
+} as const)
 
 export const JSON_HEADERS = Object.freeze({ ...COMMON_HEADERS, 'content-type': 'application/json' })
 
