@@ -1,5 +1,7 @@
 import { openBrowser } from '@authwright/testing'
 import { launchBrowser, type LaunchedBrowser } from '@authwright/test-kit/chromium'
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, type TestContext } from 'vitest'
@@ -113,8 +115,13 @@ describe.each(names)('%s, installed from the tarballs and built without a secret
 
   test('requireUser in a load function guards the page and its data', async () => {
     const back = encodeURIComponent('/shop/members?sort=new')
-    const page = await browse().get('/shop/members?sort=new')
-    expect([page.status, page.location?.search]).toEqual([303, `?callbackUrl=${back}`])
+    // `fetch` says that a script makes the request, so it is opened as a browser opens it.
+    const headers = { accept: 'text/html', 'sec-fetch-mode': 'navigate' }
+    const [page] = (await once(get(`${site.origin}/shop/members?sort=new`, { headers }), 'response')) as [
+      IncomingMessage,
+    ]
+    page.resume()
+    expect([page.statusCode, page.headers.location]).toEqual([303, expect.stringContaining(`?callbackUrl=${back}`)])
     const data = await browse().get('/shop/members/__data.json?sort=new')
     expect(data.json()).toMatchObject({ type: 'redirect', location: expect.stringContaining(back) })
     const { browser } = await signIn()
