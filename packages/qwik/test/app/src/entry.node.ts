@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import * as http2 from 'node:http2'
-import { readLastValue } from '@authwright/core/framework'
 import { createQwikCity } from '@builder.io/qwik-city/middleware/node'
 import qwikCityPlan from '@qwik-city-plan'
 import { options } from './contract'
@@ -8,7 +7,7 @@ import render from './entry.ssr'
 
 /** The proxy in front of this server adds its values at the end. */
 const getOrigin = ({ headers }: Pick<IncomingMessage, 'headers'>): string | null => {
-  const last = (name: string) => readLastValue(String(headers[name] ?? ''))
+  const last = (name: string) => String(headers[name] ?? '').split(',').at(-1)?.trim() ?? ''
   return options.trustsProxy === true ? `${last('x-forwarded-proto')}://${last('x-forwarded-host')}` : null
 }
 
