@@ -23,22 +23,31 @@ export const server: Program = (port) => [NEXT, 'start', '-H', '127.0.0.1', '-p'
 /** The path below which the second build has all of its pages, and the variable of `next.config.ts` that sets it. */
 const BELOW = { CONTRACT_BASE: '/shop' }
 
-/**
- * A folder with the test application, which is installed from the tarballs and built twice, without a secret: the second build is below a
- * path, and its proxy and one of its route handlers run on the Edge Runtime.
- */
+const sources = (name: string): string => join(import.meta.dirname, name)
+
+/** Builds the application below a path, with its proxy and one of its route handlers on the Edge Runtime. */
+const buildBelow = async (application: string): Promise<void> => {
+  await rm(join(application, 'proxy.ts'))
+  await cp(sources('app-edge'), application, { recursive: true })
+  await run(process.execPath, [NEXT, 'build'], application, { ...TELEMETRY_OFF, ...BELOW })
+  for (const path of ['auth-edge.ts', 'middleware.ts', 'app/edge'])
+    await rm(join(application, path), { recursive: true })
+  // Next adds the types of a build to tsconfig.json.
+  for (const file of ['proxy.ts', 'tsconfig.json']) await cp(sources(`app/${file}`), join(application, file))
+  await rm(join(application, 'next-env.d.ts'), { force: true })
+}
+
+/** A folder with the test application, which is installed from the tarballs and built twice, without a secret. */
 export const buildApplication = async (packages: readonly string[]): Promise<string> => {
   const folder = await makeFolder()
+  const application = join(folder, 'app')
   const [tarballs] = await Promise.all([
     packAll(folder, packages),
-    cp(join(import.meta.dirname, 'app'), join(folder, 'app'), { recursive: true }),
+    cp(sources('app'), application, { recursive: true }),
   ])
-  const application = join(folder, 'app')
   await installTarballs(application, tarballs)
+  await buildBelow(application)
   await run(process.execPath, [NEXT, 'build'], application, TELEMETRY_OFF)
-  await rm(join(application, 'proxy.ts'))
-  await cp(join(import.meta.dirname, 'app-edge'), application, { recursive: true })
-  await run(process.execPath, [NEXT, 'build'], application, { ...TELEMETRY_OFF, ...BELOW })
   return folder
 }
 

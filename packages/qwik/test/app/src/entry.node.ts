@@ -7,7 +7,11 @@ import render from './entry.ssr'
 
 /** The proxy in front of this server adds its values at the end. */
 const getOrigin = ({ headers }: Pick<IncomingMessage, 'headers'>): string | null => {
-  const last = (name: string) => String(headers[name] ?? '').split(',').at(-1)?.trim() ?? ''
+  const last = (name: string) =>
+    String(headers[name] ?? '')
+      .split(',')
+      .at(-1)
+      ?.trim() ?? ''
   return options.trustsProxy === true ? `${last('x-forwarded-proto')}://${last('x-forwarded-host')}` : null
 }
 
