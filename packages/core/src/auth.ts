@@ -106,7 +106,7 @@ const fitted = async <Result extends { readonly cookies?: readonly Cookie[] }>(
   result: Result,
 ) => ({ ...result, cookies: await fitCookies(context, jar, result.cookies) })
 
-/** Run the handler of a posted request for server code. A posted request must pass the CSRF check; other code calls on its own behalf. */
+/** Run the POST handler of a route for server code. A request that a browser posted must pass the CSRF check. */
 const run = async ({ context, request }: ReturnType<typeof prepare>) => {
   const { config, runtime } = context
   try {
