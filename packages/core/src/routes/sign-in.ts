@@ -32,7 +32,7 @@ const NO_FAILURES: ReadonlySet<string> = new Set(['SessionRequired', 'Reauthenti
 
 /** What was typed on an earlier page, for a page that continues from it. Other links to the page show nothing of it. */
 const findInput = async (request: RequestInternal, context: AuthContext, error: string | undefined) => {
-  if (error === undefined && !request.query.has('step')) return {}
+  if (error === undefined && !request.url.searchParams.has('step')) return {}
   const { provider = '', identifier = '' } = (await findSignInInput(context, request.cookies)) ?? {}
   const isFailure = error !== undefined && provider !== '' && !NO_FAILURES.has(error)
   return defined({ identifier: nonEmpty(identifier), failed: isFailure ? provider : undefined })
@@ -43,14 +43,14 @@ const CORRECTED_FIRST: ReadonlySet<PageProvider['kind']> = new Set(['email'])
 
 /** The second step, after the first one or after a failure in it. The e-mail address is corrected in the first one. */
 const findStep = (
-  { query }: RequestInternal,
+  { url }: RequestInternal,
   providers: readonly PageProvider[],
   { identifierFirst, identifier, failed }: Pick<SigninProps, 'identifierFirst' | 'identifier' | 'failed'>,
 ) => {
   if (identifierFirst === undefined || identifier === undefined) return undefined
   const kind = providers.find(({ id }) => id === failed && identifierFirst.methods.includes(id))?.kind
   const isRetry = kind !== undefined && !CORRECTED_FIRST.has(kind)
-  return isRetry || query.get('step') === 'methods' ? ('methods' as const) : undefined
+  return isRetry || url.searchParams.get('step') === 'methods' ? ('methods' as const) : undefined
 }
 
 /** The signed-in visitor, who may not need this page. A failure to find out must not keep a visitor from signing in. */
@@ -68,7 +68,7 @@ export const prepareSignInPage = async (request: RequestInternal, context: AuthC
   const target = await readTarget(request, context)
   const { csrfToken, cookies } = await formToken(context, request.cookies)
   const providers = shownProviders(request, context)
-  const { error, retryAfter } = readErrorQuery(request.query)
+  const { error, retryAfter } = readErrorQuery(request.url.searchParams)
   const isRemembered = context.config.rememberProvider && providers.length > 1
   const last = isRemembered ? findCookie(request.cookies, context.cookies.lastProvider.name) : undefined
   // An attacker can write the cookie, so it is only compared.
@@ -76,7 +76,7 @@ export const prepareSignInPage = async (request: RequestInternal, context: AuthC
   const input = await findInput(request, context, error)
   const identifierFirst = request.provider === undefined ? findIdentifierFirst(context.config) : undefined
   const step = findStep(request, providers, { ...input, ...defined({ identifierFirst }) })
-  const isFirstView = error === undefined && !request.query.has('step') && request.provider === undefined
+  const isFirstView = error === undefined && !request.url.searchParams.has('step') && request.provider === undefined
   const currentUser = isFirstView ? await findVisitor(request, context) : undefined
   const found = defined({ csrfToken, error, retryAfter, lastUsed, identifierFirst, step, currentUser })
   return {
@@ -93,8 +93,8 @@ export const signInPage: RouteHandler = async (request, context) => {
     return show({ page: 'signin', props }, cookies)
   }
   const target = await readTarget(request, context)
-  const { code: error, retryAfter } = readErrorQuery(request.query)
-  const step = request.query.get('step') ?? undefined
+  const { code: error, retryAfter } = readErrorQuery(request.url.searchParams)
+  const step = request.url.searchParams.get('step') ?? undefined
   const parameters = { callbackUrl: target, error, retryAfter: retryAfter?.toString(), step }
   return redirectTo(pageTarget(page, request.origin, parameters), rememberTarget(request, context, target))
 }

@@ -1,4 +1,5 @@
 import { utf8 } from '../base/bytes.ts'
+import { randomBytes } from './random-bytes.ts'
 import { decodeParts, GCM, type CryptoEngine, type SealingKey } from './engine.ts'
 
 // The used parts of `node:crypto` and `node:buffer`. Core is compiled without the types of Node.
@@ -29,11 +30,11 @@ export interface NodeModules {
     createHash(name: 'sha256'): NodeHash
     createHmac(name: 'sha256', key: object): NodeHash
     hkdfSync(hash: 'sha256', ikm: Uint8Array, salt: Uint8Array, info: Uint8Array, length: number): ArrayBuffer
-    randomBytes(length: number): NodeBytes
   }
   readonly buffer: {
     readonly Buffer: {
       from(text: string, encoding: 'base64url' | 'latin1'): NodeBytes
+      from(bytes: ArrayBuffer): NodeBytes
       concat(parts: readonly Uint8Array[]): NodeBytes
     }
   }
@@ -53,7 +54,7 @@ const gcmKey = ({ crypto, buffer: { Buffer } }: NodeModules, bytes: Uint8Array):
     seal: (header, plaintext) => {
       // An IV must not repeat under one key: with random IVs, NIST SP 800-38D §8.3 allows 2^32 encryptions per key.
       // That is 1000 per second for seven weeks; then rotate the secret.
-      const iv = crypto.randomBytes(GCM.iv)
+      const iv = Buffer.from(randomBytes(GCM.iv).buffer)
       const cipher = crypto.createCipheriv('aes-256-gcm', key, iv, GCM_OPTIONS)
       cipher.setAAD(Buffer.from(header, 'latin1'))
       const ciphertext = Buffer.concat([cipher.update(plaintext, 'utf8'), cipher.final()])
