@@ -17,9 +17,9 @@ interface NodeCipher {
   setAuthTag(tag: Uint8Array): unknown
 }
 
-interface NodeHash {
-  update(data: string, from: 'utf8'): NodeHash
-  digest(to: 'hex' | 'base64url'): string
+interface NodeHmac {
+  update(data: string, from: 'utf8'): NodeHmac
+  digest(to: 'hex'): string
 }
 
 export interface NodeModules {
@@ -27,8 +27,8 @@ export interface NodeModules {
     createSecretKey(key: Uint8Array): object
     createCipheriv(name: 'aes-256-gcm', key: object, iv: Uint8Array, options: typeof GCM_OPTIONS): NodeCipher
     createDecipheriv(name: 'aes-256-gcm', key: object, iv: Uint8Array, options: typeof GCM_OPTIONS): NodeCipher
-    createHash(name: 'sha256'): NodeHash
-    createHmac(name: 'sha256', key: object): NodeHash
+    hash(name: 'sha256', data: string, to: 'base64url'): string
+    createHmac(name: 'sha256', key: object): NodeHmac
     hkdfSync(hash: 'sha256', ikm: Uint8Array, salt: Uint8Array, info: Uint8Array, length: number): ArrayBuffer
   }
   readonly buffer: {
@@ -89,5 +89,5 @@ export const nodeEngine = (modules: NodeModules): CryptoEngine => ({
     const key = modules.crypto.createSecretKey(bytes)
     return { mac: (text) => modules.crypto.createHmac('sha256', key).update(text, 'utf8').digest('hex') }
   },
-  sha256: (text) => modules.crypto.createHash('sha256').update(text, 'utf8').digest('base64url'),
+  sha256: (text) => modules.crypto.hash('sha256', text, 'base64url'),
 })
