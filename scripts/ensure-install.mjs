@@ -44,7 +44,7 @@ const install = () =>
 
 if (forDemo) await checkPorts()
 if (!isDone) {
-  const what = isAll ? 'what package-lock.json lists (1.8 GB)' : 'what the demo needs (about 160 MB)'
+  const what = isAll ? 'what package-lock.json lists (1231 packages)' : 'what the demo needs (170 packages)'
   console.log(`Installing ${what} …`)
   const begun = performance.now()
   // One retry, because a request to the registry may fail.
