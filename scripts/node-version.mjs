@@ -6,7 +6,8 @@ const neededToStart = [20, 19]
 /** The systems for which scripts/node-24 lists a package. */
 const systems = ['linux-x64', 'linux-arm64', 'win32-x64']
 
-const isAtLeast = ([major, minor]) => {
+/** @param {readonly number[]} version */
+const isAtLeast = ([major = 0, minor = 0]) => {
   const [ownMajor = 0, ownMinor = 0] = process.versions.node.split('.').map(Number)
   return ownMajor > major || (ownMajor === major && ownMinor >= minor)
 }

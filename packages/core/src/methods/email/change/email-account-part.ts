@@ -164,7 +164,12 @@ export const emailAccountPart: AccountPart = {
     if (findNotificationSender(context) === undefined) return {}
     const code = (await findOpenChange(accountRequest))?.value.code
     if (code === undefined) return { email: {} }
-    const shown = { name: 'code', length: code.length, isNumeric: isNumeric(code), ...readCodeError(request.url.searchParams) }
+    const shown = {
+      name: 'code',
+      length: code.length,
+      isNumeric: isNumeric(code),
+      ...readCodeError(request.url.searchParams),
+    }
     return { email: { code: shown } }
   },
 }
