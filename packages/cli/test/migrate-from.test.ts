@@ -43,7 +43,7 @@ describe.each(applications)('the application %s', (name) => {
     const { output } = await migrate(folder, [], { ask: () => Promise.resolve(false) })
     const after = readFolder(join(fixtures, name, 'after'))
     const changed = Object.keys(after).filter((path) => after[path] !== before[path])
-    expect([...output.matchAll(/^\+{3} b\/(.*)$/gm)].map(([, path]) => path).toSorted()).toStrictEqual(changed)
+    expect([...output.matchAll(/^\+{3} b\/(.*)$/gm)].map(([, path = '']) => path).toSorted()).toStrictEqual(changed)
     expect(readFolder(folder)).toStrictEqual(before)
   })
 

@@ -1,4 +1,4 @@
-import { processVariables, textVariables, type ConfigDefaults } from '@authwright/core/framework'
+import { processVariables, variablesByName, type ConfigDefaults } from '@authwright/core/framework'
 import type { AuthConfig } from '@authwright/core'
 import type { QRL } from '@builder.io/qwik'
 import type { RequestEventCommon } from '@builder.io/qwik-city'
@@ -27,14 +27,8 @@ export const readSource = (
   }
 }
 
-/**
- * Qwik City knows variables by name only. On Cloudflare they may be objects. Without a request, as in the command `authwright`, they
- * are those of the process.
- */
+/** Without a request, as in the command `authwright`, the variables are those of the process. */
 export const defaultsOf = ({ basePathname = '/', env }: Partial<RequestEventCommon>): ConfigDefaults => ({
   basePath: `${basePathname}auth`,
-  environment:
-    env === undefined
-      ? processVariables()
-      : new Proxy({}, { get: (_, name) => textVariables({ value: env.get(String(name)) })['value'] }),
+  environment: env === undefined ? processVariables() : variablesByName((name) => env.get(name)),
 })
