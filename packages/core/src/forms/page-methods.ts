@@ -32,8 +32,8 @@ export const findSignUpMethods = oncePer((config: ResolvedConfig): PageMethods |
 })
 
 /** The mode that a page or a form requests. The page for new users is the only other one. */
-export const requestedMode = ({ fields, query }: RequestInternal): SigninProps['mode'] =>
-  fields['mode'] === 'signup' || query.get('mode') === 'signup' ? 'signup' : undefined
+export const requestedMode = ({ fields, url }: RequestInternal): SigninProps['mode'] =>
+  fields['mode'] === 'signup' || url.searchParams.get('mode') === 'signup' ? 'signup' : undefined
 
 /** What the page that the request asks for offers. */
 export const methodsFor = (request: RequestInternal, config: ResolvedConfig): PageMethods =>

@@ -58,7 +58,7 @@ export const renderContextFor = (
   origin,
   messages,
   cookie: cookies(secure ?? origin.startsWith('https:')).locale,
-  facts: { method, headers, url, query: url.searchParams, cookies: readCookies(headers.get('cookie')) },
+  facts: { method, headers, url, cookies: readCookies(headers.get('cookie')) },
 })
 type RenderContext = ReturnType<typeof renderContextFor>
 

@@ -45,7 +45,7 @@ const NO_FAILURES: ReadonlySet<string> = new Set(['SessionRequired', 'Reauthenti
 
 /** What was typed on an earlier page, for a page that continues from it. Other links to the page show nothing of it. */
 const findInput = async (request: RequestInternal, context: AuthContext, error: string | undefined) => {
-  if (error === undefined && !request.query.has('step')) return {}
+  if (error === undefined && !request.url.searchParams.has('step')) return {}
   const { provider = '', identifier = '' } = (await findSignInInput(context, request.cookies)) ?? {}
   const isFailure = error !== undefined && provider !== '' && !NO_FAILURES.has(error)
   return defined({ identifier: nonEmpty(identifier), failed: isFailure ? provider : undefined })
@@ -56,14 +56,14 @@ const CORRECTED_FIRST: ReadonlySet<PageProvider['kind']> = new Set(['email'])
 
 /** The second step, after the first one or after a failure in it. The e-mail address is corrected in the first one. */
 const findStep = (
-  { query }: RequestInternal,
+  { url }: RequestInternal,
   providers: readonly PageProvider[],
   { identifierFirst, identifier, failed }: Pick<SigninProps, 'identifierFirst' | 'identifier' | 'failed'>,
 ) => {
   if (identifierFirst === undefined || identifier === undefined) return undefined
   const kind = providers.find(({ id }) => id === failed && identifierFirst.methods.includes(id))?.kind
   const isRetry = kind !== undefined && !CORRECTED_FIRST.has(kind)
-  return isRetry || query.get('step') === 'methods' ? ('methods' as const) : undefined
+  return isRetry || url.searchParams.get('step') === 'methods' ? ('methods' as const) : undefined
 }
 
 /** The signed-in visitor, who may not need this page. A failure to find out must not keep a visitor from signing in. */
@@ -81,7 +81,7 @@ export const prepareSignInPage = async (request: RequestInternal, context: AuthC
   const callbackUrl = await readTarget(request, context)
   const { csrfToken, cookies } = await formToken(context, request.cookies)
   const { providers, identifierFirst, mode } = shownMethods(request, context)
-  const { error, retryAfter } = readErrorQuery(request.query)
+  const { error, retryAfter } = readErrorQuery(request.url.searchParams)
   // A new user has used none.
   const isRemembered = context.config.rememberProvider && providers.length > 1 && mode === undefined
   const last = isRemembered ? findCookie(request.cookies, context.cookies.lastProvider.name) : undefined
@@ -89,7 +89,7 @@ export const prepareSignInPage = async (request: RequestInternal, context: AuthC
   const lastUsed = providers.find(({ id }) => id === last)?.id
   const input = await findInput(request, context, error)
   const step = findStep(request, providers, { ...input, ...defined({ identifierFirst }) })
-  const isFirstView = error === undefined && !request.query.has('step') && request.provider === undefined
+  const isFirstView = error === undefined && !request.url.searchParams.has('step') && request.provider === undefined
   const currentUser = isFirstView ? await findVisitor(request, context) : undefined
   // A user who is signed in, or has to sign in again, has an account.
   const isUser = currentUser !== undefined || error === 'ReauthenticationRequired'
@@ -111,8 +111,8 @@ export const signInPage: RouteHandler = async (request, context) => {
     return show({ page: 'signin', props }, cookies)
   }
   const target = await readTarget(request, context)
-  const { code: error, retryAfter } = readErrorQuery(request.query)
-  const step = request.query.get('step') ?? undefined
+  const { code: error, retryAfter } = readErrorQuery(request.url.searchParams)
+  const step = request.url.searchParams.get('step') ?? undefined
   const { mode } = methodsFor(request, context.config)
   const parameters = { callbackUrl: target, error, retryAfter: retryAfter?.toString(), step, mode }
   return redirectTo(pageTarget(page, request.origin, parameters), rememberTarget(request, context, target))
