@@ -9,6 +9,7 @@ import type { Runtime } from '../runtime/engine.ts'
 import type { AuthConfig, Cookie, IncomingRequest, LoggerInstance } from '../types/index.ts'
 import { homeTarget, pageTarget } from '../web/redirect-target.ts'
 import { isSamePage } from '../web/origin.ts'
+import { requestedMode } from '../forms/page-methods.ts'
 import { routeOf } from '../routes/routes.ts'
 import { trimEnd } from '../base/text.ts'
 import { resolveLogger } from '../config/logger.ts'
@@ -60,6 +61,7 @@ export const errorResponse = (
     code: retryPage === undefined && error instanceof CredentialsSignin ? error.code : undefined,
     retryAfter: retryAfter?.toString(),
     reference: retryPage === undefined && !isSignIn ? reference : undefined,
+    mode: retryPage === undefined && isSignIn ? requestedMode(request) : undefined,
   })
   if (request.method === 'GET' && responds === 'page' && leadsBack(page, request.url)) {
     config.logger.error(authError('ErrorPageLoop', 'The error page redirects back to the page that failed'))
