@@ -1,22 +1,11 @@
-// Shared by the scripts: where the repository is, which Node runs, and how to run a tool of node_modules/.bin.
+// Shared by the scripts: where the repository is, and how to run a tool of node_modules/.bin.
 import { spawn } from 'node:child_process'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+export { requireNode } from './node-version.mjs'
+
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
-
-const needed = { major: 22, minor: 17 }
-
-/** Ends the process with a message if this version of Node is too old for the tools. */
-export const requireNode = () => {
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-  if (major > needed.major || (major === needed.major && minor >= needed.minor)) return
-  console.error(
-    `This needs Node ${needed.major}.${needed.minor} or newer, and runs on ${process.versions.node} (${process.execPath}).\n` +
-      'On Linux `npm test` and `npm start` bring their own Node 24; elsewhere please install one.',
-  )
-  process.exit(1)
-}
 
 // The installed tools and the installed Node take precedence over those of the machine, also when a script runs without npm.
 process.env['PATH'] = [join(root, 'node_modules/.bin'), process.env['PATH'] ?? ''].join(delimiter)

@@ -207,7 +207,7 @@ export const createAuth = (config: AuthConfig, runtime: Runtime = defaultRuntime
     signInPage: (from) =>
       loggingFailures(async () => {
         const { searchParams } = new URL(from.url)
-        const names = ['callbackUrl', 'error', 'retryAfter', 'step']
+        const names = ['callbackUrl', 'error', 'retryAfter', 'step', 'mode']
         const query = Object.fromEntries([...searchParams].filter(([name]) => names.includes(name)).toReversed())
         const { context, request } = call(from, { action: 'signin', query })
         const { prepareSignInPage } = await import('./routes/sign-in.ts')

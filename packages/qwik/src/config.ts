@@ -1,4 +1,4 @@
-import { textVariables, type ConfigDefaults } from '@authwright/core/framework'
+import { variablesByName, type ConfigDefaults } from '@authwright/core/framework'
 import type { AuthConfig } from '@authwright/core'
 import type { QRL } from '@builder.io/qwik'
 import type { RequestEventCommon } from '@builder.io/qwik-city'
@@ -20,8 +20,7 @@ export const readSource = (source: QRL<ConfigSource>): ((event: RequestEventComm
   }
 }
 
-/** Qwik City knows variables by name only. On Cloudflare they may be objects. */
 export const defaultsOf = ({ basePathname, env }: RequestEventCommon): ConfigDefaults => ({
   basePath: `${basePathname}auth`,
-  environment: new Proxy({}, { get: (_, name) => textVariables({ value: env.get(String(name)) })['value'] }),
+  environment: variablesByName((name) => env.get(name)),
 })

@@ -36,7 +36,7 @@ export const approveTarget = async (context: AuthContext, origin: string, reques
 /** Where the user goes after the sign-in: the URL of the body, else of the query, else of the cookie, as a target. */
 export const readTarget = (request: RequestInternal, context: AuthContext): Promise<RedirectTarget> => {
   const cookie = findCookie(request.cookies, context.cookies.callbackUrl.name)
-  const requested = request.fields['callbackUrl'] ?? request.query.get('callbackUrl') ?? cookie
+  const requested = request.fields['callbackUrl'] ?? request.url.searchParams.get('callbackUrl') ?? cookie
   return approveTarget(context, request.origin, requested)
 }
 

@@ -18,6 +18,13 @@ export type Environment = Readonly<Record<string, string | undefined>>
 export const textVariables = (variables: unknown): Environment =>
   Object.fromEntries(Object.entries(variables ?? {}).filter(([, value]) => typeof value === 'string'))
 
+/** The variables of a platform that knows them by name only. */
+export const variablesByName = (find: (name: string) => unknown): Environment =>
+  new Proxy(
+    {},
+    { get: (_, name) => (typeof name === 'string' ? textVariables({ [name]: find(name) })[name] : undefined) },
+  )
+
 /** The engine of one config object. */
 export interface ConfiguredAuth {
   readonly engine: AuthInstance

@@ -10,6 +10,7 @@ import type { Runtime } from '../runtime/engine.ts'
 import type { AuthConfig, Cookie, IncomingRequest, LoggerInstance } from '../types/index.ts'
 import { homeTarget, isLoopback, pageTarget } from '../web/redirect-target.ts'
 import { isSamePage } from '../web/origin.ts'
+import { requestedMode } from '../forms/page-methods.ts'
 import { routeOf } from '../routes/routes.ts'
 import { trimEnd } from '../base/text.ts'
 import { logError, resolveLogger } from '../config/logger.ts'
@@ -70,6 +71,7 @@ export const errorResponse = (
     retryAfter: retryAfter?.toString(),
     // The sign-in page shows users no reference. On a development server it shows the developer what failed.
     reference: runtime.isDevelopment === true || (retryPage === undefined && !isSignIn) ? reference : undefined,
+    mode: retryPage === undefined && isSignIn ? requestedMode(request) : undefined,
   })
   if (request.method === 'GET' && responds === 'page' && leadsBack(page, request.url)) {
     config.logger.error(authError('ErrorPageLoop', 'The error page redirects back to the page that failed'))

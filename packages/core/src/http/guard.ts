@@ -84,6 +84,13 @@ export const checkProvenance = (request: RequestInternal, config: ResolvedConfig
   }
 }
 
+/** Verify the token of the cookie and the sent one. If none was sent, the headers decide alone. */
+const readTokens = async ({ cookies: jar }: RequestInternal, { keyring, cookies }: AuthContext, sent: unknown) => {
+  if (typeof sent !== 'string' || sent === '') return { cookieToken: undefined, isOwnToken: false }
+  const cookieToken = await readCsrfCookie(keyring, findCookie(jar, cookies.csrfToken.name))
+  return { cookieToken, isOwnToken: await isOwnCsrfToken(keyring, sent) }
+}
+
 /** Throws `MissingCSRF` if neither the headers nor the token show that a page of this site made the request. */
 export const checkCsrf = async (request: RequestInternal, context: AuthContext): Promise<void> => {
   if (!isChecked(request, context.config)) return
@@ -92,8 +99,7 @@ export const checkCsrf = async (request: RequestInternal, context: AuthContext):
   const decision = decideCsrf({
     provenance,
     sent,
-    cookieToken: await readCsrfCookie(context.keyring, findCookie(request.cookies, context.cookies.csrfToken.name)),
-    isOwnToken: typeof sent === 'string' && (await isOwnCsrfToken(context.keyring, sent)),
+    ...(await readTokens(request, context, sent)),
   })
   context.runtime.trace?.('CSRF check', { decision, provenance, sentToken: sent !== undefined && sent !== '' })
   if (decision === 'refused')

@@ -8,13 +8,13 @@ const withoutValues = (address: string) => {
 }
 
 /** What a request is, by names alone. */
-export const requestFacts = ({ method, url, origin, action, provider, query, fields, cookies }: RequestInternal) => ({
+export const requestFacts = ({ method, url, origin, action, provider, fields, cookies }: RequestInternal) => ({
   method,
   address: url.origin + url.pathname,
   origin,
   route: action,
   provider: provider?.id,
-  parameters: [...query.keys()],
+  parameters: [...url.searchParams.keys()],
   fields: Object.keys(fields),
   browserSent: [...cookies.keys()],
 })

@@ -17,7 +17,20 @@ import { COMMON_HEADERS, type HandlerResponse } from '../web/handler-response.ts
 
 /** The query parameters that the pages read. A link to another language repeats these and no others. */
 const KEPT = [
-  ...['callbackUrl', 'error', 'code', 'reference', 'token', 'email', 'asked', 'provider', 'type', 'done', 'step'],
+  ...[
+    'callbackUrl',
+    'error',
+    'code',
+    'reference',
+    'token',
+    'email',
+    'asked',
+    'provider',
+    'type',
+    'done',
+    'step',
+    'mode',
+  ],
   // The page for one change of the account.
   ...['change', 'providerAccountId', 'credentialId'],
 ]
@@ -47,7 +60,7 @@ export const renderContextFor = (
   origin,
   messages,
   cookie: cookies(secure ?? origin.startsWith('https:')).locale,
-  facts: { method, headers, url, query: url.searchParams, cookies: readCookies(headers.get('cookie')) },
+  facts: { method, headers, url, cookies: readCookies(headers.get('cookie')) },
 })
 type RenderContext = ReturnType<typeof renderContextFor>
 

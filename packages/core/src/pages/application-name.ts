@@ -10,6 +10,7 @@ export const withApplicationName = (messages: Messages, name: string): Messages 
     homeAt: () => home,
     logo: name,
     signin: { ...messages.signin, title: messages.signin.titleOf(name) },
+    signup: { ...messages.signup, title: messages.signup.titleOf(name) },
     confirmLink: { ...confirmLink, lead: () => confirmLink.lead(name) },
     confirmBrowser: { ...confirmBrowser, lead: () => confirmBrowser.lead(name) },
     keepPasskey: { ...keepPasskey, lead: () => keepPasskey.lead(name) },

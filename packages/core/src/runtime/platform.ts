@@ -1,5 +1,6 @@
 import type { CryptoEngine, Runtime } from './engine.ts'
 import { nodeEngine, type NodeModules } from './node-engine.ts'
+import { randomBytes } from './random-bytes.ts'
 import { webEngine } from './web-engine.ts'
 
 export { webEngine }
@@ -66,7 +67,7 @@ export const defaultRuntime: Runtime = Object.freeze({
     const timer = setTimeout(work, milliseconds)
     return () => clearTimeout(timer)
   },
-  random: (length: number) => crypto.getRandomValues(new Uint8Array(length)),
+  random: randomBytes,
   // Looked up at each call, because tests and instrumentation replace the global function later.
   fetch: (...request: Parameters<typeof fetch>) => globalThis.fetch(...request),
   crypto: findNodeEngine() ?? webEngine,

@@ -41,6 +41,15 @@ export const arabic: Messages = {
     search: 'البحث عن طريقة لتسجيل الدخول',
     nothingFound: 'لا شيء يطابق ما كتبته.',
   },
+  signup: {
+    title: 'إنشاء حساب',
+    titleOf: (name) => `إنشاء حساب في ${name}`,
+    withProvider: (name) => `إنشاء حساب باستخدام ${name}`,
+    createPasskey: 'إنشاء مفتاح مرور',
+    newHere: 'ليس لديك حساب بعد؟',
+    createAccount: 'إنشاء حساب',
+    haveAccount: 'هل لديك حساب بالفعل؟',
+  },
   signout: { title: 'تسجيل الخروج', question: 'هل تريد تسجيل الخروج؟', submit: 'تسجيل الخروج', cancel: 'إلغاء' },
   verifyRequest: {
     title: 'تحقق من بريدك الإلكتروني',

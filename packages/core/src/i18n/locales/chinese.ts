@@ -41,6 +41,15 @@ export const chinese: Messages = {
     search: '查找登录方式',
     nothingFound: '没有匹配的结果。',
   },
+  signup: {
+    title: '创建账号',
+    titleOf: (name) => `创建 ${name} 账号`,
+    withProvider: (name) => `使用 ${name} 注册`,
+    createPasskey: '创建通行密钥',
+    newHere: '还没有账号？',
+    createAccount: '创建账号',
+    haveAccount: '已有账号？',
+  },
   signout: { title: '退出登录', question: '您要退出登录吗？', submit: '退出登录', cancel: '取消' },
   verifyRequest: {
     title: '请查看您的邮箱',

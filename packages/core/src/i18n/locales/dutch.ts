@@ -41,6 +41,15 @@ export const dutch: Messages = {
     search: 'Een manier van inloggen zoeken',
     nothingFound: 'Niets komt overeen met wat u hebt getypt.',
   },
+  signup: {
+    title: 'Account aanmaken',
+    titleOf: (name) => `Account aanmaken bij ${name}`,
+    withProvider: (name) => `Registreren met ${name}`,
+    createPasskey: 'Een passkey aanmaken',
+    newHere: 'Nieuw hier?',
+    createAccount: 'Account aanmaken',
+    haveAccount: 'Hebt u al een account?',
+  },
   signout: { title: 'Uitloggen', question: 'Wilt u uitloggen?', submit: 'Uitloggen', cancel: 'Annuleren' },
   verifyRequest: {
     title: 'Bekijk uw e-mail',

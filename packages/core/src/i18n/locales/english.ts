@@ -41,6 +41,15 @@ export const english: Messages = {
     search: 'Find a way to sign in',
     nothingFound: 'Nothing matches what you typed.',
   },
+  signup: {
+    title: 'Create your account',
+    titleOf: (name) => `Create your ${name} account`,
+    withProvider: (name) => `Sign up with ${name}`,
+    createPasskey: 'Create a passkey',
+    newHere: 'New here?',
+    createAccount: 'Create an account',
+    haveAccount: 'Already have an account?',
+  },
   signout: { title: 'Sign out', question: 'Do you want to sign out?', submit: 'Sign out', cancel: 'Cancel' },
   verifyRequest: {
     title: 'Check your email',

@@ -41,6 +41,15 @@ export const french: Messages = {
     search: 'Chercher un moyen de connexion',
     nothingFound: 'Rien ne correspond à votre saisie.',
   },
+  signup: {
+    title: 'Créer un compte',
+    titleOf: (name) => `Créer un compte ${name}`,
+    withProvider: (name) => `S’inscrire avec ${name}`,
+    createPasskey: 'Créer une clé d’accès',
+    newHere: 'Pas encore de compte\u202f?',
+    createAccount: 'Créer un compte',
+    haveAccount: 'Vous avez déjà un compte\u202f?',
+  },
   signout: {
     title: 'Déconnexion',
     question: 'Voulez-vous vous déconnecter\u202f?',

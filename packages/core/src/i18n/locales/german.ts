@@ -41,6 +41,15 @@ export const german: Messages = {
     search: 'Anmeldeweg suchen',
     nothingFound: 'Dazu wurde nichts gefunden.',
   },
+  signup: {
+    title: 'Konto erstellen',
+    titleOf: (name) => `Konto bei ${name} erstellen`,
+    withProvider: (name) => `Mit ${name} registrieren`,
+    createPasskey: 'Passkey erstellen',
+    newHere: 'Neu hier?',
+    createAccount: 'Konto erstellen',
+    haveAccount: 'Schon ein Konto?',
+  },
   signout: { title: 'Abmelden', question: 'Möchten Sie sich abmelden?', submit: 'Abmelden', cancel: 'Abbrechen' },
   verifyRequest: {
     title: 'Sehen Sie in Ihr Postfach',

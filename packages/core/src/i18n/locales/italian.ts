@@ -41,6 +41,15 @@ export const italian: Messages = {
     search: 'Cerca un modo di accedere',
     nothingFound: 'Nulla corrisponde a quanto ha scritto.',
   },
+  signup: {
+    title: 'Crea un account',
+    titleOf: (name) => `Crea un account ${name}`,
+    withProvider: (name) => `Registrati con ${name}`,
+    createPasskey: 'Crea una passkey',
+    newHere: 'Non ha ancora un account?',
+    createAccount: 'Crea un account',
+    haveAccount: 'Ha già un account?',
+  },
   signout: { title: 'Esci', question: 'Vuole uscire dal suo account?', submit: 'Esci', cancel: 'Annulla' },
   verifyRequest: {
     title: 'Controlli la sua e-mail',

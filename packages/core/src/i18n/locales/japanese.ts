@@ -41,6 +41,15 @@ export const japanese: Messages = {
     search: 'サインインの方法を探す',
     nothingFound: '一致するものがありません。',
   },
+  signup: {
+    title: 'アカウントを作成',
+    titleOf: (name) => `${name} のアカウントを作成`,
+    withProvider: (name) => `${name} で登録`,
+    createPasskey: 'パスキーを作成',
+    newHere: '初めてご利用ですか？',
+    createAccount: 'アカウントを作成',
+    haveAccount: 'アカウントをお持ちですか？',
+  },
   signout: { title: 'サインアウト', question: 'サインアウトしますか？', submit: 'サインアウト', cancel: 'キャンセル' },
   verifyRequest: {
     title: 'メールをご確認ください',

@@ -41,6 +41,15 @@ export const polish: Messages = {
     search: 'Szukaj sposobu logowania',
     nothingFound: 'Nic nie pasuje do wpisanego tekstu.',
   },
+  signup: {
+    title: 'Załóż konto',
+    titleOf: (name) => `Załóż konto w ${name}`,
+    withProvider: (name) => `Zarejestruj się przez ${name}`,
+    createPasskey: 'Utwórz klucz dostępu',
+    newHere: 'Nie masz jeszcze konta?',
+    createAccount: 'Załóż konto',
+    haveAccount: 'Masz już konto?',
+  },
   signout: { title: 'Wylogowanie', question: 'Czy chcesz się wylogować?', submit: 'Wyloguj się', cancel: 'Anuluj' },
   verifyRequest: {
     title: 'Sprawdź pocztę',

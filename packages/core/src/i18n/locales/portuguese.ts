@@ -41,6 +41,15 @@ export const portuguese: Messages = {
     search: 'Procurar uma forma de entrar',
     nothingFound: 'Nada corresponde ao que você digitou.',
   },
+  signup: {
+    title: 'Criar uma conta',
+    titleOf: (name) => `Criar uma conta em ${name}`,
+    withProvider: (name) => `Criar conta com ${name}`,
+    createPasskey: 'Criar uma chave de acesso',
+    newHere: 'Ainda não tem conta?',
+    createAccount: 'Criar uma conta',
+    haveAccount: 'Já tem uma conta?',
+  },
   signout: { title: 'Sair', question: 'Quer sair da sua conta?', submit: 'Sair', cancel: 'Cancelar' },
   verifyRequest: {
     title: 'Verifique seu e-mail',

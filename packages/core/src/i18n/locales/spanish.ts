@@ -41,6 +41,15 @@ export const spanish: Messages = {
     search: 'Buscar una forma de iniciar sesión',
     nothingFound: 'Nada coincide con lo que ha escrito.',
   },
+  signup: {
+    title: 'Crear una cuenta',
+    titleOf: (name) => `Crear una cuenta en ${name}`,
+    withProvider: (name) => `Registrarse con ${name}`,
+    createPasskey: 'Crear una llave de acceso',
+    newHere: '¿Todavía no tiene cuenta?',
+    createAccount: 'Crear una cuenta',
+    haveAccount: '¿Ya tiene una cuenta?',
+  },
   signout: {
     title: 'Cerrar sesión',
     question: '¿Quiere cerrar la sesión?',

@@ -41,6 +41,15 @@ export const turkish: Messages = {
     search: 'Giriş yolu ara',
     nothingFound: 'Yazdığınızla eşleşen bir şey yok.',
   },
+  signup: {
+    title: 'Hesap oluştur',
+    titleOf: (name) => `${name} hesabı oluştur`,
+    withProvider: (name) => `${name} ile kaydol`,
+    createPasskey: 'Geçiş anahtarı oluştur',
+    newHere: 'Henüz hesabınız yok mu?',
+    createAccount: 'Hesap oluştur',
+    haveAccount: 'Zaten hesabınız var mı?',
+  },
   signout: { title: 'Çıkış yap', question: 'Çıkış yapmak istiyor musunuz?', submit: 'Çıkış yap', cancel: 'İptal' },
   verifyRequest: {
     title: 'E-postanızı kontrol edin',

@@ -41,7 +41,7 @@ const toIdentity = async (
 /** The parameters of the authorization response: in the query, or in the form for `response_mode=form_post`. */
 const readResponse = (request: RequestInternal, { id, responseMode }: ResolvedOAuthProvider): URLSearchParams => {
   const isPost = request.method === 'POST'
-  if (isPost === (responseMode === 'form_post')) return isPost ? toParameters(request.fields) : request.query
+  if (isPost === (responseMode === 'form_post')) return isPost ? toParameters(request.fields) : request.url.searchParams
   throw invalidCheck(id, 'response-mode', 'The authorization response has another response mode than the request')
 }
 
