@@ -35,6 +35,7 @@ export interface AuthFunction {
 export interface NextAuthResult extends ActionFunctions {
   /** The route handlers of the file `app/api/auth/[...nextauth]/route.ts`. */
   readonly handlers: Readonly<Record<'GET' | 'POST', (request: NextRequest) => Promise<Response>>>
+  /** Reads the session, or wraps a handler that gets it. */
   readonly auth: AuthFunction
   /**
    * The session of a signed-in user who passes the check. A page or an action is redirected otherwise: to the sign-in page, or to the

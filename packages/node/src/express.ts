@@ -19,6 +19,7 @@ declare global {
   }
 }
 
+/** The config for Express. */
 export interface ExpressAuthConfig extends NodeAuthConfig {}
 
 /** What `ExpressAuth` returns: a middleware, and functions for the application's own handlers. */
@@ -69,7 +70,14 @@ export const ExpressAuth = <S extends DefaultSession = Session>(
 
 const instances = new WeakMap<object, ExpressAuthResult>()
 
-/** The session of a request, for applications that come from `@auth/express`. Call it before the response starts. */
+/**
+ * The session of a request, for applications that come from `@auth/express`. Call it before the response starts.
+ *
+ * @example
+ * app.get('/', async (request, response) => {
+ *   response.json(await getSession(request, config))
+ * })
+ */
 export const getSession = (request: ExpressRequest, config: ExpressAuthConfig): Promise<Session | null> => {
   const auth = instances.get(config) ?? ExpressAuth(config)
   instances.set(config, auth)
