@@ -6,8 +6,11 @@ import type { Awaitable } from '../base/async.ts'
 import { isObject } from '../base/json.ts'
 import type { Revocation } from './revoke-sessions.ts'
 
+/** The session of a request, and the cookies that the response must set. */
 export interface SessionResult {
+  /** The session, or `null` if the user is signed out. */
   readonly session: Session | null
+  /** The cookies to set, such as a renewed session. `serializeCookie` makes a header of one. */
   readonly cookies: readonly Cookie[]
 }
 
