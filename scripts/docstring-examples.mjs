@@ -93,5 +93,6 @@ declare const sendText: (response: import('node:http').ServerResponse, status: n
   '@authwright/solid-start': `declare const request: Request`,
   '@authwright/web/elysia': `import { Elysia } from 'elysia'`,
   '@authwright/web/h3': `import { H3 } from 'h3'`,
-  '@authwright/web/hono': `import { Hono } from 'hono'`,
+  '@authwright/web/hono': `import { Hono } from 'hono'
+const app = new Hono<{ Bindings: { AUTH_SECRET: string } }>()`,
 }
