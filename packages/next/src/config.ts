@@ -1,8 +1,10 @@
-import type { AuthConfig, Session } from '@authwright/core'
+import type { AuthConfig, DefaultSession, Session } from '@authwright/core'
+import type { TypedConfig } from '@authwright/core/framework'
 import type { NextRequest } from 'next/server.js'
 
 /** What `callbacks.authorized` gets. */
 export interface AuthorizedParams {
+  /** The request. */
   readonly request: NextRequest
   /** The session, or `null` when the user is signed out. */
   readonly auth: Session | null
@@ -23,11 +25,14 @@ export type AccessDecision = boolean | Response | undefined
 
 /** The options of `@authwright/core`. The default of `basePath` is `/api/auth` below the `basePath` of Next.js. */
 export interface NextAuthConfig extends Omit<AuthConfig, 'raw' | 'callbacks'> {
+  /** The callbacks, with `authorized` for the proxy. */
   callbacks?: AuthConfig['callbacks'] & ProxyCallbacks
 }
 
 /** The options, or a function that returns them. It is called once per request; with `undefined` in pages and actions. */
-export type ConfigSource = NextAuthConfig | ((request?: NextRequest) => NextAuthConfig | PromiseLike<NextAuthConfig>)
+export type ConfigSource<S extends DefaultSession = DefaultSession> =
+  | TypedConfig<NextAuthConfig, S>
+  | ((request?: NextRequest) => TypedConfig<NextAuthConfig, S> | PromiseLike<TypedConfig<NextAuthConfig, S>>)
 
 /** `basePath` of the Next.js config. Next.js replaces this name in a build, and cuts the path off the URLs that it shows. */
 export const routerBasePath = (): string => process.env.__NEXT_ROUTER_BASEPATH ?? ''

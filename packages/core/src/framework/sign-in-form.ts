@@ -1,6 +1,10 @@
+import type { SignInOptions } from '../auth.ts'
+
 /** The fields of a sign-in or sign-out form. */
 export interface SignInForm {
+  /** The id of the provider, or `undefined` for the sign-in page. */
   readonly provider: string | undefined
+  /** Extra parameters of the provider's authorization request. */
   readonly authorizationParams: Readonly<Record<string, string>>
   /** Whether the response redirects. Without it the response is the target as data. */
   readonly redirect: boolean
@@ -20,6 +24,9 @@ const FALSE_VALUES: readonly string[] = ['false', '0', 'no', 'off']
  * Reads the form of a sign-in or sign-out action: the fields `providerId`, `redirectTo`, `redirect` and
  * `authorizationParams-<name>`, and all other fields for the provider. `undefined` if a field is repeated: its intended value is
  * unknown. Files are ignored.
+ *
+ * @example
+ * const form = readSignInForm(await request.formData())
  */
 export const readSignInForm = (entries: Iterable<readonly [string, unknown]>): SignInForm | undefined => {
   const form = new Map<string, string>()
@@ -40,3 +47,18 @@ export const readSignInForm = (entries: Iterable<readonly [string, unknown]>): S
     fields: Object.fromEntries(all.filter(([name]) => !name.startsWith(PREFIX) && !CONTROL_FIELDS.has(name))),
   }
 }
+
+/** Parameters of the authorization request, in any form that `URLSearchParams` reads. */
+export type AuthorizationParams = ConstructorParameters<typeof URLSearchParams>[0]
+
+/**
+ * What a form asks of `signIn`.
+ *
+ * @param page the redirect target if the form names none: the page with the form
+ * @param parameters more parameters of the authorization request, which have priority over those of the form
+ */
+export const signInOptionsOf = (form: SignInForm, page: string, parameters?: AuthorizationParams): SignInOptions => ({
+  fields: form.fields,
+  redirectTo: form.redirectTo ?? page,
+  authorizationParams: { ...form.authorizationParams, ...Object.fromEntries(new URLSearchParams(parameters)) },
+})
