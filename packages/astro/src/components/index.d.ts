@@ -1,3 +1,5 @@
+import type { Session } from '@authwright/core'
+
 interface FormProps {
   /** The page to load afterwards. @default this page */
   redirectTo?: string
@@ -10,3 +12,9 @@ export declare const SignIn: (props: FormProps & { provider?: string }) => unkno
 
 /** A form that signs out. The slot has the text of the button. */
 export declare const SignOut: (props: FormProps) => unknown
+
+/**
+ * Passes the session to the function in its slot, for applications that come from `auth-astro`.
+ * @deprecated use `Astro.locals.auth()`
+ */
+export declare const Auth: (props: { readonly children: (session: Session | null) => unknown }) => unknown
