@@ -67,6 +67,19 @@ describe('a new SvelteKit application', () => {
     expect((await browser.get(site.origin)).text).toContain('Signed in as Ada')
   })
 
+  test('shows in the browser of the developer what to change', async () => {
+    const environment = { AUTH_SECRET: 'too-short' }
+    const site = await serve(folder, environment, (port) =>
+      vite('dev', '--host', '127.0.0.1', '--port', port, '--strictPort'),
+    )
+    onTestFinished(() => site.stop())
+    const { status, text } = await openBrowser().get(`${site.origin}/auth/signin`)
+    expect([status, text]).toEqual([
+      500,
+      expect.stringContaining('(AUTH_SECRET) has fewer than 32 characters: it has 9'),
+    ])
+  })
+
   test('has a config that the commands read with its own Vite, and in which doctor misses only a client', async () => {
     const { stdout } = await authwright('providers', '--cwd', folder, '--urls')
     expect(stdout).toBe('http://localhost:3000/auth/callback/github\n')

@@ -166,6 +166,7 @@ test('an application in production sends nothing, and uses no emulator', async (
   try {
     const response = await fetch(`${production.origin}/auth/signin`)
     expect(response.status).toBe(500)
+    expect(await response.text()).not.toMatch(/UntrustedHost|\[fix\]|AUTH_/)
     await fetch(`${production.origin}/auth/callback/github?error=access_denied`)
     expect(await (await fetch(production.inspector)).text()).toContain('No sign-in yet')
   } finally {
