@@ -24,7 +24,8 @@ const runCommand = async (name: string, args: readonly string[], terminal: Termi
   if (entry === undefined) throw new UsageError(`unknown command ${name}. authwright --help lists all`)
   const { command } = await entry.load()
   const options = { ...command.options, ...commonOptions }
-  const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options })
+  const end = args.includes('--') ? args.indexOf('--') : args.length
+  const { values, positionals } = parseArgs({ args: args.slice(0, end), allowPositionals: true, options })
   if (values.help === true) {
     terminal.print(commandHelp(name, command))
     return 0
@@ -32,6 +33,7 @@ const runCommand = async (name: string, args: readonly string[], terminal: Termi
   return command.run({
     cwd: readFolder(values.cwd),
     positionals,
+    rest: args.slice(end + 1),
     values,
     json: values.json === true,
     yes: values.yes === true,
