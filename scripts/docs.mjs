@@ -1,21 +1,14 @@
 // `npm run docs` serves the documentation site, `npm run docs -- build` builds it, `npm run docs -- check` tests it.
-import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { checkDocstrings } from './check-docstrings.mjs'
 import { compileBlocks, listPages } from './docs-code.mjs'
-import { inOrder, requireNode, root, run } from './tools.mjs'
+import { inOrder, installFolder, requireNode, root, run } from './tools.mjs'
 
 const docs = join(root, 'docs')
 
-/** Installs VitePress, which only the site needs, unless it is there. */
-const install = async () => {
-  const installed = join(docs, 'node_modules/.package-lock.json')
-  const changedAt = (path) => statSync(path).mtimeMs
-  if (existsSync(installed) && changedAt(installed) >= changedAt(join(docs, 'package-lock.json'))) return 0
-  console.log('Installing VitePress …')
-  return (await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: docs })).code
-}
+/** Only the site needs VitePress. */
+const install = () => installFolder(docs, 'VitePress')
 
 const vitepress = async (command) => (await run('npm', ['run', '--silent', command], { cwd: docs })).code
 

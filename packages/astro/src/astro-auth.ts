@@ -7,7 +7,7 @@ import {
   makeAuthCache,
   makeRequestContext,
   processVariables,
-  type Environment,
+  variablesByName,
   type RequestContext,
 } from '@authwright/core/framework'
 import type { Runtime, Session } from '@authwright/core'
@@ -62,10 +62,6 @@ const addressOf = ({ request, url }: AstroContext): string => {
   return url.origin + pathname + search
 }
 
-/** Variables by name, which Astro finds in `.env` files, the process or the platform. */
-const environmentOf = (findVariable: (name: string) => string | undefined): Environment =>
-  new Proxy({}, { get: (_, name) => (typeof name === 'string' ? findVariable(name) : undefined) })
-
 /**
  * Set up authentication for Astro as a middleware. The integration does this with the config of `auth.config.ts`; call it for a
  * second config. The variables `AUTH_SECRET`, `AUTH_URL`, `AUTH_TRUST_HOST` and `AUTH_<ID>_*` are the defaults of options that the
@@ -87,7 +83,7 @@ export const AstroAuth = (
 ): AstroAuthResult => {
   const findAuth = makeAuthCache<AstroContext>(
     source,
-    () => ({ basePath, environment: environmentOf(findVariable) }),
+    () => ({ basePath, environment: variablesByName(findVariable) }),
     runtime,
   )
   // A rewrite changes the request and keeps `locals`; the error page gets new `locals` and the same request.

@@ -2,7 +2,7 @@
  * What packages for frameworks share. For authors of such packages: applications use the package of their framework.
  * @experimental
  */
-export { findAction, makeAuthCache, pageAddress, textVariables } from './framework/configured-auth.ts'
+export { findAction, makeAuthCache, pageAddress, textVariables, variablesByName } from './framework/configured-auth.ts'
 export type { ConfigDefaults, ConfiguredAuth, Environment } from './framework/configured-auth.ts'
 export { processVariables } from './runtime/platform.ts'
 export { makeRequestContext, type RequestContext, type RequestSource } from './framework/request-context.ts'
@@ -20,7 +20,8 @@ export {
 } from './framework/response-cookies.ts'
 export type { SessionOf, TypedConfig } from './framework/typed-session.ts'
 export { refuseMalformedHost } from './framework/malformed-host.ts'
-export { readSignInForm, type SignInForm } from './framework/sign-in-form.ts'
+export { readSignInForm, signInOptionsOf } from './framework/sign-in-form.ts'
+export type { AuthorizationParams, SignInForm } from './framework/sign-in-form.ts'
 export { errorAddress, findSignInFailure, type SignInFailure } from './framework/sign-in-failure.ts'
 export { decideProvenance, originFromHeaders } from './web/origin.ts'
 export { authActions } from './types/http.ts'

@@ -1,4 +1,4 @@
-import { readSignInForm, type SignInForm } from '@authwright/core/framework'
+import { readSignInForm, signInOptionsOf, type AuthorizationParams, type SignInForm } from '@authwright/core/framework'
 import type { Session, SigninProps } from '@authwright/core'
 import type { ProviderId } from '@authwright/core/providers'
 import type { Contexts } from './contexts.ts'
@@ -12,14 +12,11 @@ export interface RedirectOptions<Redirects extends boolean> {
   readonly redirect?: Redirects
 }
 
-/** Parameters of the authorization request. */
-export type AuthorizationParams = ConstructorParameters<typeof URLSearchParams>[0]
-
 /** The fields of `searchParams` of a page. */
 export type PageQuery = Readonly<Record<string, string | readonly string[] | undefined>>
 
 /** Functions for server actions and route handlers, and for a sign-in page of the application. */
-export interface ActionFunctions {
+export interface ActionFunctions<S extends Session = Session> {
   /**
    * Start a sign-in, or complete it if the method has one step. Throws the redirect of Next.js, or an `AuthError` if the sign-in fails.
    *
@@ -35,9 +32,9 @@ export interface ActionFunctions {
     options?: RedirectOptions<Redirects>,
   ): Promise<Redirects extends false ? string : never>
   /** Pass data to the `jwt` and `session` callbacks with `trigger: 'update'`. Returns the changed session. */
-  update(data: unknown): Promise<Session | null>
+  update(data: unknown): Promise<S | null>
   /** The name of `update` in Auth.js. @deprecated use `update` */
-  unstable_update(data: unknown): Promise<Session | null>
+  unstable_update(data: unknown): Promise<S | null>
   /** The props of a sign-in page of the application: the providers, and the error to show. Pass `searchParams`. */
   signInPage(query?: PageQuery | PromiseLike<PageQuery>): Promise<SigninProps>
 }
@@ -52,31 +49,25 @@ const readOptions = (options: FormData | Readonly<Record<string, unknown>>): Sig
   return form
 }
 
-export const makeActions = (contexts: Contexts): ActionFunctions => {
-  const update = async (data: unknown): Promise<Session | null> => (await contexts.current()).context.update(data)
+export const makeActions = ({ phaseOf }: Contexts): ActionFunctions => {
+  const update = async (data: unknown): Promise<Session | null> => (await phaseOf()).context.update(data)
   return {
     signIn: async (provider, options = {}, authorizationParams) => {
-      const { context, request } = await contexts.current()
-      const given = readOptions(options)
-      const url = await context.signIn(provider ?? given.provider, {
-        fields: given.fields,
-        redirectTo: given.redirectTo ?? request.headers.get('referer') ?? '/',
-        authorizationParams: {
-          ...given.authorizationParams,
-          ...Object.fromEntries(new URLSearchParams(authorizationParams)),
-        },
-      })
-      return (given.redirect ? redirectTo(new URL(url), request) : url) as never
+      const { context, request } = await phaseOf()
+      const form = readOptions(options)
+      const page = request.headers.get('referer') ?? '/'
+      const url = await context.signIn(provider ?? form.provider, signInOptionsOf(form, page, authorizationParams))
+      return (form.redirect ? redirectTo(new URL(url), request) : url) as never
     },
     signOut: async (options = {}) => {
-      const { context, request } = await contexts.current()
+      const { context, request } = await phaseOf()
       const url = await context.signOut({ redirectTo: options.redirectTo ?? request.headers.get('referer') ?? '/' })
       return (options.redirect === false ? url : redirectTo(new URL(url), request)) as never
     },
     update,
     unstable_update: update,
     signInPage: async (query = {}) => {
-      const { context, request } = await contexts.current()
+      const { context, request } = await phaseOf()
       const url = new URL(request.url)
       for (const [name, value] of Object.entries(await query))
         if (value !== undefined) url.searchParams.set(name, [value].flat()[0] ?? '')

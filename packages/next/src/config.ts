@@ -1,4 +1,5 @@
-import type { AuthConfig, Session } from '@authwright/core'
+import type { AuthConfig, DefaultSession, Session } from '@authwright/core'
+import type { TypedConfig } from '@authwright/core/framework'
 import type { NextRequest } from 'next/server.js'
 
 /** What `callbacks.authorized` gets. */
@@ -29,7 +30,9 @@ export interface NextAuthConfig extends Omit<AuthConfig, 'raw' | 'callbacks'> {
 }
 
 /** The options, or a function that returns them. It is called once per request; with `undefined` in pages and actions. */
-export type ConfigSource = NextAuthConfig | ((request?: NextRequest) => NextAuthConfig | PromiseLike<NextAuthConfig>)
+export type ConfigSource<S extends DefaultSession = DefaultSession> =
+  | TypedConfig<NextAuthConfig, S>
+  | ((request?: NextRequest) => TypedConfig<NextAuthConfig, S> | PromiseLike<TypedConfig<NextAuthConfig, S>>)
 
 /** `basePath` of the Next.js config. Next.js replaces this name in a build, and cuts the path off the URLs that it shows. */
 export const routerBasePath = (): string => process.env.__NEXT_ROUTER_BASEPATH ?? ''

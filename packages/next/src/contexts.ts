@@ -1,11 +1,5 @@
-import {
-  makeAuthCache,
-  makeRequestContext,
-  processVariables,
-  type ConfiguredAuth,
-  type RequestContext,
-} from '@authwright/core/framework'
-import type { Cookie, RequestLike, Runtime } from '@authwright/core'
+import { makeAuthCache, makeRequestContext, processVariables, type RequestContext } from '@authwright/core/framework'
+import type { RequestLike, Runtime } from '@authwright/core'
 import { cookies as nextCookies, headers as nextHeaders } from 'next/headers.js'
 import type { NextRequest } from 'next/server.js'
 import { defaultBasePath, type ConfigSource } from './config.ts'
@@ -18,27 +12,14 @@ export const ADDRESS = 'x-authwright-address'
 export interface PhaseContext {
   readonly request: RequestLike
   readonly context: RequestContext
-  /** Whether `auth(handler)` sends the response of a guard. */
-  readonly sendsRefusals: boolean
+  /** Whether the phase makes a response, which can set cookies: the proxy, or a route handler in `auth(handler)`. */
+  readonly makesResponse: boolean
 }
 
-/** Finds the state of a request. */
-export interface Contexts {
-  readonly findAuth: (request?: NextRequest) => Promise<ConfiguredAuth>
-  /** That of the page, action or route handler that runs. */
-  readonly current: () => Promise<PhaseContext>
-  /** That of a request of the proxy or a route handler, whose response can set cookies. */
-  readonly ofRequest: (request: NextRequest) => Promise<PhaseContext>
-}
+/** Finds the engine and the state of a request. */
+export type Contexts = ReturnType<typeof makeContexts>
 
-/** Put cookies on the response of the running action or route handler. Next.js throws in a page. */
-export const putCookies = async (cookies: readonly Cookie[]): Promise<void> => {
-  if (cookies.length === 0) return
-  const jar = await nextCookies()
-  for (const { name, value, options } of cookies) jar.set(name, value, options)
-}
-
-export const makeContexts = (source: ConfigSource, runtime: Runtime | undefined): Contexts => {
+export const makeContexts = (source: ConfigSource, runtime: Runtime | undefined) => {
   const findAuth = makeAuthCache<NextRequest | undefined>(
     source,
     () => ({ basePath: defaultBasePath(), environment: processVariables() }),
@@ -47,42 +28,31 @@ export const makeContexts = (source: ConfigSource, runtime: Runtime | undefined)
   // `headers()` returns one object in each phase of a request: the proxy, an action, a page, a route handler.
   const cache = new WeakMap<object, PhaseContext>()
 
-  const makeCurrent = async (): Promise<PhaseContext> => {
+  /** The state of the page, action or route handler that runs; or that of this request, to which the caller responds. */
+  const phaseOf = async (own?: NextRequest): Promise<PhaseContext> => {
     const [headers, jar] = await Promise.all([nextHeaders(), nextCookies()])
-    const request = readCurrentRequest(headers, jar)
+    const known = own === undefined ? cache.get(headers) : undefined
+    if (known !== undefined) return known
+    const request =
+      own === undefined
+        ? readCurrentRequest(headers, jar)
+        : {
+            url: originOf(own.headers) + publicPath(own) + own.nextUrl.search,
+            headers: withCurrentCookies(own.headers, jar),
+            method: own.method,
+          }
+    const makesResponse = own !== undefined
     const context = makeRequestContext({
-      auth: () => findAuth(undefined),
+      auth: () => findAuth(own),
       request,
-      setCookie: ({ name, value, options }) => void jar.set(name, value, options),
+      setCookie: ({ name, value, options }) => void (makesResponse || jar.set(name, value, options)),
       // A page cannot set cookies, and nothing tells a page from an action.
-      canSetCookies: () => false,
+      canSetCookies: () => makesResponse,
     })
-    return { request, context, sendsRefusals: false }
+    const phase = { request, context, makesResponse }
+    cache.set(headers, phase)
+    return phase
   }
 
-  return {
-    findAuth,
-    current: async () => {
-      const headers = await nextHeaders()
-      const found = cache.get(headers) ?? (await makeCurrent())
-      const first = cache.get(headers) ?? found
-      cache.set(headers, first)
-      return first
-    },
-    ofRequest: async (request) => {
-      const from = {
-        url: originOf(request.headers) + publicPath(request) + request.nextUrl.search,
-        headers: withCurrentCookies(request.headers, await nextCookies()),
-        method: request.method,
-      }
-      const context = makeRequestContext({
-        auth: () => findAuth(request),
-        request: from,
-        setCookie: () => undefined,
-      })
-      const made = { request: from, context, sendsRefusals: true }
-      cache.set(await nextHeaders(), made)
-      return made
-    },
-  }
+  return { findAuth, phaseOf }
 }

@@ -9,10 +9,6 @@ import {
 import { ADDRESS, type Contexts, type PhaseContext } from './contexts.ts'
 import { redirectTo } from './navigation.ts'
 
-/** The origin that the browser shows. */
-const publicOrigin = async ({ context, request }: PhaseContext): Promise<string> =>
-  (await context.auth()).config.origin ?? new URL(request.url).origin
-
 /**
  * The page to which a refused user is redirected: the sign-in page, which leads back to the requested page if its address is known, or
  * the error page for a signed-in user who may not see the page.
@@ -30,21 +26,24 @@ export const refusalPage = (
   return new URL(location, origin)
 }
 
-/** That page for a request of this phase. */
+/** That page for a request of this phase, on the origin that the browser shows. */
 export const refusalAddress = async (
-  phase: PhaseContext,
+  { context, request }: PhaseContext,
   refusal: AccessRefusal,
   address: string | null,
-): Promise<URL> => refusalPage(await phase.context.auth(), await publicOrigin(phase), refusal, address)
+): Promise<URL> => {
+  const auth = await context.auth()
+  return refusalPage(auth, auth.config.origin ?? new URL(request.url).origin, refusal, address)
+}
 
 /**
  * The session of a signed-in user who passes the check. A page or an action is redirected otherwise, also for the router's requests for
  * data. Within `auth(handler)` the refusal becomes the response.
  */
-export const requireUser = async (contexts: Contexts, check?: AccessCheck): Promise<SignedInSession> => {
-  const phase = await contexts.current()
+export const requireUser = async ({ phaseOf }: Contexts, check?: AccessCheck): Promise<SignedInSession> => {
+  const phase = await phaseOf()
   const access = await phase.context.checkAccess(check)
   if ('session' in access) return access.session
-  if (phase.sendsRefusals) throw new AccessRefused(refusalResponse(access.refusal))
+  if (phase.makesResponse) throw new AccessRefused(refusalResponse(access.refusal))
   return redirectTo(await refusalAddress(phase, access.refusal, phase.request.headers.get(ADDRESS)), phase.request)
 }

@@ -1,5 +1,5 @@
 import type { AccessCheck, SignedInSession } from '@authwright/core/framework'
-import type { Runtime, Session } from '@authwright/core'
+import type { DefaultSession, Runtime, Session } from '@authwright/core'
 import type { NodeEngine } from '@authwright/node/engine'
 import type { IncomingMessage } from 'node:http'
 import type { GetServerSidePropsContext, NextApiRequest, NextApiResponse } from 'next'
@@ -10,38 +10,39 @@ import { makeContexts, type Contexts } from './contexts.ts'
 import { requireUser } from './guard.ts'
 import { findOrigin } from './next-request.ts'
 import { makePagesEngine } from './pages-router.ts'
-import { runHandler, runProxy, type NextAuthRequest } from './proxy.ts'
+import { runProxy, type NextAuthRequest } from './proxy.ts'
 
 /** `auth` in all its forms. Each throws if the session cannot be read. */
-export interface AuthFunction {
-  /** The session in a page, an action or a route handler; `null` when the user is signed out. It renews nothing. */
-  (): Promise<Session | null>
+export interface AuthFunction<S extends Session = Session> {
   /**
    * A route handler, or a proxy, that gets the session as `request.auth`. It renews the session. In a route handler, `requireUser` makes
    * it respond with the refusal.
    */
   <Context>(
-    handler: (request: NextAuthRequest, context: Context) => unknown,
+    handler: (request: NextAuthRequest<S>, context: Context) => unknown,
   ): (request: NextRequest, context: Context) => Promise<Response>
   /** The session in an API route of the pages router. It renews the session. */
-  (request: NextApiRequest, response: NextApiResponse): Promise<Session | null>
+  (request: NextApiRequest, response: NextApiResponse): Promise<S | null>
   /** The session in `getServerSideProps`. It renews the session. */
-  (context: GetServerSidePropsContext): Promise<Session | null>
+  (context: GetServerSidePropsContext): Promise<S | null>
   /** The same as `proxy`. */
   (request: NextRequest, event?: NextFetchEvent): Promise<Response>
+  // The last overload: it is the one whose result `ReturnType`, and so `SessionOf`, takes.
+  /** The session in a page, an action or a route handler; `null` when the user is signed out. It renews nothing. */
+  (): Promise<S | null>
 }
 
 /** What `NextAuth` returns. An application exports these from one of its modules. */
-export interface NextAuthResult extends ActionFunctions {
+export interface NextAuthResult<S extends Session = Session> extends ActionFunctions<S> {
   /** The route handlers of the file `app/api/auth/[...nextauth]/route.ts`. */
   readonly handlers: Readonly<Record<'GET' | 'POST', (request: NextRequest) => Promise<Response>>>
   /** Reads the session, or wraps a handler that gets it. */
-  readonly auth: AuthFunction
+  readonly auth: AuthFunction<S>
   /**
    * The session of a signed-in user who passes the check. A page or an action is redirected otherwise: to the sign-in page, or to the
    * error page if the user may not do this. In `auth(handler)` the response is that redirect for pages, or status 401 or 403.
    */
-  requireUser(check?: AccessCheck): Promise<SignedInSession>
+  requireUser(check?: AccessCheck<S>): Promise<SignedInSession<S>>
   /** The proxy: it renews sessions, tells pages their address for `requireUser`, and calls `callbacks.authorized`. */
   proxy(request: NextRequest, event?: NextFetchEvent): Promise<Response>
 }
@@ -57,10 +58,10 @@ const handle = async ({ findAuth }: Contexts, request: NextRequest): Promise<Res
 
 const makeAuth = (contexts: Contexts, pages: NodeEngine<IncomingMessage>): AuthFunction => {
   const auth = (...[first, second]: readonly unknown[]): unknown => {
-    if (first === undefined) return contexts.current().then(({ context }) => context.session())
+    if (first === undefined) return contexts.phaseOf().then(({ context }) => context.session())
     if (typeof first === 'function')
       return (request: NextRequest, context: unknown) =>
-        runHandler(contexts, first as (request: NextAuthRequest, context: unknown) => unknown, request, context)
+        runProxy(contexts, request, (withSession): unknown => first(withSession, context))
     if (first instanceof Request) return runProxy(contexts, first as NextRequest)
     const { req, res } =
       'req' in (first as object)
@@ -69,6 +70,18 @@ const makeAuth = (contexts: Contexts, pages: NodeEngine<IncomingMessage>): AuthF
     return pages.contextFor(req, res).session()
   }
   return auth as AuthFunction
+}
+
+const makeNextAuth = (config: ConfigSource, runtime: Runtime | undefined): NextAuthResult => {
+  const contexts = makeContexts(config, runtime)
+  const serve = (request: NextRequest): Promise<Response> => handle(contexts, request)
+  return {
+    ...makeActions(contexts),
+    handlers: { GET: serve, POST: serve },
+    auth: makeAuth(contexts, makePagesEngine(config, runtime)),
+    requireUser: (check) => requireUser(contexts, check),
+    proxy: (request) => runProxy(contexts, request),
+  }
 }
 
 /**
@@ -84,14 +97,9 @@ const makeAuth = (contexts: Contexts, pages: NodeEngine<IncomingMessage>): AuthF
  * @example
  * export const { handlers, auth, signIn, signOut, proxy } = NextAuth({ providers: [GitHub] })
  */
-export const NextAuth = (config: ConfigSource, runtime?: Runtime): NextAuthResult => {
-  const contexts = makeContexts(config, runtime)
-  const serve = (request: NextRequest): Promise<Response> => handle(contexts, request)
-  return {
-    ...makeActions(contexts),
-    handlers: { GET: serve, POST: serve },
-    auth: makeAuth(contexts, makePagesEngine(config, runtime)),
-    requireUser: (check) => requireUser(contexts, check),
-    proxy: (request) => runProxy(contexts, request),
-  }
-}
+export const NextAuth = <S extends DefaultSession = Session>(
+  config: ConfigSource<S>,
+  runtime?: Runtime,
+): NextAuthResult<S & Session> =>
+  // The engine returns what the callback `session` returned.
+  makeNextAuth(config, runtime) as NextAuthResult<S & Session>

@@ -7,16 +7,17 @@ import {
   refusalResponse,
 } from '@authwright/core/framework'
 import type { Cookie, Session } from '@authwright/core'
+import { cookies as nextCookies } from 'next/headers.js'
 import { NextResponse, type NextRequest } from 'next/server.js'
-import type { NextAuthConfig, ProxyCallbacks, AccessDecision } from './config.ts'
-import { ADDRESS, putCookies, type Contexts, type PhaseContext } from './contexts.ts'
+import type { NextAuthConfig } from './config.ts'
+import { ADDRESS, type Contexts, type PhaseContext } from './contexts.ts'
 import { refusalAddress } from './guard.ts'
 import { publicPath } from './next-request.ts'
 
 /** A request, and the session of its user. */
-export interface NextAuthRequest extends NextRequest {
+export interface NextAuthRequest<S extends Session = Session> extends NextRequest {
   /** The session, or `null` when the user is signed out. */
-  auth: Session | null
+  auth: S | null
 }
 
 /**
@@ -31,11 +32,6 @@ const withCookies = (response: Response, cookies: readonly Cookie[]): Response =
   if (cacheControl === null || isSharedCacheable(cacheControl))
     response.headers.set('cache-control', 'private, no-store')
   return response
-}
-
-const findAuthorized = async ({ context }: PhaseContext): Promise<ProxyCallbacks['authorized']> => {
-  const { callbacks }: NextAuthConfig = (await context.auth()).config
-  return callbacks?.authorized
 }
 
 /** Whether the response redirects to the requested page: without an exception that would never end. */
@@ -62,49 +58,42 @@ const refuse = async (phase: PhaseContext, request: NextRequest): Promise<Respon
   return refusalResponse({ status: 302, error: access.refusal.error, location: target.href })
 }
 
-/** Renews the session of each request that Next.js passes to its proxy, and calls `authorized`. */
-export const runProxy = async (contexts: Contexts, request: NextRequest): Promise<Response> => {
-  const phase = await contexts.ofRequest(request)
-  const { basePath } = await phase.context.auth()
-  if (findAction(publicPath(request), basePath) !== undefined) return NextResponse.next()
-  const authorized = await findAuthorized(phase)
-  let decision: AccessDecision = true
-  try {
-    const session = await phase.context.session()
-    decision = (await authorized?.({ request, auth: session })) ?? true
-  } catch (error) {
+/** A route handler or a proxy of the application. */
+type Handler = (request: NextAuthRequest) => unknown
+
+const respond = async (phase: PhaseContext, request: NextRequest, handler: Handler | undefined): Promise<unknown> => {
+  const { callbacks }: NextAuthConfig = (await phase.context.auth()).config
+  const authorized = callbacks?.authorized
+  const auth = await phase.context.session().catch((error: unknown) => {
     // Without the callback nothing is decided here. The page, which reads the session too, shows the outage.
-    if (authorized !== undefined) throw error
-  }
-  const isLoop = decision instanceof Response && leadsTo(decision, request)
-  const own = decision instanceof Response && !isLoop ? decision : undefined
-  const response = own ?? (decision === false ? await refuse(phase, request) : pass(request))
-  return withCookies(response, await phase.context.finish())
+    if (handler === undefined && authorized === undefined) return null
+    throw error
+  })
+  const decision = await authorized?.({ request, auth })
+  if (decision instanceof Response && !leadsTo(decision, request)) return decision
+  if (handler !== undefined) return (await handler(Object.assign(request, { auth }))) ?? pass(request)
+  return decision === false ? refuse(phase, request) : pass(request)
 }
 
-/** A route handler or a proxy of the application, with the session of its request. */
-export const runHandler = async <Context>(
-  contexts: Contexts,
-  handler: (request: NextAuthRequest, context: Context) => unknown,
-  request: NextRequest,
-  routeContext: Context,
-): Promise<Response> => {
-  const phase = await contexts.ofRequest(request)
-  const { session, finish } = phase.context
-  const authorized = await findAuthorized(phase)
-  const auth = await session()
+/**
+ * The response of the handler, or else of the proxy. Both call `authorized` and renew the session; only the proxy refuses a request for
+ * which the callback returns `false`, as in Auth.js.
+ */
+export const runProxy = async ({ phaseOf }: Contexts, request: NextRequest, handler?: Handler): Promise<Response> => {
+  const phase = await phaseOf(request)
+  const { auth, finish } = phase.context
+  if (handler === undefined && findAction(publicPath(request), (await auth()).basePath) !== undefined)
+    return NextResponse.next()
   try {
-    const decision = await authorized?.({ request, auth })
-    const response =
-      decision instanceof Response && !leadsTo(decision, request)
-        ? decision
-        : ((await handler(Object.assign(request, { auth }), routeContext)) ?? pass(request))
+    const response = await respond(phase, request, handler)
     if (!(response instanceof Response)) throw new TypeError('auth(handler): the handler must return a Response')
     return withCookies(response, await finish())
   } catch (thrown) {
-    if (thrown instanceof AccessRefused) return withCookies(thrown.response, await finish())
+    const cookies = await finish()
+    if (thrown instanceof AccessRefused) return withCookies(thrown.response, cookies)
     // Next.js makes the response to what it throws itself, such as `redirect()`.
-    await putCookies(await finish())
+    const jar = await nextCookies()
+    for (const { name, value, options } of cookies) jar.set(name, value, options)
     throw thrown
   }
 }

@@ -1,4 +1,4 @@
-import { readSignInForm } from '@authwright/core/framework'
+import { readSignInForm, signInOptionsOf } from '@authwright/core/framework'
 import type { SignInOptions } from '@authwright/core'
 
 /** What `useSignIn().submit` takes, and the fields of its form. */
@@ -27,31 +27,26 @@ const recordOf = (value: unknown): Readonly<Record<string, unknown>> => (isRecor
 const textOf = (value: unknown): unknown =>
   typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
 
-const readParameters = (value: unknown): Readonly<Record<string, string>> => {
-  if (typeof value === 'string') return Object.fromEntries(new URLSearchParams(value))
-  const texts = Object.entries(recordOf(value)).filter(
-    (entry): entry is [string, string] => typeof entry[1] === 'string',
-  )
-  return Object.fromEntries(texts)
-}
+const parametersOf = (value: unknown): string | [string, string][] =>
+  typeof value === 'string'
+    ? value
+    : Object.entries(recordOf(value)).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
 
-/** The fields of the sign-in action; `undefined` if they are not those of a form. */
+/**
+ * What the sign-in action asks for; `undefined` if its fields are not those of a form.
+ *
+ * @param page the redirect target if the form names none
+ */
 export const readSignIn = (
   input: unknown,
+  page: string,
 ): { readonly provider: string | undefined; readonly options: SignInOptions } | undefined => {
   if (!isRecord(input)) return undefined
   const { options, authorizationParams, ...rest } = input
-  const entries = Object.entries({ ...rest, ...recordOf(options) }).map(
-    ([name, value]) => [name, textOf(value)] as const,
-  )
-  const form = readSignInForm(entries)
+  const entries = Object.entries({ ...rest, ...recordOf(options) })
+  const form = readSignInForm(entries.map(([name, value]) => [name, textOf(value)]))
   if (form === undefined) return undefined
-  const { provider, fields, redirectTo } = form
-  const parameters = { ...form.authorizationParams, ...readParameters(authorizationParams) }
-  return {
-    provider,
-    options: { fields, authorizationParams: parameters, ...(redirectTo === undefined ? {} : { redirectTo }) },
-  }
+  return { provider: form.provider, options: signInOptionsOf(form, page, parametersOf(authorizationParams)) }
 }
 
 /** The redirect target that the form of the sign-out action names. */

@@ -144,11 +144,10 @@ export const makeServer = (
     functions,
     signInAction: async (input: unknown, event: RequestEvent): Promise<void> => {
       const { context } = stateOf(event)
-      const form = readSignIn(input)
+      const form = readSignIn(input, pageOf(event))
       if (form === undefined) throw event.error(400, 'The request could not be read.')
-      const { provider, options } = form
       try {
-        return await redirectDocument(event, await context.signIn(provider, { redirectTo: pageOf(event), ...options }))
+        return await redirectDocument(event, await context.signIn(form.provider, form.options))
       } catch (error) {
         if (!(error instanceof AuthError) || findSignInFailure(error) === undefined) throw error
         return redirectDocument(event, errorAddress(error, await context.auth(), event.url.origin))

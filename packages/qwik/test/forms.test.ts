@@ -2,13 +2,16 @@ import { expect, test } from 'vitest'
 import { readSignIn, readSignOut } from '../src/forms.ts'
 
 test('reads the fields of a sign-in, at the top and below options', () => {
-  const read = readSignIn({
-    providerId: 'credentials',
-    redirectTo: '/one',
-    name: 'Ada',
-    options: { redirectTo: '/two', password: 'analytical', remember: true, avatar: {} },
-    authorizationParams: { prompt: 'login', nested: {} },
-  })
+  const read = readSignIn(
+    {
+      providerId: 'credentials',
+      redirectTo: '/one',
+      name: 'Ada',
+      options: { redirectTo: '/two', password: 'analytical', remember: true, avatar: {} },
+      authorizationParams: { prompt: 'login', nested: {} },
+    },
+    '/page',
+  )
   expect(read).toEqual({
     provider: 'credentials',
     options: {
@@ -20,12 +23,13 @@ test('reads the fields of a sign-in, at the top and below options', () => {
 })
 
 test('reads parameters from the query of a URL', () => {
-  const read = readSignIn({ providerId: 'github', authorizationParams: 'prompt=login&login_hint=ada' })
+  const read = readSignIn({ providerId: 'github', authorizationParams: 'prompt=login&login_hint=ada' }, '/page')
+  expect(read?.options.redirectTo).toBe('/page')
   expect(read?.options.authorizationParams).toEqual({ prompt: 'login', login_hint: 'ada' })
 })
 
 test.each([[null], ['github'], [['github']], [undefined]])('refuses %j, which is no form', (input) => {
-  expect(readSignIn(input)).toBeUndefined()
+  expect(readSignIn(input, '/page')).toBeUndefined()
 })
 
 test('reads the target of a sign-out', () => {

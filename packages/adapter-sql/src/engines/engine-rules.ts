@@ -1,4 +1,4 @@
-import type { ColumnDataType, Expression, ExpressionBuilder, IsolationLevel, Kysely, SqlBool } from 'kysely'
+import type { ColumnDataType, Compilable, Expression, ExpressionBuilder, IsolationLevel, Kysely, SqlBool } from 'kysely'
 import type { Column, ColumnKind, Columns, TableName, Tables } from '../store/tables.ts'
 
 /**
@@ -31,8 +31,11 @@ export interface EngineRules {
   readonly equals: (eb: ExpressionBuilder<Tables, TableName>, column: string, value: unknown) => Expression<SqlBool>
   /** Deletes the oldest expired rows of a table, up to a limit, and returns their number. */
   readonly cleanup: (db: Kysely<Tables>, batch: CleanupBatch) => Promise<number>
-  /** Adds one to a counter and returns the new count. An expired counter starts again at one. */
-  readonly incrementCounter: (db: Kysely<Tables>, increment: CounterIncrement) => Promise<number>
+  /**
+   * The statement that adds one to a counter. An expired counter starts again at one. The statement returns the new count
+   * if the engine supports `returning`.
+   */
+  readonly incrementCounter: (db: Kysely<Tables>, increment: CounterIncrement) => Compilable
   /**
    * Runs migrations on one connection while other processes wait. Uses one transaction if the engine can roll back
    * definitions.
@@ -44,7 +47,8 @@ export interface EngineRules {
   /** The database's name of the violated unique constraint, or `null` for any other error. */
   readonly violatedConstraint: (error: unknown) => string | null
   /**
-   * Whether the database refused a statement or a commit in favor of another transaction, so that a retry may succeed.
+   * Whether the database refused a statement or a commit in favor of another transaction or definition, so that a retry
+   * may succeed.
    * Only a code of the server says so. After a lost connection it is unknown whether a commit succeeded.
    */
   readonly isConflict: (error: unknown) => boolean
@@ -57,9 +61,9 @@ export interface CleanupBatch {
   readonly limit: number
 }
 
-/** A counter to increment. `expires` and `now` are converted for the database. */
+/** A counter to increment, or placeholders for its values. `expires` and `now` are converted for the database. */
 export interface CounterIncrement {
-  readonly keyHash: string
+  readonly keyHash: unknown
   readonly expires: unknown
   readonly now: unknown
 }

@@ -90,6 +90,17 @@ const constraintAndColumns = (error: unknown): string => {
 const UNIQUE_VIOLATION = '23505'
 const CONFLICTS: readonly unknown[] = ['40001', '40P01']
 
+/** The server function that finds that a prepared statement would return other columns than before. */
+const STALE_ROUTINE = 'RevalidateCachedQuery'
+/** A prepared statement that the connection does not have, or has already: a pooler gave it another one. */
+const UNKNOWN_STATEMENT: readonly unknown[] = ['26000', '42P05']
+
+/** Why a prepared statement was not run. `null` for any other error. The next try does not use it. */
+export const preparedStatementFailure = (error: unknown): 'stale' | 'unknown' | null => {
+  if (UNKNOWN_STATEMENT.includes(textMember(error, 'code'))) return 'unknown'
+  return textMember(error, 'routine') === STALE_ROUTINE ? 'stale' : null
+}
+
 /** PostgreSQL, with any client library. */
 export const postgresRules: EngineRules = {
   name: 'postgres',
@@ -122,5 +133,5 @@ export const postgresRules: EngineRules = {
         return work(transaction)
       }),
   violatedConstraint: (error) => (textMember(error, 'code') === UNIQUE_VIOLATION ? constraintAndColumns(error) : null),
-  isConflict: (error) => CONFLICTS.includes(textMember(error, 'code')),
+  isConflict: (error) => CONFLICTS.includes(textMember(error, 'code')) || preparedStatementFailure(error) !== null,
 }

@@ -1,3 +1,5 @@
+import type { Session } from '@authwright/core'
+
 /** Attributes of the form, which both components accept. */
 interface FormProps {
   /** The page to load afterwards. @default this page */
@@ -25,3 +27,9 @@ export declare const SignIn: (props: FormProps & { provider?: string }) => unkno
  * ```
  */
 export declare const SignOut: (props: FormProps) => unknown
+
+/**
+ * Passes the session to the function in its slot, for applications that come from `auth-astro`.
+ * @deprecated use `Astro.locals.auth()`
+ */
+export declare const Auth: (props: { readonly children: (session: Session | null) => unknown }) => unknown

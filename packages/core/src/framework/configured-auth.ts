@@ -1,7 +1,11 @@
 import { createAuth, type AuthInstance } from '../auth.ts'
 import type { Awaitable } from '../base/async.ts'
 import { announceConfig } from '../config/announce-config.ts'
+import { resolveLogger } from '../config/logger.ts'
+import { causeOf } from '../errors/auth-error.ts'
+import { InvalidConfig } from '../errors/error-classes.ts'
 import { setEnvDefaults } from '../index.ts'
+import { defaultRuntime } from '../runtime/platform.ts'
 import { isAuthAction } from '../routes/routes.ts'
 import type { Runtime } from '../runtime/engine.ts'
 import type { AuthConfig } from '../types/auth-config.ts'
@@ -18,6 +22,13 @@ export type Environment = Readonly<Record<string, string | undefined>>
  */
 export const textVariables = (variables: unknown): Environment =>
   Object.fromEntries(Object.entries(variables ?? {}).filter(([, value]) => typeof value === 'string'))
+
+/** The variables of a platform that knows them by name only. */
+export const variablesByName = (find: (name: string) => unknown): Environment =>
+  new Proxy(
+    {},
+    { get: (_, name) => (typeof name === 'string' ? textVariables({ [name]: find(name) })[name] : undefined) },
+  )
 
 /** The engine of one config object. */
 export interface ConfiguredAuth {
@@ -70,9 +81,19 @@ export const makeAuthCache = <Event>(
     setEnvDefaults(environment, config, true)
     return { engine: createAuth(config, runtime), config, basePath }
   }
+  const callSource = async (make: (event: Event) => Awaitable<AuthConfig>, event: Event): Promise<AuthConfig> => {
+    try {
+      return await make(event)
+    } catch (error) {
+      const failure = new InvalidConfig('The function that returns the config threw', causeOf(error))
+      resolveLogger({}, runtime ?? defaultRuntime).error(failure)
+      // Unchanged: a framework may have meaning for it.
+      throw error
+    }
+  }
   announceConfig({ source, configure: (config) => configure(config, withoutRequest as Event) })
   return async (event) => {
-    const config = typeof source === 'function' ? await source(event) : source
+    const config = typeof source === 'function' ? await callSource(source, event) : source
     const auth = cache.get(config) ?? configure(config, event)
     cache.set(config, auth)
     return auth

@@ -1,3 +1,5 @@
+import type { SignInOptions } from '../auth.ts'
+
 /** The fields of a sign-in or sign-out form. */
 export interface SignInForm {
   /** The id of the provider, or `undefined` for the sign-in page. */
@@ -45,3 +47,18 @@ export const readSignInForm = (entries: Iterable<readonly [string, unknown]>): S
     fields: Object.fromEntries(all.filter(([name]) => !name.startsWith(PREFIX) && !CONTROL_FIELDS.has(name))),
   }
 }
+
+/** Parameters of the authorization request, in any form that `URLSearchParams` reads. */
+export type AuthorizationParams = ConstructorParameters<typeof URLSearchParams>[0]
+
+/**
+ * What a form asks of `signIn`.
+ *
+ * @param page the redirect target if the form names none: the page with the form
+ * @param parameters more parameters of the authorization request, which have priority over those of the form
+ */
+export const signInOptionsOf = (form: SignInForm, page: string, parameters?: AuthorizationParams): SignInOptions => ({
+  fields: form.fields,
+  redirectTo: form.redirectTo ?? page,
+  authorizationParams: { ...form.authorizationParams, ...Object.fromEntries(new URLSearchParams(parameters)) },
+})

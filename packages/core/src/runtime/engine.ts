@@ -14,7 +14,25 @@ export interface Runtime {
   readonly crypto: CryptoEngine
   /** The output of the default logger. */
   readonly console: Readonly<Record<'error' | 'warn' | 'debug', (...parts: unknown[]) => void>>
+  /** Whether the console is a terminal that shows colors. @default false */
+  readonly hasColors?: boolean
+  /** Whether this is a development server, whose error pages show the developer what failed. @default false */
+  readonly isDevelopment?: boolean
+  /** Records a decision of a request. `facts` have no secrets. Left out where decisions are not recorded. */
+  readonly trace?: (step: string, facts: Readonly<Record<string, unknown>>) => void
 }
+
+const sources = new WeakMap<Runtime, Runtime>()
+
+/** The runtime of one request that records its decisions. */
+export const recordingRuntime = (runtime: Runtime, trace: NonNullable<Runtime['trace']>): Runtime => {
+  const recording: Runtime = { ...runtime, trace }
+  sources.set(recording, runtime)
+  return recording
+}
+
+/** The runtime that all requests share: caches belong to it. */
+export const sharedRuntime = (runtime: Runtime): Runtime => sources.get(runtime) ?? runtime
 
 /** A key that decrypts a JWE (RFC 7516 §5.2). It takes base64url, which an engine decodes faster than shared code. */
 export interface OpeningKey {

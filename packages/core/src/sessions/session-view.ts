@@ -86,11 +86,14 @@ const hide = (target: object, members: object): void => {
   }
 }
 
+const kindOf = (value: unknown): string => (Array.isArray(value) ? 'an array' : typeof value)
+
 /** The session that the callback returned. Throws a `TypeError` for a result that is not JSON. */
 const readSession = async (promised: unknown): Promise<Session | null> => {
   const returned = await promised
   if (returned === null) return null
-  if (!isObject(returned)) throw new TypeError('The session callback has to return a session or null')
+  if (!isObject(returned))
+    throw new TypeError(`The session callback has to return a session or null, but returned ${kindOf(returned)}`)
   JSON.stringify(returned)
   const { expires: end } = returned
   return (end instanceof Date ? { ...returned, expires: end.toISOString() } : returned) as unknown as Session
@@ -128,5 +131,5 @@ export const showSession = (
 /** The claims that a `jwt` callback returned. `null` ends the session. Throws a `TypeError` for any other value. */
 export const readClaims = (returned: unknown): JWT | null => {
   if (returned === null || isObject(returned)) return returned as JWT | null
-  throw new TypeError('The jwt callback has to return claims or null')
+  throw new TypeError(`The jwt callback has to return claims or null, but returned ${kindOf(returned)}`)
 }

@@ -209,6 +209,11 @@ export interface AuthConfig {
    * the link of an e-mail, or types its code, in the same browser. It needs an e-mail provider. @default false
    */
   requireVerifiedEmail?: boolean
+  /**
+   * Whether the sign-in page links to its variant for new users, `/signin?mode=signup`. Set `false` where the
+   * application refuses new users. @default true with an adapter
+   */
+  signUpPage?: boolean
   /** Seals tokens and cookies: 32 or more random characters. Of several, the first seals. @env AUTH_SECRET */
   secret?: string | string[]
   /** How sessions are stored and when they expire. */

@@ -109,6 +109,19 @@ export interface Messages {
     readonly search: string
     readonly nothingFound: string
   }
+  /** The page for new users. `title` and `withProvider` replace those of `signin` there. */
+  readonly signup: {
+    readonly title: string
+    /** Replaces `title` if the theme has the name of the application. */
+    readonly titleOf: (name: string) => string
+    readonly withProvider: (name: string) => string
+    readonly createPasskey: string
+    /** On the sign-in page, before the link `createAccount`. */
+    readonly newHere: string
+    readonly createAccount: string
+    /** Before the link back, which has the label `signin.submit`. */
+    readonly haveAccount: string
+  }
   /** The page that asks before a sign-out. */
   readonly signout: {
     readonly title: string

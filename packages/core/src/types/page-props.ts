@@ -84,6 +84,10 @@ export interface SigninProps extends FailureProps {
   readonly currentUser?: string
   /** The id of the provider that this browser used last. The page shows it first. */
   readonly lastUsed?: string
+  /** `signup`: the page for new users, with the methods that create a user. @default the page to sign in */
+  readonly mode?: 'signup'
+  /** The same page in the other mode. Left out if no method creates users, or if a user is signed in. */
+  readonly otherModeUrl?: string
   /** `false` if a sign-in from this page does not link an account to the signed-in user. @default true */
   readonly links?: false
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readSignInForm } from '../../src/framework.ts'
+import { readSignInForm, signInOptionsOf } from '../../src/framework.ts'
 
 describe('the form of a sign-in action', () => {
   test('names the provider, the target and the parameters, and has the fields of the provider', () => {
@@ -43,4 +43,15 @@ describe('the form of a sign-in action', () => {
       ]),
     ).toBeUndefined()
   })
+})
+
+test('the options of a sign-in have the target of the form, and parameters of both', () => {
+  const form = { provider: 'github', redirect: true, redirectTo: undefined, fields: { email: 'ann@example.org' } }
+  const authorizationParams = { prompt: 'login', login_hint: 'ann' }
+  expect(signInOptionsOf({ ...form, authorizationParams }, '/page', 'prompt=consent')).toEqual({
+    fields: { email: 'ann@example.org' },
+    redirectTo: '/page',
+    authorizationParams: { prompt: 'consent', login_hint: 'ann' },
+  })
+  expect(signInOptionsOf({ ...form, authorizationParams, redirectTo: '/home' }, '/page').redirectTo).toBe('/home')
 })
