@@ -1,3 +1,9 @@
+import { readFileSync } from 'node:fs'
+
+/** The packages of one release have one version. */
+const own: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+const released = `^${(own as { readonly version: string }).version}`
+
 /** The name that npm accepts for a folder. */
 const packageName = (folder: string): string =>
   folder
@@ -16,10 +22,10 @@ const manifest = (folder: string): object => ({
     start: 'node --env-file=.env build',
     check: 'svelte-kit sync && svelte-check',
   },
-  dependencies: { '@authwright/sveltekit': '^0.1.0' },
+  dependencies: { '@authwright/sveltekit': released },
   devDependencies: {
-    '@authwright/cli': '^0.1.0',
-    '@authwright/emulator': '^0.1.0',
+    '@authwright/cli': released,
+    '@authwright/emulator': released,
     '@sveltejs/adapter-node': '^6.0.0',
     '@sveltejs/kit': '^3.0.0',
     '@sveltejs/vite-plugin-svelte': '^7.0.0',
