@@ -22,6 +22,7 @@ import { Kysely } from 'kysely'`,
   '@authwright/astro': `import authwright from '@authwright/astro'`,
   '@authwright/astro/server': `import type { AstroContext } from '@authwright/astro/server'
 declare const Astro: AstroContext`,
+  '@authwright/cli/run': `declare const terminal: Parameters<typeof run>[1]`,
   '@authwright/client/react': `import { useContext } from 'react'
 declare const auth: () => Promise<import('@authwright/client').Session | null>
 declare const children: import('react').ReactNode`,

@@ -19,7 +19,7 @@ import { addCookies, readableRequest } from './hono-request.ts'
 
 /** The signed-in user of a request, and what the `session` callback got beside the session. */
 export interface AuthUser {
-  /** The session, as the `session` callback returned it. */
+  /** The session. */
   session: Session
   /** The claims, if sessions are in cookies. */
   token?: JWT
@@ -86,7 +86,8 @@ const findDefaults = ({ env }: Context): { readonly environment: Environment; re
  *
  * @deprecated use `HonoAuth`, which is one middleware in place of this one and `authHandler`
  * @example
- * app.use('*', initAuthConfig((c) => ({ providers: [GitHub], secret: c.env.AUTH_SECRET })))
+ * const app = new Hono()
+ * app.use(initAuthConfig(() => ({ providers: [GitHub] })))
  */
 export const initAuthConfig = (handler: ConfigHandler): MiddlewareHandler => {
   const authUsers: RequestState['authUsers'] = new WeakMap()
@@ -119,6 +120,8 @@ export const initAuthConfig = (handler: ConfigHandler): MiddlewareHandler => {
  *
  * @deprecated use `HonoAuth`, which serves the routes itself
  * @example
+ * const app = new Hono()
+ * app.use(initAuthConfig(() => ({ providers: [GitHub] })))
  * app.use('/api/auth/*', authHandler())
  */
 export const authHandler = (): MiddlewareHandler => async (c) => {
@@ -132,7 +135,9 @@ export const authHandler = (): MiddlewareHandler => async (c) => {
  *
  * @deprecated use `await c.var.auth()` of `HonoAuth`
  * @example
- * app.get('/me', async (c) => c.json(await getAuthUser(c)))
+ * const app = new Hono()
+ * app.use(initAuthConfig(() => ({ providers: [GitHub] })))
+ * app.get('/me', async (c) => c.json((await getAuthUser(c))?.session ?? null))
  */
 export const getAuthUser = async (c: Context): Promise<AuthUser | null> => {
   const { context, authUsers } = stateOf(c)
@@ -146,6 +151,8 @@ export const getAuthUser = async (c: Context): Promise<AuthUser | null> => {
  *
  * @deprecated use `protect` of `HonoAuth`, which redirects a page request to the sign-in page
  * @example
+ * const app = new Hono()
+ * app.use(initAuthConfig(() => ({ providers: [GitHub] })))
  * app.use('/api/*', verifyAuth())
  */
 export const verifyAuth = (): MiddlewareHandler => async (c, next) => {

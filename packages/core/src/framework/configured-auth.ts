@@ -27,8 +27,7 @@ export const textVariables = (variables: unknown): Environment =>
  * The variables of a platform that knows them by name only.
  *
  * @example
- * const values = new Map([['AUTH_SECRET', 'a secret']])
- * variablesByName((name) => values.get(name)).AUTH_SECRET // 'a secret'
+ * const { AUTH_URL } = variablesByName((name) => process.env[name])
  */
 export const variablesByName = (find: (name: string) => unknown): Environment =>
   new Proxy(

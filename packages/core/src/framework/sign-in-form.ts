@@ -58,7 +58,7 @@ export type AuthorizationParams = ConstructorParameters<typeof URLSearchParams>[
  * @param parameters more parameters of the authorization request, which have priority over those of the form
  * @example
  * const form = readSignInForm(await request.formData())
- * const options = form && signInOptionsOf(form, 'https://app.example/account', { login_hint: 'ann@example.com' })
+ * if (form !== undefined) await context.signIn(form.provider, signInOptionsOf(form, '/signin'))
  */
 export const signInOptionsOf = (form: SignInForm, page: string, parameters?: AuthorizationParams): SignInOptions => ({
   fields: form.fields,
