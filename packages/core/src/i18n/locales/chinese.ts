@@ -317,7 +317,7 @@ export const chinese: Messages = {
     },
     EmailSignInError: {
       title: '邮件发送失败',
-      text: '请检查邮箱地址是否完整、正确，然后重试。',
+      text: '请过几分钟再试。如果仍然失败，请检查邮箱地址。',
       signIn: '重试',
     },
     InvalidCheck: {

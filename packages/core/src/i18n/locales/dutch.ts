@@ -348,7 +348,7 @@ export const dutch: Messages = {
     },
     EmailSignInError: {
       title: 'De e-mail kon niet worden verstuurd',
-      text: 'Controleer of het adres volledig en goed gespeld is en probeer het opnieuw.',
+      text: 'Probeer het over een paar minuten opnieuw. Controleer het adres als het weer mislukt.',
       signIn: 'Opnieuw proberen',
     },
     InvalidCheck: {

@@ -345,7 +345,7 @@ export const english: Messages = {
     },
     EmailSignInError: {
       title: 'The email could not be sent',
-      text: 'Check that the address is complete and spelled correctly, then try again.',
+      text: 'Try again in a few minutes. If it fails again, check the address.',
       signIn: 'Try again',
     },
     InvalidCheck: {

@@ -353,7 +353,7 @@ export const french: Messages = {
     },
     EmailSignInError: {
       title: 'L’e-mail n’a pas pu être envoyé',
-      text: 'Vérifiez que l’adresse est complète et bien écrite, puis réessayez.',
+      text: 'Réessayez dans quelques minutes. Si l’envoi échoue encore, vérifiez l’adresse.',
       signIn: 'Réessayer',
     },
     InvalidCheck: {

@@ -352,7 +352,7 @@ export const german: Messages = {
     },
     EmailSignInError: {
       title: 'Die E-Mail konnte nicht gesendet werden',
-      text: 'Prüfen Sie, ob die Adresse vollständig und richtig geschrieben ist, und versuchen Sie es noch einmal.',
+      text: 'Versuchen Sie es in einigen Minuten noch einmal. Wenn es wieder fehlschlägt, prüfen Sie die Adresse.',
       signIn: 'Erneut versuchen',
     },
     InvalidCheck: {

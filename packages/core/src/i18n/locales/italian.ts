@@ -346,7 +346,7 @@ export const italian: Messages = {
     },
     EmailSignInError: {
       title: 'Non è stato possibile inviare l’e-mail',
-      text: 'Controlli che l’indirizzo sia completo e scritto bene, poi riprovi.',
+      text: 'Riprovi tra qualche minuto. Se non funziona ancora, controlli l’indirizzo.',
       signIn: 'Riprova',
     },
     InvalidCheck: {

@@ -349,7 +349,7 @@ export const japanese: Messages = {
     },
     EmailSignInError: {
       title: 'メールを送信できませんでした',
-      text: 'アドレスに抜けや誤りがないか確認して、もう一度お試しください。',
+      text: '数分後にもう一度お試しください。それでも送信できない場合は、アドレスを確認してください。',
       signIn: 'もう一度試す',
     },
     InvalidCheck: {

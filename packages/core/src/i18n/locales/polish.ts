@@ -348,7 +348,7 @@ export const polish: Messages = {
     },
     EmailSignInError: {
       title: 'Nie udało się wysłać wiadomości',
-      text: 'Sprawdź, czy adres jest pełny i poprawnie zapisany, i spróbuj ponownie.',
+      text: 'Spróbuj ponownie za kilka minut. Jeśli znowu się nie uda, sprawdź adres.',
       signIn: 'Spróbuj ponownie',
     },
     InvalidCheck: {

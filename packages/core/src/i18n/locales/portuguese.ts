@@ -342,7 +342,7 @@ export const portuguese: Messages = {
     },
     EmailSignInError: {
       title: 'Não foi possível enviar o e-mail',
-      text: 'Confira se o endereço está completo e bem escrito e tente de novo.',
+      text: 'Tente de novo em alguns minutos. Se falhar outra vez, confira o endereço.',
       signIn: 'Tentar de novo',
     },
     InvalidCheck: {

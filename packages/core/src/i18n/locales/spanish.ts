@@ -351,7 +351,7 @@ export const spanish: Messages = {
     },
     EmailSignInError: {
       title: 'No se ha podido enviar el correo',
-      text: 'Compruebe que la dirección está completa y bien escrita, e inténtelo de nuevo.',
+      text: 'Inténtelo de nuevo en unos minutos. Si vuelve a fallar, compruebe la dirección.',
       signIn: 'Intentarlo de nuevo',
     },
     InvalidCheck: {

@@ -351,7 +351,7 @@ export const turkish: Messages = {
     },
     EmailSignInError: {
       title: 'E-posta gönderilemedi',
-      text: 'Adresin eksiksiz ve doğru yazıldığını kontrol edip yeniden deneyin.',
+      text: 'Birkaç dakika sonra yeniden deneyin. Yine olmazsa adresi kontrol edin.',
       signIn: 'Yeniden dene',
     },
     InvalidCheck: {
