@@ -1,10 +1,11 @@
+import { compileContract, readScripts } from '@authwright/test-kit/built-application'
 import { cp } from 'node:fs/promises'
 import { get, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { installTarballs, makeFolder, packAll, removeFolder, run } from '@authwright/test-kit/installed-application'
 import { openBrowser } from '@authwright/testing'
-import { frameworkContract, type ApplicationOptions } from '@authwright/testing/frameworks'
+import { buildContract, frameworkContract, type ApplicationOptions } from '@authwright/testing/frameworks'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { subjectOf } from './subject.ts'
 
@@ -22,13 +23,16 @@ beforeAll(async () => {
 
 afterAll(() => removeFolder(folder))
 
-test('its application compiles', async () => {
-  expect(await run(process.execPath, ['node_modules/typescript/bin/tsc'], application)).toBe('')
-})
-
 const subject = subjectOf(() => application)
 
 frameworkContract({ subject, test })
+
+buildContract({
+  subject,
+  test,
+  compile: (text) => compileContract(application, text),
+  browserCode: () => readScripts(join(application, '.output/public')),
+})
 
 const start = async (options: ApplicationOptions = {}) => {
   const running = await subject.start(options)

@@ -15,12 +15,29 @@ const findServerFunction = (application: string, page: string): string => {
 /** SolidStart, served by Nitro. `findApplication` is called when a check starts the application. */
 export const subjectOf = (findApplication: () => string): Subject => ({
   name: 'SolidStart 2',
-  has: new Set(['action', 'data-request', 'error-page', 'http/1.1', 'mount', 'pages', 'prerendering', 'web-response']),
+  types: {
+    module: '@authwright/solid-start',
+    session: "Awaited<ReturnType<import('@authwright/solid-start').SolidStartAuthResult['auth']>>",
+  },
+  has: new Set([
+    'browser-build',
+    'types',
+    'action',
+    'data-request',
+    'error-page',
+    'http/1.1',
+    'mount',
+    'pages',
+    'prerendering',
+    'web-response',
+  ]),
   dataRequest: (page) => {
     const id = findServerFunction(findApplication(), page)
     return { path: `/_server?id=${id}`, headers: { 'x-server-id': id, 'x-server-instance': 'server-fn:0' } }
   },
   refuses: {
+    'sends no code of the server to browsers':
+      'it keeps in the code of a page what the same file imports for its API routes',
     'responds with 401 to a script that requests a protected page': 'its error boundary shows the status as a page',
   },
   start: (options) =>
