@@ -173,6 +173,7 @@ module.exports = {
           '^packages/published-integrations/test/apps/moved\\.ts$',
           '^packages/sveltekit/test/(apps|readme)/',
           '^packages/(astro|next|nuxt|qwik|react-router|solid-start|tanstack-start)/test/app',
+          '^packages/node/test/apps/nestjs',
         ],
       },
       to: {

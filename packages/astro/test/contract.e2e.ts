@@ -1,8 +1,15 @@
+import { join } from 'node:path'
+import { compileContract, readScripts } from '@authwright/test-kit/built-application'
 import { withChromium } from '@authwright/test-kit/browser-pages'
 import { launchBrowser, type LaunchedBrowser } from '@authwright/test-kit/chromium'
 import { developContract, serveContract } from '@authwright/test-kit/installed-application'
 import { openBrowser } from '@authwright/testing'
-import { browserContract, frameworkContract, type ApplicationOptions } from '@authwright/testing/frameworks'
+import {
+  browserContract,
+  buildContract,
+  frameworkContract,
+  type ApplicationOptions,
+} from '@authwright/testing/frameworks'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { builtServer, devServer, install, type Installed } from './installed.ts'
 import { astroSubject } from './subject.ts'
@@ -31,6 +38,13 @@ const develop = (options: ApplicationOptions) =>
 const subject = astroSubject({ start, develop })
 
 frameworkContract({ subject, test })
+
+buildContract({
+  subject,
+  test,
+  compile: (text) => compileContract(installed.application, text),
+  browserCode: () => readScripts(join(installed.application, 'dist/client')),
+})
 
 describe('in a browser', () => {
   browserContract({ subject, test, openPage: withChromium() })

@@ -3,7 +3,10 @@ import type { Subject } from '@authwright/testing/frameworks'
 /** Astro with the built test application, which `running` serves. */
 export const astroSubject = (running: Required<Pick<Subject, 'start' | 'develop'>>): Subject => ({
   name: 'Astro 7',
+  types: { module: '@authwright/astro', session: "Awaited<ReturnType<App.Locals['auth']>>" },
   has: new Set([
+    'browser-build',
+    'types',
     'browser',
     'client',
     'development',

@@ -1,8 +1,16 @@
+import { join } from 'node:path'
+import { compileContract, readScripts } from '@authwright/test-kit/built-application'
 import { get, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { withChromium } from '@authwright/test-kit/browser-pages'
 import { removeFolder } from '@authwright/test-kit/installed-application'
-import { browserOf, browserContract, frameworkContract, type ApplicationOptions } from '@authwright/testing/frameworks'
+import {
+  browserContract,
+  browserOf,
+  buildContract,
+  frameworkContract,
+  type ApplicationOptions,
+} from '@authwright/testing/frameworks'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { buildApplication, next } from './subject.ts'
 
@@ -18,6 +26,13 @@ afterAll(() => removeFolder(folder))
 const subject = next(() => folder)
 
 frameworkContract({ subject, test })
+
+buildContract({
+  subject,
+  test,
+  compile: (text) => compileContract(join(folder, 'app'), text),
+  browserCode: () => readScripts(join(join(folder, 'app'), '.next/static')),
+})
 
 describe('in a browser', () => {
   browserContract({ subject, test, openPage: withChromium() })

@@ -54,7 +54,13 @@ export const buildApplication = async (packages: readonly string[]): Promise<str
 /** The application of the framework contract, built in a folder. */
 export const next = (findFolder: () => string): Subject => ({
   name: 'Next.js 16',
+  types: {
+    module: '@authwright/next',
+    session: "Awaited<ReturnType<import('@authwright/next').NextAuthResult['auth']>>",
+  },
   has: new Set([
+    'browser-build',
+    'types',
     'browser',
     'client',
     'development',

@@ -20,19 +20,13 @@ import type { FastifyInstance } from 'fastify'
 import type { IncomingMessage } from 'node:http'
 import { makeExpressMiddleware } from './express-middleware.ts'
 import { makeFastifyHooks } from './fastify-hooks.ts'
+import { findRequest, type NestRequest } from './nest-request.ts'
 import { makeNodeEngine, type ConfigSource, type NodeAuthConfig, type NodeEngine } from './node-engine.ts'
 import { refusalOf } from './node-response.ts'
 
 export { AuthError, CredentialsSignin } from '@authwright/core/errors'
 export type { Account, DefaultSession, Profile, Session, SigninProps, User } from '@authwright/core'
-
-/** A request of Express or Fastify, or the request of an upgrade. */
-export type NestRequest =
-  | IncomingMessage
-  | {
-      /** The request of Node, if the platform is Fastify. */
-      readonly raw: IncomingMessage
-    }
+export type { NestRequest } from './nest-request.ts'
 
 /** The config for NestJS. */
 export interface NestAuthConfig extends NodeAuthConfig {}
@@ -123,8 +117,8 @@ export class AuthService {
 }
 
 /**
- * Lets only signed-in users pass: `@UseGuards(AuthGuard)`. A signed-out user who opens a page is redirected to the sign-in page, which
- * leads back; other requests get an `HttpException` with status 401.
+ * Lets only signed-in users pass: `@UseGuards(AuthGuard)`, on routes and on resolvers of GraphQL. A signed-out user who opens a page is
+ * redirected to the sign-in page, which leads back; other requests get an `HttpException` with status 401.
  */
 export class AuthGuard implements CanActivate {
   /** The check that users must pass, besides being signed in. */
@@ -159,14 +153,11 @@ export class AuthGuard implements CanActivate {
     }
   }
 
-  /**
-   * The request of a handler. Override it to guard handlers of other transports, such as
-   * `GqlExecutionContext.create(context).getContext().req` for GraphQL.
-   */
+  /** The request of a route or of a resolver. Override it to guard handlers of other transports, such as subscriptions of GraphQL. */
   protected getRequest(context: ExecutionContext): NestRequest {
-    if (context.getType() !== 'http')
-      throw new Error(`AuthGuard.getRequest must be overridden for ${context.getType()}`)
-    return context.switchToHttp().getRequest<NestRequest>()
+    const request = findRequest(context)
+    if (request === undefined) throw new Error(`AuthGuard.getRequest must be overridden for ${context.getType()}`)
+    return request
   }
 
   /** Whether the request may pass. NestJS calls it. */
@@ -181,12 +172,13 @@ export class AuthGuard implements CanActivate {
     }
     const access = await this.#auth.checkAccess(request, this.check)
     if ('session' in access) return true
-    if (context.getType() === 'http') {
-      const response: unknown = context.switchToHttp().getResponse()
-      for (const [name, value] of refusalOf(access.refusal).headers)
-        this.#host.httpAdapter.setHeader(response, name, value)
-    }
-    throw new HttpException({ error: access.refusal.error }, access.refusal.status)
+    const { status, error } = access.refusal
+    // Other transports have no pages: a redirect would be no error for their clients.
+    if (context.getType() !== 'http') throw new HttpException(error, error === 'AccessDenied' ? 403 : 401)
+    const response: unknown = context.switchToHttp().getResponse()
+    for (const [name, value] of refusalOf(access.refusal).headers)
+      this.#host.httpAdapter.setHeader(response, name, value)
+    throw new HttpException({ error }, status)
   }
 }
 
@@ -211,7 +203,7 @@ export const Public = () => SetMetadata(ACCESS, 'public')
 export const OptionalAuth = () => SetMetadata(ACCESS, 'optional')
 
 /**
- * A parameter of a handler: the session, or `null`. With several configs use `AuthService`, which belongs to one of them.
+ * A parameter of a route or of a resolver: the session, or `null`. With several configs use `AuthService`, which belongs to one of them.
  *
  * @example
  * @Controller('me')
@@ -222,8 +214,12 @@ export const OptionalAuth = () => SetMetadata(ACCESS, 'optional')
  *   }
  * }
  */
-export const CurrentSession = createParamDecorator((_data: unknown, context: ExecutionContext) =>
-  context.switchToHttp().getRequest<{ auth(): Promise<Session | null> }>().auth(),
+export const CurrentSession = createParamDecorator(
+  (_data: unknown, context: ExecutionContext): Promise<Session | null> => {
+    const request = findRequest(context)
+    if (request?.auth === undefined) throw new Error(`CurrentSession finds no request for ${context.getType()}`)
+    return request.auth()
+  },
 )
 
 /**

@@ -130,9 +130,24 @@ test('forRootAsync takes the options from a provider of the application', async 
   expect((await browser.get('/optional')).body).toBe('Ada')
 })
 
+const contextOf = (type: string, args: unknown[]) => {
+  const context = new ExecutionContextHost(args, Routes, Routes.prototype.guarded)
+  context.setType(type)
+  return context
+}
+
+const guard = new AuthGuard({} as AuthService, new Reflector(), {} as never)
+
 test('the guard refuses handlers of other transports until it knows their request', async () => {
-  const context = new ExecutionContextHost([], Routes, Routes.prototype.guarded)
-  context.setType('graphql')
-  const guard = new AuthGuard({} as AuthService, new Reflector(), {} as never)
-  await expect(guard.canActivate(context)).rejects.toThrow('AuthGuard.getRequest must be overridden for graphql')
+  const refused = guard.canActivate(contextOf('rpc', [{}, {}]))
+  await expect(refused).rejects.toThrow('AuthGuard.getRequest must be overridden for rpc')
+})
+
+test.each([
+  ['the arguments of the client', [{ req: {} }, { req: {} }, {}, { req: {} }]],
+  ['the reference of another service', [{ req: {} }, {}, { req: {} }]],
+  ['a context without a request, as of a subscription', [{}, {}, undefined, {}]],
+])('the guard of a resolver takes no request from %s', async (_name, args) => {
+  const refused = guard.canActivate(contextOf('graphql', args))
+  await expect(refused).rejects.toThrow('AuthGuard.getRequest must be overridden for graphql')
 })

@@ -1,7 +1,14 @@
+import { join } from 'node:path'
+import { compileContract, readScripts } from '@authwright/test-kit/built-application'
 import { withChromium } from '@authwright/test-kit/browser-pages'
 import { launchBrowser, type LaunchedBrowser } from '@authwright/test-kit/chromium'
 import { openBrowser } from '@authwright/testing'
-import { browserContract, frameworkContract, type ApplicationOptions } from '@authwright/testing/frameworks'
+import {
+  browserContract,
+  buildContract,
+  frameworkContract,
+  type ApplicationOptions,
+} from '@authwright/testing/frameworks'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { install, type Installed } from './installed.ts'
@@ -27,6 +34,13 @@ const subject = nuxtSubject({
 })
 
 frameworkContract({ subject, test })
+
+buildContract({
+  subject,
+  test,
+  compile: (text) => compileContract(installed.application, text, { project: '.nuxt/tsconfig.server.json' }),
+  browserCode: () => readScripts(join(installed.application, '.output/public')),
+})
 
 describe('in a browser', () => {
   browserContract({ subject, test, openPage: withChromium() })

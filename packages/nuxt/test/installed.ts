@@ -21,6 +21,7 @@ const builtServer: Program = () => ['.output/server/index.mjs']
 
 /** The test application and the example, installed from the tarballs and built without a secret. */
 export interface Installed {
+  readonly application: string
   readonly serve: (options: ApplicationOptions) => ReturnType<typeof serveContract>
   readonly develop: (options: ApplicationOptions) => ReturnType<typeof developContract>
   readonly serveExample: () => ReturnType<typeof serve>
@@ -44,6 +45,7 @@ export const install = async (): Promise<Installed> => {
   // Both builds keep files in the one folder `node_modules`, so they follow each other.
   for (const cwd of [application, example]) await run(process.execPath, [NUXT, 'build'], cwd, TELEMETRY_OFF)
   return {
+    application,
     serve: (options) =>
       serveContract(application, options, builtServer, {
         NUXT_AUTHWRIGHT_TRUST_PROXY: String(options.trustsProxy ?? false),

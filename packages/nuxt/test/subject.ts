@@ -3,7 +3,13 @@ import type { Subject } from '@authwright/testing/frameworks'
 /** Nuxt with the built test application, which `running` serves. */
 export const nuxtSubject = (running: Required<Pick<Subject, 'start' | 'develop'>>): Subject => ({
   name: 'Nuxt 4',
+  types: {
+    module: '@authwright/nuxt',
+    session: "Awaited<ReturnType<typeof import('@authwright/nuxt/server').getServerSession>>",
+  },
   has: new Set([
+    'browser-build',
+    'types',
     'browser',
     'client',
     'development',
@@ -19,8 +25,8 @@ export const nuxtSubject = (running: Required<Pick<Subject, 'start' | 'develop'>
     'web-response',
   ]),
   refuses: {
-    'keeps users signed in while the developer edits a page and the module with the config':
-      'not shown yet: its development server did not finish the check within a minute',
+    'sends no code of the server to browsers':
+      'its build leaves scripts of the engine in the folder for browsers, which no page loads',
     C31: 'its page for a missing address repeats the target of the request',
   },
   ...running,

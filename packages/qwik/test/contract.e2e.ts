@@ -1,7 +1,8 @@
+import { compileContract, readScripts } from '@authwright/test-kit/built-application'
 import { cp, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { installTarballs, makeFolder, packAll, removeFolder, run } from '@authwright/test-kit/installed-application'
-import { browserOf, frameworkContract, type ApplicationOptions } from '@authwright/testing/frameworks'
+import { browserOf, buildContract, frameworkContract, type ApplicationOptions } from '@authwright/testing/frameworks'
 import { startIdentityProvider } from '@authwright/testing/identity-provider'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { actionPath, readRedirect } from './data-requests.ts'
@@ -22,13 +23,16 @@ beforeAll(async () => {
 
 afterAll(() => removeFolder(folder))
 
-test('its application compiles', async () => {
-  expect(await run(process.execPath, ['node_modules/typescript/bin/tsc'], application)).toBe('')
-})
-
 const subject = subjectOf(() => application)
 
 frameworkContract({ subject, test })
+
+buildContract({
+  subject,
+  test,
+  compile: (text) => compileContract(application, text),
+  browserCode: () => readScripts(join(application, 'dist/build')),
+})
 
 const start = async (options: ApplicationOptions = {}) => {
   const running = await subject.start(options)

@@ -4,7 +4,13 @@ import type { Subject } from '@authwright/testing/frameworks'
 /** Qwik City, served by `node:http`. `findApplication` is called when a check starts the application. */
 export const subjectOf = (findApplication: () => string): Subject => ({
   name: 'Qwik City',
+  types: {
+    module: '@authwright/qwik',
+    session: "Awaited<ReturnType<import('@authwright/qwik').QwikAuthResult['auth']>>",
+  },
   has: new Set([
+    'browser-build',
+    'types',
     'action',
     'data-request',
     'error-page',

@@ -4,7 +4,13 @@ import type { Subject } from '@authwright/testing/frameworks'
 /** React Router, with its own server. `findApplication` is called when a check starts the application. */
 export const subjectOf = (name: string, findApplication: () => string): Subject => ({
   name,
+  types: {
+    module: '@authwright/react-router',
+    session: "Awaited<ReturnType<import('@authwright/react-router').ReactRouterAuthResult['auth']>>",
+  },
   has: new Set([
+    'browser-build',
+    'types',
     'browser',
     'client',
     'development',

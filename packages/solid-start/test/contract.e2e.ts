@@ -1,3 +1,4 @@
+import { compileContract, readScripts } from '@authwright/test-kit/built-application'
 import { cp } from 'node:fs/promises'
 import { get, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
@@ -5,7 +6,12 @@ import { text } from 'node:stream/consumers'
 import { withChromium } from '@authwright/test-kit/browser-pages'
 import { installTarballs, makeFolder, packAll, removeFolder, run } from '@authwright/test-kit/installed-application'
 import { openBrowser } from '@authwright/testing'
-import { browserContract, frameworkContract, type ApplicationOptions } from '@authwright/testing/frameworks'
+import {
+  browserContract,
+  buildContract,
+  frameworkContract,
+  type ApplicationOptions,
+} from '@authwright/testing/frameworks'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { subjectOf } from './subject.ts'
 
@@ -23,13 +29,16 @@ beforeAll(async () => {
 
 afterAll(() => removeFolder(folder))
 
-test('its application compiles', async () => {
-  expect(await run(process.execPath, ['node_modules/typescript/bin/tsc'], application)).toBe('')
-})
-
 const subject = subjectOf(() => application)
 
 frameworkContract({ subject, test })
+
+buildContract({
+  subject,
+  test,
+  compile: (text) => compileContract(application, text),
+  browserCode: () => readScripts(join(application, '.output/public')),
+})
 
 describe('in a browser', () => {
   browserContract({ subject, test, openPage: withChromium() })

@@ -15,7 +15,13 @@ const findServerFunction = (application: string, page: string): string => {
 /** SolidStart, served by Nitro. `findApplication` is called when a check starts the application. */
 export const subjectOf = (findApplication: () => string): Subject => ({
   name: 'SolidStart 2',
+  types: {
+    module: '@authwright/solid-start',
+    session: "Awaited<ReturnType<import('@authwright/solid-start').SolidStartAuthResult['auth']>>",
+  },
   has: new Set([
+    'browser-build',
+    'types',
     'browser',
     'client',
     'development',
@@ -34,6 +40,8 @@ export const subjectOf = (findApplication: () => string): Subject => ({
     return { path: `/_server?id=${id}`, headers: { 'x-server-id': id, 'x-server-instance': 'server-fn:0' } }
   },
   refuses: {
+    'sends no code of the server to browsers':
+      'it keeps in the code of a page what the same file imports for its API routes',
     'responds with 401 to a script that requests a protected page': 'its error boundary shows the status as a page',
   },
   develop: (options) =>

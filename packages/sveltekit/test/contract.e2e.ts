@@ -1,10 +1,19 @@
-import { cp } from 'node:fs/promises'
+import { readScripts } from '@authwright/test-kit/built-application'
+import { cp, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { withChromium } from '@authwright/test-kit/browser-pages'
-import { installTarballs, makeFolder, packAll, removeFolder, run } from '@authwright/test-kit/installed-application'
-import { browserContract, frameworkContract } from '@authwright/testing/frameworks'
+import {
+  installedModules,
+  installTarballs,
+  makeFolder,
+  packAll,
+  removeFolder,
+  run,
+} from '@authwright/test-kit/installed-application'
+import { browserContract, buildContract, frameworkContract } from '@authwright/testing/frameworks'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { svelteKit } from './subject.ts'
+import { checkTypes } from './support/app.ts'
 
 let folder: string
 let application: string
@@ -14,6 +23,9 @@ beforeAll(async () => {
   application = join(folder, 'application')
   await cp(join(import.meta.dirname, 'apps/contract'), application, { recursive: true })
   await installTarballs(application, await packAll(folder, ['core', 'client', 'testing', 'sveltekit']))
+  // SvelteKit generates the types of the routes only when TypeScript is installed.
+  for (const name of ['typescript', '@types/node'])
+    await symlink(join(installedModules, name), join(application, 'node_modules', name))
   await run(process.execPath, ['node_modules/vite/bin/vite.js', 'build'], application)
 }, 300_000)
 
@@ -22,6 +34,19 @@ afterAll(() => removeFolder(folder))
 const subject = svelteKit(() => application)
 
 frameworkContract({ subject, test })
+
+buildContract({
+  subject,
+  test,
+  compile: async (text) => {
+    const module = join(application, 'src/contract-types.ts')
+    await writeFile(module, text)
+    const reports = await checkTypes(application, [6, 7])
+    await rm(module)
+    return reports
+  },
+  browserCode: () => readScripts(join(application, 'build/client')),
+})
 
 describe('in a browser', () => {
   browserContract({ subject, test, openPage: withChromium() })

@@ -18,7 +18,10 @@ const edited = { config: 'src/auth.ts', page: 'src/routes/client/+page.svelte' }
 /** SvelteKit, built for Node. `findApplication` is called when a check starts the application. */
 export const svelteKit = (findApplication: () => string): Subject => ({
   name: 'SvelteKit 3',
+  types: { module: '@authwright/sveltekit', session: "Awaited<ReturnType<App.Locals['auth']>>" },
   has: new Set([
+    'browser-build',
+    'types',
     'action',
     'browser',
     'client',

@@ -1,3 +1,4 @@
+import { compileContract, readScripts } from '@authwright/test-kit/built-application'
 import { cp } from 'node:fs/promises'
 import { get, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
@@ -7,6 +8,7 @@ import { installTarballs, makeFolder, packAll, removeFolder, run } from '@authwr
 import {
   DEFAULT_ENVIRONMENT,
   browserContract,
+  buildContract,
   frameworkContract,
   type ApplicationOptions,
 } from '@authwright/testing/frameworks'
@@ -26,13 +28,16 @@ beforeAll(async () => {
 
 afterAll(() => removeFolder(folder))
 
-test('its application compiles', async () => {
-  expect(await run(process.execPath, ['node_modules/typescript/bin/tsc'], application)).toBe('')
-})
-
 const subject = subjectOf(() => application)
 
 frameworkContract({ subject, test })
+
+buildContract({
+  subject,
+  test,
+  compile: (text) => compileContract(application, text),
+  browserCode: () => readScripts(join(application, 'dist/client')),
+})
 
 describe('in a browser', () => {
   browserContract({ subject, test, openPage: withChromium() })

@@ -4,7 +4,13 @@ import type { Subject } from '@authwright/testing/frameworks'
 /** TanStack Start, served by srvx. `findApplication` is called when a check starts the application. */
 export const subjectOf = (findApplication: () => string): Subject => ({
   name: 'TanStack Start',
+  types: {
+    module: '@authwright/tanstack-start',
+    session: "Awaited<ReturnType<import('@authwright/tanstack-start').TanStackAuthResult['auth']>>",
+  },
   has: new Set([
+    'browser-build',
+    'types',
     'browser',
     'client',
     'development',

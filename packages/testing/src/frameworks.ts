@@ -1,6 +1,15 @@
-import { FEATURES, makeSite, type Check, type RunningApplication, type Site, type Subject } from './frameworks/check.ts'
+import {
+  FEATURES,
+  makeSite,
+  type BuiltApplication,
+  type Check,
+  type RunningApplication,
+  type Site,
+  type Subject,
+} from './frameworks/check.ts'
 import { accountChecks } from './frameworks/account-checks.ts'
 import { browserChecks } from './frameworks/browser-checks.ts'
+import { buildChecks } from './frameworks/build-checks.ts'
 import { developmentChecks } from './frameworks/development-checks.ts'
 import type { BrowserPage } from './frameworks/browser-page.ts'
 import { pageChecks } from './frameworks/page-checks.ts'
@@ -9,7 +18,15 @@ import { routeChecks } from './frameworks/route-checks.ts'
 import { sessionChecks } from './frameworks/session-checks.ts'
 
 export * from './frameworks/application.ts'
-export type { DataRequest, DevelopmentServer, Feature, RunningApplication, Subject } from './frameworks/check.ts'
+export type {
+  BuiltApplication,
+  DataRequest,
+  DevelopmentServer,
+  Feature,
+  RunningApplication,
+  SessionTypes,
+  Subject,
+} from './frameworks/check.ts'
 export type { BrowserContext, BrowserMessage, BrowserPage, DevToolsSession } from './frameworks/browser-page.ts'
 export { browserOf, type Listener } from './frameworks/client.ts'
 export { serveInProcess } from './frameworks/in-process.ts'
@@ -26,6 +43,7 @@ const checksFor = ({ name, has, refuses = {} }: Subject): readonly Check[] => {
     ...pageChecks,
     ...developmentChecks,
     ...browserChecks,
+    ...buildChecks,
   ]
   const names = new Set(all.flatMap(({ id, rule }) => [id, rule]))
   const unknown = Object.keys(refuses).filter((key) => !names.has(key))
@@ -48,6 +66,9 @@ export interface BrowserContractOptions extends FrameworkContractOptions {
   /** Opens a page in a new browser context of Playwright, in Chromium. Its context is closed after the check. */
   readonly openPage: () => Promise<BrowserPage>
 }
+
+/** Options of `buildContract`. */
+export interface BuildContractOptions extends FrameworkContractOptions, BuiltApplication {}
 
 /** One check for one framework. */
 export interface PlannedCheck {
@@ -84,10 +105,20 @@ export const plannedChecks = (subject: Subject): readonly PlannedCheck[] =>
     }
   })
 
+/** What the checks of one group need, besides the application itself. */
+interface Tools {
+  readonly openPage: Site['openPage']
+  readonly built: BuiltApplication
+}
+
+const missing = (name: string) => (): Promise<never> => Promise.reject(new Error(`This check needs ${name}`))
+
+const noTools: Tools = { openPage: missing('browserContract'), built: { compile: missing('buildContract') } }
+
 const register = (
   checks: readonly Check[],
   { subject, test, skip }: FrameworkContractOptions,
-  openPage: Site['openPage'],
+  { openPage, built }: Tools,
 ): void => {
   for (const check of checks) {
     const name = `${subject.name}: ${check.rule} (${check.id})`
@@ -113,6 +144,7 @@ const register = (
               const server = run(await subject.develop(options))
               return { site: makeSite(server, subject, open), edit: server.edit }
             },
+            { ...built, types: subject.types ?? { module: '', session: '' } },
           )
         } finally {
           for (const end of toEnd) await end()
@@ -122,6 +154,12 @@ const register = (
   }
 }
 
+/** The checks that another function registers. */
+const others: readonly Check[] = [...browserChecks, ...buildChecks]
+
+const checksOf = (group: readonly Check[], subject: Subject): readonly Check[] =>
+  checksFor(subject).filter((check) => group.includes(check))
+
 /**
  * Registers what an integration of a framework must do as tests, with any test runner. The tests send HTTP requests to the test
  * application, which the subject serves with the framework: `makeApplication` has its configs, `applicationRoutes` its routes.
@@ -130,8 +168,8 @@ const register = (
  * frameworkContract({ test, subject: { name: 'My framework', has: new Set(['http/1.1']), start } })
  */
 export const frameworkContract = (options: FrameworkContractOptions): void => {
-  const checks = checksFor(options.subject).filter((check) => !browserChecks.includes(check))
-  register(checks, options, () => Promise.reject(new Error('This check needs browserContract')))
+  const checks = checksFor(options.subject).filter((check) => !others.includes(check))
+  register(checks, options, noTools)
 }
 
 /**
@@ -143,8 +181,14 @@ export const frameworkContract = (options: FrameworkContractOptions): void => {
  * browserContract({ test, subject, openPage: async () => (await chromium.newContext()).newPage() })
  */
 export const browserContract = (options: BrowserContractOptions): void =>
-  register(
-    checksFor(options.subject).filter((check) => browserChecks.includes(check)),
-    options,
-    options.openPage,
-  )
+  register(checksOf(browserChecks, options.subject), options, { ...noTools, openPage: options.openPage })
+
+/**
+ * Registers the checks of an application that is installed and built: its types, with the feature `types` and the member `types` of the
+ * subject, and its code for browsers, with the feature `browser-build`.
+ *
+ * @example
+ * buildContract({ test, subject, compile: async (text) => [await compileWith(text)] })
+ */
+export const buildContract = (options: BuildContractOptions): void =>
+  register(checksOf(buildChecks, options.subject), options, { ...noTools, built: options })

@@ -9,24 +9,16 @@ import {
   SECURITY_HEADERS,
   serveInProcess,
   type ApplicationRoute,
-  type Reply,
   type Subject,
 } from '@authwright/testing/frameworks'
 import express5, { type Express, type NextFunction, type Request, type Response } from 'express'
-import { handleUpgrades, partsOf, toolsOf } from './tools.ts'
-
-/** Writes a reply of the test application. */
-export const write = async (response: Response, reply: Reply): Promise<void> => {
-  response.status(reply.status).set(reply.headers)
-  for (const line of reply.cookies) response.append('set-cookie', line)
-  if (reply.rest === undefined) return void response.send(reply.body)
-  for await (const part of partsOf(reply)) response.write(part)
-  response.end()
-}
+import { handleUpgrades, toolsOf, writeExpress as write } from './tools.ts'
 
 const subject = (name: string, express: typeof express5): Subject => ({
   name,
+  types: { module: '@authwright/node/express', session: "Awaited<ReturnType<import('express').Request['auth']>>" },
   has: new Set([
+    'types',
     'body-parser',
     'browser',
     'client',

@@ -1,5 +1,4 @@
 import type { Server } from 'node:http'
-import { Readable } from 'node:stream'
 import formbody from '@fastify/formbody'
 import { FastifyAuth } from '@authwright/node/fastify'
 import {
@@ -11,22 +10,19 @@ import {
   SECURITY_HEADERS,
   serveInProcess,
   type ApplicationRoute,
-  type Reply,
   type Subject,
 } from '@authwright/testing/frameworks'
 import makeFastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { handleUpgrades, headersOf, partsOf, toolsOf } from './tools.ts'
-
-/** Writes a reply of the test application. */
-export const write = (reply: FastifyReply, sent: Reply): FastifyReply =>
-  reply
-    .code(sent.status)
-    .headers(headersOf(sent))
-    .send(sent.rest === undefined ? sent.body : Readable.from(partsOf(sent)))
+import { handleUpgrades, toolsOf, writeFastify as write } from './tools.ts'
 
 export const fastify: Subject = {
   name: 'Fastify 5',
+  types: {
+    module: '@authwright/node/fastify',
+    session: "Awaited<ReturnType<import('fastify').FastifyRequest['auth']>>",
+  },
   has: new Set([
+    'types',
     'body-parser',
     'browser',
     'client',

@@ -27,7 +27,12 @@ const write = (context: Context, reply: Reply): void => {
 
 export const koa: Subject = {
   name: 'Koa 3',
+  types: {
+    module: '@authwright/node/koa',
+    session: "Awaited<ReturnType<ReturnType<typeof import('@authwright/node/koa').KoaAuth>['auth']>>",
+  },
   has: new Set([
+    'types',
     'body-parser',
     'browser',
     'client',

@@ -1,192 +1,35 @@
-import type { Server } from 'node:http'
-import { AuthGuard, AuthModule, AuthService, Public } from '@authwright/node/nestjs'
-import {
-  applicationRoutes,
-  errorReply,
-  isAdmin,
-  missingReply,
-  protectedReply,
-  SECURITY_HEADERS,
-  serveInProcess,
-  type Application,
-  type ApplicationOptions,
-  type ApplicationRoute,
-  type Reply,
-  type RouteTools,
-  type Subject,
-} from '@authwright/testing/frameworks'
-import {
-  Catch,
-  Controller,
-  Get,
-  HttpException,
-  Inject,
-  Module,
-  NotFoundException,
-  Post,
-  Req,
-  Res,
-  UseGuards,
-  type ArgumentsHost,
-  type DynamicModule,
-} from '@nestjs/common'
-import { BaseExceptionFilter, NestFactory } from '@nestjs/core'
-import { ExpressAdapter, type NestExpressApplication } from '@nestjs/platform-express'
-import { FastifyAdapter } from '@nestjs/platform-fastify'
-import type { Response } from 'express'
-import type { FastifyReply } from 'fastify'
-import type { IncomingMessage } from 'node:http'
-import { write as writeExpress } from './express.ts'
-import { write as writeFastify } from './fastify.ts'
-import { handleUpgrades } from './tools.ts'
+import { serveInProcess, type Subject } from '@authwright/testing/frameworks'
+import { openNest, type Platform } from './nest-application.ts'
 
-type NestRequest = IncomingMessage & { readonly raw?: IncomingMessage }
-type NestResponse = Response | FastifyReply
-
-const write = (response: NestResponse, reply: Reply): unknown =>
-  'raw' in response ? writeFastify(response, reply) : writeExpress(response, reply)
-
-const toolsOf = (service: AuthService, request: NestRequest): RouteTools => ({
-  query: new URLSearchParams(request.url?.split('?')[1]),
-  auth: () => service.auth(request),
-  signIn: (provider, options) => service.signIn(request, provider, options),
-  signOut: () => service.signOut(request),
-  update: (data) => service.update(request, data),
-})
-
-/** A controller with all routes. The decorators are applied as functions, because the routes are in a table. */
-const makeController = () => {
-  class Routes {
-    readonly service: AuthService
-
-    constructor(service: AuthService) {
-      this.service = service
-    }
-
-    async run(route: ApplicationRoute, request: NestRequest, response: NestResponse): Promise<unknown> {
-      return write(response, await route(toolsOf(this.service, request)))
-    }
-  }
-  Inject(AuthService)(Routes, undefined, 0)
-  Controller()(Routes)
-  const add = (name: string, handler: Function, decorators: readonly MethodDecorator[]): void => {
-    const descriptor = { value: handler, configurable: true, enumerable: false, writable: true }
-    Object.defineProperty(Routes.prototype, name, descriptor)
-    for (const decorate of decorators) decorate(Routes.prototype, name, descriptor)
-    Req()(Routes.prototype, name, 0)
-    Res()(Routes.prototype, name, 1)
-  }
-  // Each route has a function of its own, because the decorators keep their data at the function.
-  const show = () => (_request: NestRequest, response: NestResponse) => write(response, protectedReply)
-  add('page', show(), [Get('protected'), UseGuards(AuthGuard)])
-  add('api', show(), [Get('api/protected'), Public(), UseGuards(AuthGuard.for(isAdmin))])
-  for (const [key, route] of Object.entries(applicationRoutes)) {
-    const [method = '', path = ''] = key.split(' ')
-    const handler = function handler(this: Routes, request: NestRequest, response: NestResponse): Promise<unknown> {
-      return this.run(route, request, response)
-    }
-    add(key, handler, [method === 'GET' ? Get(path) : Post(path)])
-  }
-  return Routes
-}
-
-/** The pages for missing addresses and errors. Refusals of the guard are left to Nest. */
-const makeFilter = (service: () => AuthService) => {
-  class Pages extends BaseExceptionFilter {
-    override catch(error: unknown, host: ArgumentsHost): void {
-      const [request, response] = host.getArgs<[NestRequest, NestResponse]>()
-      const show = async (): Promise<unknown> => {
-        if (!(error instanceof NotFoundException)) return write(response, errorReply)
-        return write(response, await missingReply(toolsOf(service(), request)))
-      }
-      if (error instanceof HttpException && !(error instanceof NotFoundException)) super.catch(error, host)
-      else void show().catch(() => write(response, errorReply))
-    }
-  }
-  Catch()(Pages)
-  return Pages
-}
-const makeModule = ({ config, configFor, staff }: Application, options: ApplicationOptions): DynamicModule => {
-  class AppModule {}
-  class StaffModule {}
-  Module({ imports: [AuthModule.forRoot(staff, { isGlobal: false })] })(StaffModule)
-  Module({})(AppModule)
-  const auth = options.hasTenants
-    ? AuthModule.forRootAsync({ useFactory: () => (request: IncomingMessage) => configFor(request.headers.host) })
-    : AuthModule.forRoot(config)
-  return {
-    module: AppModule,
-    imports: [auth, ...(options.hasStaff ? [StaffModule] : [])],
-    controllers: [makeController()],
-  }
-}
-
-const subject = (
-  name: string,
-  adapterFor: (options: ApplicationOptions) => ExpressAdapter | FastifyAdapter,
-  has: Subject['has'],
-): Subject => ({
+/** An application of Nest. On Fastify it also serves HTTP/2. */
+export const nestSubject = (name: string, platform: Platform, start: Subject['start']): Subject => ({
   name,
-  has,
-  start: (options) =>
-    serveInProcess(options, async (application) => {
-      const adapter = adapterFor(options)
-      const silent = { logger: false, abortOnError: false } as const
-      const app = await NestFactory.create<NestExpressApplication>(
-        makeModule(application, options),
-        adapter as ExpressAdapter,
-        silent,
-      )
-      if (options.trustsProxy && adapter instanceof ExpressAdapter) app.set('trust proxy', 1)
-      if (options.setsSecurityHeaders)
-        app.use((_request: IncomingMessage, response: Response, next: () => void) => {
-          for (const [header, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(header, value)
-          next()
-        })
-      if (options.mount !== undefined) app.setGlobalPrefix(options.mount)
-      app.useGlobalFilters(new (makeFilter(() => app.get(AuthService)))(adapter))
-      await app.init()
-      if (adapter instanceof FastifyAdapter) await adapter.getInstance().ready()
-      const server = app.getHttpServer() as Server
-      return options.isHttp2 ? server : handleUpgrades(server, (request) => app.get(AuthService).auth(request))
-    }),
+  types: {
+    module: '@authwright/node/nestjs',
+    session: "Awaited<ReturnType<import('@authwright/node/nestjs').AuthService['auth']>>",
+  },
+  has: new Set([
+    'types',
+    'browser',
+    'client',
+    'session-store',
+    'error-page',
+    'host-header',
+    'http/1.1',
+    'mount',
+    'proxy-setting',
+    'request-timeout',
+    'upgrade',
+    ...(platform === 'fastify' ? (['http2'] as const) : []),
+  ]),
+  start,
 })
 
-export const nestExpress = subject(
-  'NestJS 12 on Express',
-  () => new ExpressAdapter(),
-  new Set([
-    'browser',
-    'client',
-    'session-store',
-    'error-page',
-    'host-header',
-    'http/1.1',
-    'mount',
-    'proxy-setting',
-    'request-timeout',
-    'upgrade',
-  ]),
-)
+const inProcess = (name: string, platform: Platform): Subject =>
+  nestSubject(name, platform, (options) =>
+    serveInProcess(options, (application) => openNest(platform, application, options)),
+  )
 
-export const nestFastify = subject(
-  'NestJS 12 on Fastify',
-  (options) =>
-    new FastifyAdapter({
-      trustProxy: options.trustsProxy === true,
-      ...(options.isHttp2 ? { http2: true } : {}),
-    } as object),
-  new Set([
-    'browser',
-    'client',
-    'session-store',
-    'error-page',
-    'host-header',
-    'http/1.1',
-    'http2',
-    'mount',
-    'proxy-setting',
-    'request-timeout',
-    'upgrade',
-  ]),
-)
+export const nestExpress = inProcess('NestJS 12 on Express', 'express')
+
+export const nestFastify = inProcess('NestJS 12 on Fastify', 'fastify')

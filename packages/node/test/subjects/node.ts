@@ -62,7 +62,12 @@ const makeHandlers = ({ config, configFor, staff }: Application, options: Applic
 
 export const nodeHttp: Subject = {
   name: 'node:http',
+  types: {
+    module: '@authwright/node',
+    session: "Awaited<ReturnType<import('@authwright/node').NodeAuthResult['auth']>>",
+  },
   has: new Set([
+    'types',
     'body-parser',
     'browser',
     'client',
@@ -83,7 +88,11 @@ export const nodeHttp: Subject = {
 
 export const nodeHttp2: Subject = {
   name: 'node:http2',
-  has: new Set(['body-parser', 'error-page', 'http2', 'proxy-setting']),
+  types: {
+    module: '@authwright/node',
+    session: "Awaited<ReturnType<import('@authwright/node').NodeAuthResult['auth']>>",
+  },
+  has: new Set(['types', 'body-parser', 'error-page', 'http2', 'proxy-setting']),
   start: (options) =>
     serveInProcess(options, (application) => createHttp2Server(makeHandlers(application, options).handle)),
 }

@@ -1,7 +1,10 @@
 import type { IncomingMessage, Server } from 'node:http'
+import { Readable } from 'node:stream'
 import type { Reply, RouteTools } from '@authwright/testing/frameworks'
 import type { Session, SignInOptions } from '@authwright/core'
 import type { NodeRequest } from '@authwright/node'
+import type { Response } from 'express'
+import type { FastifyReply } from 'fastify'
 
 /** The functions of a package that take the request and the response. */
 interface Functions<Req, Res> {
@@ -34,6 +37,22 @@ export async function* partsOf({ body, rest }: Reply): AsyncGenerator<string> {
   yield body
   if (rest !== undefined) yield await rest()
 }
+
+/** Writes a reply of the test application with Express. */
+export const writeExpress = async (response: Response, reply: Reply): Promise<void> => {
+  response.status(reply.status).set(reply.headers)
+  for (const line of reply.cookies) response.append('set-cookie', line)
+  if (reply.rest === undefined) return void response.send(reply.body)
+  for await (const part of partsOf(reply)) response.write(part)
+  response.end()
+}
+
+/** Writes a reply of the test application with Fastify. */
+export const writeFastify = (reply: FastifyReply, sent: Reply): FastifyReply =>
+  reply
+    .code(sent.status)
+    .headers(headersOf(sent))
+    .send(sent.rest === undefined ? sent.body : Readable.from(partsOf(sent)))
 
 /** Responds to upgrades to `/ws` of the own origin with the name of the user. */
 export const handleUpgrades = (server: Server, auth: (request: IncomingMessage) => Promise<Session | null>): Server =>

@@ -20,14 +20,27 @@ export const installApp = async (folder: string, name: string, tarballs: readonl
   return app
 }
 
-/** Check the types of an application, including its components and imports. */
-export const checkTypes = async (app: string): Promise<string> => {
+/**
+ * Check the types of an application, including its components and imports, with each of these versions of TypeScript. Returns what each
+ * reports: nothing if all is correct.
+ */
+export const checkTypes = async (app: string, versions: readonly (6 | 7)[] = [7]): Promise<readonly string[]> => {
   await run(process.execPath, ['node_modules/@sveltejs/kit/svelte-kit.js', 'sync'], app)
-  const tsconfig = join(app, 'tsconfig.json')
-  return run(
-    'svelte-check',
-    ['--tsgo', '--workspace', app, '--tsconfig', tsconfig, '--fail-on-warnings', '--output', 'human'],
+  const settings = [
+    '--workspace',
     app,
+    '--tsconfig',
+    join(app, 'tsconfig.json'),
+    '--fail-on-warnings',
+    '--output',
+    'human',
+  ]
+  return Promise.all(
+    versions.map(async (version) => {
+      const args = [...(version === 7 ? ['--tsgo'] : []), ...settings]
+      const report = await run('svelte-check', args, app).catch((error: Error) => error.message)
+      return report.includes('found 0 errors and 0 warnings') ? '' : report
+    }),
   )
 }
 

@@ -11,6 +11,7 @@ import { browserOf, sendText, sendTo, type Listener } from './client.ts'
 export const FEATURES = {
   action: 'it has no actions to which forms post',
   browser: 'its checks run without a browser',
+  'browser-build': 'its code for the browser is that of the application',
   'body-parser': 'no parser of the application runs before the routes',
   client: 'its code for the browser is that of the application',
   'data-request': 'it has no requests for the data of a page',
@@ -25,6 +26,7 @@ export const FEATURES = {
   'proxy-setting': 'it has no setting for a proxy',
   'request-timeout': 'its server has no time limit that the check can set',
   'session-store': 'its pages get the session from the server only',
+  types: 'its package has no types',
   upgrade: 'it has no upgrade requests',
   'web-response': 'its handlers return no Response',
 } as const
@@ -57,6 +59,25 @@ export interface DataRequest {
   readonly headers?: Readonly<Record<string, string>>
 }
 
+/** Where the types of the package under test are. */
+export interface SessionTypes {
+  /** The module that an application augments, such as `@authwright/node/express`. */
+  readonly module: string
+  /** The type of what the function for the session returns, such as `Awaited<ReturnType<App.Locals['auth']>>`. */
+  readonly session: string
+}
+
+/** The application under test, as the tarballs of the packages and the framework's build make it. */
+export interface BuiltApplication {
+  /**
+   * Compiles the application, with one more module that has this text. Returns what each supported version of TypeScript reports: nothing
+   * if the types are correct.
+   */
+  readonly compile: (text: string) => Promise<readonly string[]>
+  /** For `browser-build`: the code that the build has made for browsers. */
+  readonly browserCode?: () => Promise<string>
+}
+
 /** A framework with the package under test, serving the test application. */
 export interface Subject {
   /** The name of the framework. */
@@ -69,6 +90,8 @@ export interface Subject {
   readonly has: ReadonlySet<Feature>
   /** For `data-request`: what the framework's code in the browser sends to get the data of the page at a path. */
   readonly dataRequest?: (path: string) => DataRequest
+  /** For `types`: what an application writes to extend the session. */
+  readonly types?: SessionTypes
   /** Checks that the framework itself makes impossible, by id, or by rule if several have the id, with the reason. */
   readonly refuses?: Readonly<Record<string, string>>
 }
@@ -99,6 +122,7 @@ export interface Check {
     develop: (
       options?: ApplicationOptions,
     ) => Promise<{ readonly site: Site; readonly edit: DevelopmentServer['edit'] }>,
+    built: BuiltApplication & { readonly types: SessionTypes },
   ) => Promise<void>
 }
 

@@ -1,17 +1,34 @@
 import assert from 'node:assert/strict'
+import type { Page } from '../page/page.ts'
 import { assertIncludes, shownSession, signedIn, signIn, userName, type Check, type Site } from './check.ts'
 
 /** Longer than a development server takes to compile a page. */
 const DEADLINE = 45_000
 
+/** After this time, a developer loads a page again. */
+const REQUEST_TIMEOUT = 5000
+
+const wait = (milliseconds: number): Promise<undefined> =>
+  new Promise((resolve) => void setTimeout(() => resolve(undefined), milliseconds))
+
+/** The response of a server that may drop a request: that of Nuxt never responds to those that arrive while it restarts. */
+const load = async (request: () => Promise<Page>): Promise<Page> => {
+  const until = Date.now() + DEADLINE
+  for (;;) {
+    const page = await Promise.race([request(), wait(REQUEST_TIMEOUT)])
+    if (page !== undefined) return page
+    assert.ok(Date.now() < until, 'the development server does not respond')
+  }
+}
+
 /** Waits until the server shows what the developer has written: it learns of a changed file some time later. */
 const waitForPage = async (site: Site, path: string, text: string): Promise<void> => {
   const until = Date.now() + DEADLINE
   for (;;) {
-    const { body } = await site.browser().get(path)
+    const { body } = await load(() => site.browser().get(path))
     if (body.includes(text)) return
     assert.ok(Date.now() < until, `"${text}" is not in ${body}`)
-    await new Promise((resolve) => void setTimeout(resolve, 100))
+    await wait(100)
   }
 }
 
@@ -29,9 +46,9 @@ export const developmentChecks: readonly Check[] = [
       for (const text of ['Goodbye', 'See you']) {
         await edit(text)
         await waitForPage(site, '/client', text)
-        assert.equal(userName(shownSession(await browser.get('/'))), 'ada')
-        assert.equal(userName((await browser.get('/auth/session')).json()), 'ada')
-        assert.equal((await signIn(site.browser(), { username: 'grace' })).status, 302)
+        assert.equal(userName(shownSession(await load(() => browser.get('/')))), 'ada')
+        assert.equal(userName((await load(() => browser.get('/auth/session'))).json()), 'ada')
+        assert.equal((await load(() => signIn(site.browser(), { username: 'grace' }))).status, 302)
       }
       assert.deepEqual(errorsOf(site), [])
     },

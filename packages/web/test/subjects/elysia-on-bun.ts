@@ -6,7 +6,12 @@ import { makeApp } from './elysia-app.ts'
 /** Elysia with the server of Bun, which it uses without an adapter. It runs in Bun only. */
 export const elysiaOnBun: Subject = {
   name: 'Elysia 1.4',
-  has: new Set(['error-page', 'http/1.1', 'web-response']),
+  // build.e2e.ts compiles the same package for the other subject.
+  types: {
+    module: '@authwright/web/elysia',
+    session: "Awaited<ReturnType<import('@authwright/web/elysia').AuthFunctions['auth']>>",
+  },
+  has: new Set(['types', 'error-page', 'http/1.1', 'web-response']),
   start: (options) =>
     serveInProcess(options, (application) => {
       const app = makeApp(new Elysia(), options, application)

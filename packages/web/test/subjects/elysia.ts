@@ -24,7 +24,11 @@ const listen = (app: ReturnType<typeof makeApp>): Promise<Server> =>
 
 export const elysia: Subject = {
   name: 'Elysia 1.4 on Node',
-  has: new Set(['browser', 'client', 'session-store', 'error-page', 'http/1.1', 'web-response']),
+  types: {
+    module: '@authwright/web/elysia',
+    session: "Awaited<ReturnType<import('@authwright/web/elysia').AuthFunctions['auth']>>",
+  },
+  has: new Set(['types', 'browser', 'client', 'session-store', 'error-page', 'http/1.1', 'web-response']),
   refuses: { C24: "Elysia's adapter for Node drops the cookies of a Response that fetch returned" },
   start: (options) =>
     serveInProcess(options, (application) => listen(makeApp(new Elysia({ adapter: node() }), options, application))),

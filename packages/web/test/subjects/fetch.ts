@@ -47,7 +47,8 @@ export const respondToError = (): Response => responseOf(errorReply)
 
 export const plainFetch: Subject = {
   name: 'fetch handler',
-  has: new Set(['browser', 'client', 'session-store', 'http/1.1', 'http2', 'request-timeout', 'web-response']),
+  types: { module: '@authwright/web', session: "Awaited<ReturnType<import('@authwright/web').RequestAuth['auth']>>" },
+  has: new Set(['types', 'browser', 'client', 'session-store', 'http/1.1', 'http2', 'request-timeout', 'web-response']),
   start: (options) =>
     serveInProcess(options, (application) => {
       const handle = makeFetchHandler(options, application)

@@ -26,7 +26,12 @@ const write = (event: H3Event, { status, headers, cookies, body, rest }: Reply):
 
 export const h3: Subject = {
   name: 'h3 2',
+  types: {
+    module: '@authwright/web/h3',
+    session: "Awaited<ReturnType<ReturnType<typeof import('@authwright/web/h3').H3Auth>['auth']>>",
+  },
   has: new Set([
+    'types',
     'browser',
     'client',
     'session-store',

@@ -25,7 +25,9 @@ const write = (c: Context, reply: Reply): Response => {
 
 export const hono: Subject = {
   name: 'Hono 4',
+  types: { module: '@authwright/web/hono', session: "Awaited<ReturnType<import('hono').ContextVariableMap['auth']>>" },
   has: new Set([
+    'types',
     'browser',
     'client',
     'session-store',

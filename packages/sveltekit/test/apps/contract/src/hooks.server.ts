@@ -1,5 +1,5 @@
 import { SECURITY_HEADERS } from '@authwright/testing/frameworks/application'
-import type { Handle } from '@sveltejs/kit'
+import type { Handle } from '@sveltejs/kit/hooks'
 import { sequence } from '@sveltejs/kit/hooks'
 import { handle as authentication, options, staff } from './auth'
 
