@@ -29,6 +29,9 @@ type SessionMethods = Required<
 /** The methods of the other adapter, with those for sessions, one-time tokens and counters replaced. */
 export type RedisAdapter = Adapter & SessionMethods & ReturnType<typeof tokenMethods>
 
+/** `createSessionOfAccount` would store the session in the database of the users. */
+const REPLACED = ['constructor', 'createSessionOfAccount']
+
 /** The methods of an adapter, bound to it. Includes the methods of a class. */
 const methodsOf = (adapter: Adapter): Adapter => {
   const methods: Record<string, unknown> = {}
@@ -39,7 +42,7 @@ const methodsOf = (adapter: Adapter): Adapter => {
   )
     for (const name of Object.getOwnPropertyNames(level)) {
       const method: unknown = Reflect.get(adapter, name)
-      if (typeof method === 'function' && name !== 'constructor') methods[name] ??= method.bind(adapter)
+      if (typeof method === 'function' && !REPLACED.includes(name)) methods[name] ??= method.bind(adapter)
     }
   return methods
 }
@@ -91,8 +94,7 @@ const runIn = <Value>(users: Adapter, work: (inner: Adapter) => Promise<Value>):
   users.transaction === undefined ? work(users) : users.transaction(work)
 
 const compose = (users: Adapter, sessions: Sessions, tokens: ReturnType<typeof tokenMethods>): RedisAdapter => {
-  // It would store the session in the database of the users.
-  const { createSessionOfAccount: _, ...own } = methodsOf(users)
+  const own = methodsOf(users)
   return {
     ...own,
     ...sessionMethods(sessions, own),
