@@ -22,6 +22,7 @@ import { Kysely } from 'kysely'`,
   '@authwright/astro': `import authwright from '@authwright/astro'`,
   '@authwright/astro/server': `import type { AstroContext } from '@authwright/astro/server'
 declare const Astro: AstroContext`,
+  '@authwright/cli/run': `declare const terminal: Parameters<typeof run>[1]`,
   '@authwright/client/react': `import { useContext } from 'react'
 declare const auth: () => Promise<import('@authwright/client').Session | null>
 declare const children: import('react').ReactNode`,
@@ -93,5 +94,6 @@ declare const sendText: (response: import('node:http').ServerResponse, status: n
   '@authwright/solid-start': `declare const request: Request`,
   '@authwright/web/elysia': `import { Elysia } from 'elysia'`,
   '@authwright/web/h3': `import { H3 } from 'h3'`,
-  '@authwright/web/hono': `import { Hono } from 'hono'`,
+  '@authwright/web/hono': `import { Hono } from 'hono'
+const app = new Hono<{ Bindings: { AUTH_SECRET: string } }>()`,
 }

@@ -36,6 +36,7 @@ export const pages: Readonly<Record<string, readonly string[]>> = {
     'account-page',
     'pages',
     'databases',
+    'development',
     'testing',
     'deployment',
     'preview-deployments',

@@ -5,8 +5,11 @@ import type { PreparedStatements } from './prepared-statements.ts'
 
 /** A statement of `pg`. The server keeps one with a name prepared, for each connection. */
 export interface PgQuery {
+  /** The SQL text, with `$1` for the first value. */
   readonly text: string
+  /** The values of the placeholders. */
   readonly values: unknown[]
+  /** The name of the prepared statement. Without one, nothing is kept. */
   readonly name?: string
 }
 

@@ -31,5 +31,9 @@ export declare const SignOut: (props: FormProps) => unknown
 /**
  * Passes the session to the function in its slot, for applications that come from `auth-astro`.
  * @deprecated use `Astro.locals.auth()`
+ * @example
+ * ```astro
+ * <Auth>{(session) => session?.user?.name}</Auth>
+ * ```
  */
 export declare const Auth: (props: { readonly children: (session: Session | null) => unknown }) => unknown

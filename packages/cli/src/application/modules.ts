@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { CommandError } from '../command.ts'
 
 /** The path of a module as the application resolves it, or else as this package does. */
-const findModule = (cwd: string, specifier: string): string | undefined => {
+export const findModule = (cwd: string, specifier: string): string | undefined => {
   for (const from of [join(cwd, 'package.json'), import.meta.filename]) {
     try {
       return createRequire(from).resolve(specifier)

@@ -23,7 +23,12 @@ export type Environment = Readonly<Record<string, string | undefined>>
 export const textVariables = (variables: unknown): Environment =>
   Object.fromEntries(Object.entries(variables ?? {}).filter(([, value]) => typeof value === 'string'))
 
-/** The variables of a platform that knows them by name only. */
+/**
+ * The variables of a platform that knows them by name only.
+ *
+ * @example
+ * const { AUTH_URL } = variablesByName((name) => process.env[name])
+ */
 export const variablesByName = (find: (name: string) => unknown): Environment =>
   new Proxy(
     {},

@@ -56,6 +56,9 @@ export type AuthorizationParams = ConstructorParameters<typeof URLSearchParams>[
  *
  * @param page the redirect target if the form names none: the page with the form
  * @param parameters more parameters of the authorization request, which have priority over those of the form
+ * @example
+ * const form = readSignInForm(await request.formData())
+ * if (form !== undefined) await context.signIn(form.provider, signInOptionsOf(form, '/signin'))
  */
 export const signInOptionsOf = (form: SignInForm, page: string, parameters?: AuthorizationParams): SignInOptions => ({
   fields: form.fields,

@@ -165,6 +165,15 @@ export interface Adapter {
   getVerificationToken?(params: { identifier: string; token: string }): Awaitable<VerificationToken | null>
   /** Deletes all one-time tokens of an identifier, so that the use of one link invalidates the others. */
   deleteVerificationTokens?(identifier: string): Awaitable<void>
+  /**
+   * Stores a session only if its user has the account, by one statement. Returns `null` otherwise. A deletion of the
+   * account waits until the session is stored. With a method of this name, a sign-in with an account calls it in place
+   * of `createSession`.
+   */
+  createSessionOfAccount?(
+    session: AdapterSession,
+    account: Pick<AdapterAccount, 'provider' | 'providerAccountId'>,
+  ): Awaitable<AdapterSession | null>
   /** Adds one to a counter atomically, and returns the new count. The counter starts again after `expires`. */
   incrementCounter?(key: string, expires: Date): Awaitable<number>
 }

@@ -173,7 +173,7 @@ export interface AuthConfig {
   callbacks?: Partial<CallbacksOptions>
   /** Names and attributes of cookies. The defaults, which docs/reference/cookies.md lists, apply to what is left out. */
   cookies?: Partial<CookiesOptions>
-  /** Writes debug messages to the console. It has no effect if `logger` is set. @default false */
+  /** Writes a line for each decision of a request to the console, or to the `debug` function of `logger`. @default false */
   debug?: boolean
   /** Functions that are called when something has happened, such as for an audit log. */
   events?: Partial<EventCallbacks>

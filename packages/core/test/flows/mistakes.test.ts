@@ -389,6 +389,20 @@ describe.each(Object.entries(mistakes))(
   },
 )
 
+test('a development server shows its own machine what failed, and others a reference only', async () => {
+  for (const [host, isShown] of [
+    ['localhost:5173', true],
+    ['127.0.0.1:5173', true],
+    ['192.168.1.5:5173', false],
+    ['dev.example.com', false],
+  ] as const) {
+    const visitor = visitorOf({}, { AUTH_SECRET: SHORT }, { isDevelopment: true })
+    const shown = await open(visitor, `http://${host}/auth/signin`)
+    const reference = /"reference":"(\w{8})"/.exec(visitor.terminal.join())?.[1] ?? 'none'
+    expect([host, shown.includes('WeakSecret'), shown.includes(reference)]).toEqual([host, isShown, true])
+  }
+})
+
 test('AUTH_URL with a path that the framework does not use changes nothing', async () => {
   const visitor = visitorOf({ basePath: '/auth' }, { AUTH_URL: `${ORIGIN}/api/auth` })
   expect(await open(visitor, '/auth/session')).toBe('null')
