@@ -9,6 +9,7 @@ export { customFetch } from '@authwright/core'
 export { AuthError, CredentialsSignin } from '@authwright/core/errors'
 export type { SessionOf } from '@authwright/core/framework'
 export type { Account, DefaultSession, Profile, Session, SigninProps, User } from '@authwright/core'
+export type { JWT } from '@authwright/core/jwt'
 export type { ExpressRequest } from './express-middleware.ts'
 
 declare global {

@@ -9,6 +9,7 @@ import { refusalOf } from './node-response.ts'
 export { AuthError, CredentialsSignin } from '@authwright/core/errors'
 export type { SessionOf } from '@authwright/core/framework'
 export type { Account, DefaultSession, Profile, Session, SigninProps, User } from '@authwright/core'
+export type { JWT } from '@authwright/core/jwt'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,5 +1,6 @@
 export { AuthError, CredentialsSignin } from '@authwright/core/errors'
 export type { Account, DefaultSession, Profile, Session, SigninProps, User } from '@authwright/core'
+export type { JWT } from '@authwright/core/jwt'
 export type { AccessCheck, SessionOf, SignedInSession } from '@authwright/core/framework'
 export { NodeAuth } from './node-auth.ts'
 export type { NodeAuthOptions, NodeAuthResult } from './node-auth.ts'

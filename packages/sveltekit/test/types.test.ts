@@ -2,6 +2,7 @@ import { SvelteKitAuth } from '@authwright/sveltekit'
 import type * as package_ from '@authwright/sveltekit'
 import type * as adapters from '@authwright/sveltekit/adapters'
 import type { Session } from '@authwright/core'
+import type { JWT } from '@authwright/core/jwt'
 import type { Action, Actions, RequestEvent } from '@sveltejs/kit'
 import type { Handle } from '@sveltejs/kit/hooks'
 import { expect, expectTypeOf, test } from 'vitest'
@@ -19,6 +20,10 @@ test('the config is an object or a function of the event', () => {
   expectTypeOf<(event: RequestEvent) => Promise<{ providers: [] }>>().toExtend<Parameters<typeof SvelteKitAuth>[0]>()
   expectTypeOf<{ providers: [] }>().toExtend<package_.SvelteKitAuthConfig>()
   expectTypeOf<package_.SvelteKitAuthConfig>().not.toHaveProperty('raw')
+})
+
+test('an application extends the token of core', () => {
+  expectTypeOf<package_.JWT>().toEqualTypeOf<JWT>()
 })
 
 test('the types of the application include the session', () => {

@@ -6,6 +6,7 @@ import { makeContexts, serveRoute, type ConfigSource, type FetchEvent } from './
 export { AuthError, CredentialsSignin } from '@authwright/core/errors'
 export type { SessionOf } from '@authwright/core/framework'
 export type { Account, DefaultSession, Profile, Session, User } from '@authwright/core'
+export type { JWT } from '@authwright/core/jwt'
 
 /** What the plugin adds to the context of every handler. A type and no interface: Elysia demands an index signature. */
 export type AuthFunctions<S extends Session = Session> = {

@@ -14,6 +14,7 @@ import { makeContexts, serveRoute, type ConfigSource } from './fetch-auth.ts'
 export { AuthError, CredentialsSignin } from '@authwright/core/errors'
 export type { SessionOf } from '@authwright/core/framework'
 export type { Account, DefaultSession, Profile, Session, User } from '@authwright/core'
+export type { JWT } from '@authwright/core/jwt'
 export { AccessRefused }
 
 /** What `H3Auth` returns: a middleware, and functions for the application's own handlers. */

@@ -10,6 +10,7 @@ export type { AuthUser, ConfigHandler } from './hono-authjs-names.ts'
 export type { FetchAuthConfig as AuthConfig } from './fetch-auth.ts'
 export type { SessionOf } from '@authwright/core/framework'
 export type { Account, DefaultSession, Profile, Session, User } from '@authwright/core'
+export type { JWT } from '@authwright/core/jwt'
 
 /** The variables that the middleware sets. */
 export interface AuthVariables {

@@ -1,5 +1,6 @@
 export { AuthError, CredentialsSignin } from '@authwright/core/errors'
 export type { Account, DefaultSession, Profile, Session, User } from '@authwright/core'
+export type { JWT } from '@authwright/core/jwt'
 export { AccessRefused } from '@authwright/core/framework'
 export type { AccessCheck, SessionOf, SignedInSession } from '@authwright/core/framework'
 export { FetchAuth } from './fetch-auth.ts'

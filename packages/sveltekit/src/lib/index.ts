@@ -3,6 +3,7 @@ export { AuthError, CredentialsSignin } from '@authwright/core/errors'
 export type { SignInFailure } from '@authwright/core/framework'
 export type { SigninProps } from '@authwright/core'
 export type { Account, DefaultSession, Profile, Session, User } from '@authwright/core/types'
+export type { JWT } from '@authwright/core/jwt'
 // TypeScript merges `declare module '@authwright/sveltekit/adapters'` only if the program contains that entry point.
 export type {} from './adapters.ts'
 export type {} from './providers/index.ts'
