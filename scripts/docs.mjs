@@ -1,6 +1,7 @@
 // `npm run docs` serves the documentation site, `npm run docs -- build` builds it, `npm run docs -- check` tests it.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { checkDocstrings } from './check-docstrings.mjs'
 import { compileBlocks, listPages } from './docs-code.mjs'
 import { inOrder, installFolder, requireNode, root, run } from './tools.mjs'
 
@@ -22,9 +23,11 @@ const checkSidebar = async () => {
   return missing.length === 0 ? 0 : 1
 }
 
-/** Checks the code of the pages and the sidebar, and builds the site, which fails at a dead link. */
+/** Checks the docstrings, the code of the pages and the sidebar, and builds the site, which fails at a dead link. */
 export const checkDocs = () =>
-  inOrder([install, checkSidebar, () => compileBlocks(docs), () => vitepress('build')], { stopAtFailure: false })
+  inOrder([install, checkSidebar, checkDocstrings, () => compileBlocks(docs), () => vitepress('build')], {
+    stopAtFailure: false,
+  })
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   requireNode()

@@ -105,8 +105,14 @@ export const replaceToken = async (
 const loadRow = (context: AuthContext, jar: CookieJar, deletesExpired: () => boolean): Promise<Row | null> =>
   findSession(context, jar, async (token, legacyCookie) => {
     const row = await findRow(context, token)
+    const isCurrent = row !== null && row.session.expires.getTime() > context.runtime.now()
+    const why = row === null ? 'the database has no such session' : 'expired'
+    context.runtime.trace?.('session cookie', {
+      name: legacyCookie ?? context.cookies.sessionToken.name,
+      ...(isCurrent ? { opened: true } : { opened: false, why }),
+    })
     if (row === null) return null
-    if (row.session.expires.getTime() > context.runtime.now()) return { ...row, isLegacy: legacyCookie !== undefined }
+    if (isCurrent) return { ...row, isLegacy: legacyCookie !== undefined }
     if (deletesExpired()) await deleteRow(context, token)
     return null
   })

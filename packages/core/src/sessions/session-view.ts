@@ -6,8 +6,11 @@ import type { Awaitable } from '../base/async.ts'
 import { isObject } from '../base/json.ts'
 import type { Revocation } from './revoke-sessions.ts'
 
+/** The session of a request, and the cookies that the response must set. */
 export interface SessionResult {
+  /** The session, or `null` if the user is signed out. */
   readonly session: Session | null
+  /** The cookies to set, such as a renewed session. `serializeCookie` makes a header of one. */
   readonly cookies: readonly Cookie[]
 }
 
@@ -83,11 +86,14 @@ const hide = (target: object, members: object): void => {
   }
 }
 
+const kindOf = (value: unknown): string => (Array.isArray(value) ? 'an array' : typeof value)
+
 /** The session that the callback returned. Throws a `TypeError` for a result that is not JSON. */
 const readSession = async (promised: unknown): Promise<Session | null> => {
   const returned = await promised
   if (returned === null) return null
-  if (!isObject(returned)) throw new TypeError('The session callback has to return a session or null')
+  if (!isObject(returned))
+    throw new TypeError(`The session callback has to return a session or null, but returned ${kindOf(returned)}`)
   JSON.stringify(returned)
   const { expires: end } = returned
   return (end instanceof Date ? { ...returned, expires: end.toISOString() } : returned) as unknown as Session
@@ -125,5 +131,5 @@ export const showSession = (
 /** The claims that a `jwt` callback returned. `null` ends the session. Throws a `TypeError` for any other value. */
 export const readClaims = (returned: unknown): JWT | null => {
   if (returned === null || isObject(returned)) return returned as JWT | null
-  throw new TypeError('The jwt callback has to return claims or null')
+  throw new TypeError(`The jwt callback has to return claims or null, but returned ${kindOf(returned)}`)
 }

@@ -22,9 +22,11 @@ export type Feature =
 
 /** The adapter under test. */
 export interface Subject {
+  /** The adapter to test. */
   readonly adapter: Adapter
   /** Everything that is stored, as text. The rule `hashes-at-rest` searches it for secrets. */
   readonly dump?: () => string | PromiseLike<string>
+  /** Closes what the test opened. Called after each test. */
   readonly close?: () => unknown
 }
 
