@@ -1,20 +1,21 @@
 // What `npm run bench -- --check` requires of each case. `gates.json` has the aims: how many times as fast as @auth/core
 // (`peer`), and how many times the floor (`floor`). The gate is 75 % of an aim. Where an aim is not reached, `gate` replaces
-// it and `reason` says what was measured and what limits it.
+// it, `measured` says what was reached, and the `limit` of the case what takes the time.
 import { readFileSync } from 'node:fs'
 import { factor, grid } from './report.mjs'
 
 const SHARE = 0.75
 
-/** @typedef {{ aim: number, gate?: number, reason?: string }} Gate */
+/** @typedef {{ aim: number, gate?: number, measured?: number }} Gate */
 
-/** @type {Readonly<Record<string, { peer?: Gate, floor?: Gate }>>} */
+/** @type {Readonly<Record<string, { peer?: Gate, floor?: Gate, limit?: string }>>} */
 export const gates = JSON.parse(readFileSync(new URL('gates.json', import.meta.url), 'utf8'))
 
-for (const [id, both] of Object.entries(gates))
-  for (const { gate, reason } of Object.values(both))
-    if ((gate === undefined) !== (reason === undefined))
-      throw new Error(`gates.json: ${id} needs a gate and its reason`)
+for (const [id, { peer, floor, limit }] of Object.entries(gates)) {
+  const changed = [peer, floor].filter((gate) => gate?.gate !== undefined)
+  if (changed.some((gate) => gate?.measured === undefined) || (changed.length > 0 && limit === undefined))
+    throw new Error(`gates.json: a gate of ${id} needs what was measured, and the limit of the case`)
+}
 
 /** The least ratio to @auth/core. @param {Gate} gate */
 const least = ({ aim, gate }) => gate ?? aim * SHARE
@@ -23,18 +24,21 @@ const least = ({ aim, gate }) => gate ?? aim * SHARE
 const most = ({ aim, gate }) => gate ?? aim / SHARE
 
 /**
- * Which gates a case misses.
+ * Which gates a case misses, by name.
  * @param {string} id
  * @param {{ faster?: number, floors: number }} ratios
+ * @returns {Partial<Record<'peer' | 'floor', string>>}
  */
 export const missedGates = (id, { faster, floors }) => {
   const { peer, floor } = gates[id] ?? {}
-  const missed = []
-  if (peer !== undefined && faster !== undefined && !(faster >= least(peer)))
-    missed.push(`${id}: ${faster.toPrecision(3)} × as fast as @auth/core, the gate is ${least(peer).toPrecision(3)}`)
-  if (floor !== undefined && !(floors <= most(floor)))
-    missed.push(`${id}: ${floors.toPrecision(3)} × the floor, the gate is ${most(floor).toPrecision(3)}`)
-  return missed
+  const missesPeer = peer !== undefined && faster !== undefined && !(faster >= least(peer))
+  const missesFloor = floor !== undefined && !(floors <= most(floor))
+  return {
+    ...(missesPeer
+      ? { peer: `${id}: ${factor(faster)} as fast as @auth/core, the gate is ${factor(least(peer))}` }
+      : {}),
+    ...(missesFloor ? { floor: `${id}: ${factor(floors)} the floor, the gate is ${factor(most(floor))}` } : {}),
+  }
 }
 
 /** @param {number | undefined} value @param {Gate | undefined} gate @param {boolean} isMissed */
@@ -42,19 +46,17 @@ const compared = (value, gate, isMissed) =>
   gate === undefined || value === undefined || !isMissed ? '' : `${factor(value)} (aim: ${gate.aim} ×)`
 
 /**
- * The aims that are not reached, with the reasons, as a Markdown table.
+ * The aims that are not reached, with what limits them, as a Markdown table.
  * @param {readonly { id: string, work: string, faster?: number, floors: number }[]} measured
  */
 export const describeMisses = (measured) => {
   const rows = measured.map(({ id, work, faster, floors }) => {
-    const { peer, floor } = gates[id] ?? {}
+    const { peer, floor, limit = '' } = gates[id] ?? {}
     const missesPeer = peer !== undefined && faster !== undefined && faster < peer.aim
     const missesFloor = floor !== undefined && floors > floor.aim
-    const reasons = [missesPeer ? peer.reason : undefined, missesFloor ? floor.reason : undefined]
-    const reason = [...new Set(reasons.filter((text) => text !== undefined))].join(' ')
-    return [work, compared(faster, peer, missesPeer), compared(floors, floor, missesFloor), reason]
+    return [work, compared(faster, peer, missesPeer), compared(floors, floor, missesFloor), limit]
   })
   const missed = rows.filter(([, byPeer, byFloor]) => byPeer !== '' || byFloor !== '')
   if (missed.length === 0) return 'Every aim is reached.'
-  return grid([['', 'as fast as @auth/core', 'of the floor', 'what limits it'], ...missed])
+  return grid([['', 'as fast as @auth/core', 'of the floor', 'what takes the time'], ...missed])
 }
