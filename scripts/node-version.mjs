@@ -1,13 +1,12 @@
 // Which Node runs the scripts. It runs on every version that has modules, so that an old one gets a message.
 
-const needed = [22, 18]
+const needed = { major: 22, minor: 18 }
 /** The Node that can start the scripts on a system for which npm installs the Node that runs them. */
-const neededToStart = [20, 19]
+const neededToStart = { major: 20, minor: 19 }
 /** The systems for which scripts/node-24 lists a package. */
 const systems = ['linux-x64', 'linux-arm64', 'win32-x64']
 
-/** @param {readonly number[]} version */
-const isAtLeast = ([major = 0, minor = 0]) => {
+const isAtLeast = ({ major, minor }) => {
   const [ownMajor = 0, ownMinor = 0] = process.versions.node.split('.').map(Number)
   return ownMajor > major || (ownMajor === major && ownMinor >= minor)
 }
@@ -19,7 +18,7 @@ export const isNodeCurrent = () => isAtLeast(needed)
 const canInstallNode = () => systems.includes(`${process.platform}-${process.arch}`) && isAtLeast(neededToStart)
 
 const refuse = () => {
-  const [major, minor] = needed
+  const { major, minor } = needed
   console.error(
     `This needs Node ${major}.${minor} or newer, and runs on ${process.versions.node} (${process.execPath}).\n` +
       'Please install one from https://nodejs.org/.',

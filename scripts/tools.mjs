@@ -1,5 +1,6 @@
 // Shared by the scripts: where the repository is, and how to run a tool of node_modules/.bin.
 import { spawn } from 'node:child_process'
+import { existsSync, statSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -47,4 +48,17 @@ export const inOrder = async (steps, { stopAtFailure }) => {
     if (worst !== 0 && stopAtFailure) break
   }
   return worst
+}
+
+/**
+ * Installs a folder with a lockfile of its own, unless it is installed. Returns the exit code of npm.
+ * @param {string} folder
+ * @param {string} what it needs
+ */
+export const installFolder = async (folder, what) => {
+  const installed = join(folder, 'node_modules/.package-lock.json')
+  const changedAt = (/** @type {string} */ path) => statSync(path).mtimeMs
+  if (existsSync(installed) && changedAt(installed) >= changedAt(join(folder, 'package-lock.json'))) return 0
+  console.log(`Installing ${what} …`)
+  return (await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: folder })).code
 }

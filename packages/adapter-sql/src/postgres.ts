@@ -55,6 +55,8 @@ const sourceOf = ({ pool, sql, pglite, prepare = true }: PostgresDialectConfig):
  * Makes a Kysely dialect for `pg`, `postgres` or PGlite.
  *
  * @throws TypeError if no client is given
+ * @example
+ * const db = new Kysely({ dialect: postgresDialect({ pool: new Pool() }) })
  */
 export const postgresDialect = (config: PostgresDialectConfig): Dialect => {
   const source = sourceOf(config)

@@ -52,7 +52,12 @@ const exitCodeOf = (error: unknown): ExitCode | undefined => {
   return isUsage ? 2 : undefined
 }
 
-/** Runs one command line. Returns the exit code. Errors that are not a `CommandError` are defects and are thrown. */
+/**
+ * Runs one command line. Returns the exit code. Errors that are not a `CommandError` are defects and are thrown.
+ *
+ * @example
+ * const exitCode = await run(['secret', '--json'], terminal)
+ */
 export const run = async (args: readonly string[], terminal: Terminal): Promise<ExitCode> => {
   const [name, ...rest] = args
   if (name === undefined || name === '--help' || name === '-h') terminal.print(generalHelp())

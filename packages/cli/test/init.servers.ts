@@ -96,3 +96,12 @@ describe('a new SvelteKit application', () => {
     expect(await run(process.execPath, vite('build'), folder)).toContain('adapter-node')
   })
 })
+
+test('what the modules of an application print is not part of the result of a command', async () => {
+  const own = mkdtempSync(join(tmpdir(), 'authwright-cli-'))
+  onTestFinished(() => rmSync(own, { recursive: true }))
+  writeFileSync(join(own, 'auth.ts'), "console.log('loaded')\nexport const config = { providers: [] }\n")
+  const { stdout, stderr } = await authwright('providers', '--cwd', own, '--json')
+  expect(JSON.parse(stdout)).toMatchObject({ ok: true })
+  expect(stderr).toContain('loaded')
+})

@@ -20,6 +20,7 @@ declare global {
   }
 }
 
+/** The config for Express. */
 export interface ExpressAuthConfig extends NodeAuthConfig {}
 
 /** What `ExpressAuth` returns: a middleware, and functions for the application's own handlers. */
@@ -73,7 +74,14 @@ const instances = new WeakMap<object, ExpressAuthResult>()
 /** What `getSession` returns. */
 export type GetSessionResult = Promise<Session | null>
 
-/** The session of a request, for applications that come from `@auth/express`. Call it before the response starts. */
+/**
+ * The session of a request, for applications that come from `@auth/express`. Call it before the response starts.
+ *
+ * @example
+ * app.get('/', async (request, response) => {
+ *   response.json(await getSession(request, config))
+ * })
+ */
 export const getSession = (request: ExpressRequest, config: ExpressAuthConfig): GetSessionResult => {
   const auth = instances.get(config) ?? ExpressAuth(config)
   instances.set(config, auth)

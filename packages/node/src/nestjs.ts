@@ -27,8 +27,14 @@ export { AuthError, CredentialsSignin } from '@authwright/core/errors'
 export type { Account, DefaultSession, Profile, Session, SigninProps, User } from '@authwright/core'
 
 /** A request of Express or Fastify, or the request of an upgrade. */
-export type NestRequest = IncomingMessage | { readonly raw: IncomingMessage }
+export type NestRequest =
+  | IncomingMessage
+  | {
+      /** The request of Node, if the platform is Fastify. */
+      readonly raw: IncomingMessage
+    }
 
+/** The config for NestJS. */
 export interface NestAuthConfig extends NodeAuthConfig {}
 
 /** Options of `AuthModule`. */
@@ -41,6 +47,7 @@ export interface AuthModuleOptions {
 
 /** Options of `AuthModule.forRootAsync`. */
 export interface AuthModuleAsyncOptions extends AuthModuleOptions {
+  /** The modules whose providers the factory needs. */
   readonly imports?: NonNullable<ModuleMetadata['imports']>
   /** What `useFactory` gets. */
   readonly inject?: NonNullable<FactoryProvider['inject']>
@@ -162,6 +169,7 @@ export class AuthGuard implements CanActivate {
     return context.switchToHttp().getRequest<NestRequest>()
   }
 
+  /** Whether the request may pass. NestJS calls it. */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const targets = [context.getHandler(), context.getClass()]
     const mark = this.check === undefined ? this.#reflector.getAllAndOverride<unknown>(ACCESS, targets) : undefined
@@ -182,13 +190,38 @@ export class AuthGuard implements CanActivate {
   }
 }
 
-/** Marks a controller or handler that the guard leaves open. */
+/**
+ * Marks a controller or handler that the guard leaves open.
+ *
+ * @example
+ * @Public()
+ * @Controller('health')
+ * class HealthController {}
+ */
 export const Public = () => SetMetadata(ACCESS, 'public')
 
-/** Marks a controller or handler that is open, but for which the guard reads the session: it fails while that is impossible. */
+/**
+ * Marks a controller or handler that is open, but for which the guard reads the session: it fails while that is impossible.
+ *
+ * @example
+ * @OptionalAuth()
+ * @Controller()
+ * class HomeController {}
+ */
 export const OptionalAuth = () => SetMetadata(ACCESS, 'optional')
 
-/** A parameter of a handler: the session, or `null`. With several configs use `AuthService`, which belongs to one of them. */
+/**
+ * A parameter of a handler: the session, or `null`. With several configs use `AuthService`, which belongs to one of them.
+ *
+ * @example
+ * @Controller('me')
+ * class AccountController {
+ *   @Get()
+ *   me(@CurrentSession() session: Session | null) {
+ *     return session?.user
+ *   }
+ * }
+ */
 export const CurrentSession = createParamDecorator((_data: unknown, context: ExecutionContext) =>
   context.switchToHttp().getRequest<{ auth(): Promise<Session | null> }>().auth(),
 )
@@ -208,6 +241,8 @@ export class AuthModule {
   }
 
   /**
+   * Makes the module with a config.
+   *
    * @param source the options, or a function that is called once per request and returns them
    * @param runtime the clock, randomness, network and log; tests pass their own
    */

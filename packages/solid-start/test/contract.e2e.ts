@@ -2,10 +2,11 @@ import { cp } from 'node:fs/promises'
 import { get, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { withChromium } from '@authwright/test-kit/browser-pages'
 import { installTarballs, makeFolder, packAll, removeFolder, run } from '@authwright/test-kit/installed-application'
 import { openBrowser } from '@authwright/testing'
-import { frameworkContract, type ApplicationOptions } from '@authwright/testing/frameworks'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { browserContract, frameworkContract, type ApplicationOptions } from '@authwright/testing/frameworks'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { subjectOf } from './subject.ts'
 
 let folder: string
@@ -29,6 +30,10 @@ test('its application compiles', async () => {
 const subject = subjectOf(() => application)
 
 frameworkContract({ subject, test })
+
+describe('in a browser', () => {
+  browserContract({ subject, test, openPage: withChromium() })
+})
 
 const start = async (options: ApplicationOptions = {}) => {
   const running = await subject.start(options)

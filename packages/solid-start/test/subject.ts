@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { serveContract } from '@authwright/test-kit/installed-application'
+import { developContract, serveContract } from '@authwright/test-kit/installed-application'
 import type { Subject } from '@authwright/testing/frameworks'
 
 /** The id of the server function of a page. It depends on the folder of the application. */
@@ -15,7 +15,20 @@ const findServerFunction = (application: string, page: string): string => {
 /** SolidStart, served by Nitro. `findApplication` is called when a check starts the application. */
 export const subjectOf = (findApplication: () => string): Subject => ({
   name: 'SolidStart 2',
-  has: new Set(['action', 'data-request', 'error-page', 'http/1.1', 'mount', 'pages', 'prerendering', 'web-response']),
+  has: new Set([
+    'browser',
+    'client',
+    'development',
+    'session-store',
+    'action',
+    'data-request',
+    'error-page',
+    'http/1.1',
+    'mount',
+    'pages',
+    'prerendering',
+    'web-response',
+  ]),
   dataRequest: (page) => {
     const id = findServerFunction(findApplication(), page)
     return { path: `/_server?id=${id}`, headers: { 'x-server-id': id, 'x-server-instance': 'server-fn:0' } }
@@ -23,6 +36,16 @@ export const subjectOf = (findApplication: () => string): Subject => ({
   refuses: {
     'responds with 401 to a script that requests a protected page': 'its error boundary shows the status as a page',
   },
+  develop: (options) =>
+    developContract(findApplication(), { config: 'src/auth.ts', page: 'src/routes/client.tsx' }, options, (port) => [
+      'node_modules/.bin/vite',
+      'dev',
+      '--host',
+      '127.0.0.1',
+      '--port',
+      port,
+      '--strictPort',
+    ]),
   start: (options) =>
     serveContract(findApplication(), options, () => [`.output${options.mount ?? ''}/server/index.mjs`]),
 })

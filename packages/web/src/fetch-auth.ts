@@ -21,7 +21,9 @@ export interface FetchAuthConfig extends Omit<AuthConfig, 'raw'> {}
 
 /** A request, and the bindings of a platform that has them instead of environment variables, such as Cloudflare Workers. */
 export interface FetchEvent<Env = unknown> {
+  /** The request. */
   readonly request: Request
+  /** The bindings of the platform, such as those of Cloudflare Workers. */
   readonly env?: Env | undefined
 }
 

@@ -19,6 +19,7 @@ import { addCookies, readableRequest } from './hono-request.ts'
 
 /** The signed-in user of a request, and what the `session` callback got beside the session. */
 export interface AuthUser {
+  /** The session. */
   session: Session
   /** The claims, if sessions are in cookies. */
   token?: JWT
@@ -84,6 +85,9 @@ const findDefaults = ({ env }: Context): { readonly environment: Environment; re
  * `X-Forwarded-Proto` and `X-Forwarded-Host`, which a proxy must replace.
  *
  * @deprecated use `HonoAuth`, which is one middleware in place of this one and `authHandler`
+ * @example
+ * const app = new Hono()
+ * app.use(initAuthConfig(() => ({ providers: [GitHub] })))
  */
 export const initAuthConfig = (handler: ConfigHandler): MiddlewareHandler => {
   const authUsers: RequestState['authUsers'] = new WeakMap()
@@ -115,6 +119,10 @@ export const initAuthConfig = (handler: ConfigHandler): MiddlewareHandler => {
  * The handler of the routes of the library, for applications that come from `@hono/auth-js`.
  *
  * @deprecated use `HonoAuth`, which serves the routes itself
+ * @example
+ * const app = new Hono()
+ * app.use(initAuthConfig(() => ({ providers: [GitHub] })))
+ * app.use('/api/auth/*', authHandler())
  */
 export const authHandler = (): MiddlewareHandler => async (c) => {
   const { context, origin } = stateOf(c)
@@ -126,6 +134,10 @@ export const authHandler = (): MiddlewareHandler => async (c) => {
  * The signed-in user, or `null`, for applications that come from `@hono/auth-js`. Throws when the session cannot be read.
  *
  * @deprecated use `await c.var.auth()` of `HonoAuth`
+ * @example
+ * const app = new Hono()
+ * app.use(initAuthConfig(() => ({ providers: [GitHub] })))
+ * app.get('/me', async (c) => c.json((await getAuthUser(c))?.session ?? null))
  */
 export const getAuthUser = async (c: Context): Promise<AuthUser | null> => {
   const { context, authUsers } = stateOf(c)
@@ -138,6 +150,10 @@ export const getAuthUser = async (c: Context): Promise<AuthUser | null> => {
  * 401. It sets `c.get('authUser')`.
  *
  * @deprecated use `protect` of `HonoAuth`, which redirects a page request to the sign-in page
+ * @example
+ * const app = new Hono()
+ * app.use(initAuthConfig(() => ({ providers: [GitHub] })))
+ * app.use('/api/*', verifyAuth())
  */
 export const verifyAuth = (): MiddlewareHandler => async (c, next) => {
   const authUser = await getAuthUser(c)

@@ -1,4 +1,13 @@
-import type { ColumnDataType, Compilable, Expression, ExpressionBuilder, IsolationLevel, Kysely, SqlBool } from 'kysely'
+import type {
+  ColumnDataType,
+  Compilable,
+  Expression,
+  ExpressionBuilder,
+  IsolationLevel,
+  Kysely,
+  RawBuilder,
+  SqlBool,
+} from 'kysely'
 import type { Column, ColumnKind, Columns, TableName, Tables } from '../store/tables.ts'
 
 /**
@@ -29,6 +38,8 @@ export interface EngineRules {
   readonly inspect: (db: Kysely<Tables>, table: string) => Promise<Columns>
   /** Compares byte by byte, whatever the column's collation, and uses the index. */
   readonly equals: (eb: ExpressionBuilder<Tables, TableName>, column: string, value: unknown) => Expression<SqlBool>
+  /** The clause of a `select` that keeps its rows from being deleted until the transaction ends, where it needs one. */
+  readonly keepRows?: RawBuilder<unknown>
   /** Deletes the oldest expired rows of a table, up to a limit, and returns their number. */
   readonly cleanup: (db: Kysely<Tables>, batch: CleanupBatch) => Promise<number>
   /**

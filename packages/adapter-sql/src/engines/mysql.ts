@@ -127,6 +127,7 @@ export const mysqlRules: EngineRules = {
   inspect,
   equals: (eb, column, value) =>
     eb.and([eb(eb.ref(column), '=', value), sql<boolean>`${bytes(eb.ref(column))} = ${bytes(value)}`]),
+  keepRows: sql`lock in share mode`,
   cleanup: async (db, { table, now, limit }) => {
     const query = sql`delete from ${sql.table(table)} where expires <= ${now} order by expires limit ${sql.lit(limit)}`
     return Number((await query.execute(db)).numAffectedRows ?? 0)

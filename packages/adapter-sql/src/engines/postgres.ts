@@ -120,6 +120,7 @@ export const postgresRules: EngineRules = {
   read,
   inspect,
   equals: equalsPlainly,
+  keepRows: sql`for key share`,
   // `skip locked` gives different rows to processes that clean up at the same time.
   cleanup: (db, batch) => deleteOldest(db, batch, sql`for update skip locked`),
   incrementCounter: incrementReturning,

@@ -5,22 +5,31 @@ import type { PreparedStatements } from './prepared-statements.ts'
 
 /** A statement of `pg`. The server keeps one with a name prepared, for each connection. */
 export interface PgQuery {
+  /** The SQL text, with `$1` for the first value. */
   readonly text: string
+  /** The values of the placeholders. */
   readonly values: unknown[]
+  /** The name of the prepared statement. Without one, nothing is kept. */
   readonly name?: string
 }
 
 /** The members of a connection of `pg` that the adapter uses. */
 export interface PgClient {
+  /** Runs a statement with values for its placeholders. */
   query(query: PgQuery): Promise<{ readonly rows: unknown[]; readonly rowCount: number | null }>
+  /** Returns the connection to the pool, or closes it with `true`. */
   release(destroy?: boolean): void
+  /** Adds a listener for errors of the connection. */
   on(event: 'error', listener: () => void): unknown
+  /** Removes a listener for errors of the connection. */
   off(event: 'error', listener: () => void): unknown
 }
 
 /** The members of a pool that the adapter uses. `Pool` of `pg` and of `@neondatabase/serverless` have them. */
 export interface PgPool {
+  /** Takes a connection from the pool. */
   connect(): Promise<PgClient>
+  /** Closes all connections. */
   end(): Promise<void>
 }
 

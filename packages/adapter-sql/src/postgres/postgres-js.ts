@@ -9,13 +9,17 @@ interface Result extends ReadonlyArray<unknown> {
 
 /** The members of a transaction of the package `postgres` that the adapter uses. */
 export interface PostgresJsTransaction {
+  /** Runs a statement from SQL text, with values for its placeholders. */
   unsafe(query: string, parameters?: never[], options?: { readonly prepare: boolean }): PromiseLike<Result>
 }
 
 /** The members of a client of the package `postgres` that the adapter uses. */
 export interface PostgresJs extends PostgresJsTransaction {
+  /** Runs the function in a transaction with these settings, such as an isolation level. */
   begin(settings: string, work: (sql: PostgresJsTransaction) => Promise<never>): Promise<unknown>
+  /** Marks a value as JSON. */
   json(value: never): unknown
+  /** Closes all connections. */
   end(): Promise<void>
 }
 

@@ -2,6 +2,7 @@ import { AuthError } from './auth-error.ts'
 
 /** What an error means to the user, to a client and to the developer. */
 export interface ErrorRow {
+  /** The HTTP status of the response. */
   readonly status: number
   /** The page that shows the error: the sign-in page or the error page. */
   readonly kind: AuthError['kind']

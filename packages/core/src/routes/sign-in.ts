@@ -36,7 +36,9 @@ const otherModeTarget = (
 
 /** The props of a sign-in page, and the cookies that its response must set. */
 export interface SignInPage {
+  /** What the page shows. */
   readonly props: SigninProps
+  /** The cookies that the response with the page must set. */
   readonly cookies: readonly Cookie[]
 }
 

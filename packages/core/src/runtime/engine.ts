@@ -10,6 +10,7 @@ export interface Runtime {
   readonly random: (length: number) => Uint8Array<ArrayBuffer>
   /** Sends every outbound call, unless a provider has its own `customFetch`. */
   readonly fetch: typeof fetch
+  /** Random numbers and Web Crypto. */
   readonly crypto: CryptoEngine
   /** The output of the default logger. */
   readonly console: Readonly<Record<'error' | 'warn' | 'debug', (...parts: unknown[]) => void>>

@@ -30,7 +30,12 @@ const findNodeEngine = (): CryptoEngine | undefined => {
   }
 }
 
-/** The variables of the process; none on platforms without a process. */
+/**
+ * The variables of the process; none on platforms without a process.
+ *
+ * @example
+ * const secret = processVariables()['AUTH_SECRET']
+ */
 export const processVariables = (): NonNullable<Process['env']> => {
   const { process: node } = globalThis as { readonly process?: Process }
   // Deno throws when it has no permission to read the environment.

@@ -65,7 +65,7 @@ const METHODS = [
   ['createUser', 'getUser', 'getUserByEmail', 'getUserByAccount', 'updateUser', 'deleteUser'],
   ['linkAccount', 'unlinkAccount', 'getAccount', 'listAccounts', 'updateAccount'],
   ['createSession', 'getSessionAndUser', 'updateSession', 'deleteSession', 'listSessions', 'deleteSessions'],
-  ['revokeSessions'],
+  ['createSessionOfAccount', 'revokeSessions'],
   ['createVerificationToken', 'useVerificationToken', 'getVerificationToken', 'deleteVerificationTokens'],
   ['incrementCounter'],
   ['getAuthenticator', 'createAuthenticator', 'listAuthenticatorsByUserId', 'updateAuthenticatorCounter'],

@@ -90,6 +90,7 @@ export interface EventCallbacks {
   session: (message: { session: Session; token: JWT }) => Awaitable<void>
 }
 
+/** Options of sessions. */
 export interface SessionOptions {
   /** Where sessions are stored: an encrypted cookie, or the adapter. @default 'database' with an adapter, else 'jwt' */
   strategy?: 'jwt' | 'database'
@@ -120,6 +121,7 @@ export interface LegacySessions {
   keepCookies?: boolean
 }
 
+/** Options of accounts, and of the account page. */
 export interface AccountOptions {
   /**
    * Seconds after a sign-in during which the user can change sign-in methods; then the user must sign in again (NIST SP

@@ -130,7 +130,7 @@ export const chinese: Messages = {
     name: '姓名',
     noName: '尚未填写',
     picture: '头像',
-    email: '电子邮件地址',
+    email: '邮箱地址',
     noEmail: '尚未填写',
     edit: '编辑',
     accounts: '已关联的账号',
@@ -168,9 +168,9 @@ export const chinese: Messages = {
       name: { title: '更改姓名', label: '姓名', submit: '保存' },
       'picture-remove': { title: '要移除头像吗？', lead: '您的账号将不再有头像。', submit: '移除头像' },
       'email-change': {
-        title: '更改电子邮件地址',
+        title: '更改邮箱地址',
         lead: '邮件会发送到此地址，包括登录邮件。新地址在您确认后生效。',
-        label: '新的电子邮件地址',
+        label: '新的邮箱地址',
         submit: '继续',
         refused: { title: '此处不能使用这个地址', text: '请输入其他地址。' },
       },
@@ -200,7 +200,7 @@ export const chinese: Messages = {
       'passkey-renamed': '通行密钥已重命名。',
       'passkey-deleted': '通行密钥已移除，不能再用它登录本站。',
       'email-sent': '邮件正在发往新地址。您确认后，地址即会更改。',
-      'email-changed': '您的电子邮件地址已更改。',
+      'email-changed': '您的邮箱地址已更改。',
       'session-ended': '该设备已退出登录。',
       'sessions-ended': '所有其他设备均已退出登录。',
     },
@@ -208,7 +208,7 @@ export const chinese: Messages = {
   },
   changeEmail: {
     title: '确认您的新地址',
-    lead: (host) => `从现在起，您在 ${host} 的电子邮件地址是`,
+    lead: (host) => `从现在起，您在 ${host} 的邮箱地址是`,
     replaces: (email) => `它将取代 ${email}。`,
     warning: '仅当这是您本人的请求时才继续。如果不是，请关闭此页面，不会有任何变化。',
     submit: '确认地址',
@@ -223,14 +223,14 @@ export const chinese: Messages = {
   },
   undoEmail: {
     title: '撤销地址更改',
-    lead: (host) => `您在 ${host} 的电子邮件地址将恢复为`,
+    lead: (host) => `您在 ${host} 的邮箱地址将恢复为`,
     effect: '该账号在所有设备上的登录都将退出。',
     submit: '撤销更改',
     doneTitle: '您的地址已恢复',
     done: (host) => `所有登录均已退出。请用此地址登录 ${host}，并从您的账号中移除您不认识的内容。`,
     takenTitle: '此地址已被使用',
     taken: (host) =>
-      `它现在属于 ${host} 的另一个账号，因此未作任何更改。如果那个账号是您的，请为它换一个地址，然后重新打开链接。如果不是，请联系网站的运营者。`,
+      `它现在属于 ${host} 的另一个账号，因此未作任何更改。如果那个账号是您的，请为它换一个地址，然后重新打开链接。如果不是，请联系网站的管理者。`,
   },
   repost: { title: '请稍候', text: '正在完成登录。', submit: '继续' },
   errorPage: { reference: '客服参考编号' },
@@ -247,7 +247,7 @@ export const chinese: Messages = {
     newPasskey: '已为此地址创建了一个通行密钥。登录后会询问您是否保留。如果不是您创建的，请不要保留。',
     confirmBrowser: '是否提示您尝试次数过多？请在您想要登录的浏览器中打开此链接。它只确认该浏览器，不会让任何人登录。',
     emailChange: {
-      subject: (app) => `确认您在 ${app} 的电子邮件地址`,
+      subject: (app) => `确认您在 ${app} 的邮箱地址`,
       codeSubject: (code, app) => `${code} 是您在 ${app} 的新邮箱验证码`,
       button: '确认地址',
       openLink: '打开此链接以确认地址：',
@@ -288,7 +288,7 @@ export const chinese: Messages = {
     when: (time) => `时间：${time}`,
     where: (browser) => `使用：${browser}`,
     warning:
-      '如果是您本人操作，则无需处理。如果不是，请立即打开您的账号并移除您不认识的内容。如果您已无法登录，请联系网站的运营者。',
+      '如果是您本人操作，则无需处理。如果不是，请立即打开您的账号并移除您不认识的内容。如果您已无法登录，请联系网站的管理者。',
     button: '打开您的账号',
     openLink: '您的账号：',
   },
@@ -312,7 +312,7 @@ export const chinese: Messages = {
     },
     EmailChangeTooSoon: {
       title: '暂时无法再次更改',
-      text: '您的电子邮件地址最近刚更改或确认过，暂时无法更改。',
+      text: '您的邮箱地址最近刚更改或确认过，暂时无法更改。',
       next: '如果地址被更改过，发送到原地址的邮件中有撤销更改的链接。',
     },
     EmailSignInError: {

@@ -113,7 +113,7 @@ export const english: Messages = {
     add: 'Add a passkey',
     skip: 'Not now',
     needsScript: 'Passkeys need JavaScript, which is switched off in this browser.',
-    cancelled: 'Nothing was done: it was cancelled or took too long. You can try again.',
+    cancelled: 'Nothing was done: it was canceled or took too long. You can try again.',
     failed: 'That did not work. Please try again.',
     alreadyRegistered: 'This device already has a passkey for this account.',
     unsupported: 'This browser cannot use passkeys.',
@@ -217,7 +217,7 @@ export const english: Messages = {
     },
     deleted: {
       title: 'Your account was deleted',
-      text: (host) => `You are signed out of ${host} on all devices. Thank you for having been here.`,
+      text: (host) => `You are signed out of ${host} on all devices. Thank you for being with us.`,
     },
   },
   changeEmail: {
@@ -363,7 +363,7 @@ export const english: Messages = {
     OAuthAccountNotLinked: notLinked,
     OAuthCallbackError: {
       title: 'The sign-in was not completed',
-      text: 'It was cancelled, or the service you chose did not confirm who you are.',
+      text: 'It was canceled, or the service you chose did not confirm who you are.',
       next: 'Try again, or choose another way to sign in.',
       signIn: 'Try again',
     },

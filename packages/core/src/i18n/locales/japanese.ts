@@ -157,10 +157,10 @@ export const japanese: Messages = {
     backedUp: 'パスワードマネージャーに保存済み',
     deviceBound: '1 台の端末のみ',
     sessions: {
-      title: 'デバイス',
+      title: '端末',
       lead: '端末を紛失したり、ほかの人の端末を使ったりした場合は、ここからサインアウトできます。端末に反映されるまで 1 日ほどかかることがあります。',
       current: 'この端末',
-      unknown: '不明なブラウザー',
+      unknown: '不明なブラウザ',
       signedIn: (date) => `${date}にサインイン`,
       lastActive: (when) => `最終利用：${when}`,
       end: 'サインアウト',

@@ -95,7 +95,7 @@ export const polish: Messages = {
     check: (provider) => `Zaloguj się tylko wtedy, gdy użycie tego konta w ${provider} pochodzi od Ciebie.`,
     signInAs: (user) => `Zaloguj się jako ${user}`,
     connect: (provider, user) => `Połącz ${provider} z ${user}`,
-    stay: (user) => `Pozostań zalogowany jako ${user}`,
+    stay: (user) => `Pozostań jako ${user}`,
     cancel: 'Nie loguj się',
   },
   confirmBrowser: {
@@ -124,7 +124,7 @@ export const polish: Messages = {
     lead: (host) => `Klucz dostępu czeka na dodanie do Twojego konta w ${host}:`,
     created: ({ where, when }) => `Utworzono go ${when}${where === undefined ? '' : ` (${where})`}.`,
     warning:
-      'Zachowaj go tylko wtedy, gdy to Ty go utworzyłeś lub utworzyłaś. Każdy, kto ma ten klucz dostępu, może zalogować się na Twoje konto.',
+      'Zachowaj go tylko wtedy, gdy jego utworzenie pochodzi od Ciebie. Każdy, kto ma ten klucz dostępu, może zalogować się na Twoje konto.',
     keep: 'Zachowaj klucz dostępu',
     discard: 'Kontynuuj bez niego',
   },
@@ -158,10 +158,10 @@ export const polish: Messages = {
     deviceBound: 'tylko na jednym urządzeniu',
     sessions: {
       title: 'Urządzenia',
-      lead: 'Nie masz już jakiegoś urządzenia albo korzystasz z cudzego? Wyloguj się na nim stąd. Zanim urządzenie to zauważy, może minąć dzień.',
+      lead: 'Zgubione urządzenie albo logowanie na cudzym? Wyloguj je stąd. Zanim urządzenie to zauważy, może minąć dzień.',
       current: 'To urządzenie',
       unknown: 'Nieznana przeglądarka',
-      signedIn: (date) => `zalogowano ${date}`,
+      signedIn: (date) => `Zalogowano ${date}`,
       lastActive: (when) => `ostatnia aktywność: ${when}`,
       end: 'Wyloguj',
       endOf: (name) => `Wyloguj ${name}`,
@@ -272,12 +272,12 @@ export const polish: Messages = {
       codeSubject: (code, app) => `${code} to kod do Twojego nowego adresu e-mail w ${app}`,
       button: 'Potwierdź adres',
       openLink: 'Otwórz ten link, aby potwierdzić adres:',
-      ignore: 'Jeśli ta wiadomość nie była oczekiwana, można ją zignorować. Bez niej nic się nie zmieni.',
+      ignore: 'Jeśli prośba o tę wiadomość nie pochodzi od Ciebie, możesz ją zignorować. Bez niej nic się nie zmieni.',
     },
     addressInUse: {
       subject: (app) => `Ktoś chciał użyć tego adresu w ${app}`,
       ignore:
-        'Należy on tam już do konta, więc nic nie zostało zmienione. Jeśli to Twoja próba, zaloguj się tym adresem. Jeśli nie, można zignorować tę wiadomość.',
+        'Należy on tam już do konta, więc nic nie zostało zmienione. Jeśli to Twoja próba, zaloguj się tym adresem. Jeśli nie, możesz zignorować tę wiadomość.',
     },
   },
   notification: {

@@ -158,10 +158,10 @@ export const turkish: Messages = {
     deviceBound: 'yalnızca bir cihazda',
     sessions: {
       title: 'Cihazlar',
-      lead: 'Bir cihazınızı mı kaybettiniz veya başkasının cihazını mı kullandınız? Oradan buradan çıkış yapabilirsiniz. Bir cihazın bunu fark etmesi bir gün sürebilir.',
+      lead: 'Bir cihazınızı mı kaybettiniz veya başkasının cihazını mı kullandınız? O cihazdaki oturumu buradan kapatabilirsiniz. Bir cihazın bunu fark etmesi bir gün sürebilir.',
       current: 'Bu cihaz',
       unknown: 'Bilinmeyen tarayıcı',
-      signedIn: (date) => `giriş: ${date}`,
+      signedIn: (date) => `Giriş: ${date}`,
       lastActive: (when) => `son etkinlik: ${when}`,
       end: 'Çıkış yap',
       endOf: (name) => `Çıkış yap: ${name}`,
