@@ -44,6 +44,7 @@ export const pages: Readonly<Record<string, readonly string[]>> = {
     'databases',
     'testing',
     'deployment',
+    'platforms',
     'preview-deployments',
     'scaling',
     'tenants',
