@@ -1,6 +1,8 @@
 // `npm run docs` serves the documentation site, `npm run docs -- build` builds it, `npm run docs -- check` tests it.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { writeApiReference } from './api-reference.mjs'
+import { build } from './build.mjs'
 import { checkDocstrings } from './check-docstrings.mjs'
 import { compileBlocks, listPages } from './docs-code.mjs'
 import { inOrder, installFolder, requireNode, root, run } from './tools.mjs'
@@ -11,6 +13,9 @@ const docs = join(root, 'docs')
 const install = () => installFolder(docs, 'VitePress')
 
 const vitepress = async (command) => (await run('npm', ['run', '--silent', command], { cwd: docs })).code
+
+/** The reference of the packages is written from their declaration files. */
+const writeApi = () => writeApiReference(docs)
 
 /** Fails if the sidebar does not list a page. */
 const checkSidebar = async () => {
@@ -25,15 +30,16 @@ const checkSidebar = async () => {
 
 /** Checks the docstrings, the code of the pages and the sidebar, and builds the site, which fails at a dead link. */
 export const checkDocs = () =>
-  inOrder([install, checkSidebar, checkDocstrings, () => compileBlocks(docs), () => vitepress('build')], {
+  inOrder([install, writeApi, checkSidebar, checkDocstrings, () => compileBlocks(docs), () => vitepress('build')], {
     stopAtFailure: false,
   })
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   requireNode()
   const [command = 'dev'] = process.argv.slice(2)
-  const commands = { dev: () => vitepress('dev'), build: () => vitepress('build'), check: checkDocs }
-  const steps = Object.hasOwn(commands, command) ? [install, commands[command]] : []
+  const site = (name) => [install, () => build({ quiet: true }), writeApi, () => vitepress(name)]
+  const commands = { dev: site('dev'), build: site('build'), check: [checkDocs] }
+  const steps = Object.hasOwn(commands, command) ? commands[command] : []
   if (steps.length === 0) console.error(`No such command: ${command}. There are: ${Object.keys(commands).join(', ')}.`)
   process.exitCode = steps.length === 0 ? 1 : await inOrder(steps, { stopAtFailure: true })
 }

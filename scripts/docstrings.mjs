@@ -30,6 +30,7 @@ const F = ts.SymbolFlags
  * @property {string} file of the declaration
  * @property {string} text the docstring without its tags
  * @property {string[]} examples
+ * @property {string} type what TypeScript says of it: a signature, or the type of a member
  */
 
 const isCallable = (checker, symbol, node) =>
@@ -66,6 +67,18 @@ const membersOf = (symbol) => {
     if (ts.isTypeAliasDeclaration(declaration)) visitType(declaration.type, symbol.name)
   }
   return found
+}
+
+/** A declaration without its docstring and its modifiers. */
+const typeTextOf = (node) => {
+  const isFunction = ts.isFunctionDeclaration(node) || ts.isMethodSignature(node) || ts.isMethodDeclaration(node)
+  const shown = isFunction ? node : (node.type ?? node)
+  return shown
+    .getText()
+    .replace(/\/\*\*[\s\S]*?\*\//g, '')
+    .replace(/^export declare |^declare /, '')
+    .replace(/\s+/g, ' ')
+    .replace(/;$/, '')
 }
 
 /** @returns {Documented[]} every export that a published package declares, and its members */
@@ -111,6 +124,7 @@ export const readDocstrings = () => {
         file: at,
         text: textOf(symbol),
         examples: examplesOf(symbol),
+        type: kind === 'function' || kind === 'value' ? typeTextOf(node) : '',
       })
       for (const member of membersOf(symbol)) {
         const own = checker.getSymbolAtLocation(member.node.name)
@@ -121,6 +135,7 @@ export const readDocstrings = () => {
           file: at,
           text: own ? textOf(own) : '',
           examples: own ? examplesOf(own) : [],
+          type: typeTextOf(member.node),
         })
       }
     }

@@ -1,9 +1,15 @@
 // The pages of the site in the order of the sidebar, as files of the repository without `.md`. `npm run docs -- check` fails
 // if a page is missing here.
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { pagePath, REPOSITORY } from './repository-links.ts'
 
 const inFolder = (folder: string, names: readonly string[]) => names.map((name) => `docs/${folder}/${name}`)
 const readmes = (names: readonly string[]) => names.map((name) => `packages/${name}/README`)
+
+/** The pages of `scripts/api-reference.mjs`, which are not in the repository. */
+const api = join(import.meta.dirname, '../reference/api')
+const apiPages = existsSync(api) ? readdirSync(api).map((file) => file.replace(/\.md$/, '')) : []
 
 /** What the packages for frameworks are called in the sidebar. */
 const frameworks: Readonly<Record<string, string>> = {
@@ -39,6 +45,7 @@ export const pages: Readonly<Record<string, readonly string[]>> = {
     'development',
     'testing',
     'deployment',
+    'platforms',
     'preview-deployments',
     'scaling',
     'tenants',
@@ -61,6 +68,7 @@ export const pages: Readonly<Record<string, readonly string[]>> = {
     ]),
     ...readmes(['client', 'adapter-sql', 'adapter-redis', 'egress', 'emulator', 'testing', 'cli']),
   ],
+  API: inFolder('reference/api', apiPages.toSorted()),
   Understand: [
     'docs/why',
     ...inFolder('understand', ['sign-in', 'security', 'reliability', 'performance', 'page-comparison', 'vocabulary']),
@@ -69,7 +77,7 @@ export const pages: Readonly<Record<string, readonly string[]>> = {
 }
 
 const titleOf = (page: string, text: string): string =>
-  frameworks[page.split('/')[1] ?? ''] ?? /^# (.+)$/m.exec(text)?.[1] ?? ''
+  (page.startsWith('packages/') ? frameworks[page.split('/')[1] ?? ''] : undefined) ?? /^# (.+)$/m.exec(text)?.[1] ?? ''
 
 /** The sidebar: the title of a page is its first heading, or the name of a framework. */
 export const sidebar = (read: (page: string) => string) =>
@@ -80,7 +88,8 @@ export const sidebar = (read: (page: string) => string) =>
 
 /** The list of pages for language models (llmstxt.org), with links to their Markdown. */
 export const llmsText = (read: (page: string) => string): string => {
-  const lists = Object.entries(pages).map(([text, names]) => {
+  const written = Object.entries(pages).filter(([text]) => text !== 'API')
+  const lists = written.map(([text, names]) => {
     const links = names.map((page) => `- [${titleOf(page, read(page))}](${REPOSITORY}/raw/main/${page}.md)`)
     return `## ${text}\n\n${links.join('\n')}\n`
   })
