@@ -2,7 +2,7 @@ import type { AuthContext, RequestInternal, ResolvedConfig } from '../config/eng
 import type { PageName } from '../types/config-options.ts'
 import { isSamePage } from '../web/origin.ts'
 import { isObject, defined, nonEmpty } from '../base/json.ts'
-import type { PageField, PageProvider } from '../types/page-props.ts'
+import type { PageField, PageProvider, SigninProps } from '../types/page-props.ts'
 import type { CredentialInput } from '../types/providers.ts'
 import { oncePer } from '../base/async.ts'
 import { readCsrfCookie, createCsrfToken } from '../crypto/csrf-token.ts'
@@ -62,6 +62,10 @@ export const userLabel = (user: Readonly<Partial<Record<'email' | 'name', unknow
   visibleText(nonEmpty(user.email) ?? nonEmpty(user.name) ?? id)
 
 export const siteProps = ({ origin }: RequestInternal) => ({ host: new URL(origin).host, home: homeTarget(origin) })
+
+/** The mode that a page or a form requests. The page for new users is the only other one. */
+export const requestedMode = ({ fields, url }: RequestInternal): SigninProps['mode'] =>
+  fields['mode'] === 'signup' || url.searchParams.get('mode') === 'signup' ? 'signup' : undefined
 
 export interface FormToken {
   readonly csrfToken?: string

@@ -3,7 +3,7 @@ import { oncePer } from '../base/async.ts'
 import { defined } from '../base/json.ts'
 import type { PageProvider, SigninProps } from '../types/page-props.ts'
 import { combineMethods } from './identifier-first.ts'
-import { pageProviders } from './page-data.ts'
+import { pageProviders, requestedMode } from './page-data.ts'
 
 /** What the sign-in page, or its variant for new users, offers. */
 type PageMethods = Pick<SigninProps, 'providers' | 'identifierFirst' | 'mode'>
@@ -30,10 +30,6 @@ export const findSignUpMethods = oncePer((config: ResolvedConfig): PageMethods |
   const providers = isOffered ? creatingUsers(config) : []
   return providers.length === 0 ? undefined : { ...makeMethods(config, providers), mode: 'signup' }
 })
-
-/** The mode that a page or a form requests. The page for new users is the only other one. */
-export const requestedMode = ({ fields, url }: RequestInternal): SigninProps['mode'] =>
-  fields['mode'] === 'signup' || url.searchParams.get('mode') === 'signup' ? 'signup' : undefined
 
 /** What the page that the request asks for offers. */
 export const methodsFor = (request: RequestInternal, config: ResolvedConfig): PageMethods =>
