@@ -21,9 +21,9 @@ const chunks = {
   session: ['index', 'framework', 'jwt', 'provider-tokens', 'errors', 'web/user-agent-info'],
   // A session check with a database, and one that fails.
   'database-session': ['sessions/database-strategy'],
-  errors: ['http/error-response', 'routes/error'],
   // What the pages for signing in and out have in common with what follows, and what all methods have in common.
   forms: ['routes/sign-in', 'routes/sign-out', 'attempts/ceremony', 'forms/identifier-first', 'i18n/time-spans'],
+  errors: ['http/error-response', 'routes/error'],
   'sign-in': [
     'sign-in/complete',
     'methods/webauthn/after-sign-in',

@@ -5,7 +5,8 @@ import type { AuthError } from '../errors/auth-error.ts'
 import { authError, CredentialsSignin } from '../errors/error-classes.ts'
 import { failureFacts, findErrorDetails, keepErrorDetails } from '../errors/error-details.ts'
 import { errorInfo } from '../errors/error-table.ts'
-import { json, redirectTo, show, type Failure, type HandlerResponse } from '../web/handler-response.ts'
+import { json, redirectTo, refuse, show, type Failure, type HandlerResponse } from '../web/handler-response.ts'
+import { authActions } from '../types/http.ts'
 import type { Runtime } from '../runtime/engine.ts'
 import type { AuthConfig, Cookie, IncomingRequest, LoggerInstance } from '../types/index.ts'
 import { homeTarget, isLoopback, pageTarget } from '../web/redirect-target.ts'
@@ -112,4 +113,20 @@ export const configErrorResponse = (
   // Paths, because the host of the request may be untrusted.
   const props = { error: 'Configuration', reference, signinUrl: `${basePath}/signin`, home: '/' }
   return show({ page: 'error', props }, [], 500)
+}
+
+/** What there is instead of the requested route or provider, for the developer. */
+export const explainNotFound = (
+  { pathname }: URL,
+  { basePath, providers, logger }: ResolvedConfig,
+): HandlerResponse => {
+  const ids = providers.all.map(({ id }) => id).join(', ') || 'none'
+  const providerId = matchPath(pathname, basePath)?.providerId
+  const message =
+    providerId === undefined
+      ? `There is no route at ${pathname}. The routes are below ${basePath}: ${authActions.join(', ')}`
+      : `No provider has the id "${providerId}". The providers of the config: ${ids}`
+  const code = providerId === undefined ? 'unknown-route' : 'unknown-provider'
+  logger.warn(code, message)
+  return refuse(404, message)
 }

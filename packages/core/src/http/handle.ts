@@ -7,13 +7,12 @@ import { once } from '../base/async.ts'
 import type { AuthError } from '../errors/auth-error.ts'
 import { methods } from '../routes/methods.ts'
 import type { Runtime } from '../runtime/engine.ts'
-import { authActions } from '../types/http.ts'
 import type { AuthConfig, IncomingRequest } from '../types/index.ts'
 import { isLoopback } from '../web/redirect-target.ts'
 import { readBytes } from '../web/body.ts'
 import { json, malformed, refuse, toFailure, type HandlerResponse } from '../web/handler-response.ts'
 import { checkCsrf, checkHttpMethod, checkProvenance, trustedOrigin, notFound } from './guard.ts'
-import { match, matchPath } from './match.ts'
+import { match } from './match.ts'
 import { hasSingleParameters, makeRequest, readPost } from './read-request.ts'
 import { requestFacts, responseFacts } from './request-facts.ts'
 import { PLAIN, renderContextFor, finishResponse } from './respond.ts'
@@ -34,19 +33,6 @@ const keepFailedInput = async (request: RequestInternal, context: AuthContext, {
   return keepSignInInput(context, cookies, provider.id, typedIdentifier(request, context)).catch(() => [])
 }
 
-/** What there is instead of the requested route or provider, for the developer. */
-const explainNotFound = ({ pathname }: URL, { basePath, providers, logger }: ResolvedConfig): HandlerResponse => {
-  const ids = providers.all.map(({ id }) => id).join(', ') || 'none'
-  const providerId = matchPath(pathname, basePath)?.providerId
-  const message =
-    providerId === undefined
-      ? `There is no route at ${pathname}. The routes are below ${basePath}: ${authActions.join(', ')}`
-      : `No provider has the id "${providerId}". The providers of the config: ${ids}`
-  const code = providerId === undefined ? 'unknown-route' : 'unknown-provider'
-  logger.warn(code, message)
-  return refuse(404, message)
-}
-
 const respond = async (
   request: IncomingRequest,
   url: URL,
@@ -58,7 +44,8 @@ const respond = async (
   const matched = match(url.pathname, config)
   if (matched === undefined) {
     runtime.trace?.('route', { address: url.origin + url.pathname, found: false, basePath: config.basePath })
-    return runtime.isDevelopment === true && isLoopback(url) ? explainNotFound(url, config) : notFound()
+    const isExplained = runtime.isDevelopment === true && isLoopback(url)
+    return isExplained ? (await loadErrorResponse()).explainNotFound(url, config) : notFound()
   }
   const early = checkHttpMethod(request, matched)
   if (early !== undefined) return early
