@@ -62,13 +62,30 @@ const legend = (names, y) => {
   })
 }
 
+/** Authwright has the same color in all charts. @template Item @param {readonly Item[]} items @param {(item: Item) => string} nameOf */
+const ownFirst = (items, nameOf) => {
+  const isOwn = (/** @type {Item} */ item) => nameOf(item).startsWith('Authwright')
+  return [...items.filter(isOwn), ...items.filter((item) => !isOwn(item))]
+}
+
+/** Leaves out positions whose labels would overlap. @param {readonly number[]} values @param {(value: number) => number} at */
+const spread = (values, at) => {
+  /** @type {number[]} */
+  const kept = []
+  for (const value of values.toSorted((a, b) => a - b)) {
+    const last = kept.at(-1)
+    if (last === undefined || at(value) - at(last) > 36) kept.push(value)
+  }
+  return kept
+}
+
 /**
  * Points on one line per row: the further to the right, the faster.
  * @param {string} title
  * @param {readonly { label: string, values: Readonly<Record<string, number>> }[]} rows
  */
 export const dotChart = (title, rows) => {
-  const names = [...new Set(rows.flatMap(({ values }) => Object.keys(values)))]
+  const names = ownFirst([...new Set(rows.flatMap(({ values }) => Object.keys(values)))], (name) => name)
   const [left, right, top, step] = [430, 980, 84, 24]
   const bottom = top + rows.length * step
   const { at, ticks } = logAxis([...rows.flatMap(({ values }) => Object.values(values)), 1], left, right)
@@ -90,9 +107,10 @@ export const dotChart = (title, rows) => {
 /**
  * One line per series over a logarithmic axis.
  * @param {{ title: string, x: string, y: string }} texts
- * @param {Readonly<Record<string, readonly (readonly [number, number])[]>>} series
+ * @param {Readonly<Record<string, readonly (readonly [number, number])[]>>} given the points of each series
  */
-export const lineChart = ({ title, x, y }, series) => {
+export const lineChart = ({ title, x, y }, given) => {
+  const series = Object.fromEntries(ownFirst(Object.entries(given), ([name]) => name))
   const [left, right, top, bottom] = [70, 700, 84, 360]
   const all = Object.values(series).flat()
   const horizontal = logAxis(
@@ -101,7 +119,7 @@ export const lineChart = ({ title, x, y }, series) => {
     right,
   )
   const vertical = logAxis([...all.map(([, value]) => value), 0.5, 2], bottom, top)
-  const positions = [...new Set(all.map(([value]) => value))]
+  const positions = spread([...new Set(all.map(([value]) => value))], horizontal.at)
   const lines = [
     ...positions.flatMap((value) => [
       rule(horizontal.at(value), top, horizontal.at(value), bottom),
