@@ -13,16 +13,21 @@ export const USER = {
 
 export const CLAIMS = { sub: USER.id, name: USER.name, email: USER.email, picture: USER.image }
 
+/** Claims of which the token has about the given number of bytes. @param {number} bytes */
+export const claimsOf = (bytes) => ({ ...CLAIMS, roles: 'role:tenant:member '.repeat(Math.ceil((bytes * 0.75) / 19)) })
+
 /** Without it, a library that logs would be slower. */
 export const silentLogger = { error: () => {}, warn: () => {}, debug: () => {} }
 
-export const credentials = { credentials: {}, authorize: () => USER }
 export const client = { clientId: 'client-id', clientSecret: 'client-secret' }
+export const ISSUER = 'https://idp.example.net'
+
 export const openId = {
   id: 'oidc',
   name: 'OIDC',
   type: /** @type {const} */ ('oidc'),
-  issuer: 'https://idp.example.net',
+  issuer: ISSUER,
+  checks: /** @type {const} */ (['pkce', 'state', 'nonce']),
   ...client,
 }
 
@@ -31,31 +36,46 @@ export const oauth = {
   id: 'oauth',
   name: 'OAuth',
   type: /** @type {const} */ ('oauth'),
-  authorization: `${openId.issuer}/authorize`,
-  token: `${openId.issuer}/token`,
-  userinfo: `${openId.issuer}/userinfo`,
+  authorization: `${ISSUER}/authorize`,
+  token: `${ISSUER}/token`,
+  userinfo: `${ISSUER}/userinfo`,
+  checks: /** @type {const} */ (['pkce', 'state']),
+  profile: (/** @type {any} */ { id, name, email, picture }) => ({ id, name, email, image: picture }),
   ...client,
 }
 
-/** A request of a browser. Each operation creates its own. @param {string} cookie */
-export const sessionRequest = (cookie) =>
-  new Request(`${ORIGIN}/auth/session`, { headers: cookie === '' ? {} : { cookie } })
+/** A request of a browser. Each operation creates its own. @param {string} path @param {string} [cookie] */
+export const getRequest = (path, cookie = '') =>
+  new Request(ORIGIN + path, { headers: cookie === '' ? {} : { cookie } })
 
-/** The cookies of a signed-in browser. @param {string} library @param {string} token */
-export const cookieHeader = (library, token) =>
-  [
-    `__Host-${library}.csrf-token=${'0123456789abcdef'.repeat(4)}%7C${'0123456789abcdef'.repeat(4)}`,
-    `${library === 'authjs' ? '__Secure-' : '__Host-'}${library}.callback-url=${encodeURIComponent(ORIGIN)}`,
-    `${library === 'authjs' ? '__Secure-' : '__Host-'}${library}.session-token=${token}`,
-  ].join('; ')
-
-/** Changes one character of the ciphertext. @param {string} token */
-export const tamper = (token) => {
-  const at = Math.floor(token.length * 0.8)
-  return token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1)
+/** A form that a browser sends. @param {string} path @param {string} body @param {string} [cookie] */
+export const formRequest = (path, body, cookie = '') => {
+  const headers = { origin: ORIGIN, 'content-type': 'application/x-www-form-urlencoded' }
+  return new Request(ORIGIN + path, {
+    method: 'POST',
+    headers: cookie === '' ? headers : { ...headers, cookie },
+    body,
+  })
 }
 
-/** @param {unknown} condition @param {string} what */
-export const assert = (condition, what) => {
+/** A cookie, in chunks if it is too long for one. @param {string} name @param {string} value */
+export const cookieOf = (name, value) =>
+  value.length <= 3936
+    ? `${name}=${value}`
+    : Array.from({ length: Math.ceil(value.length / 3936) }, (_, i) => [i, value.slice(i * 3936, (i + 1) * 3936)])
+        .map(([i, chunk]) => `${name}.${i}=${chunk}`)
+        .join('; ')
+
+/** Changes one character of the longest cookie. @param {string} cookie */
+export const tamper = (cookie) => {
+  const parts = cookie.split('; ')
+  const longest = parts.reduce((best, part, i) => (part.length > (parts[best]?.length ?? 0) ? i : best), 0)
+  const part = parts[longest] ?? ''
+  const at = Math.floor(part.length * 0.6)
+  return parts.with(longest, part.slice(0, at) + (part[at] === 'A' ? 'B' : 'A') + part.slice(at + 1)).join('; ')
+}
+
+/** @param {unknown} condition @param {string} what @returns {asserts condition} */
+export function assert(condition, what) {
   if (!condition) throw new Error(`Wrong result: ${what}`)
 }

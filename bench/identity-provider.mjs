@@ -1,8 +1,6 @@
 // An identity provider in this process. Its `fetch` responds immediately, so that the network is not measured.
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
-import { client, USER } from './fixtures.mjs'
-
-export const ISSUER = 'https://idp.example.net'
+import { client, ISSUER, USER } from './fixtures.mjs'
 
 const { privateKey, publicKey } = await generateKeyPair('RS256')
 const jwk = { ...(await exportJWK(publicKey)), kid: 'k1', alg: 'RS256', use: 'sig' }
@@ -29,7 +27,6 @@ const tokens = { access_token: 'access-token', token_type: 'Bearer', expires_in:
 
 /** A provider for one library. Each library has its own sign-in attempt. */
 export const makeIdentityProvider = () => {
-  let calls = 0
   /** @type {Record<string, () => Response>} */
   const responses = {
     '/.well-known/openid-configuration': respondWith({
@@ -50,15 +47,8 @@ export const makeIdentityProvider = () => {
   return {
     /** @type {typeof fetch} */
     fetch: async (input) => {
-      calls += 1
       const { pathname } = new URL(input instanceof Request ? input.url : input)
       return responses[pathname]?.() ?? new Response(null, { status: 404 })
-    },
-    /** The number of calls since the last call of this function. */
-    takeCalls: () => {
-      const count = calls
-      calls = 0
-      return count
     },
     /** Sets the nonce of the ID tokens. @param {string | null} nonce */
     setNonce: async (nonce) => {
@@ -66,3 +56,6 @@ export const makeIdentityProvider = () => {
     },
   }
 }
+
+/** The provider of the libraries that call the global `fetch`. Its ID tokens have no nonce. */
+export const sharedProvider = makeIdentityProvider()

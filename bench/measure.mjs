@@ -2,25 +2,24 @@
 // that other load on the machine affects all of them. Ratios are calculated per round, and reported as their median.
 
 /**
+ * An implementation of an operation.
  * @typedef {object} Entry
- * @property {string} name
  * @property {() => unknown} run one operation
  * @property {() => Promise<void>} check throws when the result is wrong; called before and after the measurement
- * @property {string} [against] the name of the entry to compare with
  *
- * @typedef {object} Row
+ * @typedef {object} Result
  * @property {string} name
  * @property {number} median nanoseconds per operation
  * @property {number} low the 10th percentile
  * @property {number} high the 90th percentile
- * @property {number} floors the time in multiples of the floor
- * @property {number | undefined} faster the speed in multiples of the compared entry
+ * @property {number} cpu nanoseconds of processor time per operation, of all threads of the process
+ * @property {readonly number[]} samples nanoseconds per operation in each round
  */
 
 const WARM_MS = 250
 
 /** @param {readonly number[]} numbers @param {number} share between 0 and 1 */
-const quantile = (numbers, share) => {
+export const quantile = (numbers, share) => {
   const sorted = numbers.toSorted((a, b) => a - b)
   const at = (sorted.length - 1) * share
   const [below = Number.NaN, above = below] = [sorted[Math.floor(at)], sorted[Math.ceil(at)]]
@@ -28,7 +27,7 @@ const quantile = (numbers, share) => {
 }
 
 /** @template Item @param {readonly Item[]} items */
-const shuffled = (items) =>
+export const shuffled = (items) =>
   items
     .map((item) => ({ item, key: Math.random() }))
     .sort((a, b) => a.key - b.key)
@@ -59,42 +58,53 @@ const warmUp = async ({ run }, ms, inFlight) => {
   return times
 }
 
+/** @param {Entry} entry @param {number} ms @param {number} inFlight */
+const prepare = async (entry, ms, inFlight) => {
+  const times = await warmUp(entry, ms, inFlight)
+  /** @type {number[]} */
+  const samples = []
+  let microseconds = 0
+  return {
+    sample: async () => {
+      const before = process.cpuUsage()
+      samples.push(((await time(entry.run, times, inFlight)) / times) * 1e6)
+      const { user, system } = process.cpuUsage(before)
+      microseconds += user + system
+    },
+    result: () => ({
+      median: quantile(samples, 0.5),
+      low: quantile(samples, 0.1),
+      high: quantile(samples, 0.9),
+      cpu: (microseconds * 1e3) / (samples.length * times),
+      samples,
+    }),
+  }
+}
+
 /**
- * @param {readonly Entry[]} entries the first one is the floor
+ * @param {Readonly<Record<string, Entry>>} entries by name
  * @param {{ rounds: number, ms: number, inFlight: number }} how
- * @returns {Promise<readonly Row[]>}
+ * @returns {Promise<readonly Result[]>}
  */
 export const measure = async (entries, { rounds, ms, inFlight }) => {
-  for (const entry of entries) await entry.check()
-  /** @type {Map<string, number>} */
-  const times = new Map()
-  for (const entry of entries) times.set(entry.name, await warmUp(entry, ms, inFlight))
-  /** @type {Map<string, number[]>} */
-  const samples = new Map(entries.map(({ name }) => [name, []]))
-  for (let round = 0; round < rounds; round += 1) {
-    for (const { name, run } of shuffled(entries)) {
-      const count = times.get(name) ?? 1
-      samples.get(name)?.push(((await time(run, count, inFlight)) / count) * 1e6)
-    }
+  for (const { check } of Object.values(entries)) await check()
+  /** @type {{ name: string, sample: () => Promise<void>, result: () => Omit<Result, 'name'> }[]} */
+  const prepared = []
+  for (const [name, entry] of Object.entries(entries)) {
+    prepared.push({ name, ...(await prepare(entry, ms, inFlight)) })
   }
-  for (const entry of entries) await entry.check()
-  const of = (/** @type {string | undefined} */ name) => (name === undefined ? undefined : samples.get(name))
-  const ratio = (/** @type {readonly number[]} */ a, /** @type {readonly number[]} */ b) =>
-    quantile(
-      a.map((sample, i) => sample / (b[i] ?? Number.NaN)),
-      0.5,
-    )
-  const floor = of(entries[0]?.name) ?? []
-  return entries.map(({ name, against }) => {
-    const own = of(name) ?? []
-    const other = of(against)
-    return {
-      name,
-      median: quantile(own, 0.5),
-      low: quantile(own, 0.1),
-      high: quantile(own, 0.9),
-      floors: ratio(own, floor),
-      faster: other === undefined ? undefined : ratio(other, own),
-    }
-  })
+  for (let round = 0; round < rounds; round += 1) for (const { sample } of shuffled(prepared)) await sample()
+  for (const { check } of Object.values(entries)) await check()
+  return prepared.map(({ name, result }) => ({ name, ...result() }))
 }
+
+/**
+ * How many times as long `a` takes as `b`: the median of the ratios of all rounds.
+ * @param {Pick<Result, 'samples'>} a
+ * @param {Pick<Result, 'samples'>} b
+ */
+export const ratio = (a, b) =>
+  quantile(
+    a.samples.map((sample, i) => sample / (b.samples[i] ?? Number.NaN)),
+    0.5,
+  )

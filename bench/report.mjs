@@ -1,11 +1,16 @@
+import { availableParallelism } from 'node:os'
+
 /** @param {number} nanoseconds */
 export const duration = (nanoseconds) => {
-  if (nanoseconds < 1e3) return `${nanoseconds.toFixed(0)} ns`
+  if (nanoseconds < 999.5) return `${nanoseconds.toFixed(0)} ns`
   return nanoseconds < 999.5e3 ? `${(nanoseconds / 1e3).toPrecision(3)} µs` : `${(nanoseconds / 1e6).toPrecision(3)} ms`
 }
 
-/** @param {number | undefined} times */
-const factor = (times) => (times === undefined ? '' : `${times >= 100 ? times.toFixed(0) : times.toPrecision(3)} x`)
+/** A ratio with two or three digits. @param {number | undefined} times */
+export const factor = (times) => {
+  if (times === undefined) return ''
+  return `${times >= 99.5 ? times.toFixed(0) : times.toPrecision(times < 9.95 ? 2 : 3)} ×`
+}
 
 /** Formats rows as a Markdown table. The first row is the head; all columns but the first are right-aligned. @param {readonly (readonly string[])[]} cells */
 export const grid = (cells) => {
@@ -17,19 +22,10 @@ export const grid = (cells) => {
   return [head, rule, ...body].join('\n')
 }
 
-/**
- * Formats measurements as a Markdown table.
- * @param {string} title
- * @param {readonly import('./measure.mjs').Row[]} rows
- */
-export const table = (title, rows) => {
-  const head = ['', 'median', '10 … 90 %', 'multiple of the floor', 'faster than the peer']
-  const body = rows.map(({ name, median, low, high, floors, faster }) => [
-    name,
-    duration(median),
-    `${duration(low)} … ${duration(high)}`,
-    factor(floors),
-    factor(faster),
-  ])
-  return [`### ${title}`, '', grid([head, ...body]), ''].join('\n')
-}
+const SYSTEMS = { linux: 'Linux', darwin: 'macOS', win32: 'Windows' }
+
+/** The machine in general words. */
+export const machine = () =>
+  `${availableParallelism()} cores, ${SYSTEMS[process.platform] ?? process.platform}, Node ${process.versions.node.split('.')[0]}`
+
+export const today = () => new Date().toISOString().slice(0, 10)

@@ -1,76 +1,88 @@
-// Compares the built packages with other libraries: `npm run bench`, or `npm run bench -- sealing --rounds 20 --json out.json`.
-import { readFileSync, writeFileSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
+// `npm run bench`: measures the built packages. `npm run bench -- --help` lists the suites.
+import { writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { build } from '../scripts/build.mjs'
-import { requireNode } from '../scripts/tools.mjs'
-import { measure } from './measure.mjs'
-import { table } from './report.mjs'
+import { installFolder, requireNode } from '../scripts/tools.mjs'
 
 requireNode()
 process.env['NODE_ENV'] ??= 'production'
 
-const workloads = /** @type {const} */ ({
-  'session-check': () => import('./workloads/session-check.mjs'),
-  'sign-in-start': async () => (await import('./workloads/sign-in.mjs')).start,
-  'sign-in-callback': async () => (await import('./workloads/sign-in.mjs')).callback,
-  http: () => import('./workloads/http.mjs'),
-  sealing: () => import('./workloads/sealing.mjs'),
-  databases: () => import('./workloads/databases.mjs'),
-})
+/**
+ * @typedef {object} Settings
+ * @property {number} rounds
+ * @property {number} ms of a sample
+ * @property {number} inFlight
+ * @property {boolean} check
+ * @property {number} rows the highest number of sessions in a table
+ * @property {number} requests of the long run
+ *
+ * @typedef {(settings: Settings, names: readonly string[]) => Promise<import('./output.mjs').Output & { failures: readonly string[] }>} Suite
+ */
+
+const suites = {
+  libraries: {
+    what: 'each operation beside other libraries (the default)',
+    load: () => import('./suites/libraries.mjs'),
+  },
+  curves: { what: 'how the time grows with providers, sizes, rows, …', load: () => import('./suites/curves.mjs') },
+  frameworks: {
+    what: 'a page with the session in each framework, over HTTP',
+    load: () => import('./suites/frameworks.mjs'),
+  },
+  'long-run': {
+    what: 'memory and latency of a server under mixed requests',
+    load: () => import('./suites/long-run.mjs'),
+  },
+}
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     rounds: { type: 'string', default: '60' },
     ms: { type: 'string', default: '4' },
+    'in-flight': { type: 'string', default: '16' },
+    rows: { type: 'string', default: '1000000' },
+    requests: { type: 'string', default: '1000000' },
     json: { type: 'string' },
-    sizes: { type: 'string', default: '1000,100000' },
+    check: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
   },
 })
-const sizes = values.sizes.split(',').map(Number)
-const unknown = positionals.filter((name) => !(name in workloads))
-if (unknown.length > 0) {
-  console.error(`No such workload: ${unknown.join(', ')}. There are: ${Object.keys(workloads).join(', ')}.`)
-  process.exit(1)
+
+const help = () => {
+  console.log(
+    'npm run bench -- [suite] [name …] [--rounds 60] [--ms 4] [--in-flight 16] [--check] [--write] [--json file]\n',
+  )
+  for (const [name, { what }] of Object.entries(suites)) console.log(`  ${name.padEnd(12)} ${what}`)
 }
 
-const README = new URL('README.md', import.meta.url)
-
-/** Replaces the table of a workload in the README. @param {string} name @param {string} text @param {number} inFlight */
-const write = (name, text, inFlight) => {
-  const [begin, end] = [`<!-- generated: ${name} -->`, `<!-- end: ${name} -->`]
-  const [before, rest = ''] = readFileSync(README, 'utf8').split(begin)
-  const after = rest.slice(rest.indexOf(end))
-  const origin = `Written by \`npm run bench -- ${process.argv.slice(2).join(' ')}\`: ${availableParallelism()} cores, medians, ${inFlight} in flight.`
-  writeFileSync(README, `${before}${begin}\n\n${origin}\n\n${text}\n\n${after}`)
-}
-
-// The measurement uses the built packages, so they must be up to date.
-const built = await build({ quiet: true })
-if (built !== 0) process.exit(built)
-
-console.log(`Node ${process.versions.node}, ${values.rounds} rounds of ${values.ms} ms per entry, in random order\n`)
-/** @type {Record<string, readonly import('./measure.mjs').Row[]>} */
-const results = {}
-for (const [name, load] of Object.entries(workloads)) {
-  if (positionals.length > 0 && !positionals.includes(name)) continue
-  const workload = await load()
-  const { title } = workload
-  for (const inFlight of 'inFlight' in workload ? workload.inFlight : [1, 16]) {
-    const ms = 'ms' in workload ? workload.ms : Number(values.ms)
-    const options = { rounds: Number(values.rounds), ms, inFlight }
-    const entries = await workload.entries({ sizes })
-    const rows = await measure(entries, options)
-    const mode = inFlight === 1 ? 'one at a time' : `${inFlight} in flight`
-    results[`${name}, ${mode}`] = rows
-    console.log(table(`${title}, ${mode}`, rows))
-    if (!('summary' in workload)) continue
-    const summary = await workload.summary(entries, rows)
-    console.log(`${summary}\n`)
-    if (values.write && inFlight > 1) write(name, summary, inFlight)
+const main = async () => {
+  if (values.help) return help()
+  const [first = 'libraries', ...rest] = positionals
+  const [suite, names] = Object.hasOwn(suites, first) ? [first, rest] : ['libraries', positionals]
+  if (values.write && names.length > 0) throw new Error('--write needs the whole suite')
+  const prepared = [
+    () => installFolder(fileURLToPath(new URL('.', import.meta.url)), 'the libraries to compare with'),
+    () => build({ quiet: true }),
+  ]
+  for (const step of prepared) if ((await step()) !== 0) return void (process.exitCode = 1)
+  const { run } = await suites[/** @type {keyof typeof suites} */ (suite)].load()
+  const { check } = values
+  const [rounds, ms, rows, requests] = [values.rounds, values.ms, values.rows, values.requests].map(Number)
+  const settings = { rounds, ms, rows, requests, inFlight: Number(values['in-flight']), check }
+  const output = await run(settings, names)
+  for (const text of Object.values(output.parts)) console.log(`${text}\n`)
+  if (values.write) {
+    const { writeResults } = await import('./output.mjs')
+    writeResults(suite, output)
   }
-  if ('close' in workload) await workload.close()
+  if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(output.data, undefined, 2)}\n`)
+  for (const failure of output.failures) console.error(failure)
+  if (output.failures.length > 0) process.exitCode = 1
 }
-if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(results, undefined, 2)}\n`)
+
+await main()
+// Pools and servers of some libraries have no function that ends them.
+process.exit()

@@ -23,6 +23,7 @@ const packages = [
   'emulator',
   'sveltekit',
   'cli',
+  'create-authwright',
 ]
 
 export const build = ({ clean = false, quiet = false } = {}) => {

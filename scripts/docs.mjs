@@ -1,20 +1,14 @@
 // `npm run docs` serves the documentation site, `npm run docs -- build` builds it, `npm run docs -- check` tests it.
-import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { checkDocstrings } from './check-docstrings.mjs'
 import { compileBlocks, listPages } from './docs-code.mjs'
-import { inOrder, requireNode, root, run } from './tools.mjs'
+import { inOrder, installFolder, requireNode, root, run } from './tools.mjs'
 
 const docs = join(root, 'docs')
 
-/** Installs VitePress, which only the site needs, unless it is there. */
-const install = async () => {
-  const installed = join(docs, 'node_modules/.package-lock.json')
-  const changedAt = (path) => statSync(path).mtimeMs
-  if (existsSync(installed) && changedAt(installed) >= changedAt(join(docs, 'package-lock.json'))) return 0
-  console.log('Installing VitePress …')
-  return (await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: docs })).code
-}
+/** Only the site needs VitePress. */
+const install = () => installFolder(docs, 'VitePress')
 
 const vitepress = async (command) => (await run('npm', ['run', '--silent', command], { cwd: docs })).code
 
@@ -29,9 +23,11 @@ const checkSidebar = async () => {
   return missing.length === 0 ? 0 : 1
 }
 
-/** Checks the code of the pages and the sidebar, and builds the site, which fails at a dead link. */
+/** Checks the docstrings, the code of the pages and the sidebar, and builds the site, which fails at a dead link. */
 export const checkDocs = () =>
-  inOrder([install, checkSidebar, () => compileBlocks(docs), () => vitepress('build')], { stopAtFailure: false })
+  inOrder([install, checkSidebar, checkDocstrings, () => compileBlocks(docs), () => vitepress('build')], {
+    stopAtFailure: false,
+  })
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   requireNode()

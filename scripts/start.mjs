@@ -1,7 +1,6 @@
-// `npm start`: builds the packages, then runs the demo until Ctrl-C.
+// `npm start`: runs the demo until Ctrl-C, with the sources of the packages, so that it does not wait for their build.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { build } from './build.mjs'
 import { requireNode, root } from './tools.mjs'
 
 requireNode()
@@ -12,12 +11,8 @@ const stopped = new Promise((resolve) => {
   setInterval(() => process.ppid === parent || resolve('SIGTERM'), 250).unref()
 })
 
-console.log('Building the packages …')
-const status = await Promise.race([build({ quiet: true }), stopped])
-if (typeof status === 'string') process.exit(0)
-if (status !== 0) process.exit(status)
-
-const demo = spawn(process.execPath, ['serve.mjs', ...process.argv.slice(2)], {
+const fromSources = ['--conditions=authwright-source', '--disable-warning=ExperimentalWarning']
+const demo = spawn(process.execPath, [...fromSources, 'serve.mjs', ...process.argv.slice(2)], {
   cwd: join(root, 'examples/sveltekit'),
   stdio: 'inherit',
 })

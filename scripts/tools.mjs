@@ -1,22 +1,12 @@
-// Shared by the scripts: where the repository is, which Node runs, and how to run a tool of node_modules/.bin.
+// Shared by the scripts: where the repository is, and how to run a tool of node_modules/.bin.
 import { spawn } from 'node:child_process'
+import { existsSync, statSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+export { requireNode } from './node-version.mjs'
+
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
-
-const needed = { major: 22, minor: 17 }
-
-/** Ends the process with a message if this version of Node is too old for the tools. */
-export const requireNode = () => {
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-  if (major > needed.major || (major === needed.major && minor >= needed.minor)) return
-  console.error(
-    `This needs Node ${needed.major}.${needed.minor} or newer, and runs on ${process.versions.node} (${process.execPath}).\n` +
-      'On Linux `npm test` and `npm start` bring their own Node 24; elsewhere please install one.',
-  )
-  process.exit(1)
-}
 
 // The installed tools and the installed Node take precedence over those of the machine, also when a script runs without npm.
 process.env['PATH'] = [join(root, 'node_modules/.bin'), process.env['PATH'] ?? ''].join(delimiter)
@@ -58,4 +48,17 @@ export const inOrder = async (steps, { stopAtFailure }) => {
     if (worst !== 0 && stopAtFailure) break
   }
   return worst
+}
+
+/**
+ * Installs a folder with a lockfile of its own, unless it is installed. Returns the exit code of npm.
+ * @param {string} folder
+ * @param {string} what it needs
+ */
+export const installFolder = async (folder, what) => {
+  const installed = join(folder, 'node_modules/.package-lock.json')
+  const changedAt = (/** @type {string} */ path) => statSync(path).mtimeMs
+  if (existsSync(installed) && changedAt(installed) >= changedAt(join(folder, 'package-lock.json'))) return 0
+  console.log(`Installing ${what} …`)
+  return (await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: folder })).code
 }

@@ -1,7 +1,7 @@
 // PostgreSQL with a given number of sessions, in the schema of Authwright and in the documented schema of `@auth/pg-adapter`.
 import PublishedAdapter from '@auth/pg-adapter'
 import pg from 'pg'
-import { postgresAdapter } from '../../packages/adapter-sql/dist/postgres.js'
+import { postgresAdapter } from '@authwright/adapter-sql/postgres'
 import { startPostgres } from '@authwright/test-kit/databases'
 
 // Foreign keys are checked by triggers, one row at a time. These rows are valid, so the triggers are disabled.
@@ -38,26 +38,6 @@ const PEER_INDEXES = `
   create unique index on accounts (provider, "providerAccountId");
   analyze;`
 
-/** Counts the statements of some work. @param {() => Promise<unknown>} work */
-const countStatements = async (work) => {
-  /** @type {typeof pg.Client.prototype.query} */
-  const query = Reflect.get(pg.Client.prototype, 'query')
-  let count = 0
-  pg.Client.prototype.query = /** @type {any} */ (
-    /** @this {any} @param {any[]} args */
-    function (...args) {
-      count += 1
-      return Reflect.apply(query, this, args)
-    }
-  )
-  try {
-    await work()
-  } finally {
-    pg.Client.prototype.query = query
-  }
-  return count
-}
-
 /** Starts one server for all sizes. */
 export const startBench = async () => {
   const server = await startPostgres()
@@ -76,14 +56,14 @@ export const startBench = async () => {
       const adapter = postgresAdapter({ pool: database })
       await adapter.migrate()
       await database.query(OWN_ROWS(size))
-      return { pool: database, adapter, countStatements }
+      return { pool: database, adapter }
     },
     /** @param {number} size @param {boolean} isIndexed */
     peer: async (size, isIndexed) => {
       const database = await pool()
       await database.query(PEER_ROWS(size))
       if (isIndexed) await database.query(PEER_INDEXES)
-      return { pool: database, adapter: PublishedAdapter(database), countStatements }
+      return { pool: database, adapter: PublishedAdapter(database) }
     },
     close: async () => {
       for (const each of pools) await each.end()

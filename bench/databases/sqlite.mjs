@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sqliteAdapter } from '../../packages/adapter-sql/dist/sqlite.js'
+import { sqliteAdapter } from '@authwright/adapter-sql/sqlite'
 
 /** @param {number} size */
 const rows = (size) => `
@@ -18,39 +18,10 @@ const rows = (size) => `
     select sha256('t' || i), 'u' || (i / 10), (unixepoch() + 2592000) * 1000 from n;
   analyze;`
 
-/** Wraps a database and counts its statements. @param {DatabaseSync} database */
-const withCounter = (database) => {
-  let count = 0
-  /** @template {(...given: any[]) => any} Run @param {Run} run @returns {Run} */
-  const counting = (run) =>
-    /** @type {Run} */ (
-      (...given) => {
-        count += 1
-        return run(...given)
-      }
-    )
-  return {
-    count: () => count,
-    database: {
-      exec: counting((/** @type {string} */ sql) => database.exec(sql)),
-      close: () => database.close(),
-      prepare: (/** @type {string} */ sql) => {
-        const statement = database.prepare(sql)
-        return {
-          all: counting((...values) => statement.all(...values)),
-          run: counting((...values) => statement.run(...values)),
-          columns: () => statement.columns(),
-        }
-      },
-    },
-  }
-}
-
 /** @param {number} size */
 export const openSqlite = async (size) => {
   const folder = mkdtempSync(join(tmpdir(), 'authwright-bench-'))
   const database = new DatabaseSync(join(folder, 'bench.db'))
-  const { database: countedDatabase, count } = withCounter(database)
   const adapter = sqliteAdapter({ database })
   await adapter.migrate()
   database.function('sha256', { deterministic: true }, (text) =>
@@ -61,14 +32,6 @@ export const openSqlite = async (size) => {
   database.exec('commit')
   return {
     adapter,
-    /** Counts statements, which takes time. */
-    countedAdapter: sqliteAdapter({ database: countedDatabase }),
-    /** Counts the statements of some work. @param {() => Promise<unknown>} work */
-    countStatements: async (work) => {
-      const before = count()
-      await work()
-      return count() - before
-    },
     close: () => {
       database.close()
       rmSync(folder, { recursive: true })

@@ -36,6 +36,7 @@ export const pages: Readonly<Record<string, readonly string[]>> = {
     'account-page',
     'pages',
     'databases',
+    'development',
     'testing',
     'deployment',
     'preview-deployments',
@@ -62,7 +63,7 @@ export const pages: Readonly<Record<string, readonly string[]>> = {
   ],
   Understand: [
     'docs/why',
-    ...inFolder('understand', ['sign-in', 'security', 'reliability', 'page-comparison', 'vocabulary']),
+    ...inFolder('understand', ['sign-in', 'security', 'reliability', 'performance', 'page-comparison', 'vocabulary']),
     'docs/decisions/README',
   ],
 }

@@ -4,10 +4,14 @@ import { glob, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
-import { ROOT } from './settings.mjs'
+import { FROM_SOURCES, ROOT, VITE_CONFIG } from './settings.mjs'
 import { StartError } from './start-error.mjs'
 
 const STAMP = join(ROOT, 'build', 'source-hash')
+
+const PACKAGES = FROM_SOURCES
+  ? ['serve/source.vite.config.ts', '../../packages/{client,core,sveltekit}/src/**/*.*']
+  : ['../../packages/sveltekit/dist/**/*.*']
 
 // The inputs of the build. The application imports the other packages when it runs, so the build does not include them.
 const SOURCES = [
@@ -17,7 +21,7 @@ const SOURCES = [
   'package.json',
   'vite.config.ts',
   '../../package-lock.json',
-  '../../packages/sveltekit/dist/**/*.*',
+  ...PACKAGES,
 ]
 
 /** A hash of all inputs. File dates would be wrong after each `git checkout`. */
@@ -35,13 +39,17 @@ const hashSources = async () => {
 const runVite = (signal) =>
   new Promise((resolve, reject) => {
     const vite = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin', 'vite.js')
-    const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
-      cwd: ROOT,
-      signal,
-      // A test runner sets `NODE_ENV=test`, with which the build would contain development code.
-      env: { ...process.env, NODE_ENV: 'production' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
+    const child = spawn(
+      process.execPath,
+      [...process.execArgv, vite, 'build', '--logLevel', 'warn', '--config', VITE_CONFIG],
+      {
+        cwd: ROOT,
+        signal,
+        // A test runner sets `NODE_ENV=test`, with which the build would contain development code.
+        env: { ...process.env, NODE_ENV: 'production' },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    )
     let output = ''
     child.stdout.on('data', (chunk) => (output += chunk))
     child.stderr.on('data', (chunk) => (output += chunk))
@@ -60,7 +68,9 @@ export const buildSite = async (signal) => {
   const current = await hashSources()
   const built = await readFile(STAMP, 'utf8').catch(() => undefined)
   if (current === built) return
+  const begun = performance.now()
   console.log('Building the application …')
   await runVite(signal)
   await writeFile(STAMP, current)
+  console.log(`Built in ${((performance.now() - begun) / 1000).toFixed(0)} s.`)
 }

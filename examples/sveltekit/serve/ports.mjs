@@ -33,24 +33,51 @@ const probe = (port, host) =>
   })
 
 /**
- * The port of an environment variable, or the default. If the port of the variable is in use, this throws; if the default is
- * in use, this returns a free port.
+ * The port, if no program uses it, or any free port for 0.
  *
- * @param {NodeJS.ProcessEnv} environment
- * @param {string} variable
- * @param {number} defaultPort
- * @param {{ isFixed?: boolean }} [options] throw also when the default is in use
- * @returns {Promise<number>}
+ * @param {number} port
+ * @returns {Promise<number | null>}
  */
-export const choosePort = async (environment, variable, defaultPort, { isFixed = false } = {}) => {
-  const configured = environment[variable]
-  const port = Number(configured ?? defaultPort)
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-    throw new StartError(`${variable}=${configured} is not a port. Use an integer from 0 to 65535.`)
-  }
+const findFree = async (port) => {
   const free = await probe(port, '127.0.0.1')
   // Another program may use the port only on the IPv6 loopback address, which browsers try first.
-  if (free !== null && (await probe(free, '::1')) !== null) return free
-  if (configured !== undefined || isFixed) throw portInUse(variable, port)
-  return choosePort({ [variable]: '0' }, variable, 0)
+  return free !== null && (await probe(free, '::1')) !== null ? free : null
+}
+
+/**
+ * @param {string} variable
+ * @param {string | undefined} value
+ */
+const readPort = (variable, value) => {
+  const port = Number(value)
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port
+  throw new StartError(`${variable}=${value} is not a port. Use an integer from 0 to 65535.`)
+}
+
+/**
+ * The ports of these variables. A variable that is not set takes its default, or the next port that no other program uses. Throws
+ * if the port of a variable that is set is in use.
+ *
+ * @template {string} Name
+ * @param {NodeJS.ProcessEnv} environment
+ * @param {Record<Name, number>} defaults
+ * @returns {Promise<Record<Name, number>>}
+ */
+export const choosePorts = async (environment, defaults) => {
+  const names = /** @type {Name[]} */ (Object.keys(defaults))
+  const chosen = /** @type {Record<Name, number>} */ ({})
+  for (const name of names.filter((name) => environment[name] !== undefined)) {
+    const port = readPort(name, environment[name])
+    const free = await findFree(port)
+    if (free === null) throw portInUse(name, port)
+    chosen[name] = free
+  }
+  for (const name of names.filter((name) => environment[name] === undefined)) {
+    /** @type {number | null} */
+    let free = null
+    for (let port = defaults[name]; free === null; port += 1)
+      free = Object.values(chosen).includes(port) ? null : await findFree(port)
+    chosen[name] = free
+  }
+  return chosen
 }

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import process from 'node:process'
 import { StartError } from './start-error.mjs'
 
 /** Milliseconds that a service has to stop before it is killed. */
@@ -22,7 +23,9 @@ const STOP_TIMEOUT = 5000
  * @returns {Promise<Service>}
  */
 const start = async (name, file, task) => {
-  const child = fork(join(import.meta.dirname, file), { execArgv: ['--disable-warning=ExperimentalWarning'] })
+  const child = fork(join(import.meta.dirname, file), {
+    execArgv: [...process.execArgv, '--disable-warning=ExperimentalWarning'],
+  })
   /** @type {Promise<string>} */
   const exited = new Promise((resolve) => child.once('exit', () => resolve(name)))
   const stop = () => {

@@ -10,7 +10,7 @@ import { note } from '#lib/server/activity.ts'
 import { adapter } from '#lib/server/database.ts'
 import { readDisplayName } from '#lib/server/display-name.ts'
 import { checkSignIn } from '#lib/server/sign-in-policy.ts'
-import { findByPassword } from '#lib/server/users.ts'
+import { deleteUserData, findByPassword } from '#lib/server/users.ts'
 import { STRATEGY_COOKIE, readStrategy } from '#lib/strategy.ts'
 
 type Options = Required<SvelteKitAuthConfig>
@@ -50,6 +50,12 @@ const rename = async (id: string | undefined, data: unknown): Promise<string | u
 
 const callbacks: Options['callbacks'] = {
   signIn: ({ user }) => checkSignIn(user.email),
+
+  // With this callback, users can delete their account at /auth/account.
+  deleteUser: ({ user }) => {
+    deleteUserData(user.id)
+    return true
+  },
 
   // Strategy `jwt`: the return value is the content of the encrypted cookie.
   jwt: async ({ token, trigger, session }) => {

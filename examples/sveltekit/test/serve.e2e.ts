@@ -3,6 +3,8 @@ import { readFile, stat } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { choosePorts } from '../serve/ports.mjs'
+import { readSettings } from '../serve/settings.mjs'
 import { makeDataDirectory, runDemo, startDemo } from './demo.ts'
 
 let data: Awaited<ReturnType<typeof makeDataDirectory>>
@@ -26,6 +28,32 @@ const openConnection = async (url: string): Promise<{ closed: Promise<void> }> =
   return { closed }
 }
 
+/** Another program on a port. */
+const occupy = async (wanted: number): Promise<{ port: number; close: () => void }> => {
+  const server = createServer().listen(wanted, '127.0.0.1')
+  await once(server, 'listening')
+  return { port: (server.address() as AddressInfo).port, close: () => server.close() }
+}
+
+describe('the ports', () => {
+  test('takes the next port when a default port is in use', async () => {
+    const other = await occupy(0)
+    const ports = await choosePorts({}, { PORT: other.port, MAILBOX_PORT: other.port })
+    expect(ports.PORT).toBeGreaterThan(other.port)
+    expect(ports.MAILBOX_PORT).toBeGreaterThan(ports.PORT)
+    other.close()
+  })
+
+  test('says which port the demo takes instead', async () => {
+    const settings = await readSettings({}, [])
+    const taken = await occupy(settings.port)
+    const second = await readSettings({}, [])
+    expect(second.port).toBeGreaterThan(settings.port)
+    expect(second.otherPorts).toContain(`Another program uses port 5173. The demo uses ${second.port} (PORT).`)
+    taken.close()
+  })
+})
+
 describe('the program', () => {
   test('stops all processes on Ctrl-C with exit code 0', async () => {
     const demo = await startDemo(data.path)
@@ -46,14 +74,11 @@ describe('the program', () => {
     expect(await Promise.all(urls.map(isReachable))).toEqual([false, false, false])
   })
 
-  test('prints a message when the port is in use', async () => {
-    const other = createServer()
-    const port = await new Promise<number>((resolve) => {
-      other.listen(0, '127.0.0.1', () => resolve((other.address() as AddressInfo).port))
-    })
-    const { ended, output } = await runDemo({ DATA_DIR: data.path, PORT: String(port) })
+  test('prints a message when the port of a variable is in use', async () => {
+    const other = await occupy(0)
+    const { ended, output } = await runDemo({ DATA_DIR: data.path, PORT: String(other.port) })
     expect(await ended).toBe(1)
-    expect(output()).toContain(`Another program uses port ${port}.`)
+    expect(output()).toContain(`Another program uses port ${other.port}.`)
     expect(output()).not.toContain('at ')
     other.close()
   })

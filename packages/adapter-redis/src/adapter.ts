@@ -91,7 +91,8 @@ const runIn = <Value>(users: Adapter, work: (inner: Adapter) => Promise<Value>):
   users.transaction === undefined ? work(users) : users.transaction(work)
 
 const compose = (users: Adapter, sessions: Sessions, tokens: ReturnType<typeof tokenMethods>): RedisAdapter => {
-  const own = methodsOf(users)
+  // It would store the session in the database of the users.
+  const { createSessionOfAccount: _, ...own } = methodsOf(users)
   return {
     ...own,
     ...sessionMethods(sessions, own),

@@ -3,8 +3,14 @@ export type Reply = unknown
 
 /** A client of the package `redis`, of a compatible library, or of `ioredis`. */
 export type RedisClient =
-  | { sendCommand(args: string[]): Promise<Reply> }
-  | { call(command: string, ...args: string[]): Promise<Reply> }
+  | {
+      /** Sends one command, as the package `redis` does. */
+      sendCommand(args: string[]): Promise<Reply>
+    }
+  | {
+      /** Sends one command, as the package `ioredis` does. */
+      call(command: string, ...args: string[]): Promise<Reply>
+    }
 
 /** Sends a command. */
 export type Send = (command: string, ...args: readonly string[]) => Promise<Reply>

@@ -1,6 +1,8 @@
 /** A session or token with the same key exists. All adapters of Authwright throw an error with this `name`. */
 export class UniqueViolation extends Error {
+  /** Identifies the error without `instanceof`, also across two copies of the package. */
   override readonly name = 'UniqueViolation'
+  /** What exists already. */
   readonly constraint: 'session' | 'token'
 
   constructor(constraint: UniqueViolation['constraint']) {

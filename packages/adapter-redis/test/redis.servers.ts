@@ -66,7 +66,7 @@ describe.each(libraries)('Redis by %s', (_name, connect) => {
   describe('with users in SQLite fulfills the adapter contract', () => {
     const dump = async () =>
       `${await connected.dump()}${JSON.stringify(await users.getUserByEmail('absent@example.org'))}`
-    adapterContract({ test, rounds: 10, make: () => ({ adapter: adapterOver(), dump }) })
+    adapterContract({ test, rounds: 10, make: () => ({ adapter: adapterOver(), dump }), without: ['account-sessions'] })
   })
 
   const createUser = async () =>

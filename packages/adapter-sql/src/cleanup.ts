@@ -17,7 +17,7 @@ export interface CleanupAdapter {
    *
    * @throws RangeError if `batchSize` is not a positive whole number
    * @example
-   * export default { scheduled: (_event, env) => d1Adapter({ database: env.DB }).cleanup() }
+   * const deleted = await sqliteAdapter({ path: 'app.sqlite' }).cleanup()
    */
   readonly cleanup: (options?: CleanupOptions) => Promise<number>
 }

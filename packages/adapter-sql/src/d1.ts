@@ -15,18 +15,23 @@ import { SessionDriver, type SessionSource } from './store/session-driver.ts'
 
 /** The result of a D1 statement. */
 export interface D1Result {
+  /** The rows that the statement returned. */
   readonly results: readonly unknown[]
+  /** What the statement changed: how many rows, and the id of the last new one. */
   readonly meta: { readonly changes?: number; readonly last_row_id?: number }
 }
 
 /** A prepared statement of D1. */
 export interface D1Statement {
+  /** Returns the statement with values for its placeholders. */
   bind(...values: unknown[]): D1Statement
+  /** Runs the statement and reads its rows. */
   all(): Promise<D1Result>
 }
 
 /** The members of a D1 binding that the adapter uses. */
 export interface D1Database {
+  /** Makes a statement from SQL text. */
   prepare(sql: string): D1Statement
 }
 
@@ -49,7 +54,12 @@ const d1Source = (database: D1Database): SessionSource => ({
   begin: refuseTransaction,
 })
 
-/** Makes a Kysely dialect for a D1 binding. */
+/**
+ * Makes a Kysely dialect for a D1 binding.
+ *
+ * @example
+ * const db = new Kysely({ dialect: d1Dialect(env.DB) })
+ */
 export const d1Dialect = (database: D1Database): Dialect => ({
   createDriver: (): Driver => new SessionDriver(d1Source(database)),
   createQueryCompiler: (): QueryCompiler => new SqliteQueryCompiler(),

@@ -25,7 +25,12 @@ export interface LibsqlDialectConfig {
   readonly busyTimeout?: number
 }
 
-/** Makes a Kysely dialect for `@libsql/client`: for files, and for servers such as Turso. */
+/**
+ * Makes a Kysely dialect for `@libsql/client`: for files, and for servers such as Turso.
+ *
+ * @example
+ * const db = new Kysely({ dialect: libsqlDialect({ client: createClient({ url: 'file:app.sqlite' }) }) })
+ */
 export const libsqlDialect = ({ client, busyTimeout = 5000 }: LibsqlDialectConfig): Dialect => ({
   createDriver: (): Driver => new SessionDriver(libsqlSource(client, busyTimeout)),
   createQueryCompiler: (): QueryCompiler => new SqliteQueryCompiler(),

@@ -20,19 +20,29 @@ type MysqlResult = readonly [unknown, unknown]
 
 /** The members of a connection of `mysql2` that the adapter uses. */
 export interface MysqlConnection {
+  /** Runs a prepared statement. */
   execute(options: never): Promise<MysqlResult>
+  /** Runs a statement that is not prepared. */
   query(options: never): Promise<MysqlResult>
+  /** Returns the connection to the pool. */
   release(): void
+  /** Closes the connection, after an error. */
   destroy(): void
 }
 
 /** The members of a pool of `mysql2/promise` that the adapter uses. */
 export interface MysqlPromisePool {
+  /** Takes a connection from the pool. */
   getConnection(): Promise<MysqlConnection>
 }
 
 /** A pool of `mysql2/promise`, or a pool of `mysql2`, whose `promise()` returns one. */
-export type MysqlPool = MysqlPromisePool | { promise(): MysqlPromisePool }
+export type MysqlPool =
+  | MysqlPromisePool
+  | {
+      /** Returns the same pool with promises instead of callbacks. */
+      promise(): MysqlPromisePool
+    }
 
 /** The client of a MariaDB or MySQL database. */
 export interface MysqlDialectConfig {
@@ -76,7 +86,12 @@ const mysqlSource = (pool: MysqlPool): SessionSource => {
   return { acquire: async () => makeSession(await promisePool.getConnection()), begin: beginStatements }
 }
 
-/** Makes a Kysely dialect for `mysql2`: MariaDB 10.5 and later, MySQL 8. */
+/**
+ * Makes a Kysely dialect for `mysql2`: MariaDB 10.5 and later, MySQL 8.
+ *
+ * @example
+ * const db = new Kysely({ dialect: mysqlDialect({ pool: createPool({ uri: 'mysql://localhost/app' }) }) })
+ */
 export const mysqlDialect = ({ pool }: MysqlDialectConfig): Dialect => ({
   createDriver: (): Driver => new SessionDriver(mysqlSource(pool)),
   createQueryCompiler: (): QueryCompiler => new MysqlQueryCompiler(),

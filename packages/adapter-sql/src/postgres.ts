@@ -12,13 +12,14 @@ import {
 import type { SqlAdapter } from './adapter.ts'
 import { type Pglite, pgliteSource } from './postgres/pglite.ts'
 import { type PgPool, pgSource } from './postgres/pool.ts'
+import { preparedStatements } from './postgres/prepared-statements.ts'
 import { type PostgresJs, postgresJsSource } from './postgres/postgres-js.ts'
 import { sqlAdapter, type SqlAdapterSettings } from './sql-adapter.ts'
 import { SessionDriver, type SessionSource } from './store/session-driver.ts'
 
 export type { SqlAdapter } from './adapter.ts'
 export type { Pglite } from './postgres/pglite.ts'
-export type { PgClient, PgPool } from './postgres/pool.ts'
+export type { PgClient, PgPool, PgQuery } from './postgres/pool.ts'
 export type { PostgresJs, PostgresJsTransaction } from './postgres/postgres-js.ts'
 
 /** The client of a PostgreSQL database: one of three. The application closes it. */
@@ -35,11 +36,17 @@ export interface PostgresDialectConfig {
   readonly sql?: PostgresJs
   /** A database of PGlite. */
   readonly pglite?: Pglite
+  /**
+   * Whether each connection of `pool` or `sql` prepares a statement once and runs it many times. A pooler in
+   * transaction mode must support that, as PgBouncer 1.21 does. Behind one that does not, one statement fails and is run
+   * again, and no more are prepared. @default true
+   */
+  readonly prepare?: boolean
 }
 
-const sourceOf = ({ pool, sql, pglite }: PostgresDialectConfig): SessionSource => {
-  if (pool !== undefined) return pgSource(pool)
-  if (sql !== undefined) return postgresJsSource(sql)
+const sourceOf = ({ pool, sql, pglite, prepare = true }: PostgresDialectConfig): SessionSource => {
+  if (pool !== undefined) return pgSource(pool, preparedStatements(prepare))
+  if (sql !== undefined) return postgresJsSource(sql, preparedStatements(prepare))
   if (pglite !== undefined) return pgliteSource(pglite)
   throw new TypeError('a PostgreSQL adapter needs a `pool`, an `sql` or a `pglite`')
 }
@@ -48,6 +55,8 @@ const sourceOf = ({ pool, sql, pglite }: PostgresDialectConfig): SessionSource =
  * Makes a Kysely dialect for `pg`, `postgres` or PGlite.
  *
  * @throws TypeError if no client is given
+ * @example
+ * const db = new Kysely({ dialect: postgresDialect({ pool: new Pool() }) })
  */
 export const postgresDialect = (config: PostgresDialectConfig): Dialect => {
   const source = sourceOf(config)
@@ -74,11 +83,12 @@ export interface PostgresAdapterOptions extends PostgresDialectConfig, Omit<SqlA
  * pool.on('error', (error) => console.error(error.message))
  * const adapter = postgresAdapter({ pool })
  */
-export const postgresAdapter = ({ pool, sql, pglite, ...settings }: PostgresAdapterOptions): SqlAdapter => {
+export const postgresAdapter = ({ pool, sql, pglite, prepare, ...settings }: PostgresAdapterOptions): SqlAdapter => {
   const config = {
     ...(pool === undefined ? {} : { pool }),
     ...(sql === undefined ? {} : { sql }),
     ...(pglite === undefined ? {} : { pglite }),
+    ...(prepare === undefined ? {} : { prepare }),
   }
   return sqlAdapter({ migrate: true, ...settings, db: postgresDialect(config) })
 }

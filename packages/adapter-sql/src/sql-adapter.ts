@@ -87,7 +87,12 @@ export const sqlAdapter = <Database>(options: SqlAdapterOptions<Database>): SqlA
   }
 }
 
-/** Brings the schema of a database up to date. The database is given as an adapter, a Kysely instance or a dialect. */
+/**
+ * Brings the schema of a database up to date. The database is given as an adapter, a Kysely instance or a dialect.
+ *
+ * @example
+ * const { applied } = await migrate(adapter)
+ */
 export const migrate = async <Database>(
   target: SqlAdapter | Kysely<Database> | Dialect,
   { schema = defaultSchema }: Pick<SqlAdapterSettings, 'schema'> = {},

@@ -41,6 +41,8 @@ const openerOf = ({ path, database }: SqliteDialectConfig): (() => SqliteDatabas
  * Makes a Kysely dialect for node:sqlite, better-sqlite3 or bun:sqlite.
  *
  * @throws TypeError if neither `path` nor `database` is given
+ * @example
+ * const db = new Kysely({ dialect: sqliteDialect({ path: 'app.sqlite' }) })
  */
 export const sqliteDialect = (config: SqliteDialectConfig): Dialect => {
   const { database, busyTimeout = 5000 } = config

@@ -11,7 +11,9 @@ export type UniqueConstraint = 'email' | 'account' | 'session' | 'user' | 'token
  * const isUniqueViolation = (error: unknown) => error instanceof Error && error.name === 'UniqueViolation'
  */
 export class UniqueViolation extends Error {
+  /** Identifies the error without `instanceof`, also across two copies of the package. */
   override readonly name = 'UniqueViolation'
+  /** The columns or the constraint that the row violates, if the database names them. */
   readonly constraint: UniqueConstraint
 
   constructor(constraint: UniqueConstraint, options?: ErrorOptions) {

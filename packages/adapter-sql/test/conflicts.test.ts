@@ -28,7 +28,7 @@ const runStatement = ({ statements }: Recorded, { error, isLost }: CommitFailure
 
 const overPg = (recorded: Recorded, failure: CommitFailure): PgPool => ({
   connect: async () => ({
-    query: async (text) => {
+    query: async ({ text }) => {
       runStatement(recorded, failure, text)
       return { rows: [], rowCount: 0 }
     },
@@ -46,7 +46,9 @@ const overMysql = (recorded: Recorded, failure: CommitFailure): MysqlPool => {
   }
   const release = () => void recorded.closed.push(false)
   const destroy = () => void recorded.closed.push(true)
-  return { getConnection: async () => ({ execute: query, query, release, destroy }) }
+  return {
+    getConnection: async () => ({ execute: query, query, release, destroy }),
+  }
 }
 
 const engines = {
@@ -73,8 +75,14 @@ const runWith = async (name: keyof typeof engines, failure: CommitFailure, timeo
 }
 
 const errorWith = (members: object): Error => Object.assign(new Error('the commit failed'), members)
-const refused = (members: object): CommitFailure => ({ error: errorWith(members), isLost: false })
-const lost = (members: object): CommitFailure => ({ error: errorWith(members), isLost: true })
+const refused = (members: object): CommitFailure => ({
+  error: errorWith(members),
+  isLost: false,
+})
+const lost = (members: object): CommitFailure => ({
+  error: errorWith(members),
+  isLost: true,
+})
 
 describe('a transaction whose commit fails', () => {
   test.each([
@@ -102,11 +110,19 @@ describe('a transaction whose commit fails', () => {
   ] as const)('with %s is not run again, and its connection is closed', async (_name, engine, members) => {
     const failure = lost(members)
     const outcome = await runWith(engine, failure)
-    expect(outcome).toEqual({ outcome: failure.error, runs: 1, ends: ['commit', 'rollback'], closed: [true] })
+    expect(outcome).toEqual({
+      outcome: failure.error,
+      runs: 1,
+      ends: ['commit', 'rollback'],
+      closed: [true],
+    })
   })
 
   test('is not run again after the timeout', async () => {
     const failure = refused({ code: '40001' })
-    expect(await runWith('postgres', failure, 0)).toMatchObject({ outcome: failure.error, runs: 1 })
+    expect(await runWith('postgres', failure, 0)).toMatchObject({
+      outcome: failure.error,
+      runs: 1,
+    })
   })
 })

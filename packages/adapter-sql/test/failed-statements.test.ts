@@ -1,7 +1,7 @@
 import { Kysely, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { postgresRules } from '../src/engines/postgres.ts'
-import { type PgPool, postgresDialect } from '../src/postgres.ts'
+import { type PgPool, type PgQuery, postgresDialect } from '../src/postgres.ts'
 import type { Scope } from '../src/store/scope.ts'
 import type { Tables } from '../src/store/tables.ts'
 import { makeTransactions } from '../src/store/transaction.ts'
@@ -11,15 +11,26 @@ type Respond = (statement: string) => Promise<void> | undefined
 /** Transactions over a stand-in for a pool, and the statements that it received. */
 const transactionsOver = (respond: Respond) => {
   const statements: string[] = []
-  const query = async (text: string) => {
+  const query = async ({ text }: PgQuery) => {
     statements.push(text)
     await respond(text)
     return { rows: [], rowCount: 0 }
   }
-  const client = { query, release: () => undefined, on: () => undefined, off: () => undefined }
-  const pool: PgPool = { connect: async () => client, end: async () => undefined }
+  const client = {
+    query,
+    release: () => undefined,
+    on: () => undefined,
+    off: () => undefined,
+  }
+  const pool: PgPool = {
+    connect: async () => client,
+    end: async () => undefined,
+  }
   const root = new Kysely<Tables>({ dialect: postgresDialect({ pool }) })
-  return { statements, transactions: makeTransactions(root, postgresRules, 10_000) }
+  return {
+    statements,
+    transactions: makeTransactions(root, postgresRules, 10_000),
+  }
 }
 
 const run = (scope: Scope, statement: string) => scope.run(() => sql.raw(statement).execute(scope.db))
@@ -54,7 +65,9 @@ test('a transaction is rolled back if its savepoint is gone after a hidden failu
 
 test('a transaction whose work hides a conflict behind its own error is run again', async () => {
   let conflicts = 0
-  const conflict = Object.assign(new Error('could not serialize access'), { code: '40001' })
+  const conflict = Object.assign(new Error('could not serialize access'), {
+    code: '40001',
+  })
   const { transactions } = transactionsOver((text) =>
     text === 'insert' && (conflicts += 1) === 1 ? Promise.reject(conflict) : undefined,
   )

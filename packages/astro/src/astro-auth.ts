@@ -47,6 +47,8 @@ const localsOf = new WeakMap<Request, AuthLocals>()
 /**
  * The session of a request that has reached the middleware.
  * @deprecated use `Astro.locals.auth()`
+ * @example
+ * const session = await getSession(Astro.request)
  */
 export const getSession = async (request: Request): Promise<Session | null> => {
   const locals = localsOf.get(request)

@@ -5,11 +5,15 @@ export interface AstroAuthConfig extends Omit<AuthConfig, 'raw'> {}
 
 /** What this package uses of Astro's `APIContext`. */
 export interface AstroContext {
+  /** The request. A prerendered page has no headers. */
   readonly request: Request
   /** Scheme and host are those that Astro trusts (`security.allowedDomains`). */
   readonly url: URL
+  /** The object that middleware shares with pages, which has `auth`. */
   readonly locals: object
+  /** The cookies of the request and the response. */
   readonly cookies: { readonly headers: () => Iterable<string> }
+  /** Whether the page is rendered at build time, where no user is signed in. */
   readonly isPrerendered: boolean
 }
 

@@ -13,6 +13,8 @@ const sources: Readonly<Record<string, { readonly name: string; readonly server?
   astro: { name: 'astro' },
   'react-router': { name: 'react-router' },
   'tanstack-start': { name: 'tanstack-start' },
+  'solid-start': { name: 'solid-start' },
+  qwik: { name: 'qwik' },
   express: { name: 'node', server: 'express.ts' },
   fastify: { name: 'node', server: 'fastify.ts' },
   node: { name: 'node', server: 'node.ts' },

@@ -32,6 +32,8 @@ export interface Invocation {
   /** The folder to work in, as an absolute path. */
   readonly cwd: string
   readonly positionals: readonly string[]
+  /** What stands after `--`: a command to run. */
+  readonly rest: readonly string[]
   readonly values: OptionValues
   /** Whether the result is printed as one JSON object. */
   readonly json: boolean

@@ -23,6 +23,9 @@ const untilStopped = (): Promise<void> =>
     for (const event of ['SIGINT', 'SIGTERM', 'disconnect']) process.once(event, () => resolve())
   })
 
+// Standard output has what the command prints. What modules of the application print goes to standard error.
+Object.assign(console, { log: console.error, info: console.error, debug: console.error })
+
 const exitCode = await run(process.argv.slice(2), {
   print: (text) => void process.stdout.write(`${text}\n`),
   printError: (text) => void process.stderr.write(`${text}\n`),

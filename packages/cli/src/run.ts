@@ -24,7 +24,8 @@ const runCommand = async (name: string, args: readonly string[], terminal: Termi
   if (entry === undefined) throw new UsageError(`unknown command ${name}. authwright --help lists all`)
   const { command } = await entry.load()
   const options = { ...command.options, ...commonOptions }
-  const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options })
+  const end = args.includes('--') ? args.indexOf('--') : args.length
+  const { values, positionals } = parseArgs({ args: args.slice(0, end), allowPositionals: true, options })
   if (values.help === true) {
     terminal.print(commandHelp(name, command))
     return 0
@@ -32,6 +33,7 @@ const runCommand = async (name: string, args: readonly string[], terminal: Termi
   return command.run({
     cwd: readFolder(values.cwd),
     positionals,
+    rest: args.slice(end + 1),
     values,
     json: values.json === true,
     yes: values.yes === true,
@@ -50,7 +52,12 @@ const exitCodeOf = (error: unknown): ExitCode | undefined => {
   return isUsage ? 2 : undefined
 }
 
-/** Runs one command line. Returns the exit code. Errors that are not a `CommandError` are defects and are thrown. */
+/**
+ * Runs one command line. Returns the exit code. Errors that are not a `CommandError` are defects and are thrown.
+ *
+ * @example
+ * const exitCode = await run(['secret', '--json'], terminal)
+ */
 export const run = async (args: readonly string[], terminal: Terminal): Promise<ExitCode> => {
   const [name, ...rest] = args
   if (name === undefined || name === '--help' || name === '-h') terminal.print(generalHelp())

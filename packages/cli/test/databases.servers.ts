@@ -134,6 +134,30 @@ describe('authwright dev', () => {
     expect(await discovery.json()).toMatchObject({ issuer: services['identity-provider'] })
   })
 
+  test('takes the next port if the usual one is in use', async () => {
+    const [first, second] = [await startServices('emulator'), await startServices('emulator')]
+    const ports = [first, second].map(({ services }) => Number(new URL(services['emulator'] ?? '').port))
+    expect(ports[1]).toBeGreaterThan(ports[0] ?? 0)
+  })
+
+  test('starts the application with the addresses of the services, and ends with it', async () => {
+    const script = `
+      const { AUTHWRIGHT_EMULATOR: emulator, SMTP_URL: smtp, AUTHWRIGHT_INSPECTOR: inspector } = process.env
+      const records = typeof globalThis[Symbol.for('authwright.decisions')]
+      console.log(JSON.stringify({ emulator, smtp, inspector, records }))`
+    const ports = [...anyPort, '--inspector-port', '0']
+    const { stdout } = await authwright('dev', ...ports, '--', process.execPath, '--eval', script)
+    expect(JSON.parse(stdout.trim().split('\n').at(-1) ?? '')).toEqual({
+      emulator: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) as string,
+      smtp: expect.stringMatching(/^smtp:\/\/127\.0\.0\.1:\d+$/) as string,
+      inspector: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/[\da-f]{32}\/$/) as string,
+      records: 'function',
+    })
+    const failing = authwright('dev', ...ports, '--', process.execPath, '--eval', 'process.exit(7)')
+    await expect(failing).rejects.toMatchObject({ code: 1 })
+    await expect(authwright('dev', ...ports, '--', 'no-such-command')).rejects.toMatchObject({ code: 4 })
+  })
+
   test('says that a port is in use, and which services there are', async () => {
     const { services } = await startServices('mailbox', ...anyPort)
     const { port } = new URL(services['mailbox'] ?? '')

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
 import { expect, test } from 'vitest'
-import { counterparts, findReplacement, peers } from '../src/migrate-from/entry-points.ts'
+import { counterparts, findReplacement, packageOf, peers } from '../src/migrate-from/entry-points.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
@@ -16,6 +16,8 @@ const ofSvelteKit = createRequire(join(root, 'packages/sveltekit/package.json'))
 
 const installed = {
   '@auth/core': 'node_modules/@auth/core',
+  '@auth/express': 'node_modules/@auth/express',
+  '@hono/auth-js': 'packages/published-integrations/node_modules/@hono/auth-js',
   '@auth/sveltekit': relative(root, dirname(ofSvelteKit.resolve('@auth/sveltekit/package.json'))),
 }
 
@@ -30,8 +32,12 @@ test.each(Object.entries(installed))('every entry point of %s is in the table', 
 })
 
 test.each(Object.entries(counterparts))('every replacement of %s is exported', (_, { entryPoints, replacements }) => {
-  const own = readExports(`packages/${replacements[0].replace('@authwright/', '')}`)
-  expect(Object.values(entryPoints).filter((path) => !own.includes(path))).toStrictEqual([])
+  const missing = Object.values(entryPoints).filter((specifier) => {
+    const name = packageOf(specifier)
+    return !readExports(`packages/${name.replace('@authwright/', '')}`).includes(`.${specifier.slice(name.length)}`)
+  })
+  expect(missing).toStrictEqual([])
+  expect(Object.values(entryPoints).map(packageOf)).toContain(replacements[0])
 })
 
 test('the versions of the packages that an application installs are those that @authwright/core accepts', () => {

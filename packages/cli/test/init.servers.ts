@@ -1,6 +1,6 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -24,11 +24,9 @@ const skeleton = {
   'src/app.html': '<!doctype html><html lang="en"><head>%sveltekit.head%</head><body>%sveltekit.body%</body></html>',
 }
 
-/** Where `authwright dev` serves the emulator, which the written config names. */
-const USUAL = 'http://127.0.0.1:5183'
-
 let folder: string
 let emulator: ChildProcess
+let address: string
 
 /** Starts the emulator by the command, and returns its address. */
 const startEmulator = async (): Promise<string> => {
@@ -46,12 +44,7 @@ beforeAll(async () => {
     writeFileSync(join(folder, path), text)
   }
   symlinkSync(installedModules, join(folder, 'node_modules'))
-  const [address] = await Promise.all([startEmulator(), authwright('init', '--cwd', folder, '--yes', '--emulator')])
-  // The usual port may be in use on a machine that runs tests.
-  const config = join(folder, 'src/auth.ts')
-  const text = readFileSync(config, 'utf8')
-  if (!text.includes(USUAL)) throw new Error(`${config} does not name the emulator:\n${text}`)
-  writeFileSync(config, text.replace(USUAL, address))
+  ;[address] = await Promise.all([startEmulator(), authwright('init', '--cwd', folder, '--yes', '--emulator')])
 })
 
 afterAll(() => {
@@ -63,7 +56,9 @@ const vite = (...args: readonly string[]) => [join(installedModules, 'vite/bin/v
 
 describe('a new SvelteKit application', () => {
   test('signs in offline at once, with the emulator', async () => {
-    const site = await serve(folder, {}, (port) => vite('dev', '--host', '127.0.0.1', '--port', port, '--strictPort'))
+    const site = await serve(folder, { AUTHWRIGHT_EMULATOR: address }, (port) =>
+      vite('dev', '--host', '127.0.0.1', '--port', port, '--strictPort'),
+    )
     onTestFinished(() => site.stop())
     const browser = openBrowser()
     await browser.get(site.origin)
@@ -72,15 +67,41 @@ describe('a new SvelteKit application', () => {
     expect((await browser.get(site.origin)).text).toContain('Signed in as Ada')
   })
 
-  test('has a config that the commands read with its own Vite, and in which doctor finds nothing', async () => {
+  test('shows in the browser of the developer what to change', async () => {
+    const environment = { AUTH_SECRET: 'too-short' }
+    const site = await serve(folder, environment, (port) =>
+      vite('dev', '--host', '127.0.0.1', '--port', port, '--strictPort'),
+    )
+    onTestFinished(() => site.stop())
+    const { status, text } = await openBrowser().get(`${site.origin}/auth/signin`)
+    expect([status, text]).toEqual([
+      500,
+      expect.stringContaining('(AUTH_SECRET) has fewer than 32 characters: it has 9'),
+    ])
+  })
+
+  test('has a config that the commands read with its own Vite, and in which doctor misses only a client', async () => {
     const { stdout } = await authwright('providers', '--cwd', folder, '--urls')
     expect(stdout).toBe('http://localhost:3000/auth/callback/github\n')
-    const report = await authwright('doctor', '--cwd', folder, '--offline', '--json')
-    const { ok, checks } = JSON.parse(report.stdout) as { readonly ok: boolean; readonly checks: readonly object[] }
-    expect([ok, checks.filter((check) => !('level' in check && check.level === 'ok'))]).toEqual([true, []])
+    const report = await authwright('doctor', '--cwd', folder, '--offline', '--json').catch((error: unknown) => error)
+    const { stdout: json } = report as { readonly stdout: string }
+    const { checks } = JSON.parse(json) as {
+      readonly checks: readonly { readonly id: string; readonly level: string }[]
+    }
+    // Without the emulator of `authwright dev`, the provider needs a client.
+    expect(checks.filter(({ level }) => level !== 'ok').map(({ id }) => id)).toEqual(['providers.variables'])
   })
 
   test('builds', async () => {
     expect(await run(process.execPath, vite('build'), folder)).toContain('adapter-node')
   })
+})
+
+test('what the modules of an application print is not part of the result of a command', async () => {
+  const own = mkdtempSync(join(tmpdir(), 'authwright-cli-'))
+  onTestFinished(() => rmSync(own, { recursive: true }))
+  writeFileSync(join(own, 'auth.ts'), "console.log('loaded')\nexport const config = { providers: [] }\n")
+  const { stdout, stderr } = await authwright('providers', '--cwd', own, '--json')
+  expect(JSON.parse(stdout)).toMatchObject({ ok: true })
+  expect(stderr).toContain('loaded')
 })

@@ -28,7 +28,7 @@ describe.each(frameworks)('$id', ({ id, usedBy, envFile }) => {
     expect(Object.keys(written).toSorted()).toEqual(Object.keys(templates[id] ?? {}).toSorted())
     // The README signs in at GitHub, or says which line to write for it.
     const texts = Object.values(written).join('\n')
-    expect(texts).toMatch(/import GitHub from '@authwright\/[a-z]+\/providers\/github'/)
+    expect(texts).toMatch(/import GitHub from '@authwright\/[a-z-]+\/providers\/github'/)
     expect(texts).toMatch(/providers: \[GitHub\]/)
     expect(texts).not.toContain('analytical')
     const others = Object.entries(written).filter(([, text]) => !text.includes('GitHub'))

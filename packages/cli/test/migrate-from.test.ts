@@ -22,16 +22,29 @@ interface Report {
 
 const readReport = (output: string): Report => JSON.parse(output) as Report
 
-describe.each(['core', 'sveltekit', 'monorepo'])('the application %s', (name) => {
+const applications = ['core', 'sveltekit', 'monorepo', 'express', 'hono', 'astro', 'qwik', 'solid-start']
+
+describe.each(applications)('the application %s', (name) => {
   test('is changed, with a list of what the developer has to change', async () => {
     const folder = writeFolder(readFolder(join(fixtures, name, 'before')))
     const { code, output } = await migrate(folder, ['--yes', '--json'])
-    expect(code).toBe(1)
+    const findings = readFileSync(join(fixtures, name, 'findings.txt'), 'utf8')
+    expect(code).toBe(findings === '' ? 0 : 1)
     const after = readFolder(join(fixtures, name, 'after'))
     const expected = Object.entries(after).map(([path, text]) => [path, text.replaceAll('^0.1.0', `^${version}`)])
     expect(readFolder(folder)).toStrictEqual(Object.fromEntries(expected))
     const lines = readReport(output).findings.map(({ file, line, rule }) => `${file}:${line} ${rule}\n`)
-    expect(lines.join('')).toBe(readFileSync(join(fixtures, name, 'findings.txt'), 'utf8'))
+    expect(lines.join('')).toBe(findings)
+  })
+
+  test('is shown as a diff before it is changed', async () => {
+    const before = readFolder(join(fixtures, name, 'before'))
+    const folder = writeFolder(before)
+    const { output } = await migrate(folder, [], { ask: () => Promise.resolve(false) })
+    const after = readFolder(join(fixtures, name, 'after'))
+    const changed = Object.keys(after).filter((path) => after[path] !== before[path])
+    expect([...output.matchAll(/^\+{3} b\/(.*)$/gm)].map(([, path = '']) => path).toSorted()).toStrictEqual(changed)
+    expect(readFolder(folder)).toStrictEqual(before)
   })
 
   test('is not changed by a second run', async () => {

@@ -72,7 +72,10 @@ test.each([
   ['export const second = { providers: [] }', ['--config', 'auth.ts#second'], 0],
   ['export const second = { providers: [] }', ['--config', 'auth.ts#third'], 2],
   ['export const second = { providers: [] }', [], 3],
-  ['export default () => ({ providers: [] })', [], 3],
+  ['export default () => ({ providers: [] })', [], 0],
+  ['export default async () => ({ providers: [] })', [], 0],
+  ['export default (event) => ({ providers: [] })', [], 3],
+  ["export default () => { throw new Error('no request') }", [], 3],
   ['export default {', [], 3],
   ["import './missing'", [], 3],
 ])('loads %s with %j', async (text, args, exitCode) => {

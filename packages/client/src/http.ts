@@ -8,6 +8,7 @@ import type { ClientOptions } from './types.ts'
  * new ClientError('Configuration', 500).status // 500
  */
 export class ClientError extends Error {
+  /** Identifies the error without `instanceof`. */
   override name = 'ClientError'
   /** The public type of the server's error, or `UnexpectedResponse` when the response is not one of this library. */
   readonly type: string

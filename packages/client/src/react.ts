@@ -20,6 +20,7 @@ export type * from './index.ts'
 
 /** The props of a `SessionProvider`. */
 export interface SessionProviderProps {
+  /** The part of the application that uses the session. */
   readonly children?: ReactNode
   /** The session that the server rendered, or `null` when the user is signed out. Without it the browser requests it. */
   readonly session?: Session | null | undefined
@@ -29,7 +30,11 @@ export interface SessionProviderProps {
   readonly refetchInterval?: number
   /** Whether to refresh when the user returns to the tab and the last response is older than 60 seconds. @default true */
   readonly refetchOnWindowFocus?: boolean
-  /** @deprecated has no effect: while the browser is offline, no interval refreshes */
+  /**
+   * Has no effect, because no interval refreshes while the browser is offline.
+   *
+   * @deprecated leave it out
+   */
   readonly refetchWhenOffline?: boolean
   /** The client, if the application has several. @default the client whose functions this module exports */
   readonly client?: SessionClient
@@ -49,7 +54,13 @@ export type SessionContextValue<Required extends boolean = false, S extends Sess
   readonly update: SessionStore<S>['update']
 } & (Required extends true ? Exclude<SessionState<S>, { status: 'unauthenticated' }> : SessionState<S>)
 
-/** The store of the nearest `SessionProvider`. */
+/**
+ * The store of the nearest `SessionProvider`.
+ *
+ * @example
+ * const store = useContext(SessionContext)
+ * await store.refresh()
+ */
 export const SessionContext = createContext<SessionStore>(defaultStore)
 
 /**

@@ -5,9 +5,24 @@ export type SessionState<S extends Session = Session> = {
   /** Why the last request failed. `data` is then what the request before it returned. */
   readonly error?: Error
 } & (
-  | { readonly status: 'loading'; readonly data: null }
-  | { readonly status: 'unauthenticated'; readonly data: null }
-  | { readonly status: 'authenticated'; readonly data: S }
+  | {
+      /** Whether a user is signed in; `loading` until this is known. */
+      readonly status: 'loading'
+      /** The session, or `null` if there is none or it is not loaded yet. */
+      readonly data: null
+    }
+  | {
+      /** Whether a user is signed in; `loading` until this is known. */
+      readonly status: 'unauthenticated'
+      /** The session, or `null` if there is none or it is not loaded yet. */
+      readonly data: null
+    }
+  | {
+      /** Whether a user is signed in; `loading` until this is known. */
+      readonly status: 'authenticated'
+      /** The session, or `null` if there is none or it is not loaded yet. */
+      readonly data: S
+    }
 )
 
 /** The state for a session; `undefined` means that it is not known yet. */

@@ -26,6 +26,7 @@ export interface SessionStore<S extends Session = Session> {
   readonly client: SessionClient
   /** The first state: what the server rendered. */
   readonly initial: SessionState<S>
+  /** Returns the current state. It is the same object until the state changes. */
   readonly get: () => SessionState<S>
   /** Call the listener after each change. Returns the function that removes the listener. On a server it does nothing. */
   readonly subscribe: (listener: () => void) => () => void

@@ -11,6 +11,7 @@ export const SessionContext = createContext<SessionStore>(defaultStore)
 
 /** What `useSession` returns. */
 export interface SolidSession<S extends Session = Session> extends Pick<SessionStore<S>, 'refresh' | 'update'> {
+  /** Whether a user is signed in; `loading` until this is known. */
   readonly status: Accessor<SessionState['status']>
   /** The session, or `null` when the user is signed out or the session is not known yet. */
   readonly data: Accessor<S | null>

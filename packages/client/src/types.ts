@@ -10,10 +10,15 @@ export interface GetSessionOptions {
 
 /** A provider in the response of `GET /providers`. */
 export interface ClientProvider {
+  /** The id, as in the addresses of the provider. */
   readonly id: string
+  /** The name for a button. */
   readonly name: string
+  /** How the provider signs a user in. */
   readonly type: 'oidc' | 'oauth' | 'email' | 'credentials' | 'webauthn'
+  /** The address that starts a sign-in. */
   readonly signinUrl: string
+  /** The address to which the provider returns. */
   readonly callbackUrl: string
 }
 
@@ -21,7 +26,7 @@ export interface ClientProvider {
 export interface SignInOptions<Redirect extends boolean = true> {
   /** The redirect target after success. @default the current page */
   redirectTo?: string
-  /** @deprecated use `redirectTo` */
+  /** The name of `redirectTo` in earlier versions of Auth.js. @deprecated use `redirectTo` */
   callbackUrl?: string
   /** Whether to redirect. With `false` the function returns the result instead. @default true */
   redirect?: Redirect
@@ -60,7 +65,7 @@ export interface SignInResponse {
 export interface SignOutParams<Redirect extends boolean = true> {
   /** The redirect target after success. @default the current page */
   redirectTo?: string
-  /** @deprecated use `redirectTo` */
+  /** The name of `redirectTo` in earlier versions of Auth.js. @deprecated use `redirectTo` */
   callbackUrl?: string
   /** Whether to redirect. With `false` the function returns the result instead. @default true */
   redirect?: Redirect
@@ -74,6 +79,7 @@ export interface SignOutResponse {
 
 /** A message from another tab: the session may have changed. */
 export interface SessionChange {
+  /** What the other tab did. */
   readonly trigger: 'signin' | 'signout' | 'update'
 }
 
@@ -142,6 +148,7 @@ export interface PasskeyAutofill {
 export interface ClientPasskey {
   /** Base64url. */
   readonly credentialId: string
+  /** The name that the user gave to the passkey, or that of its password manager. */
   readonly name?: string
   /** Milliseconds since the epoch. */
   readonly createdAt?: number
@@ -157,7 +164,9 @@ export interface ClientPasskey {
 export interface Client {
   /** Change options of the client. Options that are left out keep their value. */
   readonly configure: (options: ClientOptions) => void
+  /** Start a sign-in. Without a provider, or with one that is not configured, this loads the sign-in page. */
   readonly signIn: SignIn
+  /** End the session. Redirects unless `redirect` is `false`. */
   readonly signOut: SignOut
   /**
    * Sign in with a passkey. Redirects after success; otherwise returns the result. A failure in the browser has status 0 and

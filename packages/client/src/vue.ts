@@ -10,6 +10,7 @@ const key: InjectionKey<SessionStore> = Symbol('session')
 
 /** What `useSession` returns. */
 export interface VueSession<S extends Session = Session> extends Pick<SessionStore<S>, 'refresh' | 'update'> {
+  /** Whether a user is signed in; `loading` until this is known. */
   readonly status: ComputedRef<SessionState['status']>
   /** The session, or `null` when the user is signed out or the session is not known yet. */
   readonly data: ComputedRef<S | null>
@@ -19,6 +20,7 @@ export interface VueSession<S extends Session = Session> extends Pick<SessionSto
 
 /** The session of an application, as a plugin. */
 export interface SessionPlugin extends SessionStore {
+  /** Installs the plugin. `app.use` calls it. */
   readonly install: (app: App) => void
 }
 

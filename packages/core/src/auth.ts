@@ -1,10 +1,15 @@
 import { fitCookies } from './attempts/cookie-budget.ts'
 import { defined } from './base/json.ts'
+import { logError, resolveLogger } from './config/logger.ts'
 import { announceConfig } from './config/announce-config.ts'
 import type { AuthContext, ConfiguredProvider } from './config/engine-types.ts'
 import { contextFor, resolveConfig } from './config/resolve-config.ts'
 import { formToken, type FormToken } from './forms/page-data.ts'
 import { publicProviders } from './routes/script-data.ts'
+import type { AuthError } from './errors/auth-error.ts'
+import { failureFacts } from './errors/error-details.ts'
+import { requestFacts, responseFacts } from './http/request-facts.ts'
+import { recordDecisions } from './config/record-decisions.ts'
 import { routeOf } from './routes/routes.ts'
 import type { SignInPage } from './routes/sign-in.ts'
 import { methods } from './routes/methods.ts'
@@ -83,7 +88,8 @@ interface RouteCall {
 const prepareContext = ({ url }: RequestLike, config: AuthConfig, runtime: Runtime) => {
   const resolved = resolveConfig(config, runtime, methods)
   const origin = trustedOrigin(resolved, new URL(url))
-  return { resolved, origin, context: contextFor(resolved, runtime, origin.startsWith('https:')) }
+  const recording = recordDecisions(runtime, resolved)
+  return { resolved, origin, context: contextFor(resolved, recording, origin.startsWith('https:')) }
 }
 
 const prepare = (from: RequestLike, config: AuthConfig, runtime: Runtime, route: RouteCall) => {
@@ -109,16 +115,17 @@ const fitted = async <Result extends { readonly cookies?: readonly Cookie[] }>(
 /** Run the POST handler of a route for server code. A request that a browser posted must pass the CSRF check. */
 const run = async ({ context, request }: ReturnType<typeof prepare>) => {
   const { config, runtime } = context
+  runtime.trace?.('request', { ...requestFacts(request), by: 'code of the server' })
   try {
     await checkCsrf(request, context)
     const handled = await routeOf(request.action).POST?.({ ...request, method: 'POST' }, context)
     const response = await fitted(context, request.cookies, handled ?? notFound())
+    runtime.trace?.('response', responseFacts(response))
     const render = () => renderContextFor(config, request.origin, request, request.url)
     return toInternal(await finishResponse(response, runtime, render))
   } catch (thrown) {
-    const { error } = toFailure(thrown)
-    config.logger.error(error)
-    throw error
+    runtime.trace?.('failure', failureFacts(toFailure(thrown).error))
+    throw thrown
   }
 }
 
@@ -142,42 +149,74 @@ export const createAuth = (config: AuthConfig, runtime: Runtime = defaultRuntime
     const result = await sessionsOf(context).read(context, jar, update, renews)
     return renews() ? fitted(context, jar, result) : { session: result.session, cookies: [] }
   }
+  /** The error to throw, after it was logged: what a framework shows of it may be no more than its status. */
+  const logged = (thrown: unknown): AuthError => {
+    const { error } = toFailure(thrown)
+    logError(resolveLogger(config, runtime), error)
+    return error
+  }
+  const loggingFailures = async <Value>(work: () => Promise<Value>): Promise<Value> => {
+    try {
+      return await work()
+    } catch (thrown) {
+      throw logged(thrown)
+    }
+  }
   announceConfig({ source: config, configure: (given) => Promise.resolve({ config: given }) })
   return {
     handle: async (request, known) => toResponse(await handle({ ...fromRequest(request), ...known }, config, runtime)),
     respond: async (request) => toOutgoing(await handle(request, config, runtime)),
-    session: async (from, { renew } = {}) => read(from, prepareContext(from, config, runtime).context, renew),
-    update: async (from, data) => {
-      const { request, context } = call(from, { action: 'session' })
-      await checkCsrf(request, context)
-      return read(from, context, true, { data })
+    session: async (from, { renew } = {}) => {
+      try {
+        return await read(from, prepareContext(from, config, runtime).context, renew)
+      } catch (thrown) {
+        throw logged(thrown)
+      }
     },
-    signIn: async (from, providerId, { fields, redirectTo: callbackUrl, link, authorizationParams = {} } = {}) => {
-      const provider = resolveConfig(config, runtime, methods).providers.find(providerId)
-      const action = provider?.method.startAction ?? 'signin'
-      const sent = { ...fields, ...defined({ callbackUrl, link }) }
-      return run(call(from, { action, provider, fields: sent, query: authorizationParams }))
-    },
-    // Whether cookies are secure makes no difference here.
-    revokeSessions: async (userId) =>
-      void (await revokeSessions(contextFor(resolveConfig(config, runtime, methods), runtime, true), userId)),
-    signOut: async (from, { redirectTo: callbackUrl } = {}) =>
-      run(call(from, { action: 'signout', fields: defined({ callbackUrl }) })),
-    providers: async (from) => {
-      const { context, request } = call(from, { action: 'providers' })
-      return publicProviders(request, context)
-    },
-    signInPage: async (from) => {
-      const { searchParams } = new URL(from.url)
-      const names = ['callbackUrl', 'error', 'retryAfter', 'step']
-      const query = Object.fromEntries([...searchParams].filter(([name]) => names.includes(name)).toReversed())
-      const { context, request } = call(from, { action: 'signin', query })
-      const { prepareSignInPage } = await import('./routes/sign-in.ts')
-      return fitted(context, request.cookies, await prepareSignInPage(request, context))
-    },
-    csrfToken: async (from) => {
-      const { context, request } = call(from, { action: 'csrf' })
-      return formToken(context, request.cookies)
-    },
+    update: (from, data) =>
+      loggingFailures(async () => {
+        const { request, context } = call(from, { action: 'session' })
+        await checkCsrf(request, context)
+        return read(from, context, true, { data })
+      }),
+    signIn: (from, providerId, { fields, redirectTo: callbackUrl, link, authorizationParams = {} } = {}) =>
+      loggingFailures(async () => {
+        const { providers, logger } = resolveConfig(config, runtime, methods)
+        const provider = providers.find(providerId)
+        if (provider === undefined && providerId !== undefined && runtime.isDevelopment === true) {
+          const ids = providers.all.map(({ id }) => id).join(', ') || 'none'
+          logger.warn('unknown-provider', `No provider has the id "${providerId}". The providers of the config: ${ids}`)
+        }
+        const action = provider?.method.startAction ?? 'signin'
+        const sent = { ...fields, ...defined({ callbackUrl, link }) }
+        return run(call(from, { action, provider, fields: sent, query: authorizationParams }))
+      }),
+    revokeSessions: (userId) =>
+      loggingFailures(async () => {
+        // Whether cookies are secure makes no difference here.
+        const context = contextFor(resolveConfig(config, runtime, methods), runtime, true)
+        await revokeSessions(context, userId)
+      }),
+    signOut: (from, { redirectTo: callbackUrl } = {}) =>
+      loggingFailures(async () => run(call(from, { action: 'signout', fields: defined({ callbackUrl }) }))),
+    providers: (from) =>
+      loggingFailures(async () => {
+        const { context, request } = call(from, { action: 'providers' })
+        return publicProviders(request, context)
+      }),
+    signInPage: (from) =>
+      loggingFailures(async () => {
+        const { searchParams } = new URL(from.url)
+        const names = ['callbackUrl', 'error', 'retryAfter', 'step', 'mode']
+        const query = Object.fromEntries([...searchParams].filter(([name]) => names.includes(name)).toReversed())
+        const { context, request } = call(from, { action: 'signin', query })
+        const { prepareSignInPage } = await import('./routes/sign-in.ts')
+        return fitted(context, request.cookies, await prepareSignInPage(request, context))
+      }),
+    csrfToken: (from) =>
+      loggingFailures(async () => {
+        const { context, request } = call(from, { action: 'csrf' })
+        return formToken(context, request.cookies)
+      }),
   }
 }

@@ -33,6 +33,9 @@ export async function Auth(request: Request, config: AuthConfig): Promise<Respon
  * - `AUTH_<ID>_ID`, `_SECRET`, `_ISSUER` and `_KEY` for each provider
  * @param envObject `process.env`, or the object that the platform has instead
  * @param suppressBasePathWarning for frameworks that always set a base path
+ * @example
+ * const config: AuthConfig = { providers: [GitHub] }
+ * setEnvDefaults(process.env, config)
  */
 export const setEnvDefaults = (envObject: unknown, config: AuthConfig, suppressBasePathWarning = false): void =>
   applyEnvironment(methods, envObject, config, suppressBasePathWarning)

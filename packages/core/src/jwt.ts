@@ -89,6 +89,7 @@ export interface GetTokenParams<Raw extends boolean = boolean> {
   legacySessions?: LegacySessions
   /** Return the token as the request carries it, unopened. @default false */
   raw?: Raw
+  /** Where a warning is written. @default the console */
   logger?: Partial<LoggerInstance>
 }
 

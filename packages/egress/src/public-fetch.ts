@@ -15,6 +15,7 @@ export interface PublicFetchOptions {
 export class EgressRefused extends Error {
   /** Appears in the log of Authwright in place of the code of a network error. */
   readonly code = 'EGRESS_REFUSED'
+  /** The host that the request named. */
   readonly host: string
 
   constructor(host: string, reason: string) {

@@ -7,7 +7,13 @@ interface ProviderModule {
   readonly default: (options?: object) => OAuthConfig
 }
 
-/** Every provider of the catalog, emulated, sorted by name. For an application that tries all of them. */
+/**
+ * Every provider of the catalog, emulated, sorted by name. For an application that tries all of them.
+ *
+ * @example
+ * const emulator = await startEmulator()
+ * const providers = await everyProvider(emulator)
+ */
 export const everyProvider = async (emulator: EmulatorLocation): Promise<OAuthConfig[]> => {
   const entries = await Promise.all(
     providerMocks.map(async ({ id, module = id, options }) => {

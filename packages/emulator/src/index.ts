@@ -21,7 +21,7 @@ export { emulated } from './emulated.ts'
 
 /** Options of `startEmulator`. */
 export interface EmulatorOptions {
-  /** @default 0, a free port */
+  /** The port. @default 0, a free port */
   readonly port?: number
   /** The emulated providers. @default every provider of the catalog */
   readonly mocks?: readonly ProviderMock[]
@@ -29,6 +29,7 @@ export interface EmulatorOptions {
 
 /** A running emulator. */
 export interface Emulator extends EmulatorLocation {
+  /** Stops the emulator. */
   readonly close: () => Promise<void>
 }
 

@@ -1,16 +1,22 @@
 /** A user who can be chosen at every emulated provider. An absent member is one that the user does not share. */
 export interface Person {
+  /** The id at the provider. */
   readonly id: 'ada' | 'grace' | 'alan'
   /** The account id at providers with numeric ids. */
   readonly number: number
   /** The account id at providers with UUIDs. */
   readonly uuid: string
+  /** The user name. */
   readonly username: string
+  /** The given name. */
   readonly given: string
+  /** The family name. */
   readonly family: string
   /** `given family` */
   readonly name: string
+  /** The e-mail address. */
   readonly email?: string
+  /** Whether the provider calls the address verified. */
   readonly emailVerified: boolean
   /** An https URL. */
   readonly picture?: string

@@ -29,12 +29,15 @@ export interface AuthorizationMock {
 
 /** A request as a mock reads it. */
 export interface MockRequest {
+  /** The HTTP method. */
   readonly method: string
   /** The values of the `:name` segments of the URL. */
   readonly path: Readonly<Record<string, string>>
+  /** The query parameters. */
   readonly query: URLSearchParams
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string | undefined>>
+  /** The body as text. */
   readonly body: string
 }
 
@@ -49,7 +52,7 @@ export interface TokenMock {
   readonly auth: readonly ClientAuthMethod[]
   /** The format of the request parameters; `either` is a form or JSON. @default 'form' */
   readonly body?: 'form' | 'json' | 'either' | 'query'
-  /** @default 'POST' */
+  /** The HTTP method that the endpoint accepts. @default 'POST' */
   readonly method?: 'POST' | 'GET'
   /** Other names of standard parameters, such as `{ client_id: 'client_key' }`. */
   readonly names?: Readonly<Record<string, string>>
@@ -59,7 +62,7 @@ export interface TokenMock {
   readonly headers?: Readonly<Record<string, string>>
   /** The provider's own form of the standard response. @default the response of RFC 6749 §5.1 */
   readonly response?: (standard: Json, person: Person) => unknown
-  /** @default 'application/json' */
+  /** The content type of the response. @default 'application/json' */
   readonly type?: string
 }
 
@@ -67,7 +70,7 @@ export interface TokenMock {
 export interface ResourceMock {
   /** As documented. A segment `:name` matches any value. The query parameters are required with these values. */
   readonly url: string
-  /** @default 'GET' */
+  /** The HTTP method that the endpoint accepts. @default 'GET' */
   readonly method?: 'GET' | 'POST'
   /** Headers that it requires, in lower case; `*` is any value, `{clientId}` the application's id. */
   readonly headers?: Readonly<Record<string, string>>
@@ -85,12 +88,13 @@ export interface ResourceMock {
   readonly response: (person: Person, request: MockRequest) => unknown
   /** Whether the response is a JWT that the provider signed (OpenID Connect Core §5.3.2). @default false */
   readonly signed?: boolean
-  /** @default 'application/json', and 'application/jwt' when signed */
+  /** The content type of the response. @default 'application/json', and 'application/jwt' when signed */
   readonly type?: string
 }
 
 /** What an OpenID Provider adds. */
 export interface OpenIdMock {
+  /** The issuer of the ID tokens. */
   readonly issuer: string
   /** The issuer in its discovery document, where that differs (a placeholder for the tenant). */
   readonly published?: string
@@ -98,7 +102,7 @@ export interface OpenIdMock {
   readonly discovery?: string
   /** Members of the discovery document besides the endpoints, or in place of them; `undefined` removes one. */
   readonly metadata?: Json
-  /** @default 'RS256' */
+  /** The algorithm that signs the ID tokens. @default 'RS256' */
   readonly algorithm?: 'RS256' | 'ES256' | 'HS256'
   /**
    * The claims of the ID token, `sub` included, besides those of the protocol. `iss` replaces the issuer. `query` is
@@ -111,9 +115,13 @@ export interface OpenIdMock {
 
 /** What an application must see of a user. What is absent or `undefined` here must be missing there. */
 export interface Expected {
+  /** The id of the user after the sign-in. */
   readonly id: string
+  /** The name of the user. */
   readonly name?: string | undefined
+  /** The e-mail address of the user. */
   readonly email?: string | undefined
+  /** The address of the user's picture. */
   readonly image?: string | undefined
   /** Whether the e-mail address counts as verified. @default false */
   readonly emailVerified?: boolean
@@ -131,9 +139,14 @@ export interface ProviderMock {
   readonly read: string
   /** What an application configures besides id and secret: an issuer, a tenant. */
   readonly options?: Json
+  /** The authorization endpoint. */
   readonly authorization: AuthorizationMock
+  /** The token endpoint. */
   readonly token: TokenMock
+  /** The endpoints that return the profile. */
   readonly resources?: readonly ResourceMock[]
+  /** The ID tokens of an OpenID Provider. */
   readonly openid?: OpenIdMock
+  /** The user that the application must get for a person. */
   readonly expects: (person: Person) => Expected
 }

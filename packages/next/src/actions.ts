@@ -33,7 +33,7 @@ export interface ActionFunctions<S extends Session = Session> {
   ): Promise<Redirects extends false ? string : never>
   /** Pass data to the `jwt` and `session` callbacks with `trigger: 'update'`. Returns the changed session. */
   update(data: unknown): Promise<S | null>
-  /** @deprecated use `update` */
+  /** The name of `update` in Auth.js. @deprecated use `update` */
   unstable_update(data: unknown): Promise<S | null>
   /** The props of a sign-in page of the application: the providers, and the error to show. Pass `searchParams`. */
   signInPage(query?: PageQuery | PromiseLike<PageQuery>): Promise<SigninProps>

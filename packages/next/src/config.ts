@@ -4,6 +4,7 @@ import type { NextRequest } from 'next/server.js'
 
 /** What `callbacks.authorized` gets. */
 export interface AuthorizedParams {
+  /** The request. */
   readonly request: NextRequest
   /** The session, or `null` when the user is signed out. */
   readonly auth: Session | null
@@ -24,6 +25,7 @@ export type AccessDecision = boolean | Response | undefined
 
 /** The options of `@authwright/core`. The default of `basePath` is `/api/auth` below the `basePath` of Next.js. */
 export interface NextAuthConfig extends Omit<AuthConfig, 'raw' | 'callbacks'> {
+  /** The callbacks, with `authorized` for the proxy. */
   callbacks?: AuthConfig['callbacks'] & ProxyCallbacks
 }
 

@@ -36,6 +36,7 @@ export interface AuthFunction<S extends Session = Session> {
 export interface NextAuthResult<S extends Session = Session> extends ActionFunctions<S> {
   /** The route handlers of the file `app/api/auth/[...nextauth]/route.ts`. */
   readonly handlers: Readonly<Record<'GET' | 'POST', (request: NextRequest) => Promise<Response>>>
+  /** Reads the session, or wraps a handler that gets it. */
   readonly auth: AuthFunction<S>
   /**
    * The session of a signed-in user who passes the check. A page or an action is redirected otherwise: to the sign-in page, or to the

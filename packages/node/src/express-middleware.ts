@@ -4,7 +4,9 @@ import { makeNodeEngine, type ConfigSource, type NodeEngine } from './node-engin
 
 /** What this package reads of a request of Express 4 or 5. */
 export interface ExpressRequest extends IncomingMessage {
+  /** The application, whose `trust proxy` decides which headers of a proxy count. */
   readonly app?: { get(setting: string): unknown }
+  /** The session of the request. The middleware adds it. */
   auth?: () => Promise<Session | null>
 }
 

@@ -5,6 +5,7 @@ import { makeExpressMiddleware, type ExpressRequest, type Next } from './express
 import { nodeFunctions, type NodeAuthResult } from './node-auth.ts'
 import type { ConfigSource, NodeAuthConfig } from './node-engine.ts'
 
+export { customFetch } from '@authwright/core'
 export { AuthError, CredentialsSignin } from '@authwright/core/errors'
 export type { SessionOf } from '@authwright/core/framework'
 export type { Account, DefaultSession, Profile, Session, SigninProps, User } from '@authwright/core'
@@ -19,6 +20,7 @@ declare global {
   }
 }
 
+/** The config for Express. */
 export interface ExpressAuthConfig extends NodeAuthConfig {}
 
 /** What `ExpressAuth` returns: a middleware, and functions for the application's own handlers. */
@@ -69,8 +71,18 @@ export const ExpressAuth = <S extends DefaultSession = Session>(
 
 const instances = new WeakMap<object, ExpressAuthResult>()
 
-/** The session of a request, for applications that come from `@auth/express`. Call it before the response starts. */
-export const getSession = (request: ExpressRequest, config: ExpressAuthConfig): Promise<Session | null> => {
+/** What `getSession` returns. */
+export type GetSessionResult = Promise<Session | null>
+
+/**
+ * The session of a request, for applications that come from `@auth/express`. Call it before the response starts.
+ *
+ * @example
+ * app.get('/', async (request, response) => {
+ *   response.json(await getSession(request, config))
+ * })
+ */
+export const getSession = (request: ExpressRequest, config: ExpressAuthConfig): GetSessionResult => {
   const auth = instances.get(config) ?? ExpressAuth(config)
   instances.set(config, auth)
   return auth.auth(request, (request as { readonly res?: ServerResponse }).res)

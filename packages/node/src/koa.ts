@@ -15,14 +15,21 @@ export type { Account, DefaultSession, Profile, Session, SigninProps, User } fro
 
 /** What this package reads of a context of Koa. */
 export interface KoaContext {
+  /** The request of Node. */
   readonly req: IncomingMessage
+  /** The response of Node. */
   readonly res: ServerResponse
+  /** The application, whose `proxy` decides whether headers of a proxy count. */
   readonly app: { readonly proxy?: boolean }
   /** A parser puts the body into its member `body`. */
   readonly request: object
+  /** The HTTP status of the response. */
   status: number
+  /** The body of the response. */
   body: unknown
+  /** Sets a header. */
   set(name: string, value: string): void
+  /** Adds a value to a header. */
   append(name: string, value: string[]): void
   /** The session, or `null` when the user is signed out. Throws when the session cannot be read. */
   auth?: () => Promise<Session | null>
@@ -41,12 +48,15 @@ const write = (context: KoaContext, { status, headers, cookies, body }: Outgoing
 /** What `KoaAuth` returns: a middleware, and functions for the application's own ones. */
 export interface KoaAuthResult<S extends Session = Session> {
   (context: KoaContext, next: Next): Promise<void>
+  /** Returns the session of the request. */
   auth(context: KoaContext): Promise<S | null>
   /** A middleware that lets only signed-in users pass, and only those who pass the check. */
   protect(check?: AccessCheck<S>): (context: KoaContext, next: Next) => Promise<void>
+  /** Returns the session, or writes the refusal to the response and returns `undefined`. */
   requireUser(context: KoaContext, check?: AccessCheck<S>): Promise<SignedInSession<S> | undefined>
   /** Start a sign-in. Returns the address to redirect to. Throws an `AuthError` if it fails. */
   signIn(context: KoaContext, provider?: string, options?: SignInOptions): Promise<string>
+  /** Ends the session. Returns the address to redirect to. */
   signOut(context: KoaContext, options?: { readonly redirectTo?: string }): Promise<string>
   /** Pass data to the `jwt` and `session` callbacks with `trigger: 'update'`. */
   update(context: KoaContext, data: unknown): Promise<S | null>

@@ -3,7 +3,12 @@ import type { ExecutionContext } from '@nestjs/common'
 import type { IncomingMessage } from 'node:http'
 
 /** A request of Express or Fastify, or the request of an upgrade. */
-export type NestRequest = IncomingMessage | { readonly raw: IncomingMessage }
+export type NestRequest =
+  | IncomingMessage
+  | {
+      /** The request of Node, if the platform is Fastify. */
+      readonly raw: IncomingMessage
+    }
 
 /** A request that has passed through Express or Fastify, where the module has added this function. */
 type ServedRequest = NestRequest & { readonly auth?: () => Promise<Session | null> }

@@ -28,6 +28,7 @@ export { AuthError, CredentialsSignin } from '@authwright/core/errors'
 export type { Account, DefaultSession, Profile, Session, SigninProps, User } from '@authwright/core'
 export type { NestRequest } from './nest-request.ts'
 
+/** The config for NestJS. */
 export interface NestAuthConfig extends NodeAuthConfig {}
 
 /** Options of `AuthModule`. */
@@ -40,6 +41,7 @@ export interface AuthModuleOptions {
 
 /** Options of `AuthModule.forRootAsync`. */
 export interface AuthModuleAsyncOptions extends AuthModuleOptions {
+  /** The modules whose providers the factory needs. */
   readonly imports?: NonNullable<ModuleMetadata['imports']>
   /** What `useFactory` gets. */
   readonly inject?: NonNullable<FactoryProvider['inject']>
@@ -158,6 +160,7 @@ export class AuthGuard implements CanActivate {
     return request
   }
 
+  /** Whether the request may pass. NestJS calls it. */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const targets = [context.getHandler(), context.getClass()]
     const mark = this.check === undefined ? this.#reflector.getAllAndOverride<unknown>(ACCESS, targets) : undefined
@@ -179,14 +182,37 @@ export class AuthGuard implements CanActivate {
   }
 }
 
-/** Marks a controller or handler that the guard leaves open. */
+/**
+ * Marks a controller or handler that the guard leaves open.
+ *
+ * @example
+ * @Public()
+ * @Controller('health')
+ * class HealthController {}
+ */
 export const Public = () => SetMetadata(ACCESS, 'public')
 
-/** Marks a controller or handler that is open, but for which the guard reads the session: it fails while that is impossible. */
+/**
+ * Marks a controller or handler that is open, but for which the guard reads the session: it fails while that is impossible.
+ *
+ * @example
+ * @OptionalAuth()
+ * @Controller()
+ * class HomeController {}
+ */
 export const OptionalAuth = () => SetMetadata(ACCESS, 'optional')
 
 /**
  * A parameter of a route or of a resolver: the session, or `null`. With several configs use `AuthService`, which belongs to one of them.
+ *
+ * @example
+ * @Controller('me')
+ * class AccountController {
+ *   @Get()
+ *   me(@CurrentSession() session: Session | null) {
+ *     return session?.user
+ *   }
+ * }
  */
 export const CurrentSession = createParamDecorator(
   (_data: unknown, context: ExecutionContext): Promise<Session | null> => {
@@ -211,6 +237,8 @@ export class AuthModule {
   }
 
   /**
+   * Makes the module with a config.
+   *
    * @param source the options, or a function that is called once per request and returns them
    * @param runtime the clock, randomness, network and log; tests pass their own
    */

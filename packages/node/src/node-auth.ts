@@ -6,6 +6,7 @@ import { makeNodeEngine, type ConfigSource, type NodeEngine } from './node-engin
 import type { NodeRequest } from './node-request.ts'
 import { refusalOf, smallResponse, writeResponse, type NodeResponse } from './node-response.ts'
 
+/** Options of the functions for Node servers. */
 export interface NodeAuthOptions<Req = NodeRequest> {
   /**
    * Whether `X-Forwarded-Proto` and `X-Forwarded-Host` of the nearest proxy decide scheme and host, or a function that decides it for

@@ -29,6 +29,15 @@ export interface NodeEngine<Req> {
   readonly serve: (request: Req, response: NodeResponse) => Promise<boolean>
 }
 
+/**
+ * Makes the engine that the functions for Node servers share.
+ *
+ * @example
+ * const engine = makeNodeEngine(config, false, undefined)
+ * createServer(async (request, response) => {
+ *   if (!(await engine.serve(request, response))) response.end('Hello')
+ * })
+ */
 export const makeNodeEngine = <Req extends NodeRequest & AddedMembers>(
   source: ConfigSource<Req>,
   trustProxy: boolean | ((request: Req) => boolean),

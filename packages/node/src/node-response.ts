@@ -3,11 +3,19 @@ import type { Http2ServerResponse } from 'node:http2'
 import { isSharedCacheable, missingCookieLines, type AccessRefusal } from '@authwright/core/framework'
 import type { Cookie, OutgoingResponse } from '@authwright/core'
 
+/** A response of a Node server. */
 export type NodeResponse = ServerResponse | Http2ServerResponse
 
 const NO_STORE = [['cache-control', 'private, no-store']] as const
 
-/** Write a response, unless the client is gone or the application has responded. */
+/**
+ * Write a response, unless the client is gone or the application has responded.
+ *
+ * @example
+ * createServer((_request, response) => {
+ *   writeResponse(response, { status: 204, headers: [], cookies: [], body: null })
+ * })
+ */
 export const writeResponse = (response: NodeResponse, { status, headers, cookies, body }: OutgoingResponse): void => {
   if (response.headersSent || response.destroyed || response.writableEnded) return
   response.statusCode = status

@@ -19,12 +19,20 @@ export type { ConfigSource } from '@authwright/node/engine'
  */
 export const defineAuth = <Source extends ConfigSource>(source: Source): Source => source
 
-/** The session, or `null` when the user is signed out. Throws when the session cannot be read. */
+/**
+ * The session, or `null` when the user is signed out. Throws when the session cannot be read.
+ *
+ * @example
+ * const handler = defineEventHandler(async (event) => (await getServerSession(event))?.user ?? null)
+ */
 export const getServerSession = (event: H3Event): Promise<Session | null> => contextOf(event).session()
 
 /**
  * The session of a signed-in user who passes the check. Otherwise it throws, and the response is that of a guard: a page request of a
  * signed-out user is redirected to the sign-in page, other requests get status 401, and a user who fails the check gets 403.
+ *
+ * @example
+ * const handler = defineEventHandler(async (event) => (await requireUser(event)).user)
  */
 export const requireUser = (event: H3Event, check?: AccessCheck): Promise<SignedInSession> =>
   requireUserOf(contextOf(event), check)
@@ -32,6 +40,9 @@ export const requireUser = (event: H3Event, check?: AccessCheck): Promise<Signed
 /**
  * Start a sign-in. Returns the address to redirect to. Throws an `AuthError` if it fails; if the application does not catch it, the
  * user is redirected to the sign-in page.
+ *
+ * @example
+ * const handler = defineEventHandler(async (event) => sendRedirect(event, await signIn(event, 'github')))
  */
 export const signIn = async (event: H3Event, provider?: string, options?: SignInOptions): Promise<string> => {
   try {
@@ -42,12 +53,27 @@ export const signIn = async (event: H3Event, provider?: string, options?: SignIn
   }
 }
 
-/** End the session. Returns the address to redirect to. */
+/**
+ * End the session. Returns the address to redirect to.
+ *
+ * @example
+ * const handler = defineEventHandler(async (event) => sendRedirect(event, await signOut(event, { redirectTo: '/' })))
+ */
 export const signOut = (event: H3Event, options?: { readonly redirectTo?: string }): Promise<string> =>
   contextOf(event).signOut(options)
 
-/** Pass data to the `jwt` and `session` callbacks with `trigger: 'update'`. */
+/**
+ * Pass data to the `jwt` and `session` callbacks with `trigger: 'update'`.
+ *
+ * @example
+ * const handler = defineEventHandler((event) => update(event, { theme: 'dark' }))
+ */
 export const update = (event: H3Event, data: unknown): Promise<Session | null> => contextOf(event).update(data)
 
-/** The props of a sign-in page of the application. */
+/**
+ * The props of a sign-in page of the application.
+ *
+ * @example
+ * const handler = defineEventHandler(async (event) => (await signInPage(event)).providers)
+ */
 export const signInPage = (event: H3Event): Promise<SigninProps> => contextOf(event).signInPage()

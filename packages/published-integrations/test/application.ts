@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { cp, mkdir, mkdtemp, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, parse } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -58,6 +58,28 @@ export const installApps = async (engine: Engine): Promise<InstalledApps> => {
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
   await installModules(join(folder, 'node_modules'), engine)
   return { engine, folder, remove: () => rm(folder, { recursive: true, force: true }) }
+}
+
+/** Where the modules of an application come from after its imports are renamed. */
+const RENAMED_IMPORTS: readonly (readonly [string, string])[] = [
+  ["'@auth/core", "'@authwright/core"],
+  ["'@auth/express/providers", "'@authwright/core/providers"],
+  ["'@auth/express'", "'@authwright/node/express'"],
+  ["'@hono/auth-js'", "'@authwright/web/hono'"],
+]
+
+/** The same applications with our packages, by renaming their imports. No package of Auth.js is installed. */
+export const installRenamed = async (names: readonly ServerName[]): Promise<InstalledApps> => {
+  const apps = await installApps('@authwright/core')
+  const { folder } = apps
+  const modules = join(folder, 'node_modules')
+  await Promise.all([...published, '@auth/core'].map((name) => rm(join(modules, name), { recursive: true })))
+  for (const file of ['config.ts', 'adjust.ts', ...names.map((name) => `${name}/server.ts`)]) {
+    const text = await readFile(join(folder, file), 'utf8')
+    const renamed = RENAMED_IMPORTS.reduce((before, [from, to]) => before.replaceAll(from, to), text)
+    await writeFile(join(folder, file), renamed)
+  }
+  return apps
 }
 
 export const SECRET = 'a secret of the tests, thirty-two characters and more'

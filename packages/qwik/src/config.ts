@@ -1,4 +1,4 @@
-import { variablesByName, type ConfigDefaults } from '@authwright/core/framework'
+import { processVariables, variablesByName, type ConfigDefaults } from '@authwright/core/framework'
 import type { AuthConfig } from '@authwright/core'
 import type { QRL } from '@builder.io/qwik'
 import type { RequestEventCommon } from '@builder.io/qwik-city'
@@ -9,18 +9,26 @@ export interface QwikAuthConfig extends Omit<AuthConfig, 'raw'> {}
 /** A function that returns the options. With a parameter it is called once per request, and without one only once. */
 export type ConfigSource = (event: RequestEventCommon) => QwikAuthConfig | PromiseLike<QwikAuthConfig>
 
-/** Keeps the config of a function without a parameter, because each config object is resolved once. */
-export const readSource = (source: QRL<ConfigSource>): ((event: RequestEventCommon) => Promise<QwikAuthConfig>) => {
+/**
+ * Keeps the config of a function without a parameter, because each config object is resolved once. The result declares no parameter:
+ * then the command `authwright`, which has no request, calls it.
+ */
+export const readSource = (
+  source: QRL<ConfigSource>,
+): ((...events: RequestEventCommon[]) => Promise<QwikAuthConfig>) => {
   let shared: QwikAuthConfig | undefined
-  return async (event) => {
+  return async (...[event]) => {
     if (shared !== undefined) return shared
-    const config = await source(event)
     const { length } = await source.resolve()
+    if (event === undefined && length > 0) throw new TypeError('The function with the options needs a request')
+    // A function without a parameter gets none of it.
+    const config = await source(event as RequestEventCommon)
     return length === 0 ? (shared ??= config) : config
   }
 }
 
-export const defaultsOf = ({ basePathname, env }: RequestEventCommon): ConfigDefaults => ({
+/** Without a request, as in the command `authwright`, the variables are those of the process. */
+export const defaultsOf = ({ basePathname = '/', env }: Partial<RequestEventCommon>): ConfigDefaults => ({
   basePath: `${basePathname}auth`,
-  environment: variablesByName((name) => env.get(name)),
+  environment: env === undefined ? processVariables() : variablesByName((name) => env.get(name)),
 })

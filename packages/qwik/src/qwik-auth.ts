@@ -45,11 +45,21 @@ const makeAuth = (
   }
 }
 
-/** `routeAuth$` after Qwik's optimizer. */
+/**
+ * `routeAuth$` after Qwik's optimizer.
+ *
+ * @example
+ * const { auth } = routeAuthQrl($(() => ({ providers: [GitHub] })))
+ */
 export const routeAuthQrl = (source: QRL<ConfigSource>, runtime?: Runtime): QwikAuthResult =>
   makeAuth(source, { fillsSharedMap: false, runtime })
 
-/** `QwikAuth$` after Qwik's optimizer. */
+/**
+ * `QwikAuth$` after Qwik's optimizer.
+ *
+ * @example
+ * const { auth } = QwikAuthQrl($(() => ({ providers: [GitHub] })))
+ */
 export const QwikAuthQrl = (source: QRL<ConfigSource>, runtime?: Runtime): QwikAuthResult =>
   makeAuth(source, { fillsSharedMap: true, runtime })
 
@@ -77,5 +87,7 @@ export const routeAuth$: (source: ConfigSource, runtime?: Runtime) => QwikAuthRe
  * `event.sharedMap.get('session')`.
  *
  * @deprecated Its function is part of the code for the browser. Use `routeAuth$` and `auth(event)`
+ * @example
+ * const { onRequest, useSession } = QwikAuth$(() => ({ providers: [GitHub] }))
  */
 export const QwikAuth$: (source: ConfigSource, runtime?: Runtime) => QwikAuthResult = notOptimized

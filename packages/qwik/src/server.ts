@@ -22,6 +22,7 @@ import { completeResponse, isDataRequest, redirectDocument, sendResponse } from 
 /** The event of a request handler, a loader or an action, or `this` of a server function. */
 export interface QwikEvent {
   // The type of Qwik City's own events.
+  /** The values that plugins share during a request. */
   readonly sharedMap: Map<string, unknown>
 }
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { defaultsOf, readSource, type ConfigSource } from '../src/config.ts'
 
 type Event = Parameters<ConfigSource>[0]
@@ -30,6 +30,18 @@ test('calls a function again that has failed', async () => {
   )
   await expect(read(event)).rejects.toThrow('not yet')
   expect(await read(event)).toEqual({ providers: [] })
+})
+
+test('without a request, as in the command authwright, calls a function without a parameter only', async () => {
+  const read = readSource(qrlOf(() => ({ providers: [] })))
+  expect(read).toHaveLength(0)
+  expect(await read()).toEqual({ providers: [] })
+  await expect(readSource(qrlOf(({ basePathname }) => ({ providers: [], basePath: basePathname })))()).rejects.toThrow(
+    'needs a request',
+  )
+  vi.stubEnv('AUTH_URL', 'https://app.example.com')
+  const { basePath, environment } = defaultsOf({})
+  expect([basePath, environment['AUTH_URL']]).toEqual(['/auth', 'https://app.example.com'])
 })
 
 test('takes the base path of Qwik City, and the variables of the platform that are texts', () => {

@@ -9,4 +9,5 @@ testExample({
   program: () => ['server/entry.node.js'],
   environment: { AUTH_TRUST_HOST: 'true' },
   typeChecks: [['node_modules/typescript/bin/tsc']],
+  runsCommands: true,
 })

@@ -19,6 +19,7 @@ export interface ReactRouterAuthConfig extends Omit<AuthConfig, 'raw'> {}
 
 /** What this package reads of the arguments of a loader, an action or a middleware of React Router. */
 export interface RouteArgs {
+  /** The request. */
   readonly request: Request
   /** The address of the page. That of the request also names React Router's own data requests, which end with `.data`. */
   readonly url: URL

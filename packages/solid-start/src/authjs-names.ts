@@ -29,6 +29,8 @@ const authOf = (config: SolidAuthConfig): ((request: Request) => Promise<Configu
  * The handlers of the route `api/auth/[...solidauth].ts`, for applications that come from `@auth/solid-start`.
  *
  * @deprecated use `SolidStartAuth`, whose middleware also renews sessions
+ * @example
+ * const { GET, POST } = SolidAuth({ providers: [GitHub] })
  */
 export const SolidAuth = (
   config: SolidAuthConfig,
@@ -48,6 +50,8 @@ export const SolidAuth = (
  * The session of a request, for applications that come from `@auth/solid-start`. It renews nothing.
  *
  * @deprecated use `auth` of `SolidStartAuth`
+ * @example
+ * const session = await getSession(request, { providers: [GitHub] })
  */
 export const getSession = async (request: Request, config: SolidAuthConfig): GetSessionResult => {
   const { engine } = await authOf(config)(request)

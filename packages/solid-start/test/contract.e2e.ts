@@ -3,10 +3,16 @@ import { cp } from 'node:fs/promises'
 import { get, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { withChromium } from '@authwright/test-kit/browser-pages'
 import { installTarballs, makeFolder, packAll, removeFolder, run } from '@authwright/test-kit/installed-application'
 import { openBrowser } from '@authwright/testing'
-import { buildContract, frameworkContract, type ApplicationOptions } from '@authwright/testing/frameworks'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import {
+  browserContract,
+  buildContract,
+  frameworkContract,
+  type ApplicationOptions,
+} from '@authwright/testing/frameworks'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { subjectOf } from './subject.ts'
 
 let folder: string
@@ -32,6 +38,10 @@ buildContract({
   test,
   compile: (text) => compileContract(application, text),
   browserCode: () => readScripts(join(application, '.output/public')),
+})
+
+describe('in a browser', () => {
+  browserContract({ subject, test, openPage: withChromium() })
 })
 
 const start = async (options: ApplicationOptions = {}) => {

@@ -11,4 +11,5 @@ testExample({
   // The router requests the data of a page before it changes the address.
   returnsTo: '/',
   typeChecks: [['node_modules/typescript/bin/tsc']],
+  runsCommands: true,
 })

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { serveContract } from '@authwright/test-kit/installed-application'
+import { developContract, serveContract } from '@authwright/test-kit/installed-application'
 import type { Subject } from '@authwright/testing/frameworks'
 
 /** The id of the server function of a page. It depends on the folder of the application. */
@@ -22,6 +22,10 @@ export const subjectOf = (findApplication: () => string): Subject => ({
   has: new Set([
     'browser-build',
     'types',
+    'browser',
+    'client',
+    'development',
+    'session-store',
     'action',
     'data-request',
     'error-page',
@@ -40,6 +44,16 @@ export const subjectOf = (findApplication: () => string): Subject => ({
       'it keeps in the code of a page what the same file imports for its API routes',
     'responds with 401 to a script that requests a protected page': 'its error boundary shows the status as a page',
   },
+  develop: (options) =>
+    developContract(findApplication(), { config: 'src/auth.ts', page: 'src/routes/client.tsx' }, options, (port) => [
+      'node_modules/.bin/vite',
+      'dev',
+      '--host',
+      '127.0.0.1',
+      '--port',
+      port,
+      '--strictPort',
+    ]),
   start: (options) =>
     serveContract(findApplication(), options, () => [`.output${options.mount ?? ''}/server/index.mjs`]),
 })

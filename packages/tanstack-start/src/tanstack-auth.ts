@@ -26,6 +26,7 @@ export type ConfigSource<S extends DefaultSession = DefaultSession> =
 
 /** What the middleware reads of the argument of `createMiddleware().server`. */
 export interface MiddlewareStep {
+  /** Calls the next middleware, with values for its context. */
   readonly next: () => { readonly response: Response } | PromiseLike<{ readonly response: Response }>
 }
 

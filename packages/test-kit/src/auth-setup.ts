@@ -28,6 +28,8 @@ export interface AuthSetup {
   readonly log: string[]
   /** The logged errors. */
   readonly errors: Error[]
+  /** What users did wrong, such as a used link: debug messages, with their details. */
+  readonly refusals: { readonly message: string; readonly details: unknown }[]
   readonly browser: (cookies?: Record<string, string>) => TestBrowser
 }
 
@@ -41,14 +43,17 @@ export const setUpAuth = (config: Partial<AuthConfig> = {}, more: Partial<Runtim
   const clock = makeClock()
   const log: string[] = []
   const errors: Error[] = []
+  const refusals: AuthSetup['refusals'][number][] = []
   const logger = {
     error: (error: Error) => void errors.push(error),
     warn: (code: string) => void log.push(code),
-    debug: () => undefined,
+    debug: (message: string, details: unknown) => {
+      if (/^[A-Z]\w+: /.test(message)) refusals.push({ message, details })
+    },
   }
   const whole: AuthConfig = { providers: [], secret: SECRET, trustHost: true, logger, ...config }
   const auth = createAuth(whole, makeRuntime(clock, log, more))
-  return { auth, clock, log, errors, browser: (cookies) => new TestBrowser(auth, clock, cookies) }
+  return { auth, clock, log, errors, refusals, browser: (cookies) => new TestBrowser(auth, clock, cookies) }
 }
 
 /** A browser with cookies. It sends the `Origin` of a form. */

@@ -1,4 +1,4 @@
-import { cp } from 'node:fs/promises'
+import { cp, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test, type TestContext } from 'vitest'
 import { launchBrowser, type LaunchedBrowser } from './chromium.ts'
@@ -30,6 +30,8 @@ export interface Example {
   readonly returnsTo?: '/' | '/account'
   /** The arguments of Node for each command that checks the types of the example. */
   readonly typeChecks: readonly (readonly string[])[]
+  /** Whether the commands `doctor` and `init` run in the example. @default false */
+  readonly runsCommands?: boolean
 }
 
 /** What builds and installations leave in the folder of an example. */
@@ -44,6 +46,17 @@ const installExample = async (folder: string, { name, packages }: Example): Prom
   })
   await installTarballs(application, await packAll(folder, packages))
   return application
+}
+
+const CLI = join(import.meta.dirname, '../../cli/dist/main.js')
+
+/** Replaces the files of the example that `authwright init` writes by those that it writes. */
+const initialize = async (application: string): Promise<void> => {
+  const init = (...args: readonly string[]) => run(process.execPath, [CLI, 'init', ...args], application)
+  const { left } = JSON.parse(await init('--dry-run', '--json')) as { readonly left: readonly string[] }
+  await Promise.all(left.map((path) => rm(join(application, path))))
+  const { files } = JSON.parse(await init('--yes', '--json')) as { readonly files: readonly string[] }
+  expect(files.filter((path) => path !== '.env').toSorted()).toEqual(left.toSorted())
 }
 
 const openPage = async (context: TestContext, { origin }: RunningApp, chromium: LaunchedBrowser) => {
@@ -118,6 +131,15 @@ export const testExample = (example: Example): void => {
   })
 
   test('the example compiles', async () => {
+    for (const args of example.typeChecks)
+      await expect(run(process.execPath, args, application)).resolves.not.toContain('error')
+  })
+
+  test.runIf(example.runsCommands)('authwright doctor finds nothing, and the files of init compile', async () => {
+    const variables = { AUTH_SECRET: 'k3Vq8ZxW1uTn5RbY7mLd2HsGfJc9Pa4EoQ6iUtXw', AUTH_URL: 'http://localhost:3000' }
+    const report = await run(process.execPath, [CLI, 'doctor', '--offline'], application, variables)
+    expect(report).toContain(' 0 notes, 0 warnings, 0 failures')
+    await initialize(application)
     for (const args of example.typeChecks)
       await expect(run(process.execPath, args, application)).resolves.not.toContain('error')
   })

@@ -19,7 +19,7 @@ export interface VisitOptions {
   readonly headers?: Readonly<Record<string, string | null>>
   /** The page that makes the request, for a request from another site. @default the page last shown */
   readonly from?: string
-  /** @default 'manual' */
+  /** Whether to follow redirects. @default 'manual' */
   readonly redirect?: 'manual' | 'follow'
 }
 
@@ -31,6 +31,7 @@ export type FormChoice = number | ((form: Form) => boolean)
 
 /** A browser without a screen: stores cookies, submits forms, sends the headers that name the requesting page. */
 export interface Browser {
+  /** The cookies of the browser. */
   readonly jar: CookieJar
   /** The last response. */
   readonly page: () => Page | undefined

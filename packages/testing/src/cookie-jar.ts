@@ -16,6 +16,7 @@ export interface CookieJar {
   readonly list: () => readonly StoredCookie[]
   /** The value of the first unexpired cookie with that name. */
   readonly value: (name: string) => string | undefined
+  /** Deletes all cookies. */
   readonly clear: () => void
 }
 
@@ -26,7 +27,14 @@ const isSent = (cookie: StoredCookie, url: URL, context: CookieContext): boolean
   return cookie.sameSite === 'lax' && context === 'cross-site-navigation'
 }
 
-/** An empty jar. `now` decides when cookies expire; pass that of a fixed clock. */
+/**
+ * An empty jar. `now` decides when cookies expire; pass that of a fixed clock.
+ *
+ * @example
+ * const jar = makeCookieJar()
+ * jar.store('theme=dark', new URL('https://app.example'))
+ * jar.value('theme') // 'dark'
+ */
 export const makeCookieJar = (now: () => number = Date.now): CookieJar => {
   const cookies = new Map<string, StoredCookie>()
   const list = () => [...cookies.values()].filter((cookie) => cookie.expires > now())

@@ -53,6 +53,7 @@ const checksFor = ({ name, has, refuses = {} }: Subject): readonly Check[] => {
 
 /** What `frameworkContract` and `browserContract` need. */
 export interface FrameworkContractOptions {
+  /** The framework to test. */
   readonly subject: Subject
   /** The test function of any test runner. */
   readonly test: (name: string, run: () => Promise<void>) => unknown
@@ -71,7 +72,9 @@ export interface BuildContractOptions extends FrameworkContractOptions, BuiltApp
 
 /** One check for one framework. */
 export interface PlannedCheck {
+  /** The id of the check. */
   readonly id: string
+  /** What must be true. */
   readonly rule: string
   /** The reason why it does not run. */
   readonly leftOut: string | undefined
@@ -85,7 +88,12 @@ const reasonOf = (check: Check, subject: Subject): string | undefined =>
   (check.needs ?? []).filter((feature) => !subject.has.has(feature)).map((feature) => FEATURES[feature])[0] ??
   refusalOf(check, subject)
 
-/** Every check of the contract, and which ones are left out for a framework. */
+/**
+ * Every check of the contract, and which ones are left out for a framework.
+ *
+ * @example
+ * const leftOut = plannedChecks(subject).filter((check) => check.leftOut !== undefined)
+ */
 export const plannedChecks = (subject: Subject): readonly PlannedCheck[] =>
   checksFor(subject).map((check) => {
     const leftOut = reasonOf(check, subject)
@@ -180,6 +188,7 @@ export const browserContract = (options: BrowserContractOptions): void =>
  * subject, and its code for browsers, with the feature `browser-build`.
  *
  * @example
+ * declare const compileWith: (text: string) => Promise<string>
  * buildContract({ test, subject, compile: async (text) => [await compileWith(text)] })
  */
 export const buildContract = (options: BuildContractOptions): void =>

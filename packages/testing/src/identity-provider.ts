@@ -13,8 +13,9 @@ export { defaultUsers, type ProviderUser } from './identity-provider/provider-us
 
 /** Options of `startIdentityProvider`. */
 export interface IdentityProviderOptions {
-  /** @default 0, a free port */
+  /** The port. @default 0, a free port */
   readonly port?: number
+  /** The applications that users can sign in to. */
   readonly clients: readonly Client[]
   /** The users who can sign in. @default three users, one of them with an unverified address */
   readonly users?: readonly ProviderUser[]
@@ -24,6 +25,7 @@ export interface IdentityProviderOptions {
 export interface IdentityProvider {
   /** `http://127.0.0.1:<port>`; discovery is at `/.well-known/openid-configuration`. */
   readonly issuer: string
+  /** Stops the provider. */
   readonly close: () => Promise<void>
 }
 

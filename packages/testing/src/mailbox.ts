@@ -30,7 +30,9 @@ export interface Mailbox {
    * milliseconds (default 10,000).
    */
   next(address: string, within?: number): Promise<Mail>
+  /** Deletes all e-mails. */
   clear(): void
+  /** Stops both servers. */
   close(): Promise<void>
 }
 

@@ -33,7 +33,7 @@ let instances = 0
  * new Elysia()
  *   .use(auth)
  *   .get('/account', ({ auth }) => auth(), { signedIn: true })
- *   .get('/admin', () => 'Hello', { signedIn: ({ user }) => user.role === 'admin' })
+ *   .get('/admin', () => 'Hello', { signedIn: ({ user }) => user.email === 'ada@example.com' })
  */
 // The return type is what Elysia infers of the plugin: the context and the options of routes.
 export const ElysiaAuth = <S extends DefaultSession = Session>(

@@ -21,7 +21,9 @@ export interface FetchAuthConfig extends Omit<AuthConfig, 'raw'> {}
 
 /** A request, and the bindings of a platform that has them instead of environment variables, such as Cloudflare Workers. */
 export interface FetchEvent<Env = unknown> {
+  /** The request. */
   readonly request: Request
+  /** The bindings of the platform, such as those of Cloudflare Workers. */
   readonly env?: Env | undefined
 }
 
@@ -86,17 +88,19 @@ export const makeContexts = <Event>(
  * The response of the engine, or `undefined` if the address is not that of one of its routes.
  *
  * @param readRequest the request with its body, if the application may have read it before
+ * @param origin the origin that the browser sees, if `request.url` has another one
  */
 export const serveRoute = async (
   { auth }: RequestContext,
   request: Request,
   readRequest: () => Promise<Request> = () => Promise.resolve(request),
+  origin?: string,
 ): Promise<Response | undefined> => {
   const refused = refuseMalformedHost(request)
   if (refused !== undefined) return refused
   const { engine, basePath } = await auth()
   const action = findAction(new URL(request.url).pathname, basePath)
-  return action === undefined ? undefined : engine.handle(await readRequest())
+  return action === undefined ? undefined : engine.handle(await readRequest(), origin === undefined ? {} : { origin })
 }
 
 const makeFetchAuth = <Env>(

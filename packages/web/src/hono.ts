@@ -1,9 +1,13 @@
-import { addMissingCookies, refusalResponse, type AccessCheck } from '@authwright/core/framework'
+import { refusalResponse, type AccessCheck } from '@authwright/core/framework'
 import type { Runtime, Session, SignInOptions } from '@authwright/core'
 import type { Context, MiddlewareHandler } from 'hono'
 import { makeContexts, serveRoute, type ConfigSource } from './fetch-auth.ts'
+import { addCookies, readableRequest } from './hono-request.ts'
 
 export { AuthError, CredentialsSignin } from '@authwright/core/errors'
+export { authHandler, getAuthUser, initAuthConfig, verifyAuth } from './hono-authjs-names.ts'
+export type { AuthUser, ConfigHandler } from './hono-authjs-names.ts'
+export type { FetchAuthConfig as AuthConfig } from './fetch-auth.ts'
 export type { SessionOf } from '@authwright/core/framework'
 export type { Account, DefaultSession, Profile, Session, User } from '@authwright/core'
 
@@ -15,17 +19,6 @@ export interface AuthVariables {
 
 declare module 'hono' {
   interface ContextVariableMap extends AuthVariables {}
-}
-
-const toTextField = ([name, value]: readonly [string, unknown]): [string, string] => [name, String(value)]
-
-/** The request. Its body, which a parser of the application may have read, is taken from the cache of Hono then. */
-const readableRequest = async ({ req }: Context): Promise<Request> => {
-  const { raw } = req
-  if (!raw.bodyUsed) return raw
-  const isForm = req.bodyCache.formData !== undefined
-  const body = isForm ? new URLSearchParams([...(await req.formData())].map(toTextField)) : await req.text()
-  return new Request(raw.url, { method: raw.method, headers: raw.headers, body: body.toString() })
 }
 
 /** What `HonoAuth` returns: a middleware, and functions for the application's own handlers. */
@@ -60,13 +53,7 @@ export const HonoAuth = (source: ConfigSource<Context>, runtime?: Runtime): Hono
     if (own !== undefined) return own
     c.set('auth', context.session)
     await next()
-    const cookies = await context.finish()
-    // Assigning would merge the headers of the two responses.
-    if (cookies.length > 0) {
-      const response = addMissingCookies(c.res, cookies)
-      c.res = undefined
-      c.res = response
-    }
+    await addCookies(c, context)
     return undefined
   }
   return Object.assign(middleware, {

@@ -1,4 +1,12 @@
-import { type Expression, type ExpressionBuilder, type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
+import {
+  type Compilable,
+  type Expression,
+  type ExpressionBuilder,
+  type Kysely,
+  type RawBuilder,
+  sql,
+  type SqlBool,
+} from 'kysely'
 import type { TableName, Tables } from '../store/tables.ts'
 import type { CleanupBatch, CounterIncrement } from './engine-rules.ts'
 
@@ -37,13 +45,10 @@ export const deleteOldest = async (
 }
 
 /** Increments a counter by one statement that inserts or updates, and returns the count. */
-export const incrementReturning = async (
-  db: Kysely<Tables>,
-  { keyHash, expires, now }: CounterIncrement,
-): Promise<number> => {
+export const incrementReturning = (db: Kysely<Tables>, { keyHash, expires, now }: CounterIncrement): Compilable => {
   const [count, end] = [sql.ref('counters.count'), sql.ref('counters.expires')]
   const isExpired = sql<boolean>`${end} <= ${now}`
-  const row = await db
+  return db
     .insertInto('counters')
     .values({ keyHash, count: 1, expires })
     .onConflict((conflict) =>
@@ -54,6 +59,4 @@ export const incrementReturning = async (
       }),
     )
     .returning('count')
-    .executeTakeFirstOrThrow()
-  return Number(row['count'])
 }

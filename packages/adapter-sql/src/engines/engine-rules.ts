@@ -1,4 +1,13 @@
-import type { ColumnDataType, Expression, ExpressionBuilder, IsolationLevel, Kysely, SqlBool } from 'kysely'
+import type {
+  ColumnDataType,
+  Compilable,
+  Expression,
+  ExpressionBuilder,
+  IsolationLevel,
+  Kysely,
+  RawBuilder,
+  SqlBool,
+} from 'kysely'
 import type { Column, ColumnKind, Columns, TableName, Tables } from '../store/tables.ts'
 
 /**
@@ -29,10 +38,15 @@ export interface EngineRules {
   readonly inspect: (db: Kysely<Tables>, table: string) => Promise<Columns>
   /** Compares byte by byte, whatever the column's collation, and uses the index. */
   readonly equals: (eb: ExpressionBuilder<Tables, TableName>, column: string, value: unknown) => Expression<SqlBool>
+  /** The clause of a `select` that keeps its rows from being deleted until the transaction ends, where it needs one. */
+  readonly keepRows?: RawBuilder<unknown>
   /** Deletes the oldest expired rows of a table, up to a limit, and returns their number. */
   readonly cleanup: (db: Kysely<Tables>, batch: CleanupBatch) => Promise<number>
-  /** Adds one to a counter and returns the new count. An expired counter starts again at one. */
-  readonly incrementCounter: (db: Kysely<Tables>, increment: CounterIncrement) => Promise<number>
+  /**
+   * The statement that adds one to a counter. An expired counter starts again at one. The statement returns the new count
+   * if the engine supports `returning`.
+   */
+  readonly incrementCounter: (db: Kysely<Tables>, increment: CounterIncrement) => Compilable
   /**
    * Runs migrations on one connection while other processes wait. Uses one transaction if the engine can roll back
    * definitions.
@@ -44,7 +58,8 @@ export interface EngineRules {
   /** The database's name of the violated unique constraint, or `null` for any other error. */
   readonly violatedConstraint: (error: unknown) => string | null
   /**
-   * Whether the database refused a statement or a commit in favor of another transaction, so that a retry may succeed.
+   * Whether the database refused a statement or a commit in favor of another transaction or definition, so that a retry
+   * may succeed.
    * Only a code of the server says so. After a lost connection it is unknown whether a commit succeeded.
    */
   readonly isConflict: (error: unknown) => boolean
@@ -57,9 +72,9 @@ export interface CleanupBatch {
   readonly limit: number
 }
 
-/** A counter to increment. `expires` and `now` are converted for the database. */
+/** A counter to increment, or placeholders for its values. `expires` and `now` are converted for the database. */
 export interface CounterIncrement {
-  readonly keyHash: string
+  readonly keyHash: unknown
   readonly expires: unknown
   readonly now: unknown
 }

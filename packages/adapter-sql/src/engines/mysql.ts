@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Compilable, type Kysely, sql } from 'kysely'
 import type { Column, ColumnKind, Columns, Tables } from '../store/tables.ts'
 import type { CounterIncrement, EngineRules } from './engine-rules.ts'
 import { readCommon, toInstant, writeCommon } from './values.ts'
@@ -95,15 +95,13 @@ const withMigrationLock = async <Value>(
 // compared, too: the first comparison uses the index, the second one decides.
 const bytes = (value: unknown) => sql`cast(convert(${value} using utf8mb4) as binary)`
 
-/** Needs a transaction: the first statement locks the row, and the second one reads the count. */
-const incrementCounter = async (db: Kysely<Tables>, { keyHash, expires, now }: CounterIncrement): Promise<number> => {
+const incrementCounter = (db: Kysely<Tables>, { keyHash, expires, now }: CounterIncrement): Compilable => {
   const [key, count, end] = [sql.ref('keyHash'), sql.ref('count'), sql.ref('expires')]
   // Assignments run from left to right, so the count is computed from the old expiry time.
-  await sql`insert into ${sql.table('counters')} (${key}, ${count}, ${end}) values (${keyHash}, 1, ${expires})
+  const query = sql`insert into ${sql.table('counters')} (${key}, ${count}, ${end}) values (${keyHash}, 1, ${expires})
     on duplicate key update ${count} = if(${end} <= ${now}, 1, ${count} + 1),
-      ${end} = if(${end} <= ${now}, values(${end}), ${end})`.execute(db)
-  const row = await db.selectFrom('counters').select('count').where('keyHash', '=', keyHash).executeTakeFirst()
-  return Number(row?.['count'])
+      ${end} = if(${end} <= ${now}, values(${end}), ${end})`
+  return { compile: () => query.compile(db) }
 }
 
 /** MariaDB and MySQL 8. Neither supports `returning` for every statement, so it is not used. */
@@ -129,6 +127,7 @@ export const mysqlRules: EngineRules = {
   inspect,
   equals: (eb, column, value) =>
     eb.and([eb(eb.ref(column), '=', value), sql<boolean>`${bytes(eb.ref(column))} = ${bytes(value)}`]),
+  keepRows: sql`lock in share mode`,
   cleanup: async (db, { table, now, limit }) => {
     const query = sql`delete from ${sql.table(table)} where expires <= ${now} order by expires limit ${sql.lit(limit)}`
     return Number((await query.execute(db)).numAffectedRows ?? 0)

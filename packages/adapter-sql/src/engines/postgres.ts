@@ -90,6 +90,17 @@ const constraintAndColumns = (error: unknown): string => {
 const UNIQUE_VIOLATION = '23505'
 const CONFLICTS: readonly unknown[] = ['40001', '40P01']
 
+/** The server function that finds that a prepared statement would return other columns than before. */
+const STALE_ROUTINE = 'RevalidateCachedQuery'
+/** A prepared statement that the connection does not have, or has already: a pooler gave it another one. */
+const UNKNOWN_STATEMENT: readonly unknown[] = ['26000', '42P05']
+
+/** Why a prepared statement was not run. `null` for any other error. The next try does not use it. */
+export const preparedStatementFailure = (error: unknown): 'stale' | 'unknown' | null => {
+  if (UNKNOWN_STATEMENT.includes(textMember(error, 'code'))) return 'unknown'
+  return textMember(error, 'routine') === STALE_ROUTINE ? 'stale' : null
+}
+
 /** PostgreSQL, with any client library. */
 export const postgresRules: EngineRules = {
   name: 'postgres',
@@ -109,6 +120,7 @@ export const postgresRules: EngineRules = {
   read,
   inspect,
   equals: equalsPlainly,
+  keepRows: sql`for key share`,
   // `skip locked` gives different rows to processes that clean up at the same time.
   cleanup: (db, batch) => deleteOldest(db, batch, sql`for update skip locked`),
   incrementCounter: incrementReturning,
@@ -122,5 +134,5 @@ export const postgresRules: EngineRules = {
         return work(transaction)
       }),
   violatedConstraint: (error) => (textMember(error, 'code') === UNIQUE_VIOLATION ? constraintAndColumns(error) : null),
-  isConflict: (error) => CONFLICTS.includes(textMember(error, 'code')),
+  isConflict: (error) => CONFLICTS.includes(textMember(error, 'code')) || preparedStatementFailure(error) !== null,
 }

@@ -5,8 +5,11 @@ import type { Session, SessionSource } from '../store/session-driver.ts'
 
 /** The result of a libSQL statement. */
 export interface LibsqlResult {
+  /** The rows that the statement returned. */
   readonly rows: readonly unknown[]
+  /** How many rows the statement changed. */
   readonly rowsAffected: number
+  /** The id of the last row that was inserted. */
   readonly lastInsertRowid?: bigint | undefined
 }
 
@@ -16,15 +19,21 @@ interface Executor {
 
 /** The members of a transaction of `@libsql/client` that the adapter uses. */
 export interface LibsqlTransaction extends Executor {
+  /** Runs several statements of SQL text. */
   executeMultiple(sql: string): Promise<void>
+  /** Stores the writes of the transaction. */
   commit(): Promise<void>
+  /** Undoes the writes of the transaction. */
   rollback(): Promise<void>
+  /** Ends the transaction, and undoes it unless it was committed. */
   close(): void
 }
 
 /** The members of a client of `@libsql/client` that the adapter uses. */
 export interface LibsqlClient extends Executor {
+  /** Begins a transaction. */
   transaction(mode: 'write' | 'deferred'): Promise<LibsqlTransaction>
+  /** How the client reaches the database: `file`, `http` or `ws`. */
   readonly protocol: string
 }
 

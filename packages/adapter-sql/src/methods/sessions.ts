@@ -41,7 +41,13 @@ const deleteAll = statement<StatementContext>((db, [userId], { engine }) =>
 type SessionMethods = Required<
   Pick<
     Adapter,
-    'createSession' | 'getSessionAndUser' | 'updateSession' | 'deleteSession' | 'listSessions' | 'deleteSessions'
+    | 'createSession'
+    | 'createSessionOfAccount'
+    | 'getSessionAndUser'
+    | 'updateSession'
+    | 'deleteSession'
+    | 'listSessions'
+    | 'deleteSessions'
   >
 >
 
@@ -65,6 +71,12 @@ const sessionsOf = async (store: Store, userId: string) => {
   })
 }
 
+const writeSession = (store: Store, session: AdapterSession): Promise<Row> => {
+  const { sessionToken, userId, expires, createdAt, browser, system } = session
+  const tokenHash = storedToken(store.schema, sessionToken)
+  return writeNewRow(store, 'sessions', { tokenHash, userId, expires, createdAt, browser, system })
+}
+
 /** The stored tokens that a session token or a session handle may match. */
 const storedTokensFor = async (store: Store, given: string): Promise<readonly string[]> => {
   const handle = readSessionHandle(given)
@@ -83,11 +95,14 @@ const deleteSession = async (store: Store, given: string): Promise<AdapterSessio
 /** The adapter's methods for sessions. Only hashes are stored, so a returned session has the token that was passed. */
 export const sessionMethods = (store: Store): SessionMethods => ({
   createSession: async (session) => {
-    const { sessionToken, userId, expires, createdAt, browser, system } = session
-    const tokenHash = storedToken(store.schema, sessionToken)
-    const row = { tokenHash, userId, expires, createdAt, browser, system }
-    await store.insert('sessions', await writeNewRow(store, 'sessions', row), { tokenHash })
+    await store.add('sessions', await writeSession(store, session))
     return { ...session }
+  },
+  createSessionOfAccount: async (session, { provider, providerAccountId }) => {
+    const row = await writeSession(store, session)
+    const userId = await writeKey(store, 'accounts', 'userId', session.userId)
+    const isStored = await store.insertIf('sessions', row, 'accounts', { provider, providerAccountId, userId })
+    return isStored ? { ...session } : null
   },
   getSessionAndUser: async (sessionToken) => {
     const [hashed = '', plainToken = hashed] = storedTokenCandidates(store.schema, sessionToken)

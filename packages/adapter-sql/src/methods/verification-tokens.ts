@@ -35,7 +35,7 @@ export const verificationTokenMethods = (store: Store): TokenMethods => ({
   createVerificationToken: async ({ identifier, token, expires }) => {
     const tokenHash = storedToken(store.schema, token)
     const values = await writeNewRow(store, 'verification_tokens', { identifier, tokenHash, expires })
-    await store.insert('verification_tokens', values, { identifier, tokenHash })
+    await store.add('verification_tokens', values)
     return { identifier, token, expires }
   },
   useVerificationToken: (key) => takeRow(store, 'delete', key),

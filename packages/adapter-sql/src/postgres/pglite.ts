@@ -5,7 +5,9 @@ import { beginStatements } from './pool.ts'
 
 /** The members of `PGlite` that the adapter uses. */
 export interface Pglite {
+  /** Runs a statement with values for its placeholders. */
   query(query: string, parameters?: unknown[]): Promise<{ readonly rows: unknown[]; readonly affectedRows?: number }>
+  /** Closes the database. */
   close(): Promise<void>
 }
 

@@ -1,18 +1,35 @@
 import type { TransactionSettings } from 'kysely'
 import { JsonParameter } from '../engines/postgres.ts'
 import type { Session, SessionSource } from '../store/session-driver.ts'
+import type { PreparedStatements } from './prepared-statements.ts'
+
+/** A statement of `pg`. The server keeps one with a name prepared, for each connection. */
+export interface PgQuery {
+  /** The SQL text, with `$1` for the first value. */
+  readonly text: string
+  /** The values of the placeholders. */
+  readonly values: unknown[]
+  /** The name of the prepared statement. Without one, nothing is kept. */
+  readonly name?: string
+}
 
 /** The members of a connection of `pg` that the adapter uses. */
 export interface PgClient {
-  query(text: string, values: unknown[]): Promise<{ readonly rows: unknown[]; readonly rowCount: number | null }>
+  /** Runs a statement with values for its placeholders. */
+  query(query: PgQuery): Promise<{ readonly rows: unknown[]; readonly rowCount: number | null }>
+  /** Returns the connection to the pool, or closes it with `true`. */
   release(destroy?: boolean): void
+  /** Adds a listener for errors of the connection. */
   on(event: 'error', listener: () => void): unknown
+  /** Removes a listener for errors of the connection. */
   off(event: 'error', listener: () => void): unknown
 }
 
 /** The members of a pool that the adapter uses. `Pool` of `pg` and of `@neondatabase/serverless` have them. */
 export interface PgPool {
+  /** Takes a connection from the pool. */
   connect(): Promise<PgClient>
+  /** Closes all connections. */
   end(): Promise<void>
 }
 
@@ -49,11 +66,13 @@ export const beginStatements = ({ isolationLevel }: TransactionSettings): readon
   isolationLevel === undefined ? 'begin' : `start transaction isolation level ${isolationLevel}`,
 ]
 
-const makeSession = (client: PgClient): Session => ({
-  query: async (sql, parameters) => {
+const makeSession = (client: PgClient, prepared: PreparedStatements): Session => ({
+  query: (sql, parameters, isReused) => {
     const values = parameters.map((value) => (value instanceof JsonParameter ? JSON.stringify(value.value) : value))
-    const { rows, rowCount } = await client.query(sql, values)
-    return { rows, numAffectedRows: BigInt(rowCount ?? 0) }
+    return prepared.run(sql, isReused, async (statement) => {
+      const { rows, rowCount } = await client.query({ ...statement, values })
+      return { rows, numAffectedRows: BigInt(rowCount ?? 0) }
+    })
   },
   release: (isBroken) => {
     client.off('error', ignoreConnectionError)
@@ -62,13 +81,13 @@ const makeSession = (client: PgClient): Session => ({
 })
 
 /** Sessions of a pool of `pg`. */
-export const pgSource = (pool: PgPool): SessionSource => {
+export const pgSource = (pool: PgPool, prepared: PreparedStatements): SessionSource => {
   logConnectionErrors(pool)
   return {
     acquire: async () => {
       const client = await pool.connect()
       client.on('error', ignoreConnectionError)
-      return makeSession(client)
+      return makeSession(client, prepared)
     },
     begin: beginStatements,
   }

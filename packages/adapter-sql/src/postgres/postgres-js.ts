@@ -1,6 +1,7 @@
 import type { QueryResult, TransactionSettings } from 'kysely'
 import { JsonParameter } from '../engines/postgres.ts'
 import type { Session, SessionSource } from '../store/session-driver.ts'
+import type { PreparedStatements } from './prepared-statements.ts'
 
 interface Result extends ReadonlyArray<unknown> {
   readonly count: number | null
@@ -8,13 +9,17 @@ interface Result extends ReadonlyArray<unknown> {
 
 /** The members of a transaction of the package `postgres` that the adapter uses. */
 export interface PostgresJsTransaction {
-  unsafe(query: string, parameters?: never[]): PromiseLike<Result>
+  /** Runs a statement from SQL text, with values for its placeholders. */
+  unsafe(query: string, parameters?: never[], options?: { readonly prepare: boolean }): PromiseLike<Result>
 }
 
 /** The members of a client of the package `postgres` that the adapter uses. */
 export interface PostgresJs extends PostgresJsTransaction {
+  /** Runs the function in a transaction with these settings, such as an isolation level. */
   begin(settings: string, work: (sql: PostgresJsTransaction) => Promise<never>): Promise<unknown>
+  /** Marks a value as JSON. */
   json(value: never): unknown
+  /** Closes all connections. */
   end(): Promise<void>
 }
 
@@ -80,17 +85,21 @@ const openTransaction = (client: PostgresJs, { isolationLevel }: TransactionSett
     lost.catch(reject)
   })
 
-const makeSession = (client: PostgresJs): Session => {
-  const execute = async (
+const makeSession = (client: PostgresJs, prepared: PreparedStatements): Session => {
+  const execute = (
     sql: PostgresJsTransaction,
-    text: string,
+    statement: string,
     parameters: readonly unknown[],
+    isReused: boolean,
   ): Promise<QueryResult<unknown>> => {
     const values = parameters.map((value) =>
       value instanceof JsonParameter ? client.json(value.value as never) : value,
     )
-    const result = await sql.unsafe(text, values as never[])
-    return { rows: [...result], numAffectedRows: BigInt(result.count ?? 0) }
+    return prepared.run(statement, isReused, async ({ text, name }) => {
+      // The client makes names of its own.
+      const result = await sql.unsafe(text, values as never[], { prepare: name !== undefined })
+      return { rows: [...result], numAffectedRows: BigInt(result.count ?? 0) }
+    })
   }
   let transaction: OpenTransaction | undefined
   let ended: Error | undefined
@@ -101,18 +110,18 @@ const makeSession = (client: PostgresJs): Session => {
         ended = new Error('the connection to the database was lost', { cause })
       })
     },
-    query: async (text, parameters) => {
-      if (transaction === undefined) return retryUnsent(() => execute(client, text, parameters))
+    query: async (text, parameters, isReused) => {
+      if (transaction === undefined) return retryUnsent(() => execute(client, text, parameters, isReused))
       if (ended !== undefined) throw ended
       // After this statement the connection may serve another session.
       if (text === 'commit' || text === 'rollback') ended = new Error('the transaction is over')
-      return afterClose(Promise.race([execute(transaction.sql, text, parameters), transaction.lost]))
+      return afterClose(Promise.race([execute(transaction.sql, text, parameters, isReused), transaction.lost]))
     },
     release: () => undefined,
   }
 }
 
 /** Sessions of a client of `postgres`: any connection for a single statement, one connection for a transaction. */
-export const postgresJsSource = (sql: PostgresJs): SessionSource => ({
-  acquire: async () => makeSession(sql),
+export const postgresJsSource = (sql: PostgresJs, prepared: PreparedStatements): SessionSource => ({
+  acquire: async () => makeSession(sql, prepared),
 })

@@ -2,6 +2,7 @@ import { type ColumnKind, type Columns, columnsOf, type TableName } from '../sto
 
 /** The names of tables and columns, and how instants are stored. */
 export interface DatabaseSchema {
+  /** The tables by their names in the library. */
   readonly tables: Readonly<Record<TableName, string>>
   /** The columns with other names than in the default schema, by their names in the default schema. */
   readonly columns: Readonly<Partial<Record<TableName, Readonly<Record<string, string>>>>>

@@ -3,8 +3,11 @@
  * better-sqlite3 and bun:sqlite, have them.
  */
 export interface SqliteDatabase {
+  /** Runs statements without values. */
   exec(sql: string): unknown
+  /** Makes a statement from SQL text. */
   prepare(sql: string): SqliteStatement
+  /** Closes the database. */
   close(): unknown
 }
 
@@ -13,7 +16,9 @@ export type SqliteValue = null | number | bigint | string | Uint8Array
 
 /** A prepared statement. */
 export interface SqliteStatement {
+  /** Runs the statement and returns its rows. */
   all(...parameters: SqliteValue[]): unknown[]
+  /** Runs the statement. Returns how many rows it changed, and the id of the last new one. */
   run(...parameters: SqliteValue[]): { readonly changes: number | bigint; readonly lastInsertRowid: number | bigint }
   /** Whether the statement returns rows (better-sqlite3, bun:sqlite). */
   readonly reader?: boolean

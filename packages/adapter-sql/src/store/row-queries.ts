@@ -1,4 +1,4 @@
-import type { Compilable, CompiledQuery, ExpressionBuilder, Kysely } from 'kysely'
+import { type Compilable, type CompiledQuery, type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import type { EngineRules } from '../engines/engine-rules.ts'
 import { bindValues, placeholders } from './statement.ts'
 import type { Row, TableName, Tables } from './tables.ts'
@@ -10,6 +10,8 @@ export type Key = Readonly<Record<string, unknown>>
 export interface RowQueries {
   readonly find: (table: TableName, key: Key) => CompiledQuery<Row>
   readonly insert: (table: TableName, row: Row) => CompiledQuery<Row>
+  /** Inserts a row if another table has a row with this key. */
+  readonly insertIf: (table: TableName, row: Row, other: TableName, key: Key) => CompiledQuery<Row>
   readonly update: (table: TableName, changes: Row, key: Key) => CompiledQuery<Row>
   readonly delete: (table: TableName, key: Key) => CompiledQuery<Row>
 }
@@ -41,6 +43,10 @@ const matches = (
   )
 }
 
+/** Names the columns of a key with their table. */
+const inTable = (table: TableName, key: Key): Key =>
+  Object.fromEntries(Object.entries(key).map(([column, value]) => [`${table}.${column}`, value]))
+
 const withValues = (row: Row, values: readonly unknown[]): Row =>
   Object.fromEntries(Object.keys(row).map((column, i) => [column, values[i]]))
 
@@ -67,6 +73,20 @@ export const makeRowQueries = (root: Kysely<Tables>, engine: EngineRules): RowQu
         const query = root.insertInto(table).values(withValues(row, values))
         return engine.supportsReturning ? query.returningAll() : query
       }),
+    insertIf: (table, row, other, key) =>
+      compile(
+        `insert ${table} ${describeKey(row)} if ${other} ${describeKey(key)}`,
+        [...Object.values(row), ...valuesOf(key)],
+        (values) => {
+          const columns = Object.keys(row)
+          const found = root
+            .selectFrom(other)
+            .select(columns.map((column, i) => sql`${values[i]}`.as(column)))
+            .where((eb) => matches(eb, engine, inTable(other, key), values.slice(columns.length)))
+          const kept = engine.keepRows === undefined ? found : found.modifyEnd(engine.keepRows)
+          return root.insertInto(table).columns(columns).expression(kept)
+        },
+      ),
     update: (table, changes, key) =>
       compile(
         `update ${table} ${Object.keys(changes).join()} ${describeKey(key)}`,

@@ -8,6 +8,10 @@ export interface Rows {
   readonly find: (table: TableName, key: Key) => Promise<Row | undefined>
   /** Returns the stored row. `key` finds it again; its `id` is undefined if the database generates the id. */
   readonly insert: (table: TableName, row: Row, key: Key) => Promise<Row | undefined>
+  /** Inserts a row that the caller does not need back. */
+  readonly add: (table: TableName, row: Row) => Promise<void>
+  /** Inserts a row if another table has a row with this key. Returns whether it did. */
+  readonly insertIf: (table: TableName, row: Row, other: TableName, key: Key) => Promise<boolean>
   readonly update: (table: TableName, changes: Row, key: Key) => Promise<Row | undefined>
   /** Returns the deleted row. If several callers delete one row at once, one of them gets it. */
   readonly delete: (table: TableName, key: Key) => Promise<Row | undefined>
@@ -15,7 +19,9 @@ export interface Rows {
 
 type Run = (table: TableName, query: CompiledQuery<Row>) => Promise<QueryResult<Row>>
 
-const rowsWithReturning = (queries: RowQueries, run: Run): Rows => ({
+type OwnRows = Omit<Rows, 'add' | 'insertIf'>
+
+const rowsWithReturning = (queries: RowQueries, run: Run): OwnRows => ({
   find: async (table, key) => (await run(table, queries.find(table, key))).rows[0],
   insert: async (table, row) => (await run(table, queries.insert(table, row))).rows[0],
   update: async (table, changes, key) => (await run(table, queries.update(table, changes, key))).rows[0],
@@ -23,7 +29,7 @@ const rowsWithReturning = (queries: RowQueries, run: Run): Rows => ({
 })
 
 /** Reads and writes by two statements. The writing one decides. */
-const rowsWithoutReturning = (queries: RowQueries, run: Run): Rows => {
+const rowsWithoutReturning = (queries: RowQueries, run: Run): OwnRows => {
   const find = async (table: TableName, key: Key) => (await run(table, queries.find(table, key))).rows[0]
   return {
     find,
@@ -47,5 +53,11 @@ const rowsWithoutReturning = (queries: RowQueries, run: Run): Rows => {
 }
 
 /** Makes the row operations of a database or of a transaction. */
-export const makeRows = ({ supportsReturning }: EngineRules, queries: RowQueries, run: Run): Rows =>
-  supportsReturning ? rowsWithReturning(queries, run) : rowsWithoutReturning(queries, run)
+export const makeRows = ({ supportsReturning }: EngineRules, queries: RowQueries, run: Run): Rows => ({
+  ...(supportsReturning ? rowsWithReturning(queries, run) : rowsWithoutReturning(queries, run)),
+  add: async (table, row) => {
+    await run(table, queries.insert(table, row))
+  },
+  insertIf: async (table, row, other, key) =>
+    Number((await run(table, queries.insertIf(table, row, other, key))).numAffectedRows) === 1,
+})

@@ -5,10 +5,12 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely'
+import { isReused } from './statement.ts'
 
 /** One connection of a client library. */
 export interface Session {
-  readonly query: (sql: string, parameters: readonly unknown[]) => Promise<QueryResult<unknown>>
+  /** Runs a statement. One that `isReused` has one of few texts, so the server may keep it prepared. */
+  readonly query: (sql: string, parameters: readonly unknown[], isReused: boolean) => Promise<QueryResult<unknown>>
   /** Begins a transaction. Present if the library must do so itself. */
   readonly begin?: (settings: TransactionSettings) => Promise<void>
   /** Returns the connection to its pool. A broken one must not be used again. */
@@ -29,9 +31,9 @@ class SessionConnection implements DatabaseConnection {
     this.#session = session
   }
 
-  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    const { rows, ...rest } = await this.#session.query(sql, parameters)
-    return { ...rest, rows: rows as Row[] }
+  executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const result = this.#session.query(query.sql, query.parameters, isReused(query))
+    return result as Promise<QueryResult<Row>>
   }
 
   async *streamQuery<Row>(query: CompiledQuery): AsyncGenerator<QueryResult<Row>> {
@@ -39,7 +41,7 @@ class SessionConnection implements DatabaseConnection {
   }
 
   async execute(...statements: readonly string[]): Promise<void> {
-    for (const sql of statements) await this.#session.query(sql, [])
+    for (const sql of statements) await this.#session.query(sql, [], false)
   }
 
   async begin(settings: TransactionSettings, statements: SessionSource['begin']): Promise<void> {

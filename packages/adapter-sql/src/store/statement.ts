@@ -18,10 +18,21 @@ export const placeholders = (count: number): readonly unknown[] => {
   return all.slice(0, count)
 }
 
+/** A compiled statement that runs many times with other values, so that a client may prepare it. */
+export interface ReusedQuery extends CompiledQuery<Row> {
+  readonly isReused: true
+}
+
+/** Whether a statement runs many times with the same text. */
+export const isReused = (query: CompiledQuery): boolean => 'isReused' in query
+
 /** Puts values into the placeholders of a compiled statement. */
-export const bindValues = (compiled: CompiledQuery, values: readonly unknown[]): CompiledQuery<Row> => ({
-  ...compiled,
+export const bindValues = (compiled: CompiledQuery, values: readonly unknown[]): ReusedQuery => ({
+  query: compiled.query,
+  queryId: compiled.queryId,
+  sql: compiled.sql,
   parameters: compiled.parameters.map((value) => (value instanceof Placeholder ? values[value.index] : value)),
+  isReused: true,
 })
 
 /** A query that is compiled once per database. Only its values change. */

@@ -1,7 +1,7 @@
 import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import postgres from 'postgres'
-import { postgresAdapter, type PostgresJs, type PostgresJsTransaction } from '../../src/postgres.ts'
+import { type PgQuery, postgresAdapter, type PostgresJs, type PostgresJsTransaction } from '../../src/postgres.ts'
 import type { Engine, EngineServer } from './engine.ts'
 
 export const pgEngine = async (url: string): Promise<Engine> => {
@@ -14,7 +14,7 @@ export const pgEngine = async (url: string): Promise<Engine> => {
     recorded: (listener) => {
       const connect = async () => {
         const client = await pool.connect()
-        const query = (sql: string, values: unknown[]) => (listener(sql, values), client.query(sql, values))
+        const query = (given: PgQuery) => (listener(given.text, given.values), client.query(given))
         const release = (isBroken?: boolean) => client.release(isBroken)
         return { query, release, on: client.on.bind(client), off: client.off.bind(client) }
       }
@@ -31,7 +31,10 @@ export const postgresJsEngine = async (url: string): Promise<Engine> => {
     adapter: (settings = {}) => postgresAdapter({ sql, ...settings }),
     recorded: (listener) => {
       const listening = (inner: PostgresJsTransaction) => ({
-        unsafe: (text: string, values: never[] = []) => (listener(text, values), inner.unsafe(text, values)),
+        unsafe: (text: string, values: never[] = [], options?: { readonly prepare: boolean }) => (
+          listener(text, values),
+          inner.unsafe(text, values, options)
+        ),
       })
       const json = (value: never) => sql.json(value)
       const begin: PostgresJs['begin'] = (settings, work) => (

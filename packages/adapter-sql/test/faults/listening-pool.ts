@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { PgPool } from '../../src/postgres.ts'
+import type { PgPool, PgQuery } from '../../src/postgres.ts'
 
 /**
  * A pool that calls `onStatement` before it sends a statement, with the process id of the connection in the server, and
@@ -15,9 +15,9 @@ export const listeningPool = (
     const client = await pool.connect()
     const pid: unknown = Reflect.get(client, 'processID')
     return {
-      query: async (sql: string, values: unknown[]) => {
-        await onStatement(sql, pid)
-        return client.query(sql, values)
+      query: async (query: PgQuery) => {
+        await onStatement(query.text, pid)
+        return client.query(query)
       },
       release: (isBroken?: boolean) => client.release(isBroken),
       on: client.on.bind(client),

@@ -38,6 +38,8 @@ const linked = { provider: 'p', providerAccountId: 'new', type: 'oidc', userId: 
 export const calls: Readonly<Record<MethodName | 'deleteSessions but one', (adapter: SqlAdapter) => unknown>> = {
   getSessionAndUser: (adapter) => adapter.getSessionAndUser('t7'),
   createSession: (adapter) => adapter.createSession({ sessionToken: 'new', userId: 'u7', expires: later }),
+  createSessionOfAccount: (adapter) =>
+    adapter.createSessionOfAccount({ sessionToken: 'newer', userId: 'u7', expires: later }, account),
   updateSession: (adapter) => adapter.updateSession({ sessionToken: 't7', expires: later }),
   deleteSession: (adapter) => adapter.deleteSession('t8'),
   listSessions: (adapter) => adapter.listSessions('u7'),

@@ -27,6 +27,8 @@ export const frameworks: readonly Framework[] = [
   framework('astro', 'astro', ['astro', 'core']),
   framework('tanstack-start', '@tanstack/react-start', ['tanstack-start', 'core']),
   framework('react-router', '@react-router/dev', ['react-router', 'core']),
+  framework('solid-start', '@solidjs/start', ['solid-start']),
+  framework('qwik', '@builder.io/qwik-city', ['qwik', 'core']),
   framework('hono', 'hono', ['web', 'core']),
   framework('fastify', 'fastify', ['node', 'core']),
   framework('express', 'express', ['node', 'core']),

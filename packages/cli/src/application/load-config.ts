@@ -36,6 +36,7 @@ const PLACES = [
   'src/lib/server/auth',
   'lib/auth',
   'src/server/auth',
+  'src/routes/plugin@auth',
 ]
 
 const ENDINGS = ['ts', 'mts', 'js', 'mjs']
@@ -99,12 +100,23 @@ const locate = (cwd: string, location: string | undefined) => {
   return { file: path === '' ? findFile(cwd) : path, name }
 }
 
-const resolveSource = async ({ source, configure }: Announced, file: string): Promise<LoadedConfig> => {
-  if (typeof source === 'function') {
-    const why = `the configuration in ${file} is a function of the request, and the command has no request`
-    throw new CommandError(3, `${why}. Export an object for it, and name it: --config ${file}#<export>`)
+/** The config. A function without parameters is called; one of the request is not, because there is no request. */
+const callSource = async (source: Source, file: string): Promise<AuthConfig> => {
+  if (typeof source !== 'function') return source
+  let cause: unknown
+  try {
+    const returned = source.length === 0 ? await source() : undefined
+    if (isConfig(returned)) return returned
+  } catch (error) {
+    cause = error
   }
-  return { config: (await configure(source)).config, written: source, file }
+  const why = `the configuration in ${file} is a function of the request, and the command has no request`
+  throw new CommandError(3, `${why}. Export an object for it, and name it: --config ${file}#<export>`, { cause })
+}
+
+const resolveSource = async ({ source, configure }: Announced, file: string): Promise<LoadedConfig> => {
+  const written = await callSource(source, file)
+  return { config: (await configure(written)).config, written, file }
 }
 
 /** The variables that a command sees, by its options `--env-file` and `--production`. */

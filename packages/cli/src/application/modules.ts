@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { CommandError } from '../command.ts'
 
 /** The path of a module as the application resolves it, or else as this package does. */
-const findModule = (cwd: string, specifier: string): string | undefined => {
+export const findModule = (cwd: string, specifier: string): string | undefined => {
   for (const from of [join(cwd, 'package.json'), import.meta.filename]) {
     try {
       return createRequire(from).resolve(specifier)
@@ -28,12 +28,19 @@ export const importInstalled = async (cwd: string, specifier: string): Promise<u
 
 const VITE_CONFIGS = ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs'].map((ending) => `vite.config.${ending}`)
 
+/** An environment of Vite, in which modules run (since Vite 6). */
+interface ViteEnvironment {
+  readonly runner?: { readonly import: (path: string) => Promise<object> }
+}
+
 /** What this package uses of Vite. */
 interface Vite {
   readonly createServer: (options: object) => Promise<{
+    readonly environments?: Readonly<Record<string, ViteEnvironment>>
     readonly ssrLoadModule: (path: string) => Promise<object>
     readonly close: () => Promise<void>
   }>
+  readonly createRunnableDevEnvironment?: (name: string, config: object, options: object) => ViteEnvironment
 }
 
 /** A module of the application. Until it is closed, it may import more. */
@@ -42,20 +49,33 @@ export interface OwnModule {
   readonly close: () => Promise<void>
 }
 
+const OWN = 'authwright'
+
+/** Nitro runs the modules of a server in a worker, as in SolidStart. There, an environment of this command imports the module. */
+const ownEnvironment = ({ createRunnableDevEnvironment: create }: Vite): object => {
+  if (create === undefined) return {}
+  const createEnvironment = (name: string, config: object): ViteEnvironment =>
+    create(name, config, { runnerOptions: { hmr: false } })
+  return { [OWN]: { consumer: 'server', dev: { createEnvironment } } }
+}
+
 /** Imports a module with the application's own Vite, so that `$lib`, `$env` and the aliases of its config resolve. */
 const importWithVite = async (cwd: string, path: string): Promise<OwnModule> => {
-  const { createServer } = (await importInstalled(cwd, 'vite')) as Vite
-  const server = await createServer({
+  const vite = (await importInstalled(cwd, 'vite')) as Vite
+  const server = await vite.createServer({
     root: cwd,
     appType: 'custom',
     logLevel: 'silent',
     // The command only reads: it opens no port, and it does not build dependencies for a browser.
     server: { middlewareMode: true, hmr: false, ws: false, watch: null },
     optimizeDeps: { noDiscovery: true, include: [] },
+    environments: ownEnvironment(vite),
   })
+  const { ssr, [OWN]: own } = server.environments ?? {}
+  const runner = ssr !== undefined && ssr.runner === undefined ? own?.runner : undefined
   const close = () => server.close()
   try {
-    return { module: await server.ssrLoadModule(path), close }
+    return { module: await (runner?.import(path) ?? server.ssrLoadModule(path)), close }
   } catch (error) {
     await close()
     throw error

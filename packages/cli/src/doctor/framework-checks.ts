@@ -38,6 +38,16 @@ const HOOKS: Readonly<
     contains: /requestMiddleware/,
     fix: 'add the middleware to requestMiddleware in src/start.ts',
   },
+  'solid-start': {
+    files: ['ts', 'mts', 'js', 'mjs'].map((ending) => `vite.config.${ending}`),
+    contains: /\bmiddleware\b/,
+    fix: "pass middleware: './src/middleware.ts' to solidStart() in vite.config.ts",
+  },
+  qwik: {
+    files: ['plugin@auth.ts', 'plugin@auth.tsx', 'plugin.ts', 'layout.tsx'].map((name) => `src/routes/${name}`),
+    contains: /\bonRequest\b/,
+    fix: 'export onRequest from src/routes/plugin@auth.ts',
+  },
 }
 
 const findHook = ({ project }: Facts): string | undefined => {

@@ -21,7 +21,7 @@ export const errorPages: Readonly<Record<string, string>> = {
   EmailChangeTooSoon:
     'The address was changed or verified within 72 hours.\n\nStatus 429, public, on the sign-in page; trying again does not help.\n\nAn address can be changed again 72 hours after a change, so that the former address can\nundo (docs/guides/email.md#undo-a-change) it.',
   EmailSignInError:
-    "Check the address, and that the mail server accepts mail.\n\nStatus 400, public, on the sign-in page; trying again may help.\n\nThe mail server refused, could not be reached, or the address is not one. The cause has the server's response. Test the\nserver with nodemailer alone if it is not clear which.",
+    "The cause says what failed: the mail server, or the address.\n\nStatus 400, public, on the sign-in page; trying again may help.\n\nThe mail server refused, could not be reached, or the address is not one. The cause has the server's response, such as\nconnect ECONNREFUSED for a server that is down. Test the server with nodemailer alone if it is not clear which.",
   ErrorPageLoop:
     'Show pages.error to all users, signed in or not.\n\nStatus 500, shown as Configuration, on the error page; trying again does not help.\n\npages.error requires a session, or redirects to /auth/error. Show it to every visitor.',
   EventError:
@@ -29,7 +29,7 @@ export const errorPages: Readonly<Record<string, string>> = {
   ExperimentalFeatureNotEnabled:
     'Enable the feature under experimental.\n\nStatus 500, shown as Configuration, on the error page; trying again does not help.\n\nA passkey provider needs experimental: { enableWebAuthn: true } (passkeys (docs/guides/passkeys.md)).',
   InvalidCheck:
-    "The attempt is from another browser, expired, or already used.\n\nStatus 400, public, on the error page; trying again may help.\n\nThe provider's response does not belong to an attempt of this browser. Usual reasons: the user pressed the back button\nafter a sign-in, waited longer than 15 minutes, or opened the site under another host than the one that the provider\nredirects to (localhost and 127.0.0.1 are two). If it happens to every user, compare AUTH_URL with the address in\nthe browser, and check that a proxy does not remove cookies.",
+    "The attempt is from another browser, expired, or already used.\n\nStatus 400, public, on the error page; trying again may help.\n\nThe provider's response does not belong to an attempt of this browser. Usual reasons: the user pressed the back button\nafter a sign-in, waited longer than 15 minutes, or opened the site under another host than the one that the provider\nredirects to (localhost and 127.0.0.1 are two). If it happens to every user, compare AUTH_URL with the address in\nthe browser, and check that a proxy does not remove cookies. If the provider sent an error without a state, the log has\nit: redirect_uri_mismatch means that the callback URL is not registered.",
   InvalidConfig:
     'Correct the option that the message names.\n\nStatus 500, shown as Configuration, on the error page; trying again does not help.\n\nThe message names the option with its path, what it found and what it accepts (options (docs/reference/options.md)).',
   InvalidEndpoints:

@@ -25,17 +25,16 @@ const findByCode = (code: string): Explanation | undefined => {
 
 const REFERENCE = /^[\dA-F]{8}$/i
 
-/** The record of a log that has a reference: from the line where it begins. A record in JSON is one line. */
+/** Lines of a record after its first one: causes, their code, what to do, and the documentation. */
+const CONTINUED = /^(?: {4}at |\[(?:cause|fix|docs)\] )/
+
+/** The record of a log that has a reference: the line that names it, and those that continue it. */
 const findRecord = (log: string, reference: string): string | undefined => {
-  const at = log.search(new RegExp(`"reference":\\s*"${reference}"`, 'i'))
+  const lines = log.split('\n')
+  const at = lines.findIndex((line) => new RegExp(`"reference":\\s*"${reference}"`, 'i').test(line))
   if (at < 0) return undefined
-  const end = log.indexOf('\n', at)
-  const start = Math.max(log.lastIndexOf('\n', at) + 1, 0)
-  const begin = log.lastIndexOf('[auth][error]', at)
-  const first = begin < 0 ? start : log.lastIndexOf('\n', begin) + 1
-  // Another record between them means that this one is a line of its own.
-  const isOwn = /"reference":/.test(log.slice(first, at))
-  return log.slice(isOwn ? start : first, end < 0 ? undefined : end)
+  const end = lines.findIndex((line, index) => index > at && !CONTINUED.test(line))
+  return lines.slice(at, end < 0 ? undefined : end).join('\n')
 }
 
 const readLog = (cwd: string, path: string): string => {

@@ -82,7 +82,7 @@ const nextSteps = ({ cwd }: Invocation, plan: Plan): readonly string[] => {
       : [`These files exist and were left. Add what they lack, as in ${readme}: ${left.join(', ')}`]),
     `Install the packages: ${installCommand(cwd, install)}`,
     isEmulated
-      ? 'Emulate the providers while you develop: npx @authwright/cli dev emulator'
+      ? 'Start your application with emulated providers: npx @authwright/cli dev -- npm run dev'
       : `Set ${variables.join(', ')} in ${framework.envFile}, and register the URLs of: npx @authwright/cli providers ${providers.join(' ')}`,
   ]
 }

@@ -30,26 +30,17 @@ export const chooseProviders = (ids: readonly string[]): Promise<readonly Chosen
 const IMPORT = /^import \w+ from '(@authwright\/[a-z-]+\/providers)\/[a-z\d-]+'$/m
 const LIST = /providers: \[(?:[^\n[\]]*\]|\n[\s\S]*?\n {2}\])/
 
-const EMULATE = `// While you develop, npx authwright dev emulates the providers. They need no client, and no request leaves the machine.
-const emulate = async <Entry extends OAuthConfig<never>>(entry: Entry): Promise<Entry> => {
-  const { emulated, emulatorAt } = await import('@authwright/emulator')
-  return emulated(entry, emulatorAt('http://127.0.0.1:5183'))
-}
-`
-
 /** The module with the config, with the chosen providers instead of those of the README. */
 const changeConfig = (text: string, chosen: readonly ChosenProvider[], isEmulated: boolean): string => {
-  const names = chosen.map(({ name }) =>
-    isEmulated ? `import.meta.env.DEV ? await emulate(${name}()) : ${name}` : name,
-  )
-  const type = isEmulated ? "import type { OAuthConfig } from '@authwright/sveltekit/providers'\n" : ''
-  const changed = text
+  const names = chosen.map(({ name }) => name).join(', ')
+  const list = isEmulated ? `await emulateInDevelopment([${names}])` : `[${names}]`
+  const emulator = isEmulated ? "import { emulateInDevelopment } from '@authwright/emulator/development'\n" : ''
+  return text
     .replace(IMPORT, (_line, from: string) => {
       const imports = chosen.map(({ id, name }) => `import ${name} from '${from}/${id}'`)
-      return type + imports.join('\n')
+      return emulator + imports.join('\n')
     })
-    .replace(LIST, `providers: [${names.join(', ')}]`)
-  return isEmulated ? changed.replace(/^export const/m, `${EMULATE}\nexport const`) : changed
+    .replace(LIST, `providers: ${list}`)
 }
 
 /** The files of a template for the chosen providers. */

@@ -24,7 +24,22 @@ export interface UnknownConfig {
   readonly runsOnce: boolean
 }
 
-const configTypes = new Set(['AuthConfig', 'SvelteKitAuthConfig'])
+const configTypes = new Set([
+  ...['AuthConfig', 'SvelteKitAuthConfig', 'ExpressAuthConfig', 'QwikAuthConfig', 'SolidAuthConfig'],
+])
+
+/**
+ * The functions whose first argument is the config, or a function that returns it. A config that is made elsewhere is wrapped there
+ * by hand if the application may pass it to `getSession` too, or if the argument is called for each request.
+ */
+const takesConfig: Readonly<Record<string, { readonly runsOnce: boolean }>> = {
+  SvelteKitAuth: { runsOnce: true },
+  defineConfig: { runsOnce: true },
+  ExpressAuth: { runsOnce: false },
+  SolidAuth: { runsOnce: false },
+  QwikAuth$: { runsOnce: false },
+  initAuthConfig: { runsOnce: false },
+}
 
 const isConfigType = (type: Node | null | undefined, imports: Imports): boolean => {
   if (type?.type === 'TSTypeAnnotation') return isConfigType(type.typeAnnotation, imports)
@@ -89,18 +104,22 @@ const spreadConfig = (node: Node, declarations: ReadonlyMap<string, Node>): Node
     .find((declared) => isCallOf(declared, 'fromAuthJs') || memberOf(withoutType(declared), 'providers') !== undefined)
 }
 
-/** The variables that are declared as configs. Other files may import them. */
+/** The variables and functions that are declared as configs, or to return one. Other files may import them. */
 export const declaredConfigs = (root: Node, imports: Imports): readonly string[] => {
+  const returnsConfig = (node: Node): boolean =>
+    isFunction(node) && 'returnType' in node && isConfigType(node.returnType, imports)
   const names: string[] = []
   walk(root, (node) => {
+    if (node.type === 'FunctionDeclaration' && node.id && returnsConfig(node)) names.push(node.id.name)
     if (node.type !== 'VariableDeclarator' || node.id.type !== 'Identifier') return
     const satisfied = node.init?.type === 'TSSatisfiesExpression' ? node.init.typeAnnotation : undefined
-    if (isConfigType(node.id.typeAnnotation, imports) || isConfigType(satisfied, imports)) names.push(node.id.name)
+    const isTyped = isConfigType(node.id.typeAnnotation, imports) || isConfigType(satisfied, imports)
+    if (isTyped || (node.init && returnsConfig(node.init))) names.push(node.id.name)
   })
   return names
 }
 
-/** Finds the configs that a script makes and the configs that it gives to `Auth` or `SvelteKitAuth`. */
+/** Finds the configs that a script makes and the configs that it gives to `Auth`, `SvelteKitAuth` and the like. */
 export const findConfigs = (root: Node, imports: Imports): FoundConfigs => {
   const declarations = readDeclarations(root)
   const configs = new Map<Node, FoundConfig>()
@@ -133,9 +152,10 @@ export const findConfigs = (root: Node, imports: Imports): FoundConfigs => {
 
   walk(root, (node) => {
     if (node.type === 'CallExpression') {
-      const called = calledName(node.callee, imports)
+      const called = calledName(node.callee, imports) ?? ''
       const [first, second] = node.arguments
-      if (called === 'SvelteKitAuth' && first) add(first, true)
+      const taken = Object.hasOwn(takesConfig, called) ? takesConfig[called] : undefined
+      if (taken && first) add(first, taken.runsOnce)
       // `Auth` is called for every request. A config that is made there is left, unless it is an object literal.
       if (called === 'Auth' && second) add(second, false)
     }

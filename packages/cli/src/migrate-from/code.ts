@@ -1,5 +1,6 @@
 import type { Comment, Node } from '@babel/types'
 import { declaredConfigs, endOfSessions, findConfigs } from './auth-config.ts'
+import { keepBasePath } from './base-path.ts'
 import { findCookieNames } from './cookie-names.ts'
 import { detectInCode, detectInConfig, detectInImports, isSignIn, type Detected } from './detect.ts'
 import type { Finding } from './differences.ts'
@@ -51,6 +52,14 @@ const isFrameworkImport = (node: Node): boolean => {
 
 export const importsFramework = ({ scripts }: CodeFile): boolean => allIn(scripts, isFrameworkImport).length > 0
 
+/** The packages that the replaced modules of a file come from. */
+export const replacementsIn = ({ scripts }: CodeFile): readonly string[] =>
+  allIn(scripts, (node) => moduleOf(node) !== undefined).flatMap((node) => {
+    const module = moduleOf(node)
+    const replacement = module && findReplacement(module)
+    return replacement === undefined ? [] : [packageOf(replacement)]
+  })
+
 export const configsOf = ({ scripts }: CodeFile): readonly string[] =>
   scripts.flatMap(({ root }) => declaredConfigs(root, readImports(root).imports))
 
@@ -87,7 +96,7 @@ const renameModules = (root: Node): { readonly edits: readonly Edit[]; readonly 
 }
 
 const reference = /^(\/\s*<reference\s+types=["'])([^"']+)/
-const typeImport = /(?:import\(|from\s)\s*["'](@auth\/(?:core|sveltekit)(?:\/[^"']*)?)["']/
+const typeImport = /(?:import\(|from\s)\s*["']([^"']+)["']/
 
 /** A comment stays as it is. `/// <reference types="…" />` is an import. */
 const readComment = (comment: Comment): { readonly edit?: Edit; readonly subject?: string } => {
@@ -99,7 +108,7 @@ const readComment = (comment: Comment): { readonly edit?: Edit; readonly subject
     return { edit: { start, end: start + types.length, text: replacement } }
   }
   const subject = comment.value.startsWith('*') ? typeImport.exec(comment.value)?.[1] : undefined
-  return subject === undefined ? {} : { subject }
+  return subject === undefined || readSpecifier(subject) === undefined ? {} : { subject }
 }
 
 const loadsAuthJs = (script: ParsedScript): boolean =>
@@ -130,11 +139,20 @@ const importPreset = (script: ParsedScript, code: string): readonly Edit[] => {
     : [{ start: from, end: from, text: `${statement}${semicolon}${newline}${indent}` }]
 }
 
+/** Calls `fromAuthJs` with an expression. The parentheses of `() => ({ … })` become those of the call. */
 const wrap = (node: Node, until: string): readonly Edit[] => {
   const [start, end] = rangeOf(node)
+  const open = node.extra?.['parenthesized'] === true ? node.extra['parenStart'] : undefined
+  const options = `, { until: ${until} }`
+  if (typeof open === 'number') {
+    return [
+      { start: open, end: open, text: 'fromAuthJs' },
+      { start: end, end, text: options },
+    ]
+  }
   return [
     { start, end: start, text: 'fromAuthJs(' },
-    { start: end, end, text: `, { until: ${until} })` },
+    { start: end, end, text: `${options})` },
   ]
 }
 
@@ -159,11 +177,13 @@ const changeScript = (script: ParsedScript, code: string, facts: PackageFacts) =
   const { imports, named } = readImports(root)
   const modules = renameModules(root)
   const sessions = takeOverSessions(script, code, facts)
+  const paths = keepBasePath(root, imports, named, quoteOf(code))
   const cookies = findCookieNames(root, code)
   const read = comments.map((comment) => ({ node: comment, ...readComment(comment) }))
   const detected: Detected[] = [
     ...modules.detected,
     ...sessions.detected,
+    ...paths.detected,
     ...detectInImports(named),
     ...detectInCode(root, imports),
     ...cookies.attempts.map((node) => ({ node, rule: 'attempt-cookie' as const })),
@@ -172,7 +192,13 @@ const changeScript = (script: ParsedScript, code: string, facts: PackageFacts) =
   const inComments = read.flatMap(({ node, subject }) =>
     subject === undefined ? [] : [{ at: node.start ?? 0, subject }],
   )
-  const edits = [...modules.edits, ...sessions.edits, ...cookies.edits, ...read.flatMap(({ edit }) => edit ?? [])]
+  const edits = [
+    ...modules.edits,
+    ...sessions.edits,
+    ...paths.edits,
+    ...cookies.edits,
+    ...read.flatMap(({ edit }) => edit ?? []),
+  ]
   return { edits, detected, inComments }
 }
 

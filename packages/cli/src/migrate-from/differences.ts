@@ -11,12 +11,14 @@ export const differences = {
     'If these parameters replace those that are configured, list them in `openParameters` of the provider.',
   'authorized-callback':
     'Only `next-auth` calls `callbacks.authorized`. Without it, remove the callback and protect these routes in another way.',
+  'base-path':
+    'The default base path is `/auth`. Pass the path of your routes as `basePath` to the integration or the `SessionProvider`, and remove `prefix`.',
   config: 'Wrap the config where it is made, `fromAuthJs(config, { until })`. Otherwise all users are signed out.',
   'cookie-name':
     'Leave a session cookie of your own in `cookies.sessionToken`, or pass it to `fromAuthJs` as `sessionCookie`.',
   'entry-point': 'This module has no counterpart. Use what the entry points of the replacement export.',
   framework:
-    'Authwright has no package for this framework. Keep the one of Auth.js and install Authwright as its `@auth/core`, or call `createAuth` from routes of your own.',
+    'The command leaves this package as it is. Rename its imports by hand, or keep the package of Auth.js and install Authwright as its `@auth/core`.',
   'get-token':
     'This reads new cookies only. Pass it `legacySessions` of the config that `fromAuthJs` returned, and it reads old ones too.',
   'imported-users':

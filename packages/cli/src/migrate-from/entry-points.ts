@@ -1,34 +1,56 @@
 /** A package of Auth.js that has a counterpart. */
-interface Counterpart {
-  /** The packages that replace it in package.json. The first one has the entry points. */
-  readonly replacements: readonly [string, ...string[]]
-  /** The entry points, as in `exports` of package.json: of the Auth.js package, and of the replacement. */
+export interface Counterpart {
+  /** The packages that replace it in package.json, besides those of entry points that the code imports. */
+  readonly replacements: readonly string[]
+  /** The entry points, as in `exports` of package.json, and the modules that replace them. */
   readonly entryPoints: Readonly<Record<string, string>>
 }
 
-const own = (...paths: readonly string[]): Record<string, string> =>
-  Object.fromEntries(paths.map((path) => [path, path]))
+/** Entry points that have the same path in another package. */
+const same = (name: string, ...paths: readonly string[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(paths.map((path) => [path, name + path.slice(1)]))
+
+/** A package whose entry points have the same paths in ours. The code imports `@authwright/core/compat` as well. */
+const renamed = (name: string, ...paths: readonly string[]): Counterpart => ({
+  replacements: [name, '@authwright/core'],
+  entryPoints: same(name, ...paths),
+})
+
+const providers = ['./adapters', './providers', './providers/*'] as const
+
+/** These export types only. */
+const providerTypes = (name: string): Readonly<Record<string, string>> => ({
+  './providers/oauth': `${name}/providers`,
+  './providers/provider-types': `${name}/providers`,
+})
 
 /** Which package replaces which, and which entry point. Everything that this command renames comes from here. */
 export const counterparts: Readonly<Record<string, Counterpart>> = {
   '@auth/core': {
     replacements: ['@authwright/core'],
     entryPoints: {
-      ...own('.', './adapters', './errors', './jwt', './providers', './providers/*', './types'),
-      // These two export types only.
-      './providers/oauth': './providers',
-      './providers/provider-types': './providers',
+      ...same('@authwright/core', '.', './errors', './jwt', './types', ...providers),
+      ...providerTypes('@authwright/core'),
     },
   },
   '@auth/sveltekit': {
-    // The code imports `@authwright/core/compat` as well.
     replacements: ['@authwright/sveltekit', '@authwright/core'],
     entryPoints: {
-      ...own('.', './adapters', './client', './components', './providers', './providers/*', './webauthn'),
-      './providers/oauth': './providers',
-      './providers/provider-types': './providers',
+      ...same('@authwright/sveltekit', '.', './client', './components', './webauthn', ...providers),
+      ...providerTypes('@authwright/sveltekit'),
     },
   },
+  '@auth/express': {
+    replacements: ['@authwright/node', '@authwright/core'],
+    entryPoints: { '.': '@authwright/node/express', ...same('@authwright/core', ...providers) },
+  },
+  '@auth/qwik': renamed('@authwright/qwik', '.', ...providers),
+  '@auth/solid-start': renamed('@authwright/solid-start', '.', './client', ...providers),
+  '@hono/auth-js': {
+    replacements: ['@authwright/web', '@authwright/core'],
+    entryPoints: { '.': '@authwright/web/hono', './react': '@authwright/client/react' },
+  },
+  'auth-astro': renamed('@authwright/astro', '.', './client', './components', './server'),
 }
 
 /** Packages that the application installs for ours: the version that is written, and other major versions that work. */
@@ -50,8 +72,6 @@ export const packageOf = (specifier: string): string =>
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/')
 
-const join = (name: string, path: string): string => name + path.slice(1)
-
 /** A module of Auth.js by its package and its path in `exports`. */
 export interface AuthJsModule {
   readonly name: string
@@ -67,12 +87,10 @@ export const readSpecifier = (specifier: string): AuthJsModule | undefined => {
 
 /** The specifier that replaces a module, or `undefined` if it has no counterpart. */
 export const findReplacement = ({ name, path }: AuthJsModule): string | undefined => {
-  const counterpart = counterparts[name]
-  if (counterpart === undefined) return undefined
-  const { entryPoints, replacements } = counterpart
+  const entryPoints = counterparts[name]?.entryPoints ?? {}
   const exact = entryPoints[path]
-  if (exact !== undefined) return join(replacements[0], exact)
+  if (exact !== undefined) return exact
   const pattern = path.replace(/\/[^/]+$/, '/*')
   const target = path === pattern ? undefined : entryPoints[pattern]
-  return target?.endsWith('/*') ? join(replacements[0], target.replace('*', path.slice(pattern.length - 1))) : undefined
+  return target?.endsWith('/*') ? target.replace('*', path.slice(pattern.length - 1)) : undefined
 }

@@ -3,7 +3,7 @@ import type { Node } from '@babel/types'
 import type { Changed } from './code.ts'
 import type { Finding } from './differences.ts'
 import { applyEdits, lineAt, type Edit } from './edits.ts'
-import { counterparts, isFrameworkWithoutCounterpart, peers } from './entry-points.ts'
+import { counterparts, isFrameworkWithoutCounterpart, packageOf, peers, type Counterpart } from './entry-points.ts'
 import { keyOf, memberOf, rangeOf, textOf, walk } from './syntax.ts'
 
 const sections = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies']
@@ -32,21 +32,40 @@ const rangeOfPeer = (name: string, range: string): string => {
   return peer === undefined || major === undefined || peer.majors.includes(Number(major)) ? range : peer.version
 }
 
+/** What the code of a package says about its package.json. */
+export interface ManifestFacts {
+  /** Whether the package keeps Auth.js. */
+  readonly stays: boolean
+  /** The version of our packages. */
+  readonly version: string
+  /** The packages that the changed code imports. */
+  readonly used: ReadonlySet<string>
+}
+
+const replacementsOf = ({ replacements, entryPoints }: Counterpart, used: ReadonlySet<string>): readonly string[] => [
+  ...new Set([
+    ...replacements,
+    ...Object.values(entryPoints)
+      .map(packageOf)
+      .filter((name) => used.has(name)),
+  ]),
+]
+
 /** The entries of a section with the packages of Auth.js replaced. A sorted section stays sorted. */
 const replacePackages = (
   entries: readonly (readonly [string, string])[],
-  version: string,
+  { version, used }: ManifestFacts,
 ): readonly (readonly [string, string])[] => {
   const present = new Set(entries.map(([name]) => name))
   const replaced = entries.flatMap(([name, range]) => {
-    const added = counterparts[name]?.replacements.filter((each) => !present.has(each))
+    const added = counterparts[name] && replacementsOf(counterparts[name], used).filter((each) => !present.has(each))
     for (const each of added ?? []) present.add(each)
     return added?.map((each) => [each, `^${version}`] as const) ?? [[name, rangeOfPeer(name, range)] as const]
   })
   return isSorted(entries.map(([name]) => name)) ? replaced.toSorted(([a], [b]) => (a < b ? -1 : 1)) : replaced
 }
 
-const editSection = (object: Node, text: string, version: string): readonly Edit[] => {
+const editSection = (object: Node, text: string, facts: ManifestFacts): readonly Edit[] => {
   if (object.type !== 'ObjectExpression') return []
   const entries = object.properties.map(
     (node) => [keyOf(node) ?? '', (node.type === 'ObjectProperty' ? textOf(node.value) : undefined) ?? ''] as const,
@@ -57,12 +76,12 @@ const editSection = (object: Node, text: string, version: string): readonly Edit
   // The white space before an entry, and before the closing bracket.
   const before = text.slice(start + 1, first ? rangeOf(first)[0] : start + 1)
   const after = /\s*$/.exec(text.slice(start, end - 1))?.[0] ?? ''
-  const lines = replacePackages(entries, version).map(([name, range]) => `${before}"${name}": "${range}"`)
+  const lines = replacePackages(entries, facts).map(([name, range]) => `${before}"${name}": "${range}"`)
   return [{ start: start + 1, end: end - 1, text: `${lines.join(',')}${after}` }]
 }
 
 /** The change of a package.json. @throws SyntaxError */
-export const changeManifest = (path: string, text: string, facts: { stays: boolean; version: string }): Changed => {
+export const changeManifest = (path: string, text: string, facts: ManifestFacts): Changed => {
   const root = readManifest(text)
   const findings: Finding[] = []
   const report = (node: Node, found: Omit<Finding, 'file' | 'line'>): void =>
@@ -80,7 +99,7 @@ export const changeManifest = (path: string, text: string, facts: { stays: boole
   const usesAuthJs = dependencies.some(({ name }) => counterparts[name])
   const edits = (usesAuthJs ? sections : []).flatMap((section) => {
     const object = memberOf(root, section)
-    return object ? editSection(object, text, facts.version) : []
+    return object ? editSection(object, text, facts) : []
   })
   return { path, before: text, after: applyEdits(text, edits), findings }
 }

@@ -2,7 +2,15 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { UsageError, type Command, type ExitCode, type Invocation } from '../command.ts'
 import { colorDiff, diffOf } from '../terminal/diff.ts'
-import { changeCode, configsOf, importsFramework, readCode, type Changed, type CodeFile } from './code.ts'
+import {
+  changeCode,
+  configsOf,
+  importsFramework,
+  readCode,
+  replacementsIn,
+  type Changed,
+  type CodeFile,
+} from './code.ts'
 import { differences } from './differences.ts'
 import { changeManifest, dependsOnFramework } from './manifest.ts'
 import { listFiles, packageFolderOf } from './project.ts'
@@ -47,7 +55,9 @@ const changeProject = ({ cwd, positionals: [, ...paths], terminal, version }: In
     changeCode(file, { stays: stays(packageFolderOf(cwd, file.path)), configs, today: terminal.today }),
   )
   const changedManifests = manifests.flatMap(({ path, text }) => {
-    const facts = { stays: stays(packageFolderOf(cwd, path)), version }
+    const folder = packageFolderOf(cwd, path)
+    const own = code.filter((file) => packageFolderOf(cwd, file.path) === folder)
+    const facts = { stays: stays(folder), version, used: new Set(own.flatMap(replacementsIn)) }
     return attempt(path, () => changeManifest(path, text, facts), unreadable, text) ?? []
   })
   return [...changedManifests, ...changedCode, ...unreadable]

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import { frameworkOf } from '../../src/application/frameworks.ts'
 import { checks, diagnose, selectChecks } from '../../src/doctor/diagnose.ts'
 import { makeFacts, SECRET, type Faults } from './healthy.ts'
 import { injectedFaults } from './injected-faults.ts'
@@ -59,4 +60,34 @@ test('no check prints a secret, whatever it finds', async () => {
     expect(found).not.toMatch(/canary/)
     expect(found).not.toContain(SECRET)
   }
+})
+
+describe.each([
+  [
+    'qwik',
+    '@builder.io/qwik-city',
+    { 'src/routes/plugin@auth.ts': 'export const { onRequest } = routeAuth$(() => ({}))' },
+  ],
+  ['solid-start', '@solidjs/start', { 'vite.config.ts': "solidStart({ middleware: './src/middleware.ts' })" }],
+])('an application of %s', (framework, usedBy, files) => {
+  const dependencies = { [usedBy]: '^2.0.0', [`@authwright/${framework}`]: '^0.1.0', '@authwright/core': '^0.1.0' }
+  const own = `@authwright/${framework}`
+
+  test('is recognized, and nothing is found in it', async () => {
+    expect(frameworkOf(dependencies)?.id).toBe(framework)
+    expect(frameworkOf({ express: '^5.0.0', ...dependencies })?.id).toBe(framework)
+    expect(await findIn({ project: { framework, dependencies }, files })).toEqual([])
+  })
+
+  test('that does not call the library, or lacks the package, is reported', async () => {
+    const empty = Object.fromEntries(Object.keys(files).map((path) => [path, '']))
+    const found = await findIn({ project: { framework, dependencies }, files: empty })
+    expect(found.map(({ id, found: text }) => [id, text])).toEqual([
+      ['config.hook', expect.stringContaining('does not call the library')],
+    ])
+    const { [own]: _own, ...others } = dependencies
+    expect((await findIn({ project: { framework, dependencies: others }, files })).map(({ id }) => id)).toEqual([
+      'config.package-missing',
+    ])
+  })
 })

@@ -27,7 +27,7 @@ export const showAccountForm = async (
   // It was changed in another tab, or the link is wrong.
   if (content === undefined) return redirectTo(back)
   const { csrfToken, cookies } = await formToken(context, request.cookies)
-  const { error, retryAfter } = readErrorQuery(request.query)
+  const { error, retryAfter } = readErrorQuery(request.url.searchParams)
   const failure = defined({ csrfToken, error, retryAfter })
   const props = { ...content, change: name, action: `${request.base}/account`, back, ...failure }
   return show({ page: 'account-change', props }, cookies)

@@ -42,8 +42,8 @@ const userOf = ({ currentUser }: AccountRequest): AccountProps['user'] => {
 const accountPage = async (accountRequest: AccountRequest, userMethods: UserMethods) => {
   const { request, context } = accountRequest
   const { csrfToken, cookies } = await formToken(context, request.cookies)
-  const { error, retryAfter } = readErrorQuery(request.query)
-  const done = DONE.find((value) => value === request.query.get('done'))
+  const { error, retryAfter } = readErrorQuery(request.url.searchParams)
+  const done = DONE.find((value) => value === request.url.searchParams.get('done'))
   const parts = await loadAccountParts(context)
   const sections = await Promise.all(parts.map((part) => part.section(accountRequest, userMethods)))
   const props: AccountProps = {
@@ -66,7 +66,7 @@ const accountPage = async (accountRequest: AccountRequest, userMethods: UserMeth
 export const showAccount: RouteHandler = async (request, context) => {
   const accept = request.headers.get('accept') ?? ''
   const wantsData = accept.includes('application/json') && !accept.includes('text/html')
-  const change = request.query.get('change')
+  const change = request.url.searchParams.get('change')
   const currentUser = await findCurrentUser(context, request.cookies)
   if (currentUser === null) {
     const page = `${request.base}/account${change === null ? '' : request.url.search}`

@@ -61,7 +61,7 @@ export const linkedAccountsPart: AccountPart = {
     unlink: {
       isProtected: true,
       load: async ({ context, request }, { accounts, canRemove }) => {
-        const { query } = request
+        const query = request.url.searchParams
         const own = accounts.find(isNamedBy(query.get('provider'), query.get('providerAccountId')))
         if (own === undefined || !canRemove) return undefined
         const { provider, providerAccountId } = own

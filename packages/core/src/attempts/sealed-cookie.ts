@@ -96,6 +96,7 @@ export const sealedCookies = <Value extends { readonly created: number }>(option
     write: async (context: AuthContext, jar: CookieJar, value: Value): Promise<readonly Cookie[]> => {
       const sealed = await seal(context, value)
       const name = nameOf(context, await context.keyring.mac(`${purpose} name`, keyOf(value)))
+      context.runtime.trace?.('cookie written', { name, for: purpose })
       const surplus = (await listCookies(context, jar)).slice(maxCount - 1).map(({ clear }) => clear)
       return [...surplus, { name, value: sealed, options: attributesOf(context, value) }]
     },
@@ -106,17 +107,25 @@ export const sealedCookies = <Value extends { readonly created: number }>(option
       key: string,
       wanted: Wanted,
     ) => {
-      const macs = await context.keyring.macs(`${purpose} name`, key)
-      const name = macs.map((mac) => nameOf(context, mac)).find((own) => jar.has(own))
-      if (name === undefined) return { fault: 'absent', forget: [] }
+      const names = (await context.keyring.macs(`${purpose} name`, key)).map((mac) => nameOf(context, mac))
+      const name = names.find((own) => jar.has(own))
+      const trace = (found: object): void =>
+        context.runtime.trace?.('cookie read', { name: name ?? names[0], for: purpose, ...found })
+      const refuse = (fault: string, forget: readonly Cookie[] = []) => {
+        trace({ opened: false, why: fault })
+        return { value: undefined, fault, forget }
+      }
+      if (name === undefined) return refuse('absent')
       const { value, isOver, clear } = await readEntry(context, jar, name)
-      if (value === undefined) return { fault: 'unreadable', forget: [clear] }
+      if (value === undefined) return refuse('unreadable', [clear])
       // A sign-in of another kind, or at another provider, may still be in progress, so its cookie stays.
       const other = findOther(value, wanted)
-      if (other !== undefined) return { fault: `other-${other}`, forget: [] }
+      if (other !== undefined) return refuse(`other-${other}`)
       // The name of the cookie is a hash of 48 bits, so another key may have the same name.
-      if (!sameSecret(keyOf(value), key)) return { fault: 'other-key', forget: [clear] }
-      return isOver ? { fault: 'expired', forget: [clear] } : { value: value as Value & Wanted, forget: [clear] }
+      if (!sameSecret(keyOf(value), key)) return refuse('other-key', [clear])
+      if (isOver) return refuse('expired', [clear])
+      trace({ opened: true })
+      return { value: value as Value & Wanted, fault: undefined, forget: [clear] }
     },
     /** All values with the `wanted` members, the newest first. */
     list: async <const Wanted extends Partial<Value>>(context: AuthContext, jar: CookieJar, wanted: Wanted) =>

@@ -102,7 +102,12 @@ const openCurrent = async (version: Version, params: JWTDecodeParams): Promise<J
  */
 export const decodeAuthJs = (params: JWTDecodeParams): Promise<JWT | null> => openCurrent(VERSIONS[5], params)
 
-/** Open a session token of `next-auth` 4: a compact JWE with `A256GCM` that is not bound to a cookie name. */
+/**
+ * Open a session token of `next-auth` 4: a compact JWE with `A256GCM` that is not bound to a cookie name.
+ *
+ * @example
+ * const claims = await getToken({ req: request, secret, cookieName: 'next-auth.session-token', decode: decodeNextAuth4 })
+ */
 export const decodeNextAuth4 = (params: JWTDecodeParams): Promise<JWT | null> => openCurrent(VERSIONS[4], params)
 
 /** How an application moves from Auth.js. */

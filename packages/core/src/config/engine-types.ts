@@ -64,7 +64,6 @@ export interface RequestInternal {
   readonly action: AuthAction
   readonly provider: ConfiguredProvider | undefined
   readonly url: URL
-  readonly query: URLSearchParams
   readonly fields: Fields
   readonly headers: HeaderReader
   readonly cookies: CookieJar

@@ -7,10 +7,12 @@ import type { Messages } from '../types/messages.ts'
 /** The query parameter with which a link on a page requests a language. */
 export const LOCALE_PARAMETER = 'lang'
 
-export type LocaleFacts = Pick<RequestInternal, 'query' | 'cookies' | 'headers'>
+export type LocaleFacts = Pick<RequestInternal, 'cookies' | 'headers'> & {
+  readonly url: Pick<URL, 'searchParams'>
+}
 
-export const requestedLocale = ({ query }: LocaleFacts, { offered }: MessageCatalog): string | undefined => {
-  const requested = query.get(LOCALE_PARAMETER)
+export const requestedLocale = ({ url }: LocaleFacts, { offered }: MessageCatalog): string | undefined => {
+  const requested = url.searchParams.get(LOCALE_PARAMETER)
   return requested === null ? undefined : findLocale(readLanguageRanges(requested.slice(0, 64)), offered)
 }
 

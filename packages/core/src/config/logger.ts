@@ -2,17 +2,39 @@ import type { AuthConfig, EventCallbacks, LoggerInstance } from '../types/index.
 import { type Runtime, withTimeout } from '../runtime/engine.ts'
 import { describeError, printable } from '../errors/describe-error.ts'
 import { isPromiseLike, type Awaitable } from '../base/async.ts'
-import { causeOf } from '../errors/auth-error.ts'
+import { causeOf, type AuthError } from '../errors/auth-error.ts'
 import { EventError } from '../errors/error-classes.ts'
 
 const silent = (): void => undefined
 
-/** The default logger: one line for each record, without secrets and control characters. */
-const builtIn = (out: Runtime['console'], debug: boolean): LoggerInstance => ({
-  error: (error, ...more) => out.error(['[auth][error]', describeError(error), ...more.map(printable)].join(' ')),
-  warn: (code, ...more) => out.warn([`[auth][warn][${code}]`, ...more.map(printable)].join(' ')),
-  debug: debug ? (message, ...more) => out.debug(['[auth][debug]', message, ...more.map(printable)].join(' ')) : silent,
-})
+const COLORS = { error: 31, warn: 33, debug: 90 }
+
+/** The time as ISO 8601; empty if the clock of the runtime fails, which must not lose the line. */
+const timeOf = ({ now }: Runtime): string => {
+  try {
+    return `${new Date(now()).toISOString()} `
+  } catch {
+    return ''
+  }
+}
+
+/**
+ * The default logger: time, level and message, without secrets and control characters. An error continues on further
+ * lines: its causes, what to do, and where the documentation describes it.
+ */
+const builtIn = (runtime: Runtime, debug: boolean): LoggerInstance => {
+  const { console: out, hasColors } = runtime
+  const write = (level: 'error' | 'warn' | 'debug', code: string, text: string): void => {
+    const tag = `[auth][${level}]${code}`
+    out[level](`${timeOf(runtime)}${hasColors === true ? `\u001b[${COLORS[level]}m${tag}\u001b[39m` : tag} ${text}`)
+  }
+  const spaced = (parts: readonly unknown[]): string => parts.map(printable).join(' ')
+  return {
+    error: (error, ...more) => write('error', '', describeError(error, ...more)),
+    warn: (code, ...more) => write('warn', `[${code}]`, spaced(more)),
+    debug: debug ? (message, ...more) => write('debug', '', spaced([message, ...more])) : silent,
+  }
+}
 
 /** An error of the logger must not fail the request. */
 const safely = (write: () => unknown): void => {
@@ -27,13 +49,29 @@ const safely = (write: () => unknown): void => {
 /** The developer's logger; the built-in one handles the levels that it lacks. */
 export const resolveLogger = (config: Pick<AuthConfig, 'logger' | 'debug'>, runtime: Runtime): LoggerInstance => {
   const own = config.logger ?? undefined
-  const base = builtIn(runtime.console, own === undefined && config.debug === true)
+  const base = builtIn(runtime, own === undefined && config.debug === true)
   if (own === undefined) return base
   return {
     error: (...record) => safely(() => (own.error === undefined ? base.error(...record) : own.error(...record))),
     warn: (...record) => safely(() => (own.warn === undefined ? base.warn(...record) : own.warn(...record))),
     debug: (...record) => safely(() => (own.debug === undefined ? base.debug(...record) : own.debug(...record))),
   }
+}
+
+/** What users do, and no developer has to correct: unless code failed, it is a debug message and not an error. */
+const BY_USERS: ReadonlySet<string> = new Set([
+  'CredentialsSignin',
+  'EmailChangeTooSoon',
+  'ReauthenticationRequired',
+  'SessionRequired',
+  'TooManyRequests',
+  'Verification',
+])
+
+/** Logs the error of a request. `more` is written beside it, such as its reference. */
+export const logError = (logger: LoggerInstance, error: AuthError, ...more: readonly unknown[]): void => {
+  if (!BY_USERS.has(error.type) || error.cause?.err !== undefined) return logger.error(error, ...more)
+  logger.debug(`${error.type}: ${error.message}`, { ...error.cause }, ...more)
 }
 
 /** Calls an event handler of the application. An error of the handler is logged and changes nothing. */

@@ -104,6 +104,7 @@ export const options = {
     generateSessionToken: read.func<() => string>(),
     cookieCacheSize: read.wholeNumber(1000),
   },
+  signUpPage: read.flag(undefined),
   skipCSRFCheck: read.marker(skipCSRFCheck),
   theme: {
     name: read.text(),

@@ -21,11 +21,16 @@ const replaceMembers = (entry: JsonObject, given: JsonObject): JsonObject => {
   return { ...entry, ...Object.fromEntries(options.filter(([, option]) => option !== undefined && option !== null)) }
 }
 
-const noProvider = (): InvalidConfig => new InvalidConfig('providers contains a value that is not a provider')
+const noProvider = (value: unknown, index: number): InvalidConfig =>
+  new InvalidConfig(
+    `providers[${index}] is not a provider, but ${value === null ? 'null' : typeof value}: check its import. ` +
+      "The providers are default exports: import GitHub from '@authwright/core/providers/github'",
+    { option: 'providers' },
+  )
 
-const configure = (written: object, registry: MethodRegistry): ConfiguredProvider => {
+const configure = (written: object, registry: MethodRegistry, index: number): ConfiguredProvider => {
   const value: unknown = typeof written === 'function' ? callEntry(written as () => unknown) : written
-  if (typeof value !== 'object' || value === null) throw noProvider()
+  if (typeof value !== 'object' || value === null) throw noProvider(value, index)
   const entry = value as JsonObject
   const given = isObject(entry['options']) ? entry['options'] : {}
   const id = given['id'] ?? entry['id']
@@ -50,26 +55,31 @@ const configure = (written: object, registry: MethodRegistry): ConfiguredProvide
 }
 
 /** By identity, so that a config made anew for each request reuses the providers that it shares with the last one. */
-const configuredBy = oncePer((registry: MethodRegistry) =>
-  oncePer((entry: object): ConfiguredProvider => configure(entry, registry)),
-)
+const configuredBy = oncePer((_registry: MethodRegistry) => new WeakMap<object, ConfiguredProvider>())
 
 /** The table of a provider list. Throws when two providers share an id, or have ids that differ by case only. */
 export const resolveProviders = (providers: AppProviders, registry: MethodRegistry): ResolvedConfig['providers'] => {
   if (!Array.isArray(providers)) throw new InvalidConfig('providers must be an array')
   const configured = configuredBy(registry)
+  const resolve = (entry: object, index: number): ConfiguredProvider => {
+    const provider = configured.get(entry) ?? configure(entry, registry, index)
+    configured.set(entry, provider)
+    return provider
+  }
   const byId = new Map<string, ConfiguredProvider>()
   const folded = new Set<string>()
-  for (const entry of providers as readonly unknown[]) {
-    if (entry === null || (typeof entry !== 'object' && typeof entry !== 'function')) throw noProvider()
-    const provider = configured(entry)
+  for (const [index, entry] of (providers as readonly unknown[]).entries()) {
+    if (entry === null || (typeof entry !== 'object' && typeof entry !== 'function')) throw noProvider(entry, index)
+    const provider = resolve(entry, index)
     const { id } = provider
-    if (folded.has(id.toLowerCase())) throw authError('InvalidProvider', `Two providers have the id "${id}"`, { id })
+    if (folded.has(id.toLowerCase())) {
+      const how = `give one of them another id, such as ${provider.name}({ id: '${id}-2' })`
+      throw authError('InvalidProvider', `Two providers have the id "${id}": ${how}`, { id })
+    }
     folded.add(id.toLowerCase())
     byId.set(id, provider)
   }
-  const find = (id: string | undefined): ConfiguredProvider | undefined => byId.get(id ?? '')
-  return Object.freeze({ all: [...byId.values()], find })
+  return Object.freeze({ all: [...byId.values()], find: (id: string | undefined) => byId.get(id ?? '') })
 }
 
 /** The providers grouped by the method that serves them, in the order of the registry. */

@@ -13,8 +13,25 @@ export interface Option<Value> {
   readonly env?: string
 }
 
-export const invalidOption = (name: string, expected: string): InvalidConfig =>
-  new InvalidConfig(`${name} has to be ${expected}`, { option: name })
+/** Names of options whose value must not be in a log. */
+const SECRET_OPTION = /secret/i
+
+/** What the developer wrote, as far as a log may have it. */
+const describeValue = (name: string, value: unknown): string => {
+  if (typeof value === 'string') {
+    const isShort = value.length <= 60 && !SECRET_OPTION.test(name)
+    return isShort ? JSON.stringify(value) : `a string of ${value.length} characters`
+  }
+  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'an array' : 'an object'
+  return typeof value === 'function' ? 'a function' : String(value)
+}
+
+/** `found` is the value of the option. A secret is described, and not shown. */
+export const invalidOption = (name: string, expected: string, ...found: readonly unknown[]): InvalidConfig => {
+  const [option = name] = name.split(' ', 1)
+  const instead = found.map((value) => `, but is ${describeValue(name, value)}`).join('')
+  return new InvalidConfig(`${name} has to be ${expected}${instead}`, { option })
+}
 
 /** What counts as left out. Code that fills options may write `null` or an empty text. */
 const NO_VALUE: readonly unknown[] = [undefined, null]
@@ -31,12 +48,17 @@ const option = <Value, Fallback extends Default>(
   read: (written, name) => {
     if (leftOut.includes(written)) return fallback
     const value = parse(written)
-    if (value === undefined) throw invalidOption(name, expected)
+    if (value === undefined) throw invalidOption(name, expected, written)
     return value
   },
 })
 
-export const fromEnv = <Known extends Option<unknown>>(env: string, known: Known) => ({ ...known, env })
+/** An option that `setEnvDefaults` fills from an environment variable. Messages name both. */
+export const fromEnv = <Value, Known extends Option<Value>>(env: string, known: Known & Option<Value>) => ({
+  ...known,
+  env,
+  read: (written: unknown, name: string): Value => known.read(written, `${name} (${env})`),
+})
 
 /** An option whose value is used as it is. The code that uses it validates it. */
 export const unread = <Value>(): Option<Value | undefined> => ({

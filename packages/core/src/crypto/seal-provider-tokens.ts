@@ -29,7 +29,9 @@ export const isTokenMember = (name: string, value: unknown): boolean =>
 
 /** An account row: the key of the account. The other members may have any names and values. */
 export interface AccountKey {
+  /** The id of the provider. */
   readonly provider: string
+  /** The id of the account at the provider. */
   readonly providerAccountId: string
 }
 

@@ -24,7 +24,8 @@ export const checkSecrets = (secrets: readonly string[], of?: typeof PROVIDER_TO
     const weakness = findWeakness(secret)
     if (weakness === undefined) continue
     const which = secrets.length === 1 ? 'The secret' : `Secret ${index + 1} of ${secrets.length}`
-    throw new WeakSecret(`${which}${where} ${weakness}; ${HOW}`)
+    const variable = of?.variable ?? 'AUTH_SECRET'
+    throw new WeakSecret(`${which}${where} (${variable}) ${weakness}: it has ${secret.length} characters; ${HOW}`)
   }
 }
 

@@ -1,7 +1,10 @@
 import { isObject } from '../base/json.ts'
 
 /** Details of an error for the log. `err` is the error that caused it. */
-export type AuthErrorCause = Record<string, unknown> & { err?: Error }
+export type AuthErrorCause = Record<string, unknown> & {
+  /** The error that caused this one. */
+  err?: Error
+}
 
 const readCause = (options: unknown): AuthErrorCause => {
   if (!isObject(options)) return causeOf(options)
@@ -20,8 +23,11 @@ export class AuthError extends Error {
   /** The page that shows the error: the sign-in page or the error page. */
   static kind: 'signIn' | 'error' = 'error'
 
+  /** The type, as in the reference of errors. */
   readonly type: string
+  /** The page that shows the error: the sign-in page or the error page. */
   readonly kind: 'signIn' | 'error'
+  /** The error that caused this one, and facts about it. */
   override cause?: AuthErrorCause
 
   constructor(
@@ -44,5 +50,14 @@ export class SignInError extends AuthError {
   static override kind: 'signIn' | 'error' = 'signIn'
 }
 
-/** What a thrown value adds to the details of an error. Only an `Error` does: other values may hold anything. */
+/**
+ * What a thrown value adds to the details of an error. Only an `Error` does: other values may hold anything.
+ *
+ * @example
+ * try {
+ *   await fetch('https://idp.example/token')
+ * } catch (error) {
+ *   throw new AuthError('The provider did not respond', causeOf(error))
+ * }
+ */
 export const causeOf = (thrown: unknown): { readonly err?: Error } => (thrown instanceof Error ? { err: thrown } : {})

@@ -37,7 +37,9 @@ describe('describeError', () => {
 
   test('escapes line breaks and control characters', () => {
     const text = describeError(new AuthError('a\nb\r\u001b[2Jc\u2028d', { 'x\ny': 'z\n' }))
-    expect(text).not.toMatch(/[\p{Cc}\u2028]/u)
+    const [first, ...rest] = text.split('\n')
+    expect(first).not.toMatch(/[\p{Cc}\u2028]/u)
+    expect(rest).toEqual([expect.stringMatching(/^\[fix\] /), expect.stringMatching(/^\[docs\] .*#autherror$/)])
   })
 
   // A terminal or a page shows the text after these characters before the text in front of them.

@@ -1,5 +1,7 @@
 import { isObject } from '../base/json.ts'
 import { AuthError } from './auth-error.ts'
+import { errorDocs } from './error-docs.ts'
+import { errorInfo } from './error-table.ts'
 
 const SECRET_NAME =
   /secret|password|passwd|verifier|assertion|authorization|cookie|credential|challenge|nonce|^code$|^state$|^key$|^url$|token(?!_type|_endpoint|_type_)/i
@@ -7,6 +9,15 @@ const SECRET_NAME =
 /** Texts that look like a JWS or JWE, 40 or more random characters, or a random UUID, as in a session of Auth.js. */
 const SECRET_TEXT =
   /eyJ[\w-]+(?:\.[\w-]*)+|\b[\w-]{40,}\b|\b[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[\da-f]{4}-[\da-f]{12}\b/gi
+/** Codes of network errors, such as `ECONNREFUSED` and `CERT_HAS_EXPIRED`. No code of an e-mail or a grant is one. */
+const NETWORK_CODE =
+  /^(?:E(?:CONN(?:REFUSED|RESET|ABORTED)|NOTFOUND|AI_AGAIN|TIMEDOUT|PIPE|HOSTUNREACH|NETUNREACH)|[A-Z]+(?:_[A-Z]+)+)$/
+
+const isSecret = (name: string, member: unknown): boolean => {
+  if (!SECRET_NAME.test(name) || typeof member === 'boolean') return false
+  return name !== 'code' || typeof member !== 'string' || !NETWORK_CODE.test(member)
+}
+
 const LONGEST = 2000
 const DEEPEST = 5
 
@@ -29,7 +40,7 @@ const redact = (value: unknown, depth: number): unknown => {
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [
       clean(name),
-      SECRET_NAME.test(name) && typeof member !== 'boolean' ? '[redacted]' : redact(member, depth + 1),
+      isSecret(name, member) ? '[redacted]' : redact(member, depth + 1),
     ]),
   )
 }
@@ -44,24 +55,37 @@ export const printable = (value: unknown): string => {
   }
 }
 
+const title = (error: Error): string =>
+  `${clean(error instanceof AuthError ? error.type : error.name)}: ${clean(error.message)}`
+
 const frames = (error: Error): string => {
   const stack = (error.stack ?? '').split('\n').filter((line) => line.startsWith('    at '))
   return stack.slice(0, 8).map(clean).join('\n')
 }
 
-/** An error with its causes as text for a log: what happened, why and where. Redacted and escaped like `printable`. */
-export const describeError = (error: unknown): string => {
+/** What the developer can do about an error of this library: the fix of its type, and its section of the documentation. */
+const remedy = (error: unknown): readonly string[] => {
+  if (!(error instanceof AuthError)) return []
+  return [`[fix] ${errorInfo(error).fix}`, `[docs] ${errorDocs(error.type)}`]
+}
+
+/**
+ * An error with its causes as text for a log: what happened, why and where, and what to do. Redacted and escaped like
+ * `printable`. `more` ends the first line.
+ */
+export const describeError = (error: unknown, ...more: readonly unknown[]): string => {
+  const ending = more.map((value) => ` ${printable(value)}`).join('')
   const lines: string[] = []
   const seen = new Set<unknown>()
   let at = error
   while (at instanceof Error && !seen.has(at) && lines.length < 8) {
     seen.add(at)
     const { err: inner, ...details } = isObject(at.cause) ? at.cause : { err: at.cause }
-    const name = at instanceof AuthError ? at.type : at.name
     const rest = Object.keys(details).length === 0 ? '' : ` ${printable(details)}`
-    lines.push(`${lines.length === 0 ? '' : '[cause] '}${clean(name)}: ${clean(at.message)}${rest}`)
+    lines.push(lines.length === 0 ? `${title(at)}${rest}${ending}` : `[cause] ${title(at)}${rest}`)
     if (!(at instanceof AuthError)) lines.push(frames(at))
     at = inner
   }
-  return lines.length === 0 ? printable(error) : lines.filter((line) => line !== '').join('\n')
+  if (lines.length === 0) return printable(error) + ending
+  return [...lines, ...remedy(error)].filter((line) => line !== '').join('\n')
 }

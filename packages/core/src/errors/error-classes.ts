@@ -1,7 +1,12 @@
 import { AuthError, SignInError, type AuthErrorCause } from './auth-error.ts'
 import { errorTable, type ErrorType } from './error-table.ts'
 
-/** Makes an error of a type that has no class of its own. Code recognizes it by its `type`. */
+/**
+ * Makes an error of a type that has no class of its own. Code recognizes it by its `type`.
+ *
+ * @example
+ * throw authError('AccessDenied', 'The account is locked')
+ */
 export const authError = (type: ErrorType, message?: string, details?: AuthErrorCause): AuthError =>
   Object.assign(new AuthError(message, details), { name: type, type, kind: errorTable[type].kind })
 

@@ -2,6 +2,7 @@ import { AuthError } from './auth-error.ts'
 
 /** What an error means to the user, to a client and to the developer. */
 export interface ErrorRow {
+  /** The HTTP status of the response. */
   readonly status: number
   /** The page that shows the error: the sign-in page or the error page. */
   readonly kind: AuthError['kind']
@@ -33,7 +34,13 @@ const rows = {
   CredentialsSignin: row(401, 'signIn', 'public', 'retry', 'The authorize callback refused.'),
   DuplicateConditionalUI: row(500, 'error', 'private', 'final', 'Set enableConditionalUI for one provider only.'),
   EmailChangeTooSoon: row(429, 'signIn', 'public', 'final', 'The address was changed or verified within 72 hours.'),
-  EmailSignInError: row(400, 'signIn', 'public', 'retry', 'Check the address, and that the mail server accepts mail.'),
+  EmailSignInError: row(
+    400,
+    'signIn',
+    'public',
+    'retry',
+    'The cause says what failed: the mail server, or the address.',
+  ),
   ErrorPageLoop: row(500, 'error', 'private', 'final', 'Show pages.error to all users, signed in or not.'),
   EventError: row(500, 'error', 'private', 'final', 'An event handler failed; the request continued.'),
   ExperimentalFeatureNotEnabled: row(500, 'error', 'private', 'final', 'Enable the feature under experimental.'),

@@ -15,12 +15,18 @@ export const askApplication = async (
   call: () => unknown,
 ): Promise<RedirectTarget | undefined> => {
   const called = async (): Promise<unknown> => call()
+  const trace = (result: string): void => context.runtime.trace?.('callback', { callback: name, result })
   const allowed = await called().catch((error: unknown) => {
+    trace('it threw')
     if (error instanceof AuthError) throw error
     throw new AccessDenied(error instanceof Error ? error.message : `The ${name} callback threw`, causeOf(error))
   })
+  trace(typeof allowed === 'string' ? 'a redirect' : allowed ? 'allowed' : 'refused')
   if (typeof allowed === 'string') return approveTarget(context, origin, allowed)
   // In this interface any truthy value allows it.
-  if (!allowed) throw new AccessDenied(`The ${name} callback refused`)
+  if (!allowed)
+    throw new AccessDenied(
+      `The ${name} callback refused: it returned ${JSON.stringify(allowed) ?? typeof allowed}, not true`,
+    )
   return undefined
 }

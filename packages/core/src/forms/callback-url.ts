@@ -12,20 +12,31 @@ import {
 /** Characters of a cookie's value that every browser stores (RFC 6265bis §6.1), with room for its name. */
 const MAX_COOKIE_LENGTH = 3500
 
+/** A query may hold what a log must not have. */
+const withoutQuery = (url: string): string => url.split(/[?#]/, 1)[0] ?? ''
+
 /** A requested URL as a redirect target. What the application's `redirect` callback returns is validated again. */
 export const approveTarget = async (context: AuthContext, origin: string, requested: unknown) => {
   if (typeof requested !== 'string' || requested === '' || requested.length > MAX_TARGET_LENGTH)
     return homeTarget(origin)
-  const { callbacks } = context.config
-  if (callbacks.redirect === undefined) return findOwnTarget(requested, origin) ?? homeTarget(origin)
-  const approved = await callbacks.redirect({ url: requested, baseUrl: origin })
-  return findApprovedTarget(approved, origin) ?? homeTarget(origin)
+  const { redirect } = context.config.callbacks
+  const target =
+    redirect === undefined
+      ? findOwnTarget(requested, origin)
+      : findApprovedTarget(await redirect({ url: requested, baseUrl: origin }), origin)
+  context.runtime.trace?.('redirect', {
+    requested: withoutQuery(requested),
+    decidedBy: redirect === undefined ? 'the origin of the application' : 'callbacks.redirect',
+    accepted: target !== undefined,
+    target: withoutQuery(target ?? homeTarget(origin)),
+  })
+  return target ?? homeTarget(origin)
 }
 
 /** Where the user goes after the sign-in: the URL of the body, else of the query, else of the cookie, as a target. */
 export const readTarget = (request: RequestInternal, context: AuthContext): Promise<RedirectTarget> => {
   const cookie = findCookie(request.cookies, context.cookies.callbackUrl.name)
-  const requested = request.fields['callbackUrl'] ?? request.query.get('callbackUrl') ?? cookie
+  const requested = request.fields['callbackUrl'] ?? request.url.searchParams.get('callbackUrl') ?? cookie
   return approveTarget(context, request.origin, requested)
 }
 

@@ -1,5 +1,4 @@
-import type { AuthContext, RequestInternal, ResolvedConfig } from '../config/engine-types.ts'
-import { oncePer } from '../base/async.ts'
+import type { AuthContext, RequestInternal } from '../config/engine-types.ts'
 import type { IdentifierFirst, PageProvider } from '../types/page-props.ts'
 import { isIdentifier } from '../web/autocomplete.ts'
 import { pageProviders } from './page-data.ts'
@@ -22,10 +21,10 @@ const only = (providers: readonly PageProvider[]): readonly PageProvider[] => (p
 
 /**
  * The first step for providers that need an address: one e-mail provider, and a password or passkeys beside it.
- * `undefined` if there is nothing to combine. Only the config decides, so the page shows nothing about a user.
+ * `undefined` if there is nothing to combine. Only the config decides, so the page shows nothing about a user. Its form
+ * posts to `action`.
  */
-export const findIdentifierFirst = oncePer((config: ResolvedConfig): IdentifierFirst | undefined => {
-  const providers = pageProviders(config)
+export const combineMethods = (providers: readonly PageProvider[], action: string): IdentifierFirst | undefined => {
   const onlyOf = (wanted: PageProvider['kind']) => only(providers.filter(({ kind }) => kind === wanted))
   const mail = onlyOf('email')
   const passwords = onlyOf('credentials').filter(isPasswordForm)
@@ -33,8 +32,8 @@ export const findIdentifierFirst = oncePer((config: ResolvedConfig): IdentifierF
   if (mail.length === 0 || combined.size === 1) return undefined
   const takesName = passwords.some(({ fields: [first] = [] }) => first?.type === 'text' && !/mail/i.test(first.name))
   const methods = providers.filter((provider) => combined.has(provider)).map(({ id }) => id)
-  return { action: `${config.basePath}/signin`, type: takesName ? 'text' : 'email', methods }
-})
+  return { action, type: takesName ? 'text' : 'email', methods }
+}
 
 /** What the user typed to say who they are, in the form of the request's provider. Empty if the form has no such field. */
 export const typedIdentifier = ({ provider, fields }: RequestInternal, { config }: AuthContext): string => {

@@ -4,18 +4,30 @@ import type { Session } from '../types/user.ts'
 import { pageAddress, type ConfiguredAuth } from './configured-auth.ts'
 
 /** A session with its user. */
-export type SignedInSession<S extends Session = Session> = S & { readonly user: NonNullable<S['user']> }
+export type SignedInSession<S extends Session = Session> = S & {
+  /** The signed-in user. */
+  readonly user: NonNullable<S['user']>
+}
 
 /** Whether a signed-in user may do this, for example `(session) => session.user.role === 'admin'`. */
 export type AccessCheck<S extends Session = Session> = (session: SignedInSession<S>) => boolean
 
 /** The session of a signed-in user who passed the check, or what to respond. */
-export type Access = { readonly session: SignedInSession } | { readonly refusal: AccessRefusal }
+export type Access =
+  | {
+      /** The session. */
+      readonly session: SignedInSession
+    }
+  | {
+      /** What to respond to a request that is refused. */
+      readonly refusal: AccessRefusal
+    }
 
 /** What a guard responds to a request that it does not let pass. Plain data: each framework responds in its own way. */
 export interface AccessRefusal {
   /** 302: a page to redirect to. 401: the user is not signed in. 403: the user may not do this. */
   readonly status: 302 | 401 | 403
+  /** The public type of the error. */
   readonly error: 'SessionRequired' | 'AccessDenied'
   /** The redirect target, with status 302. */
   readonly location?: string
@@ -24,7 +36,12 @@ export interface AccessRefusal {
 /** Whether there is a user. A `session` callback may return `null` for one whom its own look-up did not find. */
 const isSignedIn = (session: Session | null): session is SignedInSession => isRow(session?.user)
 
-/** Whether the browser shows the response as a page. A program, or a script of a page, cannot follow a redirect to a sign-in page. */
+/**
+ * Whether the browser shows the response as a page. A program, or a script of a page, cannot follow a redirect to a sign-in page.
+ *
+ * @example
+ * isPageRequest(request) // true when the user opens an address in the browser
+ */
 export const isPageRequest = ({ method = 'GET', headers }: RequestLike): boolean => {
   if (method !== 'GET' && method !== 'HEAD') return false
   const mode = headers.get('sec-fetch-mode')
@@ -57,7 +74,13 @@ export const checkAccess = async (
   return { refusal: { status: 302, error: 'SessionRequired', location } }
 }
 
-/** The response to a refused request, for frameworks with web responses. */
+/**
+ * The response to a refused request, for frameworks with web responses.
+ *
+ * @example
+ * const access = await context.checkAccess()
+ * if ('refusal' in access) refusalResponse(access.refusal)
+ */
 export const refusalResponse = ({ status, error, location }: AccessRefusal): Response => {
   const headers = { 'cache-control': 'private, no-store' }
   return location === undefined
@@ -76,7 +99,12 @@ export class AccessRefused extends Error {
   }
 }
 
-/** The session of a signed-in user who passes the check; otherwise it throws `AccessRefused`. */
+/**
+ * The session of a signed-in user who passes the check; otherwise it throws `AccessRefused`.
+ *
+ * @example
+ * const { user } = await requireUser(context, ({ user }) => user.email?.endsWith('@example.com') === true)
+ */
 export const requireUser = async (
   { checkAccess: decide }: { readonly checkAccess: (check?: AccessCheck, address?: string) => Promise<Access> },
   check?: AccessCheck,

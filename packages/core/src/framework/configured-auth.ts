@@ -1,7 +1,11 @@
 import { createAuth, type AuthInstance } from '../auth.ts'
 import type { Awaitable } from '../base/async.ts'
 import { announceConfig } from '../config/announce-config.ts'
+import { resolveLogger } from '../config/logger.ts'
+import { causeOf } from '../errors/auth-error.ts'
+import { InvalidConfig } from '../errors/error-classes.ts'
 import { setEnvDefaults } from '../index.ts'
+import { defaultRuntime } from '../runtime/platform.ts'
 import { isAuthAction } from '../routes/routes.ts'
 import type { Runtime } from '../runtime/engine.ts'
 import type { AuthConfig } from '../types/auth-config.ts'
@@ -10,11 +14,21 @@ import type { AuthAction } from '../types/http.ts'
 /** Variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** The variables among the members of an object. Cloudflare's bindings may be objects. */
+/**
+ * The variables among the members of an object. Cloudflare's bindings may be objects.
+ *
+ * @example
+ * textVariables({ AUTH_URL: 'https://app.example', DB: {} }) // { AUTH_URL: 'https://app.example' }
+ */
 export const textVariables = (variables: unknown): Environment =>
   Object.fromEntries(Object.entries(variables ?? {}).filter(([, value]) => typeof value === 'string'))
 
-/** The variables of a platform that knows them by name only. */
+/**
+ * The variables of a platform that knows them by name only.
+ *
+ * @example
+ * const { AUTH_URL } = variablesByName((name) => process.env[name])
+ */
 export const variablesByName = (find: (name: string) => unknown): Environment =>
   new Proxy(
     {},
@@ -23,6 +37,7 @@ export const variablesByName = (find: (name: string) => unknown): Environment =>
 
 /** The engine of one config object. */
 export interface ConfiguredAuth {
+  /** The engine. */
   readonly engine: AuthInstance
   /** The config with the defaults from the environment. */
   readonly config: AuthConfig
@@ -71,23 +86,43 @@ export const makeAuthCache = <Event>(
     setEnvDefaults(environment, config, true)
     return { engine: createAuth(config, runtime), config, basePath }
   }
+  const callSource = async (make: (event: Event) => Awaitable<AuthConfig>, event: Event): Promise<AuthConfig> => {
+    try {
+      return await make(event)
+    } catch (error) {
+      const failure = new InvalidConfig('The function that returns the config threw', causeOf(error))
+      resolveLogger({}, runtime ?? defaultRuntime).error(failure)
+      // Unchanged: a framework may have meaning for it.
+      throw error
+    }
+  }
   announceConfig({ source, configure: (config) => configure(config, withoutRequest as Event) })
   return async (event) => {
-    const config = typeof source === 'function' ? await source(event) : source
+    const config = typeof source === 'function' ? await callSource(source, event) : source
     const auth = cache.get(config) ?? configure(config, event)
     cache.set(config, auth)
     return auth
   }
 }
 
-/** The action of the library that a path names by its first segment below the base path. A query is ignored. */
+/**
+ * The action of the library that a path names by its first segment below the base path. A query is ignored.
+ *
+ * @example
+ * findAction('/auth/signin/github', '/auth') // 'signin'
+ */
 export const findAction = (path: string, basePath: string): AuthAction | undefined => {
   if (!path.startsWith(`${basePath}/`)) return undefined
   const [action = ''] = path.slice(basePath.length + 1).split(/[/?]/, 1)
   return isAuthAction(action) ? action : undefined
 }
 
-/** The address of the sign-in page or the error page with these query parameters. A path if it is on this origin. */
+/**
+ * The address of the sign-in page or the error page with these query parameters. A path if it is on this origin.
+ *
+ * @example
+ * const address = pageAddress(await authFor(undefined), 'signIn', 'https://app.example', { callbackUrl: '/account' })
+ */
 export const pageAddress = (
   { config, basePath }: { readonly config: Pick<AuthConfig, 'pages'>; readonly basePath: string },
   page: 'signIn' | 'error',

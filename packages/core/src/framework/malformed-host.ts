@@ -12,6 +12,9 @@ const hasValidHost = ({ url, headers }: RequestLike): boolean => {
 /**
  * The response to a request with a malformed `Host`, else `undefined`. The servers of some frameworks take what they can read of
  * it. RFC 9112 §3.2 demands status 400.
+ *
+ * @example
+ * const refused = refuseMalformedHost(request)
  */
 export const refuseMalformedHost = (request: RequestLike): Response | undefined =>
   hasValidHost(request) ? undefined : new Response('Bad Request', { status: 400 })

@@ -9,7 +9,9 @@ import { addToCookieHeader } from './response-cookies.ts'
 
 /** A request, and where cookies for its browser go. */
 export interface RequestSource {
+  /** Returns the engine and the config of the request. */
   readonly auth: () => Promise<ConfiguredAuth>
+  /** The request. */
   readonly request: RequestLike
   /** Puts a cookie on the response. Of two cookies with one name, the later one counts. */
   readonly setCookie: (cookie: Cookie) => void
@@ -22,6 +24,7 @@ export interface RequestSource {
 
 /** The state of one request: its session, and the cookies for the browser. Make one per request. */
 export interface RequestContext {
+  /** Returns the engine and the config of the request. */
   readonly auth: () => Promise<ConfiguredAuth>
   /** The session, or `null`. Read once per request, and again after a sign-in or sign-out in this request. */
   readonly session: () => Promise<Session | null>
@@ -57,7 +60,7 @@ const targetOf = ({ redirect }: ResponseInternal): string => {
  * The state of one request, for framework packages.
  *
  * @example
- * const context = makeRequestContext({ auth: () => authFor(config, request), request, setCookie: (cookie) => cookies.push(cookie) })
+ * const context = makeRequestContext({ auth: () => authFor(request), request, setCookie: (cookie) => added.push(cookie) })
  * const session = await context.session()
  */
 export const makeRequestContext = ({ auth, request, setCookie, canSetCookies }: RequestSource): RequestContext => {

@@ -5,7 +5,12 @@ const isDeleted = ({ value, options }: Cookie): boolean => value === '' || optio
 
 const nameOf = (pair: string): string => pair.slice(0, pair.indexOf('=')).trim()
 
-/** The headers of a request whose browser already has these cookies. */
+/**
+ * The headers of a request whose browser already has these cookies.
+ *
+ * @example
+ * const headers = addToCookieHeader(request.headers, (await auth.session(request)).cookies)
+ */
 export const addToCookieHeader = (headers: HeaderReader, cookies: readonly Cookie[]): HeaderReader => {
   const names = new Set(cookies.map(({ name }) => name))
   const kept = (headers.get('cookie') ?? '').split(';').filter((pair) => pair.includes('=') && !names.has(nameOf(pair)))
@@ -27,6 +32,8 @@ export const addToCookieHeader = (headers: HeaderReader, cookies: readonly Cooki
  * The `Set-Cookie` lines that a response lacks. A cookie of the same name that the application sets has priority.
  *
  * @param present the `Set-Cookie` lines of the response
+ * @example
+ * missingCookieLines(response.headers.getSetCookie(), (await auth.session(request)).cookies)
  */
 export const missingCookieLines = (present: readonly string[], cookies: readonly Cookie[]): readonly string[] => {
   const names = new Set(present.map(nameOf))
@@ -36,6 +43,9 @@ export const missingCookieLines = (present: readonly string[], cookies: readonly
 /**
  * Whether shared caches may store a response with this `Cache-Control`. A stored cookie of a user would sign in other users as this
  * user (RFC 9111 §3, §7.3), so such a response becomes `private, no-store`.
+ *
+ * @example
+ * isSharedCacheable('public, max-age=60') // true
  */
 export const isSharedCacheable = (cacheControl: string | null | undefined): boolean =>
   typeof cacheControl === 'string' && !/\b(?:private|no-store)\b/i.test(cacheControl)
@@ -54,6 +64,9 @@ const withMutableHeaders = (response: Response): Response => {
  * The response with the cookies that it does not set itself. With a cookie, no shared cache may store it.
  *
  * @param later the `Set-Cookie` lines that the framework will add to the response
+ * @example
+ * const { cookies } = await auth.session(request)
+ * addMissingCookies(response, cookies)
  */
 export const addMissingCookies = (
   response: Response,
@@ -70,7 +83,9 @@ export const addMissingCookies = (
 
 /** Headers that h3 adds to the response that it makes of a handler's value. It has others for the response to an error. */
 export interface PendingHeaders {
+  /** The headers of a response that succeeds. */
   readonly headers: Headers
+  /** The headers of a response with an error. */
   readonly errHeaders: Headers
 }
 
@@ -84,6 +99,8 @@ const headersOf = (value: unknown): Headers | undefined =>
  * Adds the cookies that are not set yet to the response that h3 will make of a value. With a cookie, no shared cache may store it.
  *
  * @param value what the handler returned; `undefined` if it threw
+ * @example
+ * addPendingCookies({ headers: new Headers(), errHeaders: new Headers() }, response, (await auth.session(request)).cookies)
  */
 export const addPendingCookies = (pending: PendingHeaders, value: unknown, cookies: readonly Cookie[]): void => {
   if (cookies.length === 0) return
@@ -97,7 +114,12 @@ export const addPendingCookies = (pending: PendingHeaders, value: unknown, cooki
   }
 }
 
-/** h3 would replace headers of a response, such as its security policy, by those that a middleware has set. This removes those. */
+/**
+ * h3 would replace headers of a response, such as its security policy, by those that a middleware has set. This removes those.
+ *
+ * @example
+ * keepOwnHeaders({ headers: new Headers(), errHeaders: new Headers() }, response)
+ */
 export const keepOwnHeaders = (pending: PendingHeaders, { headers }: Response): void => {
   for (const name of headers.keys()) if (name !== 'set-cookie') pending.headers.delete(name)
 }

@@ -13,7 +13,12 @@ export type SignInFailure = {
   retryAfter?: number
 }
 
-/** The failure that a page may show, with its HTTP status; `undefined` for an error that the developer has to fix. */
+/**
+ * The failure that a page may show, with its HTTP status; `undefined` for an error that the developer has to fix.
+ *
+ * @example
+ * findSignInFailure(new CredentialsSignin())?.failure.error // 'CredentialsSignin'
+ */
 export const findSignInFailure = (
   error: unknown,
 ): { readonly status: number; readonly failure: SignInFailure } | undefined => {
@@ -25,6 +30,11 @@ export const findSignInFailure = (
   return { status, failure }
 }
 
-/** The address of the page that shows an error, as after every failed sign-in of the engine. A path if it is on this origin. */
+/**
+ * The address of the page that shows an error, as after every failed sign-in of the engine. A path if it is on this origin.
+ *
+ * @example
+ * const location = errorAddress(new CredentialsSignin(), await authFor(undefined), 'https://app.example')
+ */
 export const errorAddress = (error: AuthError, auth: ConfiguredAuth, origin: string): string =>
   pageAddress(auth, error.kind, origin, findSignInFailure(error)?.failure ?? { error: errorInfo(error).type })

@@ -2,7 +2,9 @@ import type { SignInOptions } from '../auth.ts'
 
 /** The fields of a sign-in or sign-out form. */
 export interface SignInForm {
+  /** The id of the provider, or `undefined` for the sign-in page. */
   readonly provider: string | undefined
+  /** Extra parameters of the provider's authorization request. */
   readonly authorizationParams: Readonly<Record<string, string>>
   /** Whether the response redirects. Without it the response is the target as data. */
   readonly redirect: boolean
@@ -22,6 +24,9 @@ const FALSE_VALUES: readonly string[] = ['false', '0', 'no', 'off']
  * Reads the form of a sign-in or sign-out action: the fields `providerId`, `redirectTo`, `redirect` and
  * `authorizationParams-<name>`, and all other fields for the provider. `undefined` if a field is repeated: its intended value is
  * unknown. Files are ignored.
+ *
+ * @example
+ * const form = readSignInForm(await request.formData())
  */
 export const readSignInForm = (entries: Iterable<readonly [string, unknown]>): SignInForm | undefined => {
   const form = new Map<string, string>()
@@ -51,6 +56,9 @@ export type AuthorizationParams = ConstructorParameters<typeof URLSearchParams>[
  *
  * @param page the redirect target if the form names none: the page with the form
  * @param parameters more parameters of the authorization request, which have priority over those of the form
+ * @example
+ * const form = readSignInForm(await request.formData())
+ * if (form !== undefined) await context.signIn(form.provider, signInOptionsOf(form, '/signin'))
  */
 export const signInOptionsOf = (form: SignInForm, page: string, parameters?: AuthorizationParams): SignInOptions => ({
   fields: form.fields,

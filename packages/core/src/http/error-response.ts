@@ -3,23 +3,33 @@ import { toHex } from '../base/bytes.ts'
 import { defined } from '../base/json.ts'
 import type { AuthError } from '../errors/auth-error.ts'
 import { authError, CredentialsSignin } from '../errors/error-classes.ts'
+import { failureFacts, findErrorDetails, keepErrorDetails } from '../errors/error-details.ts'
 import { errorInfo } from '../errors/error-table.ts'
 import { json, redirectTo, show, type Failure, type HandlerResponse } from '../web/handler-response.ts'
 import type { Runtime } from '../runtime/engine.ts'
 import type { AuthConfig, Cookie, IncomingRequest, LoggerInstance } from '../types/index.ts'
-import { homeTarget, pageTarget } from '../web/redirect-target.ts'
+import { homeTarget, isLoopback, pageTarget } from '../web/redirect-target.ts'
 import { isSamePage } from '../web/origin.ts'
+import { requestedMode } from '../forms/page-methods.ts'
 import { routeOf } from '../routes/routes.ts'
 import { trimEnd } from '../base/text.ts'
-import { resolveLogger } from '../config/logger.ts'
+import { logError, resolveLogger } from '../config/logger.ts'
 import { options } from '../config/options.ts'
 import { matchPath } from './match.ts'
 
-/** Log an error. Returns its reference: eight characters that a user can read to support. */
-const logError = (logger: LoggerInstance, error: AuthError, runtime: Runtime): string => {
+/** Logs an error. Returns its reference: eight characters that a user can read to support. */
+const logWithReference = (logger: LoggerInstance, error: AuthError, runtime: Runtime): string => {
   const reference = toHex(runtime.random(4)).toUpperCase()
-  logger.error(error, { reference })
+  logError(logger, error, { reference })
+  if (runtime.isDevelopment === true) keepErrorDetails(reference, error)
+  runtime.trace?.('failure', failureFacts(error, reference))
   return reference
+}
+
+/** The message of a JSON response: in production it says no more than the reference. */
+const messageFor = (reference: string, url: URL, runtime: Runtime, message: string): string => {
+  const isShown = runtime.isDevelopment === true && isLoopback(url)
+  return (isShown ? findErrorDetails(reference)?.text : undefined) ?? message
 }
 
 /** Whether a redirect to a page would come back: it is the same page, or the page that requires the sign-in. */
@@ -46,12 +56,12 @@ export const errorResponse = (
 ): HandlerResponse => {
   const { responds } = routeOf(request.action)
   const { type, status, retryAfter } = errorInfo(error)
-  const reference = logError(config.logger, error, runtime)
+  const reference = logWithReference(config.logger, error, runtime)
   // Clients of this interface read `null` with status 400 as an update that was not allowed.
   if (request.action === 'session' && error.type === 'MissingCSRF') return json(null, cookies, 400)
   if (responds === 'json' || error.type === 'UnknownAction' || error.type === 'InvalidProvider') {
     const message = 'The request failed. Check the server log for the reference.'
-    return errorJson(error, { message, reference }, cookies)
+    return errorJson(error, { message: messageFor(reference, request.url, runtime, message), reference }, cookies)
   }
   const isSignIn = error.kind === 'signIn'
   const { signIn = `${request.base}/signin`, error: errorPage = `${request.base}/error` } = config.pages
@@ -59,7 +69,9 @@ export const errorResponse = (
     error: type,
     code: retryPage === undefined && error instanceof CredentialsSignin ? error.code : undefined,
     retryAfter: retryAfter?.toString(),
-    reference: retryPage === undefined && !isSignIn ? reference : undefined,
+    // The sign-in page shows users no reference. On a development server it shows the developer what failed.
+    reference: runtime.isDevelopment === true || (retryPage === undefined && !isSignIn) ? reference : undefined,
+    mode: retryPage === undefined && isSignIn ? requestedMode(request) : undefined,
   })
   if (request.method === 'GET' && responds === 'page' && leadsBack(page, request.url)) {
     config.logger.error(authError('ErrorPageLoop', 'The error page redirects back to the page that failed'))
@@ -80,13 +92,13 @@ export const configErrorResponse = (
   error: AuthError,
 ): HandlerResponse => {
   const logger = resolveLogger(config, runtime)
-  const reference = logError(logger, error, runtime)
+  const reference = logWithReference(logger, error, runtime)
   const basePath = typeof config.basePath === 'string' ? trimEnd(config.basePath, '/') : options.basePath.default
   const path = matchPath(url.pathname, basePath)
   const isPage = method === 'GET' && path !== undefined && routeOf(path.action).responds === 'page'
   if (!isPage) {
     const message = 'There was a problem with the server configuration. Check the server logs for more information.'
-    return json({ error: 'Configuration', message, reference }, [], 500)
+    return json({ error: 'Configuration', message: messageFor(reference, url, runtime, message), reference }, [], 500)
   }
   const page = config.pages?.error
   if (typeof page === 'string' && URL.canParse(page, url.origin)) {

@@ -69,23 +69,44 @@ export const postedBy = ({ action, provider }: RequestInternal): 'site' | 'provi
 const isChecked = (request: RequestInternal, config: ResolvedConfig): boolean =>
   request.method === 'POST' && !config.skipCSRFCheck && postedBy(request) === 'site'
 
+/** What does not agree: behind a proxy, or with another `AUTH_URL`, a form of the application itself is refused. */
+const foreignText = ({ headers, origin }: RequestInternal): string => {
+  const sender = headers.get('origin')
+  if (sender === null || sender === origin) return 'The request came from another site'
+  const how = `if both are this application, set AUTH_URL=${sender} and let the proxy pass Host and X-Forwarded-Proto`
+  return `The request came from another site: ${sender}. This application has the origin ${origin}; ${how}`
+}
+
 /** Throws `MissingCSRF`, before the body is read, if the headers say that another site made the request. */
 export const checkProvenance = (request: RequestInternal, config: ResolvedConfig): void => {
   if (isChecked(request, config) && decideProvenance(request.headers, request.origin) === 'foreign') {
-    throw authError('MissingCSRF', 'The request came from another site')
+    throw authError('MissingCSRF', foreignText(request))
   }
+}
+
+/** Verify the token of the cookie and the sent one. If none was sent, the headers decide alone. */
+const readTokens = async ({ cookies: jar }: RequestInternal, { keyring, cookies }: AuthContext, sent: unknown) => {
+  if (typeof sent !== 'string' || sent === '') return { cookieToken: undefined, isOwnToken: false }
+  const cookieToken = await readCsrfCookie(keyring, findCookie(jar, cookies.csrfToken.name))
+  return { cookieToken, isOwnToken: await isOwnCsrfToken(keyring, sent) }
 }
 
 /** Throws `MissingCSRF` if neither the headers nor the token show that a page of this site made the request. */
 export const checkCsrf = async (request: RequestInternal, context: AuthContext): Promise<void> => {
   if (!isChecked(request, context.config)) return
   const sent = request.fields['csrfToken']
+  const provenance = decideProvenance(request.headers, request.origin)
   const decision = decideCsrf({
-    provenance: decideProvenance(request.headers, request.origin),
+    provenance,
     sent,
-    cookieToken: await readCsrfCookie(context.keyring, findCookie(request.cookies, context.cookies.csrfToken.name)),
-    isOwnToken: typeof sent === 'string' && (await isOwnCsrfToken(context.keyring, sent)),
+    ...(await readTokens(request, context, sent)),
   })
+  context.runtime.trace?.('CSRF check', { decision, provenance, sentToken: sent !== undefined && sent !== '' })
   if (decision === 'refused')
-    throw authError('MissingCSRF', 'The request neither came from this site nor carried the right token')
+    throw authError(
+      'MissingCSRF',
+      provenance === 'foreign'
+        ? foreignText(request)
+        : 'The request neither came from this site nor carried the right token',
+    )
 }

@@ -1,17 +1,21 @@
 import { fitCookies } from '../attempts/cookie-budget.ts'
 import type { AuthContext, RequestInternal, ResolvedConfig } from '../config/engine-types.ts'
 import { contextFor, resolveConfig } from '../config/resolve-config.ts'
+import { recordDecisions } from '../config/record-decisions.ts'
 import { resolveLogger } from '../config/logger.ts'
 import { once } from '../base/async.ts'
 import type { AuthError } from '../errors/auth-error.ts'
 import { methods } from '../routes/methods.ts'
 import type { Runtime } from '../runtime/engine.ts'
+import { authActions } from '../types/http.ts'
 import type { AuthConfig, IncomingRequest } from '../types/index.ts'
+import { isLoopback } from '../web/redirect-target.ts'
 import { readBytes } from '../web/body.ts'
 import { json, malformed, refuse, toFailure, type HandlerResponse } from '../web/handler-response.ts'
 import { checkCsrf, checkHttpMethod, checkProvenance, trustedOrigin, notFound } from './guard.ts'
-import { match } from './match.ts'
+import { match, matchPath } from './match.ts'
 import { hasSingleParameters, makeRequest, readPost } from './read-request.ts'
+import { requestFacts, responseFacts } from './request-facts.ts'
 import { PLAIN, renderContextFor, finishResponse } from './respond.ts'
 
 // A session check needs none of these.
@@ -30,6 +34,19 @@ const keepFailedInput = async (request: RequestInternal, context: AuthContext, {
   return keepSignInInput(context, cookies, provider.id, typedIdentifier(request, context)).catch(() => [])
 }
 
+/** What there is instead of the requested route or provider, for the developer. */
+const explainNotFound = ({ pathname }: URL, { basePath, providers, logger }: ResolvedConfig): HandlerResponse => {
+  const ids = providers.all.map(({ id }) => id).join(', ') || 'none'
+  const providerId = matchPath(pathname, basePath)?.providerId
+  const message =
+    providerId === undefined
+      ? `There is no route at ${pathname}. The routes are below ${basePath}: ${authActions.join(', ')}`
+      : `No provider has the id "${providerId}". The providers of the config: ${ids}`
+  const code = providerId === undefined ? 'unknown-route' : 'unknown-provider'
+  logger.warn(code, message)
+  return refuse(404, message)
+}
+
 const respond = async (
   request: IncomingRequest,
   url: URL,
@@ -39,13 +56,17 @@ const respond = async (
   raw: boolean,
 ): Promise<HandlerResponse> => {
   const matched = match(url.pathname, config)
-  if (matched === undefined) return notFound()
+  if (matched === undefined) {
+    runtime.trace?.('route', { address: url.origin + url.pathname, found: false, basePath: config.basePath })
+    return runtime.isDevelopment === true && isLoopback(url) ? explainNotFound(url, config) : notFound()
+  }
   const early = checkHttpMethod(request, matched)
   if (early !== undefined) return early
   const method = request.method === 'POST' ? 'POST' : 'GET'
   let current = makeRequest({ url, headers: request.headers, method }, matched, origin, config.basePath)
   const context = contextFor(config, runtime, current.secure)
   try {
+    runtime.trace?.('request', requestFacts(current))
     checkProvenance(current, config)
     if (!hasSingleParameters(current)) return malformed()
     if (method === 'POST') {
@@ -113,13 +134,16 @@ export const handle = async (request: IncomingRequest, config: AuthConfig, runti
     if ('error' in site) {
       if (raw) throw site.error
       const { configErrorResponse } = await loadErrorResponse()
-      return await finishResponse(configErrorResponse(request, url, written, runtime, site.error), runtime, plain)
+      const recording = recordDecisions(runtime, { debug: false, logger: resolveLogger(written, runtime) })
+      return await finishResponse(configErrorResponse(request, url, written, recording, site.error), runtime, plain)
     }
     const { resolved, origin } = site
+    const recording = recordDecisions(runtime, resolved)
     // A framework may see another path than the browser. Pages compare it, and links repeat it.
     if (request.route !== undefined) url.pathname = `${resolved.basePath}/${request.route}`
-    const response = await respond(request, url, resolved, origin, runtime, raw)
-    return await finishResponse(response, runtime, () => renderContextFor(resolved, origin, request, url))
+    const response = await respond(request, url, resolved, origin, recording, raw)
+    recording.trace?.('response', responseFacts(response))
+    return await finishResponse(response, recording, () => renderContextFor(resolved, origin, request, url))
   } catch (thrown) {
     if (raw) throw thrown
     resolveLogger(written, runtime).error(toFailure(thrown).error)

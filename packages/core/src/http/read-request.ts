@@ -12,9 +12,9 @@ const NO_FIELDS: Fields = Object.freeze(Object.create(null) as Record<string, un
 const SINGLE = ['callbackUrl', 'csrfToken', 'email', 'token', 'error']
 
 /** Whether each of these parameters occurs once at most. */
-export const hasSingleParameters = ({ url, query }: RequestInternal): boolean => {
+export const hasSingleParameters = ({ url }: RequestInternal): boolean => {
   if (!url.search.includes('&')) return true
-  const repeated = repeatedNames(query)
+  const repeated = repeatedNames(url.searchParams)
   return !SINGLE.some((name) => repeated.has(name))
 }
 
@@ -56,9 +56,6 @@ export const makeRequest = (
     action,
     provider,
     url,
-    get query() {
-      return url.searchParams
-    },
     fields,
     headers,
     cookies: readCookies(headers.get('cookie')),

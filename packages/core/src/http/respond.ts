@@ -2,12 +2,14 @@ import type { ResolvedConfig } from '../config/engine-types.ts'
 import { toBase64url } from '../base/bytes.ts'
 import { defined } from '../base/json.ts'
 import { once } from '../base/async.ts'
+import { findErrorDetails } from '../errors/error-details.ts'
 import { DAY } from '../base/time.ts'
 import { cookieSets } from '../config/cookie-set.ts'
 import { LOCALE_PARAMETER, requestedLocale, resolveLocale } from '../config/locale.ts'
 import type { Runtime } from '../runtime/engine.ts'
 import type { Cookie, IncomingRequest, OutgoingResponse, ResponseInternal } from '../types/http.ts'
 import type { Page } from '../types/page-props.ts'
+import { isLoopback } from '../web/redirect-target.ts'
 import type { ChosenComponents } from '../types/page-components.ts'
 import { findCookie, readCookies, serializeCookie } from '../web/cookies.ts'
 import { builtInCatalog } from '../i18n/message-catalog.ts'
@@ -15,7 +17,20 @@ import { COMMON_HEADERS, type HandlerResponse } from '../web/handler-response.ts
 
 /** The query parameters that the pages read. A link to another language repeats these and no others. */
 const KEPT = [
-  ...['callbackUrl', 'error', 'code', 'reference', 'token', 'email', 'asked', 'provider', 'type', 'done', 'step'],
+  ...[
+    'callbackUrl',
+    'error',
+    'code',
+    'reference',
+    'token',
+    'email',
+    'asked',
+    'provider',
+    'type',
+    'done',
+    'step',
+    'mode',
+  ],
   // The page for one change of the account.
   ...['change', 'providerAccountId', 'credentialId'],
 ]
@@ -45,7 +60,7 @@ export const renderContextFor = (
   origin,
   messages,
   cookie: cookies(secure ?? origin.startsWith('https:')).locale,
-  facts: { method, headers, url, query: url.searchParams, cookies: readCookies(headers.get('cookie')) },
+  facts: { method, headers, url, cookies: readCookies(headers.get('cookie')) },
 })
 type RenderContext = ReturnType<typeof renderContextFor>
 
@@ -74,6 +89,13 @@ const rememberLocale = ({ facts, messages, cookie }: RenderContext): readonly Co
   return [{ name: cookie.name, value: requested, options: { maxAge: 365 * DAY, ...cookie.options } }]
 }
 
+/** What failed, for the developer: only on a development server, and only in a browser of the same machine. */
+const findDetails = (page: Page, { facts: { url } }: RenderContext, { isDevelopment }: Runtime) => {
+  const reference = page.page === 'error' ? page.props.reference : url.searchParams.get('reference')
+  if (isDevelopment !== true || !reference || !isLoopback(url)) return undefined
+  return findErrorDetails(reference)
+}
+
 /** Page rendering is loaded with the first page, because a session check does not need it. */
 const loadPages = once(() => import('../pages/render.ts'))
 
@@ -96,7 +118,7 @@ const render = async (
     nonce: toBase64url(runtime.random(16)),
     now: runtime.now(),
     formOrigins: context.origin.startsWith('http:') ? ['http:'] : [],
-    ...defined({ locales }),
+    ...defined({ locales, details: findDetails(page, context, runtime) }),
   })
   const cookies = [...(rest.cookies ?? []), ...rememberLocale(context)]
   return { ...rest, headers: { ...headers, ...rest.headers }, body: html, cookies }

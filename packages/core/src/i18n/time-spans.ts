@@ -1,6 +1,20 @@
 import { errorTable, isPublicType } from '../errors/error-table.ts'
 import type { ErrorText, Messages } from '../types/messages.ts'
 
+/** One format per language: making it takes many times as long as using it, and a page may show ten times. */
+const oncePerLanguage = <Format>(make: (lang: string) => Format): ((lang: string) => Format) => {
+  const formats = new Map<string, Format>()
+  return (lang) => {
+    const format = formats.get(lang) ?? make(lang)
+    formats.set(lang, format)
+    return format
+  }
+}
+
+const relativeFormat = oncePerLanguage((lang) => new Intl.RelativeTimeFormat(lang, { numeric: 'auto' }))
+const countdownFormat = oncePerLanguage((lang) => new Intl.RelativeTimeFormat(lang, { numeric: 'always' }))
+const dayFormat = oncePerLanguage((lang) => new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone: 'UTC' }))
+
 const UNITS = [
   ['day', 86_400],
   ['hour', 3600],
@@ -18,25 +32,24 @@ export const describeAgo = (lang: string, at: number, now: number): string => {
   const seconds = Math.max(0, (now - at) / 1000)
   const [unit, length] = UNITS.find(([, one]) => seconds >= one) ?? (['second', 1] as const)
   const count = unit === 'second' ? Math.round(seconds) : Math.floor(seconds / length)
-  return new Intl.RelativeTimeFormat(lang, { numeric: 'auto' }).format(-count, unit)
+  return relativeFormat(lang).format(-count, unit)
 }
 
 /** The day of a time in the past relative to `now`, such as "today" or "3 days ago". */
 export const describeDaysAgo = (lang: string, at: number, now: number): string => {
   const days = Math.max(0, Math.floor((now - at) / 86_400_000))
-  return new Intl.RelativeTimeFormat(lang, { numeric: 'auto' }).format(-days, 'day')
+  return relativeFormat(lang).format(-days, 'day')
 }
 
 /** A time in the future, such as "in 12 minutes". Rounded up, so that the user does not come too early. */
 export const describeIn = (lang: string, seconds: number): string => {
   const minutes = Math.max(1, Math.ceil(seconds / 60))
-  const format = new Intl.RelativeTimeFormat(lang, { numeric: 'always' })
+  const format = countdownFormat(lang)
   return minutes <= 90 ? format.format(minutes, 'minute') : format.format(Math.ceil(minutes / 60), 'hour')
 }
 
 /** The UTC date, such as "21 November 2026". The server does not know the time zone of the user. */
-export const describeDay = (lang: string, at: number): string =>
-  new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone: 'UTC' }).format(at)
+export const describeDay = (lang: string, at: number): string => dayFormat(lang).format(at)
 
 const MOMENT: Intl.DateTimeFormatOptions = {
   year: 'numeric',

@@ -1,4 +1,5 @@
 import { oncePer } from '../base/async.ts'
+import type { ErrorDetails } from '../errors/error-details.ts'
 import type { Theme } from '../types/config-options.ts'
 import type { Messages } from '../types/messages.ts'
 import type { ChosenComponents } from '../types/page-components.ts'
@@ -25,6 +26,8 @@ export interface RenderOptions {
   readonly locales?: LocaleChoices
   /** The current time in milliseconds since the epoch, for relative times. @default 0 */
   readonly now?: number
+  /** What failed, on a development server. @default nothing is shown */
+  readonly details?: ErrorDetails
   /**
    * The scheme `http:` or http origins that forms may lead to, besides the page's own origin and https. Browsers also
    * apply `form-action` to the redirects after a form post, so a provider on http has to be listed.

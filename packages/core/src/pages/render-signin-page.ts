@@ -1,6 +1,8 @@
+import { oncePer } from '../base/async.ts'
 import { errorText } from '../i18n/time-spans.ts'
 import type { Messages } from '../types/messages.ts'
 import type { PageProvider, SigninProps } from '../types/page-props.ts'
+import { pageUrl } from '../web/redirect-target.ts'
 import type { PageContent } from './document.ts'
 import type { PageContext } from './page-context.ts'
 import { html, type Markup } from './markup/html.ts'
@@ -64,6 +66,20 @@ const featuresOf = (providers: readonly PageProvider[], isLong: boolean): readon
   return isLong ? [...features, 'filter'] : features
 }
 
+/** The messages of the page for new users: titles and labels of `signup` in place of those of `signin`. */
+const signUpMessages = oncePer((messages: Messages): Messages => {
+  const { title, withProvider } = messages.signup
+  return { ...messages, signin: { ...messages.signin, title, withProvider } }
+})
+
+/** The link between the page to sign in and the page for new users. */
+const otherModeLink = ({ mode, otherModeUrl }: SigninProps, { signin, signup }: Messages): Markup | undefined => {
+  if (otherModeUrl === undefined) return undefined
+  const [question, label] =
+    mode === undefined ? [signup.newHere, signup.createAccount] : [signup.haveAccount, signin.submit]
+  return html`<p class="footer-link">${question} <a href="${pageUrl(otherModeUrl)}">${label}</a></p>`
+}
+
 const contentOf = (context: FormContext): Markup => {
   const { props, messages } = context
   const { providers, identifierFirst, step, identifier } = props
@@ -74,19 +90,23 @@ const contentOf = (context: FormContext): Markup => {
 
 /** The sign-in methods. The buttons of providers share one form, which keeps the page small with many providers. */
 export const renderSigninPage = (props: SigninProps, page: PageContext): PageContent => {
-  const { messages, components, scheme } = page
-  const { providers, error, step } = props
+  const { components, scheme } = page
+  const { providers, error, step, mode } = props
+  const messages = mode === undefined ? page.messages : signUpMessages(page.messages)
   const { title } = messages.signin
   const provider = findInvalid(props)
   const invalid = provider && { provider, message: fieldError(errorText(messages, error ?? '', props.retryAfter)) }
-  const hidden = html`${commonFields(props)}${hiddenFields(props.links === false ? [['link', 'false']] : [])}`
-  const context: FormContext = { ...page, props, hidden, invalid }
+  const hidden = html`${commonFields(props)}${hiddenFields([
+    ...(props.links === false ? ([['link', 'false']] as const) : []),
+    ...(mode === undefined ? [] : ([['mode', mode]] as const)),
+  ])}`
+  const context: FormContext = { ...page, messages, props, hidden, invalid }
   const icons = iconStyles(providers)
   const isLong = step === undefined && providerList(providers)(messages)(components).long !== undefined
   return {
     title: titleWithError(messages, title, error),
     body: html`<h1>${title}</h1>
-      ${invalid === undefined ? pageError(props, messages) : undefined}${contentOf(context)}`,
+      ${invalid === undefined ? pageError(props, messages) : undefined}${contentOf(context)}${otherModeLink(props, messages)}`,
     ...(step === undefined && { rules: icons.rules[scheme](), hasImages: icons.hasImages }),
     features: featuresOf(providers, isLong),
     isWide: isLong,

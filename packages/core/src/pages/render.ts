@@ -2,6 +2,7 @@ import type { ChosenComponents } from '../types/page-components.ts'
 import type { Page } from '../types/page-props.ts'
 import { english } from '../i18n/locales/english.ts'
 import { renderDocument, type PageContent } from './document.ts'
+import { withErrorDetails } from './components/developer-section.ts'
 import { pageHeaders } from './page-headers.ts'
 import type { PageContext } from './page-context.ts'
 import { renderAccountChangePage, renderAccountDeletedPage } from './render-account-change-page.ts'
@@ -69,7 +70,8 @@ export const renderPage = (page: Page, options: RenderOptions): RenderedPage => 
   const theme = resolveTheme(options.theme)
   const messages = theme.nameIn(options.messages ?? english)
   const { components = NO_COMPONENTS, now = 0 } = options
-  const content = renderContent(page, { messages, components, scheme: theme.scheme, now })
+  const plain = renderContent(page, { messages, components, scheme: theme.scheme, now })
+  const content = withErrorDetails(plain, options.details)
   return {
     html: renderDocument(content, theme, messages, options).toString(),
     headers: pageHeaders(content, theme, { ...options, messages }),

@@ -7,23 +7,38 @@ import type { PageProvider, SigninProps } from '../types/page-props.ts'
 import { redirectTo, show } from '../web/handler-response.ts'
 import { findCookie } from '../web/cookies.ts'
 import { pageTarget } from '../web/redirect-target.ts'
-import { findIdentifierFirst } from '../forms/identifier-first.ts'
+import { findSignUpMethods, methodsFor } from '../forms/page-methods.ts'
 import { formToken, findCustomPage, onlyProvider, pageProviders, userLabel } from '../forms/page-data.ts'
 import { readTarget, rememberTarget } from '../forms/callback-url.ts'
 import { sessionsOf } from '../sessions/strategy.ts'
 import { redirectToSignInPage } from '../sign-in/require-sign-in.ts'
 import { authError } from '../errors/error-classes.ts'
 
-/** All providers, or the one that the URL names. Opening the URL of a provider does not start a sign-in. */
-const shownProviders = ({ provider }: RequestInternal, { config }: AuthContext): readonly PageProvider[] => {
-  const all = pageProviders(config)
-  const named = all.find(({ id }) => id === provider?.id)
-  return named === undefined ? all : onlyProvider(named)
+/** All methods, or the provider that the URL names. Opening the URL of a provider does not start a sign-in. */
+const shownMethods = (request: RequestInternal, { config }: AuthContext): ReturnType<typeof methodsFor> => {
+  const named = pageProviders(config).find(({ id }) => id === request.provider?.id)
+  return named === undefined ? methodsFor(request, config) : { providers: onlyProvider(named) }
+}
+
+const signInPageOf = ({ base }: RequestInternal, { config }: AuthContext): string =>
+  config.pages.signIn ?? `${base}/signin`
+
+/** The page for new users, or from there the one to sign in. It leads to the same target, with the same address. */
+const otherModeTarget = (
+  request: RequestInternal,
+  context: AuthContext,
+  { mode, step, callbackUrl }: Pick<SigninProps, 'mode' | 'step' | 'callbackUrl'>,
+) => {
+  if (request.provider !== undefined || findSignUpMethods(context.config) === undefined) return undefined
+  const other = mode === undefined ? 'signup' : undefined
+  return pageTarget(signInPageOf(request, context), request.origin, { mode: other, step, callbackUrl })
 }
 
 /** The props of a sign-in page, and the cookies that its response must set. */
 export interface SignInPage {
+  /** What the page shows. */
   readonly props: SigninProps
+  /** The cookies that the response with the page must set. */
   readonly cookies: readonly Cookie[]
 }
 
@@ -32,7 +47,7 @@ const NO_FAILURES: ReadonlySet<string> = new Set(['SessionRequired', 'Reauthenti
 
 /** What was typed on an earlier page, for a page that continues from it. Other links to the page show nothing of it. */
 const findInput = async (request: RequestInternal, context: AuthContext, error: string | undefined) => {
-  if (error === undefined && !request.query.has('step')) return {}
+  if (error === undefined && !request.url.searchParams.has('step')) return {}
   const { provider = '', identifier = '' } = (await findSignInInput(context, request.cookies)) ?? {}
   const isFailure = error !== undefined && provider !== '' && !NO_FAILURES.has(error)
   return defined({ identifier: nonEmpty(identifier), failed: isFailure ? provider : undefined })
@@ -43,14 +58,14 @@ const CORRECTED_FIRST: ReadonlySet<PageProvider['kind']> = new Set(['email'])
 
 /** The second step, after the first one or after a failure in it. The e-mail address is corrected in the first one. */
 const findStep = (
-  { query }: RequestInternal,
+  { url }: RequestInternal,
   providers: readonly PageProvider[],
   { identifierFirst, identifier, failed }: Pick<SigninProps, 'identifierFirst' | 'identifier' | 'failed'>,
 ) => {
   if (identifierFirst === undefined || identifier === undefined) return undefined
   const kind = providers.find(({ id }) => id === failed && identifierFirst.methods.includes(id))?.kind
   const isRetry = kind !== undefined && !CORRECTED_FIRST.has(kind)
-  return isRetry || query.get('step') === 'methods' ? ('methods' as const) : undefined
+  return isRetry || url.searchParams.get('step') === 'methods' ? ('methods' as const) : undefined
 }
 
 /** The signed-in visitor, who may not need this page. A failure to find out must not keep a visitor from signing in. */
@@ -65,23 +80,28 @@ const findVisitor = async (request: RequestInternal, context: AuthContext): Prom
 
 /** What the built-in sign-in page, or one of the application, needs. */
 export const prepareSignInPage = async (request: RequestInternal, context: AuthContext): Promise<SignInPage> => {
-  const target = await readTarget(request, context)
+  const callbackUrl = await readTarget(request, context)
   const { csrfToken, cookies } = await formToken(context, request.cookies)
-  const providers = shownProviders(request, context)
-  const { error, retryAfter } = readErrorQuery(request.query)
-  const isRemembered = context.config.rememberProvider && providers.length > 1
+  const { providers, identifierFirst, mode } = shownMethods(request, context)
+  const { error, retryAfter } = readErrorQuery(request.url.searchParams)
+  // A new user has used none.
+  const isRemembered = context.config.rememberProvider && providers.length > 1 && mode === undefined
   const last = isRemembered ? findCookie(request.cookies, context.cookies.lastProvider.name) : undefined
   // An attacker can write the cookie, so it is only compared.
   const lastUsed = providers.find(({ id }) => id === last)?.id
   const input = await findInput(request, context, error)
-  const identifierFirst = request.provider === undefined ? findIdentifierFirst(context.config) : undefined
   const step = findStep(request, providers, { ...input, ...defined({ identifierFirst }) })
-  const isFirstView = error === undefined && !request.query.has('step') && request.provider === undefined
+  const isFirstView = error === undefined && !request.url.searchParams.has('step') && request.provider === undefined
   const currentUser = isFirstView ? await findVisitor(request, context) : undefined
-  const found = defined({ csrfToken, error, retryAfter, lastUsed, identifierFirst, step, currentUser })
+  // A user who is signed in, or has to sign in again, has an account.
+  const isUser = currentUser !== undefined || error === 'ReauthenticationRequired'
+  const otherModeUrl = isUser
+    ? undefined
+    : otherModeTarget(request, context, { ...defined({ mode, step }), callbackUrl })
+  const found = defined({ csrfToken, error, retryAfter, lastUsed, identifierFirst, step, currentUser, otherModeUrl })
   return {
-    props: { providers, callbackUrl: target, ...input, ...found },
-    cookies: [...cookies, ...rememberTarget(request, context, target)],
+    props: { providers, callbackUrl, ...defined({ mode }), ...input, ...found },
+    cookies: [...cookies, ...rememberTarget(request, context, callbackUrl)],
   }
 }
 
@@ -93,9 +113,10 @@ export const signInPage: RouteHandler = async (request, context) => {
     return show({ page: 'signin', props }, cookies)
   }
   const target = await readTarget(request, context)
-  const { code: error, retryAfter } = readErrorQuery(request.query)
-  const step = request.query.get('step') ?? undefined
-  const parameters = { callbackUrl: target, error, retryAfter: retryAfter?.toString(), step }
+  const { code: error, retryAfter } = readErrorQuery(request.url.searchParams)
+  const step = request.url.searchParams.get('step') ?? undefined
+  const { mode } = methodsFor(request, context.config)
+  const parameters = { callbackUrl: target, error, retryAfter: retryAfter?.toString(), step, mode }
   return redirectTo(pageTarget(page, request.origin, parameters), rememberTarget(request, context, target))
 }
 
@@ -105,11 +126,11 @@ export const signInPage: RouteHandler = async (request, context) => {
  */
 const continueWithIdentifier: RouteHandler = async (request, context) => {
   const { email } = request.fields
-  const isStep = findIdentifierFirst(context.config) !== undefined && typeof email === 'string' && email.trim() !== ''
+  const { identifierFirst, mode } = methodsFor(request, context.config)
+  const isStep = identifierFirst !== undefined && typeof email === 'string' && email.trim() !== ''
   if (!isStep) return redirectToSignInPage(request, context)
   const target = await readTarget(request, context)
-  const page = context.config.pages.signIn ?? `${request.base}/signin`
-  return redirectTo(pageTarget(page, request.origin, { step: 'methods' }), [
+  return redirectTo(pageTarget(signInPageOf(request, context), request.origin, { step: 'methods', mode }), [
     ...(await keepSignInInput(context, request.cookies, '', email)),
     ...rememberTarget(request, context, target),
   ])

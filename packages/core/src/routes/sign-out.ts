@@ -12,7 +12,7 @@ import { clearTarget, readTarget } from '../forms/callback-url.ts'
 export const signOutPage: RouteHandler = async (request, context) => {
   const page = findCustomPage(request, context, 'signOut')
   if (page !== undefined) {
-    const callbackUrl = request.query.has('callbackUrl') ? await readTarget(request, context) : undefined
+    const callbackUrl = request.url.searchParams.has('callbackUrl') ? await readTarget(request, context) : undefined
     return redirectTo(pageTarget(page, request.origin, { callbackUrl }))
   }
   // Not `findCurrentUser` of the strategy: a session whose user was deleted can be signed out too.

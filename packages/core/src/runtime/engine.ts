@@ -10,10 +10,29 @@ export interface Runtime {
   readonly random: (length: number) => Uint8Array<ArrayBuffer>
   /** Sends every outbound call, unless a provider has its own `customFetch`. */
   readonly fetch: typeof fetch
+  /** Random numbers and Web Crypto. */
   readonly crypto: CryptoEngine
   /** The output of the default logger. */
   readonly console: Readonly<Record<'error' | 'warn' | 'debug', (...parts: unknown[]) => void>>
+  /** Whether the console is a terminal that shows colors. @default false */
+  readonly hasColors?: boolean
+  /** Whether this is a development server, whose error pages show the developer what failed. @default false */
+  readonly isDevelopment?: boolean
+  /** Records a decision of a request. `facts` have no secrets. Left out where decisions are not recorded. */
+  readonly trace?: (step: string, facts: Readonly<Record<string, unknown>>) => void
 }
+
+const sources = new WeakMap<Runtime, Runtime>()
+
+/** The runtime of one request that records its decisions. */
+export const recordingRuntime = (runtime: Runtime, trace: NonNullable<Runtime['trace']>): Runtime => {
+  const recording: Runtime = { ...runtime, trace }
+  sources.set(recording, runtime)
+  return recording
+}
+
+/** The runtime that all requests share: caches belong to it. */
+export const sharedRuntime = (runtime: Runtime): Runtime => sources.get(runtime) ?? runtime
 
 /** A key that decrypts a JWE (RFC 7516 §5.2). It takes base64url, which an engine decodes faster than shared code. */
 export interface OpeningKey {

@@ -1,4 +1,5 @@
 import { utf8 } from '../base/bytes.ts'
+import { randomBytes } from './random-bytes.ts'
 import { decodeParts, GCM, type CryptoEngine, type SealingKey } from './engine.ts'
 
 // The used parts of `node:crypto` and `node:buffer`. Core is compiled without the types of Node.
@@ -16,9 +17,9 @@ interface NodeCipher {
   setAuthTag(tag: Uint8Array): unknown
 }
 
-interface NodeHash {
-  update(data: string, from: 'utf8'): NodeHash
-  digest(to: 'hex' | 'base64url'): string
+interface NodeHmac {
+  update(data: string, from: 'utf8'): NodeHmac
+  digest(to: 'hex'): string
 }
 
 export interface NodeModules {
@@ -26,14 +27,14 @@ export interface NodeModules {
     createSecretKey(key: Uint8Array): object
     createCipheriv(name: 'aes-256-gcm', key: object, iv: Uint8Array, options: typeof GCM_OPTIONS): NodeCipher
     createDecipheriv(name: 'aes-256-gcm', key: object, iv: Uint8Array, options: typeof GCM_OPTIONS): NodeCipher
-    createHash(name: 'sha256'): NodeHash
-    createHmac(name: 'sha256', key: object): NodeHash
+    hash(name: 'sha256', data: string, to: 'base64url'): string
+    createHmac(name: 'sha256', key: object): NodeHmac
     hkdfSync(hash: 'sha256', ikm: Uint8Array, salt: Uint8Array, info: Uint8Array, length: number): ArrayBuffer
-    randomBytes(length: number): NodeBytes
   }
   readonly buffer: {
     readonly Buffer: {
       from(text: string, encoding: 'base64url' | 'latin1'): NodeBytes
+      from(bytes: ArrayBuffer): NodeBytes
       concat(parts: readonly Uint8Array[]): NodeBytes
     }
   }
@@ -53,7 +54,7 @@ const gcmKey = ({ crypto, buffer: { Buffer } }: NodeModules, bytes: Uint8Array):
     seal: (header, plaintext) => {
       // An IV must not repeat under one key: with random IVs, NIST SP 800-38D §8.3 allows 2^32 encryptions per key.
       // That is 1000 per second for seven weeks; then rotate the secret.
-      const iv = crypto.randomBytes(GCM.iv)
+      const iv = Buffer.from(randomBytes(GCM.iv).buffer)
       const cipher = crypto.createCipheriv('aes-256-gcm', key, iv, GCM_OPTIONS)
       cipher.setAAD(Buffer.from(header, 'latin1'))
       const ciphertext = Buffer.concat([cipher.update(plaintext, 'utf8'), cipher.final()])
@@ -88,5 +89,5 @@ export const nodeEngine = (modules: NodeModules): CryptoEngine => ({
     const key = modules.crypto.createSecretKey(bytes)
     return { mac: (text) => modules.crypto.createHmac('sha256', key).update(text, 'utf8').digest('hex') }
   },
-  sha256: (text) => modules.crypto.createHash('sha256').update(text, 'utf8').digest('base64url'),
+  sha256: (text) => modules.crypto.hash('sha256', text, 'base64url'),
 })

@@ -53,6 +53,7 @@ describe('the default runtime', () => {
     const many = Array.from({ length: 1000 }, () => defaultRuntime.random(16))
     expect(many.every((bytes) => bytes.length === 16)).toBe(true)
     expect(new Set(many.map(String)).size).toBe(1000)
+    expect(defaultRuntime.random(1000)).toHaveLength(1000)
   })
 })
 
@@ -65,6 +66,8 @@ test('sealing fails without a source of randomness', async () => {
       throw new Error('no entropy')
     },
   })
+  expect(() => defaultRuntime.random(1000)).toThrow('no entropy')
+  // The bytes that were filled before may still be used.
+  expect(() => Array.from({ length: 1000 }, () => defaultRuntime.random(1))).toThrow('no entropy')
   await expect(Promise.resolve(ring.seal('session', 'text'))).rejects.toThrow('no entropy')
-  expect(() => defaultRuntime.random(16)).toThrow('no entropy')
 })

@@ -1,5 +1,6 @@
 import type { CryptoEngine, Runtime } from './engine.ts'
 import { nodeEngine, type NodeModules } from './node-engine.ts'
+import { randomBytes } from './random-bytes.ts'
 import { webEngine } from './web-engine.ts'
 
 export { webEngine }
@@ -7,6 +8,7 @@ export { webEngine }
 /** The used part of `process`. Node, Bun, Deno and workerd have it; on other runtimes it is absent or a stub. */
 interface Process {
   readonly env?: Readonly<Record<string, string | undefined>>
+  readonly stderr?: { readonly isTTY?: boolean }
   readonly getBuiltinModule?: {
     (name: 'node:crypto'): NodeModules['crypto'] | undefined
     (name: 'node:buffer'): NodeModules['buffer'] | undefined
@@ -28,7 +30,12 @@ const findNodeEngine = (): CryptoEngine | undefined => {
   }
 }
 
-/** The variables of the process; none on platforms without a process. */
+/**
+ * The variables of the process; none on platforms without a process.
+ *
+ * @example
+ * const secret = processVariables()['AUTH_SECRET']
+ */
 export const processVariables = (): NonNullable<Process['env']> => {
   const { process: node } = globalThis as { readonly process?: Process }
   // Deno throws when it has no permission to read the environment.
@@ -39,6 +46,25 @@ export const processVariables = (): NonNullable<Process['env']> => {
   }
 }
 
+/** One variable. Deno throws for each variable that the process may not read. */
+const variable = (name: string): string | undefined => {
+  try {
+    return processVariables()[name]
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether the terminal shows colors: not in a file or a pipe, and not with `NO_COLOR` (no-color.org). */
+const hasColors = (): boolean => {
+  const { process: node } = globalThis as { readonly process?: Process }
+  try {
+    return node?.stderr?.isTTY === true && !variable('NO_COLOR') && variable('TERM') !== 'dumb'
+  } catch {
+    return false
+  }
+}
+
 /** The runtime of the platform. Only this file reads the clock, random bytes, the network and the console. */
 export const defaultRuntime: Runtime = Object.freeze({
   now: () => Date.now(),
@@ -46,9 +72,16 @@ export const defaultRuntime: Runtime = Object.freeze({
     const timer = setTimeout(work, milliseconds)
     return () => clearTimeout(timer)
   },
-  random: (length: number) => crypto.getRandomValues(new Uint8Array(length)),
+  random: randomBytes,
   // Looked up at each call, because tests and instrumentation replace the global function later.
   fetch: (...request: Parameters<typeof fetch>) => globalThis.fetch(...request),
   crypto: findNodeEngine() ?? webEngine,
   console,
+  // Read when they are asked for: a development server sets NODE_ENV after this module was loaded.
+  get hasColors() {
+    return hasColors()
+  },
+  get isDevelopment() {
+    return variable('NODE_ENV') === 'development'
+  },
 })

@@ -1,4 +1,5 @@
 import { concat, fromBase64url, toBase64url, toHex, utf8 } from '../base/bytes.ts'
+import { randomBytes } from './random-bytes.ts'
 import { decodeParts, GCM, type CryptoEngine, type SealingKey } from './engine.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
@@ -14,7 +15,7 @@ const importGcm = async (bytes: Bytes): Promise<SealingKey> => {
   return {
     seal: async (header, plaintext) => {
       // An IV must not repeat under one key; see the limit in node-engine.ts.
-      const iv = crypto.getRandomValues(new Uint8Array(GCM.iv))
+      const iv = randomBytes(GCM.iv)
       const algorithm = { name: 'AES-GCM', iv, additionalData: utf8(header), tagLength: GCM.tag * 8 }
       const sealed = toBytes(await subtle.encrypt(algorithm, key, utf8(plaintext)))
       const end = sealed.length - GCM.tag

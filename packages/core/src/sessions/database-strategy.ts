@@ -105,8 +105,14 @@ export const replaceToken = async (
 const loadRow = (context: AuthContext, jar: CookieJar, deletesExpired: () => boolean): Promise<Row | null> =>
   findSession(context, jar, async (token, legacyCookie) => {
     const row = await findRow(context, token)
+    const isCurrent = row !== null && row.session.expires.getTime() > context.runtime.now()
+    const why = row === null ? 'the database has no such session' : 'expired'
+    context.runtime.trace?.('session cookie', {
+      name: legacyCookie ?? context.cookies.sessionToken.name,
+      ...(isCurrent ? { opened: true } : { opened: false, why }),
+    })
     if (row === null) return null
-    if (row.session.expires.getTime() > context.runtime.now()) return { ...row, isLegacy: legacyCookie !== undefined }
+    if (isCurrent) return { ...row, isLegacy: legacyCookie !== undefined }
     if (deletesExpired()) await deleteRow(context, token)
     return null
   })
@@ -120,33 +126,49 @@ const describeSession = (adapter: BoundAdapter, { headers }: SessionRequest, aut
     ? {}
     : { createdAt: new Date(authTime * 1000), ...readUserAgentInfo(headers.get('user-agent')) }
 
-const create = async (
+const newRow = (
   context: AuthContext,
+  adapter: BoundAdapter,
   request: SessionRequest,
   userId: string,
   authTime = toSeconds(context.runtime.now()),
-  adapter?: BoundAdapter,
-): Promise<readonly Cookie[]> => {
+): AdapterSession => {
   const { config, runtime } = context
   const own = config.session.generateSessionToken?.()
   const sessionToken = own ?? `${toHex(runtime.random(32))}.${authTime.toString(36)}`
   const expires = expiryOf(context, findTokenTime(sessionToken))
-  const store = storeOf(context, adapter)
-  const described = describeSession(store, request, authTime)
-  const row = await store.createSession({ sessionToken, userId, expires, ...described })
-  const cookies = writeSession(context, request.cookies, row?.sessionToken ?? sessionToken, expires)
-  return [...clearLegacyCookies(context, request.cookies), ...cookies]
+  return { sessionToken, userId, expires, ...describeSession(adapter, request, authTime) }
 }
 
-const issue: SessionStrategy['issue'] = (context, request, { user, continues }, adapter) =>
-  create(context, request, String(user.id), continues?.authTime, adapter)
+/** The cookies of a new session. Adapters may return the row with another token, or nothing. */
+const cookiesOf = (
+  context: AuthContext,
+  { cookies }: SessionRequest,
+  { sessionToken, expires }: AdapterSession,
+  stored: AdapterSession | undefined,
+): readonly Cookie[] => [
+  ...clearLegacyCookies(context, cookies),
+  ...writeSession(context, cookies, stored?.sessionToken ?? sessionToken, expires),
+]
+
+const issue: SessionStrategy['issue'] = async (context, request, newSession, given) => {
+  const { user, account, continues, needsAccount = false } = newSession
+  const { provider, providerAccountId } = account
+  const store = storeOf(context, given)
+  const row = newRow(context, store, request, String(user.id), continues?.authTime)
+  if (!needsAccount) return cookiesOf(context, request, row, await store.createSession(row))
+  const stored = await store.createSessionOfAccount(row, { provider, providerAccountId })
+  return stored === null ? null : cookiesOf(context, request, row, stored)
+}
 
 const renew: SessionStrategy['renew'] = async (context, request) => {
   const row = await loadRow(context, request.cookies, () => false)
   if (row === null) return []
   const { token, user } = row
   // First the new session, so that a failure signs no user out.
-  const cookies = await create(context, request, String(user.id), findTokenTime(token))
+  const store = storeOf(context)
+  const renewed = newRow(context, store, request, String(user.id), findTokenTime(token))
+  const cookies = cookiesOf(context, request, renewed, await store.createSession(renewed))
   return replaceToken(context, token, cookies, true)
 }
 

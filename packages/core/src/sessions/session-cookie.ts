@@ -35,7 +35,13 @@ export const findSession = async <Loaded>(
   open: (token: string, legacyCookie?: string) => Awaitable<Loaded | null>,
 ): Promise<Loaded | null> => {
   let only: Loaded | null = null
-  for (const token of ownTokens(context, jar)) {
+  const tokens = ownTokens(context, jar)
+  if (tokens.length === 0)
+    context.runtime.trace?.('session cookie', {
+      name: context.cookies.sessionToken.name,
+      why: 'the browser sent none',
+    })
+  for (const token of tokens) {
     const loaded = await open(token)
     if (loaded !== null && only !== null) return null
     only ??= loaded

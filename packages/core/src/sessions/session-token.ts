@@ -1,3 +1,4 @@
+import { warnOnce } from '../config/config-warnings.ts'
 import type { CookieDefinition } from '../config/cookie-set.ts'
 import type { AuthContext } from '../config/engine-types.ts'
 import { oncePer, whenReady, type Awaitable } from '../base/async.ts'
@@ -5,6 +6,7 @@ import { BoundedMap } from '../base/bounded-map.ts'
 import { toHex } from '../base/bytes.ts'
 import { isObject, parseJson } from '../base/json.ts'
 import { MINUTE, toSeconds, isTokenCurrent, isTooOld } from '../base/time.ts'
+import { sharedRuntime } from '../runtime/engine.ts'
 import { isRow } from '../store/rows.ts'
 import type { JWTOptions } from '../types/index.ts'
 import type { CookieJar } from '../web/cookies.ts'
@@ -66,11 +68,18 @@ const lastWarning = oncePer((_runtime: object) => ({ at: Number.NEGATIVE_INFINIT
 const logThrow = ({ config: { logger }, runtime }: AuthContext, error: unknown): void => {
   const name = error instanceof Error ? error.name : typeof error
   logger.debug('jwt.decode threw', { name })
-  const last = lastWarning(runtime)
+  const last = lastWarning(sharedRuntime(runtime))
   const now = runtime.now()
   if (now - last.at < MINUTE * 1000) return
   last.at = now
   logger.warn('jwt-decode-threw', `decode threw "${name}": it cannot open a token, or something that it needs is down`)
+}
+
+/** For the developer, who is signed out after the secret changed, or by another application on another port. */
+const warnUnread = ({ config: { logger }, runtime }: AuthContext, cookie: string, why: string): void => {
+  const hint = 'AUTH_SECRET may have changed, or another application on this host has set it: ports share cookies'
+  const text = why === 'expired' ? 'it has expired' : `${why}. ${hint}`
+  warnOnce(sharedRuntime(runtime), logger, [['session-unread', `The cookie ${cookie} was not accepted: ${text}`]])
 }
 
 export interface LoadedToken extends SessionClaims {
@@ -101,11 +110,20 @@ export const loadToken = async (context: AuthContext, jar: CookieJar) => {
       codec === undefined
         ? openToken(context, token)
         : decodeWith(codec, token, legacyCookie ?? context.cookies.sessionToken.name)
+    const cookie = legacyCookie ?? context.cookies.sessionToken.name
+    const refuse = (why: string): null => {
+      context.runtime.trace?.('session cookie', { name: cookie, opened: false, why })
+      if (context.runtime.isDevelopment === true) warnUnread(context, cookie, why)
+      return null
+    }
     return whenReady(opening, (opened) => {
-      if (opened === null || isTooOld(opened.claims, session.absoluteMaxAge, now)) return null
+      if (opened === null) return refuse('it was changed, or sealed with a secret that is not configured')
+      if (isTooOld(opened.claims, session.absoluteMaxAge, now)) return refuse('older than session.absoluteMaxAge')
       // The own codec of the application checks expiry itself: its claims may have no `exp`.
       const isCurrent = (codec !== undefined && !isLegacy) || isTokenCurrent(opened.claims, now)
-      return isCurrent ? { ...opened, isLegacy } : null
+      if (!isCurrent) return refuse('expired')
+      context.runtime.trace?.('session cookie', { name: cookie, opened: true })
+      return { ...opened, isLegacy }
     })
   }
   return { loaded: await findSession(context, jar, open), didThrow }

@@ -6,8 +6,11 @@ import type { Awaitable } from '../base/async.ts'
 import { isObject } from '../base/json.ts'
 import type { Revocation } from './revoke-sessions.ts'
 
+/** The session of a request, and the cookies that the response must set. */
 export interface SessionResult {
+  /** The session, or `null` if the user is signed out. */
   readonly session: Session | null
+  /** The cookies to set, such as a renewed session. `serializeCookie` makes a header of one. */
   readonly cookies: readonly Cookie[]
 }
 
@@ -19,6 +22,8 @@ export interface NewSession {
   readonly isNewUser?: boolean
   /** The session that this one continues, such as after linking an account. It keeps the time of the sign-in. */
   readonly continues?: CurrentUser | undefined
+  /** Whether a session in the database is created only if the user has the account, where the adapter can. */
+  readonly needsAccount?: boolean
 }
 
 export interface SessionUpdate {
@@ -34,13 +39,16 @@ export interface SessionUpdate {
 export type SessionRequest = Pick<RequestInternal, 'cookies' | 'headers'>
 
 export interface SessionStrategy {
-  /** Create a session. `adapter` is the adapter of the current transaction, if there is one. */
+  /**
+   * Create a session. `adapter` is the adapter of the current transaction, if there is one. Returns `null` if the
+   * session `needsAccount` and the user does not have it any more.
+   */
   readonly issue: (
     context: AuthContext,
     request: SessionRequest,
     newSession: NewSession,
     adapter?: BoundAdapter,
-  ) => Promise<readonly Cookie[]>
+  ) => Promise<readonly Cookie[] | null>
   /**
    * Read the session. Unless `renews` returns `false`, it is renewed if that is due, and the `jwt` callback runs. It is called as late
    * as possible, because the response may be sent in the meantime.
@@ -83,11 +91,14 @@ const hide = (target: object, members: object): void => {
   }
 }
 
+const kindOf = (value: unknown): string => (Array.isArray(value) ? 'an array' : typeof value)
+
 /** The session that the callback returned. Throws a `TypeError` for a result that is not JSON. */
 const readSession = async (promised: unknown): Promise<Session | null> => {
   const returned = await promised
   if (returned === null) return null
-  if (!isObject(returned)) throw new TypeError('The session callback has to return a session or null')
+  if (!isObject(returned))
+    throw new TypeError(`The session callback has to return a session or null, but returned ${kindOf(returned)}`)
   JSON.stringify(returned)
   const { expires: end } = returned
   return (end instanceof Date ? { ...returned, expires: end.toISOString() } : returned) as unknown as Session
@@ -125,5 +136,5 @@ export const showSession = (
 /** The claims that a `jwt` callback returned. `null` ends the session. Throws a `TypeError` for any other value. */
 export const readClaims = (returned: unknown): JWT | null => {
   if (returned === null || isObject(returned)) return returned as JWT | null
-  throw new TypeError('The jwt callback has to return claims or null')
+  throw new TypeError(`The jwt callback has to return claims or null, but returned ${kindOf(returned)}`)
 }

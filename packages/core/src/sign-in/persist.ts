@@ -12,13 +12,28 @@ import { findCredentialsUser, isEmailVerified } from '../store/rows.ts'
 import type { Cookie, User } from '../types/index.ts'
 import { callbackUser, decideSignIn, findExistingUsers, toNewSession, type SignIn } from './sign-in-record.ts'
 
+/** Whether the user was found by an account, which may be removed meanwhile. A new account has just been written. */
+const isFoundByAccount = ({ context, identity }: SignIn, { isNewUser, addedTo }: AppliedDecision): boolean =>
+  // A session in a cookie has a claim for this instead (`sessions/token-user.ts`).
+  context.config.session.strategy === 'database' && !isNewUser && addedTo === undefined && identity.facts.hasAccounts
+
 /** Issue the session of a sign-in. A session that continues gets a new token too, and keeps the time of its sign-in. */
-const issueSession = (signIn: SignIn, applied: AppliedDecision, adapter?: BoundAdapter) => {
+const issueSession = async (signIn: SignIn, applied: AppliedDecision, adapter = signIn.context.config.adapter) => {
   const { context, request, currentUser } = signIn
   const continues = (applied.continuesSession ? currentUser : null) ?? undefined
-  const newSession = { ...toNewSession(signIn, applied), callbackUser: callbackUser(signIn, applied.user), continues }
-  return sessionsOf(context).issue(context, request, newSession, adapter)
+  const needsAccount = adapter?.createSessionOfAccount !== undefined && isFoundByAccount(signIn, applied)
+  const added = { callbackUser: callbackUser(signIn, applied.user), continues, needsAccount }
+  const newSession = { ...toNewSession(signIn, applied), ...added }
+  return { cookies: await sessionsOf(context).issue(context, request, newSession, adapter), needsAccount }
 }
+
+/** Whether a sign-in writes nothing but the session, which needs no transaction. */
+const writesSessionOnly = ({ context, identity, options, accountUser }: SignIn): boolean =>
+  accountUser !== null &&
+  options.linkTo === undefined &&
+  identity.authenticator === undefined &&
+  !verifiesEmail(identity) &&
+  !isClaimed(context, accountUser)
 
 const unchanged = (user: User): AppliedDecision => {
   return { user: user as StoredUser, isNewUser: false, continuesSession: false, addedTo: undefined, events: [] }
@@ -33,10 +48,11 @@ const applyOwnUser = async (writing: Writing, user: StoredUser | null): Promise<
   throw authError('UnsupportedStrategy', message, { provider: identity.account.provider })
 }
 
-/** Write user, account and session. `cookies` is `undefined` if the session is issued afterwards. */
+/** Write user, account and session. `issued` is `undefined` if the session is issued afterwards. */
 const write = async (signIn: SignIn, adapter: BoundAdapter) => {
   const { context, identity } = signIn
-  const isTransaction = adapter.transaction !== undefined
+  const isSession = writesSessionOnly(signIn)
+  const isTransaction = adapter.transaction !== undefined && !isSession
   const isOwnUser = !identity.facts.hasStoredUsers
   // Read outside the transaction, which a database may abort when it rejects the application's own id.
   const ownUser = isOwnUser ? await findCredentialsUser(adapter, String(identity.user.id), identity.user) : null
@@ -46,10 +62,10 @@ const write = async (signIn: SignIn, adapter: BoundAdapter) => {
       ? await applyOwnUser(writing, ownUser)
       : await applyDecision(writing, await decideSignIn(signIn, within))
     // The jwt callback is the application's code and may read the database, so it runs after the commit.
-    const issuesNow = isTransaction && context.config.session.strategy === 'database'
-    return { applied, cookies: issuesNow ? await issueSession(signIn, applied, within) : undefined }
+    const issuesNow = (isTransaction || isSession) && context.config.session.strategy === 'database'
+    return { applied, issued: issuesNow ? await issueSession(signIn, applied, within) : undefined }
   }
-  return adapter.transaction === undefined ? apply(adapter) : adapter.transaction(apply)
+  return adapter.transaction === undefined || isSession ? apply(adapter) : adapter.transaction(apply)
 }
 
 /** The sign-in with the users that exist now, or `undefined` when they are the same as before. */
@@ -106,24 +122,27 @@ const verifyImported = async ({ context, identity }: SignIn, adapter: BoundAdapt
 
 /** Refuse a sign-in whose account was removed during the write: this reads last, and a removal ends sessions last. */
 const checkWritten = async (
-  { context, identity }: SignIn,
+  signIn: SignIn,
   adapter: BoundAdapter,
-  { user, isNewUser, addedTo, continuesSession }: AppliedDecision,
-  cookies: readonly Cookie[],
-): Promise<void> => {
+  applied: AppliedDecision,
+  { cookies, needsAccount }: Awaited<ReturnType<typeof issueSession>>,
+): Promise<readonly Cookie[]> => {
+  const { context, identity } = signIn
+  const { user, isNewUser, addedTo, continuesSession } = applied
+  if (cookies === null) throw refusalError(identity, 'account-of-another-user')
   const isFound = !isNewUser && addedTo === undefined
   const isLinkedByEmail = addedTo !== undefined && !continuesSession
-  // A session in a cookie has a claim for this instead (`sessions/token-user.ts`).
   const isInDatabase = context.config.session.strategy === 'database'
   const token = isInDatabase ? cookies.find(({ name }) => name === context.cookies.sessionToken.name)?.value : undefined
-  const hasAccount = isInDatabase && isFound && identity.facts.hasAccounts
-  if (hasAccount && (await findAccountUser(adapter, identity))?.id !== user.id) {
+  const isUnchecked = isFoundByAccount(signIn, applied) && !needsAccount
+  if (isUnchecked && (await findAccountUser(adapter, identity))?.id !== user.id) {
     if (token !== undefined) await adapter.deleteSession?.(token)
     throw refusalError(identity, 'account-of-another-user')
   }
-  if (adapter.transaction !== undefined || ((isFound || continuesSession) && !isInDatabase)) return
+  if (adapter.transaction !== undefined || ((isFound || continuesSession) && !isInDatabase)) return cookies
   const isByEmail = isLinkedByEmail || (!isNewUser && identity.facts.verifiesEmail === 'itself')
   await checkAfterWrite({ context, adapter, identity, isTransaction: false }, token, user, isByEmail)
+  return cookies
 }
 
 export const persistSignIn = async (signIn: SignIn) => {
@@ -134,9 +153,9 @@ export const persistSignIn = async (signIn: SignIn) => {
   const needsRow = hasStoredUsers || session.strategy === 'database' || verifiesEmail(identity)
   if (adapter === undefined || !needsRow) {
     const applied = unchanged(identity.user)
-    return { applied, cookies: await issueSession(signIn, applied) }
+    return { applied, cookies: (await issueSession(signIn, applied)).cookies ?? [] }
   }
-  const { applied: written, cookies: issued } = await (hasStoredUsers ? writeWithRetry : write)(signIn, adapter)
+  const { applied: written, issued } = await (hasStoredUsers ? writeWithRetry : write)(signIn, adapter)
   const applied = await verifyImported(signIn, adapter, written)
   const { addedTo } = applied
   const change =
@@ -144,7 +163,6 @@ export const persistSignIn = async (signIn: SignIn) => {
       ? accountChangeOf(context, 'linked', identity.account.provider)
       : ({ kind: 'passkeyAdded' } as const)
   await announce(request, context, applied.events, addedTo && { user: addedTo, change })
-  const cookies = issued ?? (await issueSession(signIn, applied))
-  await checkWritten(signIn, adapter, applied, cookies)
-  return { applied, cookies }
+  const newSession = issued ?? (await issueSession(signIn, applied))
+  return { applied, cookies: await checkWritten(signIn, adapter, applied, newSession) }
 }

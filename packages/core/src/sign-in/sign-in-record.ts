@@ -72,7 +72,7 @@ export const decideSignIn = async (
   const { facts, authenticator, emailVerified, allowDangerousEmailAccountLinking = false } = identity
   const isByAccount = facts.hasAccounts && (linkTo !== undefined || accountUser !== null)
   const emailUser = isByAccount ? null : found === undefined ? await findEmailUser(adapter, emailOf(identity)) : found
-  return decideAccount({
+  const decision = decideAccount({
     isByEmail: facts.verifiesEmail === 'itself',
     linkTo,
     mayLink,
@@ -86,6 +86,15 @@ export const decideSignIn = async (
     mayTakeAddress: mayTakeAddress(context, adapter, emailUser),
     isInterrupted: await isInterruptedSignUp(context, adapter, identity, emailUser),
   })
+  context.runtime.trace?.('account', {
+    decision: decision.do,
+    ...('reason' in decision && { reason: decision.reason }),
+    hasUserOfAccount: accountUser !== null,
+    hasUserOfAddress: emailUser !== null,
+    isSignedIn: currentUser !== null,
+    emailVerified,
+  })
+  return decision
 }
 
 /** The user and the account as callbacks and events get them: those of the database if there are any. */

@@ -65,7 +65,7 @@ const METHODS = [
   ['createUser', 'getUser', 'getUserByEmail', 'getUserByAccount', 'updateUser', 'deleteUser'],
   ['linkAccount', 'unlinkAccount', 'getAccount', 'listAccounts', 'updateAccount'],
   ['createSession', 'getSessionAndUser', 'updateSession', 'deleteSession', 'listSessions', 'deleteSessions'],
-  ['revokeSessions'],
+  ['createSessionOfAccount', 'revokeSessions'],
   ['createVerificationToken', 'useVerificationToken', 'getVerificationToken', 'deleteVerificationTokens'],
   ['incrementCounter'],
   ['getAuthenticator', 'createAuthenticator', 'listAuthenticatorsByUserId', 'updateAuthenticatorCounter'],
@@ -74,8 +74,16 @@ const METHODS = [
 
 export type AdapterMethod = Exclude<(typeof METHODS)[number][number], 'transaction'>
 
-const toAdapterError = (method: string, error: unknown): AuthError =>
-  error instanceof AuthError ? error : new AdapterError(`${method} failed`, { method, ...causeOf(error) })
+/** How databases say that a table or a column does not exist: PostgreSQL, MySQL and MariaDB, SQLite, SQL Server. */
+const NOT_MIGRATED =
+  /no such (?:table|column)|(?:relation|column) .* does not exist|doesn't exist|unknown column|invalid (?:object|column) name/i
+
+const toAdapterError = (method: string, error: unknown): AuthError => {
+  if (error instanceof AuthError) return error
+  const isBehind = error instanceof Error && NOT_MIGRATED.test(error.message)
+  const hint = isBehind ? ': a table or a column is missing. Run npx @authwright/cli migrate' : ''
+  return new AdapterError(`${method} failed${hint}`, { method, ...causeOf(error) })
+}
 
 const timedOut = (method: string, timeout: number): AdapterTimeout =>
   new AdapterTimeout(`${method} took too long`, { method, timeout })

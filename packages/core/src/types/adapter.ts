@@ -3,7 +3,9 @@ import type { Account, User } from './user.ts'
 
 /** A user in the database. Additional members are allowed. */
 export interface AdapterUser extends User {
+  /** The id of the user in the database. */
   id: string
+  /** The e-mail address, in lower case. */
   email: string
   /** When the address was verified, or `null`. Milliseconds, a date as text and `true` are accepted too. */
   emailVerified: Date | null
@@ -14,15 +16,21 @@ export interface AdapterUser extends User {
 /** The types of the accounts in the database. */
 export type AdapterAccountType = Extract<Account['type'], 'oauth' | 'oidc' | 'email' | 'webauthn'>
 
+/** An account at a provider in the database: it belongs to one user. */
 export interface AdapterAccount extends Account {
+  /** The id of the user to whom the account belongs. */
   userId: string
+  /** How the account signs its user in. */
   type: AdapterAccountType
 }
 
 /** A session in the database. An adapter need not store the optional members, and only one with `listSessions` gets them. */
 export interface AdapterSession {
+  /** The token of the session, as the cookie has it. */
   sessionToken: string
+  /** The id of the user. */
   userId: string
+  /** When the session expires. */
   expires: Date
   /** When the user signed in. */
   createdAt?: Date | null
@@ -34,24 +42,37 @@ export interface AdapterSession {
 
 /** A one-time token in the database. `token` is a hash. */
 export interface VerificationToken {
+  /** The e-mail address, or another name of what the token proves. */
   identifier: string
+  /** When the token expires. */
   expires: Date
+  /** The hash of the token. */
   token: string
 }
 
+/** The members of a passkey that every adapter stores. */
 export interface Authenticator {
+  /** The id of the passkey, in base64url. */
   credentialID: string
+  /** The id of the user. */
   userId?: string
+  /** The `providerAccountId` of the account that the passkey belongs to. */
   providerAccountId: string
+  /** The public key in COSE, encoded as base64url. */
   credentialPublicKey: string
+  /** The signature counter of the last sign-in. Always 0 for passkeys that are synchronized. */
   counter: number
+  /** `singleDevice` or `multiDevice`. */
   credentialDeviceType: string
+  /** Whether a password manager has a copy. */
   credentialBackedUp: boolean
+  /** How browsers reach the authenticator, such as `internal,hybrid`. */
   transports?: string | null
 }
 
 /** A passkey in the database. An adapter need not store the optional members. */
 export interface AdapterAuthenticator extends Authenticator {
+  /** The id of the user. */
   userId: string
   /** The user handle of WebAuthn: base64url of random bytes, the same for all passkeys of one user. */
   userHandle?: string | null
@@ -59,7 +80,9 @@ export interface AdapterAuthenticator extends Authenticator {
   name?: string | null
   /** The model of the password manager or security key, as a UUID. Nothing verifies it. */
   aaguid?: string | null
+  /** When the user created the passkey. */
   createdAt?: Date | null
+  /** When the user last signed in with the passkey. */
   lastUsedAt?: Date | null
 }
 
@@ -72,28 +95,47 @@ export interface AdapterAuthenticator extends Authenticator {
  * const adapter: Adapter = { getUser: (id) => users.get(id) ?? null }
  */
 export interface Adapter {
+  /** Stores a user, and returns it as it was stored. */
   createUser?(user: AdapterUser): Awaitable<AdapterUser>
+  /** Returns the user with an id. */
   getUser?(id: string): Awaitable<AdapterUser | null>
+  /** Returns the user with an e-mail address. */
   getUserByEmail?(email: string): Awaitable<AdapterUser | null>
+  /** Returns the user to whom an account belongs. */
   getUserByAccount?(account: Pick<AdapterAccount, 'provider' | 'providerAccountId'>): Awaitable<AdapterUser | null>
+  /** Changes the given members of a user, and returns the whole user. */
   updateUser?(user: Partial<AdapterUser> & Pick<AdapterUser, 'id'>): Awaitable<AdapterUser>
+  /** Deletes a user with the accounts, sessions and passkeys that belong to it. */
   deleteUser?(id: string): Promise<void> | Awaitable<AdapterUser | null | undefined>
+  /** Stores an account. It must fail if the account exists. */
   linkAccount?(account: AdapterAccount): Promise<void> | Awaitable<AdapterAccount | null | undefined>
+  /** Deletes an account. */
   unlinkAccount?(
     account: Pick<AdapterAccount, 'provider' | 'providerAccountId'>,
   ): Promise<void> | Awaitable<AdapterAccount | undefined>
+  /** Stores a session, and returns it as it was stored. */
   createSession?(session: AdapterSession): Awaitable<AdapterSession>
+  /** Returns the session with a token and its user. The session may be expired. */
   getSessionAndUser?(sessionToken: string): Awaitable<{ session: AdapterSession; user: AdapterUser } | null>
+  /** Changes the given members of a session. Returns `null` if there is no such session. */
   updateSession?(
     session: Partial<AdapterSession> & Pick<AdapterSession, 'sessionToken'>,
   ): Awaitable<AdapterSession | null | undefined>
+  /** Deletes a session. */
   deleteSession?(sessionToken: string): Promise<void> | Awaitable<AdapterSession | null | undefined>
+  /** Stores a one-time token. */
   createVerificationToken?(token: VerificationToken): Awaitable<VerificationToken | null | undefined>
+  /** Deletes a one-time token and returns it, in one atomic operation. It may be expired. */
   useVerificationToken?(params: { identifier: string; token: string }): Awaitable<VerificationToken | null>
+  /** Returns an account. */
   getAccount?(providerAccountId: string, provider: string): Awaitable<AdapterAccount | null>
+  /** Returns a passkey. */
   getAuthenticator?(credentialID: string): Awaitable<AdapterAuthenticator | null>
+  /** Stores a passkey, and returns it as it was stored. */
   createAuthenticator?(authenticator: AdapterAuthenticator): Awaitable<AdapterAuthenticator>
+  /** Returns the passkeys of a user. */
   listAuthenticatorsByUserId?(userId: string): Awaitable<AdapterAuthenticator[]>
+  /** Stores the signature counter of a passkey, and returns the passkey. */
   updateAuthenticatorCounter?(credentialID: string, newCounter: number): Awaitable<AdapterAuthenticator>
 
   /** Runs `work` in a transaction: all of its writes are stored, or none. `work` may run again after a conflict. */
@@ -107,18 +149,31 @@ export interface Adapter {
   deleteSessions?(userId: string, except?: string): Awaitable<void>
   /** Stores `at` as `sessionsRevokedAt` of the user, which every method that returns a user returns. */
   revokeSessions?(userId: string, at: Date): Awaitable<void>
+  /** Returns the accounts of a user. */
   listAccounts?(userId: string): Awaitable<AdapterAccount[]>
+  /** Changes the given members of an account. */
   updateAccount?(
     account: Partial<AdapterAccount> & Pick<AdapterAccount, 'provider' | 'providerAccountId'>,
   ): Awaitable<AdapterAccount | null | undefined>
+  /** Changes the given members of a passkey. */
   updateAuthenticator?(
     authenticator: Partial<AdapterAuthenticator> & Pick<AdapterAuthenticator, 'credentialID'>,
   ): Awaitable<AdapterAuthenticator>
+  /** Deletes a passkey. */
   deleteAuthenticator?(credentialID: string): Awaitable<void>
   /** Returns a one-time token and keeps it, unlike `useVerificationToken`. It may be expired. */
   getVerificationToken?(params: { identifier: string; token: string }): Awaitable<VerificationToken | null>
   /** Deletes all one-time tokens of an identifier, so that the use of one link invalidates the others. */
   deleteVerificationTokens?(identifier: string): Awaitable<void>
+  /**
+   * Stores a session only if its user has the account, by one statement. Returns `null` otherwise. A deletion of the
+   * account waits until the session is stored. With a method of this name, a sign-in with an account calls it in place
+   * of `createSession`.
+   */
+  createSessionOfAccount?(
+    session: AdapterSession,
+    account: Pick<AdapterAccount, 'provider' | 'providerAccountId'>,
+  ): Awaitable<AdapterSession | null>
   /** Adds one to a counter atomically, and returns the new count. The counter starts again after `expires`. */
   incrementCounter?(key: string, expires: Date): Awaitable<number>
 }

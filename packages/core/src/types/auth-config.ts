@@ -90,6 +90,7 @@ export interface EventCallbacks {
   session: (message: { session: Session; token: JWT }) => Awaitable<void>
 }
 
+/** Options of sessions. */
 export interface SessionOptions {
   /** Where sessions are stored: an encrypted cookie, or the adapter. @default 'database' with an adapter, else 'jwt' */
   strategy?: 'jwt' | 'database'
@@ -120,6 +121,7 @@ export interface LegacySessions {
   keepCookies?: boolean
 }
 
+/** Options of accounts, and of the account page. */
 export interface AccountOptions {
   /**
    * Seconds after a sign-in during which the user can change sign-in methods; then the user must sign in again (NIST SP
@@ -171,7 +173,7 @@ export interface AuthConfig {
   callbacks?: Partial<CallbacksOptions>
   /** Names and attributes of cookies. The defaults, which docs/reference/cookies.md lists, apply to what is left out. */
   cookies?: Partial<CookiesOptions>
-  /** Writes debug messages to the console. It has no effect if `logger` is set. @default false */
+  /** Writes a line for each decision of a request to the console, or to the `debug` function of `logger`. @default false */
   debug?: boolean
   /** Functions that are called when something has happened, such as for an audit log. */
   events?: Partial<EventCallbacks>
@@ -207,6 +209,11 @@ export interface AuthConfig {
    * the link of an e-mail, or types its code, in the same browser. It needs an e-mail provider. @default false
    */
   requireVerifiedEmail?: boolean
+  /**
+   * Whether the sign-in page links to its variant for new users, `/signin?mode=signup`. Set `false` where the
+   * application refuses new users. @default true with an adapter
+   */
+  signUpPage?: boolean
   /** Seals tokens and cookies: 32 or more random characters. Of several, the first seals. @env AUTH_SECRET */
   secret?: string | string[]
   /** How sessions are stored and when they expire. */

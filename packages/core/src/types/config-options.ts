@@ -3,22 +3,33 @@ import type { PageComponents } from './page-components.ts'
 
 /** Attributes of a `Set-Cookie` header (RFC 6265). */
 export interface CookieSerializeOptions {
+  /** The host that gets the cookie, with its subdomains. @default the host of the response, without subdomains */
   domain?: string
+  /** When the browser deletes the cookie. */
   expires?: Date
+  /** Whether scripts of the page cannot read the cookie. */
   httpOnly?: boolean
   /** Whole seconds. */
   maxAge?: number
+  /** Whether the browser keeps the cookie per embedding site. */
   partitioned?: boolean
+  /** The path below which the browser sends the cookie. */
   path?: string
+  /** Which cookies the browser deletes last when there are too many. */
   priority?: 'low' | 'medium' | 'high'
+  /** With which requests of other sites the browser sends the cookie (RFC 6265bis §4.1.2.7). `true` is `strict`. */
   sameSite?: true | false | 'lax' | 'strict' | 'none'
+  /** Whether the browser sends the cookie over https only. */
   secure?: boolean
 }
 
 /** A cookie to be set. */
 export interface Cookie {
+  /** The name of the cookie. */
   readonly name: string
+  /** The value, which `serializeCookie` encodes. */
   readonly value: string
+  /** The attributes of the cookie. */
   readonly options: CookieSerializeOptions
 }
 
@@ -91,7 +102,9 @@ export type PageName = Exclude<keyof PagesOptions, 'components'>
 
 /** The name and the attributes of a cookie. A member that is left out keeps the library's default. */
 export interface CookieOption {
+  /** The name of the cookie. */
   name?: string
+  /** The attributes of the cookie. */
   options?: CookieSerializeOptions
 }
 
@@ -134,7 +147,10 @@ export type WarningCode = string
 
 /** Where the library writes its log. */
 export interface LoggerInstance {
+  /** Called for each error. `error.cause` has its reason. */
   error: (error: Error, ...more: unknown[]) => void
+  /** Called for each warning, with its code. */
   warn: (code: WarningCode, ...more: unknown[]) => void
+  /** Called for each decision, if `debug` is on. */
   debug: (message: string, ...more: unknown[]) => void
 }

@@ -4,6 +4,7 @@ import type { Session } from './user.ts'
 
 export type { Cookie, CookieSerializeOptions } from './config-options.ts'
 
+/** The first path segments below the base path. */
 export const authActions = [
   'account',
   'callback',
@@ -30,17 +31,23 @@ export type AuthAction = (typeof authActions)[number]
 export interface ResponseInternal<
   Body = string | Session | null | Readonly<Record<string, unknown>> | Readonly<Record<string, AppProvider>>,
 > {
+  /** The HTTP status. @default 200 */
   readonly status?: number
+  /** The headers without cookies. */
   readonly headers?: Headers
+  /** The body, before it is written as text or JSON. */
   readonly body?: Body
   /** An absolute URL. */
   readonly redirect?: string
+  /** The cookies to set. */
   readonly cookies?: readonly Cookie[]
 }
 
 /** The headers of a request. A `Headers` object is one. Names are in lower case. */
 export interface HeaderReader extends Iterable<[name: string, value: string]> {
+  /** Returns the value of a header, or `null`. */
   get(name: string): string | null
+  /** Whether the request has the header. */
   has(name: string): boolean
 }
 
@@ -48,21 +55,38 @@ export interface HeaderReader extends Iterable<[name: string, value: string]> {
 export interface RequestLike {
   /** An absolute URL. */
   readonly url: string | URL
+  /** The headers, of which `cookie` has the session. */
   readonly headers: HeaderReader
+  /** The HTTP method. @default 'GET' */
   readonly method?: string
 }
 
 /** The body of a request: its bytes, or the fields that the framework has parsed; an array is a repeated field. */
 export type IncomingBody =
-  | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
-  | { readonly kind: 'parsed'; readonly fields: unknown }
-  | { readonly kind: 'too-large' | 'malformed' }
+  | {
+      /** What the body is. */
+      readonly kind: 'bytes'
+      /** The body as it was received. */
+      readonly bytes: Uint8Array
+    }
+  | {
+      /** What the body is. */
+      readonly kind: 'parsed'
+      /** The fields that the framework parsed. */
+      readonly fields: unknown
+    }
+  | {
+      /** What the body is. */
+      readonly kind: 'too-large' | 'malformed'
+    }
 
 /** A request as plain data, for platforms without `Request`, and for frameworks that know more than it says. */
 export interface IncomingRequest {
+  /** The HTTP method. */
   readonly method: string
   /** An absolute URL, or the path and the query; then `origin` is required. */
   readonly url: string | URL
+  /** The headers. */
   readonly headers: HeaderReader
   /** Scheme and host as the framework trusts them. `null`: there is none (status 400). @default that of `url` */
   readonly origin?: string | null
@@ -74,10 +98,12 @@ export interface IncomingRequest {
 
 /** A response that is ready to be written. */
 export interface OutgoingResponse {
+  /** The HTTP status. */
   readonly status: number
   /** Without `set-cookie`. */
   readonly headers: readonly (readonly [name: string, value: string])[]
   /** Values of the header `set-cookie`, which must be sent in one header line each. */
   readonly cookies: readonly string[]
+  /** The body, or `null`. */
   readonly body: string | null
 }

@@ -2,15 +2,21 @@ import type { Awaitable } from '../base/async.ts'
 
 /** The claims of a session token without the additions of the application. Times are seconds since the epoch. */
 export interface DefaultJWT extends Record<string, unknown> {
+  /** The name of the user. */
   name?: string | null
+  /** The e-mail address of the user. */
   email?: string | null
+  /** The address of the user's picture. */
   picture?: string | null
   /** The user's id. */
   sub?: string
+  /** When the token was issued: seconds since the epoch. */
   iat?: number
   /** When the user signed in. Renewals keep it. */
   auth_time?: number
+  /** When the token expires: seconds since the epoch. */
   exp?: number
+  /** The id of the token. */
   jti?: string
 }
 
@@ -24,16 +30,21 @@ interface SealingParams {
   salt: string
 }
 
+/** What `jwt.encode` gets. */
 export interface JWTEncodeParams<Payload = JWT> extends SealingParams {
+  /** The claims to seal. */
   token?: Payload | undefined
   /** Seconds until the token expires. @default 2592000 */
   maxAge?: number | undefined
 }
 
+/** What `jwt.decode` gets. */
 export interface JWTDecodeParams extends SealingParams {
+  /** The sealed token. */
   token?: string | undefined
 }
 
+/** Options of session tokens, which the strategy `jwt` keeps in the cookie. */
 export interface JWTOptions {
   /** Seals session tokens in place of the config's `secret`. @default the config's `secret` */
   secret: string | readonly string[]

@@ -2,8 +2,11 @@ import type { PublicErrorType } from '../errors/error-table.ts'
 
 /** The text about an error: what happened, what the user can do, and the label of a link to the sign-in page. */
 export interface ErrorText {
+  /** What happened. */
   readonly title: string
+  /** The reason, and what it means. */
   readonly text: string
+  /** What the user can do. */
   readonly next?: string
   /** The label of the link. Left out if another sign-in cannot solve the problem. */
   readonly signIn?: string
@@ -15,6 +18,7 @@ export interface MailMessages {
   readonly subject: (app: string) => string
   /** The subject of an e-mail with a code, so that a notification of a phone shows the code. */
   readonly codeSubject: (code: string, app: string) => string
+  /** The label of the button. */
   readonly button: string
   /** Stands above the code of an e-mail without a link. */
   readonly code: string
@@ -26,6 +30,7 @@ export interface MailMessages {
   readonly orLink: string
   /** `time` is a written-out duration, such as "10 minutes". */
   readonly expires: (time: string) => string
+  /** What to do if the user did not request the e-mail. */
   readonly ignore: string
   /** Says that a passkey waits for the verification of the address. */
   readonly newPasskey: string
@@ -53,19 +58,25 @@ interface LinkMessages {
 export interface Messages {
   /** A BCP 47 language tag, such as `en`. */
   readonly lang: string
+  /** The direction of the text. */
   readonly dir: 'ltr' | 'rtl'
   /** The label of the list of languages. */
   readonly language: string
   /** The document title of a page that reports an error. Screen readers read it first. */
   readonly titleWithError: (title: string) => string
+  /** The description of the logo for screen readers. */
   readonly logo: string
+  /** The link to the home page. */
   readonly home: string
+  /** The link to the home page, with the host of the application. */
   readonly homeAt: (host: string) => string
   /** Replaces `home` and `homeAt` if the theme has the name of the application. */
   readonly backTo: (name: string) => string
   /** The labels of the links of the theme. */
   readonly terms: string
+  /** The label of the link to the privacy policy. */
   readonly privacy: string
+  /** The sign-in page. */
   readonly signin: {
     readonly title: string
     /** Replaces `title` if the theme has the name of the application. */
@@ -98,6 +109,20 @@ export interface Messages {
     readonly search: string
     readonly nothingFound: string
   }
+  /** The page for new users. `title` and `withProvider` replace those of `signin` there. */
+  readonly signup: {
+    readonly title: string
+    /** Replaces `title` if the theme has the name of the application. */
+    readonly titleOf: (name: string) => string
+    readonly withProvider: (name: string) => string
+    readonly createPasskey: string
+    /** On the sign-in page, before the link `createAccount`. */
+    readonly newHere: string
+    readonly createAccount: string
+    /** Before the link back, which has the label `signin.submit`. */
+    readonly haveAccount: string
+  }
+  /** The page that asks before a sign-out. */
   readonly signout: {
     readonly title: string
     readonly question: string
@@ -198,6 +223,7 @@ export interface Messages {
     readonly keep: string
     readonly discard: string
   }
+  /** The account page. */
   readonly account: {
     readonly title: string
     readonly signedInAs: string
@@ -321,8 +347,11 @@ export interface Messages {
     readonly takenTitle: string
     readonly taken: (host: string) => string
   }
+  /** The page that sends the response of a provider again. */
   readonly repost: { readonly title: string; readonly text: string; readonly submit: string }
+  /** The error page. */
   readonly errorPage: { readonly reference: string }
+  /** The e-mails. */
   readonly mail: MailMessages
   /** An e-mail that reports a change to an account. */
   readonly notification: {
@@ -350,6 +379,7 @@ export interface Messages {
     readonly button: string
     readonly openLink: string
   }
+  /** The texts of the errors, by their public type. */
   readonly errors: Readonly<Record<PublicErrorType, ErrorText>>
   /** The text for all other error types. */
   readonly unknownError: ErrorText

@@ -18,27 +18,39 @@ interface FailureProps {
 
 /** A field of a credentials form on the sign-in page. */
 export interface PageField {
+  /** The name of the form field. */
   readonly name: string
+  /** The label, for a locale that `labels` does not have. */
   readonly label: string
   /** The label per locale. Use `label` for a locale without one. */
   readonly labels?: Readonly<Record<string, string>>
+  /** The type of the input, such as `text` or `password`. */
   readonly type: string
+  /** The text in the empty field. */
   readonly placeholder?: string
+  /** The value of the attribute `autocomplete`. */
   readonly autocomplete?: string
+  /** Whether the field must be filled in. */
   readonly required?: boolean
 }
 
 /** A sign-in method on the sign-in page. */
 export interface PageProvider {
+  /** The id of the provider. */
   readonly id: string
+  /** The name on the button. */
   readonly name: string
   /** `redirect`: a button leads to the provider. The other kinds have their own form on the page. */
   readonly kind: 'redirect' | 'email' | 'credentials' | 'passkey'
+  /** The address that the form posts to. */
   readonly action: string
+  /** The colors and the logo of the button. */
   readonly style?: OAuthProviderButtonStyles
   /** The id of the icon. Set if the developer gave the provider another id. @default the provider's id */
   readonly icon?: string
+  /** The fields of a credentials form. */
   readonly fields?: readonly PageField[]
+  /** Where a passkey page reads its options. */
   readonly optionsUrl?: string
 }
 
@@ -54,8 +66,11 @@ export interface IdentifierFirst {
 
 /** What a sign-in page shows: the built-in one, or one of the application. */
 export interface SigninProps extends FailureProps {
+  /** The sign-in methods to show, in the order of the config. */
   readonly providers: readonly PageProvider[]
+  /** The token for the forms, unless the page needs none. */
   readonly csrfToken?: string
+  /** The page to which the user goes after the sign-in. */
   readonly callbackUrl: string
   /** Set if an e-mail provider stands beside a password or passkeys. The page can also show a form for each of them. */
   readonly identifierFirst?: IdentifierFirst
@@ -69,6 +84,10 @@ export interface SigninProps extends FailureProps {
   readonly currentUser?: string
   /** The id of the provider that this browser used last. The page shows it first. */
   readonly lastUsed?: string
+  /** `signup`: the page for new users, with the methods that create a user. @default the page to sign in */
+  readonly mode?: 'signup'
+  /** The same page in the other mode. Left out if no method creates users, or if a user is signed in. */
+  readonly otherModeUrl?: string
   /** `false` if a sign-in from this page does not link an account to the signed-in user. @default true */
   readonly links?: false
 }

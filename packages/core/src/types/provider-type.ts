@@ -6,6 +6,7 @@ export type { OAuthProviderType } from './provider-ids.ts'
 export type OAuthProviderId = OAuthProviderType
 /** The ids of the built-in e-mail services. */
 export type EmailProviderId = MailProviderId
+/** The id of the built-in credentials provider. */
 export type CredentialsProviderId = 'credentials'
 
 /** The kinds of sign-in methods. */
@@ -26,16 +27,21 @@ export interface CommonProviderOptions {
   id: string
   /** The label of the button: "Sign in with …". */
   name: string
+  /** How the provider signs a user in. */
   type: ProviderType
 }
 
 /** One field of a credentials form: attributes of an HTML input and a label. */
 export interface CredentialInput {
+  /** The label of the field. */
   label?: string
   /** The label per locale of `i18n.locales`, such as `{ de: 'Passwort' }`. @default `label` */
   labels?: Readonly<Record<string, string>>
+  /** The type of the input. @default 'text' */
   type?: string
+  /** The value that the field has at first. */
   value?: string
+  /** The text in the empty field. */
   placeholder?: string
   [attribute: string]: unknown
 }

@@ -16,7 +16,9 @@ export type * from './webauthn-config.ts'
 
 /** A provider with its sign-in and callback URLs, as in the response of `GET /providers`. */
 export interface AppProvider extends CommonProviderOptions {
+  /** The address to which the provider returns. */
   callbackUrl: string
+  /** The address that starts a sign-in. */
   signinUrl: string
 }
 
@@ -25,21 +27,37 @@ export type PublicProvider = Record<'id' | 'name' | 'type' | 'signinUrl' | 'call
 
 /** The colors and logos of a provider's button. */
 export interface OAuthProviderButtonStyles {
+  /** Background color: a hex color such as `#24292f`. */
   bg?: string
   /** Background color, if there is no `bg`. */
   brandColor?: string
+  /** Text color. */
   text?: string
+  /** The address of the logo: https, or a path of the site. @default the built-in logo of the provider */
   logo?: string
+  /** Background color in dark mode. */
   bgDark?: string
+  /** Text color in dark mode. */
   textDark?: string
+  /** The address of the logo in dark mode. */
   logoDark?: string
 }
 
+/** A check that ties the response of a provider to the request: `pkce` (RFC 7636), `state`, `nonce`, or `none`. */
 export type OAuthChecks = 'none' | 'state' | 'pkce' | 'nonce'
+/** An endpoint of a provider that the config can name. */
 export type OAuthEndpointType = 'authorization' | 'token' | 'userinfo'
 
 /** A private key for `private_key_jwt`, with an optional key id. */
-export type ClientPrivateKey = CryptoKey | { readonly key: CryptoKey; readonly kid?: string } | JsonWebKey
+export type ClientPrivateKey =
+  | CryptoKey
+  | {
+      /** The key, which must allow signing. */
+      readonly key: CryptoKey
+      /** The id of the key at the provider. */
+      readonly kid?: string
+    }
+  | JsonWebKey
 
 /** An endpoint of the provider that a hook gets. */
 export interface HookEndpoint {
@@ -50,11 +68,17 @@ export interface HookEndpoint {
 
 /** What a hook gets as its provider: the entry with the options of the application. */
 export interface HookProvider extends CommonProviderOptions {
+  /** The id of the client at the provider. */
   clientId?: string
+  /** The secret of the client. */
   clientSecret?: string
+  /** The issuer of the provider. */
   issuer?: string
+  /** The authorization endpoint. */
   authorization?: HookEndpoint
+  /** The token endpoint. */
   token?: HookEndpoint
+  /** The userinfo endpoint. */
   userinfo?: HookEndpoint
   [member: string]: unknown
 }
@@ -66,6 +90,7 @@ interface EndpointHandler {
   params?: Record<string, unknown>
 }
 
+/** The authorization endpoint, to which the browser is redirected. */
 export interface AuthorizationEndpointHandler extends EndpointHandler {
   /** Change the parameters before the redirect, except those that protect the flow, such as `state`. */
   request?: (context: { params: URLSearchParams; provider: HookProvider }) => Awaitable<URLSearchParams | void>
@@ -73,6 +98,7 @@ export interface AuthorizationEndpointHandler extends EndpointHandler {
   response?: (params: URLSearchParams) => Record<string, unknown> | undefined
 }
 
+/** The token endpoint, which exchanges the code for tokens. */
 export interface TokenEndpointHandler extends EndpointHandler {
   /** Send the token request yourself, for a provider whose endpoint does not follow OAuth. */
   request?: (context: {
@@ -90,8 +116,9 @@ export interface TokenEndpointHandler extends EndpointHandler {
   clientPrivateKey?: ClientPrivateKey
 }
 
+/** The endpoint that returns the profile of the user. */
 export interface UserinfoEndpointHandler extends EndpointHandler {
-  /** @default 'GET' */
+  /** The HTTP method. @default 'GET' */
   method?: 'GET' | 'POST'
   /** Headers that are sent with the access token. */
   headers?: Record<string, string>
@@ -106,7 +133,9 @@ export type ClientAuthMethod = `client_secret_${'basic' | 'post' | 'jwt'}` | 'pr
 
 /** How the client is registered at the provider (names of RFC 7591 §2 and OpenID Connect Registration §2). */
 export interface Client {
+  /** The id of the client. */
   client_id: string
+  /** How the client authenticates at the token endpoint. @default `client_secret_basic` */
   token_endpoint_auth_method: ClientAuthMethod | (string & {})
   /** The algorithm of ID tokens. @default the asymmetric ones that the provider publishes, else RS256 */
   id_token_signed_response_alg: string
@@ -127,8 +156,11 @@ export type AccountCallback = (tokens: TokenSet) => TokenSet | undefined | void
 
 /** An OAuth 2.0 provider. */
 export interface OAuth2Config<P = Profile> extends CommonProviderOptions {
+  /** `oauth`: the profile comes from the userinfo endpoint. */
   type: 'oauth'
+  /** The id that the provider gave to the application. @default `AUTH_<ID>_ID` of the environment */
   clientId?: string
+  /** The secret that the provider gave to the application. @default `AUTH_<ID>_SECRET` of the environment */
   clientSecret?: string
   /** The issuer (RFC 8414 §2). In an entry it may contain the placeholder `{clientId}`. */
   issuer?: string
@@ -136,13 +168,19 @@ export interface OAuth2Config<P = Profile> extends CommonProviderOptions {
   wellKnown?: string
   /** The address of the JWKS. @default `jwks_uri` of the discovery document */
   jwks_endpoint?: any
+  /** The authorization endpoint, or its address. @default that of the discovery document */
   authorization?: string | AuthorizationEndpointHandler
+  /** The token endpoint, or its address. @default that of the discovery document */
   token?: string | TokenEndpointHandler
+  /** The userinfo endpoint, or its address. @default that of the discovery document */
   userinfo?: string | UserinfoEndpointHandler
   /** The checks to use. `state` is always sent and checked. @default `pkce`, and `nonce` for an OIDC provider */
   checks?: readonly OAuthChecks[]
+  /** How the client is registered at the provider. */
   client?: Partial<Client>
+  /** Turns the provider's profile into a user. @default `sub` or `id`, the name, `email` and `picture` */
   profile?: ProfileCallback<P>
+  /** Selects the tokens that are stored with the account. @default all that Auth.js stores: the tokens, the scope, the expiry */
   account?: AccountCallback
   /**
    * Link a sign-in to the existing user with the same e-mail address. An attacker who can get an account with that
@@ -161,6 +199,7 @@ export interface OAuth2Config<P = Profile> extends CommonProviderOptions {
   issuerClaims?: Readonly<Record<string, string>>
   /** Milliseconds that one request to the provider may take, including its body. @default 10000 */
   timeout?: number
+  /** The colors and the logo of the button. */
   style?: OAuthProviderButtonStyles
   /**
    * Whether the provider has verified the e-mail address of the profile. Unless it returns `true`, the sign-in is never
@@ -179,6 +218,7 @@ export interface OAuth2Config<P = Profile> extends CommonProviderOptions {
 
 /** An OpenID Connect provider. */
 export interface OIDCConfig<P = Profile> extends Omit<OAuth2Config<P>, 'type' | 'options'> {
+  /** `oidc`: the profile comes from the verified ID token. */
   type: 'oidc'
   /** `false`: read the profile from the userinfo endpoint instead of the ID token. @default true */
   idToken?: boolean
@@ -210,17 +250,24 @@ export interface OIDCConfig<P = Profile> extends Omit<OAuth2Config<P>, 'type' | 
   emailDomains?: readonly string[]
   /** Authentication methods (RFC 8176), such as `mfa`. `amr` of the ID token must name all of them. */
   requiredAmr?: readonly string[]
+  /** The options that the application passed to the provider function. */
   options?: OIDCUserConfig<P>
 }
 
+/** A provider of OAuth 2.0 or OpenID Connect. */
 export type OAuthConfig<P = Profile> = OAuth2Config<P> | OIDCConfig<P>
+/** The options that an application passes to the function of an OAuth 2.0 provider. */
 export type OAuthUserConfig<P = Profile> = Omit<Partial<OAuth2Config<P>>, 'options' | 'type'>
+/** The options that an application passes to the function of an OpenID Connect provider. */
 export type OIDCUserConfig<P = Profile> = Omit<Partial<OIDCConfig<P>>, 'options' | 'type'>
 
 /** An e-mail that is ready to be sent. The text part and the HTML part have the same content. */
 export interface MailMessage {
+  /** The subject, without line breaks. */
   readonly subject: string
+  /** The text part. */
   readonly text: string
+  /** The HTML part. */
   readonly html: string
 }
 
@@ -230,7 +277,9 @@ export interface NotificationParams {
   identifier: string
   /** The account page. */
   url: string
+  /** The provider that sends the e-mail. */
   provider: EmailConfig
+  /** The theme of the config. */
   theme: Theme
   /** The built-in e-mail in the language of the request. */
   message: MailMessage
@@ -267,6 +316,7 @@ export interface EmailLimits {
 
 /** A provider that sends a link or a code by e-mail. */
 export interface EmailConfig extends CommonProviderOptions {
+  /** `email`: a link or a code proves the address. */
   type: 'email'
   /** The sender: an address, or a name with an address in angle brackets. @default `no-reply@` the host */
   from?: string
@@ -282,10 +332,13 @@ export interface EmailConfig extends CommonProviderOptions {
   limits?: EmailLimits
   /** Milliseconds that one call to a mail service may take. @default 10000 */
   timeout?: number
+  /** Sends the e-mail. If it throws, the user sees the error `EmailSignInError`, and the log has the cause. */
   sendVerificationRequest: (params: VerificationRequestParams) => Awaitable<void>
   /** Sends the e-mail about a change of an account. Options with only `sendVerificationRequest` send none. */
   sendNotification?: (params: NotificationParams) => Awaitable<void>
+  /** Hashes the tokens of this provider. @default the config's `secret` */
   secret?: string
+  /** The key of the mail service. @default `AUTH_<ID>_KEY` of the environment */
   apiKey?: string
   /** The mail server: an SMTP URL or the options of a transport. */
   server?: unknown
@@ -294,21 +347,28 @@ export interface EmailConfig extends CommonProviderOptions {
   /** Normalizes an address. The result is validated again. If it throws, the address is refused. */
   normalizeIdentifier?: (identifier: string) => string
   [customFetch]?: typeof fetch
+  /** The options that the application passed to the provider function. */
   options?: EmailUserConfig
 }
+/** The type of an e-mail provider. */
 export type EmailProviderType = 'email'
+/** The options that an application passes to the function of an e-mail provider. */
 export type EmailUserConfig = Omit<Partial<EmailConfig>, 'options' | 'type'>
 
 /** A provider whose credentials the application checks. */
 export interface CredentialsConfig<
   Inputs extends Record<string, CredentialInput> = Record<string, CredentialInput>,
 > extends CommonProviderOptions {
+  /** `credentials`: the application checks what the user typed. */
   type: 'credentials'
+  /** The fields of the form, by name. */
   credentials: Inputs
   /** Returns the user, or `null`. `id` becomes the `providerAccountId`. Throw `CredentialsSignin` to give a reason. */
   authorize: (credentials: Partial<Record<keyof Inputs, unknown>>, request: Request) => Awaitable<User | null>
+  /** The options that the application passed to the provider function. */
   options?: Omit<Partial<CredentialsConfig<Inputs>>, 'options' | 'type'>
 }
+/** The type of a credentials provider. */
 export type CredentialsProviderType = 'credentials'
 
 /** A list contains providers with different profiles. */
@@ -326,6 +386,7 @@ type ProviderFunction<P> = ((...options: SomeProfile[]) => AnyProvider<P>) & { o
  */
 export type Provider<P = SomeProfile> = AnyProvider<P> | ProviderFunction<P>
 
+/** The providers of the application, as the config lists them. */
 export type AppProviders = Provider[]
 
 /** The functions of the built-in providers, by id. */

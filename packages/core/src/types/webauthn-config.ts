@@ -22,16 +22,21 @@ interface CeremonyOptions {
   extensions?: Readonly<Record<string, unknown>>
 }
 
+/** Options of a sign-in with a passkey, as `@simplewebauthn/server` has them. */
 export interface WebAuthnAuthenticationOptions extends CeremonyOptions {
+  /** Whether the authenticator must verify the user, for example by a PIN. @default 'required', or 'preferred' if `requireUserVerification` is `false` */
   userVerification?: UserVerificationRequirement
 }
 
+/** Options of the registration of a passkey, as `@simplewebauthn/server` has them. */
 export interface WebAuthnRegistrationOptions extends CeremonyOptions {
-  /** @default 'none' */
+  /** Whether the authenticator proves its model. @default 'none' */
   attestationType?: 'none' | 'direct' | 'enterprise'
+  /** Which authenticators can create the passkey (WebAuthn §5.4.4). */
   authenticatorSelection?: AuthenticatorSelection
   /** COSE algorithms in order of preference. @default [-8, -7, -257]: EdDSA, ES256, RS256 */
   supportedAlgorithmIDs?: readonly number[]
+  /** Which kind of authenticator the browser offers first. */
   preferredAuthenticatorType?: 'securityKey' | 'localDevice' | 'remoteDevice'
 }
 
@@ -48,17 +53,32 @@ export type AttestationFormat = 'none' | 'packed'
 
 /** The request, as the functions of a provider receive it. */
 export interface WebAuthnRequest {
+  /** The HTTP method. */
   readonly method: string
+  /** The absolute URL. */
   readonly url: URL
+  /** The headers by name. */
   readonly headers: Headers
+  /** The query parameters. */
   readonly query: Readonly<Record<string, string>>
+  /** The form fields. */
   readonly body: Readonly<Record<string, unknown>>
 }
 
 /** The response of `GET /webauthn-options/<provider>` (WebAuthn L3 §5.1.9, §5.1.10). */
 export type WebAuthnOptionsResponseBody =
-  | { action: 'authenticate'; options: PublicKeyCredentialRequestOptionsJSON }
-  | { action: 'register'; options: PublicKeyCredentialCreationOptionsJSON }
+  | {
+      /** Whether the ceremony signs in or registers. */
+      action: 'authenticate'
+      /** The options for the browser. */
+      options: PublicKeyCredentialRequestOptionsJSON
+    }
+  | {
+      /** Whether the ceremony signs in or registers. */
+      action: 'register'
+      /** The options for the browser. */
+      options: PublicKeyCredentialCreationOptionsJSON
+    }
 
 /** A version number in the form `v1.2.3`. */
 export type SemverString = `v${number}` | `v${number}.${number}` | `v${number}.${number}.${number}`
@@ -67,10 +87,13 @@ export type SemverString = `v${number}` | `v${number}.${number}` | `v${number}.$
 export interface WebAuthnContext {
   /** The trusted origin of the application. */
   readonly origin: string
+  /** The passkey provider. */
   readonly provider: WebAuthnConfig
+  /** The adapter of the config. */
   readonly adapter: Adapter | undefined
 }
 
+/** Returns the user for a ceremony: one who exists, a new one, or `null` to refuse. */
 export type GetUserInfo = (
   context: WebAuthnContext,
   request: WebAuthnRequest,
@@ -106,10 +129,13 @@ interface WebAuthnOptions {
 
 /** A passkey provider. */
 export interface WebAuthnConfig extends CommonProviderOptions, WebAuthnOptions {
+  /** `webauthn`: the user signs in with a passkey. */
   type: 'webauthn'
+  /** The options that the application passed to the provider function. */
   options?: WebAuthnUserConfig
   [option: string]: unknown
 }
+/** The type of a passkey provider. */
 export type WebAuthnProviderType = 'webauthn'
 
 /** The options of a passkey provider. */

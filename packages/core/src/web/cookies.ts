@@ -47,7 +47,12 @@ const findCookies = (jar: CookieJar, name: string): string[] => [
   ...new Set((jar.get(name) ?? []).map(decode).filter((value) => value !== '')),
 ]
 
-/** Format one `Set-Cookie` header. Throws a `TypeError` for an invalid name or attribute. */
+/**
+ * Format one `Set-Cookie` header. Throws a `TypeError` for an invalid name or attribute.
+ *
+ * @example
+ * serializeCookie({ name: 'theme', value: 'dark', options: { path: '/', secure: true } }) // 'theme=dark; Path=/; Secure'
+ */
 export const serializeCookie = ({ name, value, options }: Cookie): string =>
   // Without a prototype, so that no attribute is inherited.
   stringifySetCookie(Object.assign(Object.create(null) as object, options, { name, value }))

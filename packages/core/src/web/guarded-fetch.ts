@@ -11,7 +11,7 @@ interface Guard {
   /** Milliseconds for the whole call, including the body. */
   readonly timeout: number
   /** Creates the error of a failed call. `code` is the network error code, such as `ECONNREFUSED`. */
-  readonly fail: (reason: string, code?: string) => AuthError
+  readonly fail: (reason: string, code?: string, host?: string) => AuthError
 }
 
 const CODE = /^[A-Z][A-Z0-9_]{0,60}$/
@@ -57,14 +57,14 @@ export const guardFetch = ({ send, timeout, fail }: Guard): typeof fetch => {
     // The race ends a body that arrives slowly, and a custom `fetch` that ignores its signal.
     const deadline = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => {
-        reject(fail('time-out'))
+        reject(fail('time-out', undefined, new URL(url).host))
         controller.abort()
       }, timeout)
     })
     try {
       return await Promise.race([exchange(input, init, controller.signal), deadline])
     } catch (error) {
-      throw error instanceof AuthError ? error : fail('network', findNetworkCode(error))
+      throw error instanceof AuthError ? error : fail('network', findNetworkCode(error), new URL(url).host)
     } finally {
       clearTimeout(timer)
     }

@@ -5,7 +5,12 @@ import type { HeaderReader } from '../types/http.ts'
 /** The origin of a request, as far as the browser headers prove it. */
 export type Provenance = 'same-origin' | 'foreign' | 'unknown'
 
-/** Decide by `Origin` (RFC 6454 §7) and `Sec-Fetch-Site`, which no page can set. If one says foreign, it is foreign. */
+/**
+ * Decide by `Origin` (RFC 6454 §7) and `Sec-Fetch-Site`, which no page can set. If one says foreign, it is foreign.
+ *
+ * @example
+ * decideProvenance(new Headers({ origin: 'https://evil.example' }), 'https://app.example') // 'foreign'
+ */
 export const decideProvenance = (headers: Pick<HeaderReader, 'get'>, origin: string): Provenance => {
   const sender = headers.get('origin')
   const site = headers.get('sec-fetch-site')
@@ -40,6 +45,8 @@ export const readLastValue = (header: string | null): string | undefined => {
  * The origin of a request by its headers, or `undefined` if it has no valid host.
  *
  * @param trustsProxy whether the forwarding headers of the nearest proxy decide, if there are such
+ * @example
+ * originFromHeaders(new Headers({ host: 'app.example' }), 'https', false) // 'https://app.example'
  */
 export const originFromHeaders = (
   headers: Pick<HeaderReader, 'get'>,

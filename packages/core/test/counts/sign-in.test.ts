@@ -21,8 +21,11 @@ const NEW = ['incrementCounter', 'getUserByAccount'].concat([
   'createSession',
 ])
 
-/** After the session is written, the account is read again: another request may have removed it. */
-const RETURNING = ['incrementCounter', 'getUserByAccount', 'transaction', 'createSession', 'getUserByAccount']
+/** The session is written only if the user still has the account, so no transaction is needed. */
+const RETURNING = ['incrementCounter', 'getUserByAccount', 'createSessionOfAccount']
+
+/** An adapter that cannot do so reads the account again after the session: another request may have removed it. */
+const RETURNING_CHECKED = ['incrementCounter', 'getUserByAccount', 'createSession', 'getUserByAccount']
 
 /** An adapter that lists the methods that are called. */
 const listing = (adapter: Adapter, called: string[]): Adapter => {
@@ -115,5 +118,14 @@ describe('the calls of a sign-in to the database', () => {
     expect((await costOf(() => finish(two, address))).called).toStrictEqual(RETURNING)
     expect((await costOf(() => two.session())).called).toStrictEqual(['getSessionAndUser'])
     expect((await costOf(() => two.post('/auth/signout'))).called).toStrictEqual(['deleteSession'])
+  })
+
+  test('read the account again if the adapter cannot make a session depend on it', async () => {
+    const { createSessionOfAccount: _, ...adapter } = memoryAdapter()
+    const { browser, costOf } = setUp(defaultRuntime.crypto, adapter, isVerified)
+    const [one, two] = [browser(), browser()]
+    await finish(one, await start(one))
+    const address = await start(two)
+    expect((await costOf(() => finish(two, address))).called).toStrictEqual(RETURNING_CHECKED)
   })
 })

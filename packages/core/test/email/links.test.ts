@@ -135,9 +135,10 @@ describe('the token of a link', () => {
     const late = await requestMail(setup, setup.browser())
     setup.clock.forward(601)
     await confirmLink(setup.browser(), late.url)
-    expect(setup.errors.length).toBeGreaterThan(2)
+    expect(setup.refusals.length).toBeGreaterThan(2)
     const written = [
       ...setup.log,
+      JSON.stringify(setup.refusals),
       ...setup.errors.map((error) => `${error.stack} ${JSON.stringify(error.cause)}`),
     ].join()
     for (const secret of [token, code, code.replace('-', ''), late.token, ANN]) expect(written).not.toContain(secret)
@@ -179,7 +180,10 @@ describe('a used link', () => {
     expect(await (await other.get(url)).text()).toContain('Confirm your sign-in')
     await browser.get(url)
     expect(location(await other.get(url))).toBe(`${ORIGIN}/auth/error?error=Verification`)
-    expect(setup.errors.at(-1)).toMatchObject({ type: 'Verification', cause: { reason: 'used' } })
+    expect(setup.refusals.at(-1)).toMatchObject({
+      message: expect.stringMatching(/^Verification: /) as string,
+      details: { reason: 'used' },
+    })
   })
 
   test('is found at the click if the adapter cannot read a token without consuming it', async () => {

@@ -50,7 +50,7 @@ describe('an invalid token', () => {
     const requesting = setup.browser()
     await requestMail(setup, requesting)
     await tryOut(setup, requesting, token)
-    expect(setup.errors.map((error) => (error as { type?: unknown }).type)).toContain('Verification')
+    expect(setup.refusals.map(({ message }) => message.split(':')[0])).toContain('Verification')
   })
 
   test('of the stored hash or a part of the token is refused', async () => {

@@ -264,33 +264,39 @@ test('no response, notification or log entry contains a provider token, sealed o
 describe.each([true, false])(
   'a sign-in with an account that its user removes at that moment (transactions: %s)',
   (has) => {
-    test.each([['getUserByAccount', 'after'], ...(has ? [] : [['createSession', 'before'] as const])] as const)(
-      'gets no session (%s %s)',
-      async (method, when) => {
-        const { transaction, ...memory } = memoryAdapter()
-        let act: (() => Promise<unknown>) | undefined
-        const call = memory[method] as (...given: unknown[]) => Promise<unknown>
-        const interrupted = async (...given: unknown[]): Promise<unknown> => {
-          const now = act
-          act = undefined
-          if (when === 'before') await now?.()
-          const result = await call(...given)
-          if (when === 'after') await now?.()
-          return result
-        }
-        const adapter: Adapter = { ...memory, [method]: interrupted, ...(has ? { transaction } : {}) }
-        const setup = setUpLinking({ adapter, provider, config: { session: { strategy: 'database' } } })
-        const { browser: ann } = await signUp(setup)
-        const second = newProviderUser()
-        await linkAt(setup, ann, 'ob', second)
-        const thief = setup.browser()
-        const url = await startSignIn(thief, 'ob')
-        act = () => unlink(ann, 'ob', second)
-        expect(await finishSignIn(setup, thief, url, second)).toContain('error=OAuthAccountNotLinked')
-        expect(await thief.session()).toBeNull()
-        expect(await ann.session()).not.toBeNull()
-        expect([...memory.state().sessions.values()]).toHaveLength(1)
-      },
-    )
+    const atWrite = [
+      ['createSessionOfAccount', 'before', true],
+      ['createSession', 'before', false],
+    ] as const
+    test.each([
+      ['getUserByAccount', 'after', true],
+      ['getUserByAccount', 'after', false],
+      ...(has ? [] : atWrite),
+    ] as const)('gets no session (%s %s, a session can depend on an account: %s)', async (method, when, canDepend) => {
+      const { transaction, createSessionOfAccount, ...memory } = memoryAdapter()
+      let act: (() => Promise<unknown>) | undefined
+      const methods = { ...memory, ...(canDepend ? { createSessionOfAccount } : {}) }
+      const call = Reflect.get(methods, method) as (...given: unknown[]) => Promise<unknown>
+      const interrupted = async (...given: unknown[]): Promise<unknown> => {
+        const now = act
+        act = undefined
+        if (when === 'before') await now?.()
+        const result = await call(...given)
+        if (when === 'after') await now?.()
+        return result
+      }
+      const adapter: Adapter = { ...methods, [method]: interrupted, ...(has ? { transaction } : {}) }
+      const setup = setUpLinking({ adapter, provider, config: { session: { strategy: 'database' } } })
+      const { browser: ann } = await signUp(setup)
+      const second = newProviderUser()
+      await linkAt(setup, ann, 'ob', second)
+      const thief = setup.browser()
+      const url = await startSignIn(thief, 'ob')
+      act = () => unlink(ann, 'ob', second)
+      expect(await finishSignIn(setup, thief, url, second)).toContain('error=OAuthAccountNotLinked')
+      expect(await thief.session()).toBeNull()
+      expect(await ann.session()).not.toBeNull()
+      expect([...memory.state().sessions.values()]).toHaveLength(1)
+    })
   },
 )

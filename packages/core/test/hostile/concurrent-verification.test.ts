@@ -29,6 +29,7 @@ type Method =
   | 'getUserByAccount'
   | 'linkAccount'
   | 'createSession'
+  | 'createSessionOfAccount'
   | 'createAuthenticator'
 
 interface Scene {
@@ -122,7 +123,7 @@ describe('a user with an unverified address does not sign in while the address i
   test.each([
     ['database', true, 'getUserByAccount', 1],
     ['database', false, 'getUserByAccount', 1],
-    ['database', false, 'createSession', 1],
+    ['database', false, 'createSessionOfAccount', 1],
     ['jwt', true, 'getUserByAccount', 0],
     ['jwt', false, 'getUserByAccount', 0],
   ] as const)(

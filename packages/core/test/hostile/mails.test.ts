@@ -70,13 +70,13 @@ test.each(['an%00n@example.org', 'ann@exam%00ple.org'])(
       asked.push(token)
       return null
     }
-    const { browser, errors } = setUpEmail({}, { adapter: { useVerificationToken } })
+    const { browser, refusals } = setUpEmail({}, { adapter: { useVerificationToken } })
     const query = `token=${'a'.repeat(64)}&email=${email}`
     const visitor = browser()
     const opened = location(await visitor.get(`/auth/callback/email?${query}`))
     const pressed = location(await visitor.post('/auth/callback/email', Object.fromEntries(new URLSearchParams(query))))
     expect([opened, pressed]).toStrictEqual(Array(2).fill(`${ORIGIN}/auth/error?error=Verification`))
-    expect(errors).toMatchObject(Array(2).fill({ type: 'Verification', cause: { reason: 'incomplete' } }))
+    expect(refusals).toMatchObject(Array(2).fill({ details: { reason: 'incomplete' } }))
     expect(asked).toStrictEqual([])
   },
 )

@@ -180,7 +180,9 @@ test('the error description of a provider is in one log entry, in its order, and
   expect(await (await visitor.get(location(end))).text()).not.toMatch(/Forged|gnihton/)
   expect(lines).toHaveLength(1)
   expect(lines[0]).toContain('gnihton')
-  expect(lines[0]).not.toMatch(/[\p{Cc}\p{Bidi_Control}\u2028]/u)
+  const record = lines[0]?.split('\n') ?? []
+  expect(record.slice(1)).toEqual([expect.stringMatching(/^\[fix\] /), expect.stringMatching(/^\[docs\] /)])
+  for (const line of record) expect(line).not.toMatch(/[\p{Cc}\p{Bidi_Control}\u2028]/u)
   expect(asksForTokens(honest)).toBe(false)
 })
 

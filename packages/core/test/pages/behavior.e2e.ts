@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { PAGE_ORIGIN, setUpPageScreen } from './page-screen.ts'
 import { manyProviders, pageStates } from './page-states.ts'
+import { builtInCatalog } from '../../src/i18n/message-catalog.ts'
 import type { Page } from '../../src/types/page-props.ts'
 
 const screen = setUpPageScreen()
@@ -170,3 +171,16 @@ describe('with JavaScript', () => {
     expect(requests.at(-1)).toBe(`POST ${PAGE_ORIGIN}/auth/callback/apple`)
   })
 })
+
+test.each(builtInCatalog.offered)(
+  'every step of the sign-in page fits a window of 400 × 720 pixels: %s',
+  async (lang) => {
+    const { tab, show } = await screen({ viewport: { width: 400, height: 720 } })
+    const heights: Record<string, number> = {}
+    for (const name of ['signin', 'signin-methods', 'signup', 'signup-methods']) {
+      await show(state(name), { lang, theme: { name: 'Acme', terms: '/terms', privacy: '/privacy' } })
+      heights[name] = await tab.evaluate(() => document.documentElement.scrollHeight)
+    }
+    expect(Object.entries(heights).filter(([, height]) => height > 720)).toEqual([])
+  },
+)

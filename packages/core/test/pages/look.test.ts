@@ -3,6 +3,7 @@ import { setUpAuth } from '@authwright/test-kit/auth-setup'
 import { builtInCatalog } from '../../src/i18n/message-catalog.ts'
 import { renderPage, type RenderOptions } from '../../src/pages/render.ts'
 import type { Theme } from '../../src/types/config-options.ts'
+import { pageStates } from './page-states.ts'
 import { everyPageWith } from './pages-with-text.ts'
 import { allOf, readPage, textOf } from './read-page.ts'
 
@@ -59,6 +60,17 @@ describe('theme.name', () => {
         const { html } = renderPage(named[name], { theme: { name: 'Acme' }, nonce: 'n', messages })
         expect(textOf(allOf(readPage(html), 'main')[0] ?? readPage(html))).toContain('Acme')
       }
+    }
+  })
+
+  test('replaces the host in the text of every page, in every language', async () => {
+    for (const lang of builtInCatalog.offered) {
+      const messages = await builtInCatalog.load(lang)
+      const named = Object.entries(pageStates).filter(([, page]) => {
+        const { html } = renderPage(page, { theme: { name: 'Acme' }, nonce: 'n', messages })
+        return allOf(readPage(html), 'main').map(textOf).join('').includes('app.example.com')
+      })
+      expect(named.map(([name]) => name)).toEqual([])
     }
   })
 })

@@ -90,7 +90,13 @@ export const manyProviders: readonly PageProvider[] = [...names, ...moreNames, .
 
 const signin = (props: Partial<SigninProps> = {}): Page => ({
   page: 'signin',
-  props: { providers: [...three, mail, password, passkey], csrfToken: 't', callbackUrl: home, ...props },
+  props: {
+    providers: [...three, mail, password, passkey],
+    csrfToken: 't',
+    callbackUrl: home,
+    ...(props.currentUser === undefined && { otherModeUrl: `${base}/signin?mode=signup` }),
+    ...props,
+  },
 })
 
 /** A page with one field for the methods that need an address, and three providers above it. */
@@ -98,6 +104,16 @@ const identifierFirst = (props: Partial<SigninProps> = {}): Page =>
   signin({
     providers: [...three, mail, addressAndPassword, passkeySignUp],
     identifierFirst: { action: '/auth/signin', type: 'email', methods: ['email', 'credentials', 'passkey'] },
+    ...props,
+  })
+
+/** The page for new users. */
+const signUp = (props: Partial<SigninProps> = {}): Page =>
+  signin({
+    providers: [...three, mail, passkeySignUp],
+    identifierFirst: { action: '/auth/signin', type: 'email', methods: ['email', 'passkey'] },
+    mode: 'signup',
+    otherModeUrl: `${base}/signin`,
     ...props,
   })
 
@@ -261,6 +277,12 @@ export const pageStates: Readonly<Record<string, Page>> = {
   'signin-many': signin({ providers: [mail, ...manyProviders], lastUsed: 'github' }),
   'signin-some': signin({ providers: manyProviders.slice(0, 10) }),
   'signin-none': signin({ providers: [] }),
+  signup: signUp(),
+  'signup-methods': signUp({ step: 'methods', ...typed }),
+  'signup-wrong-address': signUp({ error: 'EmailSignInError', failed: 'email', ...typed }),
+  'signup-email': signin({ providers: [...three, mail], mode: 'signup', otherModeUrl: `${base}/signin` }),
+  'signup-passkey': signin({ providers: [...three, passkeySignUp], mode: 'signup', otherModeUrl: `${base}/signin` }),
+  'signup-many': signin({ providers: [mail, ...manyProviders], mode: 'signup', otherModeUrl: `${base}/signin` }),
   signout: {
     page: 'signout',
     props: { action: `${base}/signout`, csrfToken: 't', callbackUrl: home, user: 'ann.archer@example.org', home },

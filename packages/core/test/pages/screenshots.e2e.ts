@@ -57,6 +57,8 @@ const documented = new Set([
   'signin-forms',
   'signin-many',
   'signin-passkey',
+  'signup',
+  'signup-methods',
   'signout',
   'verify-request-link',
   'verify-request-code',

@@ -40,7 +40,13 @@ const providers = (count: number): readonly PageProvider[] =>
 
 const signin = (shown: readonly PageProvider[]): Page => ({
   page: 'signin',
-  props: { providers: shown, csrfToken: 'x'.repeat(64), callbackUrl: 'https://app.example.com/a/place' },
+  props: {
+    providers: shown,
+    csrfToken: 'x'.repeat(64),
+    callbackUrl: 'https://app.example.com/a/place',
+    otherModeUrl:
+      'https://app.example.com/auth/signin?mode=signup&callbackUrl=https%3A%2F%2Fapp.example.com%2Fa%2Fplace',
+  },
 })
 
 test('a sign-in page with three providers is under 7 KB with gzip, and under 12 KB with all forms', () => {
@@ -50,7 +56,7 @@ test('a sign-in page with three providers is under 7 KB with gzip, and under 12 
 
 test('every page is under 12 KB with gzip, except for a page with thirty icons', () => {
   const large = Object.entries(pageStates).filter(([, page]) => gzippedSize(page) >= 12 * 1024)
-  expect(large.map(([name]) => name).filter((name) => name !== 'signin-many')).toEqual([])
+  expect(large.map(([name]) => name).filter((name) => !name.endsWith('-many'))).toEqual([])
 })
 
 test('a page contains only the icons of its providers', () => {

@@ -196,7 +196,8 @@ describe('a passkey that waits for its e-mail', () => {
     await page.goto('/auth/signin')
     await page.getByLabel('Email').fill(email)
     await page.getByRole('button', { name: english.signin.continue }).click()
-    await page.getByRole('button', { name: 'Sign up with a passkey' }).click()
+    await page.getByRole('link', { name: english.signup.createAccount }).click()
+    await page.getByRole('button', { name: english.signup.createPasskey }).click()
     await page.getByRole('heading', { name: english.verifyRequest.title }).waitFor()
   }
 

@@ -8,6 +8,7 @@ import { getToken } from './session-claims.ts'
 
 /** A request, and the claims of its session. */
 export interface NextRequestWithAuth extends NextRequest {
+  /** The claims of the session token. */
   nextauth: { token: JWT | null }
 }
 
@@ -16,6 +17,7 @@ export interface WithAuthOptions extends Pick<
   NextAuthOptions,
   'basePath' | 'cookies' | 'jwt' | 'legacySessions' | 'pages' | 'secret'
 > {
+  /** `authorized` decides whether a request may pass. */
   callbacks?: {
     /** Whether a request may pass. @default whether there is a session */
     authorized?: (params: { readonly token: JWT | null; readonly req: NextRequest }) => boolean | PromiseLike<boolean>

@@ -17,7 +17,9 @@ export type ConfigSource =
  * `handle` works in both.
  */
 export interface HandleInput {
+  /** The event of SvelteKit. */
   event: RequestEvent
+  /** Renders the page or endpoint. */
   resolve: (event: RequestEvent) => Response | Promise<Response>
 }
 

@@ -3,6 +3,7 @@ import type { Adapter, AdapterSession, AdapterUser } from '@authwright/core/adap
 
 /** A feature that an adapter may not have. */
 export type Feature =
+  | 'account-sessions'
   | 'authenticators'
   | 'cascade'
   | 'email-case'
@@ -22,9 +23,11 @@ export type Feature =
 
 /** The adapter under test. */
 export interface Subject {
+  /** The adapter to test. */
   readonly adapter: Adapter
   /** Everything that is stored, as text. The rule `hashes-at-rest` searches it for secrets. */
   readonly dump?: () => string | PromiseLike<string>
+  /** Closes what the test opened. Called after each test. */
   readonly close?: () => unknown
 }
 
@@ -80,6 +83,13 @@ export const newUser = (): AdapterUser => {
 /** A user who is stored. */
 export const storedUser = async ({ adapter }: RuleContext, change: Partial<AdapterUser> = {}): Promise<AdapterUser> =>
   adapter.createUser({ ...newUser(), ...change })
+
+/** The key of an account that is stored. */
+export const storedAccount = async ({ adapter }: RuleContext, userId: string) => {
+  const account = { provider: 'github', providerAccountId: crypto.randomUUID() }
+  await adapter.linkAccount({ ...account, userId, type: 'oauth' })
+  return account
+}
 
 /** A session that is stored. */
 export const storedSession = async ({ adapter }: RuleContext, userId: string): Promise<AdapterSession> =>

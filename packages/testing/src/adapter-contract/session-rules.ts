@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { assertContains, concurrently, type Rule, inSeconds, storedSession, storedUser } from './rule.ts'
+import type { AdapterUser } from '@authwright/core/adapters'
+import { assertContains, concurrently, type Rule, inSeconds, storedAccount, storedSession, storedUser } from './rule.ts'
 
 /** Rules about sessions. */
 export const sessionCases: readonly Rule[] = [
@@ -89,6 +90,53 @@ export const sessionCases: readonly Rule[] = [
       const { id } = await storedUser(context)
       await assert.rejects(async () => context.adapter.createSession({ ...session, userId: id }))
       assertContains((await context.adapter.getSessionAndUser(session.sessionToken))?.session, session)
+    },
+  },
+  {
+    name: 'createSessionOfAccount stores a session only if the user has the account',
+    needs: ['account-sessions'],
+    run: async (context) => {
+      const { adapter } = context
+      const [ada, grace] = [await storedUser(context), await storedUser(context)]
+      const account = await storedAccount(context, ada.id)
+      const sessionOf = ({ id }: AdapterUser) => ({
+        sessionToken: crypto.randomUUID(),
+        userId: id,
+        expires: inSeconds(60),
+      })
+      const session = sessionOf(ada)
+      assertContains(await adapter.createSessionOfAccount(session, account), session)
+      assertContains((await adapter.getSessionAndUser(session.sessionToken))?.session, session)
+      const refused = [
+        [sessionOf(grace), account],
+        [sessionOf(ada), { ...account, provider: 'another' }],
+        [sessionOf(ada), { ...account, providerAccountId: 'another' }],
+      ] as const
+      for (const [other, key] of refused) {
+        assert.equal(await adapter.createSessionOfAccount(other, key), null)
+        assert.equal(await adapter.getSessionAndUser(other.sessionToken), null)
+      }
+    },
+  },
+  {
+    name: 'no session of an account is left if the account is removed, and the sessions after it',
+    needs: ['account-sessions', 'lists'],
+    run: async (context) => {
+      const { adapter, rounds } = context
+      const user = await storedUser(context)
+      for (let round = 0; round < rounds; round += 1) {
+        const account = await storedAccount(context, user.id)
+        const tokens = Array.from({ length: 4 }, () => crypto.randomUUID())
+        await concurrently(4, async (i) => {
+          if (i === 1) {
+            await adapter.unlinkAccount(account)
+            await adapter.deleteSessions(user.id)
+          }
+          const session = { sessionToken: tokens[i] ?? '', userId: user.id, expires: inSeconds(60) }
+          await adapter.createSessionOfAccount(session, account)
+        })
+        for (const token of tokens) assert.equal(await adapter.getSessionAndUser(token), null)
+      }
     },
   },
   {

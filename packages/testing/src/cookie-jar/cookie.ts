@@ -2,12 +2,19 @@ import { defaultPath, domainMatches, isTrustworthy } from './matching.ts'
 
 /** A cookie as a browser keeps it (RFC 6265 §5.3). */
 export interface StoredCookie {
+  /** The name. */
   readonly name: string
+  /** The value, as it was sent. */
   readonly value: string
+  /** The host that the cookie belongs to. */
   readonly domain: string
+  /** Whether subdomains do not get the cookie. */
   readonly hostOnly: boolean
+  /** The path below which the cookie is sent. */
   readonly path: string
+  /** Whether the cookie is sent over https only. */
   readonly secure: boolean
+  /** Whether scripts cannot read the cookie. */
   readonly httpOnly: boolean
   /** `lax` when the cookie does not say, as in browsers. */
   readonly sameSite: 'strict' | 'lax' | 'none'

@@ -12,7 +12,7 @@ export { responseOf, streamOf, type Reply } from './reply.ts'
 export interface ApplicationOptions {
   /** Variables of the server's environment. @default a secret, and `AUTH_TRUST_HOST` */
   readonly environment?: Readonly<Record<string, string>>
-  /** @default '/auth' */
+  /** The base path of the config. @default '/auth' */
   readonly basePath?: string
   /** The path below which the routes of the application are, in a router of their own. @default '' */
   readonly mount?: string
@@ -52,6 +52,7 @@ export interface ApplicationOptions {
 
 /** What a subject passes to the package under test. */
 export interface Application {
+  /** The config of the application. */
   readonly config: AuthConfig
   /** The config of a tenant, for `hasTenants`. */
   readonly configFor: (host: string | undefined) => AuthConfig
@@ -64,7 +65,9 @@ export interface Application {
   readonly logs: () => readonly string[]
 }
 
+/** The secret of the application. */
 export const SECRET = 'a secret of the framework contract, long enough'
+/** The environment variables of the application. */
 export const DEFAULT_ENVIRONMENT = { AUTH_SECRET: SECRET, AUTH_TRUST_HOST: 'true' }
 /** The token of a session that Auth.js stored. */
 export const LEGACY_TOKEN = 'a-session-token-of-authjs'
@@ -77,7 +80,12 @@ export const SECURITY_HEADERS = {
   'referrer-policy': 'unsafe-url',
 } as const
 
-/** The check of `/api/protected`. */
+/**
+ * The check of `/api/protected`.
+ *
+ * @example
+ * isAdmin({ user: { role: 'admin' } }) // true
+ */
 export const isAdmin = ({ user }: { readonly user: object }): boolean => Reflect.get(user, 'role') === 'admin'
 
 const passwordProvider = (name: string) => ({
@@ -169,7 +177,12 @@ const makeAdapter = async (
 /** The type of an error. A bundler shortens the names of classes, and may have several copies of one. */
 const typeOf = (error: Error): string => ('type' in error ? String(error.type) : error.name)
 
-/** The configs of the test application. */
+/**
+ * The configs of the test application.
+ *
+ * @example
+ * const { config } = await makeApplication({ hasPasskeys: true })
+ */
 export const makeApplication = async (options: ApplicationOptions = {}): Promise<Application> => {
   const { isSlow = false, renewsAlways = false, isDatabaseDown = false, hasLegacySessions = false } = options
   const { issuer, hasFormPost = false, hasPasskeys = false, hasCodes = false } = options
@@ -215,13 +228,19 @@ export const makeApplication = async (options: ApplicationOptions = {}): Promise
 
 /** What a route needs of the package under test. */
 export interface RouteTools {
+  /** The query of the request. */
   readonly query: URLSearchParams
+  /** Returns the session. */
   readonly auth: () => Promise<Session | null>
+  /** Starts a sign-in, and returns the address to redirect to. */
   readonly signIn: (provider: string, options: SignInOptions) => Promise<string>
+  /** Ends the session, and returns the address to redirect to. */
   readonly signOut: () => Promise<string>
+  /** Updates the session. */
   readonly update: (data: unknown) => Promise<Session | null>
 }
 
+/** What a route of the application does. */
 export type ApplicationRoute = (tools: RouteTools) => Promise<Reply>
 
 const reply = (body: string, more: Partial<Reply> = {}): Reply => ({
@@ -242,7 +261,12 @@ const nameOf = (session: Session | null): string => session?.user?.name ?? 'sign
 /** The page that the guard protects. */
 export const protectedReply: Reply = reply('<h1>Members only</h1>')
 
-/** The page for an address that the application does not have. It reads the session, as a page with a header does. */
+/**
+ * The page for an address that the application does not have. It reads the session, as a page with a header does.
+ *
+ * @example
+ * const { status } = await missingReply(tools) // 404
+ */
 export const missingReply: ApplicationRoute = async ({ auth }) =>
   reply(`Nothing here for ${nameOf(await auth())}`, { status: 404 })
 

@@ -1,35 +1,51 @@
 /** The connection to the developer tools of a page (Chrome DevTools Protocol). */
 export interface DevToolsSession {
+  /** Sends a command. */
   send(method: string, parameters?: object): Promise<unknown>
 }
 
 /** What a page of a browser prints. */
 export interface BrowserMessage {
+  /** The kind of the message, such as `error`. */
   type(): string
+  /** The text. */
   text(): string
 }
 
 /** What the pages of one browser share: cookies, storage, and their messages to each other. */
 export interface BrowserContext {
+  /** Opens a page. */
   newPage(): Promise<BrowserPage>
+  /** Connects to the developer tools of a page. */
   newCDPSession(page: object): Promise<DevToolsSession>
+  /** Closes all pages. */
   close(): Promise<void>
 }
 
 /** What the checks use of a page of Playwright. */
 export interface BrowserPage {
+  /** Opens an address. */
   goto(url: string): Promise<unknown>
+  /** Returns the current address. */
   url(): string
   /** Waits for the element, as all of these do. */
   fill(selector: string, value: string): Promise<void>
+  /** Clicks an element. */
   click(selector: string): Promise<void>
+  /** Returns the text of an element. */
   textContent(selector: string): Promise<string | null>
+  /** Waits for an element. */
   waitForSelector(selector: string, options?: { readonly state?: 'attached' }): Promise<unknown>
+  /** Waits for an address. */
   waitForURL(url: string): Promise<void>
+  /** Runs a function in the page. */
   evaluate(expression: string): Promise<unknown>
+  /** Runs a script before the scripts of each page. */
   addInitScript(script: string): Promise<unknown>
+  /** Adds a listener for messages and errors of the page. */
   on(event: 'console', listener: (message: BrowserMessage) => void): unknown
   on(event: 'pageerror', listener: (error: Error) => void): unknown
+  /** Returns the context of the page. */
   context(): BrowserContext
 }
 

@@ -31,12 +31,14 @@ export const FEATURES = {
   'web-response': 'its handlers return no Response',
 } as const
 
+/** What a framework may not have. Checks that need it are left out then. */
 export type Feature = keyof typeof FEATURES
 
 /** A running application. */
 export interface RunningApplication extends Listener {
   /** What `Application.logs` returns. */
   readonly logs: () => readonly string[]
+  /** Stops the application. */
   readonly stop: () => Promise<unknown>
 }
 
@@ -51,7 +53,9 @@ export interface DevelopmentServer extends RunningApplication {
 
 /** A request for the data of a page. */
 export interface DataRequest {
+  /** The path that the framework requests. */
   readonly path: string
+  /** The headers of the request. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
@@ -76,7 +80,9 @@ export interface BuiltApplication {
 
 /** A framework with the package under test, serving the test application. */
 export interface Subject {
+  /** The name of the framework. */
   readonly name: string
+  /** Starts the application. */
   readonly start: (options: ApplicationOptions) => Promise<RunningApplication>
   /** For `development`: starts the framework's development server. */
   readonly develop?: (options: ApplicationOptions) => Promise<DevelopmentServer>

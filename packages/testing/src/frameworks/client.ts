@@ -81,7 +81,13 @@ const sendHttp2 = async (request: Request, listener: URL): Promise<Response> => 
 export const sendTo = ({ origin, isHttp2 = false }: Listener, request: Request): Promise<Response> =>
   isHttp2 ? sendHttp2(request, new URL(origin)) : sendHttp1(request, new URL(origin))
 
-/** A browser whose requests for `publicOrigin` reach the listener, as through a proxy that keeps `Host`. */
+/**
+ * A browser whose requests for `publicOrigin` reach the listener, as through a proxy that keeps `Host`.
+ *
+ * @example
+ * const browser = browserOf({ origin: 'http://127.0.0.1:3000' })
+ * await browser.get('/auth/signin')
+ */
 export const browserOf = (listener: Listener, publicOrigin = listener.origin): Browser => {
   const { host } = new URL(publicOrigin)
   const handler = (request: Request): Promise<Response> =>

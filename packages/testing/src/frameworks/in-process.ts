@@ -30,7 +30,7 @@ const listen = (server: Server | Http2Server): Promise<string> =>
  * Serves the test application in this process, on a free port. The variables of the environment count until it stops.
  *
  * @example
- * const start = (options) => serveInProcess(options, ({ config }) => createServer(listenerOf(config)))
+ * const start = (options: ApplicationOptions) => serveInProcess(options, ({ config }) => createServer(listenerOf(config)))
  */
 export const serveInProcess = async (
   options: ApplicationOptions,

@@ -1,9 +1,12 @@
 /** What a route of the test application responds. The subject writes it by the means of its framework. */
 export interface Reply {
+  /** The HTTP status. */
   readonly status: number
+  /** The headers. */
   readonly headers: Readonly<Record<string, string>>
   /** Values of `set-cookie`. */
   readonly cookies: readonly string[]
+  /** The body as text. */
   readonly body: string
   /** What follows after the body has been sent, for a streamed response. */
   readonly rest?: () => Promise<string>
@@ -12,6 +15,9 @@ export interface Reply {
 /**
  * The body of a reply in its parts, for a framework that streams. The second part is made when the first one has been read, so that
  * the headers of the response have been sent.
+ *
+ * @example
+ * const response = new Response(streamOf(protectedReply))
  */
 export const streamOf = ({ body, rest }: Reply): ReadableStream<Uint8Array> => {
   const bytes = new TextEncoder()
@@ -36,7 +42,7 @@ export const streamOf = ({ body, rest }: Reply): ReadableStream<Uint8Array> => {
  *
  * @example
  * const route = applicationRoutes['GET /api/me']
- * const handler = async () => responseOf(await route(tools))
+ * const handler = async () => responseOf(await missingReply(tools))
  */
 export const responseOf = (reply: Reply): Response => {
   const headers = new Headers(reply.headers)

@@ -7,6 +7,7 @@ import { makeStore } from './store.ts'
 
 /** A registered application. */
 export interface Client {
+  /** The id of the client. */
   readonly clientId: string
   /** Without a secret the client is public and uses PKCE alone. */
   readonly clientSecret?: string

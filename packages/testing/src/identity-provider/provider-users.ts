@@ -2,7 +2,9 @@
 export interface ProviderUser {
   /** The `sub` claim: stable, never reused. */
   readonly id: string
+  /** The name. */
   readonly name: string
+  /** The e-mail address. */
   readonly email: string
   /** The `email_verified` claim. @default true */
   readonly emailVerified?: boolean

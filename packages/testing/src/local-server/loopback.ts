@@ -42,7 +42,13 @@ const stop = (server: Server): Promise<void> =>
     server.closeAllConnections()
   })
 
-/** Serves on the loopback address. Port 0 is a free port. The handler is made when the origin is known. */
+/**
+ * Serves on the loopback address. Port 0 is a free port. The handler is made when the origin is known.
+ *
+ * @example
+ * const server = await startLoopback(0, () => (_request, response) => sendText(response, 200, 'Hello'))
+ * await server.close()
+ */
 export const startLoopback = async (
   port: number,
   makeHandler: (origin: string) => Handler,

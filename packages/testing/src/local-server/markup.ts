@@ -1,5 +1,6 @@
 /** Safe markup. Only `html` creates it, and `html` escapes every inserted text. */
 export class Markup {
+  /** The HTML text. */
   readonly text: string
 
   constructor(text: string) {

@@ -2,7 +2,14 @@ import type { IncomingMessage } from 'node:http'
 
 const LIMIT = 16_384
 
-/** The fields of a posted form. Throws when the body is larger than 16 KiB. */
+/**
+ * The fields of a posted form. Throws when the body is larger than 16 KiB.
+ *
+ * @example
+ * createServer(async (request, response) => {
+ *   response.end((await readForm(request)).get('email'))
+ * })
+ */
 export const readForm = async (request: IncomingMessage): Promise<URLSearchParams> => {
   const decoder = new TextDecoder()
   let text = ''

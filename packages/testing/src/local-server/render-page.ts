@@ -21,7 +21,12 @@ const policy = [
 /** Allows one script, by its hash, which may send requests to its own server. */
 const scriptPolicy = (script: string): string => `; script-src ${hashOf(script)}; connect-src 'self'`
 
-/** A whole document with this body, and at its end a script of the server's own. */
+/**
+ * A whole document with this body, and at its end a script of the server's own.
+ *
+ * @example
+ * page('Mailbox', html`<h1>Mailbox</h1>`).text
+ */
 export const page = (title: string, body: Markup, script?: string): Markup =>
   html`<!doctype html>
     <html lang="en">
@@ -37,7 +42,12 @@ export const page = (title: string, body: Markup, script?: string): Markup =>
       </body>
     </html>`
 
-/** Sends a page that must not be cached or framed. No script runs but the one that the page was made with. */
+/**
+ * Sends a page that must not be cached or framed. No script runs but the one that the page was made with.
+ *
+ * @example
+ * createServer((_request, response) => sendPage(response, 200, page('Mailbox', html`<h1>Mailbox</h1>`)))
+ */
 export const sendPage = (
   response: ServerResponse,
   status: number,

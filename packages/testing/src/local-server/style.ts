@@ -35,5 +35,12 @@ button strong { display: block }
 .deny { justify-content: center; margin: 1.2rem 0 0; color: var(--soft) }
 iframe { display: block; width: 100%; height: 40rem; margin: 1rem 0 .5rem; resize: vertical; background: #fff; border: 1px solid var(--line); border-radius: .5rem }
 pre { overflow-x: auto; white-space: pre-wrap; overflow-wrap: anywhere; font: .85rem/1.5 ui-monospace, monospace }
+.outcome { padding: .1rem .6rem; border: 1px solid var(--line); border-radius: 1rem; font-size: .85rem }
+.failed { --line: #d0453a; color: var(--ink) }
+.explained { margin: 0 0 1rem; padding: .75rem 1rem; border: 1px solid var(--line); border-radius: .5rem; background: var(--surface) }
+.explained p:last-child { margin: 0 }
+.steps { margin: .5rem 0 1.5rem; padding: 0; list-style: none }
+.steps li { padding: .4rem .75rem; border-left: 3px solid var(--line) }
+.steps pre { margin: .1rem 0 0; color: var(--soft) }
 summary { cursor: pointer; color: var(--soft); font-size: .9rem }
 `

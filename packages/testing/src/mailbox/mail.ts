@@ -2,6 +2,7 @@ import PostalMime from 'postal-mime'
 
 /** A received mail. */
 export interface Mail {
+  /** The id of the e-mail in the mailbox. */
   readonly id: string
   /** The addresses it was delivered to (the envelope's, not the header's), in lower case. */
   readonly to: readonly string[]
@@ -9,14 +10,23 @@ export interface Mail {
   readonly from: string
   /** The name in the `From` header. Empty when it has none. */
   readonly fromName: string
+  /** The subject. */
   readonly subject: string
+  /** The text part. */
   readonly text: string
   /** Empty when the mail has no HTML part. */
   readonly html: string
+  /** When the e-mail arrived. */
   readonly received: Date
 }
 
-/** The links of a mail's HTML and text, each once, as a mail program would open them. */
+/**
+ * The links of a mail's HTML and text, each once, as a mail program would open them.
+ *
+ * @example
+ * const mailbox = await startMailbox({})
+ * const [link] = linksOf(await mailbox.next('ada@example.org'))
+ */
 export const linksOf = (mail: Pick<Mail, 'html' | 'text'>): readonly string[] => {
   const inHtml = [...mail.html.matchAll(/href="(https?:[^"]+)"/g)].map((match) =>
     (match[1] ?? '').replaceAll('&amp;', '&'),

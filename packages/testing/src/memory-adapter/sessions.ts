@@ -1,23 +1,35 @@
-import type { Adapter } from '@authwright/core/adapters'
+import type { Adapter, AdapterSession } from '@authwright/core/adapters'
 import { requireUser } from './users.ts'
-import { given, UniqueViolation } from './state.ts'
+import { given, keyOf, type State, UniqueViolation } from './state.ts'
 import type { Transactions } from './transactions.ts'
 
 type SessionMethods = Required<
   Pick<
     Adapter,
-    'createSession' | 'getSessionAndUser' | 'updateSession' | 'deleteSession' | 'listSessions' | 'deleteSessions'
+    | 'createSession'
+    | 'createSessionOfAccount'
+    | 'getSessionAndUser'
+    | 'updateSession'
+    | 'deleteSession'
+    | 'listSessions'
+    | 'deleteSessions'
   >
 >
 
+const addSession = (state: State, session: AdapterSession): AdapterSession => {
+  if (state.sessions.has(session.sessionToken)) throw new UniqueViolation('session')
+  requireUser(state, session.userId)
+  state.sessions.set(session.sessionToken, { ...session })
+  return { ...session }
+}
+
 /** The methods about sessions. */
 export const sessionMethods = ({ call }: Transactions, now: () => number): SessionMethods => ({
-  createSession: (session) =>
+  createSession: (session) => call((state) => addSession(state, session)),
+  createSessionOfAccount: (session, { provider, providerAccountId }) =>
     call((state) => {
-      if (state.sessions.has(session.sessionToken)) throw new UniqueViolation('session')
-      requireUser(state, session.userId)
-      state.sessions.set(session.sessionToken, { ...session })
-      return { ...session }
+      const account = state.accounts.get(keyOf(provider, providerAccountId))
+      return account?.userId === session.userId ? addSession(state, session) : null
     }),
   getSessionAndUser: (sessionToken) =>
     call((state) => {

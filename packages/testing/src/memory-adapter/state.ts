@@ -9,11 +9,17 @@ import { type Journal, Table } from './table.ts'
 
 /** All rows of a memory adapter, by key. Rows are replaced and never changed. */
 export interface State {
+  /** The users by id. */
   readonly users: Map<string, AdapterUser>
+  /** The accounts at providers. */
   readonly accounts: Map<string, AdapterAccount>
+  /** The sessions by token. */
   readonly sessions: Map<string, AdapterSession>
+  /** The one-time tokens. */
   readonly tokens: Map<string, VerificationToken>
+  /** The passkeys. */
   readonly authenticators: Map<string, AdapterAuthenticator>
+  /** The counters by key. */
   readonly counters: Map<string, { readonly count: number; readonly expires: Date }>
 }
 

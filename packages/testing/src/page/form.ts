@@ -2,19 +2,25 @@ import { decoded, elements, readable, type Element } from './tags.ts'
 
 /** A form of a page. */
 export interface Form {
+  /** The absolute address that the form is sent to. */
   readonly action: URL
+  /** The HTTP method. */
   readonly method: 'GET' | 'POST'
   /** How a posted form is encoded. */
   readonly enctype: 'application/x-www-form-urlencoded' | 'multipart/form-data'
   /** The fields that are sent when nothing is typed and no named button is pressed. */
   readonly fields: Readonly<Record<string, string>>
+  /** The buttons that send the form. */
   readonly buttons: readonly Button[]
 }
 
 /** A button that submits. */
 export interface Button {
+  /** The text on the button. */
   readonly text: string
+  /** The name of the field that the button sends. */
   readonly name: string
+  /** The value that the button sends. */
   readonly value: string
   /** `formaction`, when the button has its own. */
   readonly action?: URL

@@ -5,13 +5,17 @@ import { readable } from './tags.ts'
 export interface Page {
   /** The URL of the response. */
   readonly url: URL
+  /** The HTTP status. */
   readonly status: number
+  /** The headers of the response. */
   readonly headers: Headers
+  /** The body as text. */
   readonly body: string
   /** The target of a redirect. */
   readonly location: URL | null
   /** The visible text. */
   readonly text: string
+  /** The forms of the page. */
   readonly forms: readonly Form[]
   /** The body as JSON. Throws a `SyntaxError` when it is not JSON. */
   readonly json: () => unknown

@@ -17,6 +17,12 @@ export const seedUsers = async (): Promise<void> => {
   await setPassword(user.id, password)
 }
 
+/** Deletes what the demo itself stores about a user. */
+export const deleteUserData = (userId: string): void => {
+  for (const table of ['demo_passwords', 'demo_activity'])
+    database().prepare(`DELETE FROM ${table} WHERE user_id = ?`).run(userId)
+}
+
 const findPassword = (userId: string | undefined): string | undefined => {
   if (userId === undefined) return undefined
   const row = database().prepare('SELECT hash FROM demo_passwords WHERE user_id = ?').get(userId)

@@ -41,6 +41,15 @@ export const arabic: Messages = {
     search: 'البحث عن طريقة لتسجيل الدخول',
     nothingFound: 'لا شيء يطابق ما كتبته.',
   },
+  signup: {
+    title: 'إنشاء حساب',
+    titleOf: (name) => `إنشاء حساب في ${name}`,
+    withProvider: (name) => `إنشاء حساب باستخدام ${name}`,
+    createPasskey: 'إنشاء مفتاح مرور',
+    newHere: 'ليس لديك حساب بعد؟',
+    createAccount: 'إنشاء حساب',
+    haveAccount: 'هل لديك حساب بالفعل؟',
+  },
   signout: { title: 'تسجيل الخروج', question: 'هل تريد تسجيل الخروج؟', submit: 'تسجيل الخروج', cancel: 'إلغاء' },
   verifyRequest: {
     title: 'تحقق من بريدك الإلكتروني',
@@ -326,7 +335,7 @@ export const arabic: Messages = {
     },
     EmailSignInError: {
       title: 'تعذّر إرسال الرسالة',
-      text: 'تأكد من أن العنوان كامل ومكتوب بشكل صحيح، ثم حاول مرة أخرى.',
+      text: 'حاول مرة أخرى بعد بضع دقائق. إذا لم تنجح، فتحقق من العنوان.',
       signIn: 'المحاولة مرة أخرى',
     },
     InvalidCheck: {

@@ -41,6 +41,15 @@ export const dutch: Messages = {
     search: 'Een manier van inloggen zoeken',
     nothingFound: 'Niets komt overeen met wat u hebt getypt.',
   },
+  signup: {
+    title: 'Account aanmaken',
+    titleOf: (name) => `Account aanmaken bij ${name}`,
+    withProvider: (name) => `Registreren met ${name}`,
+    createPasskey: 'Een passkey aanmaken',
+    newHere: 'Nieuw hier?',
+    createAccount: 'Account aanmaken',
+    haveAccount: 'Hebt u al een account?',
+  },
   signout: { title: 'Uitloggen', question: 'Wilt u uitloggen?', submit: 'Uitloggen', cancel: 'Annuleren' },
   verifyRequest: {
     title: 'Bekijk uw e-mail',
@@ -152,7 +161,7 @@ export const dutch: Messages = {
       lead: 'Bent u een apparaat kwijt of hebt u dat van een ander gebruikt? Log daar van hieruit uit. Het kan een dag duren voordat een apparaat het merkt.',
       current: 'Dit apparaat',
       unknown: 'Onbekende browser',
-      signedIn: (date) => `ingelogd op ${date}`,
+      signedIn: (date) => `Ingelogd op ${date}`,
       lastActive: (when) => `laatst actief: ${when}`,
       end: 'Uitloggen',
       endOf: (name) => `${name} uitloggen`,
@@ -253,7 +262,7 @@ export const dutch: Messages = {
     openLink: 'Open deze link om in te loggen:',
     orLink: 'Werkt de knop niet? Open dan deze link:',
     expires: (time) => `Werkt één keer. Geldigheid: ${time}.`,
-    ignore: 'Hebt u deze e-mail niet aangevraagd, dan kunt u hem negeren. Zonder deze e-mail komt niemand binnen.',
+    ignore: 'Hebt u deze e-mail niet aangevraagd, dan kunt u hem negeren. Zonder deze e-mail kan niemand inloggen.',
     newPasskey:
       'Voor dit adres is een passkey gemaakt. Na het inloggen wordt u gevraagd of u hem wilt bewaren. Hebt u hem niet gemaakt, bewaar hem dan niet.',
     confirmBrowser:
@@ -339,7 +348,7 @@ export const dutch: Messages = {
     },
     EmailSignInError: {
       title: 'De e-mail kon niet worden verstuurd',
-      text: 'Controleer of het adres volledig en goed gespeld is en probeer het opnieuw.',
+      text: 'Probeer het over een paar minuten opnieuw. Controleer het adres als het weer mislukt.',
       signIn: 'Opnieuw proberen',
     },
     InvalidCheck: {

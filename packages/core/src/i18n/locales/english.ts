@@ -41,6 +41,15 @@ export const english: Messages = {
     search: 'Find a way to sign in',
     nothingFound: 'Nothing matches what you typed.',
   },
+  signup: {
+    title: 'Create your account',
+    titleOf: (name) => `Create your ${name} account`,
+    withProvider: (name) => `Sign up with ${name}`,
+    createPasskey: 'Create a passkey',
+    newHere: 'New here?',
+    createAccount: 'Create an account',
+    haveAccount: 'Already have an account?',
+  },
   signout: { title: 'Sign out', question: 'Do you want to sign out?', submit: 'Sign out', cancel: 'Cancel' },
   verifyRequest: {
     title: 'Check your email',
@@ -104,7 +113,7 @@ export const english: Messages = {
     add: 'Add a passkey',
     skip: 'Not now',
     needsScript: 'Passkeys need JavaScript, which is switched off in this browser.',
-    cancelled: 'Nothing was done: it was cancelled or took too long. You can try again.',
+    cancelled: 'Nothing was done: it was canceled or took too long. You can try again.',
     failed: 'That did not work. Please try again.',
     alreadyRegistered: 'This device already has a passkey for this account.',
     unsupported: 'This browser cannot use passkeys.',
@@ -208,7 +217,7 @@ export const english: Messages = {
     },
     deleted: {
       title: 'Your account was deleted',
-      text: (host) => `You are signed out of ${host} on all devices. Thank you for having been here.`,
+      text: (host) => `You are signed out of ${host} on all devices. Thank you for being with us.`,
     },
   },
   changeEmail: {
@@ -336,7 +345,7 @@ export const english: Messages = {
     },
     EmailSignInError: {
       title: 'The email could not be sent',
-      text: 'Check that the address is complete and spelled correctly, then try again.',
+      text: 'Try again in a few minutes. If it fails again, check the address.',
       signIn: 'Try again',
     },
     InvalidCheck: {
@@ -354,7 +363,7 @@ export const english: Messages = {
     OAuthAccountNotLinked: notLinked,
     OAuthCallbackError: {
       title: 'The sign-in was not completed',
-      text: 'It was cancelled, or the service you chose did not confirm who you are.',
+      text: 'It was canceled, or the service you chose did not confirm who you are.',
       next: 'Try again, or choose another way to sign in.',
       signIn: 'Try again',
     },

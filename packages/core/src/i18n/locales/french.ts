@@ -41,6 +41,15 @@ export const french: Messages = {
     search: 'Chercher un moyen de connexion',
     nothingFound: 'Rien ne correspond à votre saisie.',
   },
+  signup: {
+    title: 'Créer un compte',
+    titleOf: (name) => `Créer un compte ${name}`,
+    withProvider: (name) => `S’inscrire avec ${name}`,
+    createPasskey: 'Créer une clé d’accès',
+    newHere: 'Pas encore de compte\u202f?',
+    createAccount: 'Créer un compte',
+    haveAccount: 'Vous avez déjà un compte\u202f?',
+  },
   signout: {
     title: 'Déconnexion',
     question: 'Voulez-vous vous déconnecter\u202f?',
@@ -82,7 +91,7 @@ export const french: Messages = {
     submit: 'Se connecter',
   },
   chooseAccount: {
-    title: 'Quel compte voulez-vous utiliser\u00a0?',
+    title: 'Quel compte voulez-vous utiliser\u202f?',
     signedInAs: (user) => `Vous êtes connecté en tant que ${user}.`,
     returnedAs: (provider, user) => `Vous revenez de ${provider} en tant que ${user}.`,
     usedPasskeyOf: (user) => `La clé d’accès utilisée appartient à ${user}.`,
@@ -116,7 +125,7 @@ export const french: Messages = {
     unsupported: 'Ce navigateur ne prend pas en charge les clés d’accès.',
   },
   keepPasskey: {
-    title: 'Conserver cette clé d’accès\u00a0?',
+    title: 'Conserver cette clé d’accès\u202f?',
     lead: (host) => `Une clé d’accès attend d’être ajoutée à votre compte sur ${host}\u00a0:`,
     created: ({ where, when }) => `Elle a été créée${where === undefined ? '' : ` dans ${where}`}, ${when}.`,
     warning:
@@ -154,11 +163,11 @@ export const french: Messages = {
     deviceBound: 'sur un seul appareil',
     sessions: {
       title: 'Appareils',
-      lead: 'Vous avez perdu un appareil ou utilisé celui d’une autre personne ? Déconnectez-vous-y d’ici. Un appareil peut mettre une journée à s’en apercevoir.',
+      lead: 'Vous avez perdu un appareil ou utilisé celui d’une autre personne\u202f? Déconnectez-vous-y d’ici. Un appareil peut mettre une journée à s’en apercevoir.',
       current: 'Cet appareil',
       unknown: 'Navigateur inconnu',
-      signedIn: (date) => `connecté le ${date}`,
-      lastActive: (when) => `dernière activité : ${when}`,
+      signedIn: (date) => `Connecté le ${date}`,
+      lastActive: (when) => `dernière activité\u00a0: ${when}`,
       end: 'Déconnecter',
       endOf: (name) => `Déconnecter ${name}`,
       endOthers: 'Déconnecter tous les autres appareils',
@@ -172,7 +181,7 @@ export const french: Messages = {
     change: {
       name: { title: 'Modifier votre nom', label: 'Nom', submit: 'Enregistrer' },
       'picture-remove': {
-        title: 'Supprimer votre photo ?',
+        title: 'Supprimer votre photo\u202f?',
         lead: 'Votre compte n’aura plus de photo.',
         submit: 'Supprimer la photo',
       },
@@ -184,18 +193,18 @@ export const french: Messages = {
         refused: { title: 'Cette adresse ne peut pas être utilisée ici', text: 'Saisissez-en une autre.' },
       },
       unlink: {
-        title: 'Dissocier ce compte ?',
+        title: 'Dissocier ce compte\u202f?',
         lead: 'Vous ne pourrez plus vous connecter ici avec lui. Vous pouvez l’associer de nouveau à tout moment.',
         submit: 'Dissocier',
       },
       'passkey-rename': { title: 'Renommer cette clé d’accès', label: 'Nom de la clé d’accès', submit: 'Enregistrer' },
       'passkey-delete': {
-        title: 'Supprimer cette clé d’accès ?',
+        title: 'Supprimer cette clé d’accès\u202f?',
         lead: 'Vous ne pourrez plus vous connecter ici avec elle. Votre gestionnaire de mots de passe la garde peut-être jusqu’à ce que vous l’y supprimiez aussi.',
         submit: 'Supprimer la clé d’accès',
       },
       'delete-account': {
-        title: 'Supprimer votre compte ?',
+        title: 'Supprimer votre compte\u202f?',
         lead: 'Votre compte et tous les moyens de vous y connecter sont supprimés, et vous êtes déconnecté de tous les appareils. C’est irréversible.',
         confirm: 'Oui, je veux supprimer mon compte',
         submit: 'Supprimer le compte',
@@ -245,7 +254,7 @@ export const french: Messages = {
       `Toutes les sessions ont été fermées. Connectez-vous à ${host} avec cette adresse et supprimez de votre compte ce que vous ne reconnaissez pas.`,
     takenTitle: 'Cette adresse est déjà utilisée',
     taken: (host) =>
-      `Elle appartient désormais à un autre compte sur ${host}\u00a0; rien n’a donc été modifié. Si ce compte est le vôtre, donnez-lui une autre adresse et ouvrez de nouveau le lien. Sinon, prévenez les responsables du site.`,
+      `Elle appartient désormais à un autre compte sur ${host}\u202f; rien n’a donc été modifié. Si ce compte est le vôtre, donnez-lui une autre adresse et ouvrez de nouveau le lien. Sinon, prévenez les responsables du site.`,
   },
   repost: { title: 'Un instant', text: 'Votre connexion se termine.', submit: 'Continuer' },
   errorPage: { reference: 'Référence pour l’assistance' },
@@ -262,7 +271,7 @@ export const french: Messages = {
     newPasskey:
       'Une clé d’accès a été créée pour cette adresse. Après la connexion, il vous sera demandé si vous voulez la conserver. Si vous ne l’avez pas créée, ne la conservez pas.',
     confirmBrowser:
-      'On vous a indiqué qu’il y a eu trop de tentatives\u00a0? Ouvrez alors ce lien dans le navigateur où vous voulez vous connecter. Il confirme seulement ce navigateur et ne connecte personne.',
+      'On vous a indiqué qu’il y a eu trop de tentatives\u202f? Ouvrez alors ce lien dans le navigateur où vous voulez vous connecter. Il confirme seulement ce navigateur et ne connecte personne.',
     emailChange: {
       subject: (app) => `Confirmez votre adresse e-mail sur ${app}`,
       codeSubject: (code, app) => `${code} est le code pour votre nouvelle adresse e-mail sur ${app}`,
@@ -344,7 +353,7 @@ export const french: Messages = {
     },
     EmailSignInError: {
       title: 'L’e-mail n’a pas pu être envoyé',
-      text: 'Vérifiez que l’adresse est complète et bien écrite, puis réessayez.',
+      text: 'Réessayez dans quelques minutes. Si l’envoi échoue encore, vérifiez l’adresse.',
       signIn: 'Réessayer',
     },
     InvalidCheck: {

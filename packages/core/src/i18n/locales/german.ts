@@ -41,9 +41,18 @@ export const german: Messages = {
     search: 'Anmeldeweg suchen',
     nothingFound: 'Dazu wurde nichts gefunden.',
   },
+  signup: {
+    title: 'Konto erstellen',
+    titleOf: (name) => `Konto bei ${name} erstellen`,
+    withProvider: (name) => `Mit ${name} registrieren`,
+    createPasskey: 'Passkey erstellen',
+    newHere: 'Neu hier?',
+    createAccount: 'Konto erstellen',
+    haveAccount: 'Schon ein Konto?',
+  },
   signout: { title: 'Abmelden', question: 'Möchten Sie sich abmelden?', submit: 'Abmelden', cancel: 'Abbrechen' },
   verifyRequest: {
-    title: 'Sehen Sie in Ihr Postfach',
+    title: 'Prüfen Sie Ihr Postfach',
     sent: 'Eine E-Mail zum Anmelden ist unterwegs zu Ihrer Adresse.',
     sentTo: (email) => `Eine E-Mail zum Anmelden ist unterwegs an ${email}.`,
     open: 'Öffnen Sie den Link darin mit diesem Browser. Er gilt einmal.',
@@ -153,7 +162,7 @@ export const german: Messages = {
       lead: 'Haben Sie ein Gerät verloren oder eines benutzt, das nicht Ihnen gehört? Melden Sie sich dort von hier aus ab. Bis ein Gerät es bemerkt, kann ein Tag vergehen.',
       current: 'Dieses Gerät',
       unknown: 'Unbekannter Browser',
-      signedIn: (date) => `angemeldet am ${date}`,
+      signedIn: (date) => `Angemeldet am ${date}`,
       lastActive: (when) => `zuletzt aktiv: ${when}`,
       end: 'Abmelden',
       endOf: (name) => `${name} abmelden`,
@@ -212,7 +221,7 @@ export const german: Messages = {
     },
     deleted: {
       title: 'Ihr Konto wurde gelöscht',
-      text: (host) => `Sie sind bei ${host} auf allen Geräten abgemeldet. Danke, dass Sie da waren.`,
+      text: (host) => `Sie sind bei ${host} auf allen Geräten abgemeldet. Danke, dass Sie dabei waren.`,
     },
   },
   changeEmail: {
@@ -257,7 +266,7 @@ export const german: Messages = {
     orLink: 'Wenn die Schaltfläche nicht funktioniert, öffnen Sie diesen Link:',
     expires: (time) => `Gilt einmal. Gültigkeit: ${time}.`,
     ignore:
-      'Wenn Sie diese E-Mail nicht angefordert haben, können Sie sie ignorieren. Ohne sie meldet sich niemand an.',
+      'Wenn Sie diese E-Mail nicht angefordert haben, können Sie sie ignorieren. Ohne sie kann sich niemand anmelden.',
     newPasskey:
       'Für diese Adresse wurde ein Passkey erstellt. Nach der Anmeldung werden Sie gefragt, ob Sie ihn behalten möchten. Wenn Sie ihn nicht erstellt haben, behalten Sie ihn nicht.',
     confirmBrowser:
@@ -343,7 +352,7 @@ export const german: Messages = {
     },
     EmailSignInError: {
       title: 'Die E-Mail konnte nicht gesendet werden',
-      text: 'Prüfen Sie, ob die Adresse vollständig und richtig geschrieben ist, und versuchen Sie es noch einmal.',
+      text: 'Versuchen Sie es in einigen Minuten noch einmal. Wenn es wieder fehlschlägt, prüfen Sie die Adresse.',
       signIn: 'Erneut versuchen',
     },
     InvalidCheck: {

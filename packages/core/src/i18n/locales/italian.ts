@@ -41,6 +41,15 @@ export const italian: Messages = {
     search: 'Cerca un modo di accedere',
     nothingFound: 'Nulla corrisponde a quanto ha scritto.',
   },
+  signup: {
+    title: 'Crea un account',
+    titleOf: (name) => `Crea un account ${name}`,
+    withProvider: (name) => `Registrati con ${name}`,
+    createPasskey: 'Crea una passkey',
+    newHere: 'Non ha ancora un account?',
+    createAccount: 'Crea un account',
+    haveAccount: 'Ha già un account?',
+  },
   signout: { title: 'Esci', question: 'Vuole uscire dal suo account?', submit: 'Esci', cancel: 'Annulla' },
   verifyRequest: {
     title: 'Controlli la sua e-mail',
@@ -148,10 +157,10 @@ export const italian: Messages = {
     deviceBound: 'su un solo dispositivo',
     sessions: {
       title: 'Dispositivi',
-      lead: 'Ha perso un dispositivo o ne ha usato uno non suo? Esca da lì restando qui. Un dispositivo può impiegare un giorno ad accorgersene.',
+      lead: 'Ha perso un dispositivo o ne ha usato uno non suo? Da qui può disconnetterlo. Un dispositivo può impiegare un giorno ad accorgersene.',
       current: 'Questo dispositivo',
       unknown: 'Browser sconosciuto',
-      signedIn: (date) => `accesso effettuato il ${date}`,
+      signedIn: (date) => `Accesso effettuato il ${date}`,
       lastActive: (when) => `ultima attività: ${when}`,
       end: 'Disconnetti',
       endOf: (name) => `Disconnetti ${name}`,
@@ -190,7 +199,7 @@ export const italian: Messages = {
       },
       'delete-account': {
         title: 'Eliminare il suo account?',
-        lead: 'Il suo account e tutti i modi di accedervi vengono rimossi, e viene disconnesso su tutti i dispositivi. Non si può annullare.',
+        lead: 'Il suo account e tutti i modi di accedervi vengono rimossi, e l’accesso viene chiuso su tutti i dispositivi. Non si può annullare.',
         confirm: 'Sì, voglio eliminare il mio account',
         submit: 'Elimina account',
       },
@@ -202,30 +211,30 @@ export const italian: Messages = {
       'passkey-added': 'La passkey è stata aggiunta. D’ora in poi può accedere con questa.',
       'passkey-renamed': 'La passkey ha un nuovo nome.',
       'passkey-deleted': 'La passkey è stata rimossa. Non permette più di accedere qui.',
-      'email-sent': 'Un’e-mail è in arrivo al nuovo indirizzo. Il Suo indirizzo cambierà non appena lo confermerà.',
-      'email-changed': 'Il Suo indirizzo e-mail è stato cambiato.',
+      'email-sent': 'Un’e-mail è in arrivo al nuovo indirizzo. Il suo indirizzo cambierà non appena lo confermerà.',
+      'email-changed': 'Il suo indirizzo e-mail è stato cambiato.',
       'session-ended': 'Il dispositivo è stato disconnesso.',
       'sessions-ended': 'Tutti gli altri dispositivi sono stati disconnessi.',
     },
     deleted: {
       title: 'Il suo account è stato eliminato',
-      text: (host) => `Ora è disconnesso da ${host} su tutti i dispositivi. Grazie per essere stato con noi.`,
+      text: (host) => `L’accesso a ${host} è stato chiuso su tutti i dispositivi. Grazie per il tempo passato con noi.`,
     },
   },
   changeEmail: {
     title: 'Confermi il nuovo indirizzo',
-    lead: (host) => `D’ora in poi il Suo indirizzo e-mail su ${host} è`,
+    lead: (host) => `D’ora in poi il suo indirizzo e-mail su ${host} è`,
     replaces: (email) => `Sostituisce ${email}.`,
-    warning: 'Continui solo se lo ha chiesto Lei. In caso contrario chiuda questa pagina e non succederà nulla.',
+    warning: 'Continui solo se lo ha chiesto lei. In caso contrario chiuda questa pagina e non succederà nulla.',
     submit: 'Conferma indirizzo',
-    doneTitle: 'Il Suo indirizzo è stato cambiato',
+    doneTitle: 'Il suo indirizzo è stato cambiato',
     done: (host) => `D’ora in poi può usarlo su ${host}.`,
   },
   finishEmail: {
     title: 'Acceda per completare',
     lead: (host) => `Per usare questo indirizzo e-mail su ${host}, acceda con l’account che lo ha richiesto.`,
     warning:
-      'Se non lo ha chiesto Lei, questa e-mail era probabilmente destinata a un altro indirizzo. Chiuda questa pagina e non succederà nulla.',
+      'Se non lo ha chiesto lei, questa e-mail era probabilmente destinata a un altro indirizzo. Chiuda questa pagina e non succederà nulla.',
     switchUser: 'Esci e continua',
   },
   undoEmail: {
@@ -296,7 +305,7 @@ export const italian: Messages = {
     },
     accountDeleted: {
       subject: (app) => `Il suo account su ${app} è stato eliminato`,
-      text: 'Il suo account è stato eliminato, come ha chiesto. Ora è disconnesso su tutti i dispositivi.',
+      text: 'Il suo account è stato eliminato, come ha chiesto. L’accesso è stato chiuso su tutti i dispositivi.',
       warning: 'Se non è stato lei, avvisi chi gestisce il sito.',
     },
     undo: {
@@ -337,7 +346,7 @@ export const italian: Messages = {
     },
     EmailSignInError: {
       title: 'Non è stato possibile inviare l’e-mail',
-      text: 'Controlli che l’indirizzo sia completo e scritto bene, poi riprovi.',
+      text: 'Riprovi tra qualche minuto. Se non funziona ancora, controlli l’indirizzo.',
       signIn: 'Riprova',
     },
     InvalidCheck: {

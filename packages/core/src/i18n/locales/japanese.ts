@@ -41,6 +41,15 @@ export const japanese: Messages = {
     search: 'サインインの方法を探す',
     nothingFound: '一致するものがありません。',
   },
+  signup: {
+    title: 'アカウントを作成',
+    titleOf: (name) => `${name} のアカウントを作成`,
+    withProvider: (name) => `${name} で登録`,
+    createPasskey: 'パスキーを作成',
+    newHere: '初めてご利用ですか？',
+    createAccount: 'アカウントを作成',
+    haveAccount: 'アカウントをお持ちですか？',
+  },
   signout: { title: 'サインアウト', question: 'サインアウトしますか？', submit: 'サインアウト', cancel: 'キャンセル' },
   verifyRequest: {
     title: 'メールをご確認ください',
@@ -148,10 +157,10 @@ export const japanese: Messages = {
     backedUp: 'パスワードマネージャーに保存済み',
     deviceBound: '1 台の端末のみ',
     sessions: {
-      title: 'デバイス',
+      title: '端末',
       lead: '端末を紛失したり、ほかの人の端末を使ったりした場合は、ここからサインアウトできます。端末に反映されるまで 1 日ほどかかることがあります。',
       current: 'この端末',
-      unknown: '不明なブラウザー',
+      unknown: '不明なブラウザ',
       signedIn: (date) => `${date}にサインイン`,
       lastActive: (when) => `最終利用：${when}`,
       end: 'サインアウト',
@@ -340,7 +349,7 @@ export const japanese: Messages = {
     },
     EmailSignInError: {
       title: 'メールを送信できませんでした',
-      text: 'アドレスに抜けや誤りがないか確認して、もう一度お試しください。',
+      text: '数分後にもう一度お試しください。それでも送信できない場合は、アドレスを確認してください。',
       signIn: 'もう一度試す',
     },
     InvalidCheck: {

@@ -41,6 +41,15 @@ export const polish: Messages = {
     search: 'Szukaj sposobu logowania',
     nothingFound: 'Nic nie pasuje do wpisanego tekstu.',
   },
+  signup: {
+    title: 'Załóż konto',
+    titleOf: (name) => `Załóż konto w ${name}`,
+    withProvider: (name) => `Zarejestruj się przez ${name}`,
+    createPasskey: 'Utwórz klucz dostępu',
+    newHere: 'Nie masz jeszcze konta?',
+    createAccount: 'Załóż konto',
+    haveAccount: 'Masz już konto?',
+  },
   signout: { title: 'Wylogowanie', question: 'Czy chcesz się wylogować?', submit: 'Wyloguj się', cancel: 'Anuluj' },
   verifyRequest: {
     title: 'Sprawdź pocztę',
@@ -86,7 +95,7 @@ export const polish: Messages = {
     check: (provider) => `Zaloguj się tylko wtedy, gdy użycie tego konta w ${provider} pochodzi od Ciebie.`,
     signInAs: (user) => `Zaloguj się jako ${user}`,
     connect: (provider, user) => `Połącz ${provider} z ${user}`,
-    stay: (user) => `Pozostań zalogowany jako ${user}`,
+    stay: (user) => `Pozostań jako ${user}`,
     cancel: 'Nie loguj się',
   },
   confirmBrowser: {
@@ -115,7 +124,7 @@ export const polish: Messages = {
     lead: (host) => `Klucz dostępu czeka na dodanie do Twojego konta w ${host}:`,
     created: ({ where, when }) => `Utworzono go ${when}${where === undefined ? '' : ` (${where})`}.`,
     warning:
-      'Zachowaj go tylko wtedy, gdy to Ty go utworzyłeś lub utworzyłaś. Każdy, kto ma ten klucz dostępu, może zalogować się na Twoje konto.',
+      'Zachowaj go tylko wtedy, gdy jego utworzenie pochodzi od Ciebie. Każdy, kto ma ten klucz dostępu, może zalogować się na Twoje konto.',
     keep: 'Zachowaj klucz dostępu',
     discard: 'Kontynuuj bez niego',
   },
@@ -149,10 +158,10 @@ export const polish: Messages = {
     deviceBound: 'tylko na jednym urządzeniu',
     sessions: {
       title: 'Urządzenia',
-      lead: 'Nie masz już jakiegoś urządzenia albo korzystasz z cudzego? Wyloguj się na nim stąd. Zanim urządzenie to zauważy, może minąć dzień.',
+      lead: 'Zgubione urządzenie albo logowanie na cudzym? Wyloguj je stąd. Zanim urządzenie to zauważy, może minąć dzień.',
       current: 'To urządzenie',
       unknown: 'Nieznana przeglądarka',
-      signedIn: (date) => `zalogowano ${date}`,
+      signedIn: (date) => `Zalogowano ${date}`,
       lastActive: (when) => `ostatnia aktywność: ${when}`,
       end: 'Wyloguj',
       endOf: (name) => `Wyloguj ${name}`,
@@ -263,12 +272,12 @@ export const polish: Messages = {
       codeSubject: (code, app) => `${code} to kod do Twojego nowego adresu e-mail w ${app}`,
       button: 'Potwierdź adres',
       openLink: 'Otwórz ten link, aby potwierdzić adres:',
-      ignore: 'Jeśli ta wiadomość nie była oczekiwana, można ją zignorować. Bez niej nic się nie zmieni.',
+      ignore: 'Jeśli prośba o tę wiadomość nie pochodzi od Ciebie, możesz ją zignorować. Bez niej nic się nie zmieni.',
     },
     addressInUse: {
       subject: (app) => `Ktoś chciał użyć tego adresu w ${app}`,
       ignore:
-        'Należy on tam już do konta, więc nic nie zostało zmienione. Jeśli to Twoja próba, zaloguj się tym adresem. Jeśli nie, można zignorować tę wiadomość.',
+        'Należy on tam już do konta, więc nic nie zostało zmienione. Jeśli to Twoja próba, zaloguj się tym adresem. Jeśli nie, możesz zignorować tę wiadomość.',
     },
   },
   notification: {
@@ -339,7 +348,7 @@ export const polish: Messages = {
     },
     EmailSignInError: {
       title: 'Nie udało się wysłać wiadomości',
-      text: 'Sprawdź, czy adres jest pełny i poprawnie zapisany, i spróbuj ponownie.',
+      text: 'Spróbuj ponownie za kilka minut. Jeśli znowu się nie uda, sprawdź adres.',
       signIn: 'Spróbuj ponownie',
     },
     InvalidCheck: {

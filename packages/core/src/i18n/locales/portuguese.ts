@@ -41,6 +41,15 @@ export const portuguese: Messages = {
     search: 'Procurar uma forma de entrar',
     nothingFound: 'Nada corresponde ao que você digitou.',
   },
+  signup: {
+    title: 'Criar uma conta',
+    titleOf: (name) => `Criar uma conta em ${name}`,
+    withProvider: (name) => `Criar conta com ${name}`,
+    createPasskey: 'Criar uma chave de acesso',
+    newHere: 'Ainda não tem conta?',
+    createAccount: 'Criar uma conta',
+    haveAccount: 'Já tem uma conta?',
+  },
   signout: { title: 'Sair', question: 'Quer sair da sua conta?', submit: 'Sair', cancel: 'Cancelar' },
   verifyRequest: {
     title: 'Verifique seu e-mail',
@@ -72,7 +81,7 @@ export const portuguese: Messages = {
       `Este link foi pedido${where === undefined ? '' : ` no ${where}`}${when === undefined ? '' : `, ${when}`}.`,
     browserOn: (browser, system) => `${browser} no ${system}`,
     replaces: (email) => `Neste navegador, a sessão de ${email} será encerrada.`,
-    warning: 'Continue somente se você mesmo pediu este link. Se não pediu, feche esta página e nada acontece.',
+    warning: 'Continue somente se foi você que pediu este link. Se não foi, feche esta página e nada acontece.',
     submit: 'Entrar',
   },
   chooseAccount: {
@@ -81,8 +90,8 @@ export const portuguese: Messages = {
     returnedAs: (provider, user) => `Você voltou de ${provider} como ${user}.`,
     usedPasskeyOf: (user) => `A chave de acesso usada pertence a ${user}.`,
     warning: (provider) =>
-      `Só mude algo se você mesmo acabou de entrar em ${provider}. Caso contrário, continue como está.`,
-    check: (provider) => `Só entre se você mesmo usou esta conta em ${provider}.`,
+      `Só mude algo se foi você que acabou de entrar em ${provider}. Caso contrário, continue como está.`,
+    check: (provider) => `Só entre se foi você que usou esta conta em ${provider}.`,
     signInAs: (user) => `Entrar como ${user}`,
     connect: (provider, user) => `Vincular ${provider} a ${user}`,
     stay: (user) => `Continuar como ${user}`,
@@ -92,7 +101,7 @@ export const portuguese: Messages = {
     title: 'Confirmar este navegador',
     lead: (host) => `${host} vai reconhecer este navegador para o endereço`,
     warning:
-      'Isto não faz o seu login. Apenas garante que outras pessoas não possam impedir você de pedir e-mails. Continue somente se você mesmo usa este navegador.',
+      'Isto não faz o seu login. Apenas garante que outras pessoas não possam impedir você de pedir e-mails. Continue somente se é você que usa este navegador.',
     submit: 'Confirmar este navegador',
     doneTitle: 'Este navegador está confirmado',
     done: 'Agora você pode pedir um e-mail para entrar, mesmo que antes não fosse possível.',
@@ -114,7 +123,7 @@ export const portuguese: Messages = {
     lead: (host) => `Uma chave de acesso espera para ser adicionada à sua conta em ${host}:`,
     created: ({ where, when }) => `Ela foi criada${where === undefined ? '' : ` no ${where}`}, ${when}.`,
     warning:
-      'Mantenha-a somente se você mesmo a criou. Qualquer pessoa que tenha esta chave de acesso pode entrar na sua conta.',
+      'Mantenha-a somente se foi você que a criou. Qualquer pessoa que tenha esta chave de acesso pode entrar na sua conta.',
     keep: 'Manter a chave de acesso',
     discard: 'Continuar sem ela',
   },
@@ -151,7 +160,7 @@ export const portuguese: Messages = {
       lead: 'Perdeu um dispositivo ou usou um que não é seu? Saia dele por aqui. Pode levar um dia até que um dispositivo perceba.',
       current: 'Este dispositivo',
       unknown: 'Navegador desconhecido',
-      signedIn: (date) => `entrou em ${date}`,
+      signedIn: (date) => `Entrou em ${date}`,
       lastActive: (when) => `última atividade: ${when}`,
       end: 'Sair',
       endOf: (name) => `Sair de ${name}`,
@@ -199,22 +208,22 @@ export const portuguese: Messages = {
       'passkey-renamed': 'A chave de acesso tem um novo nome.',
       'passkey-deleted': 'A chave de acesso foi removida. Ela não serve mais para entrar aqui.',
       'email-sent': 'Um e-mail está a caminho do novo endereço. Seu endereço muda assim que você o confirmar.',
-      'email-changed': 'Seu endereço de e-mail foi mudado.',
+      'email-changed': 'Seu endereço de e-mail foi alterado.',
       'session-ended': 'Você saiu do dispositivo.',
       'sessions-ended': 'Você saiu de todos os outros dispositivos.',
     },
     deleted: {
       title: 'Sua conta foi excluída',
-      text: (host) => `Você saiu de ${host} em todos os dispositivos. Obrigado por ter estado aqui.`,
+      text: (host) => `Você saiu de ${host} em todos os dispositivos. Agradecemos por você ter estado aqui.`,
     },
   },
   changeEmail: {
     title: 'Confirme seu novo endereço',
     lead: (host) => `De agora em diante, seu endereço de e-mail em ${host} é`,
     replaces: (email) => `Ele substitui ${email}.`,
-    warning: 'Continue apenas se você mesmo pediu isto. Caso contrário, feche esta página e nada acontece.',
+    warning: 'Continue apenas se foi você que pediu isto. Caso contrário, feche esta página e nada acontece.',
     submit: 'Confirmar o endereço',
-    doneTitle: 'Seu endereço foi mudado',
+    doneTitle: 'Seu endereço foi alterado',
     done: (host) => `De agora em diante você pode usá-lo em ${host}.`,
   },
   finishEmail: {
@@ -234,7 +243,7 @@ export const portuguese: Messages = {
       `Todas as sessões foram encerradas. Entre em ${host} com este endereço e remova da sua conta o que não reconhecer.`,
     takenTitle: 'Este endereço já está em uso',
     taken: (host) =>
-      `Agora ele pertence a outra conta em ${host}, por isso nada foi mudado. Se essa conta é sua, dê a ela outro endereço e abra o link de novo. Se não é, avise os responsáveis pelo site.`,
+      `Agora ele pertence a outra conta em ${host}, por isso nada foi alterado. Se essa conta é sua, dê a ela outro endereço e abra o link de novo. Se não é, avise os responsáveis pelo site.`,
   },
   repost: { title: 'Um momento', text: 'Seu login está sendo concluído.', submit: 'Continuar' },
   errorPage: { reference: 'Referência para o suporte' },
@@ -262,7 +271,7 @@ export const portuguese: Messages = {
     addressInUse: {
       subject: (app) => `Alguém quis usar este endereço em ${app}`,
       ignore:
-        'Ele já pertence a uma conta lá, por isso nada foi mudado. Se foi você, entre com este endereço. Caso contrário, pode ignorar este e-mail.',
+        'Ele já pertence a uma conta lá, por isso nada foi alterado. Se foi você, entre com este endereço. Caso contrário, pode ignorar este e-mail.',
     },
   },
   notification: {
@@ -333,7 +342,7 @@ export const portuguese: Messages = {
     },
     EmailSignInError: {
       title: 'Não foi possível enviar o e-mail',
-      text: 'Confira se o endereço está completo e bem escrito e tente de novo.',
+      text: 'Tente de novo em alguns minutos. Se falhar outra vez, confira o endereço.',
       signIn: 'Tentar de novo',
     },
     InvalidCheck: {

@@ -41,6 +41,15 @@ export const spanish: Messages = {
     search: 'Buscar una forma de iniciar sesión',
     nothingFound: 'Nada coincide con lo que ha escrito.',
   },
+  signup: {
+    title: 'Crear una cuenta',
+    titleOf: (name) => `Crear una cuenta en ${name}`,
+    withProvider: (name) => `Registrarse con ${name}`,
+    createPasskey: 'Crear una llave de acceso',
+    newHere: '¿Todavía no tiene cuenta?',
+    createAccount: 'Crear una cuenta',
+    haveAccount: '¿Ya tiene una cuenta?',
+  },
   signout: {
     title: 'Cerrar sesión',
     question: '¿Quiere cerrar la sesión?',
@@ -77,17 +86,17 @@ export const spanish: Messages = {
       `Este enlace se pidió${where === undefined ? '' : ` en ${where}`}${when === undefined ? '' : `, ${when}`}.`,
     browserOn: (browser, system) => `${browser} en ${system}`,
     replaces: (email) => `En este navegador se cerrará la sesión de ${email}.`,
-    warning: 'Continúe solo si usted mismo pidió este enlace. Si no lo hizo, cierre esta página y no pasará nada.',
+    warning: 'Continúe solo si ha pedido usted este enlace. Si no es así, cierre esta página y no pasará nada.',
     submit: 'Iniciar sesión',
   },
   chooseAccount: {
     title: '¿Qué cuenta quiere usar?',
     signedInAs: (user) => `Ha iniciado sesión como ${user}.`,
     returnedAs: (provider, user) => `Ha vuelto de ${provider} como ${user}.`,
-    usedPasskeyOf: (user) => `La clave de acceso que usó pertenece a ${user}.`,
+    usedPasskeyOf: (user) => `La llave de acceso que usó pertenece a ${user}.`,
     warning: (provider) =>
-      `Cambie algo solo si usted mismo acaba de iniciar sesión en ${provider}. Si no es así, siga con la sesión que tiene.`,
-    check: (provider) => `Inicie sesión solo si usted mismo ha usado esta cuenta en ${provider}.`,
+      `Cambie algo solo si es usted quien acaba de iniciar sesión en ${provider}. Si no es así, siga con la sesión que tiene.`,
+    check: (provider) => `Inicie sesión solo si es usted quien ha usado esta cuenta en ${provider}.`,
     signInAs: (user) => `Iniciar sesión como ${user}`,
     connect: (provider, user) => `Vincular ${provider} a ${user}`,
     stay: (user) => `Seguir como ${user}`,
@@ -97,7 +106,7 @@ export const spanish: Messages = {
     title: 'Confirmar este navegador',
     lead: (host) => `${host} reconocerá este navegador para la dirección`,
     warning:
-      'Esto no inicia sesión. Solo evita que otras personas le impidan pedir correos. Continúe solo si usted mismo usa este navegador.',
+      'Esto no inicia sesión. Solo evita que otras personas le impidan pedir correos. Continúe solo si es usted quien usa este navegador.',
     submit: 'Confirmar este navegador',
     doneTitle: 'Este navegador está confirmado',
     done: 'Ya puede pedir un correo para iniciar sesión, aunque antes no pudiera.',
@@ -119,7 +128,7 @@ export const spanish: Messages = {
     lead: (host) => `Una llave de acceso espera a que se añada a su cuenta en ${host}:`,
     created: ({ where, when }) => `Se creó${where === undefined ? '' : ` en ${where}`}, ${when}.`,
     warning:
-      'Consérvela solo si la creó usted mismo. Cualquier persona que tenga esta llave de acceso puede iniciar sesión en su cuenta.',
+      'Consérvela solo si la ha creado usted. Cualquier persona que tenga esta llave de acceso puede iniciar sesión en su cuenta.',
     keep: 'Conservar la llave de acceso',
     discard: 'Continuar sin ella',
   },
@@ -156,7 +165,7 @@ export const spanish: Messages = {
       lead: '¿Ha perdido un dispositivo o ha usado uno que no es suyo? Cierre allí la sesión desde aquí. Un dispositivo puede tardar un día en notarlo.',
       current: 'Este dispositivo',
       unknown: 'Navegador desconocido',
-      signedIn: (date) => `sesión iniciada el ${date}`,
+      signedIn: (date) => `Sesión iniciada el ${date}`,
       lastActive: (when) => `última actividad: ${when}`,
       end: 'Cerrar sesión',
       endOf: (name) => `Cerrar sesión en ${name}`,
@@ -342,7 +351,7 @@ export const spanish: Messages = {
     },
     EmailSignInError: {
       title: 'No se ha podido enviar el correo',
-      text: 'Compruebe que la dirección está completa y bien escrita, e inténtelo de nuevo.',
+      text: 'Inténtelo de nuevo en unos minutos. Si vuelve a fallar, compruebe la dirección.',
       signIn: 'Intentarlo de nuevo',
     },
     InvalidCheck: {

@@ -41,6 +41,15 @@ export const turkish: Messages = {
     search: 'Giriş yolu ara',
     nothingFound: 'Yazdığınızla eşleşen bir şey yok.',
   },
+  signup: {
+    title: 'Hesap oluştur',
+    titleOf: (name) => `${name} hesabı oluştur`,
+    withProvider: (name) => `${name} ile kaydol`,
+    createPasskey: 'Geçiş anahtarı oluştur',
+    newHere: 'Henüz hesabınız yok mu?',
+    createAccount: 'Hesap oluştur',
+    haveAccount: 'Zaten hesabınız var mı?',
+  },
   signout: { title: 'Çıkış yap', question: 'Çıkış yapmak istiyor musunuz?', submit: 'Çıkış yap', cancel: 'İptal' },
   verifyRequest: {
     title: 'E-postanızı kontrol edin',
@@ -149,10 +158,10 @@ export const turkish: Messages = {
     deviceBound: 'yalnızca bir cihazda',
     sessions: {
       title: 'Cihazlar',
-      lead: 'Bir cihazınızı mı kaybettiniz veya başkasının cihazını mı kullandınız? Oradan buradan çıkış yapabilirsiniz. Bir cihazın bunu fark etmesi bir gün sürebilir.',
+      lead: 'Bir cihazınızı mı kaybettiniz veya başkasının cihazını mı kullandınız? O cihazdaki oturumu buradan kapatabilirsiniz. Bir cihazın bunu fark etmesi bir gün sürebilir.',
       current: 'Bu cihaz',
       unknown: 'Bilinmeyen tarayıcı',
-      signedIn: (date) => `giriş: ${date}`,
+      signedIn: (date) => `Giriş: ${date}`,
       lastActive: (when) => `son etkinlik: ${when}`,
       end: 'Çıkış yap',
       endOf: (name) => `Çıkış yap: ${name}`,
@@ -342,7 +351,7 @@ export const turkish: Messages = {
     },
     EmailSignInError: {
       title: 'E-posta gönderilemedi',
-      text: 'Adresin eksiksiz ve doğru yazıldığını kontrol edip yeniden deneyin.',
+      text: 'Birkaç dakika sonra yeniden deneyin. Yine olmazsa adresi kontrol edin.',
       signIn: 'Yeniden dene',
     },
     InvalidCheck: {

@@ -42,7 +42,11 @@ const callAuthorize = async (
     throw new CallbackRouteError('authorize threw', { provider, ...causeOf(error) })
   }
   if (user === null || user === undefined || user === false) throw refusal('authorize refused')
-  if (!isRow(user)) throw refusal('authorize returned a value that is not a user')
+  if (!isRow(user)) {
+    // With a cause it is logged as an error: the code of the application is wrong, and not a password.
+    const err = new TypeError(`authorize has to return a user, or null to refuse, but returned ${typeof user}`)
+    throw new CredentialsSignin('authorize returned a value that is not a user', { provider, err })
+  }
   const id = String((user as User).id ?? '')
   if (id !== '') return { ...user, id }
   const message = 'authorize returned a user without an id: return it, as in ({ id: String(user.id), name: user.name })'
@@ -56,9 +60,14 @@ const callback: ProviderHandler = async (request, context, { id, options, method
   const target = await readTarget(request, context)
   const authorize = options['authorize'] as CredentialsConfig['authorize']
   // After a mistyped password the user still wants to go to the target.
+  const trace = (result: string): void => context.runtime.trace?.('authorize', { provider: id, result })
   const user = await withErrorCookies(rememberTarget(request, context, target), () =>
-    callAuthorize(id, authorize, credentials, formRequest(request, credentials)),
+    callAuthorize(id, authorize, credentials, formRequest(request, credentials)).catch((error: unknown) => {
+      trace(error instanceof AuthError ? error.message : 'it threw')
+      throw error
+    }),
   )
+  trace('accepted')
   const identity = {
     facts,
     user,

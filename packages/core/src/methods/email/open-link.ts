@@ -14,9 +14,9 @@ const MAX_TOKEN_LENGTH = 1024
 /** The shape of an address that a page may show. Whether it is the right one, the stored token decides. */
 const ADDRESS = /^[^\s@<>\p{Cc}]{1,64}@[^\s@<>\p{Cc}]{1,255}$/u
 
-const readLink = ({ request: { method, fields, query } }: EmailRequest): Link => {
+const readLink = ({ request: { method, fields, url } }: EmailRequest): Link => {
   const read = (name: string): string => {
-    const [value, ...others] = method === 'POST' ? [fields[name]] : query.getAll(name)
+    const [value, ...others] = method === 'POST' ? [fields[name]] : url.searchParams.getAll(name)
     return typeof value === 'string' && others.length === 0 ? value : ''
   }
   const state = read('token')
@@ -43,8 +43,8 @@ const consume = async (emailRequest: EmailRequest, link: Link, own: EmailAttempt
   } catch (error) {
     if (!(error instanceof Verification) || error.cause?.['reason'] !== 'unknown') throw error
     if ((await compareSession(emailRequest, link.identifier)).user === 'same') return redirectTo(target)
-    if (own === undefined || request.method === 'POST' || request.query.has('again')) throw error
-    const query = { ...Object.fromEntries(request.query), again: '1' }
+    if (own === undefined || request.method === 'POST' || request.url.searchParams.has('again')) throw error
+    const query = { ...Object.fromEntries(request.url.searchParams), again: '1' }
     return redirectTo(pageTarget(`${request.base}/callback/${resolved.provider.id}`, request.origin, query))
   }
 }
@@ -54,7 +54,7 @@ const confirm = async (emailRequest: EmailRequest, link: Link, session: Awaited<
   const { request, context, resolved } = emailRequest
   const { provider, maxAge } = resolved
   const { state: token, identifier: email } = link
-  const requested = await findRequestedFrom(context, request.query.get('asked'), token)
+  const requested = await findRequestedFrom(context, request.url.searchParams.get('asked'), token)
   if (requested !== undefined && requested.requestedAt + maxAge * 1000 <= context.runtime.now())
     throw new Verification('The link has expired', { reason: 'expired' })
   // Told before the click. The sign-in consumes the token all the same, because another request may be faster.

@@ -16,8 +16,8 @@ interface SealedLinkOptions<Value> {
   readonly expiresAt: (value: Value) => number
 }
 
-const tokenOf = ({ method, fields, query }: RequestInternal): string =>
-  nonEmpty(method === 'POST' ? fields['token'] : query.get('token')) ?? ''
+const tokenOf = ({ method, fields, url }: RequestInternal): string =>
+  nonEmpty(method === 'POST' ? fields['token'] : url.searchParams.get('token')) ?? ''
 
 /** A link of a mail to a page with one button. Only this library can read or write its value. */
 export const sealedLink = <Value>({ action, purpose, shape, expiresAt }: SealedLinkOptions<Value>) => ({

@@ -53,7 +53,9 @@ export const sendWithToken = async (emailRequest: EmailRequest, row: Verificatio
   await store.createVerificationToken(row)
   try {
     await withTimeout(context.runtime.after, STEPS * timeout, Promise.resolve(send()), timeoutError)
+    context.runtime.trace?.('e-mail', { provider, sent: true })
   } catch (error) {
+    context.runtime.trace?.('e-mail', { provider, sent: false })
     const { identifier, token } = row
     await Promise.resolve(store.useVerificationToken({ identifier, token })).catch(() => null)
     // An error of the config must not look like an error of the address.

@@ -51,7 +51,7 @@ const findPendingMail = async ({ request, context, resolved }: EmailRequest) => 
     length: withCode.code.length,
     isNumeric: isNumeric(withCode.code),
     ...token,
-    ...readCodeError(request.query),
+    ...readCodeError(request.url.searchParams),
   }
   return { email, resend, hasLink, cookies, ...defined({ code }) }
 }
@@ -59,13 +59,17 @@ const findPendingMail = async ({ request, context, resolved }: EmailRequest) => 
 /** `GET /verify-request`: the page that is shown after a mail was sent. */
 export const verifyRequest: RouteHandler = async (request, context) => {
   const page = findCustomPage(request, context, 'verifyRequest')
-  if (page !== undefined) return redirectTo(pageTarget(page, request.origin, Object.fromEntries(request.query)))
+  if (page !== undefined)
+    return redirectTo(pageTarget(page, request.origin, Object.fromEntries(request.url.searchParams)))
   const signinUrl = pageTarget(context.config.pages.signIn ?? `${request.base}/signin`, request.origin)
   const site = { home: homeTarget(request.origin), signinUrl }
-  const provider = context.config.providers.find(request.query.get('provider') ?? undefined)
+  const provider = context.config.providers.find(request.url.searchParams.get('provider') ?? undefined)
   if (provider?.method.facts.verifiesEmail !== 'itself') return show({ page: 'verify-request', props: site })
   const { cookies, ...pending } = await findPendingMail(emailRequestFor(request, context, provider))
-  return show({ page: 'verify-request', props: { ...site, ...pending, ...readResendResult(request.query) } }, cookies)
+  return show(
+    { page: 'verify-request', props: { ...site, ...pending, ...readResendResult(request.url.searchParams) } },
+    cookies,
+  )
 }
 
 const isSignedIn = async (emailRequest: EmailRequest, identifier: string | undefined) => {

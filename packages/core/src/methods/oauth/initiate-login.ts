@@ -63,7 +63,7 @@ const confirm = async (
 /** `GET /initiate-login/<provider>`: the provider or another site requests a login (OpenID Connect Core §4). */
 export const initiateLogin: RouteHandler = async (request, context) => {
   const oauthRequest = enabledProvider(request, context)
-  const { iss, target_link_uri: requested, ...hint } = readParameters(request.query)
+  const { iss, target_link_uri: requested, ...hint } = readParameters(request.url.searchParams)
   await checkInitiator(oauthRequest, iss)
   const target = await approveTarget(context, request.origin, requested)
   const mayRedirect = oauthRequest.provider.thirdPartyLogin === 'immediate'

@@ -5,7 +5,7 @@ import { defined } from '../../base/json.ts'
 import type { Identity } from '../../accounts/decide-account.ts'
 import { storesUnverifiedEmail } from '../../accounts/unverified.ts'
 import type { OAuthIdentity } from '../../protocols/oauth/oauth-identity.ts'
-import { invalidCheck } from '../../protocols/oauth/provider-http.ts'
+import { excerpt, invalidCheck } from '../../protocols/oauth/provider-http.ts'
 import type { ResolvedOAuthProvider } from '../../protocols/oauth/resolve-oauth-provider.ts'
 import { type OAuthRequest, oauthRequestFor, findForward, startOAuth } from './start-oauth.ts'
 import { findAttempt, consumeAttempt } from '../../attempts/attempt.ts'
@@ -41,13 +41,16 @@ const toIdentity = async (
 /** The parameters of the authorization response: in the query, or in the form for `response_mode=form_post`. */
 const readResponse = (request: RequestInternal, { id, responseMode }: ResolvedOAuthProvider): URLSearchParams => {
   const isPost = request.method === 'POST'
-  if (isPost === (responseMode === 'form_post')) return isPost ? toParameters(request.fields) : request.query
+  if (isPost === (responseMode === 'form_post')) return isPost ? toParameters(request.fields) : request.url.searchParams
   throw invalidCheck(id, 'response-mode', 'The authorization response has another response mode than the request')
 }
 
 const findOwnAttempt = async ({ request, context, provider: { id } }: OAuthRequest, response: URLSearchParams) => {
   const [state = '', ...others] = response.getAll('state')
-  if (state === '' || others.length > 0) throw invalidCheck(id, 'absent', 'The authorization response has no state')
+  if (state === '' || others.length > 0) {
+    const refusal = { error: excerpt(response.get('error')), description: excerpt(response.get('error_description')) }
+    throw invalidCheck(id, 'absent', 'The authorization response has no state', defined(refusal))
+  }
   const wanted = { provider: id, kind: 'oauth' } as const
   const { value: attempt, fault, forget } = await findAttempt(context, request.cookies, state, wanted)
   if (attempt !== undefined) return { attempt, forget }
@@ -59,6 +62,12 @@ const callback: ProviderHandler = async (request, context, configured) => {
   const oauthRequest = oauthRequestFor(request, context, configured)
   const { provider } = oauthRequest
   const response = readResponse(request, provider)
+  context.runtime.trace?.('authorization response', {
+    provider: provider.id,
+    parameters: [...response.keys()],
+    error: response.get('error') ?? undefined,
+    description: excerpt(response.get('error_description')),
+  })
   const forward = await findForward(oauthRequest, response)
   if (forward !== undefined) return redirectTo(forward)
   // A cross-site POST has no SameSite=Lax cookies, so a page of our own origin posts the same fields again.

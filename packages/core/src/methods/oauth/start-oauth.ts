@@ -118,6 +118,6 @@ export const startOAuth: ProviderHandler = async (request, context, configured) 
     const required = intent.linkTo === undefined ? 'SessionRequired' : 'ReauthenticationRequired'
     return requireSignIn(request, context, target, required)
   }
-  const { callbackUrl: _ours, ...parameters } = Object.fromEntries(request.query)
+  const { callbackUrl: _ours, ...parameters } = Object.fromEntries(request.url.searchParams)
   return redirectToProvider(oauthRequest, target, parameters, intent)
 }

@@ -23,7 +23,7 @@ const findOwnPasskey = async ({ request, currentUser }: AccountRequest, adapter:
 const passkeyForm = (action: 'rename' | 'delete'): AccountForm => ({
   isProtected: action === 'delete',
   load: async ({ request, context }, { passkeys, canRemove }) => {
-    const own = passkeys.find((row) => browserId(row) === request.query.get('credentialId'))
+    const own = passkeys.find((row) => browserId(row) === request.url.searchParams.get('credentialId'))
     const can = action === 'delete' ? canRemove : context.config.adapter?.updateAuthenticator !== undefined
     if (own === undefined || !can) return undefined
     const name = nonEmpty(own.name)

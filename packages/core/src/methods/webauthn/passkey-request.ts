@@ -25,10 +25,11 @@ export const passkeyRequestFor = (request: RequestInternal, context: AuthContext
   const provider = resolveWebAuthnProvider(configured.options)
   const { config } = provider
   const adapter = requireAdapter(context)
-  const { method, url, query, fields } = request
+  const { method, url, fields } = request
   const headers = new Headers([...request.headers])
   const hookContext: WebAuthnContext = { origin: request.origin, provider: config, adapter }
-  const hookRequest: WebAuthnRequest = { method, url, headers, query: Object.fromEntries(query), body: fields }
+  const query = Object.fromEntries(url.searchParams)
+  const hookRequest: WebAuthnRequest = { method, url, headers, query, body: fields }
   const relyingParty = (): Promise<RelyingParty> => findRelyingParty(provider, hookContext, hookRequest)
   return { request, context, adapter, facts, provider, config, hookContext, hookRequest, relyingParty }
 }

@@ -85,7 +85,7 @@ const findListed = async (
 
 const authenticate = async (passkeyRequest: PasskeyRequest, userId: string | undefined, candidate: Candidate) => {
   // On the sign-in page a signed-in user can also use another account. Listed passkeys would exclude its own.
-  const listedId = passkeyRequest.request.query.get('account') === 'any' ? undefined : userId
+  const listedId = passkeyRequest.request.url.searchParams.get('account') === 'any' ? undefined : userId
   const listed = await findListed(passkeyRequest, listedId, candidate?.user.email)
   const ceremony = { purpose: 'authenticate' as const, ...defined({ userId, listedFor: listed?.listedFor }) }
   return respondWithOptions(passkeyRequest, ceremony, (party, challenge) =>
@@ -123,7 +123,7 @@ const addPasskey = async (passkeyRequest: PasskeyRequest, userId: string): Promi
 export const passkeyOptions: RouteHandler = async (request, context) => {
   if (decideProvenance(request.headers, request.origin) === 'foreign')
     throw authError('MissingCSRF', 'Another site requested the options of a ceremony')
-  const action = request.query.get('action')
+  const action = request.url.searchParams.get('action')
   if (action !== null && action !== 'authenticate' && action !== 'register') return badRequest('Invalid action')
   const configured = request.provider
   if (configured?.type !== 'webauthn')
@@ -152,7 +152,7 @@ export const showAddPasskey: RouteHandler = async (request, context) => {
   if (currentUser === null) return requireSignIn(request, context, page, 'SessionRequired')
   if (!(await isRecentlyAuthenticated(context, request.cookies, currentUser.userId)))
     return requireSignIn(request, context, page, 'ReauthenticationRequired')
-  const pending = await findPendingPasskey(request, context, currentUser.userId, request.query.get('keep'))
+  const pending = await findPendingPasskey(request, context, currentUser.userId, request.url.searchParams.get('keep'))
   if (pending !== undefined) return showPendingPasskey(request, context, pending)
   const { csrfToken, cookies } = await formToken(context, request.cookies)
   const props = {
@@ -160,7 +160,7 @@ export const showAddPasskey: RouteHandler = async (request, context) => {
     action: `${request.base}/callback/${provider.id}`,
     optionsUrl: `${request.base}/webauthn-options/${provider.id}`,
     callbackUrl: await readTarget(request, context),
-    ...defined({ csrfToken, error: readErrorQuery(request.query).error }),
+    ...defined({ csrfToken, error: readErrorQuery(request.url.searchParams).error }),
   }
   return show({ page: 'passkey', props }, cookies)
 }

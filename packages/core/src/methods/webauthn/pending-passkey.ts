@@ -104,7 +104,7 @@ export const showPendingPasskey: RequestFunction<[OfferedPasskey]> = async (requ
   const { id, email, user, created, createdIn, authenticator } = pending
   const { csrfToken, cookies } = await formToken(context, request.cookies)
   const { browser, system } = readUserAgentInfo(request.headers.get('user-agent'))
-  const { error } = readErrorQuery(request.query)
+  const { error } = readErrorQuery(request.url.searchParams)
   const props = {
     action: `${request.base}/passkey`,
     host: new URL(request.origin).host,

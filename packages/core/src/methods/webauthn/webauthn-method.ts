@@ -39,7 +39,7 @@ const CHALLENGES: AdapterNeed = {
 
 const checkPasskeys: NonNullable<SignInMethod['checkProviders']> = (providers, { enableWebAuthn }) => {
   if (!enableWebAuthn)
-    throw authError('ExperimentalFeatureNotEnabled', 'Set experimental.enableWebAuthn to use passkeys')
+    throw authError('ExperimentalFeatureNotEnabled', 'Set experimental: { enableWebAuthn: true } to use passkeys')
   const configs = providers.map(({ options }) => resolveWebAuthnProvider(options).config)
   const [first, second] = configs.filter(({ enableConditionalUI }) => enableConditionalUI !== false)
   if (second !== undefined) {

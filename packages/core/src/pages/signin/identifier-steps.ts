@@ -20,7 +20,8 @@ export const identifierForm = (step: IdentifierFirst, isPrimary: boolean, contex
   const { messages, hidden, invalid, props } = context
   const { email, emailOrUsername, emailPlaceholder } = messages.signin
   const methods = methodsOf(props.providers, step)
-  const passkey = methods.find(({ provider }) => provider.kind === 'passkey')
+  // A new user has no passkey to sign in with.
+  const passkey = props.mode === 'signup' ? undefined : methods.find(({ provider }) => provider.kind === 'passkey')
   const hasAutofill = passkey?.provider.fields?.some((field) => field.autocomplete?.includes('webauthn')) === true
   const isInvalid = invalid !== undefined && step.methods.includes(invalid.provider.id)
   const isEmail = step.type !== 'text'
@@ -54,15 +55,20 @@ export const identifierForm = (step: IdentifierFirst, isPrimary: boolean, contex
   return passkeyForm({ action, optionsUrl, isOptional: true }, html`${content}${offer}`, messages.passkey)
 }
 
-/** The password is typed here. The other methods only need a button. */
-const ORDER: readonly PageProvider['kind'][] = ['credentials', 'email', 'passkey']
+/** The password is typed here. The other methods only need a button. A new user creates a passkey first. */
+const ORDER: Readonly<Record<'signin' | 'signup', readonly PageProvider['kind'][]>> = {
+  signin: ['credentials', 'email', 'passkey'],
+  signup: ['passkey', 'email'],
+}
 
 const SENDS_MAIL: ReadonlySet<PageProvider['kind']> = new Set(['email'])
 
 /** The second step: the methods that the config offers, never those of the user, so that it does not show who exists. */
 export const methodsStep = (step: IdentifierFirst, identifier: string, context: FormContext): Markup => {
   const { messages, props } = context
-  const rank = ({ id, kind }: PageProvider): number => (id === props.lastUsed ? -1 : ORDER.indexOf(kind))
+  const { lastUsed, mode } = props
+  const order = ORDER[mode ?? 'signin']
+  const rank = ({ id, kind }: PageProvider): number => (id === lastUsed ? -1 : order.indexOf(kind))
   // A user name is no address to send an e-mail to.
   const forms = methodsOf(props.providers, step)
     .filter(({ provider }) => identifier.includes('@') || !SENDS_MAIL.has(provider.kind))
@@ -70,7 +76,8 @@ export const methodsStep = (step: IdentifierFirst, identifier: string, context: 
     .map((method, i) => signInForm({ ...method, identifier, isPrimary: i === 0 }, context))
   const [first, ...others] = forms
   const separator = others.length === 0 ? undefined : html`<p class="separator">${messages.signin.or}</p>`
-  const back = html`<a href="${pageUrl(`${step.action}?step=identifier`)}">${messages.signin.change}</a>`
+  const query = new URLSearchParams({ ...(mode && { mode }), step: 'identifier' })
+  const back = html`<a href="${pageUrl(`${step.action}?${query.toString()}`)}">${messages.signin.change}</a>`
   return html`<p class="user identifier"><span>${emailAddress(identifier)}</span> ${back}</p>
     ${first}${separator}
     <div class="list">${others}</div>`

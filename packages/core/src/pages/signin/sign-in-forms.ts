@@ -101,14 +101,23 @@ export const passkeyButton = (form: MethodForm, context: FormContext, style?: 'p
   })
 
 const passkeySignInForm: RenderForm = (form, context) => {
-  const { email, signUpWithPasskey } = context.messages.signin
+  const { props, messages } = context
+  const { email, signUpWithPasskey } = messages.signin
   const { id, fields = [] } = form.provider
   // The default label of the passkey provider is English. Messages have it in the language of the page.
   const translated = fields.map((field) => (field.label === 'Email' ? { ...field, label: email } : field))
-  const style = form.identifier === undefined ? 'secondary' : 'plain'
+  const inputs = fieldsOf(translated, form, context)
+  if (props.mode === 'signup') {
+    const attributes = ceremony('register')
+    return html`${inputs}${mainButton(form, context, messages.signup.createPasskey, { icon: keyIcon, attributes })}`
+  }
+  const isStep = form.identifier !== undefined
+  const style = isStep ? 'plain' : 'secondary'
   const signUp = { label: signUpWithPasskey, provider: id, style, attributes: ceremony('register') } as const
-  const signUpButton = fields.length === 0 ? undefined : button(signUp, context)
-  return html`${fieldsOf(translated, form, context)}${passkeyButton(form, context)}${signUpButton}`
+  // The link to the page for new users keeps the address of the first step.
+  const hasLink = isStep && props.otherModeUrl !== undefined
+  const signUpButton = fields.length === 0 || hasLink ? undefined : button(signUp, context)
+  return html`${inputs}${passkeyButton(form, context)}${signUpButton}`
 }
 
 const renderers: Readonly<Record<PageProvider['kind'], RenderForm>> = {

@@ -1,7 +1,10 @@
 import { css } from '../markup/css.ts'
 import type { Markup } from '../markup/html.ts'
 
-/** The page, the card and the list of languages. */
+/**
+ * The page, the card and the list of languages. The card is in the middle, with the same space above and below as long
+ * as there is some. The footer is part of the space below.
+ */
 export const layoutStyles: Markup = css`
   *,
   ::before,
@@ -15,10 +18,9 @@ export const layoutStyles: Markup = css`
     margin: 0;
     min-height: 100vh;
     min-height: 100dvh;
-    display: grid;
-    grid-template-rows: 1fr auto 1fr;
-    justify-items: center;
-    row-gap: 1rem;
+    display: flex;
+    flex-direction: column;
+    align-items: center;
     padding: 1.5rem 1rem;
     background: var(--page);
     color: var(--text);
@@ -26,8 +28,16 @@ export const layoutStyles: Markup = css`
     -webkit-text-size-adjust: 100%;
     text-size-adjust: 100%;
   }
+  body::before,
+  body::after {
+    content: '';
+    flex: 1;
+  }
+  body:has(footer)::after {
+    display: none;
+  }
   main {
-    grid-row: 2;
+    flex: none;
     inline-size: 100%;
     max-inline-size: 26rem;
     padding: 2.25rem 2rem;
@@ -48,7 +58,8 @@ export const layoutStyles: Markup = css`
     max-inline-size: 100%;
   }
   footer {
-    grid-row: 3;
+    flex: 1 0 0;
+    padding-block-start: 1rem;
     max-inline-size: 26rem;
     inline-size: 100%;
     display: flex;

@@ -135,7 +135,10 @@ export const readIdToken = async (grant: Grant, tokens: TokenSet): Promise<Profi
   if (!audiencesOf(aud).every((audience) => trusted.includes(audience)))
     throw invalidResponse(id, 'id token', 'trustedAudiences', { claim: 'aud' })
   // (9) and (10).
-  if (!isTokenCurrent(claims, now)) throw unfit({ detail: 'not current' })
+  if (!isTokenCurrent(claims, now)) {
+    const { iat, exp } = claims
+    throw unfit({ detail: 'not current: compare the clock of this server with that of the provider', iat, exp, now })
+  }
   const problem = `The ID token of provider "${id}" belongs to another attempt`
   if (!isNonce(grant, nonce)) throw invalidCheck(id, 'nonce', problem, { had: nonce !== undefined })
   if (hash !== undefined && !(await isHash(hash, tokens.access_token ?? '', algorithm)))

@@ -54,13 +54,35 @@ export interface ProviderConnection {
   readonly timeout: number
 }
 
+/** Records each call: the endpoint, the host, the status or why there is none, and the milliseconds. */
+const traceCalls =
+  (call: typeof fetch, provider: string, endpoint: EndpointName, { now, trace }: Runtime): typeof fetch =>
+  async (input, init) => {
+    const url = typeof input === 'object' && 'url' in input ? input.url : String(input)
+    const host = URL.canParse(url) ? new URL(url).host : ''
+    const began = now()
+    const record = (result: object): void =>
+      trace?.('provider call', { provider, endpoint, host, ...result, milliseconds: now() - began })
+    try {
+      const response = await call(input, init)
+      record({ status: response.status })
+      return response
+    } catch (error) {
+      const { reason, code } = (error instanceof CallbackRouteError ? error.cause : undefined) ?? {}
+      record({ failed: reason, code })
+      throw error
+    }
+  }
+
 /** The `fetch` for all requests to a provider. A failed request throws `CallbackRouteError` that names the endpoint. */
-export const guardedFetch = (provider: ProviderConnection, endpoint: EndpointName, runtime: Pick<Runtime, 'fetch'>) =>
-  guardFetch({
+export const guardedFetch = (provider: ProviderConnection, endpoint: EndpointName, runtime: Runtime): typeof fetch => {
+  const call = guardFetch({
     send: provider.fetch ?? runtime.fetch,
     timeout: provider.timeout,
-    fail: (reason, code) => providerUnavailable(provider.id, { endpoint, reason, ...defined({ code }) }),
+    fail: (reason, code, host) => providerUnavailable(provider.id, { endpoint, reason, ...defined({ code, host }) }),
   })
+  return runtime.trace === undefined ? call : traceCalls(call, provider.id, endpoint, runtime)
+}
 
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json$/i
 

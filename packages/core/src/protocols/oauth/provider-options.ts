@@ -1,6 +1,7 @@
 import { isBoolean, isObject, isOneOf, isString, isStringArray, nonEmpty } from '../../base/json.ts'
 import { authError, InvalidConfig } from '../../errors/error-classes.ts'
 import type { ClientAuthMethod, OAuthConfig, OIDCConfig } from '../../types/providers.ts'
+import { missingOptionHint } from '../../base/text.ts'
 import { findMailAddress } from '../../web/mail-address.ts'
 import { parseSafeUrl } from '../../web/redirect-target.ts'
 import { invalidProviderOption } from './provider-http.ts'
@@ -73,11 +74,14 @@ const isMethod = (method: unknown): method is ClientAuthMethod =>
   typeof method === 'string' && Object.hasOwn(REQUIRED_OPTION, method)
 
 /** Read how this client is registered at the provider. Throws `InvalidConfig` if a required option is missing. */
-export const readRegistration = (merged: OAuthConfig, { authorization, token }: Endpoints) => {
+export const readRegistration = (merged: OAuthConfig, entryId: string, { authorization, token }: Endpoints) => {
   const { id: provider, type, client: metadata = {} } = merged
   const [id, secret] = [nonEmpty(merged.clientId), nonEmpty(merged.clientSecret)]
   if (id === undefined)
-    throw new InvalidConfig(`Provider "${provider}" has no clientId`, { provider, option: 'clientId' })
+    throw new InvalidConfig(`Provider "${provider}" has no clientId: ${missingOptionHint(entryId, 'clientId')}`, {
+      provider,
+      option: 'clientId',
+    })
   const { token_endpoint_auth_method: method, default_max_age: defaultMaxAge } = metadata
   if (method !== undefined && !isMethod(method)) {
     const methods = Object.keys(REQUIRED_OPTION).join(', ')
@@ -87,10 +91,11 @@ export const readRegistration = (merged: OAuthConfig, { authorization, token }: 
   const required = REQUIRED_OPTION[method ?? 'client_secret_basic']
   const values = { clientSecret: secret, 'token.clientPrivateKey': privateKey }
   if (request === undefined && required !== undefined && values[required] === undefined) {
+    const variable = required === 'clientSecret' ? `: ${missingOptionHint(entryId, required)}` : ''
     const hint =
       method === undefined
-        ? '; for a client without a secret set client.token_endpoint_auth_method to "none"'
-        : ` for ${method}`
+        ? `${variable}; for a client without a secret set client.token_endpoint_auth_method to "none"`
+        : ` for ${method}${variable}`
     throw new InvalidConfig(`Provider "${provider}" has no ${required}${hint}`, { provider, option: required })
   }
   // Plain OAuth has no `auth_time` to check.

@@ -114,7 +114,7 @@ const buildProvider = ({ entryId, options, given }: OAuthProviderSource, redirec
     name,
     type,
     ...endpoints,
-    client: readRegistration(merged, endpoints),
+    client: readRegistration(merged, entryId, endpoints),
     ...readIssuer(merged, entryId, endpoints),
     issuerClaims: merged.issuerClaims,
     jwksUri: readUrl(id, 'jwks_endpoint', isObject(jwks) ? jwks['url'] : jwks),

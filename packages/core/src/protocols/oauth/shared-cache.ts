@@ -1,6 +1,6 @@
 import { oncePer } from '../../base/async.ts'
 import { BoundedMap } from '../../base/bounded-map.ts'
-import type { Runtime } from '../../runtime/engine.ts'
+import { sharedRuntime, type Runtime } from '../../runtime/engine.ts'
 import type { ProviderConnection } from './provider-http.ts'
 
 /** The maximum number of addresses. An application with many tenants may use one for each tenant. */
@@ -14,7 +14,7 @@ export const sharedByAddress = <Value>(
     oncePer((_fetch: typeof fetch) => new BoundedMap<string, Value>(MAX_ENTRIES)),
   )
   return ({ id, fetch, timeout }, address, runtime) => {
-    const values = valuesOf(runtime)(fetch ?? runtime.fetch)
+    const values = valuesOf(sharedRuntime(runtime))(fetch ?? runtime.fetch)
     // Only these members: a shared value must not keep a provider with its secrets in memory.
     return values.getOrMake(`${timeout} ${address.href}`, () => make({ id, fetch, timeout }, address, runtime))
   }
@@ -41,7 +41,7 @@ export const isWithin = (runtime: Runtime, since: number, duration: number): boo
 const warningsOf = oncePer((_runtime: Runtime) => new BoundedMap<string, true>(MAX_ENTRIES))
 
 export const isFirstTime = (runtime: Runtime, warning: string): boolean => {
-  const warnings = warningsOf(runtime)
+  const warnings = warningsOf(sharedRuntime(runtime))
   const isFirst = !warnings.has(warning)
   warnings.set(warning, true)
   return isFirst

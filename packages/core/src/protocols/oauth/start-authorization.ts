@@ -67,6 +67,14 @@ export const startAuthorization = (
       server.requiresPushedAuthorization || (provider.pushesAuthorization ?? server.pushedAuthorization !== undefined)
     const url = new URL(endpoint)
     url.search = String(isPushed ? await pushAuthorization({ provider, server, runtime }, parameters) : parameters)
+    runtime.trace?.('authorization request', {
+      provider: provider.id,
+      endpoint: url.origin + url.pathname,
+      redirectUri: input.redirectUri,
+      clientId: provider.client.id,
+      scope: parameters.get('scope') ?? undefined,
+      checks: ['state', ...(codeVerifier === undefined ? [] : ['pkce']), ...(nonce === undefined ? [] : ['nonce'])],
+    })
     const registration = await hashRegistration(provider, runtime)
     return { url, registration, ...required, ...defined({ nonce, codeVerifier, issuer: server.issuer }) }
   })

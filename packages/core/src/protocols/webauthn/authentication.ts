@@ -2,7 +2,6 @@ import { fromBase64url } from '../../base/bytes.ts'
 import { defined } from '../../base/json.ts'
 import type { AdapterAuthenticator } from '../../types/adapter.ts'
 import {
-  loadSimpleWebAuthn,
   verificationError,
   verifyOptions,
   withVerificationError,
@@ -11,6 +10,7 @@ import {
 } from './ceremony-response.ts'
 import { browserId, checkPublicKey, toUnpaddedBase64url, type CredentialDescriptor } from './credential.ts'
 import type { RelyingParty } from './relying-party.ts'
+import { loadSimpleWebAuthn } from './simple-webauthn.ts'
 import type { ResolvedWebAuthnProvider } from './webauthn-provider.ts'
 
 /** Build the options of an authentication ceremony (WebAuthn L3 §5.5) as JSON for the browser. */

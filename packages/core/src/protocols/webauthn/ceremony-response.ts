@@ -1,23 +1,11 @@
 import type * as Server from '@simplewebauthn/server'
-import type * as Helpers from '@simplewebauthn/server/helpers'
-import { once, type Awaitable } from '../../base/async.ts'
-import { causeOf, type AuthError } from '../../errors/auth-error.ts'
-import { InvalidConfig, authError } from '../../errors/error-classes.ts'
+import type { Awaitable } from '../../base/async.ts'
+import type { AuthError } from '../../errors/auth-error.ts'
+import { authError } from '../../errors/error-classes.ts'
 import { fromBase64url } from '../../base/bytes.ts'
 import { isObject, parseJson, parseJsonBytes, type JsonObject } from '../../base/json.ts'
 import type { RelyingParty } from './relying-party.ts'
 import type { CeremonyOptions } from './webauthn-provider.ts'
-
-export type SimpleWebAuthn = typeof Server & { readonly helpers: typeof Helpers }
-
-/** Load the package at the first ceremony. What it leaves to its caller is checked here and in `methods/webauthn/`. */
-export const loadSimpleWebAuthn: () => Promise<SimpleWebAuthn> = once(async () => {
-  try {
-    return { ...(await import('@simplewebauthn/server')), helpers: await import('@simplewebauthn/server/helpers') }
-  } catch (error) {
-    throw new InvalidConfig('Passkeys need the package @simplewebauthn/server, version 14: install it', causeOf(error))
-  }
-})
 
 /** Bytes. */
 const MAX_CLIENT_DATA_LENGTH = 16_384

@@ -3,17 +3,16 @@ import { defined } from '../../base/json.ts'
 import type { AdapterAuthenticator } from '../../types/adapter.ts'
 import { authenticatorModels } from './authenticator-models.ts'
 import {
-  loadSimpleWebAuthn,
   readMember,
   verificationError,
   verifyOptions,
   withVerificationError,
   type CeremonyResponse,
   type ExpectedResponse,
-  type SimpleWebAuthn,
 } from './ceremony-response.ts'
 import { ALG, checkPublicKey, formatTransports, type CredentialDescriptor } from './credential.ts'
 import type { RelyingParty } from './relying-party.ts'
+import { loadSimpleWebAuthn, type SimpleWebAuthn } from './simple-webauthn.ts'
 import type { ResolvedWebAuthnProvider } from './webauthn-provider.ts'
 
 /** The AAGUID of an authenticator that does not say what it is (WebAuthn L3 §6.5.1). */

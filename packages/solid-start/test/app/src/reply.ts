@@ -9,7 +9,7 @@ import {
 import { auth, options } from './auth'
 
 /** These are pages. SolidStart would prefer the API route of the same address. */
-const pages = ['/', '/throws']
+const pages = ['/', '/client', '/throws']
 
 /** What an API route responds; `undefined` for a page. */
 export const replyTo = async (request: Request): Promise<Response | undefined> => {

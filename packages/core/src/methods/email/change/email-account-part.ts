@@ -113,7 +113,7 @@ const changeEmail: AccountAction = async (accountRequest) => {
 
 /** The address that was refused, for the page that shows why. Other links to the page show nothing of it. */
 const findTyped = async ({ request, context }: AccountRequest): Promise<string | undefined> => {
-  const kept = request.query.has('error') ? await findSignInInput(context, request.cookies) : undefined
+  const kept = request.url.searchParams.has('error') ? await findSignInInput(context, request.cookies) : undefined
   return kept?.provider === CHANGE ? nonEmpty(kept.identifier) : undefined
 }
 
@@ -164,7 +164,12 @@ export const emailAccountPart: AccountPart = {
     if (findNotificationSender(context) === undefined) return {}
     const code = (await findOpenChange(accountRequest))?.value.code
     if (code === undefined) return { email: {} }
-    const shown = { name: 'code', length: code.length, isNumeric: isNumeric(code), ...readCodeError(request.query) }
+    const shown = {
+      name: 'code',
+      length: code.length,
+      isNumeric: isNumeric(code),
+      ...readCodeError(request.url.searchParams),
+    }
     return { email: { code: shown } }
   },
 }

@@ -4,10 +4,10 @@ import { enter } from '../functions'
 const submit = action(enter, 'enter')
 
 export default function Enter() {
-  const [{ refused }] = useSearchParams()
+  const [search] = useSearchParams()
   return (
     <form method="post" action={submit}>
-      <p>{refused}</p>
+      <p>{search.refused}</p>
       <input name="username" />
       <input name="password" type="password" />
       <button>Enter</button>

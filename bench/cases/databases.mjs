@@ -1,0 +1,90 @@
+// `GET /session` with the session in a database.
+import { DatabaseSync } from 'node:sqlite'
+import { KyselyAdapter } from '@auth/kysely-adapter'
+import { sqliteAdapter } from '@authwright/adapter-sql/sqlite'
+import Database from 'better-sqlite3'
+import { Kysely, SqliteDialect } from 'kysely'
+import { startBench } from '../databases/postgres.mjs'
+import * as betterAuth from '../libraries/better-auth.mjs'
+import { authjs } from '../libraries/authjs.mjs'
+import { authwright } from '../libraries/authwright.mjs'
+import * as floor from '../libraries/floor.mjs'
+import { mapAdapter } from '../libraries/map-adapter.mjs'
+import { assert } from '../fixtures.mjs'
+import { FLOOR, OWN, PEER } from './case.mjs'
+
+/** The schema of the documentation of `@auth/kysely-adapter`. */
+const SCHEMA = `
+  create table "User"(id text primary key, name text, email text unique not null, emailVerified text, image text);
+  create table "Session"(id text primary key, userId text not null references "User"(id) on delete cascade,
+    sessionToken text not null unique, expires text not null);
+  create index Session_userId_index on "Session"(userId);`
+
+/** @auth/core with better-sqlite3, for which its adapter is made. */
+const peerSqlite = async () => {
+  const database = new Database(':memory:')
+  database.exec(SCHEMA)
+  const adapter = KyselyAdapter(new Kysely({ dialect: new SqliteDialect({ database }) }))
+  const createSession = (/** @type {any} */ row) => adapter.createSession?.({ id: crypto.randomUUID(), ...row })
+  return authjs.databaseSession({ ...adapter, createSession })
+}
+
+/** @param {any} database */
+const ownSqlite = async (database) => {
+  const adapter = sqliteAdapter({ database })
+  await adapter.migrate()
+  return authwright.databaseSession(adapter)
+}
+
+const JOIN = `select u.id, u.name, u.email, u.image, s.expires from sessions s join users u on u.id = s."userId"
+  where s."tokenHash" = $1`
+
+/** PostgreSQL. The floor is the statement that any library needs. @param {(close: () => Promise<void>) => void} onClose */
+const postgres = async (onClose) => {
+  const bench = await startBench()
+  onClose(bench.close)
+  const [own, peer] = [await bench.own(1000), await bench.peer(1000, true)]
+  const { rows } = await own.pool.query('select "tokenHash" from sessions limit 1')
+  const run = () => own.pool.query({ name: 'floor', text: JOIN, values: [rows[0].tokenHash] })
+  const check = async () => assert((await run()).rows.length === 1, 'the raw statement')
+  return {
+    [FLOOR]: { run, check },
+    [PEER]: await authjs.databaseSession(peer.adapter),
+    [OWN]: await authwright.databaseSession(own.adapter),
+  }
+}
+
+/** @type {readonly import('./case.mjs').Case[]} */
+export const databaseCases = [
+  {
+    id: 'memory',
+    work: 'database session, in memory',
+    load: async () => ({
+      [FLOOR]: floor.get,
+      [PEER]: await authjs.databaseSession(mapAdapter()),
+      [OWN]: await authwright.databaseSession(mapAdapter()),
+      'better-auth': await betterAuth.memorySession(),
+    }),
+  },
+  {
+    id: 'node-sqlite',
+    work: 'database session, node:sqlite (@auth/core: better-sqlite3)',
+    load: async () => ({
+      [FLOOR]: floor.get,
+      [PEER]: await peerSqlite(),
+      [OWN]: await ownSqlite(new DatabaseSync(':memory:')),
+      'better-auth': await betterAuth.sqliteSession(new DatabaseSync(':memory:')),
+    }),
+  },
+  {
+    id: 'better-sqlite3',
+    work: 'database session, better-sqlite3',
+    load: async () => ({
+      [FLOOR]: floor.get,
+      [PEER]: await peerSqlite(),
+      [OWN]: await ownSqlite(new Database(':memory:')),
+      'better-auth': await betterAuth.sqliteSession(new Database(':memory:')),
+    }),
+  },
+  { id: 'postgres', work: 'database session, PostgreSQL (the floor: the statement alone)', load: postgres },
+]

@@ -1,0 +1,6 @@
+import { auth } from '../../auth.js'
+
+export default async function Page() {
+  const session = await auth()
+  return <p>Signed in as {session?.user?.name}</p>
+}

@@ -1,0 +1,68 @@
+// How the time of a session check grows: with the providers, the size of the session, the rows of the table, …
+import { curves } from '../cases/curves.mjs'
+import { FLOOR } from '../cases/case.mjs'
+import { lineChart } from '../charts.mjs'
+import { measure, ratio } from '../measure.mjs'
+import { factor, grid } from '../report.mjs'
+
+/**
+ * @typedef {Record<string, [number, number][]>} Series multiples of the floor, for each position
+ */
+
+/** @param {import('../cases/curves.mjs').Curve} curve @param {import('../run.mjs').Settings} settings */
+const measureCurve = async ({ id, title, x, points, load, inFlight, rounds = 1 }, settings) => {
+  /** @type {Series} */
+  const series = {}
+  /** @type {(() => Promise<void>)[]} */
+  const closers = []
+  try {
+    for (const point of points(settings)) {
+      const entries = await load(point, (close) => closers.push(close))
+      const how = { ...settings, inFlight: inFlight?.(point) ?? settings.inFlight }
+      const results = await measure(entries, { ...how, rounds: Math.ceil(settings.rounds * rounds) })
+      const floor = results.find(({ name }) => name === FLOOR) ?? { samples: [] }
+      for (const { name, samples } of results) {
+        if (name !== FLOOR) (series[name] ??= []).push([point, ratio({ samples }, floor)])
+      }
+    }
+  } finally {
+    for (const close of closers) await close()
+  }
+  const positions = points(settings)
+  const head = [x, ...positions.map((point) => point.toLocaleString('en')), 'growth']
+  const body = Object.entries(series).map(([name, values]) => {
+    const [first, last] = [values[0]?.[1] ?? Number.NaN, values.at(-1)?.[1] ?? Number.NaN]
+    const cells = positions.map((point) => factor(values.find(([at]) => at === point)?.[1]))
+    return [name, ...cells, factor(last / first)]
+  })
+  const table = grid([head, ...body])
+  console.log(`### ${title} (${id})\n\n${table}\n`)
+  return { curve: { id, title, x, series }, table }
+}
+
+/** @param {import('../run.mjs').Settings} settings @param {readonly string[]} ids */
+export const run = async (settings, ids) => {
+  const unknown = ids.filter((id) => !curves.some((each) => each.id === id))
+  if (unknown.length > 0)
+    throw new Error(`No such curve: ${unknown.join(', ')}. There are: ${curves.map(({ id }) => id).join(', ')}`)
+  const all = []
+  for (const curve of curves)
+    if (ids.length === 0 || ids.includes(curve.id)) all.push(await measureCurve(curve, settings))
+  return {
+    data: { rounds: settings.rounds, curves: all.map(({ curve }) => curve) },
+    charts: Object.fromEntries(
+      all.map(({ curve: { id, title, x, series } }) => [
+        `curve-${id}`,
+        lineChart({ title, x, y: '× the floor' }, series),
+      ]),
+    ),
+    parts: {
+      curves: all
+        .map(
+          ({ curve: { id, title }, table }) => `### ${title}\n\n![${title}](performance/curve-${id}.svg)\n\n${table}`,
+        )
+        .join('\n\n'),
+    },
+    failures: [],
+  }
+}

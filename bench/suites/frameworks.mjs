@@ -1,0 +1,163 @@
+// The same page in each framework, without authentication, with Authwright, and with the integration of Auth.js: requests of 64
+// connections that stay open. Each server is a process of its own.
+import { dotChart } from '../charts.mjs'
+import { assert, USER } from '../fixtures.mjs'
+import { requestText, openConnections } from '../frameworks/connections.mjs'
+import { buildApplication, builtFrameworks } from '../frameworks/applications.mjs'
+import { sessionCookies } from '../frameworks/config.mjs'
+import { startServer } from '../frameworks/process.mjs'
+import { servers } from '../frameworks/servers.mjs'
+import { quantile, ratio, shuffled } from '../measure.mjs'
+import { factor, grid } from '../report.mjs'
+
+const CONNECTIONS = 64
+const SAMPLE_MS = 250
+const WARM_MS = 1500
+
+const NAMES = {
+  plain: 'without authentication',
+  authwright: 'Authwright',
+  'authwright-bridge': 'Authwright, `Request` and `Response`',
+  'authwright-function': 'Authwright, config function',
+  authjs: 'Auth.js',
+}
+/** @param {string} framework @param {keyof typeof NAMES} variant */
+const pathOf = (framework, variant) => {
+  if (builtFrameworks.includes(framework)) return `/${variant}`
+  // These two are the handlers of the libraries themselves, which have no other route.
+  const isHandler = variant === 'authwright-bridge' || (framework === 'node:http' && variant === 'authjs')
+  return isHandler ? '/auth/session' : '/me'
+}
+
+/** @param {string} framework @param {keyof typeof NAMES} variant @param {string} cookie @param {string} folder */
+const startSubject = async (framework, variant, cookie, folder) => {
+  const server = await startServer([framework, variant, folder])
+  const connections = await openConnections(server.port, CONNECTIONS, requestText(pathOf(framework, variant), cookie))
+  const check = async () => {
+    const response = await connections.send()
+    const isRight = response.startsWith('HTTP/1.1 200') && response.includes(USER.name)
+    assert(isRight, `${framework}, ${variant}: ${response.slice(0, 400)}`)
+  }
+  /** @type {number[]} */
+  const samples = []
+  /** @type {number[]} */
+  const latencies = []
+  let [client, requests] = [0, 0]
+  const sample = async () => {
+    const before = process.cpuUsage()
+    const { latencies: own, failed, ms } = await connections.load(SAMPLE_MS)
+    const { user, system } = process.cpuUsage(before)
+    assert(failed === 0, `${framework}, ${variant}: ${failed} requests failed`)
+    client += user + system
+    requests += own.length
+    samples.push(ms / own.length)
+    latencies.push(...own)
+  }
+  await check()
+  await connections.load(WARM_MS)
+  const { cpu: begin, rss } = await server.usage()
+  return {
+    variant,
+    check,
+    sample,
+    result: async () => {
+      const after = await server.usage()
+      return {
+        variant,
+        samples,
+        perSecond: 1e3 / quantile(samples, 0.5),
+        p50: quantile(latencies, 0.5),
+        p99: quantile(latencies, 0.99),
+        serverCpu: (after.cpu - begin) / requests,
+        clientCpu: client / requests,
+        rss: [rss, after.rss].map((bytes) => Math.round(bytes / 2 ** 20)),
+      }
+    },
+    stop: async () => {
+      connections.close()
+      await server.stop()
+    },
+  }
+}
+
+const NOT_BUILT = { folder: '', remove: () => {} }
+
+/** @param {string} framework @param {import('../run.mjs').Settings} settings */
+const measureFramework = async (framework, settings) => {
+  const cookies = await sessionCookies()
+  const variants = /** @type {(keyof typeof NAMES)[]} */ (Object.keys(servers[framework] ?? {}))
+  const { folder, remove } = builtFrameworks.includes(framework) ? await buildApplication(framework) : NOT_BUILT
+  const subjects = []
+  try {
+    for (const variant of variants) {
+      const cookie = variant === 'authjs' ? cookies.authjs : cookies.authwright
+      subjects.push(await startSubject(framework, variant, cookie, folder))
+    }
+    const rounds = Math.ceil(settings.rounds / 4)
+    for (let round = 0; round < rounds; round += 1) for (const { sample } of shuffled(subjects)) await sample()
+    for (const { check } of subjects) await check()
+    const results = await Promise.all(subjects.map(({ result }) => result()))
+    const [plain, peer] = ['plain', 'authjs'].map((name) => results.find(({ variant }) => variant === name))
+    return results.map(({ samples, ...result }) => ({
+      framework,
+      ...result,
+      ...(plain === undefined ? {} : { share: ratio(plain, { samples }) }),
+      ...(peer === undefined ? {} : { faster: ratio(peer, { samples }), lessCpu: peer.serverCpu / result.serverCpu }),
+    }))
+  } finally {
+    for (const { stop } of subjects) await stop()
+    remove()
+  }
+}
+
+/** @typedef {Awaited<ReturnType<typeof measureFramework>>[number]} Row */
+
+const head = ['', 'requests/s', 'p99', 'of the page alone', 'of Auth.js', 'by CPU', 'CPU, server', 'CPU, client']
+
+/** @param {readonly Row[]} rows */
+const toTable = (rows) =>
+  grid([
+    head,
+    ...rows.map(({ framework, variant, perSecond, p99, share, faster, lessCpu, serverCpu, clientCpu }) => [
+      `${framework}, ${NAMES[variant]}`,
+      perSecond.toFixed(0),
+      `${p99.toPrecision(3)} ms`,
+      share === undefined ? '' : `${(share * 100).toFixed(0)} %`,
+      factor(faster),
+      factor(lessCpu),
+      `${serverCpu.toFixed(0)} µs`,
+      `${clientCpu.toFixed(0)} µs`,
+    ]),
+  ])
+
+/** @param {import('../run.mjs').Settings} settings @param {readonly string[]} names */
+export const run = async (settings, names) => {
+  const unknown = names.filter((name) => !Object.hasOwn(servers, name))
+  if (unknown.length > 0)
+    throw new Error(`No such framework: ${unknown.join(', ')}. There are: ${Object.keys(servers).join(', ')}`)
+  /** @type {Row[]} */
+  const rows = []
+  for (const framework of Object.keys(servers)) {
+    if (names.length > 0 && !names.includes(framework)) continue
+    const measured = await measureFramework(framework, settings)
+    console.log(`${toTable(measured)}\n`)
+    rows.push(...measured)
+  }
+  const shares = Object.groupBy(rows, ({ framework }) => framework)
+  return {
+    data: { connections: CONNECTIONS, rows },
+    charts: {
+      frameworks: dotChart(
+        'Requests per second, as a share of the same page without authentication',
+        Object.entries(shares).map(([label, group = []]) => ({
+          label,
+          values: Object.fromEntries(
+            group.filter(({ variant }) => variant !== 'plain').map(({ variant, share = 1 }) => [NAMES[variant], share]),
+          ),
+        })),
+      ),
+    },
+    parts: { frameworks: toTable(rows) },
+    failures: [],
+  }
+}

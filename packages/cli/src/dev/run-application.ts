@@ -1,0 +1,29 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { CommandError } from '../command.ts'
+
+/** The application as a process of its own. */
+export interface RunningApplication {
+  /** Resolves with the exit code when the process ends. */
+  readonly ended: Promise<number>
+  readonly stop: () => void
+}
+
+/** On Windows, npm and other commands of packages are scripts, which only a shell starts. */
+const isWindows = process.platform === 'win32'
+
+const waitFor = (child: ChildProcess, name: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    child.once('error', (error) => reject(new CommandError(4, `${name} cannot be started`, { cause: error })))
+    child.once('exit', (code) => resolve(code ?? 1))
+  })
+
+/** Starts the command after `--` in the same terminal, with the variables of the services. */
+export const startApplication = (
+  [name = '', ...args]: readonly string[],
+  cwd: string,
+  variables: Readonly<Record<string, string>>,
+): RunningApplication => {
+  const env = { ...process.env, ...variables }
+  const child = spawn(name, args, { cwd, env, stdio: 'inherit', shell: isWindows })
+  return { ended: waitFor(child, name), stop: () => void child.kill() }
+}

@@ -1,0 +1,10 @@
+import { errorTable } from './error-table.ts'
+
+/** The home of the project, as the `homepage` of every package begins. */
+export const SITE = 'https://github.com/authwright/authwright'
+
+/** The section of the documentation about an error type. A type of the application has none of its own. */
+export const errorDocs = (type: string): string => {
+  const page = `${SITE}/blob/main/docs/reference/errors.md`
+  return Object.hasOwn(errorTable, type) ? `${page}#${type.toLowerCase()}` : page
+}

@@ -1,0 +1,451 @@
+import { memoryAdapter } from '@authwright/testing'
+import { describe, expect, test } from 'vitest'
+import type { Adapter } from '../../src/adapters.ts'
+import { makeAuthCache } from '../../src/framework.ts'
+import { createAuth, defaultRuntime, setEnvDefaults, type AuthConfig } from '../../src/index.ts'
+import { encode } from '../../src/jwt.ts'
+import GitHub from '../../src/providers/github.ts'
+import Keycloak from '../../src/providers/keycloak.ts'
+import Nodemailer from '../../src/providers/nodemailer.ts'
+import Passkey from '../../src/providers/passkey.ts'
+import Resend from '../../src/providers/resend.ts'
+import { location, makeClock, SECRET, TestBrowser } from '@authwright/test-kit/auth-setup'
+
+// The mistakes that newcomers make. What the terminal and, in development, the browser show has to solve each.
+
+const ORIGIN = 'http://localhost:5173'
+const env = { AUTH_SECRET: SECRET, NODE_ENV: 'development' }
+const client = { clientId: 'c', clientSecret: 's' }
+const github = GitHub(client)
+const password = {
+  id: 'credentials',
+  name: 'Password',
+  type: 'credentials' as const,
+  credentials: {},
+  authorize: () => ({ id: 'u1', name: 'Ann' }),
+}
+
+const visitorOf = (given: object, variables: object, more: object = {}) => {
+  const terminal: string[] = []
+  const write = (line: unknown): void => void terminal.push(String(line))
+  const runtime = {
+    ...defaultRuntime,
+    now: makeClock().now,
+    hasColors: false,
+    console: { error: write, warn: write, debug: write },
+    ...more,
+  }
+  const config = { providers: [], ...given } as AuthConfig
+  setEnvDefaults({ ...env, ...variables }, config, true)
+  const auth = createAuth(config, runtime)
+  return { terminal, auth, browser: new TestBrowser(auth, makeClock()) }
+}
+type Visitor = ReturnType<typeof visitorOf>
+
+/** A request of a browser on the development server; redirects are followed once. */
+const open = async (
+  { auth, browser }: Visitor,
+  path: string,
+  init: { method?: string; headers?: Record<string, string>; body?: URLSearchParams } = {},
+): Promise<string> => {
+  const headers = { cookie: browser.header, ...init.headers }
+  const response = await auth.handle(new Request(new URL(path, ORIGIN), { ...init, headers }))
+  for (const line of response.headers.getSetCookie()) {
+    const [name = '', value = ''] = (line.split(';')[0] ?? '').split(/=(.*)/)
+    browser.cookies.set(name, value)
+  }
+  const to = response.headers.get('location')
+  return to !== null && to.startsWith(ORIGIN)
+    ? open({ auth, browser, terminal: [] }, to)
+    : `${to ?? ''}${await response.text()}`
+}
+const submit = (visitor: Visitor, path: string, fields: Record<string, string> = {}, origin = ORIGIN) =>
+  open(visitor, path, {
+    method: 'POST',
+    headers: { origin },
+    body: new URLSearchParams(fields),
+  })
+const page = (visitor: Visitor) => open(visitor, '/auth/signin')
+const start =
+  (id: string, fields = {}) =>
+  (visitor: Visitor) =>
+    submit(visitor, `/auth/signin/${id}`, fields)
+const signIn = (visitor: Visitor) => submit(visitor, '/auth/callback/credentials')
+/** A page of the application, which calls `auth()`. */
+const ownPage = async ({ auth, browser }: Visitor) =>
+  auth.session({ url: ORIGIN, headers: new Headers({ cookie: browser.header }) }).then(
+    () => '',
+    () => '',
+  )
+const signInThen = (next: (visitor: Visitor) => Promise<string>) => async (visitor: Visitor) => {
+  await signIn(visitor)
+  return next(visitor)
+}
+
+const lacking = (...names: readonly (keyof Adapter)[]): Adapter =>
+  Object.fromEntries(Object.entries(memoryAdapter()).filter(([name]) => !names.some((other) => other === name)))
+const failing = (message: string): Adapter => ({
+  ...memoryAdapter(),
+  getSessionAndUser: () => Promise.reject(new Error(message)),
+})
+const stored = {
+  providers: [github],
+  session: { strategy: 'database' as const },
+}
+const withSession = (next: (visitor: Visitor) => Promise<string>) => (visitor: Visitor) => {
+  visitor.browser.cookies.set('authwright.session-token', 'a-session-token')
+  return next(visitor)
+}
+const refused = (): never => {
+  throw Object.assign(new TypeError('fetch failed'), {
+    cause: Object.assign(new Error(), { code: 'ECONNREFUSED' }),
+  })
+}
+const smtpDown = {
+  sendVerificationRequest: () => Promise.reject(new Error('connect ECONNREFUSED 127.0.0.1:25')),
+}
+const SHORT = 'sh0rt-and-private'
+
+interface Mistake {
+  readonly config?: object
+  readonly env?: object
+  readonly runtime?: object
+  readonly visit?: (visitor: Visitor) => Promise<string>
+  /** What the terminal says. */
+  readonly says: readonly (string | RegExp)[]
+  /** Whether only the terminal says it, because the user sees a page of the application, or nothing is wrong yet. */
+  readonly terminalOnly?: true
+}
+
+const DOCS = /^\[docs\] https:\/\/github\.com\/authwright\/authwright\/blob\/main\/docs\/reference\/errors\.md#\w+$/m
+
+const DOCS_LINK = /href="https:\/\/github\.com\/[^"]+errors\.md#\w+"/
+
+const mistakes: Readonly<Record<string, Mistake>> = {
+  'no secret': {
+    env: { AUTH_SECRET: '' },
+    says: ['MissingSecret', 'openssl rand -base64 33', 'AUTH_SECRET', DOCS],
+  },
+  'a short secret': {
+    env: { AUTH_SECRET: SHORT },
+    says: ['WeakSecret', 'AUTH_SECRET', 'it has 17 characters', DOCS],
+  },
+  'AUTH_URL of another port': {
+    config: { providers: [github] },
+    env: { AUTH_URL: 'http://localhost:3000' },
+    visit: start('github'),
+    says: ['MissingCSRF', ORIGIN, 'origin http://localhost:3000', `AUTH_URL=${ORIGIN}`],
+    terminalOnly: true,
+  },
+  'AUTH_URL without a scheme': {
+    env: { AUTH_URL: 'localhost:5173' },
+    says: ['InvalidConfig', 'origin (AUTH_URL) has to be an http or https URL, but is "localhost:5173"', DOCS],
+  },
+  'no client id': {
+    config: { providers: [GitHub] },
+    visit: start('github'),
+    says: ['InvalidConfig', 'Provider "github" has no clientId', 'AUTH_GITHUB_ID', DOCS],
+  },
+  AUTH_GITHUB_CLIENT_ID: {
+    config: { providers: [GitHub] },
+    env: { AUTH_GITHUB_CLIENT_ID: 'c', AUTH_GITHUB_CLIENT_SECRET: 's' },
+    visit: start('github'),
+    says: ['AUTH_GITHUB_ID (AUTH_GITHUB_CLIENT_ID is not read)'],
+  },
+  'no client secret': {
+    config: { providers: [GitHub] },
+    env: { AUTH_GITHUB_ID: 'c' },
+    visit: start('github'),
+    says: ['has no clientSecret', 'AUTH_GITHUB_SECRET'],
+  },
+  'an unknown provider in an address': {
+    config: { providers: [github] },
+    visit: start('githb'),
+    says: ['No provider has the id "githb". The providers of the config: github'],
+  },
+  'an unknown provider in server code': {
+    config: { providers: [github] },
+    visit: async ({ auth }) => {
+      await auth.signIn({ url: ORIGIN, headers: new Headers() }, 'githb')
+      return ''
+    },
+    says: ['No provider has the id "githb". The providers of the config: github'],
+    terminalOnly: true,
+  },
+  'an unknown route': {
+    visit: (visitor) => open(visitor, '/auth/login'),
+    says: ['There is no route at /auth/login', 'signin'],
+  },
+  'a typo in an import': {
+    config: { providers: [github, undefined] },
+    says: ['providers[1] is not a provider, but undefined', 'import GitHub from', DOCS],
+  },
+  'a provider that refuses without a state': {
+    config: { providers: [github] },
+    visit: (visitor) =>
+      open(visitor, '/auth/callback/github?error=redirect_uri_mismatch&error_description=not+registered'),
+    says: ['InvalidCheck', 'redirect_uri_mismatch', 'not registered', DOCS],
+  },
+  'a misspelt option': {
+    config: { callback: {} },
+    says: ['[auth][warn][unknown-option] "callback" is not an option of this library; did you mean "callbacks"?'],
+    terminalOnly: true,
+  },
+  'an adapter that lacks methods': {
+    config: {
+      ...stored,
+      adapter: lacking('createSession', 'getSessionAndUser'),
+    },
+    says: ['MissingAdapterMethods', 'createSession (session.strategy "database")', 'getSessionAndUser', DOCS],
+  },
+  'mail without an adapter': {
+    config: {
+      providers: [Nodemailer({ server: 'smtp://127.0.0.1:25', from: 'a@example.com' })],
+    },
+    says: ['MissingAdapter', 'An adapter is needed for', 'Configure an adapter', DOCS],
+  },
+  'passkeys without the option': {
+    config: { providers: [Passkey], adapter: memoryAdapter() },
+    says: ['ExperimentalFeatureNotEnabled', 'experimental: { enableWebAuthn: true }', DOCS],
+  },
+  'migrations that were not run': {
+    config: { ...stored, adapter: failing('no such table: sessions') },
+    visit: withSession((visitor) => open(visitor, '/auth/session')),
+    says: [
+      'AdapterError: getSessionAndUser failed',
+      'npx @authwright/cli migrate',
+      '[cause] Error: no such table: sessions',
+    ],
+  },
+  'a database that is down, on a route of the library': {
+    config: {
+      ...stored,
+      adapter: failing('connect ECONNREFUSED 127.0.0.1:5432'),
+    },
+    visit: withSession((visitor) => open(visitor, '/auth/session')),
+    says: ['AdapterError', 'connect ECONNREFUSED 127.0.0.1:5432', DOCS],
+  },
+  'a database that is down, on a page of the application': {
+    config: {
+      ...stored,
+      adapter: failing('connect ECONNREFUSED 127.0.0.1:5432'),
+    },
+    visit: withSession(ownPage),
+    says: ['AdapterError', 'connect ECONNREFUSED 127.0.0.1:5432', DOCS],
+    terminalOnly: true,
+  },
+  'a mail server that is down': {
+    config: {
+      providers: [
+        {
+          ...Nodemailer({
+            server: 'smtp://127.0.0.1:25',
+            from: 'a@example.com',
+          }),
+          options: smtpDown,
+        },
+      ],
+      adapter: memoryAdapter(),
+    },
+    visit: start('nodemailer', { email: 'ann@example.com' }),
+    says: ['EmailSignInError', 'connect ECONNREFUSED 127.0.0.1:25', DOCS],
+  },
+  'a mail service without its key': {
+    config: {
+      providers: [Resend({ from: 'a@example.com' })],
+      adapter: memoryAdapter(),
+    },
+    visit: start('resend', { email: 'ann@example.com' }),
+    says: ['InvalidConfig', 'AUTH_RESEND_KEY', DOCS],
+  },
+  'a session callback that returns nothing': {
+    config: { providers: [password], callbacks: { session: () => undefined } },
+    visit: signInThen((visitor) => open(visitor, '/auth/session')),
+    says: [
+      'JWTSessionError',
+      '[cause] TypeError: The session callback has to return a session or null, but returned undefined',
+    ],
+  },
+  'a session callback that returns nothing, on a page of the application': {
+    config: { providers: [password], callbacks: { session: () => undefined } },
+    visit: signInThen(ownPage),
+    says: ['JWTSessionError', 'The session callback has to return a session or null, but returned undefined'],
+    terminalOnly: true,
+  },
+  'a jwt callback that returns nothing': {
+    config: { providers: [password], callbacks: { jwt: () => undefined } },
+    visit: signIn,
+    says: ['JWTSessionError', 'The jwt callback has to return claims or null, but returned undefined', DOCS],
+  },
+  'a signIn callback that returns nothing': {
+    config: { providers: [password], callbacks: { signIn: () => undefined } },
+    visit: signIn,
+    says: ['AccessDenied', 'The signIn callback refused: it returned undefined, not true', DOCS],
+  },
+  'authorize that returns no user': {
+    config: { providers: [{ ...password, authorize: () => true }] },
+    visit: signIn,
+    says: ['CredentialsSignin', 'authorize has to return a user, or null to refuse, but returned boolean', DOCS],
+  },
+  'authorize that returns a user without an id': {
+    config: {
+      providers: [{ ...password, authorize: () => ({ name: 'Ann' }) }],
+    },
+    visit: signIn,
+    says: ['authorize returned a user without an id', 'String(user.id)'],
+  },
+  'a secret that changed': {
+    config: { providers: [password] },
+    visit: async (visitor) => {
+      const salt = 'authwright.session-token'
+      visitor.browser.cookies.set(
+        salt,
+        await encode({
+          token: { sub: 'u1' },
+          secret: `${SECRET} before`,
+          salt,
+        }),
+      )
+      return open(visitor, '/auth/session')
+    },
+    says: ['[auth][warn][session-unread]', 'AUTH_SECRET may have changed'],
+    terminalOnly: true,
+  },
+  'production without AUTH_URL': {
+    env: { NODE_ENV: 'production' },
+    runtime: { isDevelopment: false },
+    visit: (visitor) => open(visitor, 'https://app.example.com/auth/signin'),
+    says: ['UntrustedHost', 'app.example.com', 'Set AUTH_URL', DOCS],
+    terminalOnly: true,
+  },
+  'a proxy that does not pass the origin on': {
+    config: { providers: [github] },
+    visit: (visitor) => submit(visitor, '/auth/signin/github', {}, 'https://app.example.com'),
+    says: ['MissingCSRF', 'https://app.example.com', 'AUTH_URL=https://app.example.com', 'X-Forwarded-Proto'],
+  },
+  'a preview host beside AUTH_URL': {
+    config: { providers: [github] },
+    env: { AUTH_URL: 'https://app.example.com', NODE_ENV: 'production' },
+    runtime: { isDevelopment: false },
+    visit: (visitor) =>
+      submit(visitor, 'https://preview.example.com/auth/signin/github', {}, 'https://preview.example.com'),
+    says: ['MissingCSRF', 'https://preview.example.com', 'origin https://app.example.com'],
+    terminalOnly: true,
+  },
+  'two providers of one kind': {
+    config: { providers: [github, GitHub(client)] },
+    says: ['InvalidProvider', 'Two providers have the id "github"', "GitHub({ id: 'github-2' })", DOCS],
+  },
+  'a missing issuer': {
+    config: { providers: [Keycloak(client)] },
+    visit: start('keycloak'),
+    says: ['InvalidEndpoints', 'AUTH_KEYCLOAK_ISSUER', DOCS],
+  },
+  'an issuer that does not respond': {
+    config: {
+      providers: [Keycloak({ ...client, issuer: 'https://id.example.com/realms/a' })],
+    },
+    runtime: { fetch: refused },
+    visit: start('keycloak'),
+    says: ['OAuthSignInError', '"host":"id.example.com"', 'ECONNREFUSED', DOCS],
+  },
+  'a bad color': {
+    config: { theme: { brandColor: '2f5bd0' } },
+    says: ['InvalidConfig', 'theme.brandColor has to be a CSS color, such as "#2f5bd0", but is "2f5bd0"', DOCS],
+  },
+}
+
+const isIn = (text: string, part: string | RegExp): boolean =>
+  typeof part === 'string' ? text.includes(part) : part.test(text)
+const decoded = (text: string): string =>
+  text.replaceAll('&quot;', '"').replaceAll('\\"', '"').replaceAll('&#39;', "'").replaceAll('\\n', '\n')
+
+describe.each(Object.entries(mistakes))(
+  '%s',
+  (_name, { config = {}, env: variables = {}, runtime, visit = page, says, terminalOnly }) => {
+    test('is solved by what the terminal says', async () => {
+      const visitor = visitorOf(config, variables, {
+        isDevelopment: true,
+        ...runtime,
+      })
+      const shown = decoded(await visit(visitor))
+      const terminal = visitor.terminal.join('\n')
+      for (const part of says) expect(terminal).toSatisfy((text: string) => isIn(text, part), String(part))
+      expect(`${terminal}${shown}`).not.toContain(SHORT)
+      if (terminalOnly === true) return
+      const onPage = says.map((part) => (part === DOCS && shown.startsWith('<') ? DOCS_LINK : part))
+      for (const part of onPage.filter((one) => one !== DOCS))
+        expect(shown).toSatisfy((text: string) => isIn(text, part), `on the page: ${String(part)}`)
+    })
+
+    test('shows a user in production none of it', async () => {
+      const visitor = visitorOf(config, variables, {
+        ...runtime,
+        isDevelopment: false,
+      })
+      const shown = decoded(await visit(visitor))
+      expect(shown).not.toMatch(/\[fix\]|\[cause\]|errors\.md|AUTH_|ECONNREFUSED|no such table|returned undefined/)
+    })
+  },
+)
+
+test('a development server shows its own machine what failed, and others a reference only', async () => {
+  for (const [host, isShown] of [
+    ['localhost:5173', true],
+    ['127.0.0.1:5173', true],
+    ['192.168.1.5:5173', false],
+    ['dev.example.com', false],
+  ] as const) {
+    const visitor = visitorOf({}, { AUTH_SECRET: SHORT }, { isDevelopment: true })
+    const shown = await open(visitor, `http://${host}/auth/signin`)
+    const reference = /"reference":"(\w{8})"/.exec(visitor.terminal.join())?.[1] ?? 'none'
+    expect([host, shown.includes('WeakSecret'), shown.includes(reference)]).toEqual([host, isShown, true])
+  }
+})
+
+test('AUTH_URL with a path that the framework does not use changes nothing', async () => {
+  const visitor = visitorOf({ basePath: '/auth' }, { AUTH_URL: `${ORIGIN}/api/auth` })
+  expect(await open(visitor, '/auth/session')).toBe('null')
+  expect(visitor.terminal).toEqual([])
+})
+
+test('a function that throws instead of returning the config is logged with its cause', async () => {
+  const lines: string[] = []
+  const write = (line: unknown): void => void lines.push(String(line))
+  const runtime = {
+    ...defaultRuntime,
+    console: { error: write, warn: write, debug: write },
+  }
+  const find = makeAuthCache(
+    () => {
+      throw new Error('no tenant')
+    },
+    () => ({ environment: env }),
+    runtime,
+  )
+  await expect(find(undefined)).rejects.toThrow('no tenant')
+  expect(lines.join('\n')).toMatch(
+    /InvalidConfig: The function that returns the config threw\n\[cause\] Error: no tenant/,
+  )
+})
+
+test('a wrong password is no error, and a debug message', async () => {
+  const refusing = { providers: [{ ...password, authorize: () => null }] }
+  const quiet = visitorOf(refusing, {})
+  await signIn(quiet)
+  expect(quiet.terminal).toEqual([])
+  const loud = visitorOf({ ...refusing, debug: true }, {})
+  expect(
+    location(
+      await loud.auth.handle(
+        new Request(`${ORIGIN}/auth/callback/credentials`, {
+          method: 'POST',
+          headers: { origin: ORIGIN },
+          body: new URLSearchParams(),
+        }),
+      ),
+    ),
+  ).toContain('CredentialsSignin')
+  expect(loud.terminal.join('\n')).toMatch(/\[auth\]\[debug\] CredentialsSignin: authorize refused/)
+  expect(loud.terminal.join('\n')).not.toContain('[auth][error]')
+})

@@ -1,0 +1,72 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openBrowser } from '@authwright/testing'
+import { freePort } from '@authwright/testing/local-server'
+import { installedModules, run, serve } from '@authwright/test-kit/installed-application'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+
+const main = join(import.meta.dirname, '../src/main.ts')
+const create = (cwd: string, ...args: readonly string[]) =>
+  spawnSync(process.execPath, ['--conditions=authwright-source', main, ...args], { cwd, encoding: 'utf8' })
+
+/** The port of the emulator in the written files. It may be in use on a machine that runs tests. */
+const EMULATOR = '5183'
+
+let parent: string
+let folder: string
+let output: string
+
+const replaceIn = (path: string, port: string): void => {
+  const text = readFileSync(join(folder, path), 'utf8')
+  expect(text).toContain(EMULATOR)
+  writeFileSync(join(folder, path), text.replace(EMULATOR, port))
+}
+
+beforeAll(async () => {
+  parent = mkdtempSync(join(tmpdir(), 'create-authwright-'))
+  folder = join(parent, 'My App')
+  output = create(parent, 'My App', '--no-install').stdout
+  symlinkSync(installedModules, join(folder, 'node_modules'))
+  const port = String(await freePort())
+  for (const path of ['src/auth.ts', 'vite.config.ts']) replaceIn(path, port)
+})
+
+afterAll(() => rmSync(parent, { recursive: true, force: true }))
+
+const vite = (...args: readonly string[]) => [join(installedModules, 'vite/bin/vite.js'), ...args]
+
+test('a new application signs in offline at once, with one command', async () => {
+  const site = await serve(folder, {}, (port) => vite('dev', '--host', '127.0.0.1', '--port', port, '--strictPort'))
+  onTestFinished(() => site.stop())
+  const browser = openBrowser()
+  await browser.get(site.origin)
+  await browser.submit({}, { redirect: 'follow' })
+  await browser.submit({}, { press: 'Ada', redirect: 'follow' })
+  expect((await browser.get(site.origin)).text).toContain('Signed in as Ada')
+})
+
+test('a new application builds', async () => {
+  expect(await run(process.execPath, vite('build'), folder)).toContain('adapter-node')
+})
+
+test('says what to do next, and asks for the versions that the demo has', () => {
+  expect(output).toContain('npm run dev')
+  const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  const demo = JSON.parse(readFileSync(join(installedModules, '../examples/sveltekit/package.json'), 'utf8'))
+  const major = (range: string) => /\d+/.exec(range)?.[0]
+  expect(manifest.name).toBe('my-app')
+  for (const name of ['@sveltejs/kit', '@sveltejs/adapter-node', 'svelte', 'vite'])
+    expect([name, major(manifest.devDependencies[name])]).toEqual([name, major(demo.dependencies[name])])
+})
+
+test('leaves a folder that is not empty', () => {
+  const { status, stderr } = create(parent, 'My App', '--no-install')
+  expect([status, stderr]).toEqual([2, expect.stringContaining('is not empty')])
+})
+
+test('prints its usage for an option that it does not know', () => {
+  const { status, stderr } = create(parent, '--typo')
+  expect([status, stderr]).toEqual([2, expect.stringContaining('Usage: npm create authwright')])
+})

@@ -1,0 +1,116 @@
+// Checks what an editor shows on hover: every export of a published package, and every member of its types, has a docstring, every
+// function has an example, and every example compiles against the built packages.
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { preambles } from './docstring-examples.mjs'
+import { readDocstrings } from './docstrings.mjs'
+import { providerNames } from './provider-entries.mjs'
+import { root, run } from './tools.mjs'
+
+const folder = join(root, 'node_modules/.cache/docstrings')
+
+const tsconfig = {
+  extends: join(root, 'tsconfig.base.json'),
+  compilerOptions: {
+    types: ['node'],
+    module: 'preserve',
+    moduleResolution: 'bundler',
+    customConditions: [],
+    exactOptionalPropertyTypes: false,
+    experimentalDecorators: true,
+    // The root has another major version of what this package is for.
+    paths: { h3: [join(root, 'packages/web/node_modules/h3')] },
+    jsx: 'react-jsx',
+    noEmit: true,
+    verbatimModuleSyntax: false,
+    isolatedModules: false,
+    noImplicitOverride: false,
+    composite: false,
+    declaration: false,
+    rewriteRelativeImportExtensions: false,
+  },
+  // The frameworks that only an application installs.
+  include: ['*', join(root, 'packages/*/src/*-modules.d.ts')],
+}
+
+/** Whether code declares or imports a name. */
+const declares = (code, name) =>
+  new RegExp(`(?:const|let|function|class|interface|type|import)\\s+(?:type\\s+)?(?:[{[][^}\\]]*\\b)?${name}\\b`).test(
+    code,
+  )
+
+/** Whether code uses a name as a value or a type, and not as a member or a key. */
+const uses = (code, name) => {
+  const escaped = name.replace('$', '\\$')
+  return new RegExp(`(?<![\\w$'"/-])(?<!(?<!\\.\\.)\\.)${escaped}(?![\\w$'-])(?!\\??: )`).test(code)
+}
+
+/** Where the names of an example come from, unless the entry point itself exports them. */
+const SHARED = ['@authwright/core', '@authwright/core/types', '@authwright/testing']
+
+/** The imports that an example leaves out. */
+const importsFor = (code, specifier, exported, providers) => {
+  const lines = new Map()
+  const isFree = (name) => name !== 'default' && !lines.has(name) && uses(code, name) && !declares(code, name)
+  const [scope, name] = specifier.split('/')
+  const siblings = [...exported.keys()].filter((other) => other.startsWith(`${scope}/${name}/`))
+  for (const from of [specifier, `${scope}/${name}`, ...siblings, ...SHARED])
+    for (const name of exported.get(from) ?? []) if (isFree(name)) lines.set(name, `import { ${name} } from '${from}'`)
+  for (const [name, file] of providers)
+    if (isFree(name)) lines.set(name, `import ${name} from '@authwright/core/providers/${file}'`)
+  return [...lines.values()]
+}
+
+/** The default exports of the provider entries. */
+const readProviders = () =>
+  providerNames().flatMap((file) => {
+    const text = readFileSync(join(root, 'packages/core/src/providers', `${file}.ts`), 'utf8')
+    const name = /export default (?:function )?(\w+)/.exec(text)?.[1]
+    return name === undefined ? [] : [[name, file]]
+  })
+
+/** The example as a module: with the imports and values that it leaves out. */
+const moduleOf = ({ specifier }, code, exported, providers) => {
+  const preamble = preambles[specifier] ?? ''
+  const imports = importsFor(`${preamble}\n${code}`, specifier, exported, providers)
+  // In a block, an example can declare a name that the preamble has.
+  const body = /^(?:import|export) /m.test(code) ? [code] : ['{', code, '}']
+  return [preamble, ...imports, ...body, 'export {}', ''].join('\n')
+}
+
+/** Compiles the examples but those of components, whose language TypeScript does not know. Returns 0 if all compile. */
+const compileExamples = async (documented) => {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  const exported = new Map()
+  for (const { specifier, name, kind } of documented)
+    if (kind !== 'member') exported.set(specifier, [...(exported.get(specifier) ?? []), name])
+  const providers = readProviders()
+  let count = 0
+  for (const entry of documented) {
+    for (const example of entry.examples.filter((text) => !/^```(?:svelte|astro|vue)/.test(text))) {
+      const code = example.replace(/^```\w*\n|```$/g, '')
+      count += 1
+      const file = [entry.specifier.slice('@authwright/'.length), entry.name, count].join(' ').replaceAll('/', ' ')
+      writeFileSync(join(folder, `${file}.tsx`), moduleOf(entry, code, exported, providers))
+    }
+  }
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(tsconfig, null, 2))
+  console.log(`${count} examples compiled`)
+  return (await run('tsc', ['-p', folder])).code
+}
+
+export const checkDocstrings = async () => {
+  const documented = readDocstrings()
+  const complaints = documented.flatMap(({ specifier, name, kind, text, examples }) => [
+    ...(text === '' ? [`${specifier}: ${name} has no docstring`] : []),
+    ...(kind === 'function' && examples.length === 0 ? [`${specifier}: the function ${name} has no example`] : []),
+  ])
+  for (const complaint of complaints) console.error(complaint)
+  console.log(`${documented.length} docstrings, ${complaints.length} missing`)
+  const compiled = await compileExamples(documented)
+  return complaints.length > 0 ? 1 : compiled
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) process.exitCode = await checkDocstrings()
