@@ -188,7 +188,6 @@ export const browserContract = (options: BrowserContractOptions): void =>
  * subject, and its code for browsers, with the feature `browser-build`.
  *
  * @example
- * declare const compileWith: (text: string) => Promise<string>
  * buildContract({ test, subject, compile: async (text) => [await compileWith(text)] })
  */
 export const buildContract = (options: BuildContractOptions): void =>
