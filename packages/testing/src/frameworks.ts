@@ -188,8 +188,8 @@ export const browserContract = (options: BrowserContractOptions): void =>
  * subject, and its code for browsers, with the feature `browser-build`.
  *
  * @example
- * declare const compileWith: (text: string) => Promise<string>
- * buildContract({ test, subject, compile: async (text) => [await compileWith(text)] })
+ * const check = (compileWith: (text: string) => Promise<string>) =>
+ *   buildContract({ test, subject, compile: async (text) => [await compileWith(text)] })
  */
 export const buildContract = (options: BuildContractOptions): void =>
   register(checksOf(buildChecks, options.subject), options, { ...noTools, built: options })
