@@ -85,6 +85,7 @@ declare const config: import('@authwright/core').AuthConfig`,
 import { test } from 'vitest'
 import { protectedReply } from '@authwright/testing/frameworks/application'
 declare const subject: import('@authwright/testing/frameworks').Subject
+declare const compileWith: (text: string) => Promise<string>
 declare const tools: import('@authwright/testing/frameworks/application').RouteTools
 declare const launch: typeof import('playwright-core').chromium.launch
 declare const listenerOf: (config: object) => RequestListener

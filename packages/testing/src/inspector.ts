@@ -9,7 +9,7 @@ import { page, sendPage } from './local-server/render-page.ts'
 
 /** Options of `startInspector`. */
 export interface InspectorOptions {
-  /** @default 0, a free port */
+  /** The port. @default 0, a free port */
   readonly port?: number
 }
 
@@ -17,6 +17,7 @@ export interface InspectorOptions {
 export interface Inspector {
   /** The page, on 127.0.0.1, with the key without which nothing is served. */
   readonly url: string
+  /** Stops the server. */
   readonly close: () => Promise<void>
 }
 
