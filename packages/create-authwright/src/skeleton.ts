@@ -17,15 +17,14 @@ const manifest = (folder: string): object => ({
   private: true,
   type: 'module',
   scripts: {
-    dev: 'vite dev --port 3000',
+    dev: 'authwright dev -- vite dev --port 3000',
     build: 'vite build',
     start: 'node --env-file=.env build',
     check: 'svelte-kit sync && svelte-check',
   },
-  dependencies: { '@authwright/sveltekit': released },
+  dependencies: { '@authwright/emulator': released, '@authwright/sveltekit': released },
   devDependencies: {
     '@authwright/cli': released,
-    '@authwright/emulator': released,
     '@sveltejs/adapter-node': '^6.0.0',
     '@sveltejs/kit': '^3.0.0',
     '@sveltejs/vite-plugin-svelte': '^7.0.0',
@@ -36,21 +35,11 @@ const manifest = (folder: string): object => ({
   },
 })
 
-const VITE_CONFIG = `import { startEmulator } from '@authwright/emulator'
-import adapter from '@sveltejs/adapter-node'
+const VITE_CONFIG = `import adapter from '@sveltejs/adapter-node'
 import { sveltekit } from '@sveltejs/kit/vite'
 import { defineConfig } from 'vite'
 
-/** Emulates the providers while you develop. If the port is in use, another process of this application emulates them. */
-const emulator = {
-  name: 'emulator',
-  apply: 'serve' as const,
-  configureServer: async () => {
-    await startEmulator({ port: 5183 }).catch(() => undefined)
-  },
-}
-
-export default defineConfig({ plugins: [sveltekit({ adapter: adapter() }), emulator] })
+export default defineConfig({ plugins: [sveltekit({ adapter: adapter() })] })
 `
 
 const HTML = `<!doctype html>

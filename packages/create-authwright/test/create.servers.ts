@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startEmulator } from '@authwright/emulator'
 import { openBrowser } from '@authwright/testing'
-import { freePort } from '@authwright/testing/local-server'
 import { installedModules, run, serve } from '@authwright/test-kit/installed-application'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 
@@ -11,34 +11,28 @@ const main = join(import.meta.dirname, '../src/main.ts')
 const create = (cwd: string, ...args: readonly string[]) =>
   spawnSync(process.execPath, ['--conditions=authwright-source', main, ...args], { cwd, encoding: 'utf8' })
 
-/** The port of the emulator in the written files. It may be in use on a machine that runs tests. */
-const EMULATOR = '5183'
-
 let parent: string
 let folder: string
 let output: string
 
-const replaceIn = (path: string, port: string): void => {
-  const text = readFileSync(join(folder, path), 'utf8')
-  expect(text).toContain(EMULATOR)
-  writeFileSync(join(folder, path), text.replace(EMULATOR, port))
-}
-
-beforeAll(async () => {
+beforeAll(() => {
   parent = mkdtempSync(join(tmpdir(), 'create-authwright-'))
   folder = join(parent, 'My App')
   output = create(parent, 'My App', '--no-install').stdout
   symlinkSync(installedModules, join(folder, 'node_modules'))
-  const port = String(await freePort())
-  for (const path of ['src/auth.ts', 'vite.config.ts']) replaceIn(path, port)
 })
 
 afterAll(() => rmSync(parent, { recursive: true, force: true }))
 
 const vite = (...args: readonly string[]) => [join(installedModules, 'vite/bin/vite.js'), ...args]
 
-test('a new application signs in offline at once, with one command', async () => {
-  const site = await serve(folder, {}, (port) => vite('dev', '--host', '127.0.0.1', '--port', port, '--strictPort'))
+test('a new application signs in offline at once', async () => {
+  // `npm run dev` starts both: the usual port of the emulator may be in use on a machine that runs tests.
+  const emulator = await startEmulator()
+  onTestFinished(() => emulator.close())
+  const site = await serve(folder, { AUTHWRIGHT_EMULATOR: emulator.origin }, (port) =>
+    vite('dev', '--host', '127.0.0.1', '--port', port, '--strictPort'),
+  )
   onTestFinished(() => site.stop())
   const browser = openBrowser()
   await browser.get(site.origin)
@@ -57,6 +51,7 @@ test('says what to do next, and asks for the versions that the demo has', () => 
   const demo = JSON.parse(readFileSync(join(installedModules, '../examples/sveltekit/package.json'), 'utf8'))
   const major = (range: string) => /\d+/.exec(range)?.[0]
   expect(manifest.name).toBe('my-app')
+  expect(manifest.scripts.dev).toBe('authwright dev -- vite dev --port 3000')
   for (const name of ['@sveltejs/kit', '@sveltejs/adapter-node', 'svelte', 'vite'])
     expect([name, major(manifest.devDependencies[name])]).toEqual([name, major(demo.dependencies[name])])
 })
