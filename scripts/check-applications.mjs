@@ -28,7 +28,10 @@ const programs = [
   { files: ['replacing/app.d.ts', 'replacing/uses.ts'], withAuthJs: true },
   ...servers.flatMap((name) =>
     ['readme', 'apps'].map((part) => ({
-      files: readdirSync(join(root, 'packages', name, 'test', part)).map((file) => `${name}/${part}/${file}`),
+      // Folders are applications with dependencies of their own, which their tests install and build.
+      files: readdirSync(join(root, 'packages', name, 'test', part))
+        .filter((file) => file.endsWith('.ts'))
+        .map((file) => `${name}/${part}/${file}`),
     })),
   ),
 ]
