@@ -62,6 +62,15 @@ const beginInFile = async (client: LibsqlClient): Promise<LibsqlTransaction> => 
   }
 }
 
+/**
+ * Commits in a file. It waits for readers in other processes, which a rollback journal requires; the client's own function
+ * would undo the transaction.
+ */
+const commitInFile = async (transaction: LibsqlTransaction, busyTimeout: number): Promise<void> => {
+  await retryWhileBusy(() => transaction.executeMultiple('commit'), busyTimeout)
+  transaction.close()
+}
+
 /** A session of a client. Between `begin` and the end of a transaction it uses the transaction's connection. */
 class LibsqlSession implements Session {
   readonly #client: LibsqlClient
@@ -83,8 +92,7 @@ class LibsqlSession implements Session {
 
   async query(sql: string, parameters: readonly unknown[]): Promise<QueryResult<unknown>> {
     if (sql === 'begin') this.#transaction = await this.#begin()
-    else if (sql === 'commit') await this.#end('commit')
-    else if (sql === 'rollback') await this.#end('rollback')
+    else if (sql === 'commit' || sql === 'rollback') await this.#end(sql)
     else if (this.#transaction !== undefined) return execute(this.#transaction, sql, parameters)
     else if (this.#isFile && !/^select\b/i.test(sql)) return this.#write(sql, parameters)
     else return retryWhileBusy(() => execute(this.#client, sql, parameters), this.#busyTimeout)
@@ -101,7 +109,7 @@ class LibsqlSession implements Session {
     const transaction = await this.#begin()
     try {
       const result = await execute(transaction, sql, parameters)
-      await transaction.commit()
+      await commitInFile(transaction, this.#busyTimeout)
       return result
     } finally {
       transaction.close()
@@ -109,7 +117,10 @@ class LibsqlSession implements Session {
   }
 
   async #end(command: 'commit' | 'rollback'): Promise<void> {
-    await this.#transaction?.[command]()
+    const transaction = this.#transaction
+    if (transaction !== undefined && this.#isFile && command === 'commit')
+      await commitInFile(transaction, this.#busyTimeout)
+    else await transaction?.[command]()
     this.#transaction = undefined
   }
 }
