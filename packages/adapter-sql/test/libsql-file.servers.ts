@@ -103,16 +103,19 @@ test.each(writes)(
   },
 )
 
-test.each(writes)('stores the writes of %s whose commit waited for a reader in another process', async (_what, write) => {
-  const { adapter, other, rejection } = await openTwice()
-  await adapter.getUser('ada')
-  await other.execute('begin')
-  await other.execute('select id from users')
-  const writing = write(adapter)
-  await rejection
-  await other.execute('commit')
-  await writing
-  expect(await other.execute('select id from users')).toEqual([{ id: 'ada' }])
-  await other.execute(`insert into users (id) values ('grace')`)
-  expect(await adapter.getUser('grace')).toMatchObject({ id: 'grace' })
-})
+test.each(writes)(
+  'stores the writes of %s whose commit waited for a reader in another process',
+  async (_what, write) => {
+    const { adapter, other, rejection } = await openTwice()
+    await adapter.getUser('ada')
+    await other.execute('begin')
+    await other.execute('select id from users')
+    const writing = write(adapter)
+    await rejection
+    await other.execute('commit')
+    await writing
+    expect(await other.execute('select id from users')).toEqual([{ id: 'ada' }])
+    await other.execute(`insert into users (id) values ('grace')`)
+    expect(await adapter.getUser('grace')).toMatchObject({ id: 'grace' })
+  },
+)
