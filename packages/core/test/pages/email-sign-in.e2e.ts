@@ -4,6 +4,7 @@ import { SECRET } from '@authwright/test-kit/auth-setup'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createAuth, type AuthInstance, type VerificationRequestParams } from '../../src/index.ts'
+import { defaultRuntime } from '../../src/runtime/platform.ts'
 import { startServer, type LocalServer } from './local-server.ts'
 
 /* A sign-in with a code of digits on a local server, in a browser that enforces the policies of the pages. */
@@ -12,25 +13,34 @@ let reason = ''
 let application: LocalServer
 const mails: VerificationRequestParams[] = []
 
+/** Milliseconds. A limit counts within such a window, which starts at a multiple of its length. */
+const WINDOW = 15 * 60_000
+
+/** Ahead of the clock of this machine, so that the tests begin with a window and no limit ends between two steps. */
+const ahead = WINDOW - (Date.now() % WINDOW)
+
 const makeAuth = (origin: string): AuthInstance =>
-  createAuth({
-    secret: SECRET,
-    origin,
-    logger: { error: () => undefined },
-    adapter: memoryAdapter(),
-    theme: { name: 'Acme' },
-    providers: [
-      {
-        id: 'email',
-        name: 'Email',
-        type: 'email',
-        mode: 'code',
-        codeFormat: 'digits',
-        limits: { sends: 2 },
-        sendVerificationRequest: (mail) => void mails.push(mail),
-      },
-    ],
-  })
+  createAuth(
+    {
+      secret: SECRET,
+      origin,
+      logger: { error: () => undefined },
+      adapter: memoryAdapter(),
+      theme: { name: 'Acme' },
+      providers: [
+        {
+          id: 'email',
+          name: 'Email',
+          type: 'email',
+          mode: 'code',
+          codeFormat: 'digits',
+          limits: { sends: 2 },
+          sendVerificationRequest: (mail) => void mails.push(mail),
+        },
+      ],
+    },
+    { ...defaultRuntime, now: () => Date.now() + ahead },
+  )
 
 beforeAll(async () => {
   const launched = await launchBrowser()

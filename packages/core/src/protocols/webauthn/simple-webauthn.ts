@@ -25,14 +25,14 @@ export const loadInAnyOrder = async <Value>(load: () => Promise<Value>): Promise
   }
 }
 
-/** Load the package at the first ceremony. What it leaves to its caller is checked here and in `methods/webauthn/`. */
-export const loadSimpleWebAuthn: () => Promise<SimpleWebAuthn> = once(async () => {
+const importPackage = async (): Promise<SimpleWebAuthn> => {
+  // Directly in `try`: then a bundler builds an application that has not installed the package.
   try {
-    return await loadInAnyOrder(async () => ({
-      ...(await import('@simplewebauthn/server')),
-      helpers: await import('@simplewebauthn/server/helpers'),
-    }))
+    return { ...(await import('@simplewebauthn/server')), helpers: await import('@simplewebauthn/server/helpers') }
   } catch (error) {
     throw new InvalidConfig('Passkeys need the package @simplewebauthn/server, version 14: install it', causeOf(error))
   }
-})
+}
+
+/** Load the package at the first ceremony. What it leaves to its caller is checked here and in `methods/webauthn/`. */
+export const loadSimpleWebAuthn: () => Promise<SimpleWebAuthn> = once(() => loadInAnyOrder(importPackage))
