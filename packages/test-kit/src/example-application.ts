@@ -135,7 +135,10 @@ export const testExample = (example: Example): void => {
       await expect(run(process.execPath, args, application)).resolves.not.toContain('error')
   })
 
-  test.runIf(example.runsCommands)('authwright doctor finds nothing, and the files of init compile', async () => {
+  // For the other examples there is no such test. A skipped one would fail in CI.
+  if (example.runsCommands !== true) return
+
+  test('authwright doctor finds nothing, and the files of init compile', async () => {
     const variables = { AUTH_SECRET: 'k3Vq8ZxW1uTn5RbY7mLd2HsGfJc9Pa4EoQ6iUtXw', AUTH_URL: 'http://localhost:3000' }
     const report = await run(process.execPath, [CLI, 'doctor', '--offline'], application, variables)
     expect(report).toContain(' 0 notes, 0 warnings, 0 failures')
