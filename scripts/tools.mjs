@@ -60,5 +60,7 @@ export const installFolder = async (folder, what) => {
   const changedAt = (/** @type {string} */ path) => statSync(path).mtimeMs
   if (existsSync(installed) && changedAt(installed) >= changedAt(join(folder, 'package-lock.json'))) return 0
   console.log(`Installing ${what} …`)
-  return (await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: folder })).code
+  // The benchmark sets NODE_ENV=production, with which npm would leave out what these folders list.
+  return (await run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: folder }))
+    .code
 }
