@@ -19,7 +19,7 @@ export const requestFacts = ({ method, url, origin, action, provider, fields, co
   browserSent: [...cookies.keys()],
 })
 
-/** What a response is, by names alone. Only a type that is public, or a word of this library, is shown of a query. */
+/** What a response is, by names alone. The only value that is shown of a query is `error`, which is a public error type. */
 export const responseFacts = ({ status = 200, redirect, page, cookies = [] }: HandlerResponse) => {
   const set = cookies.map(({ name, options: { maxAge, sameSite, secure, path, domain } }) => {
     const isDeleted = maxAge === 0
