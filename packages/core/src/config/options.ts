@@ -159,9 +159,17 @@ const makeReader = (table: Table, path = ''): ((written: unknown) => Table) => {
 }
 
 const readTable = makeReader(options)
+const readCallbacks = makeReader(options.callbacks, 'callbacks')
+const readEvents = makeReader(options.events, 'events')
 
 /** Reads every option. Throws `InvalidConfig` for the first option with an invalid value. */
 export const readOptions = (config: AuthConfig): ReadOptions => readTable(config) as ReadOptions
+
+/** Reads the functions alone, which a config that is made for each request may make anew. */
+export const readFunctions = ({ callbacks, events }: AuthConfig) => ({
+  callbacks: readCallbacks(callbacks) as ReadOptions['callbacks'],
+  events: readEvents(events) as ReadOptions['events'],
+})
 
 /** Suggests the option that differs in case or in its end only, such as a plural. */
 const suggestion = (name: string, known: readonly string[]): string => {

@@ -36,12 +36,11 @@ export const variablesByName = (find: (name: string) => unknown): Environment =>
  * const { AUTH_URL } = layeredVariables(process.env, { AUTH_URL: 'https://app.example' })
  */
 export const layeredVariables = (...sources: readonly unknown[]): Environment => {
-  const layers = sources
-    .filter((source): source is object => typeof source === 'object' && source !== null)
-    .toReversed()
-  const find = (layer: object, name: string): unknown =>
-    Object.hasOwn(layer, name) ? Reflect.get(layer, name) : undefined
-  return variablesByName((name) => layers.map((layer) => find(layer, name)).find((value) => typeof value === 'string'))
+  const layers = sources.filter((source) => typeof source === 'object' && source !== null).toReversed() as Environment[]
+  return variablesByName((name) => {
+    for (const layer of layers) if (typeof layer[name] === 'string') return layer[name]
+    return undefined
+  })
 }
 
 /** The engine of one config object. */
