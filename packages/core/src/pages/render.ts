@@ -4,7 +4,7 @@ import { english } from '../i18n/locales/english.ts'
 import { renderDocument, type PageContent } from './document.ts'
 import { withErrorDetails } from './components/developer-section.ts'
 import { pageHeaders } from './page-headers.ts'
-import type { PageContext } from './page-context.ts'
+import type { FindIcon, PageContext } from './page-context.ts'
 import { renderAccountChangePage, renderAccountDeletedPage } from './render-account-change-page.ts'
 import { renderAccountPage } from './render-account-page.ts'
 import { renderChangeEmailPage, renderFinishEmailPage, renderUndoEmailPage } from './render-address-pages.ts'
@@ -27,6 +27,8 @@ interface RenderedPage {
 
 /** An application without components. One object, because the buttons of a page are made once for each. */
 const NO_COMPONENTS: ChosenComponents = {}
+
+const NO_ICONS: FindIcon = () => undefined
 
 const renderContent = (page: Page, context: PageContext): PageContent => {
   switch (page.page) {
@@ -69,8 +71,8 @@ const renderContent = (page: Page, context: PageContext): PageContent => {
 export const renderPage = (page: Page, options: RenderOptions): RenderedPage => {
   const theme = resolveTheme(options.theme)
   const messages = theme.nameIn(options.messages ?? english)
-  const { components = NO_COMPONENTS, now = 0 } = options
-  const plain = renderContent(page, { messages, components, scheme: theme.scheme, now })
+  const { components = NO_COMPONENTS, findIcon = NO_ICONS, now = 0 } = options
+  const plain = renderContent(page, { messages, components, findIcon, scheme: theme.scheme, now })
   const content = withErrorDetails(plain, options.details)
   return {
     html: renderDocument(content, theme, messages, options).toString(),
