@@ -6,7 +6,7 @@ import { DAY } from '../base/time.ts'
 import { cookieSets } from '../config/cookie-set.ts'
 import { LOCALE_PARAMETER, requestedLocale, resolveLocale } from '../config/locale.ts'
 import { builtInCatalog } from '../i18n/message-catalog.ts'
-import { renderPage } from '../pages/render.ts'
+import { loadParts, renderPage } from '../pages/render.ts'
 import type { Runtime } from '../runtime/engine.ts'
 import type { Cookie, IncomingRequest } from '../types/http.ts'
 import type { ChosenComponents } from '../types/page-components.ts'
@@ -122,10 +122,10 @@ export const renderPageOf = async (
 ): Promise<HandlerResponse> => {
   const context = contextOf(config ?? PLAIN, origin, request, url)
   const lang = resolveLocale(context.facts, context.messages, context.cookie.name)
-  const messages = await context.messages.load(lang)
+  const [parts, messages] = await Promise.all([loadParts(page.page, page.props), context.messages.load(lang)])
   // The repost page submits itself before the user could choose a language.
   const locales = page.page === 'repost' ? undefined : otherLocales(context, lang)
-  const { html, headers } = renderPage(page, {
+  const { html, headers } = renderPage(parts, page.props, {
     theme: context.theme,
     components: context.components,
     findIcon: context.findIcon,

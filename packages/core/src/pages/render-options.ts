@@ -19,8 +19,7 @@ export interface RenderOptions {
   readonly theme: Theme
   /** A fresh random value for this response, in base64 or base64url (CSP 3 §2.3.1). */
   readonly nonce: string
-  /** @default English */
-  readonly messages?: Messages
+  readonly messages: Messages
   /** The parts that the application replaces, always the same object for a config. @default none */
   readonly components?: ChosenComponents
   /** The icons of the providers. @default every provider shows its first letter */

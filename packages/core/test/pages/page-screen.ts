@@ -1,7 +1,7 @@
 import { launchBrowser } from '@authwright/test-kit/chromium'
 import type { Browser, BrowserContextOptions, Page as Tab } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import { renderPage } from '../../src/pages/render.ts'
+import { renderPage } from './render-any-page.ts'
 import type { Page } from '../../src/types/page-props.ts'
 import type { PageComponents } from '../../src/types/page-components.ts'
 import type { Theme } from '../../src/types/config-options.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { renderPage } from '../../src/pages/render.ts'
+import { renderPage } from './render-any-page.ts'
 import type { Page, SigninProps } from '../../src/types/page-props.ts'
 import { english } from '../../src/i18n/locales/english.ts'
 import { german } from '../../src/i18n/locales/german.ts'

@@ -1,7 +1,9 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { renderPage, type RenderOptions } from '../../src/pages/render.ts'
+import type { RenderOptions } from '../../src/pages/render.ts'
+import { renderPage } from './render-any-page.ts'
 import type { Page, PageProvider } from '../../src/types/page-props.ts'
+import { english } from '../../src/i18n/locales/english.ts'
 import { builtInCatalog } from '../../src/i18n/message-catalog.ts'
 import { brandIcons, findBrandIcon } from './brand-icons.ts'
 import { allOf, readPage } from './read-page.ts'
@@ -16,6 +18,7 @@ const locales = {
   })),
 }
 const options: RenderOptions = {
+  messages: english,
   theme: {
     name: 'Acme',
     brandColor: '#123456',
