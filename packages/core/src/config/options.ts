@@ -1,6 +1,7 @@
 import { DAY, MINUTE } from '../base/time.ts'
 import type { Adapter } from '../types/adapter.ts'
-import type { AuthConfig, CallbacksOptions, EventCallbacks, LegacySessions } from '../types/auth-config.ts'
+import type { AuthConfig, LegacySessions } from '../types/auth-config.ts'
+import type { CallbacksOptions, EventCallbacks } from '../types/callbacks.ts'
 import type { CookiesOptions, LoggerInstance, PageName, PagesOptions } from '../types/config-options.ts'
 import type { JWTOptions } from '../types/jwt.ts'
 import type { PageComponents } from '../types/page-components.ts'
