@@ -18,7 +18,7 @@ export {
   missingCookieLines,
   type PendingHeaders,
 } from './framework/response-cookies.ts'
-export type { SessionOf, TypedConfig } from './framework/typed-session.ts'
+export type { SessionOf, SessionOfConfig, TypedConfig } from './framework/typed-session.ts'
 export { refuseMalformedHost } from './framework/malformed-host.ts'
 export { readSignInForm, signInOptionsOf } from './framework/sign-in-form.ts'
 export type { AuthorizationParams, SignInForm } from './framework/sign-in-form.ts'
