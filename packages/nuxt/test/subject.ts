@@ -16,6 +16,7 @@ export const nuxtSubject = (running: Required<Pick<Subject, 'start' | 'develop'>
     'session-store',
     'body-parser',
     'error-page',
+    'failure-redirect',
     'host-header',
     'http/1.1',
     'mount',

@@ -21,6 +21,7 @@ export const subjectOf = (name: string, findApplication: () => string): Subject 
     'mount',
     'pages',
     'prerendering',
+    'thrown-redirect',
     'web-response',
   ]),
   dataRequest: (path) => ({ path: `${path}.data` }),

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { Browser } from '../cookie-browser.ts'
 import { DEFAULT_ENVIRONMENT } from './application.ts'
 import {
   assertAlive,
@@ -8,11 +9,13 @@ import {
   sessionCookies,
   signedIn,
   signIn,
+  userEmail,
   userName,
   withIdentityProvider,
   type Check,
   type Site,
 } from './check.ts'
+import { signInByPostedForm } from './account-checks.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 const LIMIT = 1024 * 1024
@@ -26,6 +29,13 @@ const checkTarget = async (site: Site, target: string, hosts: readonly string[],
   assert.match(response, /^HTTP\/1\.[01] (?:200|400|404|405) /, `${text}${response}`)
   return response
 }
+
+/** Whether the application has logged no error. */
+const assertNoErrors = (site: Site): void =>
+  assert.deepEqual(
+    site.logs().filter((line) => line.startsWith('error')),
+    [],
+  )
 
 /** Hosts, proxies, bodies, and requests of other sites and of clients that hang up. */
 export const requestChecks: readonly Check[] = [
@@ -160,9 +170,17 @@ export const requestChecks: readonly Check[] = [
       const script = site.browser()
       await script.post('/auth/callback/password', { json: { username: 'ada', password: 'correct', callbackUrl: '/' } })
       assert.equal(userName((await script.get('/auth/session')).json()), 'ada')
+      const wrong = await signIn(site.browser(), { password: 'wrong' })
+      assertIncludes(wrong.location?.search ?? '', 'error=CredentialsSignin')
       const repeated = new URLSearchParams('username=ada&password=correct&callbackUrl=/a&callbackUrl=https://evil.test')
       assert.equal((await site.browser().post('/auth/callback/password', repeated)).status, 400)
     },
+  },
+  {
+    id: 'C35',
+    rule: 'accepts the form of a provider that a parser of the application has read',
+    needs: ['body-parser'],
+    run: (start) => signInByPostedForm(start, { parsesBodies: true }),
   },
   {
     id: 'C36',
@@ -198,10 +216,7 @@ export const requestChecks: readonly Check[] = [
       assert.match(received, /^(?:HTTP\/1\.1 4\d\d |$)/)
       assert.ok(!received.includes('session-token'), received)
       await assertAlive(site)
-      assert.deepEqual(
-        site.logs().filter((line) => line.startsWith('error')),
-        [],
-      )
+      assertNoErrors(site)
     },
   },
   {
@@ -216,6 +231,7 @@ export const requestChecks: readonly Check[] = [
       const paths = [
         '/auth/signin/email',
         '/auth/signout',
+        '/auth/session',
         '/auth/callback/password',
         '/login?username=eve&password=correct',
         '/logout',
@@ -230,10 +246,16 @@ export const requestChecks: readonly Check[] = [
           assert.ok(!cookieNames(response.headers).some((name) => name.includes('session-token')), path)
           assert.ok((response.headers.get('location') ?? 'error').includes('error'), path)
         }
-        const wrong = await post(path, {}, 'csrfToken=wrong')
+        const wrong = await post(path, {}, 'csrfToken=wrong&email=eve@example.org')
         assert.ok(!cookieNames(wrong.headers).some((name) => name.includes('session-token')), path)
       }
-      assert.equal(userName((await browser.get('/api/me')).json()), 'ada')
+      const update = JSON.stringify({ data: { size: 10 }, csrfToken: 'wrong' })
+      for (const headers of [{ origin: 'https://evil.test' }, { 'sec-fetch-site': 'cross-site' }, {}])
+        for (const type of ['application/json', 'text/plain'])
+          await post('/auth/session', { ...headers, 'content-type': type } as Record<string, string>, update)
+      const session = (await browser.get('/api/me')).json() as { readonly filler?: string }
+      assert.deepEqual([userName(session), session.filler], ['ada', undefined])
+      assert.ok(!site.logs().some((line) => line.startsWith('mail ')), 'another site has sent an e-mail')
       const own = await site.send('/own-cookie', { headers: { origin: 'https://evil.test' } })
       assert.equal(own.status, 200)
     },
@@ -257,10 +279,51 @@ export const requestChecks: readonly Check[] = [
       )
       await assertAlive(site)
       assert.equal((await signIn(browser)).status, 302)
-      assert.deepEqual(
-        site.logs().filter((line) => line.startsWith('error')),
-        [],
-      )
+      assertNoErrors(site)
+    },
+  },
+  {
+    id: 'C41',
+    rule: 'completes a sign-in whose client hangs up, or leaves nothing of it',
+    needs: ['http/1.1'],
+    run: async (start) => {
+      const site = await start({ hasLegacySessions: true, hasCodes: true, isSlow: true })
+      const { host } = new URL(site.origin)
+      const askForCode = async (): Promise<Browser> => {
+        const browser = site.browser()
+        await browser.post(
+          '/auth/signin/email',
+          { email: 'new@example.org', callbackUrl: '/api/me' },
+          { redirect: 'follow' },
+        )
+        return browser
+      }
+      const code = (): string =>
+        site
+          .logs()
+          .findLast((line) => line.startsWith('mail '))
+          ?.split(' ')[2] ?? ''
+      const browser = await askForCode()
+      const form = browser.page()?.forms.find(({ fields }) => 'code' in fields)
+      assert.ok(form, 'the page has no form for the code')
+      const body = new URLSearchParams({ ...form.fields, code: code() }).toString()
+      const cookie = browser.jar.header(new URL(site.origin))
+      const lines = [
+        `POST ${form.action.pathname}${form.action.search} HTTP/1.1`,
+        `Host: ${host}`,
+        `Origin: ${site.origin}`,
+        `Cookie: ${cookie}`,
+        `Content-Type: ${FORM}`,
+        `Content-Length: ${body.length}`,
+        'Expect: 100-continue',
+      ]
+      // The whole request has been sent, and nothing of the response has been received.
+      await site.sendText(`${lines.join('\r\n')}\r\n\r\n${body}`, (received) => received.includes('100 Continue'))
+      const again = await askForCode()
+      const page = await again.submit({ code: code() }, { redirect: 'follow' })
+      assert.equal(page.url.href, `${site.origin}/api/me`)
+      assert.equal(userEmail(page.json()), 'new@example.org')
+      assertNoErrors(site)
     },
   },
 ]
