@@ -9,12 +9,14 @@ import {
 } from '@authwright/testing/frameworks'
 import type { Page } from 'playwright-core'
 import { browserFaults } from './broken-framework/browser-faults.ts'
+import { requestFaults } from './broken-framework/request-faults.ts'
+import { routeFaults } from './broken-framework/route-faults.ts'
+import { sessionFaults } from './broken-framework/session-faults.ts'
 import { startFaultyServer, type Fault } from './broken-framework/faulty-server.ts'
 
 export type { Fault } from './broken-framework/faulty-server.ts'
 export { browserFaults } from './broken-framework/browser-faults.ts'
 export { pageFaults } from './broken-framework/page-faults.ts'
-export { serverFaults } from './broken-framework/server-faults.ts'
 
 /** The subject with a fault: a server between the client and the application does what a broken integration would do. */
 const breakSubject = (subject: Subject, fault: Fault): Subject => {
@@ -63,6 +65,9 @@ const registerFaults = (
   }
   contract({ subject, test: register })
 }
+
+/** The faults of every server. */
+export const serverFaults: Faults = { ...routeFaults, ...sessionFaults, ...requestFaults }
 
 /** Tests that the checks of `frameworkContract` report faults: a check that cannot fail shows nothing. */
 export const brokenFrameworkContract = (

@@ -1,4 +1,4 @@
-import { withHeader, type HttpMessage } from './http-message.ts'
+import { pathOf, withHeader, type HttpMessage } from './http-message.ts'
 
 export const cookiesOf = ({ headers }: HttpMessage): readonly string[] =>
   headers.flatMap(([name, value]) => (name.toLowerCase() === 'set-cookie' ? [value] : []))
@@ -34,3 +34,5 @@ export const withTarget = (request: HttpMessage, target: string): HttpMessage =>
 }
 
 export const targetOf = ({ start }: HttpMessage): string => start.split(' ')[1] ?? ''
+
+export const isCallback = (request: HttpMessage): boolean => pathOf(request).startsWith('/auth/callback/')

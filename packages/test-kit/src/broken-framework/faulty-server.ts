@@ -35,8 +35,9 @@ const passOn = (client: Socket, origin: URL, fault: Fault, requests: HttpMessage
       if (fault.response === undefined) client.write(part)
       else response += part.toString('latin1')
     })
-    socket.on('error', () => client.destroy())
-    socket.on('end', () => {
+    // A server that does not read a body to its end may reset the connection after its response.
+    socket.on('error', () => undefined)
+    socket.on('close', () => {
       const message = fault.response === undefined ? undefined : readResponse(response)
       if (message !== undefined) client.write(bytes(writeMessage(fault.response?.(message, head) ?? message)))
       client.end()

@@ -1,5 +1,5 @@
+import { isDeletion, keepCookies } from './changes.ts'
 import type { Fault } from './faulty-server.ts'
-import { keepCookies } from './changes.ts'
 import { headerOf, statusOf, withHeader } from './http-message.ts'
 
 export const dropsCookies: Fault = {
@@ -15,4 +15,9 @@ export const mixesUsers: Fault = {
     const cookie = found === undefined ? undefined : headerOf(found, 'cookie')
     return cookie === undefined || !headerOf(request, 'cookie') ? request : withHeader(request, 'cookie', cookie)
   },
+}
+
+export const keepsDeleted: Fault = {
+  name: 'sends no cookie that deletes another one',
+  response: (response) => keepCookies(response, (cookie) => !isDeletion(cookie)),
 }

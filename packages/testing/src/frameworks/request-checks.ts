@@ -20,17 +20,39 @@ import { signInByPostedForm } from './account-checks.ts'
 const FORM = 'application/x-www-form-urlencoded'
 const LIMIT = 1024 * 1024
 
+const MALFORMED_TARGETS = ['//evil.test/auth/signin', '/\\evil.test/auth/signin', '*', '/auth/../../evil.test']
+/** The lines of `Host` of a request each. */
+const MALFORMED_HOSTS: readonly (readonly string[])[] = [['evil.test/x'], ['evil.test:99999'], []]
+
+const requestText = (target: string, hosts: readonly string[], version = '1.1'): string => {
+  const lines = hosts.map((name) => `Host: ${name}\r\n`).join('')
+  return `GET ${target} HTTP/${version}\r\n${lines}Connection: close\r\n\r\n`
+}
+
 /** Asserts that the response to a target and some `Host` lines names no host of an attacker. */
 const checkTarget = async (site: Site, target: string, hosts: readonly string[], version = '1.1'): Promise<string> => {
-  const lines = hosts.map((name) => `Host: ${name}\r\n`).join('')
-  const text = `GET ${target} HTTP/${version}\r\n${lines}Connection: close\r\n\r\n`
+  const text = requestText(target, hosts, version)
   const response = await site.sendText(text)
   assert.ok(!response.includes('evil.test'), `${text}${response}`)
   assert.match(response, /^HTTP\/1\.[01] (?:200|400|404|405) /, `${text}${response}`)
   return response
 }
 
-/** Whether the application has logged no error. */
+const hasHead = (received: string): boolean => received.includes('\r\n\r\n')
+
+/** Sign-ins whose bodies are above the limit by one byte, with and without their length. */
+const tooLong = (site: Site): readonly string[] => {
+  const { host } = new URL(site.origin)
+  const head = `POST /auth/callback/password HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${site.origin}\r\nContent-Type: ${FORM}\r\n`
+  const fields = 'username=ada&password=correct&filler='
+  const text = fields + 'x'.repeat(LIMIT + 1 - fields.length)
+  return [
+    `${head}Content-Length: ${text.length}\r\n\r\n${text}`,
+    `${head}Transfer-Encoding: chunked\r\n\r\n${text.length.toString(16)}\r\n${text}\r\n0\r\n\r\n`,
+  ]
+}
+
+/** Asserts that the application has logged no error. */
 const assertNoErrors = (site: Site): void =>
   assert.deepEqual(
     site.logs().filter((line) => line.startsWith('error')),
@@ -100,13 +122,36 @@ export const requestChecks: readonly Check[] = [
   },
   {
     id: 'C31',
+    rule: 'redirects to no other host after a malformed target or host, and goes on serving',
+    needs: ['http/1.1'],
+    run: async (start) => {
+      const site = await start()
+      const { host } = new URL(site.origin)
+      const requests = [
+        ...MALFORMED_TARGETS.map((target) => [target, [host]] as const),
+        ...[[host, 'evil.test'], ...MALFORMED_HOSTS, ['user@evil.test']].map(
+          (hosts) => ['/auth/signin', hosts] as const,
+        ),
+        ['http://evil.test/auth/signin', [host]] as const,
+      ]
+      for (const [target, hosts] of requests) {
+        const response = await site.sendText(requestText(target, hosts))
+        // A server may close the connection.
+        assert.match(response, /^(?:HTTP\/1\.[01] \d{3} |$)/)
+        const [, location = '/'] = /^location: *(.*)$/im.exec(response) ?? []
+        assert.notEqual(new URL(location, site.origin).host, 'evil.test', `${target} ${hosts.join()}: ${location}`)
+        await assertAlive(site)
+      }
+    },
+  },
+  {
+    id: 'C31',
     rule: 'names no other host after a malformed target, and goes on serving',
     needs: ['http/1.1'],
     run: async (start) => {
       const site = await start()
       const { host } = new URL(site.origin)
-      const targets = ['//evil.test/auth/signin', '/\\evil.test/auth/signin', '*', '/auth/../../evil.test']
-      for (const target of targets) await checkTarget(site, target, [host])
+      for (const target of MALFORMED_TARGETS) await checkTarget(site, target, [host])
       await assertAlive(site)
     },
   },
@@ -117,8 +162,7 @@ export const requestChecks: readonly Check[] = [
     run: async (start) => {
       const site = await start()
       const { host } = new URL(site.origin)
-      const hosts = [[host, 'evil.test'], ['evil.test/x'], ['evil.test:99999'], []]
-      for (const names of hosts) await checkTarget(site, '/auth/providers', names)
+      for (const names of [[host, 'evil.test'], ...MALFORMED_HOSTS]) await checkTarget(site, '/auth/providers', names)
       await checkTarget(site, '/auth/providers', [], '1.0')
       await assertAlive(site)
     },
@@ -184,22 +228,26 @@ export const requestChecks: readonly Check[] = [
   },
   {
     id: 'C36',
+    rule: 'signs in no user with a body above the limit, and goes on serving',
+    needs: ['http/1.1'],
+    run: async (start) => {
+      const site = await start()
+      for (const text of tooLong(site)) {
+        // A server may close the connection before the body has arrived.
+        const received = await site.sendText(text, hasHead)
+        assert.match(received, /^(?:HTTP\/1\.1 [45]\d\d |$)/)
+        assert.ok(!received.includes('session-token'))
+        await signedIn(site)
+      }
+    },
+  },
+  {
+    id: 'C36',
     rule: 'responds with 413 to a body above the limit, with and without its length',
     needs: ['http/1.1'],
     run: async (start) => {
       const site = await start()
-      const { host } = new URL(site.origin)
-      const head = `POST /auth/callback/password HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${site.origin}\r\nContent-Type: ${FORM}\r\n`
-      const text = `a=${'x'.repeat(LIMIT)}`
-      const hasHead = (received: string): boolean => received.includes('\r\n\r\n')
-      const withLength = await site.sendText(`${head}Content-Length: ${text.length}\r\n\r\n${text}`, hasHead)
-      assert.match(withLength, /^HTTP\/1\.1 413 /)
-      const size = text.length.toString(16)
-      const chunked = await site.sendText(
-        `${head}Transfer-Encoding: chunked\r\n\r\n${size}\r\n${text}\r\n0\r\n\r\n`,
-        hasHead,
-      )
-      assert.match(chunked, /^HTTP\/1\.1 413 /)
+      for (const text of tooLong(site)) assert.match(await site.sendText(text, hasHead), /^HTTP\/1\.1 413 /)
       await assertAlive(site)
     },
   },
