@@ -10,6 +10,7 @@ import { renderAccountPage } from './render-account-page.ts'
 import { renderChangeEmailPage, renderFinishEmailPage, renderUndoEmailPage } from './render-address-pages.ts'
 import { renderChooseAccountPage } from './render-choose-account-page.ts'
 import { renderConfirmBrowserPage, renderConfirmLinkPage, renderVerifyRequestPage } from './render-email-pages.ts'
+import { renderDeletionScheduledPage, renderKeepAccountPage } from './render-deletion-pages.ts'
 import { renderErrorPage } from './render-error-page.ts'
 import { resolveTheme, type RenderOptions } from './render-options.ts'
 import { renderKeepPasskeyPage, renderPasskeyPage } from './render-passkey-page.ts'
@@ -58,6 +59,10 @@ const renderContent = (page: Page, context: PageContext): PageContent => {
       return renderAccountChangePage(page.props, context)
     case 'account-deleted':
       return renderAccountDeletedPage(page.props, context)
+    case 'deletion-scheduled':
+      return renderDeletionScheduledPage(page.props, context)
+    case 'keep-account':
+      return renderKeepAccountPage(page.props, context)
     case 'repost':
       return renderRepostPage(page.props, context)
     case 'error':

@@ -60,8 +60,9 @@ export interface CallbacksOptions {
   /**
    * Lets users delete their account on the account page, after a recent sign-in, and decides about each deletion. Delete
    * what the application stores about the user here. `true` deletes the user with accounts, passkeys and sessions;
-   * `false` and a thrown value refuse with `AccessDenied`. A string redirects there and deletes nothing: for an
-   * application that deletes the user later. @default users cannot delete their account
+   * `false` and a thrown value refuse with `AccessDenied`. A string redirects there and deletes nothing. With
+   * `account.deletionDelay` it is called when the delay is over, by `deleteDueUsers`; then a string refuses.
+   * @default users cannot delete their account
    */
   deleteUser: (params: { user: AdapterUser }) => Awaitable<boolean | string>
 }
@@ -76,8 +77,12 @@ export interface EventCallbacks {
   createUser: (message: { user: User }) => Awaitable<void>
   /** A user was changed in the database, for example because an e-mail address was verified. */
   updateUser: (message: { user: User }) => Awaitable<void>
-  /** A user deleted the account. `unlinkAccount` and `deleteAuthenticator` come before, for all that the user had. */
+  /** The account of a user was deleted. `unlinkAccount` and `deleteAuthenticator` come before, for all that the user had. */
   deleteUser: (message: { user: User | AdapterUser }) => Awaitable<void>
+  /** A user requested the deletion of the account, which `deleteDueUsers` deletes at `deleteAt` or later. */
+  scheduleUserDeletion: (message: { user: User | AdapterUser; deleteAt: Date }) => Awaitable<void>
+  /** A user decided to keep the account before it was deleted. */
+  cancelUserDeletion: (message: { user: User | AdapterUser }) => Awaitable<void>
   /** An account of a provider was linked to a user. A passkey is an account too. */
   linkAccount: (message: { user: User | AdapterUser; account: Account; profile: User | AdapterUser }) => Awaitable<void>
   /** An account was unlinked. The message has its provider tokens, so that the application can revoke them. */
@@ -132,6 +137,11 @@ export interface AccountOptions {
   notifications?: boolean
   /** Whether the removal of a sign-in method or a change of address ends the user's other sessions. @default true */
   endOtherSessions?: boolean
+  /**
+   * Seconds from the request to delete an account to its deletion, during which a sign-in can keep it. A job of the
+   * application calls `deleteDueUsers`, which deletes the accounts that are due. `0` deletes at once. @default 0
+   */
+  deletionDelay?: number
   /**
    * When the application moved from a library that did not store which addresses are verified, such as Auth.js: a
    * `Date` or an ISO date. Accounts and sessions from before stay when a user verifies the address; otherwise they are
