@@ -64,7 +64,7 @@ const entryFiles = {
   'sign-in/': [
     'account-question.ts',
     'complete.ts',
-    'keep-account.ts',
+    'deletion-question.ts',
     'next-step.ts',
     'pending-sign-in.ts',
     'require-sign-in.ts',

@@ -8,7 +8,7 @@ import { findCredentialsUser, isEmailVerified } from '../store/rows.ts'
 import type { HandlerResponse } from '../web/handler-response.ts'
 import { isHostBound } from '../config/cookie-set.ts'
 import { chooseAccount } from './account-question.ts'
-import { keepAccount } from './keep-account.ts'
+import { keepAccount } from './deletion-question.ts'
 import { findPending, sealPending, type RequiredStep } from './pending-sign-in.ts'
 import { decideSignIn, type SignIn, type CompletionOptions } from './sign-in-record.ts'
 
