@@ -28,7 +28,8 @@ const budgets = {
 const UNUSED = /\/(?:account|email|mails|webauthn|(?:account|email|passkey)-[a-z-]+)\.js$/
 
 /** The chunks of the locales. A request loads the one that it asks for. */
-const LOCALES = /\/(?:arabic|chinese|dutch|english|french|german|italian|japanese|polish|portuguese|spanish|turkish)\.js$/
+const LOCALES =
+  /\/(?:arabic|chinese|dutch|english|french|german|italian|japanese|polish|portuguese|spanish|turkish)\.js$/
 
 const loadedBy = async (program, use) => {
   const hook = join(folder, 'count-files.mjs')
