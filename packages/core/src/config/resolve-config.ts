@@ -14,7 +14,7 @@ import { findWarnings, warnOnce } from './config-warnings.ts'
 import { cookieSets } from './cookie-set.ts'
 import { makeEmit, resolveLogger } from './logger.ts'
 import { resolveMessages } from './i18n-options.ts'
-import { findUnknownOptions, readOptions, type ReadOptions } from './options.ts'
+import { findUnknownOptions, readFunctions, readOptions, type ReadOptions } from './options.ts'
 import { invalidOption } from './readers.ts'
 import { resolveProviders } from './provider-table.ts'
 import { toOriginPattern } from './proxy-origins.ts'
@@ -81,10 +81,7 @@ const withFunctionsOf = (config: AuthConfig, { resolved, bind }: Resolution, run
   const { logger, methods } = resolved
   const providers = once(() => resolveProviders(config.providers, methods))
   const adapter = once(() => bind(config.adapter ?? undefined))
-  const { callbacks, events } = readOptions({
-    providers: [],
-    ...defined({ callbacks: config.callbacks, events: config.events }),
-  })
+  const { callbacks, events } = readFunctions(config)
   const emit = makeEmit(defined(events), logger, runtime.after)
   const lazily = { providers: { get: providers }, adapter: { get: adapter } }
   return Object.freeze(Object.defineProperties({ ...resolved, callbacks, emit }, lazily))
