@@ -11,6 +11,9 @@ export const subjectOf = (findApplication: () => string): Subject => ({
   has: new Set([
     'browser-build',
     'types',
+    'browser',
+    'client',
+    'session-store',
     'action',
     'data-request',
     'error-page',
@@ -18,6 +21,7 @@ export const subjectOf = (findApplication: () => string): Subject => ({
     'http2',
     'pages',
     'prerendering',
+    'thrown-redirect',
     'proxy-setting',
     'request-timeout',
     'web-response',

@@ -47,6 +47,7 @@ export const options = {
     reauthenticateAfter: read.seconds(15 * MINUTE, 0),
     notifications: read.flag(true),
     endOtherSessions: read.flag(true),
+    deletionDelay: read.seconds(0, 0),
     importedBefore: read.instant(),
     tokens: {
       store: read.flag(true),
@@ -67,6 +68,8 @@ export const options = {
     'createUser',
     'updateUser',
     'deleteUser',
+    'scheduleUserDeletion',
+    'cancelUserDeletion',
     'linkAccount',
     'unlinkAccount',
     'createAuthenticator',
@@ -164,9 +167,17 @@ const makeReader = (table: Table, path = ''): ((written: unknown) => Table) => {
 }
 
 const readTable = makeReader(options)
+const readCallbacks = makeReader(options.callbacks, 'callbacks')
+const readEvents = makeReader(options.events, 'events')
 
 /** Reads every option. Throws `InvalidConfig` for the first option with an invalid value. */
 export const readOptions = (config: AuthConfig): ReadOptions => readTable(config) as ReadOptions
+
+/** Reads the functions alone, which a config that is made for each request may make anew. */
+export const readFunctions = ({ callbacks, events }: AuthConfig) => ({
+  callbacks: readCallbacks(callbacks) as ReadOptions['callbacks'],
+  events: readEvents(events) as ReadOptions['events'],
+})
 
 /** Suggests the option that differs in case, in its end, such as a plural, or in few letters. */
 const suggestion = (name: string, known: readonly string[]): string => {
