@@ -208,11 +208,6 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     says: ['[auth][warn][unknown-option] "callback" is not an option of this library; did you mean "callbacks"?'],
     terminalOnly: true,
   },
-  'an option with a letter too few': {
-    config: { calbacks: {} },
-    says: ['[auth][warn][unknown-option] "calbacks" is not an option of this library; did you mean "callbacks"?'],
-    terminalOnly: true,
-  },
   'an adapter that lacks methods': {
     config: {
       ...stored,
@@ -373,7 +368,11 @@ const mistakes: Readonly<Record<string, Mistake>> = {
   },
   'a color in another language': {
     config: { theme: { brandColor: 'bleu' } },
-    says: ['InvalidConfig', 'theme.brandColor has to be a CSS color, such as "blue", but is "bleu"', DOCS],
+    says: [
+      '[auth][warn][theme-color] theme.brandColor: "bleu" is not the name of a color; did you mean "blue"?',
+      '/docs/guides/theming.md',
+    ],
+    terminalOnly: true,
   },
   'a color without its #': {
     config: { theme: { brandColor: '2f5bd0' } },
