@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { compileContract, readScripts } from '@authwright/test-kit/built-application'
+import { brokenFrameworkContract, pageFaults } from '@authwright/test-kit/broken-framework'
 import { withChromium } from '@authwright/test-kit/browser-pages'
 import { launchBrowser, type LaunchedBrowser } from '@authwright/test-kit/chromium'
 import { developContract, serveContract } from '@authwright/test-kit/installed-application'
@@ -50,18 +51,13 @@ describe('in a browser', () => {
   browserContract({ subject, test, openPage: withChromium() })
 })
 
+brokenFrameworkContract(subject, pageFaults, test)
+
 const open = async (options: ApplicationOptions = {}) => {
   const site = await start(options)
   onTestFinished(async () => void (await site.stop()))
   return { origin: site.origin, browser: openBrowser({ origin: site.origin }) }
 }
-
-test('an AuthError that the application does not catch leads to the sign-in page', async () => {
-  const { browser } = await open()
-  const page = await browser.post('/uncaught', {})
-  expect([page.status, page.location?.pathname]).toEqual([302, '/auth/signin'])
-  expect(page.location?.searchParams.get('error')).toBe('CredentialsSignin')
-})
 
 test('with checkOrigin, a provider may post its form, and no site may post another one', async () => {
   const form = { from: 'https://id.example.com/' }

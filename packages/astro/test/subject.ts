@@ -13,6 +13,7 @@ export const astroSubject = (running: Required<Pick<Subject, 'start' | 'develop'
     'session-store',
     'action',
     'error-page',
+    'failure-redirect',
     'http/1.1',
     'mount',
     'pages',

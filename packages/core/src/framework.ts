@@ -2,7 +2,13 @@
  * What packages for frameworks share. For authors of such packages: applications use the package of their framework.
  * @experimental
  */
-export { findAction, makeAuthCache, pageAddress, textVariables, variablesByName } from './framework/configured-auth.ts'
+export {
+  findAction,
+  layeredVariables,
+  makeAuthCache,
+  pageAddress,
+  variablesByName,
+} from './framework/configured-auth.ts'
 export type { ConfigDefaults, ConfiguredAuth, Environment } from './framework/configured-auth.ts'
 export { processVariables } from './runtime/platform.ts'
 export { makeRequestContext, type RequestContext, type RequestSource } from './framework/request-context.ts'

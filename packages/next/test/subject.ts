@@ -72,6 +72,7 @@ export const next = (findFolder: () => string): Subject => ({
     'mount',
     'pages',
     'prerendering',
+    'thrown-redirect',
     'proxy-setting',
     'web-response',
   ]),

@@ -62,13 +62,6 @@ const sendText = (origin: string, text: string): Promise<string> =>
     socket.on('error', reject).on('close', () => resolve(received))
   })
 
-test('an AuthError that the application does not catch leads to the sign-in page', async () => {
-  const { browser } = await open()
-  const page = await browser().post('/uncaught', {})
-  expect([page.status, page.location?.pathname]).toEqual([302, '/auth/signin'])
-  expect(page.location?.searchParams.get('error')).toBe('CredentialsSignin')
-})
-
 test('a cached page shows no user to others, and its user in the browser', async (context) => {
   const { origin, browser } = await open({ renewsAlways: true })
   const ada = browser()

@@ -16,6 +16,7 @@ export const nuxtSubject = (running: Required<Pick<Subject, 'start' | 'develop'>
     'session-store',
     'body-parser',
     'error-page',
+    'failure-redirect',
     'host-header',
     'http/1.1',
     'mount',
@@ -27,7 +28,10 @@ export const nuxtSubject = (running: Required<Pick<Subject, 'start' | 'develop'>
   refuses: {
     'sends no code of the server to browsers':
       'its build leaves scripts of the engine in the folder for browsers, which no page loads',
-    C31: 'its page for a missing address repeats the target of the request',
+    'names no other host after a malformed target, and goes on serving':
+      'its page for a missing address repeats the target of the request',
+    'responds with 400 if target and Host, or two lines of Host, name different hosts':
+      'its page for a missing address repeats the target of the request',
   },
   ...running,
 })

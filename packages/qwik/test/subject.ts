@@ -21,6 +21,7 @@ export const subjectOf = (findApplication: () => string): Subject => ({
     'http2',
     'pages',
     'prerendering',
+    'thrown-redirect',
     'proxy-setting',
     'request-timeout',
     'web-response',

@@ -3,6 +3,12 @@ import { cp } from 'node:fs/promises'
 import { get, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import {
+  brokenBrowserContract,
+  brokenBuildContract,
+  brokenFrameworkContract,
+  pageFaults,
+} from '@authwright/test-kit/broken-framework'
 import { withChromium } from '@authwright/test-kit/browser-pages'
 import { installTarballs, makeFolder, packAll, removeFolder, run } from '@authwright/test-kit/installed-application'
 import {
@@ -56,8 +62,15 @@ describe.each(Object.entries(versions))('%s', (name, layers) => {
   })
 
   describe('in a browser', () => {
-    browserContract({ subject, test, openPage: withChromium() })
+    const openPage = withChromium()
+    browserContract({ subject, test, openPage })
+    if (name === 'React Router 8') brokenBrowserContract(subject, { test, openPage })
   })
+
+  if (name === 'React Router 8') {
+    brokenFrameworkContract(subject, pageFaults, test)
+    brokenBuildContract(subject, test)
+  }
 
   const start = async (options: ApplicationOptions = {}) => {
     const running = await subject.start(options)

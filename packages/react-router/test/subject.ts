@@ -22,6 +22,7 @@ export const subjectOf = (name: string, findApplication: () => string): Subject 
     'mount',
     'pages',
     'prerendering',
+    'thrown-redirect',
     'web-response',
   ]),
   dataRequest: (path) => ({ path: `${path}.data` }),
@@ -34,7 +35,8 @@ export const subjectOf = (name: string, findApplication: () => string): Subject 
     }),
     'names no other host after a malformed host, and goes on serving':
       'its server responds with 500 to a port that makes no URL',
-    C36: 'its server closes the connection if a body is not read to its end, often before the response is sent',
+    'responds with 413 to a body above the limit, with and without its length':
+      'its server closes the connection if a body is not read to its end, often before the response is sent',
   },
   develop: (options) =>
     developContract(

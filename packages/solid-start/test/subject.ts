@@ -33,6 +33,7 @@ export const subjectOf = (findApplication: () => string): Subject => ({
     'mount',
     'pages',
     'prerendering',
+    'thrown-redirect',
     'web-response',
   ]),
   dataRequest: (page) => {

@@ -1,6 +1,12 @@
 import { readScripts } from '@authwright/test-kit/built-application'
 import { cp, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import {
+  brokenBrowserContract,
+  brokenBuildContract,
+  brokenFrameworkContract,
+  pageFaults,
+} from '@authwright/test-kit/broken-framework'
 import { withChromium } from '@authwright/test-kit/browser-pages'
 import {
   installedModules,
@@ -49,5 +55,10 @@ buildContract({
 })
 
 describe('in a browser', () => {
-  browserContract({ subject, test, openPage: withChromium() })
+  const openPage = withChromium()
+  browserContract({ subject, test, openPage })
+  brokenBrowserContract(subject, { test, openPage })
 })
+
+brokenFrameworkContract(subject, pageFaults, test)
+brokenBuildContract(subject, test)

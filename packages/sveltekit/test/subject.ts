@@ -28,10 +28,12 @@ export const svelteKit = (findApplication: () => string): Subject => ({
     'data-request',
     'development',
     'error-page',
+    'failure-redirect',
     'http/1.1',
     'pages',
     'prerendering',
     'proxy-setting',
+    'thrown-redirect',
     'web-response',
   ]),
   refuses: {

@@ -21,6 +21,7 @@ export const subjectOf = (findApplication: () => string): Subject => ({
     'http/1.1',
     'pages',
     'prerendering',
+    'thrown-redirect',
     'web-response',
   ]),
   dataRequest: () => ({

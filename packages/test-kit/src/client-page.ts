@@ -31,5 +31,6 @@ find('form').addEventListener('submit', (event) => {
   event.preventDefault()
   void signIn()
 })
+find('#rename').addEventListener('click', () => void store.update({ name: 'Ada King' }))
 find('#sign-out').addEventListener('click', () => void client.signOut({ redirect: false }))
 document.body.setAttribute('data-ready', '')

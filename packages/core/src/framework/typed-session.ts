@@ -1,5 +1,6 @@
 import type { Awaitable } from '../base/async.ts'
-import type { AuthConfig, CallbacksOptions } from '../types/auth-config.ts'
+import type { AuthConfig } from '../types/auth-config.ts'
+import type { CallbacksOptions } from '../types/callbacks.ts'
 import type { DefaultSession, Session } from '../types/user.ts'
 
 type SessionCallback<S> = (...parameters: Parameters<CallbacksOptions['session']>) => Awaitable<S>

@@ -1,7 +1,7 @@
 import type { RouteHandler } from '../config/engine-types.ts'
 import { once } from '../base/async.ts'
 import type { AuthAction } from '../types/http.ts'
-import { csrf, listProviders, readSession, updateSession } from './script-data.ts'
+import { readSession, updateSession } from './session-data.ts'
 
 /** A route. Its URL is the base path and its name. */
 export interface Route {
@@ -23,6 +23,8 @@ const lazily = (load: () => Promise<RouteHandler>): RouteHandler => {
   return async (request, context) => (await loaded())(request, context)
 }
 
+const csrf = lazily(async () => (await import('./script-data.ts')).csrf)
+const listProviders = lazily(async () => (await import('./script-data.ts')).listProviders)
 const signInPage = lazily(async () => (await import('./sign-in.ts')).signInPage)
 const startSignIn = lazily(async () => (await import('./sign-in.ts')).startSignIn)
 const finishSignIn = lazily(async () => (await import('./sign-in.ts')).finishSignIn)
@@ -35,6 +37,8 @@ const showAccount = lazily(async () => (await import('../account/account-page.ts
 const changeAccount = lazily(async () => (await import('../account/change-account.ts')).changeAccount)
 const askForAccount = lazily(async () => (await import('./choose-account.ts')).askForAccount)
 const applyChoice = lazily(async () => (await import('./choose-account.ts')).applyChoice)
+const askToKeep = lazily(async () => (await import('./keep-account.ts')).askToKeep)
+const keepOrLeave = lazily(async () => (await import('./keep-account.ts')).keepOrLeave)
 const changeEmail = lazily(async () => (await import('../methods/email/change/finish-change.ts')).changeEmailLink)
 const confirmBrowser = lazily(async () => (await import('../methods/email/confirm-browser.ts')).confirmBrowser)
 const undoEmail = lazily(async () => (await import('../methods/email/change/undo-change.ts')).undoEmailLink)
@@ -66,6 +70,7 @@ const routes: Readonly<Record<AuthAction, Route>> = {
     isConsumedByGet: true,
     postedBy: 'provider',
   },
+  'keep-account': { GET: askToKeep, POST: keepOrLeave, responds: 'page' },
   passkey: { GET: showAddPasskey, POST: keepPasskey, responds: 'page' },
   providers: { GET: listProviders, responds: 'json' },
   session: { GET: readSession, POST: updateSession, responds: 'json' },

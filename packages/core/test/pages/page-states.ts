@@ -107,6 +107,12 @@ const identifierFirst = (props: Partial<SigninProps> = {}): Page =>
     ...props,
   })
 
+/** The page of an application that consists of the files of a README. */
+const startPage = (provider: PageProvider): Page => ({
+  page: 'signin',
+  props: { providers: [provider], csrfToken: 't', callbackUrl: home },
+})
+
 /** The page for new users. */
 const signUp = (props: Partial<SigninProps> = {}): Page =>
   signin({
@@ -118,6 +124,8 @@ const signUp = (props: Partial<SigninProps> = {}): Page =>
   })
 
 const typed = { identifier: 'ann.archer@example.org' } as const
+
+const DELETE_AT = Date.UTC(2026, 11, 3, 9, 30)
 
 const account = (props: Partial<AccountProps> = {}): Page => ({
   page: 'account',
@@ -238,6 +246,14 @@ const keep = {
 
 /** Every page in every visible state, by name. */
 export const pageStates: Readonly<Record<string, Page>> = {
+  'start-provider': startPage(redirectTo('github', 'GitHub', '#24292f', '#fff')),
+  'start-password': startPage({
+    ...password,
+    fields: [
+      { name: 'name', label: 'Name', type: 'text' },
+      { name: 'password', label: 'Password', type: 'password' },
+    ],
+  }),
   signin: identifierFirst(),
   'signin-methods': identifierFirst({ step: 'methods', ...typed }),
   'signin-wrong-password': identifierFirst({
@@ -463,6 +479,26 @@ export const pageStates: Readonly<Record<string, Page>> = {
   'account-disconnect': accountChange('unlink', { fields: [['provider', 'github']], subject: 'GitHub' }),
   'account-delete': accountChange('delete-account', { subject: 'ann.archer@example.org' }),
   'account-deleted': { page: 'account-deleted', props: { host: 'app.example.com', home } },
+  'account-delete-later': accountChange('delete-account', {
+    subject: 'ann.archer@example.org',
+    deletionDelay: 604_800,
+  }),
+  'account-kept': account({ done: 'account-kept', deletionDelay: 604_800 }),
+  'account-scheduled': account({ deleteAt: DELETE_AT }),
+  'deletion-scheduled': {
+    page: 'deletion-scheduled',
+    props: { host: 'app.example.com', home, deleteAt: DELETE_AT },
+  },
+  'keep-account': {
+    page: 'keep-account',
+    props: {
+      action: `${base}/keep-account`,
+      csrfToken: 't',
+      fields: [['question', 'q']],
+      user: 'ann.archer@example.org',
+      deleteAt: DELETE_AT,
+    },
+  },
   'account-bare': {
     page: 'account',
     props: {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Browser } from '../cookie-browser.ts'
-import { DEFAULT_ENVIRONMENT } from './application.ts'
-import { assertIncludes, PUBLIC, userName, withIdentityProvider, type Check, type Site } from './check.ts'
+import { DEFAULT_ENVIRONMENT, type ApplicationOptions } from './application.ts'
+import { assertIncludes, PUBLIC, userEmail, userName, withIdentityProvider, type Check, type Site } from './check.ts'
 
 /** The link in the last e-mail to an address. */
 const linkTo = (site: Site, kind: 'mail' | 'notification', address: string): string => {
@@ -24,31 +24,34 @@ const signInByMail = async (site: Site, browser: Browser, address: string): Prom
   await openLink(browser, linkTo(site, 'mail', address))
 }
 
-const emailOf = (session: unknown): unknown =>
-  (session as { readonly user?: { readonly email?: unknown } } | null)?.user?.email
+/** Asserts that users sign in at a provider that posts its response, whatever `Origin` says. */
+export const signInByPostedForm = (
+  start: (options: ApplicationOptions) => Promise<Site>,
+  options: ApplicationOptions = {},
+): Promise<void> =>
+  withIdentityProvider('/auth', async (issuer) => {
+    const site = await start({ ...options, issuer, hasFormPost: true })
+    for (const origin of [issuer, 'null', null]) {
+      const browser = site.browser(PUBLIC)
+      await browser.get('/auth/signin?callbackUrl=/api/me')
+      await browser.submit({}, { press: 'Provider', redirect: 'follow' })
+      // The page of the provider, whose script submits the form.
+      await browser.submit({}, { press: 'Ada', redirect: 'follow' })
+      const relay = await browser.submit({}, { headers: { origin } })
+      assert.equal(relay.status, 200, `Origin ${origin}: ${relay.status} ${relay.text}`)
+      // The page of the library posts the form again, now with the cookies.
+      const page = await browser.submit({}, { redirect: 'follow' })
+      assert.equal(page.url.href, `${PUBLIC}/api/me`, `Origin ${origin}`)
+      assert.equal(userName(page.json()), 'Ada Lovelace', `Origin ${origin}`)
+    }
+  })
 
 /** Responses that a provider posts, and what a signed-in user changes. */
 export const accountChecks: readonly Check[] = [
   {
     id: 'C06',
     rule: 'accepts the form that a provider posts from its own origin, from an opaque one, and without Origin',
-    run: (start) =>
-      withIdentityProvider('/auth', async (issuer) => {
-        const site = await start({ issuer, hasFormPost: true })
-        for (const origin of [issuer, 'null', null]) {
-          const browser = site.browser(PUBLIC)
-          await browser.get('/auth/signin?callbackUrl=/api/me')
-          await browser.submit({}, { press: 'Provider', redirect: 'follow' })
-          // The page of the provider, whose script submits the form.
-          await browser.submit({}, { press: 'Ada', redirect: 'follow' })
-          const relay = await browser.submit({}, { headers: { origin } })
-          assert.equal(relay.status, 200, `Origin ${origin}: ${relay.status} ${relay.text}`)
-          // The page of the library posts the form again, now with the cookies.
-          const page = await browser.submit({}, { redirect: 'follow' })
-          assert.equal(page.url.href, `${PUBLIC}/api/me`, `Origin ${origin}`)
-          assert.equal(userName(page.json()), 'Ada Lovelace', `Origin ${origin}`)
-        }
-      }),
+    run: (start) => signInByPostedForm(start),
   },
   {
     id: 'C09',
@@ -68,7 +71,7 @@ export const accountChecks: readonly Check[] = [
         const sent = await browser.post('/auth/account', { action: 'email-change', email: 'ada@new.example' })
         assert.equal(sent.location?.search, '?done=email-sent')
         await openLink(browser, linkTo(site, 'notification', 'ada@new.example'))
-        assert.equal(emailOf((await browser.get('/api/me')).json()), 'ada@new.example')
+        assert.equal(userEmail((await browser.get('/api/me')).json()), 'ada@new.example')
       }),
   },
 ]

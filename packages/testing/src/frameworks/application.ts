@@ -128,7 +128,8 @@ const makeCallbacks = (isSlow: boolean, log: (line: string) => void): NonNullabl
   return {
     jwt: ({ token, trigger, session }) => {
       log('jwt')
-      const { size } = (session ?? {}) as { readonly size?: number }
+      const { size, name } = (session ?? {}) as { readonly size?: number; readonly name?: string }
+      if (trigger === 'update' && name !== undefined) token.name = name
       const length = trigger === 'update' ? size : FILLERS[token.sub ?? '']
       if (length !== undefined && trigger !== undefined) token['filler'] = 'x'.repeat(length)
       return token
@@ -278,7 +279,10 @@ export const errorReply: Reply = reply('Application error', { status: 500 })
  * guard, `/fetched`, which reads the session and returns a `fetch` of `/own-cookie`, and the pages for missing addresses and errors.
  *
  * `/client` is a page whose script uses the code of the package for the browser. Here it loads the script from `/client.js`; frameworks
- * with scripts of their own write the page as they do. The script sets the attribute `data-ready` of an element when it runs.
+ * with scripts of their own write the page as they do. The script sets the attribute `data-ready` of an element when it runs. With a
+ * session store, the button `rename` updates the session with `{ name: 'Ada King' }`.
+ *
+ * With `thrown-redirect`, `/thrown-redirect` reads the session and throws the framework's own redirect to `/api/me`.
  *
  * A framework that renders pages has these too, and writes `/` and `/protected` as pages of its own:
  *
@@ -298,6 +302,7 @@ export const applicationRoutes: Readonly<Record<`${'GET' | 'POST'} /${string}`, 
 <p id="user">${nameOf(await auth())}</p>
 <p id="refused"></p>
 <form><input name="username"><input name="password" type="password"><button>Sign in</button></form>
+<button id="rename">Rename</button>
 <button id="sign-out">Sign out</button>
 <script type="module" src="/client.js"></script>`),
   'GET /api/me': async ({ auth }) => json(await auth()),
@@ -333,6 +338,8 @@ export const applicationRoutes: Readonly<Record<`${'GET' | 'POST'} /${string}`, 
       throw error
     }
   },
+  'POST /uncaught': async ({ signIn }) =>
+    redirect(await signIn('password', { fields: { username: 'ada', password: 'wrong' }, redirectTo: '/api/me' })),
   'POST /logout': async ({ signOut }) => redirect(await signOut()),
   'POST /resize': async ({ query, update }) => json(await update({ size: Number(query.get('size')) })),
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { addAuthenticator, type BrowserPage } from './browser-page.ts'
-import type { Check, Site } from './check.ts'
+import { SESSION_COOKIE, type Check, type Site } from './check.ts'
 
 /** Waits until an element shows exactly this text. */
 const waitForText = async (page: BrowserPage, selector: string, text: string): Promise<void> =>
@@ -12,14 +12,23 @@ const openClient = async (page: BrowserPage, { origin }: Site): Promise<void> =>
   await page.waitForSelector('[data-ready]', { state: 'attached' })
 }
 
-const enter = async (page: BrowserPage, password: string): Promise<void> => {
-  await page.fill('[name=username]', 'ada')
+const enter = async (page: BrowserPage, password: string, username = 'ada'): Promise<void> => {
+  await page.fill('[name=username]', username)
   await page.fill('[name=password]', password)
   await page.click('form:has([name=username]) button')
 }
 
 /** A passkey belongs to a domain, and an IP address is none. */
 const domainOf = ({ origin }: Site): string => origin.replace('127.0.0.1', 'localhost')
+
+/** The session cookie of a browser. Scripts cannot read it. */
+const sessionCookie = async (page: BrowserPage, { origin }: Site): Promise<string | undefined> => {
+  const tools = await page.context().newCDPSession(page)
+  const { cookies } = (await tools.send('Network.getCookies', { urls: [origin] })) as {
+    readonly cookies: readonly { readonly name: string; readonly value: string }[]
+  }
+  return cookies.find(({ name }) => name === SESSION_COOKIE)?.value
+}
 
 /** Errors of the scripts of a page, and what the framework reports when the HTML of the server is another one. */
 const collectProblems = (page: BrowserPage): readonly string[] => {
@@ -134,6 +143,45 @@ export const browserChecks: readonly Check[] = [
       await waitForText(other, '#user', 'ada')
       await page.click('#sign-out')
       await waitForText(other, '#user', 'signed out')
+    },
+  },
+  {
+    id: 'C21',
+    rule: 'renews the cookie when the browser opens a page, which shows what other responses change',
+    needs: ['browser', 'session-store'],
+    run: async (start) => {
+      const site = await start({ renewsAlways: true })
+      const page = await site.openPage()
+      await openClient(page, site)
+      await enter(page, 'correct')
+      await waitForText(page, '#user', 'ada')
+      const before = await sessionCookie(page, site)
+      await openClient(page, site)
+      await waitForText(page, '#user', 'ada')
+      assert.ok(before !== undefined && before !== (await sessionCookie(page, site)), 'the cookie was not renewed')
+      const other = await page.context().newPage()
+      await openClient(other, site)
+      await enter(other, 'correct', 'grace')
+      await waitForText(page, '#user', 'grace')
+    },
+  },
+  {
+    id: 'C44',
+    rule: 'updates the session in the browser, and shows it on the page, in other tabs and on the server',
+    needs: ['browser', 'session-store'],
+    run: async (start) => {
+      const site = await start()
+      const page = await site.openPage()
+      const other = await page.context().newPage()
+      await openClient(other, site)
+      await openClient(page, site)
+      await enter(page, 'correct')
+      await waitForText(page, '#user', 'ada')
+      await page.click('#rename')
+      await waitForText(page, '#user', 'Ada King')
+      await waitForText(other, '#user', 'Ada King')
+      await other.goto(`${site.origin}/api/me`)
+      assert.match((await other.textContent('pre')) ?? '', /"Ada King"/)
     },
   },
 ]

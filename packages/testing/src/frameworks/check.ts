@@ -18,6 +18,7 @@ export const FEATURES = {
   development: 'it has no development server',
   'error-page': 'the page for an error is made outside of the framework',
   'http/1.1': 'the check writes HTTP/1.1',
+  'failure-redirect': "an error of its functions goes to the application's own error page",
   'host-header': 'its server takes the host of a target in absolute form (RFC 9112 §3.2.2)',
   http2: 'it has no server for HTTP/2 without TLS',
   mount: 'it has no routers below a path',
@@ -26,6 +27,7 @@ export const FEATURES = {
   'proxy-setting': 'it has no setting for a proxy',
   'request-timeout': 'its server has no time limit that the check can set',
   'session-store': 'its pages get the session from the server only',
+  'thrown-redirect': 'its redirects are returned and not thrown',
   types: 'its package has no types',
   upgrade: 'it has no upgrade requests',
   'web-response': 'its handlers return no Response',
@@ -182,6 +184,10 @@ export const shownSession = ({ body }: Page): Record<string, unknown> | null => 
 /** The name of the user in a session. */
 export const userName = (session: unknown): unknown =>
   (session as { readonly user?: { readonly name?: unknown } } | null)?.user?.name
+
+/** The e-mail address of the user in a session. */
+export const userEmail = (session: unknown): unknown =>
+  (session as { readonly user?: { readonly email?: unknown } } | null)?.user?.email
 
 /** The names of the cookies that a response sets, one per header line. */
 export const cookieNames = (headers: Headers): readonly string[] =>

@@ -81,6 +81,23 @@ export const pageChecks: readonly Check[] = [
     },
   },
   {
+    id: 'C27',
+    rule: "signs in and out by the framework's actions in an application below a path",
+    needs: ['action', 'mount'],
+    run: async (start) => {
+      const site = await start({ basePath: '/shop/auth', mount: '/shop' })
+      const browser = site.browser()
+      await browser.get('/shop/enter')
+      const page = await browser.submit({ username: 'ada', password: 'correct' })
+      assert.ok(REDIRECTS.includes(page.status), `status ${page.status}: ${page.text}`)
+      assert.equal(userName((await browser.get('/shop/auth/session')).json()), 'ada')
+      assert.equal(userName(shownSession(await browser.get('/shop'))), 'ada')
+      await browser.get('/shop/leave')
+      await browser.submit()
+      assert.deepEqual(sessionCookies(browser), [])
+    },
+  },
+  {
     id: 'C40',
     rule: 'never mixes the sessions of pages that are rendered at the same time',
     run: async (start) => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { Browser } from '../cookie-browser.ts'
 import { DEFAULT_ENVIRONMENT } from './application.ts'
 import {
   assertAlive,
@@ -8,24 +9,55 @@ import {
   sessionCookies,
   signedIn,
   signIn,
+  userEmail,
   userName,
   withIdentityProvider,
   type Check,
   type Site,
 } from './check.ts'
+import { signInByPostedForm } from './account-checks.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 const LIMIT = 1024 * 1024
 
+const MALFORMED_TARGETS = ['//evil.test/auth/signin', '/\\evil.test/auth/signin', '*', '/auth/../../evil.test']
+/** The lines of `Host` of a request each. */
+const MALFORMED_HOSTS: readonly (readonly string[])[] = [['evil.test/x'], ['evil.test:99999'], []]
+
+const requestText = (target: string, hosts: readonly string[], version = '1.1'): string => {
+  const lines = hosts.map((name) => `Host: ${name}\r\n`).join('')
+  return `GET ${target} HTTP/${version}\r\n${lines}Connection: close\r\n\r\n`
+}
+
 /** Asserts that the response to a target and some `Host` lines names no host of an attacker. */
 const checkTarget = async (site: Site, target: string, hosts: readonly string[], version = '1.1'): Promise<string> => {
-  const lines = hosts.map((name) => `Host: ${name}\r\n`).join('')
-  const text = `GET ${target} HTTP/${version}\r\n${lines}Connection: close\r\n\r\n`
+  const text = requestText(target, hosts, version)
   const response = await site.sendText(text)
   assert.ok(!response.includes('evil.test'), `${text}${response}`)
   assert.match(response, /^HTTP\/1\.[01] (?:200|400|404|405) /, `${text}${response}`)
   return response
 }
+
+const hasHead = (received: string): boolean => received.includes('\r\n\r\n')
+
+/** Sign-ins whose bodies are above the limit by one byte, with and without their length. */
+const tooLong = (site: Site): readonly string[] => {
+  const { host } = new URL(site.origin)
+  const head = `POST /auth/callback/password HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${site.origin}\r\nContent-Type: ${FORM}\r\n`
+  const fields = 'username=ada&password=correct&filler='
+  const text = fields + 'x'.repeat(LIMIT + 1 - fields.length)
+  return [
+    `${head}Content-Length: ${text.length}\r\n\r\n${text}`,
+    `${head}Transfer-Encoding: chunked\r\n\r\n${text.length.toString(16)}\r\n${text}\r\n0\r\n\r\n`,
+  ]
+}
+
+/** Asserts that the application has logged no error. */
+const assertNoErrors = (site: Site): void =>
+  assert.deepEqual(
+    site.logs().filter((line) => line.startsWith('error')),
+    [],
+  )
 
 /** Hosts, proxies, bodies, and requests of other sites and of clients that hang up. */
 export const requestChecks: readonly Check[] = [
@@ -90,13 +122,36 @@ export const requestChecks: readonly Check[] = [
   },
   {
     id: 'C31',
+    rule: 'redirects to no other host after a malformed target or host, and goes on serving',
+    needs: ['http/1.1'],
+    run: async (start) => {
+      const site = await start()
+      const { host } = new URL(site.origin)
+      const requests = [
+        ...MALFORMED_TARGETS.map((target) => [target, [host]] as const),
+        ...[[host, 'evil.test'], ...MALFORMED_HOSTS, ['user@evil.test']].map(
+          (hosts) => ['/auth/signin', hosts] as const,
+        ),
+        ['http://evil.test/auth/signin', [host]] as const,
+      ]
+      for (const [target, hosts] of requests) {
+        const response = await site.sendText(requestText(target, hosts))
+        // A server may close the connection.
+        assert.match(response, /^(?:HTTP\/1\.[01] \d{3} |$)/)
+        const [, location = '/'] = /^location: *(.*)$/im.exec(response) ?? []
+        assert.notEqual(new URL(location, site.origin).host, 'evil.test', `${target} ${hosts.join()}: ${location}`)
+        await assertAlive(site)
+      }
+    },
+  },
+  {
+    id: 'C31',
     rule: 'names no other host after a malformed target, and goes on serving',
     needs: ['http/1.1'],
     run: async (start) => {
       const site = await start()
       const { host } = new URL(site.origin)
-      const targets = ['//evil.test/auth/signin', '/\\evil.test/auth/signin', '*', '/auth/../../evil.test']
-      for (const target of targets) await checkTarget(site, target, [host])
+      for (const target of MALFORMED_TARGETS) await checkTarget(site, target, [host])
       await assertAlive(site)
     },
   },
@@ -107,8 +162,7 @@ export const requestChecks: readonly Check[] = [
     run: async (start) => {
       const site = await start()
       const { host } = new URL(site.origin)
-      const hosts = [[host, 'evil.test'], ['evil.test/x'], ['evil.test:99999'], []]
-      for (const names of hosts) await checkTarget(site, '/auth/providers', names)
+      for (const names of [[host, 'evil.test'], ...MALFORMED_HOSTS]) await checkTarget(site, '/auth/providers', names)
       await checkTarget(site, '/auth/providers', [], '1.0')
       await assertAlive(site)
     },
@@ -160,8 +214,31 @@ export const requestChecks: readonly Check[] = [
       const script = site.browser()
       await script.post('/auth/callback/password', { json: { username: 'ada', password: 'correct', callbackUrl: '/' } })
       assert.equal(userName((await script.get('/auth/session')).json()), 'ada')
+      const wrong = await signIn(site.browser(), { password: 'wrong' })
+      assertIncludes(wrong.location?.search ?? '', 'error=CredentialsSignin')
       const repeated = new URLSearchParams('username=ada&password=correct&callbackUrl=/a&callbackUrl=https://evil.test')
       assert.equal((await site.browser().post('/auth/callback/password', repeated)).status, 400)
+    },
+  },
+  {
+    id: 'C35',
+    rule: 'accepts the form of a provider that a parser of the application has read',
+    needs: ['body-parser'],
+    run: (start) => signInByPostedForm(start, { parsesBodies: true }),
+  },
+  {
+    id: 'C36',
+    rule: 'signs in no user with a body above the limit, and goes on serving',
+    needs: ['http/1.1'],
+    run: async (start) => {
+      const site = await start()
+      for (const text of tooLong(site)) {
+        // A server may close the connection before the body has arrived.
+        const received = await site.sendText(text, hasHead)
+        assert.match(received, /^(?:HTTP\/1\.1 [45]\d\d |$)/)
+        assert.ok(!received.includes('session-token'))
+        await signedIn(site)
+      }
     },
   },
   {
@@ -170,18 +247,7 @@ export const requestChecks: readonly Check[] = [
     needs: ['http/1.1'],
     run: async (start) => {
       const site = await start()
-      const { host } = new URL(site.origin)
-      const head = `POST /auth/callback/password HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${site.origin}\r\nContent-Type: ${FORM}\r\n`
-      const text = `a=${'x'.repeat(LIMIT)}`
-      const hasHead = (received: string): boolean => received.includes('\r\n\r\n')
-      const withLength = await site.sendText(`${head}Content-Length: ${text.length}\r\n\r\n${text}`, hasHead)
-      assert.match(withLength, /^HTTP\/1\.1 413 /)
-      const size = text.length.toString(16)
-      const chunked = await site.sendText(
-        `${head}Transfer-Encoding: chunked\r\n\r\n${size}\r\n${text}\r\n0\r\n\r\n`,
-        hasHead,
-      )
-      assert.match(chunked, /^HTTP\/1\.1 413 /)
+      for (const text of tooLong(site)) assert.match(await site.sendText(text, hasHead), /^HTTP\/1\.1 413 /)
       await assertAlive(site)
     },
   },
@@ -198,10 +264,7 @@ export const requestChecks: readonly Check[] = [
       assert.match(received, /^(?:HTTP\/1\.1 4\d\d |$)/)
       assert.ok(!received.includes('session-token'), received)
       await assertAlive(site)
-      assert.deepEqual(
-        site.logs().filter((line) => line.startsWith('error')),
-        [],
-      )
+      assertNoErrors(site)
     },
   },
   {
@@ -216,6 +279,7 @@ export const requestChecks: readonly Check[] = [
       const paths = [
         '/auth/signin/email',
         '/auth/signout',
+        '/auth/session',
         '/auth/callback/password',
         '/login?username=eve&password=correct',
         '/logout',
@@ -230,10 +294,16 @@ export const requestChecks: readonly Check[] = [
           assert.ok(!cookieNames(response.headers).some((name) => name.includes('session-token')), path)
           assert.ok((response.headers.get('location') ?? 'error').includes('error'), path)
         }
-        const wrong = await post(path, {}, 'csrfToken=wrong')
+        const wrong = await post(path, {}, 'csrfToken=wrong&email=eve@example.org')
         assert.ok(!cookieNames(wrong.headers).some((name) => name.includes('session-token')), path)
       }
-      assert.equal(userName((await browser.get('/api/me')).json()), 'ada')
+      const update = JSON.stringify({ data: { size: 10 }, csrfToken: 'wrong' })
+      for (const headers of [{ origin: 'https://evil.test' }, { 'sec-fetch-site': 'cross-site' }, {}])
+        for (const type of ['application/json', 'text/plain'])
+          await post('/auth/session', { ...headers, 'content-type': type } as Record<string, string>, update)
+      const session = (await browser.get('/api/me')).json() as { readonly filler?: string }
+      assert.deepEqual([userName(session), session.filler], ['ada', undefined])
+      assert.ok(!site.logs().some((line) => line.startsWith('mail ')), 'another site has sent an e-mail')
       const own = await site.send('/own-cookie', { headers: { origin: 'https://evil.test' } })
       assert.equal(own.status, 200)
     },
@@ -257,10 +327,51 @@ export const requestChecks: readonly Check[] = [
       )
       await assertAlive(site)
       assert.equal((await signIn(browser)).status, 302)
-      assert.deepEqual(
-        site.logs().filter((line) => line.startsWith('error')),
-        [],
-      )
+      assertNoErrors(site)
+    },
+  },
+  {
+    id: 'C41',
+    rule: 'completes a sign-in whose client hangs up, or leaves nothing of it',
+    needs: ['http/1.1'],
+    run: async (start) => {
+      const site = await start({ hasLegacySessions: true, hasCodes: true, isSlow: true })
+      const { host } = new URL(site.origin)
+      const askForCode = async (): Promise<Browser> => {
+        const browser = site.browser()
+        await browser.post(
+          '/auth/signin/email',
+          { email: 'new@example.org', callbackUrl: '/api/me' },
+          { redirect: 'follow' },
+        )
+        return browser
+      }
+      const code = (): string =>
+        site
+          .logs()
+          .findLast((line) => line.startsWith('mail '))
+          ?.split(' ')[2] ?? ''
+      const browser = await askForCode()
+      const form = browser.page()?.forms.find(({ fields }) => 'code' in fields)
+      assert.ok(form, 'the page has no form for the code')
+      const body = new URLSearchParams({ ...form.fields, code: code() }).toString()
+      const cookie = browser.jar.header(new URL(site.origin))
+      const lines = [
+        `POST ${form.action.pathname}${form.action.search} HTTP/1.1`,
+        `Host: ${host}`,
+        `Origin: ${site.origin}`,
+        `Cookie: ${cookie}`,
+        `Content-Type: ${FORM}`,
+        `Content-Length: ${body.length}`,
+        'Expect: 100-continue',
+      ]
+      // The whole request has been sent, and nothing of the response has been received.
+      await site.sendText(`${lines.join('\r\n')}\r\n\r\n${body}`, (received) => received.includes('100 Continue'))
+      const again = await askForCode()
+      const page = await again.submit({ code: code() }, { redirect: 'follow' })
+      assert.equal(page.url.href, `${site.origin}/api/me`)
+      assert.equal(userEmail(page.json()), 'new@example.org')
+      assertNoErrors(site)
     },
   },
 ]

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { FILLERS } from './application.ts'
+import { FILLERS, type ApplicationOptions } from './application.ts'
 import {
   assertIncludes,
   cookieNames,
@@ -10,6 +10,7 @@ import {
   signedIn,
   signIn,
   submitPassword,
+  userEmail,
   userName,
   withIdentityProvider,
   type Check,
@@ -23,6 +24,21 @@ const sentMail = (site: Site): string =>
     .find((line) => line.startsWith('mail '))
     ?.split(' ')[2] ?? ''
 
+/** Asserts that users sign in at an OpenID provider, and are led back to the application below its base path. */
+const signInAtProvider = (
+  start: (options: ApplicationOptions) => Promise<Site>,
+  { basePath, mount = '' }: { readonly basePath: string; readonly mount?: string },
+): Promise<void> =>
+  withIdentityProvider(basePath, async (issuer) => {
+    const site = await start({ issuer, basePath, ...(mount === '' ? {} : { mount }) })
+    const browser = site.browser(PUBLIC)
+    await browser.get(`${basePath}/signin?callbackUrl=${mount}/api/me`)
+    await browser.submit({}, { press: 'Provider', redirect: 'follow' })
+    const page = await browser.submit({}, { press: 'Ada', redirect: 'follow' })
+    assert.equal(page.url.href, `${PUBLIC}${mount}/api/me`)
+    assert.equal(userName(page.json()), 'Ada Lovelace')
+  })
+
 /** The routes of the library, and what they send. */
 export const routeChecks: readonly Check[] = [
   {
@@ -30,8 +46,12 @@ export const routeChecks: readonly Check[] = [
     rule: 'starts without AUTH_SECRET, and the first request names what is missing',
     run: async (start) => {
       const site = await start({ environment: { AUTH_TRUST_HOST: 'true' } })
-      assert.equal((await site.send('/auth/session')).status, 500)
+      assert.deepEqual(site.logs(), [], 'the config was read before the first request')
+      const page = await site.browser().get('/auth/signin')
+      assert.equal(page.status, 500)
+      assertIncludes(page.headers.get('content-type') ?? '', 'text/html')
       assertIncludes(site.logs().join('\n'), 'MissingSecret')
+      assert.equal((await site.send('/auth/session')).status, 500)
     },
   },
   {
@@ -43,7 +63,9 @@ export const routeChecks: readonly Check[] = [
       assert.equal(session.status, 200)
       assert.equal(await session.json(), null)
       assert.equal(session.headers.get('cache-control'), 'private, no-cache, no-store')
-      const providers = (await (await site.send('/auth/providers')).json()) as Record<string, unknown>
+      const response = await site.send('/auth/providers')
+      assert.equal(response.headers.get('cache-control'), 'private, no-cache, no-store')
+      const providers = (await response.json()) as Record<string, unknown>
       const { callbackUrl } = providers['password'] as { readonly callbackUrl: string }
       assert.equal(callbackUrl, `${site.origin}/auth/callback/password`)
     },
@@ -68,7 +90,9 @@ export const routeChecks: readonly Check[] = [
       const site = await start()
       const browser = site.browser()
       const wrong = await signIn(browser, { password: 'wrong' })
+      assert.equal(wrong.location?.pathname, '/auth/signin')
       assertIncludes(wrong.location?.search ?? '', 'error=CredentialsSignin')
+      assertIncludes((await browser.follow()).body, '<form')
       assert.deepEqual(sessionCookies(browser), [])
       const right = await signIn(browser)
       assert.deepEqual([right.status, right.location?.href], [302, `${site.origin}/`])
@@ -109,8 +133,7 @@ export const routeChecks: readonly Check[] = [
       await browser.get(link, { redirect: 'follow' })
       // A link that a mail client fetches must not sign in, so the page asks.
       if (browser.page()?.forms.length !== 0) await browser.submit({}, { redirect: 'follow' })
-      const session = (await browser.get('/api/me')).json() as { readonly user?: { readonly email?: string } }
-      assert.equal(session.user?.email, 'ada@example.org')
+      assert.equal(userEmail((await browser.get('/api/me')).json()), 'ada@example.org')
     },
   },
   {
@@ -126,8 +149,7 @@ export const routeChecks: readonly Check[] = [
       assert.deepEqual(sessionCookies(browser), [])
       const page = await browser.submit({ code }, { redirect: 'follow' })
       assert.equal(page.url.href, `${site.origin}/api/me`)
-      const session = page.json() as { readonly user?: { readonly email?: string } }
-      assert.equal(session.user?.email, 'ada@example.org')
+      assert.equal(userEmail(page.json()), 'ada@example.org')
     },
   },
   {
@@ -147,13 +169,18 @@ export const routeChecks: readonly Check[] = [
   },
   {
     id: 'C11',
-    rule: 'sends several cookies in separate header lines, none lost',
+    rule: 'sends several cookies in separate header lines and in order, none lost',
     run: async (start) => {
       const site = await start()
       const browser = site.browser()
       const page = await signIn(browser, { username: 'large' })
       const names = cookieNames(page.headers)
-      assert.ok(names.filter((name) => name.startsWith(SESSION_COOKIE)).length > 1)
+      const parts = names.filter((name) => name.startsWith(SESSION_COOKIE))
+      assert.ok(parts.length > 1)
+      assert.deepEqual(
+        parts,
+        parts.map((_, i) => `${SESSION_COOKIE}.${i}`),
+      )
       assert.equal(new Set(names).size, names.length)
       for (const line of page.headers.getSetCookie()) assert.equal(line.split('authwright.').length, 2, line)
     },
@@ -165,6 +192,7 @@ export const routeChecks: readonly Check[] = [
       const base = '/members/auth'
       const site = await start({ basePath: base })
       const browser = site.browser()
+      assert.equal((await browser.get(`${base}/session`)).json(), null)
       assertIncludes((await browser.get(`${base}/providers`)).body, `${site.origin}${base}/callback/password`)
       assert.equal((await browser.get('/auth/session')).status, 404)
       const refused = await browser.get('/protected')
@@ -172,21 +200,21 @@ export const routeChecks: readonly Check[] = [
       await browser.follow()
       const page = await submitPassword(browser)
       assert.equal(page.url.href, `${site.origin}/protected`)
+      const other = site.browser()
+      assert.equal((await other.post('/login?username=grace&password=correct', {})).status, 302)
+      assert.equal(userName((await other.get(`${base}/session`)).json()), 'grace')
     },
   },
   {
     id: 'C27',
     rule: 'signs in at an OpenID provider below the base path of the config',
-    run: (start) =>
-      withIdentityProvider('/members/auth', async (issuer) => {
-        const site = await start({ issuer, basePath: '/members/auth' })
-        const browser = site.browser(PUBLIC)
-        await browser.get('/members/auth/signin?callbackUrl=/api/me')
-        await browser.submit({}, { press: 'Provider', redirect: 'follow' })
-        const page = await browser.submit({}, { press: 'Ada', redirect: 'follow' })
-        assert.equal(page.url.href, `${PUBLIC}/api/me`)
-        assert.equal(userName(page.json()), 'Ada Lovelace')
-      }),
+    run: (start) => signInAtProvider(start, { basePath: '/members/auth' }),
+  },
+  {
+    id: 'C27',
+    rule: 'signs in at an OpenID provider in a router below a path',
+    needs: ['mount'],
+    run: (start) => signInAtProvider(start, { basePath: '/shop/auth', mount: '/shop' }),
   },
   {
     id: 'C27',
@@ -216,7 +244,13 @@ export const routeChecks: readonly Check[] = [
       const cookie = browser.jar.header(new URL(site.origin))
       const paths = [
         '/AUTH/session',
+        '/auth/SESSION',
         '/auth%2fsession',
+        '/auth%2Fsession',
+        '/auth/session%2f',
+        '/auth/session%00',
+        '/auth/session.',
+        '/auth;x/session',
         '/auth/%73ession',
         '/auth/session;x',
         '/auth/session/x.css',
@@ -249,12 +283,22 @@ export const routeChecks: readonly Check[] = [
   },
   {
     id: 'C34',
-    rule: 'responds with 404 to an unknown provider',
+    rule: 'responds with 404 to an unknown provider, and to a path that is longer than that of a route',
     run: async (start) => {
       const site = await start()
-      const provider = await site.send('/auth/signin/unknown')
-      assert.equal(provider.status, 404)
-      assertIncludes(provider.headers.get('cache-control') ?? '', 'no-store')
+      for (const path of [
+        '/auth/signin/unknown',
+        '/auth/callback/unknown',
+        '/auth/signout/unknown',
+        '/auth/signin/password/x',
+      ]) {
+        for (const method of ['GET', 'POST']) {
+          const response = await site.send(path, { method, headers: { origin: site.origin } })
+          assert.equal(response.status, 404, `${method} ${path}`)
+          assertIncludes(response.headers.get('cache-control') ?? '', 'no-store')
+          assert.ok(!(await response.text()).includes('Nothing here for'), `${method} ${path}`)
+        }
+      }
     },
   },
   {
@@ -262,7 +306,7 @@ export const routeChecks: readonly Check[] = [
     rule: 'leaves other paths below the base path to the application',
     run: async (start) => {
       const site = await start()
-      for (const path of ['/auth/unknown', '/auth', '/elsewhere']) {
+      for (const path of ['/auth/unknown', '/auth/unknown/password', '/auth', '/elsewhere']) {
         const response = await site.send(path)
         assert.equal(response.status, 404, path)
         assertIncludes(await response.text(), 'Nothing here')
@@ -300,5 +344,22 @@ export const routeChecks: readonly Check[] = [
       assertIncludes(page.text, reference)
       assertIncludes(site.logs().join('\n'), reference)
     },
+  },
+  {
+    id: 'C38',
+    rule: 'leads back to the sign-in page when the user refuses at the provider, and logs the reason',
+    run: (start) =>
+      withIdentityProvider('/auth', async (issuer) => {
+        const site = await start({ issuer })
+        const browser = site.browser(PUBLIC)
+        await browser.get('/auth/signin?callbackUrl=/api/me')
+        await browser.submit({}, { press: 'Provider', redirect: 'follow' })
+        const page = await browser.submit({}, { press: 'Deny', redirect: 'follow' })
+        assert.equal(page.url.origin + page.url.pathname, `${PUBLIC}/auth/signin`)
+        assert.equal(page.url.searchParams.get('error'), 'OAuthCallbackError')
+        const [line = ''] = site.logs().filter((each) => each.includes('OAuthCallbackError'))
+        assert.match(line, /"idp" refused .*"reference":"[0-9A-F]{8}"/)
+        assert.deepEqual(sessionCookies(browser), [])
+      }),
   },
 ]

@@ -45,7 +45,13 @@ export const fetchInWorkerd = (running: () => RunningWorker): Subject => ({
   name: 'fetch handler on workerd',
   has: new Set(['http/1.1', 'web-response']),
   refuses: {
-    C31: 'workerd responds with 500 before the application',
+    ...Object.fromEntries(
+      [
+        'names no other host after a malformed target, and goes on serving',
+        'names no other host after a malformed host, and goes on serving',
+        'names no other host after a Host with a user name, and goes on serving',
+      ].map((rule) => [rule, 'workerd responds with 500 before the application']),
+    ),
     C41: 'workerd asks for no body with the status 100',
   },
   start: async (options) => {

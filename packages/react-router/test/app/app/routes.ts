@@ -22,6 +22,7 @@ export default [
   route('protected', 'routes/protected.tsx'),
   route('api/protected', 'routes/api-protected.ts'),
   route('throws', 'routes/throws.tsx'),
+  route('thrown-redirect', 'routes/thrown-redirect.ts'),
   route('fetched', 'routes/fetched.ts'),
   route('user', 'routes/user.tsx'),
   route('enter', 'routes/enter.tsx'),

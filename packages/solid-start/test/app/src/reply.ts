@@ -6,6 +6,7 @@ import {
   responseOf,
   type ApplicationRoute,
 } from '@authwright/testing/frameworks/application'
+import { redirect } from '@solidjs/router'
 import { auth, options } from './auth'
 
 /** These are pages. SolidStart would prefer the API route of the same address. */
@@ -19,6 +20,10 @@ export const replyTo = async (request: Request): Promise<Response | undefined> =
   if (pathname === '/api/protected') {
     await auth.requireUser(isAdmin)
     return responseOf(protectedReply)
+  }
+  if (pathname === '/thrown-redirect') {
+    await auth.auth()
+    throw redirect('/api/me')
   }
   if (pathname === '/fetched') {
     await auth.auth()

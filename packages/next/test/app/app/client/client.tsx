@@ -4,7 +4,7 @@ import { signIn, signOut, useSession } from '@authwright/next/react'
 import { useEffect, useState, type FormEvent } from 'react'
 
 export const Client = () => {
-  const { data } = useSession()
+  const { data, update } = useSession()
   const [refused, setRefused] = useState('')
   const [isReady, setReady] = useState(false)
   useEffect(() => setReady(true), [])
@@ -26,6 +26,9 @@ export const Client = () => {
         <input name="password" type="password" />
         <button>Sign in</button>
       </form>
+      <button id="rename" onClick={() => void update({ name: 'Ada King' })}>
+        Rename
+      </button>
       <button id="sign-out" onClick={() => void signOut({ redirect: false })}>
         Sign out
       </button>

@@ -9,7 +9,7 @@ const readSession = query(async () => {
 }, 'client')
 
 const User = () => {
-  const { data } = useSession()
+  const { data, update } = useSession()
   const [refused, setRefused] = createSignal('')
   const [isReady, setReady] = createSignal(false)
   onMount(() => setReady(true))
@@ -30,6 +30,9 @@ const User = () => {
         <input name="password" type="password" />
         <button>Sign in</button>
       </form>
+      <button id="rename" onClick={() => update({ name: 'Ada King' })}>
+        Rename
+      </button>
       <button id="sign-out" onClick={() => signOut({ redirect: false })}>
         Sign out
       </button>

@@ -6,7 +6,7 @@ import {
   responseOf,
   type ApplicationRoute,
 } from '@authwright/testing/frameworks'
-import { createFileRoute, notFound } from '@tanstack/react-router'
+import { createFileRoute, notFound, redirect } from '@tanstack/react-router'
 import { auth } from '../auth.server'
 import { getName } from '../functions'
 
@@ -15,6 +15,10 @@ const replyTo = async (request: Request): Promise<Response | undefined> => {
   if (pathname === '/api/protected') {
     await auth.requireUser(isAdmin)
     return responseOf(protectedReply)
+  }
+  if (pathname === '/thrown-redirect') {
+    await auth.auth()
+    throw redirect({ href: '/api/me', statusCode: 302 })
   }
   if (pathname === '/fetched') {
     await auth.auth()
