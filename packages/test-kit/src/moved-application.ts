@@ -19,7 +19,8 @@ export interface Move {
   readonly packages: readonly string[]
   /** What the developer changes in a file. */
   readonly change: (text: string, name: string) => string
-  readonly build: (folder: string) => Promise<unknown>
+  /** Builds it. Some libraries write variables of the server into the build. */
+  readonly build: (folder: string, variables: Readonly<Record<string, string>>) => Promise<unknown>
   /** Starts the built application. */
   readonly program: Program
   readonly environment?: Readonly<Record<string, string>>
@@ -50,6 +51,11 @@ const changeFiles = async (application: string, change: Move['change']): Promise
  * const { start } = withMovedApplication({ application, packages: ['core', 'qwik'], change, build, program })
  */
 export const withMovedApplication = ({ application, packages, change, build, ...running }: Move): MovedApplication => {
+  const variables = {
+    AUTH_SECRET: 'a secret of the tests, long enough to be one',
+    AUTH_TRUST_HOST: 'true',
+    ...running.environment,
+  }
   let folder: string
   const folderOf = (stage: Stage): string => join(folder, stage)
 
@@ -61,7 +67,7 @@ export const withMovedApplication = ({ application, packages, change, build, ...
     await cp(before, after, { recursive: true, filter: (path) => basename(path) !== 'node_modules' })
     await changeFiles(after, change)
     await symlink(join(before, 'node_modules'), join(after, 'node_modules'))
-    for (const each of [before, after]) await build(each)
+    for (const each of [before, after]) await build(each, variables)
   }, 300_000)
 
   afterAll(() => removeFolder(folder))
@@ -69,11 +75,6 @@ export const withMovedApplication = ({ application, packages, change, build, ...
   return {
     folderOf,
     start: async (stage) => {
-      const variables = {
-        AUTH_SECRET: 'a secret of the tests, long enough to be one',
-        AUTH_TRUST_HOST: 'true',
-        ...running.environment,
-      }
       const site = await serve(folderOf(stage), variables, running.program)
       onTestFinished(() => site.stop())
       return site
