@@ -17,12 +17,23 @@ const dist = join(core, 'dist')
  * a chunk imports earlier ones only. Modules that no chunk contains get a chunk of their own where an `import()` loads them.
  */
 const chunks = {
-  // A session check, and what frameworks and server code call.
-  session: ['index', 'framework', 'jwt', 'provider-tokens', 'errors', 'web/user-agent-info'],
-  // A session check with a database, and one that fails.
-  'database-session': ['sessions/database-strategy'],
+  // A session check, and what server code calls.
+  session: ['index', 'errors'],
+  // A session check with a database, and one that looks its user up.
+  'database-session': ['sessions/database-strategy', 'sessions/token-user', 'store/call-adapter'],
   // What the pages for signing in and out have in common with what follows, and what all methods have in common.
-  forms: ['routes/sign-in', 'routes/sign-out', 'attempts/ceremony', 'forms/identifier-first', 'i18n/time-spans'],
+  forms: [
+    'http/post',
+    'routes/script-data',
+    'routes/sign-in',
+    'routes/sign-out',
+    'attempts/ceremony',
+    'config/locale',
+    'forms/identifier-first',
+    'i18n/time-spans',
+    'sessions/token-session',
+    'web/user-agent-info',
+  ],
   errors: ['http/error-response', 'routes/error'],
   'sign-in': [
     'sign-in/complete',
@@ -32,13 +43,24 @@ const chunks = {
     'account/account-request',
   ],
   mails: ['notifications/notification', 'pages/mails/mail'],
-  icons: ['pages/icons/icon-data'],
-  pages: ['pages/render', 'pages'],
+  pages: [
+    'http/render-page',
+    'pages',
+    'pages/render-signin-page',
+    'pages/render-signout-page',
+    'pages/render-error-page',
+    'pages/render-repost-page',
+  ],
+  'account-pages': ['pages/render-account-page', 'pages/render-account-change-page'],
+  'email-pages': ['pages/render-email-pages', 'pages/render-address-pages', 'pages/email-script'],
+  'passkey-pages': ['pages/render-passkey-page', 'pages/passkey-script'],
   account: ['account/account-page', 'account/change-account'],
   oauth: ['methods/oauth/oauth-steps', 'methods/oauth/initiate-login'],
   openid: ['protocols/oauth/id-token'],
   email: ['methods/email/email-steps', 'methods/email/change/finish-change', 'methods/email/change/undo-change'],
   webauthn: ['methods/webauthn/webauthn-steps', 'methods/webauthn/passkey-routes'],
+  jwt: ['jwt'],
+  framework: ['framework'],
   // What the entries of several providers have in common.
   providers: ['providers/shared/responses', 'providers/mail/sender'],
 }

@@ -79,6 +79,7 @@ import type { RequestEvent } from '@builder.io/qwik-city'
 declare const $: <Value>(value: Value) => QRL<Value>
 declare const routeAction$: (action: (fields: Record<string, string>, event: RequestEvent) => unknown) => unknown
 declare const signIn: (event: RequestEvent, provider: string, options: object) => Promise<string>`,
+  '@authwright/qwik/client': `declare const useSession: () => { readonly value: import('@authwright/client').Session | null }`,
   '@authwright/testing': `import { test } from 'vitest'
 declare const config: import('@authwright/core').AuthConfig`,
   '@authwright/testing/frameworks': `import { createServer, type RequestListener } from 'node:http'

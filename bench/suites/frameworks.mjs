@@ -42,13 +42,10 @@ const startSubject = async (framework, variant, cookie, folder) => {
   const samples = []
   /** @type {number[]} */
   const latencies = []
-  let [client, requests] = [0, 0]
+  let requests = 0
   const sample = async () => {
-    const before = process.cpuUsage()
     const { latencies: own, failed, ms } = await connections.load(SAMPLE_MS)
-    const { user, system } = process.cpuUsage(before)
     assert(failed === 0, `${framework}, ${variant}: ${failed} requests failed`)
-    client += user + system
     requests += own.length
     samples.push(ms / own.length)
     latencies.push(...own)
@@ -69,7 +66,6 @@ const startSubject = async (framework, variant, cookie, folder) => {
         p50: quantile(latencies, 0.5),
         p99: quantile(latencies, 0.99),
         serverCpu: (after.cpu - begin) / requests,
-        clientCpu: client / requests,
         rss: [rss, after.rss].map((bytes) => Math.round(bytes / 2 ** 20)),
       }
     },
@@ -122,8 +118,7 @@ const head = [
   'by CPU',
   'of Auth.js',
   'by CPU',
-  'CPU, server',
-  'CPU, client',
+  'CPU',
 ]
 
 /** @param {number | undefined} share */
@@ -133,7 +128,7 @@ const percent = (share) => (share === undefined ? '' : `${(share * 100).toFixed(
 const toTable = (rows) =>
   grid([
     head,
-    ...rows.map(({ framework, variant, perSecond, p99, share, faster, lessCpu, serverCpu, clientCpu, shareByCpu }) => [
+    ...rows.map(({ framework, variant, perSecond, p99, share, faster, lessCpu, serverCpu, shareByCpu }) => [
       `${framework}, ${NAMES[variant]}`,
       perSecond.toFixed(0),
       `${p99.toPrecision(3)} ms`,
@@ -142,7 +137,6 @@ const toTable = (rows) =>
       factor(faster),
       factor(lessCpu),
       `${serverCpu.toFixed(0)} µs`,
-      `${clientCpu.toFixed(0)} µs`,
     ]),
   ])
 

@@ -57,6 +57,9 @@ export const pages: Readonly<Record<string, readonly string[]>> = {
   Reference: [
     ...inFolder('reference', [
       'options',
+      'callbacks',
+      'events',
+      'adapter',
       'providers',
       'endpoints',
       'errors',

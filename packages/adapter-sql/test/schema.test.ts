@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { nodeMemory, over } from './databases.ts'
+import { engines } from './engines.ts'
 
 const ready = async () => {
   const subject = over(nodeMemory())
@@ -71,6 +72,37 @@ describe('columns that the application adds', () => {
     await adapter.getUser('1')
     database.exec(`alter table users add column role text default 'reader'`)
     expect(await adapter.getUser('1')).toMatchObject({ role: 'reader' })
+  })
+
+  test('are written without a restart if they are added while the process runs', async () => {
+    const { adapter, database } = await ready()
+    await adapter.createUser({ id: '1', email: 'ada@example.org', emailVerified: null })
+    database.exec(`alter table users add column role text default 'reader'`)
+    expect(await adapter.updateUser({ id: '1', ...{ role: 'admin' } })).toMatchObject({ role: 'admin' })
+    expect(await adapter.getUser('1')).toMatchObject({ role: 'admin' })
+  })
+
+  test('are written after a write that came too early, once a row was read', async () => {
+    const { adapter, database } = await ready()
+    await adapter.createUser({ id: '1', email: 'ada@example.org', emailVerified: null })
+    await adapter.createSession({ sessionToken: 'token', userId: '1', expires: new Date(4_102_444_800_000) })
+    const setActive = () => adapter.updateUser({ id: '1', ...{ active: true } })
+    expect(await setActive()).not.toHaveProperty('active')
+    database.exec(`alter table users add column active boolean default false`)
+    expect((await adapter.getSessionAndUser('token'))?.user).toMatchObject({ active: false })
+    expect(await setActive()).toMatchObject({ active: true })
+  })
+
+  test('are looked for once: a member that never has a column costs no further query', async () => {
+    const engine = await engines.sqlite.start().then((server) => server.open())
+    const statements: string[] = []
+    const adapter = engine.recorded((sql) => statements.push(sql))
+    const inspections = () => statements.filter((sql) => sql.includes('pragma_table_info(')).length
+    await adapter.createUser({ id: '1', email: 'ada@example.org', emailVerified: null })
+    const before = inspections()
+    for (const name of ['Ada', 'Ann', 'Bea']) await adapter.updateUser({ id: '1', name, ...{ shoe: 42 } })
+    expect(inspections() - before).toBe(1)
+    await engine.close()
   })
 
   test('are needed for additional members: others are dropped, with a debug message that does not contain the value', async () => {

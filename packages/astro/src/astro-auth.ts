@@ -10,7 +10,7 @@ import {
   variablesByName,
   type RequestContext,
 } from '@authwright/core/framework'
-import type { Runtime, Session } from '@authwright/core'
+import type { DefaultSession, Runtime, Session } from '@authwright/core'
 import type { AstroContext, ConfigSource } from './config.ts'
 import { makeLocals, prerenderedLocals, type AuthLocals } from './locals.ts'
 import { isForbiddenForm } from './origin-check.ts'
@@ -24,11 +24,11 @@ export interface AstroAuthOptions {
 }
 
 /** What `AstroAuth` returns. */
-export interface AstroAuthResult {
+export interface AstroAuthResult<S extends Session = Session> {
   /** The middleware. It serves the routes of the library, and sets the members of `locals` that are missing. */
   readonly onRequest: (context: AstroContext, next: () => Promise<Response>) => Promise<Response>
   /** The functions of a request that has reached the middleware, if another instance has set those of `locals`. */
-  readonly authFor: (context: AstroContext) => AuthLocals
+  readonly authFor: (context: AstroContext) => AuthLocals<S>
 }
 
 /** What the middleware knows of one request. */
@@ -62,24 +62,11 @@ const addressOf = ({ request, url }: AstroContext): string => {
   return url.origin + pathname + search
 }
 
-/**
- * Set up authentication for Astro as a middleware. The integration does this with the config of `auth.config.ts`; call it for a
- * second config. The variables `AUTH_SECRET`, `AUTH_URL`, `AUTH_TRUST_HOST` and `AUTH_<ID>_*` are the defaults of options that the
- * config leaves out.
- *
- * @param findVariable `getSecret` of `astro:env/server`. @default the variables of the process
- * @param runtime the clock, randomness, network and log; tests pass their own
- *
- * @experimental its interface may change
- *
- * @example
- * export const { onRequest } = AstroAuth({ providers: [GitHub], basePath: '/staff/auth' })
- */
-export const AstroAuth = (
+const makeAstroAuth = (
   source: ConfigSource,
-  { basePath = '/auth', checkOrigin = false }: AstroAuthOptions = {},
-  findVariable: (name: string) => string | undefined = (name) => processVariables()[name],
-  runtime?: Runtime,
+  { basePath = '/auth', checkOrigin = false }: AstroAuthOptions,
+  findVariable: (name: string) => string | undefined,
+  runtime: Runtime | undefined,
 ): AstroAuthResult => {
   const findAuth = makeAuthCache<AstroContext>(
     source,
@@ -144,3 +131,25 @@ export const AstroAuth = (
     },
   }
 }
+
+/**
+ * Set up authentication for Astro as a middleware. The integration does this with the config of `auth.config.ts`; call it for a
+ * second config. The variables `AUTH_SECRET`, `AUTH_URL`, `AUTH_TRUST_HOST` and `AUTH_<ID>_*` are the defaults of options that the
+ * config leaves out.
+ *
+ * @param findVariable `getSecret` of `astro:env/server`. @default the variables of the process
+ * @param runtime the clock, randomness, network and log; tests pass their own
+ *
+ * @experimental its interface may change
+ *
+ * @example
+ * export const { onRequest } = AstroAuth({ providers: [GitHub], basePath: '/staff/auth' })
+ */
+export const AstroAuth = <S extends DefaultSession = Session>(
+  source: ConfigSource<S>,
+  options: AstroAuthOptions = {},
+  findVariable: (name: string) => string | undefined = (name) => processVariables()[name],
+  runtime?: Runtime,
+): AstroAuthResult<S & Session> =>
+  // The engine returns what the callback `session` returned.
+  makeAstroAuth(source, options, findVariable, runtime) as AstroAuthResult<S & Session>

@@ -1,4 +1,5 @@
-import type { AuthConfig } from '@authwright/core'
+import type { AuthConfig, DefaultSession } from '@authwright/core'
+import type { TypedConfig } from '@authwright/core/framework'
 
 /** The options of `@authwright/core`. The default of `basePath` is that of the integration. */
 export interface AstroAuthConfig extends Omit<AuthConfig, 'raw'> {}
@@ -18,7 +19,9 @@ export interface AstroContext {
 }
 
 /** The options, or a function that returns them. The function is called once per request. */
-export type ConfigSource = AstroAuthConfig | ((context: AstroContext) => AstroAuthConfig | PromiseLike<AstroAuthConfig>)
+export type ConfigSource<S extends DefaultSession = DefaultSession> =
+  | TypedConfig<AstroAuthConfig, S>
+  | ((context: AstroContext) => TypedConfig<AstroAuthConfig, S> | PromiseLike<TypedConfig<AstroAuthConfig, S>>)
 
 /**
  * Checks the types of a config, and returns it.

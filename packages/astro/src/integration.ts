@@ -47,6 +47,7 @@ export interface AuthwrightIntegration {
   hooks: {
     'astro:config:setup': (options: SetupOptions) => void
     'astro:config:done': (options: {
+      readonly config: { readonly root: URL }
       readonly injectTypes: (types: { readonly filename: string; readonly content: string }) => unknown
     }) => void
   }
@@ -54,8 +55,14 @@ export interface AuthwrightIntegration {
 
 const MIDDLEWARE = 'virtual:authwright/middleware'
 
-const LOCALS = `declare namespace App {
-  type AuthLocals = import('@authwright/astro/server').AuthLocals
+/** The path of a file of the project. In an import, the separator is a slash on all systems. */
+const pathOf = (file: string, root: URL): string => fileURLToPath(new URL(file, root)).replaceAll('\\', '/')
+
+/** The types of `locals`. The session has the type that the callback `session` of the config returns. */
+const localsTypes = (configFile: string): string => `declare namespace App {
+  type AuthConfig = typeof import(${JSON.stringify(configFile)}).default
+  type AuthSession = import('@authwright/astro/server').SessionOfConfig<AuthConfig>
+  type AuthLocals = import('@authwright/astro/server').AuthLocals<AuthSession>
   interface Locals extends AuthLocals {}
 }
 `
@@ -91,10 +98,7 @@ export const authwright = ({
   hooks: {
     'astro:config:setup': ({ config, updateConfig, injectRoute, addMiddleware }) => {
       const publicPath = config.base.replace(/\/+$/, '') + basePath
-      const code = middlewareCode(fileURLToPath(new URL(configFile, config.root)), {
-        basePath: publicPath,
-        checkOrigin,
-      })
+      const code = middlewareCode(pathOf(configFile, config.root), { basePath: publicPath, checkOrigin })
       updateConfig({
         ...(checkOrigin ? { security: { checkOrigin: false } } : {}),
         vite: {
@@ -109,8 +113,8 @@ export const authwright = ({
       for (const action of authActions)
         injectRoute({ pattern: `${basePath}/${action}/[...path]`, entrypoint, prerender: false })
     },
-    'astro:config:done': ({ injectTypes }) => {
-      injectTypes({ filename: 'locals.d.ts', content: LOCALS })
+    'astro:config:done': ({ config, injectTypes }) => {
+      injectTypes({ filename: 'locals.d.ts', content: localsTypes(pathOf(configFile, config.root)) })
     },
   },
 })

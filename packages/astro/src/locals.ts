@@ -3,14 +3,14 @@ import { requireUser, type AccessCheck, type RequestContext, type SignedInSessio
 import type { Session, SignInOptions, SigninProps } from '@authwright/core'
 
 /** What `Astro.locals` and `context.locals` have. */
-export interface AuthLocals {
+export interface AuthLocals<S extends Session = Session> {
   /** The session, or `null` when the user is signed out. Throws when the session cannot be read. */
-  auth(this: void): Promise<Session | null>
+  auth(this: void): Promise<S | null>
   /**
    * The session of a signed-in user who passes the check. Otherwise it throws, and the response is that of a guard: a page request of a
    * signed-out user is redirected to the sign-in page, other requests get status 401, and a user who fails the check gets 403.
    */
-  requireUser(this: void, check?: AccessCheck): Promise<SignedInSession>
+  requireUser(this: void, check?: AccessCheck<S>): Promise<SignedInSession<S>>
   /**
    * Start a sign-in. Returns the address to redirect to. Throws an `AuthError` if it fails; if the application does not catch it, the
    * user is redirected to the sign-in page.
@@ -19,7 +19,7 @@ export interface AuthLocals {
   /** End the session. Returns the address to redirect to. */
   signOut(this: void, options?: { readonly redirectTo?: string }): Promise<string>
   /** Pass data to the `jwt` and `session` callbacks with `trigger: 'update'`. */
-  update(this: void, data: unknown): Promise<Session | null>
+  update(this: void, data: unknown): Promise<S | null>
   /** The props of a sign-in page of the application. */
   signInPage(this: void): Promise<SigninProps>
 }

@@ -1,5 +1,6 @@
 export { AuthError, CredentialsSignin } from '@authwright/core/errors'
-export { AccessRefused, type AccessCheck, type SignedInSession } from '@authwright/core/framework'
+export { AccessRefused } from '@authwright/core/framework'
+export type { AccessCheck, SessionOf, SessionOfConfig, SignedInSession } from '@authwright/core/framework'
 export type { Account, DefaultSession, Profile, Session, User } from '@authwright/core'
 export type { JWT } from '@authwright/core/jwt'
 export { AstroAuth, getSession, type AstroAuthOptions, type AstroAuthResult } from './astro-auth.ts'

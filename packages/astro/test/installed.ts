@@ -1,4 +1,4 @@
-import { cp, symlink } from 'node:fs/promises'
+import { cp, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   installedModules,
@@ -17,7 +17,7 @@ const TELEMETRY_OFF = { ASTRO_TELEMETRY_DISABLED: '1' }
 /** The test application, installed from the tarballs and built without a secret. */
 export interface Installed {
   readonly application: string
-  /** The errors of the compiler in the test application and in the example. */
+  /** The errors of the compiler in the test application, and in the example with a callback `session`. */
   readonly checkTypes: () => Promise<string>
   /** The example, in Astro's development server. */
   readonly serveExample: () => ReturnType<typeof serve>
@@ -50,6 +50,13 @@ export const install = async (): Promise<Installed> => {
   return {
     application,
     checkTypes: async () => {
+      const config = join(example, 'auth.config.ts')
+      const callbacks = 'callbacks: { session: ({ session }) => ({ ...session, team: 7 }) },'
+      await writeFile(config, (await readFile(config, 'utf8')).replace('providers:', `${callbacks}\n  providers:`))
+      await writeFile(
+        join(example, 'src/team.ts'),
+        'export const teamOf = async ({ auth }: App.Locals): Promise<number | undefined> => (await auth())?.team\n',
+      )
       await astro('sync', example)
       const compile = (cwd: string) => run('tsc', ['--noEmit', '--project', cwd], cwd)
       return (await Promise.all([compile(application), compile(example)])).join('')

@@ -1,14 +1,19 @@
-// Writes `src/pages/icons/icon-data.ts`: the icons of the built-in providers, password managers and security keys, from `brand-marks.ts` or else from
-// simple-icons. Run `node scripts/icons.ts` after a provider was added or simple-icons was updated. A test compares the
-// file with the output.
-import { readFileSync, writeFileSync } from 'node:fs'
+// Writes the icons: a file in `src/providers/icons` for each provider, and the marks of password managers and security
+// keys in `src/pages/icons/authenticator-icons.ts`. They come from `brand-marks.ts`, or else from simple-icons. Run
+// `node scripts/icons.ts` after a provider was added or simple-icons was updated. A test compares the files with the
+// output.
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { authenticatorModels } from '../src/protocols/webauthn/authenticator-models.ts'
 import { brandMarks, type BrandMark } from './brand-marks.ts'
-import { readCatalog, type CatalogEntry } from './catalog/entries.ts'
+import { readCatalog } from './catalog/entries.ts'
 
-export const target = join(import.meta.dirname, '../src/pages/icons/icon-data.ts')
+const source = join(import.meta.dirname, '../src')
+/** The icons of the providers. */
+export const folder = join(source, 'providers/icons')
+const authenticatorFile = join(source, 'pages/icons/authenticator-icons.ts')
 
 interface SimpleIcon {
   readonly title: string
@@ -20,28 +25,15 @@ interface SimpleIcon {
 
 const require = createRequire(import.meta.url)
 
-/** The names in simple-icons of brands whose provider has another id. */
+/** The names in simple-icons of brands whose provider or authenticator has another id. */
 const SIMPLE_ICONS_NAMES: Readonly<Record<string, string>> = {
   '42-school': '42',
   battlenet: 'battledotnet',
+  chrome: 'googlechrome',
   hydra: 'ory',
   twitter: 'x',
   weibo: 'sinaweibo',
   wikimedia: 'wikimediafoundation',
-}
-
-/** Password managers and security keys, by the id in `authenticator-models.ts`. They have no provider. */
-const AUTHENTICATORS: Readonly<Record<string, string>> = {
-  '1password': '1password',
-  bitwarden: 'bitwarden',
-  chrome: 'googlechrome',
-  dashlane: 'dashlane',
-  enpass: 'enpass',
-  keepassxc: 'keepassxc',
-  keeper: 'keeper',
-  lastpass: 'lastpass',
-  proton: 'proton',
-  yubico: 'yubico',
 }
 
 const toSlug = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
@@ -61,60 +53,83 @@ const readPath = (slug: string): string => {
   return path
 }
 
-const findIcon = ({ id, name }: CatalogEntry, icons: ReadonlyMap<string, SimpleIcon>): SimpleIcon | undefined =>
-  [SIMPLE_ICONS_NAMES[id], toSlug(id), toSlug(name)]
-    .map((slug) => icons.get(slug ?? ''))
-    .find((icon) => icon !== undefined)
+/** A brand that has a mark: a provider by its id and its name, or an authenticator by its id. */
+type Brand = { readonly id: string; readonly name: string }
 
-const HEAD = `/**
- * Brand icons by the id of the provider or the authenticator: the color, and a path in the color of the text or paths with their own colors. The view
- * box is 24 × 24 unless it is given. \`scripts/icons.ts\` writes this file from simple-icons, which is in the public domain
- * (CC0-1.0), and from \`scripts/brand-marks.ts\`, which names the sources. The brands belong to their owners. Do not edit.
- */
-interface BrandIcon {
-  readonly color: string
-  readonly viewBox?: string
-  readonly path: string | readonly (readonly [color: string, path: string])[]
+type Icon = Omit<BrandMark, 'source'>
+
+const findIcon = ({ id, name }: Brand, icons: ReadonlyMap<string, SimpleIcon>): Icon | undefined => {
+  const mark = brandMarks[id]
+  if (mark !== undefined) return mark
+  const slugs = [SIMPLE_ICONS_NAMES[id], toSlug(id), toSlug(name)]
+  const icon = slugs.map((slug) => icons.get(slug ?? '')).find((found) => found !== undefined)
+  return icon && { color: `#${icon.hex}`, path: readPath(icon.slug) }
 }
 
-export const icons: ReadonlyMap<string, BrandIcon> = new Map(
-  Object.entries<BrandIcon>({
+const ORIGIN = `// \`scripts/icons.ts\` writes this file from simple-icons, which is in the public domain (CC0-1.0), and from
+// \`scripts/brand-marks.ts\`, which names the sources. The brand belongs to its owner. Do not edit.
+import type { ProviderIcon } from '../../types/providers.ts'
 `
 
 const WIDTH = 120
 
 /** A part of a mark, on several lines if one is too short for it. */
-const partText = (color: string, path: string): string => {
-  const line = `        ['${color}', '${path}'],\n`
-  return line.length <= WIDTH + 1 ? line : `        [\n          '${color}',\n          '${path}',\n        ],\n`
+const partText = (indent: string, color: string, path: string): string => {
+  const line = `${indent}['${color}', '${path}'],\n`
+  if (line.length <= WIDTH + 1) return line
+  return `${indent}[\n${indent}  '${color}',\n${indent}  '${path}',\n${indent}],\n`
 }
 
-const pathText = (path: BrandMark['path']): string =>
-  typeof path === 'string' ? `'${path}'` : `[\n${path.map((part) => partText(...part)).join('')}      ]`
+const pathText = (indent: string, path: Icon['path']): string => {
+  if (typeof path === 'string') return `'${path}'`
+  return `[\n${path.map((part) => partText(`${indent}  `, ...part)).join('')}${indent}]`
+}
 
-const entryText = (id: string, { color, viewBox, path }: Omit<BrandMark, 'source'>): string => {
+/** The members of an icon, formatted. */
+const membersText = (indent: string, { color, viewBox, path }: Icon): string => {
+  const box = viewBox === undefined ? '' : `${indent}viewBox: '${viewBox}',\n`
+  return `${indent}color: '${color}',\n${box}${indent}path: ${pathText(indent, path)},\n`
+}
+
+const providerText = (icon: Icon): string =>
+  `${ORIGIN}\nconst icon: ProviderIcon = {\n${membersText('  ', icon)}}\n\nexport default icon\n`
+
+const authenticatorText = (id: string, icon: Icon): string => {
   const key = /^[a-z][a-z0-9]*$/.test(id) ? id : `'${id}'`
-  const box = viewBox === undefined ? '' : `      viewBox: '${viewBox}',\n`
-  return `    ${key}: {\n      color: '${color}',\n${box}      path: ${pathText(path)},\n    },\n`
+  return `    ${key}: {\n${membersText('      ', icon)}    },\n`
 }
 
-/** The content of the file, formatted. */
-export const iconsText = async (): Promise<string> => {
+const authenticatorsText = (icons: ReadonlyMap<string, SimpleIcon>): string => {
+  const ids = [...authenticatorModels.values()].flatMap(({ icon }) => (icon === undefined ? [] : [icon]))
+  const entries = [...new Set(ids)].toSorted().map((id) => {
+    const icon = findIcon({ id, name: id }, icons)
+    if (icon === undefined) throw new Error(`There is no mark for the authenticator ${id}`)
+    return authenticatorText(id, icon)
+  })
+  const head = `/** The marks of password managers and security keys, by the id in \`authenticator-models.ts\`. */
+export const authenticatorIcons: ReadonlyMap<string, ProviderIcon> = new Map(
+  Object.entries<ProviderIcon>({
+`
+  return `${ORIGIN}\n${head}${entries.join('')}  }),\n)\n`
+}
+
+/** The generated files: text by path. */
+export const iconFiles = async (): Promise<Readonly<Record<string, string>>> => {
   const icons = readIcons()
   const providers = (await readCatalog()).filter(({ type }) => type === 'oauth' || type === 'oidc')
-  const entries = providers.flatMap((provider) => {
+  const files = providers.flatMap((provider) => {
     const icon = findIcon(provider, icons)
-    const mark = brandMarks[provider.id] ?? (icon && { color: `#${icon.hex}`, path: readPath(icon.slug) })
-    return mark === undefined ? [] : [entryText(provider.id, mark)]
+    return icon === undefined ? [] : [[join(folder, `${provider.id}-icon.ts`), providerText(icon)] as const]
   })
-  for (const [id, slug] of Object.entries(AUTHENTICATORS)) {
-    const icon = icons.get(slug)
-    if (icon === undefined) throw new Error(`simple-icons has no ${slug} in the public domain`)
-    entries.push(entryText(id, { color: `#${icon.hex}`, path: readPath(slug) }))
-  }
-  // Some providers have two files.
-  const unique = [...new Set(entries)]
-  return `${HEAD}${unique.toSorted().join('')}  }),\n)\n`
+  return { ...Object.fromEntries(files), [authenticatorFile]: authenticatorsText(icons) }
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) writeFileSync(target, await iconsText())
+const write = async (): Promise<void> => {
+  const files = await iconFiles()
+  mkdirSync(folder, { recursive: true })
+  const paths = readdirSync(folder).map((name) => join(folder, name))
+  for (const path of paths) if (!Object.hasOwn(files, path)) rmSync(path)
+  for (const [path, text] of Object.entries(files)) writeFileSync(path, text)
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await write()

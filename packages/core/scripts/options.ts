@@ -1,45 +1,14 @@
 // Generates docs/reference/options.md from the option table and the docstrings of the config's interfaces:
 // `node packages/core/scripts/options.ts`
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import ts from 'typescript'
 import { options } from '../src/config/options.ts'
+import { cell, code, interfaceOf, oneLine, readDoc, readInterfaces, type Doc } from './interfaces.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const page = join(root, 'docs/reference/options.md')
-
-/** The interfaces of the config, by name. */
-const readInterfaces = (): ReadonlyMap<string, ts.InterfaceDeclaration> => {
-  const found = new Map<string, ts.InterfaceDeclaration>()
-  for (const name of ['auth-config', 'config-options', 'page-components', 'jwt']) {
-    const path = join(root, `packages/core/src/types/${name}.ts`)
-    const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true)
-    source.forEachChild((node) => {
-      if (ts.isInterfaceDeclaration(node)) found.set(node.name.text, node)
-    })
-  }
-  return found
-}
-
-interface Doc {
-  readonly text: string
-  readonly default: string | undefined
-  readonly env: string | undefined
-}
-
-const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
-
-const readDoc = (node: ts.Node): Doc => {
-  const comments = ts.getJSDocCommentsAndTags(node).filter(ts.isJSDoc)
-  const tags = new Map(
-    comments
-      .flatMap(({ tags: own = [] }) => [...own])
-      .map((tag) => [tag.tagName.text, oneLine(ts.getTextOfJSDocComment(tag.comment) ?? '')]),
-  )
-  const text = comments.map(({ comment }) => oneLine(ts.getTextOfJSDocComment(comment) ?? '')).join(' ')
-  return { text, default: tags.get('default'), env: tags.get('env') }
-}
 
 type Members = ts.NodeArray<ts.TypeElement>
 
@@ -63,7 +32,7 @@ const typeName = (type: ts.TypeNode): string | undefined => {
   return name === 'Partial' && argument !== undefined ? typeName(argument) : name
 }
 
-const shortType = (type: ts.TypeNode): string => {
+const typeOf = (type: ts.TypeNode): string => {
   // An indexed access names a function of another interface, such as `JWTOptions['decode']`.
   if (ts.isFunctionTypeNode(type) || ts.isIndexedAccessTypeNode(type)) return 'function'
   return oneLine(type.getText())
@@ -99,7 +68,7 @@ const listSections = (
     if (entry === undefined) throw new Error(`${path} is not in the option table`)
     if (isOption(entry)) {
       checkDoc(path, doc, entry)
-      entries.push({ path, type: shortType(member.type), doc })
+      entries.push({ path, type: typeOf(member.type), doc })
       continue
     }
     const below = ts.isTypeLiteralNode(member.type)
@@ -110,10 +79,6 @@ const listSections = (
   }
   return [{ ...section, entries }, ...groups]
 }
-
-const cell = (text: string | undefined): string => (text ?? '').replaceAll('|', '\\|')
-
-const code = (text: string): string => `\`${cell(text)}\``
 
 /** A default that is a value is shown as code, a default that is a sentence as text. */
 const showDefault = (text: string | undefined): string => {
@@ -151,9 +116,8 @@ This page lists every option of \`AuthConfig\`. It is generated from the option 
 
 /** The text of the page. */
 export const optionsPage = (): string => {
-  const interfaces = readInterfaces()
-  const config = interfaces.get('AuthConfig')
-  if (config === undefined) throw new Error('There is no interface AuthConfig')
+  const interfaces = readInterfaces('auth-config', 'callbacks', 'config-options', 'page-components', 'jwt')
+  const config = interfaceOf(interfaces, 'AuthConfig')
   const sections = listSections(interfaces, options, config.members, { path: '', doc: readDoc(config) })
   return [INTRODUCTION, ...sections.filter(({ entries }) => entries.length > 0).map(showSection)].join('\n')
 }

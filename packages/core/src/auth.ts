@@ -2,24 +2,21 @@ import { fitCookies } from './attempts/cookie-budget.ts'
 import { defined } from './base/json.ts'
 import { logError, resolveLogger } from './config/logger.ts'
 import { announceConfig } from './config/announce-config.ts'
-import type { AuthContext, ConfiguredProvider } from './config/engine-types.ts'
+import type { AuthContext, ConfiguredProvider, RequestInternal } from './config/engine-types.ts'
 import { contextFor, resolveConfig } from './config/resolve-config.ts'
-import { formToken, type FormToken } from './forms/page-data.ts'
-import { publicProviders } from './routes/script-data.ts'
+import type { FormToken } from './forms/page-data.ts'
 import type { AuthError } from './errors/auth-error.ts'
-import { failureFacts } from './errors/error-details.ts'
 import { requestFacts, responseFacts } from './http/request-facts.ts'
 import { recordDecisions } from './config/record-decisions.ts'
 import { routeOf } from './routes/routes.ts'
 import type { SignInPage } from './routes/sign-in.ts'
 import { methods } from './routes/methods.ts'
-import { checkCsrf, notFound, trustedOrigin } from './http/guard.ts'
+import { notFound, trustedOrigin } from './http/guard.ts'
 import { fromRequest, handle } from './http/handle.ts'
-import { renderContextFor, finishResponse, toInternal, toOutgoing, toResponse } from './http/respond.ts'
+import { finishResponse, toInternal, toOutgoing, toResponse } from './http/respond.ts'
 import { makeRequest } from './http/read-request.ts'
 import { defaultRuntime } from './runtime/platform.ts'
 import type { Runtime } from './runtime/engine.ts'
-import { revokeSessions } from './sessions/revoke-sessions.ts'
 import { toFailure } from './web/handler-response.ts'
 import type { SessionResult, SessionUpdate } from './sessions/session-view.ts'
 import { sessionsOf } from './sessions/strategy.ts'
@@ -78,6 +75,11 @@ export interface AuthInstance {
   csrfToken(request: RequestLike): Promise<FormToken>
 }
 
+/** A request that a browser posted must pass the CSRF check. Another one does not load it. */
+const checkPost = async (request: RequestInternal, context: AuthContext): Promise<void> => {
+  if (request.method === 'POST') await (await import('./http/post.ts')).checkCsrf(request, context)
+}
+
 interface RouteCall {
   readonly action: AuthAction
   readonly provider?: ConfiguredProvider | undefined
@@ -117,14 +119,18 @@ const run = async ({ context, request }: ReturnType<typeof prepare>) => {
   const { config, runtime } = context
   runtime.trace?.('request', { ...requestFacts(request), by: 'code of the server' })
   try {
-    await checkCsrf(request, context)
+    await checkPost(request, context)
     const handled = await routeOf(request.action).POST?.({ ...request, method: 'POST' }, context)
     const response = await fitted(context, request.cookies, handled ?? notFound())
     runtime.trace?.('response', responseFacts(response))
-    const render = () => renderContextFor(config, request.origin, request, request.url)
-    return toInternal(await finishResponse(response, runtime, render))
+    return toInternal(
+      await finishResponse(response, runtime, { config, origin: request.origin, request, url: request.url }),
+    )
   } catch (thrown) {
-    runtime.trace?.('failure', failureFacts(toFailure(thrown).error))
+    if (runtime.trace !== undefined) {
+      const { failureFacts } = await import('./errors/error-details.ts')
+      runtime.trace('failure', failureFacts(toFailure(thrown).error))
+    }
     throw thrown
   }
 }
@@ -176,7 +182,7 @@ export const createAuth = (config: AuthConfig, runtime: Runtime = defaultRuntime
     update: (from, data) =>
       loggingFailures(async () => {
         const { request, context } = call(from, { action: 'session' })
-        await checkCsrf(request, context)
+        await checkPost(request, context)
         return read(from, context, true, { data })
       }),
     signIn: (from, providerId, { fields, redirectTo: callbackUrl, link, authorizationParams = {} } = {}) =>
@@ -195,14 +201,14 @@ export const createAuth = (config: AuthConfig, runtime: Runtime = defaultRuntime
       loggingFailures(async () => {
         // Whether cookies are secure makes no difference here.
         const context = contextFor(resolveConfig(config, runtime, methods), runtime, true)
-        await revokeSessions(context, userId)
+        await (await import('./sessions/revoke-sessions.ts')).revokeSessions(context, userId)
       }),
     signOut: (from, { redirectTo: callbackUrl } = {}) =>
       loggingFailures(async () => run(call(from, { action: 'signout', fields: defined({ callbackUrl }) }))),
     providers: (from) =>
       loggingFailures(async () => {
         const { context, request } = call(from, { action: 'providers' })
-        return publicProviders(request, context)
+        return (await import('./routes/script-data.ts')).publicProviders(request, context)
       }),
     signInPage: (from) =>
       loggingFailures(async () => {
@@ -216,7 +222,7 @@ export const createAuth = (config: AuthConfig, runtime: Runtime = defaultRuntime
     csrfToken: (from) =>
       loggingFailures(async () => {
         const { context, request } = call(from, { action: 'csrf' })
-        return formToken(context, request.cookies)
+        return (await import('./forms/page-data.ts')).formToken(context, request.cookies)
       }),
   }
 }

@@ -2,7 +2,7 @@
  * What packages for frameworks share. For authors of such packages: applications use the package of their framework.
  * @experimental
  */
-export { findAction, makeAuthCache, pageAddress, textVariables, variablesByName } from './framework/configured-auth.ts'
+export { findAction, layeredVariables, makeAuthCache, pageAddress, variablesByName } from './framework/configured-auth.ts'
 export type { ConfigDefaults, ConfiguredAuth, Environment } from './framework/configured-auth.ts'
 export { processVariables } from './runtime/platform.ts'
 export { makeRequestContext, type RequestContext, type RequestSource } from './framework/request-context.ts'
@@ -18,7 +18,7 @@ export {
   missingCookieLines,
   type PendingHeaders,
 } from './framework/response-cookies.ts'
-export type { SessionOf, TypedConfig } from './framework/typed-session.ts'
+export type { SessionOf, SessionOfConfig, TypedConfig } from './framework/typed-session.ts'
 export { refuseMalformedHost } from './framework/malformed-host.ts'
 export { readSignInForm, signInOptionsOf } from './framework/sign-in-form.ts'
 export type { AuthorizationParams, SignInForm } from './framework/sign-in-form.ts'

@@ -26,6 +26,7 @@ import { refusalOf } from './node-response.ts'
 
 export { AuthError, CredentialsSignin } from '@authwright/core/errors'
 export type { Account, DefaultSession, Profile, Session, SigninProps, User } from '@authwright/core'
+export type { JWT } from '@authwright/core/jwt'
 export type { NestRequest } from './nest-request.ts'
 
 /** The config for NestJS. */

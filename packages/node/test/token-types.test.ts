@@ -3,6 +3,7 @@ import type { JWT as NodeJWT } from '@authwright/node'
 import type { JWT as ExpressJWT } from '@authwright/node/express'
 import type { JWT as FastifyJWT } from '@authwright/node/fastify'
 import type { JWT as KoaJWT } from '@authwright/node/koa'
+import type { JWT as NestJWT } from '@authwright/node/nestjs'
 import { expectTypeOf, test } from 'vitest'
 
 // Declaration merging applies to the whole program, so no other file may use this name.
@@ -17,5 +18,6 @@ test('members that an application adds to JWT appear in the token of the callbac
   expectTypeOf<NodeJWT['mergedIntoToken']>().toEqualTypeOf<number | undefined>()
   expectTypeOf<ExpressJWT['mergedIntoToken']>().toEqualTypeOf<number | undefined>()
   expectTypeOf<KoaJWT['mergedIntoToken']>().toEqualTypeOf<number | undefined>()
+  expectTypeOf<NestJWT['mergedIntoToken']>().toEqualTypeOf<number | undefined>()
   expectTypeOf<FastifyJWT['mergedIntoToken']>().toEqualTypeOf<number | undefined>()
 })

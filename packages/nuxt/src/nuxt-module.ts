@@ -23,10 +23,18 @@ export interface AuthwrightOptions {
   readonly trustProxy?: boolean
 }
 
-const TYPES = `declare module '#app' {
+/** The types of pages, and of the session, which the callback `session` of the config decides. */
+const typesOf = (configFile: string): string => `import type config from ${JSON.stringify(configFile)}
+import type {} from '@authwright/nuxt/server'
+declare module '#app' {
   interface PageMeta {
     /** Whether the page is for signed-in users only. */
     auth?: boolean
+  }
+}
+declare module '@authwright/nuxt/server' {
+  interface Register {
+    config: typeof config
   }
 }
 export {}
@@ -48,7 +56,8 @@ const nuxtModule: NuxtModule<AuthwrightOptions> = defineNuxtModule<AuthwrightOpt
     const { options } = nuxt
     const { resolve } = createResolver(import.meta.url)
     options.build.transpile.push(resolve('./runtime'))
-    options.alias['#authwright/config'] = `${options.serverDir}/${configFile}`
+    const configPath = `${options.serverDir}/${configFile}`
+    options.alias['#authwright/config'] = configPath
     options.runtimeConfig['authwright'] = { trustProxy }
     options.runtimeConfig.public['authwright'] = { basePath }
     addServerPlugin(resolve('./runtime/nitro-plugin.js'))
@@ -59,7 +68,10 @@ const nuxtModule: NuxtModule<AuthwrightOptions> = defineNuxtModule<AuthwrightOpt
     addPlugin(resolve('./runtime/plugin.js'))
     addRouteMiddleware({ name: 'authwright', path: resolve('./runtime/page-guard.js'), global: true })
     addImports({ name: 'useAuth', from: resolve('./runtime/use-auth.js') })
-    addTypeTemplate({ filename: 'types/authwright.d.ts', getContents: () => TYPES })
+    addTypeTemplate(
+      { filename: 'types/authwright.d.ts', getContents: () => typesOf(configPath) },
+      { nuxt: true, nitro: true },
+    )
   },
 })
 

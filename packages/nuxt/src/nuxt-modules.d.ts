@@ -35,10 +35,10 @@ declare module 'nuxt/kit' {
     readonly path: string
     readonly global: true
   }) => void
-  export const addTypeTemplate: (template: {
-    readonly filename: `${string}.d.ts`
-    readonly getContents: () => string
-  }) => void
+  export const addTypeTemplate: (
+    template: { readonly filename: `${string}.d.ts`; readonly getContents: () => string },
+    contexts: { readonly nuxt: true; readonly nitro: true },
+  ) => void
 }
 
 declare module '#authwright/config' {

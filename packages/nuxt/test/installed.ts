@@ -1,4 +1,4 @@
-import { cp, symlink } from 'node:fs/promises'
+import { cp, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   developContract,
@@ -25,7 +25,7 @@ export interface Installed {
   readonly serve: (options: ApplicationOptions) => ReturnType<typeof serveContract>
   readonly develop: (options: ApplicationOptions) => ReturnType<typeof developContract>
   readonly serveExample: () => ReturnType<typeof serve>
-  /** The errors of the compiler in the code for the server. */
+  /** The errors of the compiler in the test application, and in the example with a callback `session`. */
   readonly checkTypes: () => Promise<string>
   readonly remove: () => Promise<void>
 }
@@ -62,8 +62,22 @@ export const install = async (): Promise<Installed> => {
     serveExample: () =>
       serve(example, { AUTH_SECRET: 'a secret of the tests, long enough', AUTH_TRUST_HOST: 'true' }, builtServer),
     checkTypes: async () => {
-      const compile = (cwd: string) => run('tsc', ['--noEmit', '--project', '.nuxt/tsconfig.server.json'], cwd)
-      return (await compile(application)) + (await compile(example))
+      const config = join(example, 'server/auth.ts')
+      const callbacks = 'callbacks: { session: ({ session }) => ({ ...session, team: 7 }) },'
+      await writeFile(config, (await readFile(config, 'utf8')).replace('providers:', `${callbacks}\n  providers:`))
+      const [onServer, inBrowser] = [join(example, 'server/team.ts'), join(example, 'app/team.ts')]
+      await writeFile(
+        onServer,
+        "import { getServerSession } from '@authwright/nuxt/server'\n" +
+          'export const teamOf = async (event: Parameters<typeof getServerSession>[0]): Promise<number | undefined> =>\n' +
+          '  (await getServerSession(event))?.team\n',
+      )
+      await writeFile(inBrowser, 'export const useTeam = (): number | undefined => useAuth().data.value?.team\n')
+      const compile = (cwd: string, part: 'app' | 'server') =>
+        run('tsc', ['--noEmit', '--project', `.nuxt/tsconfig.${part}.json`], cwd)
+      return (
+        (await compile(application, 'server')) + (await compile(example, 'server')) + (await compile(example, 'app'))
+      )
     },
     remove: () => removeFolder(folder),
   }

@@ -1,5 +1,5 @@
-import { processVariables, variablesByName, type ConfigDefaults } from '@authwright/core/framework'
-import type { AuthConfig } from '@authwright/core'
+import { processVariables, variablesByName, type ConfigDefaults, type TypedConfig } from '@authwright/core/framework'
+import type { AuthConfig, DefaultSession } from '@authwright/core'
 import type { QRL } from '@builder.io/qwik'
 import type { RequestEventCommon } from '@builder.io/qwik-city'
 
@@ -7,7 +7,9 @@ import type { RequestEventCommon } from '@builder.io/qwik-city'
 export interface QwikAuthConfig extends Omit<AuthConfig, 'raw'> {}
 
 /** A function that returns the options. With a parameter it is called once per request, and without one only once. */
-export type ConfigSource = (event: RequestEventCommon) => QwikAuthConfig | PromiseLike<QwikAuthConfig>
+export type ConfigSource<S extends DefaultSession = DefaultSession> = (
+  event: RequestEventCommon,
+) => TypedConfig<QwikAuthConfig, S> | PromiseLike<TypedConfig<QwikAuthConfig, S>>
 
 /**
  * Keeps the config of a function without a parameter, because each config object is resolved once. The result declares no parameter:

@@ -2,7 +2,7 @@ export { customFetch, relatedOrigins } from '@authwright/core'
 export { AuthError, CredentialsSignin } from '@authwright/core/errors'
 export type { Account, DefaultSession, Profile, Session, User } from '@authwright/core'
 export type { JWT } from '@authwright/core/jwt'
-export type { AccessCheck, SignedInSession } from '@authwright/core/framework'
+export type { AccessCheck, SessionOf, SignedInSession } from '@authwright/core/framework'
 // TypeScript merges `declare module '@authwright/qwik/adapters'` only if the program contains that entry point.
 export type {} from './adapters.ts'
 export type { ConfigSource, QwikAuthConfig } from './config.ts'

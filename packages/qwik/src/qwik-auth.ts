@@ -1,4 +1,4 @@
-import type { Runtime, Session } from '@authwright/core'
+import type { DefaultSession, Runtime, Session } from '@authwright/core'
 import { inlinedQrl, type QRL } from '@builder.io/qwik'
 import { globalActionQrl, routeLoaderQrl, type Action, type Loader } from '@builder.io/qwik-city'
 import { isServer } from '@builder.io/qwik/build'
@@ -7,9 +7,9 @@ import type { SignInInput, SignOutInput } from './forms.ts'
 import { makeServer, type ServerFunctions } from './server.ts'
 
 /** What `routeAuth$` and `QwikAuth$` return: functions for code of the server, and hooks for components. */
-export interface QwikAuthResult extends ServerFunctions {
+export interface QwikAuthResult<S extends Session = Session> extends ServerFunctions<S> {
   /** The session, or `null`. Export it from a plugin or a layout, so that Qwik City reads it for each page. */
-  readonly useSession: Loader<Session | null>
+  readonly useSession: Loader<S | null>
   /** Start a sign-in by a form, or by `submit` in the browser. Export it with `onRequest`. */
   readonly useSignIn: Action<void, SignInInput, true>
   /** End the session by a form, or by `submit` in the browser. Export it with `onRequest`. */
@@ -27,22 +27,24 @@ const inBrowser: ServerFunctions = {
   update: refuse,
 }
 
-const makeAuth = (
-  source: QRL<ConfigSource>,
+const makeAuth = <S extends DefaultSession>(
+  source: QRL<ConfigSource<S>>,
   settings: { readonly fillsSharedMap: boolean; readonly runtime: Runtime | undefined },
-): QwikAuthResult => {
+): QwikAuthResult<S & Session> => {
   // A constant of the bundle. In the browser's bundle nothing imports the code of the server, so it is left out.
   const server = isServer ? makeServer(source, settings) : undefined
   const { functions = inBrowser, signInAction = refuse, signOutAction = refuse } = server ?? {}
   // Qwik finds loaders and actions by the hash after the underscore, which must be the same in the browser.
   const named = <Value>(value: Value, name: string): QRL<Value> =>
     inlinedQrl(value, `${name}_${source.getHash()}${name}`)
-  return {
+  const result: QwikAuthResult = {
     ...functions,
     useSession: routeLoaderQrl(named(functions.auth, 'session')),
     useSignIn: globalActionQrl(named(signInAction, 'signIn')),
     useSignOut: globalActionQrl(named(signOutAction, 'signOut')),
   }
+  // The engine returns what the callback `session` returned.
+  return result as QwikAuthResult<S & Session>
 }
 
 /**
@@ -51,8 +53,10 @@ const makeAuth = (
  * @example
  * const { auth } = routeAuthQrl($(() => ({ providers: [GitHub] })))
  */
-export const routeAuthQrl = (source: QRL<ConfigSource>, runtime?: Runtime): QwikAuthResult =>
-  makeAuth(source, { fillsSharedMap: false, runtime })
+export const routeAuthQrl = <S extends DefaultSession = Session>(
+  source: QRL<ConfigSource<S>>,
+  runtime?: Runtime,
+): QwikAuthResult<S & Session> => makeAuth(source, { fillsSharedMap: false, runtime })
 
 /**
  * `QwikAuth$` after Qwik's optimizer.
@@ -60,8 +64,10 @@ export const routeAuthQrl = (source: QRL<ConfigSource>, runtime?: Runtime): Qwik
  * @example
  * const { auth } = QwikAuthQrl($(() => ({ providers: [GitHub] })))
  */
-export const QwikAuthQrl = (source: QRL<ConfigSource>, runtime?: Runtime): QwikAuthResult =>
-  makeAuth(source, { fillsSharedMap: true, runtime })
+export const QwikAuthQrl = <S extends DefaultSession = Session>(
+  source: QRL<ConfigSource<S>>,
+  runtime?: Runtime,
+): QwikAuthResult<S & Session> => makeAuth(source, { fillsSharedMap: true, runtime })
 
 const notOptimized = (): never => {
   throw new Error("Call this function in a file that Qwik's optimizer reads, such as src/routes/plugin@auth.ts")
@@ -80,7 +86,10 @@ const notOptimized = (): never => {
  * @example
  * export const { onRequest, useSession, useSignIn, useSignOut, auth, requireUser } = routeAuth$(() => ({ providers: [GitHub] }))
  */
-export const routeAuth$: (source: ConfigSource, runtime?: Runtime) => QwikAuthResult = notOptimized
+export const routeAuth$: <S extends DefaultSession = Session>(
+  source: ConfigSource<S>,
+  runtime?: Runtime,
+) => QwikAuthResult<S & Session> = notOptimized
 
 /**
  * `routeAuth$` for applications that were written for `@auth/qwik`: it also reads the session of each request into
@@ -90,4 +99,7 @@ export const routeAuth$: (source: ConfigSource, runtime?: Runtime) => QwikAuthRe
  * @example
  * const { onRequest, useSession } = QwikAuth$(() => ({ providers: [GitHub] }))
  */
-export const QwikAuth$: (source: ConfigSource, runtime?: Runtime) => QwikAuthResult = notOptimized
+export const QwikAuth$: <S extends DefaultSession = Session>(
+  source: ConfigSource<S>,
+  runtime?: Runtime,
+) => QwikAuthResult<S & Session> = notOptimized

@@ -8,7 +8,21 @@ declare module '@builder.io/qwik' {
     readonly getHash: () => string
     readonly resolve: () => Promise<Value>
   } & (Value extends (...input: infer Input) => infer Output ? (...input: Input) => Promise<Awaited<Output>> : unknown)
-  export const inlinedQrl: <Value>(value: Value, symbol: string) => QRL<Value>
+  export interface Signal<Value> {
+    value: Value
+  }
+  export const inlinedQrl: <Value>(value: Value, symbol: string, scope?: readonly unknown[]) => QRL<Value>
+  export const useLexicalScope: <Scope extends readonly unknown[]>() => Scope
+  export const useSignal: <Value>(value: Value) => Signal<Value>
+  export const useVisibleTaskQrl: (
+    task: QRL<(context: { readonly cleanup: (stop: () => void) => void }) => void>,
+    options: { readonly strategy: 'document-ready' },
+  ) => void
+}
+
+interface ImportMeta {
+  /** Replaced by Vite. */
+  readonly env?: { readonly BASE_URL: string }
 }
 
 declare module '@builder.io/qwik/build' {

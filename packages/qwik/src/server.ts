@@ -27,22 +27,22 @@ export interface QwikEvent {
 }
 
 /** The functions of `QwikAuth$` and `routeAuth$` for code of the server. */
-export interface ServerFunctions {
+export interface ServerFunctions<S extends Session = Session> {
   /** The request handler of a plugin, such as `src/routes/plugin@auth.ts`. It serves the routes of the library, and sends the cookies. */
   readonly onRequest: (event: RequestEvent) => Promise<void>
   /** The session, or `null` when the user is signed out. Throws when the session cannot be read. */
-  readonly auth: (event: QwikEvent) => Promise<Session | null>
+  readonly auth: (event: QwikEvent) => Promise<S | null>
   /**
    * The session of a signed-in user who passes the check. Otherwise the request ends: for the page of a signed-out user with a
    * redirect to the sign-in page, for other requests with status 401, and 403 for a user who fails the check.
    */
-  readonly requireUser: (event: QwikEvent, check?: AccessCheck) => Promise<SignedInSession>
+  readonly requireUser: (event: QwikEvent, check?: AccessCheck<S>) => Promise<SignedInSession<S>>
   /** Start a sign-in. Returns the address to redirect to. Throws an `AuthError` if it fails. */
   readonly signIn: (event: QwikEvent, provider?: string, options?: SignInOptions) => Promise<string>
   /** End the session. Returns the address to redirect to. */
   readonly signOut: (event: QwikEvent, options?: { readonly redirectTo?: string }) => Promise<string>
   /** Pass data to the `jwt` and `session` callbacks with `trigger: 'update'`. */
-  readonly update: (event: QwikEvent, data: unknown) => Promise<Session | null>
+  readonly update: (event: QwikEvent, data: unknown) => Promise<S | null>
 }
 
 interface RequestState {

@@ -1,10 +1,17 @@
 import { compileContract, readScripts } from '@authwright/test-kit/built-application'
 import { cp, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { withChromium } from '@authwright/test-kit/browser-pages'
 import { installTarballs, makeFolder, packAll, removeFolder, run } from '@authwright/test-kit/installed-application'
-import { browserOf, buildContract, frameworkContract, type ApplicationOptions } from '@authwright/testing/frameworks'
+import {
+  browserContract,
+  browserOf,
+  buildContract,
+  frameworkContract,
+  type ApplicationOptions,
+} from '@authwright/testing/frameworks'
 import { startIdentityProvider } from '@authwright/testing/identity-provider'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { actionPath, readRedirect } from './data-requests.ts'
 import { subjectOf } from './subject.ts'
 
@@ -15,7 +22,7 @@ beforeAll(async () => {
   folder = await makeFolder()
   application = join(folder, 'application')
   await cp(join(import.meta.dirname, 'app'), application, { recursive: true })
-  await installTarballs(application, await packAll(folder, ['core', 'testing', 'qwik']))
+  await installTarballs(application, await packAll(folder, ['core', 'client', 'testing', 'qwik']))
   const vite = 'node_modules/vite/bin/vite.js'
   await run(process.execPath, [vite, 'build'], application)
   await run(process.execPath, [vite, 'build', '--config', 'adapters/node/vite.config.ts'], application)
@@ -32,6 +39,10 @@ buildContract({
   test,
   compile: (text) => compileContract(application, text),
   browserCode: () => readScripts(join(application, 'dist/build')),
+})
+
+describe('in a browser', () => {
+  browserContract({ subject, test, openPage: withChromium() })
 })
 
 const start = async (options: ApplicationOptions = {}) => {

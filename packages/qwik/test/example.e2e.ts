@@ -3,7 +3,7 @@ import { run } from '@authwright/test-kit/installed-application'
 
 testExample({
   name: 'qwik',
-  packages: ['core', 'qwik'],
+  packages: ['core', 'client', 'qwik'],
   basePath: '/auth',
   build: (folder) => run('npm', ['run', 'build'], folder),
   program: () => ['server/entry.node.js'],

@@ -49,7 +49,7 @@ beforeAll(async () => {
   await move(after)
   await run('npm', ['ci', '--no-audit', '--no-fund', '--prefer-offline'], before)
   await run('npm', ['uninstall', '--no-audit', '--no-fund', '@auth/qwik'], after)
-  await installTarballs(after, await packAll(folder, ['core', 'qwik']))
+  await installTarballs(after, await packAll(folder, ['core', 'client', 'qwik']))
   sites = { before: await build(before), after: await build(after) }
 }, 300_000)
 

@@ -11,6 +11,9 @@ export const subjectOf = (findApplication: () => string): Subject => ({
   has: new Set([
     'browser-build',
     'types',
+    'browser',
+    'client',
+    'session-store',
     'action',
     'data-request',
     'error-page',

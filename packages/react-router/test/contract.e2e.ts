@@ -30,7 +30,7 @@ let tarballs: readonly string[]
 
 beforeAll(async () => {
   folder = await makeFolder()
-  tarballs = await packAll(folder, ['core', 'testing', 'react-router'])
+  tarballs = await packAll(folder, ['core', 'client', 'testing', 'react-router'])
 })
 
 afterAll(() => removeFolder(folder))

@@ -3,7 +3,7 @@ import { run } from '@authwright/test-kit/installed-application'
 
 testExample({
   name: 'react-router',
-  packages: ['core', 'react-router'],
+  packages: ['core', 'client', 'react-router'],
   basePath: '/auth',
   build: (folder) => run('npm', ['run', 'build'], folder),
   program: () => ['node_modules/.bin/react-router-serve', 'build/server/index.js'],

@@ -13,6 +13,7 @@ export const subjectOf = (name: string, findApplication: () => string): Subject 
     'types',
     'browser',
     'client',
+    'session-store',
     'development',
     'action',
     'data-request',

@@ -13,8 +13,9 @@ import {
   type AccessRefusal,
   type RequestContext,
   type SignedInSession,
+  type TypedConfig,
 } from '@authwright/core/framework'
-import type { AuthConfig, Runtime, Session, SignInOptions } from '@authwright/core'
+import type { AuthConfig, DefaultSession, Runtime, Session, SignInOptions } from '@authwright/core'
 import { currentEvent, pageOf, type RequestEvent, type ServerEvent } from './request-event.ts'
 
 /** The options of `@authwright/core`. */
@@ -24,30 +25,30 @@ export interface SolidStartAuthConfig extends Omit<AuthConfig, 'raw'> {
 }
 
 /** The options, or a function that returns them. The function is called once per request. */
-export type ConfigSource =
-  | SolidStartAuthConfig
-  | ((request: Request) => SolidStartAuthConfig | PromiseLike<SolidStartAuthConfig>)
+export type ConfigSource<S extends DefaultSession = DefaultSession> =
+  | TypedConfig<SolidStartAuthConfig, S>
+  | ((request: Request) => TypedConfig<SolidStartAuthConfig, S> | PromiseLike<TypedConfig<SolidStartAuthConfig, S>>)
 
 /** What `SolidStartAuth` returns: a middleware, and functions for server functions and API routes. */
-export interface SolidStartAuthResult {
+export interface SolidStartAuthResult<S extends Session = Session> {
   /**
    * The middleware, which serves the routes of the library, and sends the cookies. In the file that the option `middleware` of
    * `solidStart` names: `export default createMiddleware([auth.middleware])`.
    */
   readonly middleware: (event: ServerEvent, next: () => unknown) => Promise<unknown>
   /** The session, or `null` when the user is signed out. Throws when the session cannot be read. */
-  readonly auth: () => Promise<Session | null>
+  readonly auth: () => Promise<S | null>
   /**
    * The session of a signed-in user who passes the check. Otherwise it throws: for the page of a signed-out user a redirect to the
    * sign-in page, for other requests an error with status 401, and 403 for a user who fails the check.
    */
-  readonly requireUser: (check?: AccessCheck) => Promise<SignedInSession>
+  readonly requireUser: (check?: AccessCheck<S>) => Promise<SignedInSession<S>>
   /** Start a sign-in. Returns the address to redirect to. Throws an `AuthError` if it fails. */
   readonly signIn: (provider?: string, options?: SignInOptions) => Promise<string>
   /** End the session. Returns the address to redirect to. */
   readonly signOut: (options?: { readonly redirectTo?: string }) => Promise<string>
   /** Pass data to the `jwt` and `session` callbacks with `trigger: 'update'`. */
-  readonly update: (data: unknown) => Promise<Session | null>
+  readonly update: (data: unknown) => Promise<S | null>
 }
 
 /** The base path of `@auth/solid-start`, so that callback URLs at providers stay valid. */
@@ -78,18 +79,7 @@ const runHandler = async (next: () => unknown): Promise<unknown> => {
   }
 }
 
-/**
- * Set up authentication for a SolidStart application. The variables `AUTH_SECRET`, `AUTH_URL`, `AUTH_TRUST_HOST` and `AUTH_<ID>_*`
- * are the defaults of options that the config leaves out.
- *
- * @param runtime the clock, randomness, network and log; tests pass their own
- *
- * @experimental its interface may change
- *
- * @example
- * export const { middleware, auth, requireUser } = SolidStartAuth({ providers: [GitHub] })
- */
-export const SolidStartAuth = (source: ConfigSource, runtime?: Runtime): SolidStartAuthResult => {
+const makeSolidStartAuth = (source: ConfigSource, runtime: Runtime | undefined): SolidStartAuthResult => {
   const defaults = () => ({ basePath: DEFAULT_BASE_PATH, environment: processVariables() })
   const findAuth = makeAuthCache(source, defaults, runtime)
   const contexts = makeRequestValues<RequestContext>()
@@ -139,3 +129,21 @@ export const SolidStartAuth = (source: ConfigSource, runtime?: Runtime): SolidSt
     update: async (data) => contextOf(currentEvent()).update(data),
   }
 }
+
+/**
+ * Set up authentication for a SolidStart application. The variables `AUTH_SECRET`, `AUTH_URL`, `AUTH_TRUST_HOST` and `AUTH_<ID>_*`
+ * are the defaults of options that the config leaves out.
+ *
+ * @param runtime the clock, randomness, network and log; tests pass their own
+ *
+ * @experimental its interface may change
+ *
+ * @example
+ * export const { middleware, auth, requireUser } = SolidStartAuth({ providers: [GitHub] })
+ */
+export const SolidStartAuth = <S extends DefaultSession = Session>(
+  source: ConfigSource<S>,
+  runtime?: Runtime,
+): SolidStartAuthResult<S & Session> =>
+  // The engine returns what the callback `session` returned.
+  makeSolidStartAuth(source, runtime) as SolidStartAuthResult<S & Session>

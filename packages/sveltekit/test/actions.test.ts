@@ -1,4 +1,5 @@
 import { AuthError, CredentialsSignin, SvelteKitAuth, type SvelteKitAuthConfig } from '@authwright/sveltekit'
+import type { HandleInput } from '../src/lib/types.ts'
 import { TooManyRequests } from '@authwright/core/errors'
 import { fail } from '@sveltejs/kit'
 import { describe, expect, test } from 'vitest'
@@ -44,6 +45,18 @@ describe('the sign-in action', () => {
       expect(namesOf(response)).not.toContain(SESSION)
     },
   )
+
+  test.each(['signIn', 'signOut'] as const)('%s names the lines to add if handle is not exported', async (name) => {
+    const site = makeSite()
+    const withoutHook = { handle: ({ event, resolve }: HandleInput) => resolve(event) }
+    const response = await visit(
+      withoutHook,
+      { path: '/signin', form: { providerId: 'credentials', ...ann } },
+      site[name],
+    )
+    expect(response.status).toBe(500)
+    expect(String(lastError())).toContain("Write into src/hooks.server.ts: export { handle } from './auth'")
+  })
 
   test('redirects to a provider with the parameters of the form, except those that protect the flow', async () => {
     const provider = {

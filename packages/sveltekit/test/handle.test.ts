@@ -196,6 +196,22 @@ describe('while pages are prerendered', () => {
     const response = await visit(site, { path: '/' }, ({ locals }) => Promise.all([locals.auth(), locals.getSession()]))
     expect(await response.json()).toEqual([null, null])
   })
+
+  test.each([
+    ['/auth/signin', 204],
+    ['/auth/account', 204],
+    ['/missing', 404],
+    ['/auth/profile', 404],
+  ])('a link to %s has the status %d: SvelteKit stops at 404, and skips 204', async (path, status) => {
+    vi.stubEnv('SVELTEKIT_FORK', 'true')
+    const missing = () => new Response('Not found', { status: 404 })
+    expect((await visit(makeSite(), { path }, missing)).status).toBe(status)
+  })
+
+  test('a page of the application at a path of the library is written', async () => {
+    vi.stubEnv('SVELTEKIT_FORK', 'true')
+    expect((await visit(makeSite(), { path: '/auth/signin' }, () => new Response('own page'))).status).toBe(200)
+  })
 })
 
 describe('a config function', () => {

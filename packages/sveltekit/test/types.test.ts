@@ -9,7 +9,7 @@ import { expect, expectTypeOf, test } from 'vitest'
 
 test('SvelteKit accepts what SvelteKitAuth returns', () => {
   const auth = SvelteKitAuth({ providers: [] })
-  expect(Object.keys(auth)).toEqual(['handle', 'signIn', 'signOut', 'signInPage'])
+  expect(Object.keys(auth)).toEqual(['handle', 'auth', 'requireUser', 'signIn', 'signOut', 'signInPage'])
   expectTypeOf(auth.handle).toExtend<Handle>()
   expectTypeOf(auth.signIn).toExtend<Action>()
   expectTypeOf(auth.signOut).toExtend<Action>()
@@ -20,6 +20,20 @@ test('the config is an object or a function of the event', () => {
   expectTypeOf<(event: RequestEvent) => Promise<{ providers: [] }>>().toExtend<Parameters<typeof SvelteKitAuth>[0]>()
   expectTypeOf<{ providers: [] }>().toExtend<package_.SvelteKitAuthConfig>()
   expectTypeOf<package_.SvelteKitAuthConfig>().not.toHaveProperty('raw')
+})
+
+test('the session has what the callback adds', () => {
+  const auth = SvelteKitAuth({ providers: [], callbacks: { session: ({ session }) => ({ ...session, team: 7 }) } })
+  expectTypeOf<package_.SessionOf<typeof auth>['team']>().toEqualTypeOf<number>()
+  expectTypeOf(auth.requireUser).returns.resolves.toHaveProperty('team').toEqualTypeOf<number>()
+  void ((event: RequestEvent) => auth.requireUser(event, ({ team, user }) => team > 3 && user.name === 'Ada'))
+  const tenant = SvelteKitAuth(async ({ url }) => ({
+    providers: [],
+    callbacks: { session: ({ session }) => ({ ...session, host: url.host }) },
+  }))
+  expectTypeOf<package_.SessionOf<typeof tenant>['host']>().toEqualTypeOf<string>()
+  const plain = SvelteKitAuth({ providers: [] })
+  expectTypeOf<package_.SessionOf<typeof plain>>().toEqualTypeOf<Session>()
 })
 
 test('an application extends the token of core', () => {

@@ -22,7 +22,7 @@ beforeAll(async () => {
   folder = await makeFolder()
   application = join(folder, 'application')
   await cp(join(import.meta.dirname, 'app'), application, { recursive: true })
-  await installTarballs(application, await packAll(folder, ['core', 'testing', 'tanstack-start']))
+  await installTarballs(application, await packAll(folder, ['core', 'client', 'testing', 'tanstack-start']))
   await run(process.execPath, ['node_modules/.bin/vite', 'build'], application)
 }, 300_000)
 

@@ -3,7 +3,7 @@ import { run } from '@authwright/test-kit/installed-application'
 
 testExample({
   name: 'tanstack-start',
-  packages: ['core', 'tanstack-start'],
+  packages: ['core', 'client', 'tanstack-start'],
   basePath: '/auth',
   build: (folder) => run('npm', ['run', 'build'], folder),
   program: (port) => [

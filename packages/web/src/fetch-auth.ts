@@ -2,13 +2,13 @@ import {
   AccessRefused,
   addMissingCookies,
   findAction,
+  layeredVariables,
   makeAuthCache,
   makeRequestContext,
   makeRequestValues,
   processVariables,
   refuseMalformedHost,
   requireUser,
-  textVariables,
   type AccessCheck,
   type RequestContext,
   type SignedInSession,
@@ -70,7 +70,7 @@ export const makeContexts = <Event>(
 ): ((event: Event) => RequestContext) => {
   const findAuth = makeAuthCache(
     source,
-    (event: Event) => ({ environment: { ...processVariables(), ...textVariables(readEvent(event).env) } }),
+    (event: Event) => ({ environment: layeredVariables(processVariables(), readEvent(event).env) }),
     runtime,
   )
   const contexts = makeRequestValues<RequestContext>()

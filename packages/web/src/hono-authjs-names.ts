@@ -1,13 +1,13 @@
 import { setEnvDefaults, type AuthConfig, type Session } from '@authwright/core'
 import type { AdapterUser } from '@authwright/core/adapters'
 import {
+  layeredVariables,
   makeAuthCache,
   makeRequestContext,
   makeRequestValues,
   originFromHeaders,
   processVariables,
   refuseMalformedHost,
-  textVariables,
   type Environment,
   type RequestContext,
 } from '@authwright/core/framework'
@@ -74,7 +74,7 @@ const keepAuthUsers = (config: AuthConfig, authUsers: RequestState['authUsers'])
 
 /** As with `@hono/auth-js`, the path of `AUTH_URL` is the base path, if the config has none. */
 const findDefaults = ({ env }: Context): { readonly environment: Environment; readonly basePath: string } => {
-  const environment = { ...processVariables(), ...textVariables(env) }
+  const environment = layeredVariables(processVariables(), env)
   const defaults: AuthConfig = { providers: [] }
   setEnvDefaults(environment, defaults, true)
   return { environment, basePath: defaults.basePath ?? '/auth' }

@@ -1,5 +1,5 @@
 import { refusalResponse, type AccessCheck } from '@authwright/core/framework'
-import type { Runtime, Session, SignInOptions } from '@authwright/core'
+import type { DefaultSession, Runtime, Session, SignInOptions } from '@authwright/core'
 import type { Context, MiddlewareHandler } from 'hono'
 import { makeContexts, serveRoute, type ConfigSource } from './fetch-auth.ts'
 import { addCookies, readableRequest } from './hono-request.ts'
@@ -23,15 +23,42 @@ declare module 'hono' {
 }
 
 /** What `HonoAuth` returns: a middleware, and functions for the application's own handlers. */
-export interface HonoAuthResult extends MiddlewareHandler {
+export interface HonoAuthResult<S extends Session = Session> extends MiddlewareHandler {
+  /** What `c.var.auth()` returns, with the type that the callback `session` of the config returns. */
+  auth(c: Context): Promise<S | null>
   /** A middleware that lets only signed-in users pass, and only those who pass the check. */
-  protect(check?: AccessCheck): MiddlewareHandler
+  protect(check?: AccessCheck<S>): MiddlewareHandler
   /** Start a sign-in. Returns the address to redirect to. Throws an `AuthError` if it fails. */
   signIn(c: Context, provider?: string, options?: SignInOptions): Promise<string>
   /** End the session. Returns the address to redirect to. */
   signOut(c: Context, options?: { readonly redirectTo?: string }): Promise<string>
   /** Pass data to the `jwt` and `session` callbacks with `trigger: 'update'`. */
-  update(c: Context, data: unknown): Promise<Session | null>
+  update(c: Context, data: unknown): Promise<S | null>
+}
+
+const makeHonoAuth = (source: ConfigSource<Context>, runtime: Runtime | undefined): HonoAuthResult => {
+  const contextFor = makeContexts<Context>(source, ({ req, env }) => ({ request: req.raw, env }), runtime)
+  const middleware: MiddlewareHandler = async (c, next) => {
+    const context = contextFor(c)
+    const own = await serveRoute(context, c.req.raw, () => readableRequest(c))
+    if (own !== undefined) return own
+    c.set('auth', context.session)
+    await next()
+    await addCookies(c, context)
+    return undefined
+  }
+  return Object.assign(middleware, {
+    auth: (c: Context) => contextFor(c).session(),
+    protect:
+      (check?: AccessCheck): MiddlewareHandler =>
+      async (c, next) => {
+        const access = await contextFor(c).checkAccess(check)
+        return 'refusal' in access ? refusalResponse(access.refusal) : next()
+      },
+    signIn: (c: Context, provider?: string, options?: SignInOptions) => contextFor(c).signIn(provider, options),
+    signOut: (c: Context, options?: { readonly redirectTo?: string }) => contextFor(c).signOut(options),
+    update: (c: Context, data: unknown) => contextFor(c).update(data),
+  })
 }
 
 /**
@@ -46,26 +73,9 @@ export interface HonoAuthResult extends MiddlewareHandler {
  * app.use(auth)
  * app.get('/account', auth.protect(), async (c) => c.json(await c.var.auth()))
  */
-export const HonoAuth = (source: ConfigSource<Context>, runtime?: Runtime): HonoAuthResult => {
-  const contextFor = makeContexts<Context>(source, ({ req, env }) => ({ request: req.raw, env }), runtime)
-  const middleware: MiddlewareHandler = async (c, next) => {
-    const context = contextFor(c)
-    const own = await serveRoute(context, c.req.raw, () => readableRequest(c))
-    if (own !== undefined) return own
-    c.set('auth', context.session)
-    await next()
-    await addCookies(c, context)
-    return undefined
-  }
-  return Object.assign(middleware, {
-    protect:
-      (check?: AccessCheck): MiddlewareHandler =>
-      async (c, next) => {
-        const access = await contextFor(c).checkAccess(check)
-        return 'refusal' in access ? refusalResponse(access.refusal) : next()
-      },
-    signIn: (c: Context, provider?: string, options?: SignInOptions) => contextFor(c).signIn(provider, options),
-    signOut: (c: Context, options?: { readonly redirectTo?: string }) => contextFor(c).signOut(options),
-    update: (c: Context, data: unknown) => contextFor(c).update(data),
-  })
-}
+export const HonoAuth = <S extends DefaultSession = Session>(
+  source: ConfigSource<Context, S>,
+  runtime?: Runtime,
+): HonoAuthResult<S & Session> =>
+  // The engine returns what the callback `session` returned.
+  makeHonoAuth(source, runtime) as HonoAuthResult<S & Session>

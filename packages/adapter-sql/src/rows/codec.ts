@@ -1,6 +1,6 @@
 import { logicalColumn } from '../schemas/database-schema.ts'
 import type { Store } from '../store/store.ts'
-import type { Column, Columns, Row, TableName } from '../store/tables.ts'
+import type { Column, Row, TableName } from '../store/tables.ts'
 
 const textColumn: Column = { kind: 'text' }
 
@@ -16,11 +16,11 @@ const writeMember = (store: Store, column: Column, value: unknown, name: string)
 
 /** Converts the members of a value for their columns. Drops members without a column, with a debug message. */
 export const writeRow = async (store: Store, table: TableName, value: object): Promise<Row> => {
-  const columns = await store.columns(table)
+  const members = Object.entries(value).filter(([, member]) => member !== undefined)
+  const columns = await store.columns(table, { from: 'value', names: members.map(([name]) => name) })
   const row: Row = {}
-  for (const [name, member] of Object.entries(value)) {
+  for (const [name, member] of members) {
     const column = Object.hasOwn(columns, name) ? columns[name] : undefined
-    if (member === undefined) continue
     if (column === undefined) store.debug(`${table} has no column ${name}: the member is not stored`)
     else row[name] = writeMember(store, column, member, `${table}.${name}`)
   }
@@ -45,24 +45,21 @@ export const writeKey = async (store: Store, table: TableName, column: string, v
   return store.engine.write(found.kind === 'text' ? textColumn : found, value)
 }
 
-const readWith = (store: Store, table: TableName, columns: Columns, row: Row): Row => {
+/** Converts a stored row for the application. */
+export const readRow = async (store: Store, table: TableName, row: Row): Promise<Row> => {
+  const members = Object.entries(row).map(
+    ([physical, stored]) =>
+      [store.schema.useExistingTables ? logicalColumn(store.schema, table, physical) : physical, stored] as const,
+  )
+  const columns = await store.columns(table, { from: 'row', names: members.map(([name]) => name) })
   const value: Row = {}
-  for (const [physical, stored] of Object.entries(row)) {
-    const name = store.schema.useExistingTables ? logicalColumn(store.schema, table, physical) : physical
-    value[name] = store.engine.read(columns[name]?.kind ?? 'plain', stored)
-  }
+  for (const [name, stored] of members) value[name] = store.engine.read(columns[name]?.kind ?? 'plain', stored)
   return value
 }
 
 /** Converts stored rows for the application. */
-export const readRows = async (store: Store, table: TableName, rows: readonly Row[]): Promise<Row[]> => {
-  const columns = await store.columns(table)
-  return rows.map((row) => readWith(store, table, columns, row))
-}
-
-/** Converts a stored row for the application. */
-export const readRow = async (store: Store, table: TableName, row: Row): Promise<Row> =>
-  readWith(store, table, await store.columns(table), row)
+export const readRows = (store: Store, table: TableName, rows: readonly Row[]): Promise<Row[]> =>
+  Promise.all(rows.map((row) => readRow(store, table, row)))
 
 /** Checks that a member is an instant. */
 export const instantOf = (value: unknown): Date => {

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { EngineRules } from '../engines/engine-rules.ts'
 import { type DatabaseSchema, resolveColumns } from '../schemas/database-schema.ts'
 import { constraintOf, UniqueViolation } from '../unique-violation.ts'
+import { type ColumnNames, makeColumnCache } from './column-cache.ts'
 import { retryOnConflict } from './retry.ts'
 import { makeRowQueries } from './row-queries.ts'
 import { makeRows, type Rows } from './rows.ts'
@@ -28,8 +29,11 @@ export interface Store extends Rows, StatementContext {
   ) => Promise<readonly Row[]>
   /** Runs a query that is not a `Statement`. `table` names the constraint if the query violates one. */
   readonly query: <Value>(table: TableName, work: (db: Kysely<Tables>) => Promise<Value>) => Promise<Value>
-  /** The columns that a table has in the database: those of the schema and those that the application added. */
-  readonly columns: (table: TableName) => Promise<Columns>
+  /**
+   * The columns that a table has in the database: those of the schema and those that the application added. They are read anew
+   * for names that the table lacked before.
+   */
+  readonly columns: (table: TableName, names?: ColumnNames) => Promise<Columns>
   readonly transaction: <Value>(work: (store: Store) => Promise<Value>) => Promise<Value>
   /** Uses a transaction if the engine supports one. Otherwise the statements of `work` run one after another. */
   readonly inTransactionIfSupported: <Value>(work: (store: Store) => Promise<Value>) => Promise<Value>
@@ -68,7 +72,7 @@ export const makeStore = (config: StoreConfig): Store => {
   const retryRules = { isConflict: engine.isConflict, timeout: config.transactionTimeout }
   const rowQueries = makeRowQueries(root, engine)
   const prepare = runOnce(config.prepare)
-  const columns = new Map<TableName, Columns>()
+  const findColumns = makeColumnCache()
 
   // The columns of the other tables of the default schema are known.
   const isExtensible = (table: TableName) =>
@@ -107,16 +111,13 @@ export const makeStore = (config: StoreConfig): Store => {
       query,
       run: async (table, statement, ...values) =>
         (await query(table, (db) => db.executeQuery(statement(root, config, values)))).rows,
-      columns: async (table) => {
-        const cached = columns.get(table)
-        if (cached !== undefined) return cached
-        // Goes through the current transaction: on a single connection, any other query would wait for it.
-        const resolved = isExtensible(table)
-          ? resolveColumns(schema, table, await query(table, (db) => engine.inspect(db, schema.tables[table])))
-          : columnsOf[table]
-        columns.set(table, resolved)
-        return resolved
-      },
+      columns: (table, names = { from: 'value', names: [] }) =>
+        findColumns(table, names, async () =>
+          // Goes through the current transaction: on a single connection, any other query would wait for it.
+          isExtensible(table)
+            ? resolveColumns(schema, table, await query(table, (db) => engine.inspect(db, schema.tables[table])))
+            : columnsOf[table],
+        ),
       transaction,
       inTransactionIfSupported: (work) =>
         engine.supportsTransactions ? transaction(work) : work(makeScopedStore(fixed)),

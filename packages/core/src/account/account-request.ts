@@ -1,11 +1,11 @@
-import { nonEmpty } from '../base/json.ts'
+import { isRow, nonEmpty } from '../base/json.ts'
 import { isRecentlyAuthenticated } from '../attempts/reauthentication.ts'
 import type { AccountRequest, AuthContext } from '../config/engine-types.ts'
 import { findAccounts, findPasskeyAccounts, findPasskeys } from '../accounts/find-users.ts'
 import { signsInByMail } from '../config/unverified-email.ts'
 import { authError } from '../errors/error-classes.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
-import { findUser, isEmailVerified, isRow } from '../store/rows.ts'
+import { findUser, isEmailVerified } from '../store/rows.ts'
 
 export const isReauthenticated = ({ context, request, currentUser }: AccountRequest): Promise<boolean> =>
   isRecentlyAuthenticated(context, request.cookies, currentUser.userId)

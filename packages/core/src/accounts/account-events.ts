@@ -1,4 +1,4 @@
-import type { EventCallbacks } from '../types/auth-config.ts'
+import type { EventCallbacks } from '../types/callbacks.ts'
 import type { AdapterAccount } from '../types/index.ts'
 import type { StoredUser } from './decide-account.ts'
 

@@ -1,6 +1,6 @@
 import { defined } from '../base/json.ts'
 import { AdapterError } from '../errors/error-classes.ts'
-import { AdapterTimeout } from '../store/bind-adapter.ts'
+import { AdapterTimeout } from '../store/call-adapter.ts'
 import { findUser, isEmailVerified, readUser } from '../store/rows.ts'
 import type { AdapterUser } from '../types/index.ts'
 import { findAccountUser, findOtherUser } from './find-users.ts'

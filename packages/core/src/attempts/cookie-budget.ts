@@ -19,7 +19,7 @@ const isClearing = ({ options }: Cookie): boolean => options.maxAge === 0
 const lengthsAfter = ({ cookies }: AuthContext, jar: CookieJar, written: readonly Cookie[]): Map<string, number> => {
   const names = Object.values(cookies).map(({ name }) => name)
   const isOwn = (name: string): boolean => names.some((own) => name === own || name.startsWith(`${own}.`))
-  const own = [...jar].filter(([name]) => isOwn(name))
+  const own = [...jar.startingWith('')].filter(([name]) => isOwn(name))
   const lengths = new Map(own.map(([name, values]) => [name, sum(values.map((value) => lengthOf(name, value)))]))
   for (const cookie of written) {
     if (isClearing(cookie)) lengths.delete(cookie.name)
@@ -42,7 +42,8 @@ const loadAttempts = once(() => Promise.all([import('./attempt.ts'), import('./c
 
 const fit = async (context: AuthContext, jar: CookieJar, written: readonly Cookie[]) => {
   // Most jars are so small that even with the cookies of others nothing has to go.
-  const most = [...jar].reduce((total, [name, values]) => total + sum(values.map((value) => lengthOf(name, value))), 0)
+  const sent = [...jar.startingWith('')]
+  const most = sent.reduce((total, [name, values]) => total + sum(values.map((value) => lengthOf(name, value))), 0)
   if (most + sum(written.map(({ name, value }) => lengthOf(name, encodeURIComponent(value)))) <= BUDGET) return written
   const lengths = lengthsAfter(context, jar, written)
   let excess = sum(lengths.values()) - BUDGET

@@ -86,8 +86,9 @@ export const sealedCookies = <Value extends { readonly created: number }>(option
   /** All cookies of this kind, opened or not, the newest first. */
   const listCookies = async (context: AuthContext, jar: CookieJar) => {
     const prefix = `${context.cookies[cookie].name}.`
-    const isOwn = (name: string) => name.startsWith(prefix) && /^[0-9a-f]{12}$/.test(name.slice(prefix.length))
-    const entries = await Promise.all([...jar.keys()].filter(isOwn).map((name) => readEntry(context, jar, name)))
+    const isOwn = (name: string) => /^[0-9a-f]{12}$/.test(name.slice(prefix.length))
+    const names = [...jar.startingWith(prefix).keys()].filter(isOwn)
+    const entries = await Promise.all(names.map((name) => readEntry(context, jar, name)))
     return entries.toSorted((a, b) => b.created - a.created)
   }
   return {

@@ -25,6 +25,10 @@ export const isObject = (value: unknown): value is JsonObject => {
   return prototype === Object.prototype || prototype === null
 }
 
+/** Whether a value is a row. Some adapters return instances of classes. */
+export const isRow = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
 const withoutPrototypeKeys = (key: string, value: unknown): unknown => (key === '__proto__' ? undefined : value)
 
 /** A copy of a value that was parsed from JSON. */

@@ -8,7 +8,7 @@ import type { Adapter, AdapterAccount, AdapterAuthenticator, AdapterUser } from 
 import type { LoggerInstance, Theme } from '../types/config-options.ts'
 import type { AuthAction, Cookie, HeaderReader } from '../types/http.ts'
 import type { AccountChangeProps, AccountProps, PageProvider } from '../types/page-props.ts'
-import type { OAuthProviderButtonStyles, ProviderType } from '../types/providers.ts'
+import type { OAuthProviderButtonStyles, ProviderIcon, ProviderType } from '../types/providers.ts'
 import type { Fields } from '../web/body.ts'
 import type { CookieJar } from '../web/cookies.ts'
 import type { HandlerResponse } from '../web/handler-response.ts'
@@ -88,6 +88,7 @@ export interface ConfiguredProvider {
   readonly type: ProviderType
   readonly method: SignInMethod
   readonly style: OAuthProviderButtonStyles | undefined
+  readonly icon: ProviderIcon | undefined
   /** The id of the entry, which environment variables are named after. The developer may have chosen another `id`. */
   readonly entryId: string
   /** The entry with the developer's options merged into it, once. */

@@ -66,25 +66,28 @@ const setSecrets = (config: AuthConfig, env: Environment): void => {
   config.account = { ...account, tokens: { ...account?.tokens, secret: accountSecret } }
 }
 
-const readVariables = (provider: object, env: Environment): { readonly [Name in ProviderVariable]?: string } => {
-  const { id } = isObject(provider) ? provider : { id: undefined }
-  const read = (option: ProviderVariable, of = id): string | undefined =>
-    valueOf(env[variableName(typeof of === 'string' ? of : '', option)])
-  // azure-ad is the old name of microsoft-entra-id. Without its issuer, users of every Microsoft tenant could sign in.
-  const issuer = read('issuer') ?? (id === 'azure-ad' ? read('issuer', 'microsoft-entra-id') : undefined)
-  return defined({ clientId: read('clientId'), clientSecret: read('clientSecret'), issuer, apiKey: read('apiKey') })
+/** The values of the variables that the method of a provider has. */
+const readVariables = (provider: object, env: Environment, methods: MethodRegistry) => {
+  const { id, type } = isObject(provider) ? provider : { id: undefined, type: undefined }
+  const found: { [Name in ProviderVariable]?: string } = {}
+  if (typeof id !== 'string') return found
+  for (const option of methods.find(type)?.variables ?? []) {
+    const own = valueOf(env[variableName(id, option)])
+    // azure-ad is the old name of microsoft-entra-id. Without its issuer, users of every Microsoft tenant could sign in.
+    const isOldName = own === undefined && id === 'azure-ad' && option === 'issuer'
+    const value = isOldName ? valueOf(env[variableName('microsoft-entra-id', option)]) : own
+    if (value !== undefined) found[option] = value
+  }
+  return found
 }
 
 /** The entry, or a copy with the values of the environment. The developer's own options win. */
 const fillObject = (entry: JsonObject, env: Environment, methods: MethodRegistry): object => {
-  const names = methods.find(entry['type'])?.variables ?? []
   // A provider function puts the developer's options into `options`; the other members are defaults of the entry.
   const own = isObject(entry['options']) ? entry['options'] : entry
-  const found = readVariables(entry, env)
-  const added = names.filter(
-    (name) => found[name] !== undefined && (own[name] ?? found[name]) === found[name] && entry[name] !== found[name],
-  )
-  return added.length === 0 ? entry : { ...entry, ...Object.fromEntries(added.map((name) => [name, found[name]])) }
+  const found = Object.entries(readVariables(entry, env, methods))
+  const added = found.filter(([name, value]) => (own[name] ?? value) === value && entry[name] !== value)
+  return added.length === 0 ? entry : { ...entry, ...Object.fromEntries(added) }
 }
 
 /** The provider of each entry, and the variables it was made with: a config for each request gets the same provider. */
@@ -96,12 +99,13 @@ const fillEntry = (entry: unknown, env: Environment, methods: MethodRegistry): u
   const make = typeof entry === 'function' ? (entry as (options: object) => object) : undefined
   const plain = known?.plain ?? make?.({}) ?? entry
   // Its own variables only: listing all variables of a process takes longer than checking a session.
-  const variables = readVariables(plain, env)
+  const variables = readVariables(plain, env, methods)
   const from = JSON.stringify(variables)
   if (known?.from === from) return known.provider
   const made = make === undefined ? entry : make(variables)
   const provider = isObject(made) ? fillObject(made, env, methods) : made
-  filled.set(entry, { provider, plain, from })
+  // The others are not kept: the entries of a config that is made for each request are used once.
+  if (provider !== entry) filled.set(entry, { provider, plain, from })
   return provider
 }
 

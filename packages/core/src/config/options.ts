@@ -1,12 +1,14 @@
+import { findSimilar } from '../base/text.ts'
 import { DAY, MINUTE } from '../base/time.ts'
 import type { Adapter } from '../types/adapter.ts'
-import type { AuthConfig, CallbacksOptions, EventCallbacks, LegacySessions } from '../types/auth-config.ts'
+import type { AuthConfig, LegacySessions } from '../types/auth-config.ts'
+import type { CallbacksOptions, EventCallbacks } from '../types/callbacks.ts'
 import type { CookiesOptions, LoggerInstance, PageName, PagesOptions } from '../types/config-options.ts'
 import type { JWTOptions } from '../types/jwt.ts'
 import type { PageComponents } from '../types/page-components.ts'
 import type { AppProviders } from '../types/providers.ts'
 import { raw, skipCSRFCheck } from '../types/symbols.ts'
-import { findColor } from '../web/color.ts'
+import { findColor, findMeantColor } from '../web/color.ts'
 import { findFont } from '../web/font.ts'
 import { findImageUrl, pageUrl } from '../web/redirect-target.ts'
 import { cookieKeys } from './cookie-set.ts'
@@ -20,7 +22,10 @@ type OptionTable<Config> = {
 }
 
 const color = (): Option<string | undefined> =>
-  read.text('a CSS color, such as "#2f5bd0"', (value) => findColor(value) !== undefined)
+  read.text(
+    (written) => `a CSS color, such as "${findMeantColor(written) ?? '#2f5bd0'}"`,
+    (value) => findColor(value) !== undefined,
+  )
 
 const image = (): Option<string | undefined> =>
   read.text(
@@ -159,14 +164,22 @@ const makeReader = (table: Table, path = ''): ((written: unknown) => Table) => {
 }
 
 const readTable = makeReader(options)
+const readCallbacks = makeReader(options.callbacks, 'callbacks')
+const readEvents = makeReader(options.events, 'events')
 
 /** Reads every option. Throws `InvalidConfig` for the first option with an invalid value. */
 export const readOptions = (config: AuthConfig): ReadOptions => readTable(config) as ReadOptions
 
-/** Suggests the option that differs in case or in its end only, such as a plural. */
+/** Reads the functions alone, which a config that is made for each request may make anew. */
+export const readFunctions = ({ callbacks, events }: AuthConfig) => ({
+  callbacks: readCallbacks(callbacks) as ReadOptions['callbacks'],
+  events: readEvents(events) as ReadOptions['events'],
+})
+
+/** Suggests the option that differs in case, in its end, such as a plural, or in few letters. */
 const suggestion = (name: string, known: readonly string[]): string => {
   const begins = (a: string, b: string): boolean => a.toLowerCase().startsWith(b.toLowerCase())
-  const meant = known.find((option) => begins(option, name) || begins(name, option))
+  const meant = known.find((option) => begins(option, name) || begins(name, option)) ?? findSimilar(name, known)
   return meant === undefined ? '' : `; did you mean "${meant}"?`
 }
 

@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '../base/json.ts'
 import { oncePer } from '../base/async.ts'
 import { causeOf } from '../errors/auth-error.ts'
 import { authError, InvalidConfig } from '../errors/error-classes.ts'
-import type { AppProviders, OAuthProviderButtonStyles, ProviderType } from '../types/providers.ts'
+import type { AppProviders, OAuthProviderButtonStyles, ProviderIcon, ProviderType } from '../types/providers.ts'
 
 const ID = /^[A-Za-z0-9][\w.-]{0,99}$/
 
@@ -41,13 +41,14 @@ const configure = (written: object, registry: MethodRegistry, index: number): Co
   const { options: _apart, ...members } = entry
   const merge = method.mergeOptions ?? replaceMembers
   const options: JsonObject = Object.freeze({ ...merge(members, given), type: entry['type'] })
-  const { name, style } = options
+  const { name, style, icon } = options
   return Object.freeze({
     id,
     name: typeof name === 'string' ? name : id,
     type: entry['type'] as ProviderType,
     method,
     style: isObject(style) ? (style as unknown as OAuthProviderButtonStyles) : undefined,
+    icon: isObject(icon) ? (icon as unknown as ProviderIcon) : undefined,
     entryId: String(entry['id']),
     options,
     given: 'options' in entry ? given : entry,

@@ -7,13 +7,14 @@ import type { Runtime } from '../runtime/engine.ts'
 import type { AuthConfig } from '../types/auth-config.ts'
 import { createKeyring } from '../crypto/keyring.ts'
 import { checkSecrets, PROVIDER_TOKENS } from '../crypto/secrets.ts'
-import { type BoundAdapter, type ProviderTokensConfig, bindAdapter } from '../store/bind-adapter.ts'
+import { type BoundAdapter, bindAdapter } from '../store/bind-adapter.ts'
+import type { ProviderTokensConfig } from '../store/call-adapter.ts'
 import { checkConfig } from './check-config.ts'
 import { findWarnings, warnOnce } from './config-warnings.ts'
 import { cookieSets } from './cookie-set.ts'
 import { makeEmit, resolveLogger } from './logger.ts'
 import { resolveMessages } from './i18n-options.ts'
-import { findUnknownOptions, readOptions, type ReadOptions } from './options.ts'
+import { findUnknownOptions, readFunctions, readOptions, type ReadOptions } from './options.ts'
 import { invalidOption } from './readers.ts'
 import { resolveProviders } from './provider-table.ts'
 import { toOriginPattern } from './proxy-origins.ts'
@@ -80,10 +81,7 @@ const withFunctionsOf = (config: AuthConfig, { resolved, bind }: Resolution, run
   const { logger, methods } = resolved
   const providers = once(() => resolveProviders(config.providers, methods))
   const adapter = once(() => bind(config.adapter ?? undefined))
-  const { callbacks, events } = readOptions({
-    providers: [],
-    ...defined({ callbacks: config.callbacks, events: config.events }),
-  })
+  const { callbacks, events } = readFunctions(config)
   const emit = makeEmit(defined(events), logger, runtime.after)
   const lazily = { providers: { get: providers }, adapter: { get: adapter } }
   return Object.freeze(Object.defineProperties({ ...resolved, callbacks, emit }, lazily))

@@ -1,9 +1,8 @@
 import type { AuthContext, RequestInternal, ResolvedConfig } from '../config/engine-types.ts'
 import type { PageName } from '../types/config-options.ts'
 import { isSamePage } from '../web/origin.ts'
-import { isObject, defined, nonEmpty } from '../base/json.ts'
-import type { PageField, PageProvider, SigninProps } from '../types/page-props.ts'
-import type { CredentialInput } from '../types/providers.ts'
+import { nonEmpty } from '../base/json.ts'
+import type { PageProvider, SigninProps } from '../types/page-props.ts'
 import { oncePer } from '../base/async.ts'
 import { readCsrfCookie, createCsrfToken } from '../crypto/csrf-token.ts'
 import type { Cookie } from '../types/http.ts'
@@ -17,25 +16,6 @@ export const findCustomPage = ({ origin, url }: RequestInternal, { config }: Aut
   const isBuiltIn = page !== undefined && isSamePage(new URL(page, origin), new URL(url.pathname, origin))
   return isBuiltIn ? undefined : page
 }
-
-const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
-
-const toField = (name: string, input: CredentialInput): PageField => ({
-  name,
-  label: text(input.label) ?? name,
-  type: text(input.type) ?? 'text',
-  ...defined({
-    labels: isObject(input.labels) ? input.labels : undefined,
-    placeholder: text(input.placeholder),
-    autocomplete: text(input['autocomplete']) ?? text(input['autoComplete']),
-    required: input['required'] === true ? true : undefined,
-  }),
-})
-
-export const toPageFields = (fields: unknown): readonly PageField[] =>
-  Object.entries(isObject(fields) ? fields : {}).flatMap(([name, input]) =>
-    isObject(input) ? [toField(name, input)] : [],
-  )
 
 /** The providers on the sign-in page. Their URLs are paths, so that the parts of the page can be prepared once. */
 export const pageProviders = oncePer((config: ResolvedConfig): readonly PageProvider[] =>

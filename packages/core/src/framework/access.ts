@@ -1,5 +1,5 @@
-import { isRow } from '../store/rows.ts'
 import type { RequestLike } from '../types/http.ts'
+import { isRow } from '../base/json.ts'
 import type { Session } from '../types/user.ts'
 import { pageAddress, type ConfiguredAuth } from './configured-auth.ts'
 

@@ -15,25 +15,33 @@ import type { AuthAction } from '../types/http.ts'
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * The variables among the members of an object. Cloudflare's bindings may be objects.
- *
- * @example
- * textVariables({ AUTH_URL: 'https://app.example', DB: {} }) // { AUTH_URL: 'https://app.example' }
- */
-export const textVariables = (variables: unknown): Environment =>
-  Object.fromEntries(Object.entries(variables ?? {}).filter(([, value]) => typeof value === 'string'))
-
-/**
- * The variables of a platform that knows them by name only.
+ * The variables of a platform that knows them by name only. Only texts count: Cloudflare's bindings may be objects.
  *
  * @example
  * const { AUTH_URL } = variablesByName((name) => process.env[name])
  */
-export const variablesByName = (find: (name: string) => unknown): Environment =>
-  new Proxy(
-    {},
-    { get: (_, name) => (typeof name === 'string' ? textVariables({ [name]: find(name) })[name] : undefined) },
-  )
+export const variablesByName = (find: (name: string) => unknown): Environment => {
+  const get = (_: object, name: string | symbol): string | undefined => {
+    const value = typeof name === 'string' ? find(name) : undefined
+    return typeof value === 'string' ? value : undefined
+  }
+  return new Proxy({}, { get })
+}
+
+/**
+ * The variables of several sources, of which a later one has priority. They are looked up when they are needed: copying all
+ * variables of a process takes longer than checking a session.
+ *
+ * @example
+ * const { AUTH_URL } = layeredVariables(process.env, { AUTH_URL: 'https://app.example' })
+ */
+export const layeredVariables = (...sources: readonly unknown[]): Environment => {
+  const layers = sources.filter((source) => typeof source === 'object' && source !== null).toReversed() as Environment[]
+  return variablesByName((name) => {
+    for (const layer of layers) if (typeof layer[name] === 'string') return layer[name]
+    return undefined
+  })
+}
 
 /** The engine of one config object. */
 export interface ConfiguredAuth {

@@ -1,6 +1,7 @@
 import type { Awaitable } from '../base/async.ts'
-import type { AuthConfig, CallbacksOptions } from '../types/auth-config.ts'
-import type { DefaultSession } from '../types/user.ts'
+import type { AuthConfig } from '../types/auth-config.ts'
+import type { CallbacksOptions } from '../types/callbacks.ts'
+import type { DefaultSession, Session } from '../types/user.ts'
 
 type SessionCallback<S> = (...parameters: Parameters<CallbacksOptions['session']>) => Awaitable<S>
 
@@ -33,3 +34,20 @@ export type SessionOf<Auth extends AuthFunction | { readonly auth: AuthFunction 
     ReturnType<Auth extends { readonly auth: infer Own extends AuthFunction } ? Own : Extract<Auth, AuthFunction>>
   >
 >
+
+type ReturnedBy<Source> = Source extends (...parameters: never) => infer Config ? Awaited<Config> : Source
+
+/**
+ * The session of a config, or of a function that returns one: what its callback `session` returns. For frameworks that read the config
+ * from a file, so that no function takes its type.
+ *
+ * @example
+ * const config = { providers: [], callbacks: { session: () => ({ expires: '2027-01-01T00:00:00.000Z', role: 'admin' }) } }
+ * const hasRole = (session: SessionOfConfig<typeof config>): boolean => session.role === 'admin'
+ */
+export type SessionOfConfig<Source> =
+  ReturnedBy<Source> extends {
+    readonly callbacks: { readonly session: (...parameters: never) => infer Returned }
+  }
+    ? Awaited<Returned> & Session
+    : Session

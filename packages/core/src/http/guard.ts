@@ -1,13 +1,8 @@
 import { refuse, type HandlerResponse } from '../web/handler-response.ts'
-import type { AuthContext, RequestInternal, ResolvedConfig } from '../config/engine-types.ts'
-import { sameSecret } from '../base/bytes.ts'
-import { readCsrfCookie, isOwnCsrfToken } from '../crypto/csrf-token.ts'
+import type { ResolvedConfig } from '../config/engine-types.ts'
 import { authError } from '../errors/error-classes.ts'
-import { routeOf } from '../routes/routes.ts'
 import type { HeaderReader, IncomingRequest } from '../types/http.ts'
-import { findCookie } from '../web/cookies.ts'
 import { isLoopback } from '../web/redirect-target.ts'
-import { decideProvenance, type Provenance } from '../web/origin.ts'
 import type { Match } from './match.ts'
 
 export const notFound = (): HandlerResponse => refuse(404, 'There is nothing here.')
@@ -39,74 +34,4 @@ export const checkHttpMethod = ({ method, headers }: IncomingRequest, { route, p
   // A prefetch must not consume a link or a code that the user has not opened yet. The browser requests it again then.
   const isConsumed = route.isConsumedByGet === true && method === 'GET'
   return isConsumed && isPrefetch(headers) ? refuse(503, 'This address cannot be fetched ahead.') : undefined
-}
-
-export interface CsrfFacts {
-  readonly provenance: Provenance
-  readonly sent: unknown
-  /** The verified token of the browser's cookie, if any. */
-  readonly cookieToken: string | undefined
-  /** Whether this library made the token in the body, for this browser or another one. */
-  readonly isOwnToken: boolean
-}
-
-/** Decide whether a page of this site made a request, by the headers of the browser or by the CSRF token. */
-export const decideCsrf = ({ provenance, sent, cookieToken, isOwnToken }: CsrfFacts): 'accepted' | 'refused' => {
-  if (provenance === 'foreign') return 'refused'
-  if (sent === undefined || sent === '') return provenance === 'same-origin' ? 'accepted' : 'refused'
-  if (typeof sent !== 'string') return 'refused'
-  if (cookieToken !== undefined && sameSecret(sent, cookieToken)) return 'accepted'
-  // Another tab may have replaced the cookie since this form was rendered. Then the headers decide.
-  return provenance === 'same-origin' && isOwnToken ? 'accepted' : 'refused'
-}
-
-/** Who posts to a route: a page of this site, or a provider from its own site. */
-export const postedBy = ({ action, provider }: RequestInternal): 'site' | 'provider' => {
-  const { postedBy: by = 'site' } = routeOf(action)
-  return by === 'method' ? (provider?.method.callbackPostedBy ?? 'site') : by
-}
-
-const isChecked = (request: RequestInternal, config: ResolvedConfig): boolean =>
-  request.method === 'POST' && !config.skipCSRFCheck && postedBy(request) === 'site'
-
-/** What does not agree: behind a proxy, or with another `AUTH_URL`, a form of the application itself is refused. */
-const foreignText = ({ headers, origin }: RequestInternal): string => {
-  const sender = headers.get('origin')
-  if (sender === null || sender === origin) return 'The request came from another site'
-  const how = `if both are this application, set AUTH_URL=${sender} and let the proxy pass Host and X-Forwarded-Proto`
-  return `The request came from another site: ${sender}. This application has the origin ${origin}; ${how}`
-}
-
-/** Throws `MissingCSRF`, before the body is read, if the headers say that another site made the request. */
-export const checkProvenance = (request: RequestInternal, config: ResolvedConfig): void => {
-  if (isChecked(request, config) && decideProvenance(request.headers, request.origin) === 'foreign') {
-    throw authError('MissingCSRF', foreignText(request))
-  }
-}
-
-/** Verify the token of the cookie and the sent one. If none was sent, the headers decide alone. */
-const readTokens = async ({ cookies: jar }: RequestInternal, { keyring, cookies }: AuthContext, sent: unknown) => {
-  if (typeof sent !== 'string' || sent === '') return { cookieToken: undefined, isOwnToken: false }
-  const cookieToken = await readCsrfCookie(keyring, findCookie(jar, cookies.csrfToken.name))
-  return { cookieToken, isOwnToken: await isOwnCsrfToken(keyring, sent) }
-}
-
-/** Throws `MissingCSRF` if neither the headers nor the token show that a page of this site made the request. */
-export const checkCsrf = async (request: RequestInternal, context: AuthContext): Promise<void> => {
-  if (!isChecked(request, context.config)) return
-  const sent = request.fields['csrfToken']
-  const provenance = decideProvenance(request.headers, request.origin)
-  const decision = decideCsrf({
-    provenance,
-    sent,
-    ...(await readTokens(request, context, sent)),
-  })
-  context.runtime.trace?.('CSRF check', { decision, provenance, sentToken: sent !== undefined && sent !== '' })
-  if (decision === 'refused')
-    throw authError(
-      'MissingCSRF',
-      provenance === 'foreign'
-        ? foreignText(request)
-        : 'The request neither came from this site nor carried the right token',
-    )
 }

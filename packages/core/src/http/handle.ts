@@ -9,18 +9,18 @@ import { methods } from '../routes/methods.ts'
 import type { Runtime } from '../runtime/engine.ts'
 import type { AuthConfig, IncomingRequest } from '../types/index.ts'
 import { isLoopback } from '../web/redirect-target.ts'
-import { readBytes } from '../web/body.ts'
 import { json, malformed, refuse, toFailure, type HandlerResponse } from '../web/handler-response.ts'
-import { checkCsrf, checkHttpMethod, checkProvenance, trustedOrigin, notFound } from './guard.ts'
+import { checkHttpMethod, trustedOrigin, notFound } from './guard.ts'
 import { match } from './match.ts'
-import { hasSingleParameters, makeRequest, readPost } from './read-request.ts'
+import { hasSingleParameters, makeRequest } from './read-request.ts'
 import { requestFacts, responseFacts } from './request-facts.ts'
-import { PLAIN, renderContextFor, finishResponse } from './respond.ts'
+import { finishResponse } from './respond.ts'
 
 // A session check needs none of these.
 const loadInput = once(() =>
   Promise.all([import('../attempts/sign-in-input.ts'), import('../forms/identifier-first.ts')]),
 )
+const loadPost = once(() => import('./post.ts'))
 const loadErrorResponse = once(() => import('./error-response.ts'))
 
 /** After a failed sign-in, keep what was typed and which provider failed. The next sign-in page shows both. */
@@ -54,13 +54,14 @@ const respond = async (
   const context = contextFor(config, runtime, current.secure)
   try {
     runtime.trace?.('request', requestFacts(current))
-    checkProvenance(current, config)
+    const post = method === 'POST' ? await loadPost() : undefined
+    post?.checkProvenance(current, config)
     if (!hasSingleParameters(current)) return malformed()
-    if (method === 'POST') {
-      const reading = await readPost(request, current, config)
+    if (post !== undefined) {
+      const reading = await post.readPost(request, current, config)
       if (reading.refusal !== undefined) return reading.refusal
       current = reading.request
-      await checkCsrf(current, context)
+      await post.checkCsrf(current, context)
     }
     const handled = (await matched.route[method]?.(current, context)) ?? notFound()
     const cookies = await fitCookies(context, current.cookies, handled.cookies)
@@ -80,7 +81,7 @@ export const fromRequest = (request: Request): IncomingRequest => ({
   method: request.method,
   url: request.url,
   headers: request.headers,
-  body: (limit) => readBytes(request, limit),
+  body: async (limit) => (await import('../web/body.ts')).readBytes(request, limit),
 })
 
 /** The absolute URL of a request; `undefined` if the request has no valid host. */
@@ -115,7 +116,7 @@ export const handle = async (request: IncomingRequest, config: AuthConfig, runti
   if (url === undefined) return malformed()
   // A caller without types may pass anything as the config.
   const written: Partial<AuthConfig> = typeof config === 'object' && config !== null ? config : {}
-  const plain = () => renderContextFor(PLAIN, url.origin, request, url)
+  const plain = { config: undefined, origin: url.origin, request, url }
   try {
     const site = resolveSite(config, url, runtime)
     if ('error' in site) {
@@ -130,7 +131,7 @@ export const handle = async (request: IncomingRequest, config: AuthConfig, runti
     if (request.route !== undefined) url.pathname = `${resolved.basePath}/${request.route}`
     const response = await respond(request, url, resolved, origin, recording, raw)
     recording.trace?.('response', responseFacts(response))
-    return await finishResponse(response, recording, () => renderContextFor(resolved, origin, request, url))
+    return await finishResponse(response, recording, { config: resolved, origin, request, url })
   } catch (thrown) {
     if (raw) throw thrown
     resolveLogger(written, runtime).error(toFailure(thrown).error)

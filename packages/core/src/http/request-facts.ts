@@ -16,7 +16,7 @@ export const requestFacts = ({ method, url, origin, action, provider, fields, co
   provider: provider?.id,
   parameters: [...url.searchParams.keys()],
   fields: Object.keys(fields),
-  browserSent: [...cookies.keys()],
+  browserSent: [...cookies.startingWith('').keys()],
 })
 
 /** What a response is, by names alone. The only value that is shown of a query is `error`, which is a public error type. */

@@ -2,7 +2,7 @@ import type { Messages } from '../types/messages.ts'
 import type { RenderOptions, ResolvedTheme } from './render-options.ts'
 import { html, toMarkup, type Markup } from './markup/html.ts'
 import { localeList } from './components/locale-list.ts'
-import { pageScript, type PageFeature } from './scripts.ts'
+import { pageScript, type FeatureScripts, type PageFeature } from './scripts.ts'
 
 /** The parts of the document that differ between pages. */
 export interface PageContent {
@@ -72,6 +72,7 @@ const head = (content: PageContent, theme: ResolvedTheme, nonce: string): Markup
 /** The HTML document of a page. */
 export const renderDocument = (
   content: PageContent,
+  scripts: FeatureScripts,
   theme: ResolvedTheme,
   messages: Messages,
   options: RenderOptions,
@@ -79,7 +80,7 @@ export const renderDocument = (
   const { title, body, features, isWide } = content
   const { nonce } = options
   const shell = { title, theme, messages, options }
-  const script = pageScript(features)
+  const script = pageScript(features, scripts)
   return html`<!doctype html>
     <html lang="${messages.lang}" dir="${messages.dir}">
       ${head(content, theme, nonce)}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { renderPage, type RenderOptions } from './render.ts'
+import type { RenderOptions } from './render.ts'
+import { renderPage } from '../../test/pages/render-any-page.ts'
 import type { Page } from '../types/page-props.ts'
 
 const nonce = 'bm9uY2U'

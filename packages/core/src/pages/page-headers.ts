@@ -54,6 +54,6 @@ export const pageHeaders = (
   options: RenderOptions,
 ): Record<string, string> => ({
   ...FIXED_HEADERS,
-  'content-language': options.messages?.lang ?? 'en',
+  'content-language': options.messages.lang,
   'content-security-policy': contentSecurityPolicy(content, theme, options),
 })

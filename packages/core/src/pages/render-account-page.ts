@@ -1,6 +1,6 @@
 import type { AccountProps } from '../types/page-props.ts'
 import { accountIcons, accountsSection } from './account/accounts-section.ts'
-import { passkeyIcons, passkeySection } from './account/passkey-section.ts'
+import { findAuthenticatorIcon, passkeyIcons, passkeySection } from './account/passkey-section.ts'
 import { findPicture, profileSection } from './account/profile-section.ts'
 import { linkToChange, rowSection } from './account/row.ts'
 import { sessionsSection } from './account/sessions-section.ts'
@@ -10,7 +10,7 @@ import { html, type Markup } from './markup/html.ts'
 import { errorBox, titleWithError } from './components/error-box.ts'
 import { button } from './components/button.ts'
 import { commonFields, postForm } from './components/post-form.ts'
-import { iconStyles } from './components/icon.ts'
+import { iconOf, stylesOf } from './components/icon.ts'
 import { homeLink } from './components/inline-elements.ts'
 import { accountStyles } from './styles/account-styles.ts'
 
@@ -30,7 +30,10 @@ export const renderAccountPage = (props: AccountProps, context: PageContext): Pa
   const { error, done, signoutUrl } = props
   const { title, signOut } = messages.account
   const isCodeWrong = props.email?.code?.isWrong === true
-  const icons = iconStyles([...accountIcons(props), ...passkeyIcons(props)])
+  const icons = stylesOf([
+    ...accountIcons(props).map((source) => iconOf(source, context.findIcon)),
+    ...passkeyIcons(props).map((source) => iconOf(source, findAuthenticatorIcon)),
+  ])
   const token = props.csrfToken === undefined ? {} : { csrfToken: props.csrfToken }
   return {
     title: titleWithError(messages, title, error),

@@ -9,6 +9,7 @@ import { findImageUrl, pageUrl, type PageUrl } from '../web/redirect-target.ts'
 import { css, darkRules, type Scheme } from './markup/css.ts'
 import { html, Markup } from './markup/html.ts'
 import type { LocaleChoices } from './components/locale-list.ts'
+import type { FindIcon } from './page-context.ts'
 import { withApplicationName } from './application-name.ts'
 import { contrastRules } from './styles/contrast-styles.ts'
 import { styleSheets } from './styles/style-sheet.ts'
@@ -18,10 +19,11 @@ export interface RenderOptions {
   readonly theme: Theme
   /** A fresh random value for this response, in base64 or base64url (CSP 3 §2.3.1). */
   readonly nonce: string
-  /** @default English */
-  readonly messages?: Messages
+  readonly messages: Messages
   /** The parts that the application replaces, always the same object for a config. @default none */
   readonly components?: ChosenComponents
+  /** The icons of the providers. @default every provider shows its first letter */
+  readonly findIcon?: FindIcon
   /** Links to the page in other languages. @default no links */
   readonly locales?: LocaleChoices
   /** The current time in milliseconds since the epoch, for relative times. @default 0 */

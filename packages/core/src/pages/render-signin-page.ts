@@ -90,7 +90,7 @@ const contentOf = (context: FormContext): Markup => {
 
 /** The sign-in methods. The buttons of providers share one form, which keeps the page small with many providers. */
 export const renderSigninPage = (props: SigninProps, page: PageContext): PageContent => {
-  const { components, scheme } = page
+  const { scheme } = page
   const { providers, error, step, mode } = props
   const messages = mode === undefined ? page.messages : signUpMessages(page.messages)
   const { title } = messages.signin
@@ -101,8 +101,8 @@ export const renderSigninPage = (props: SigninProps, page: PageContext): PageCon
     ...(mode === undefined ? [] : ([['mode', mode]] as const)),
   ])}`
   const context: FormContext = { ...page, messages, props, hidden, invalid }
-  const icons = iconStyles(providers)
-  const isLong = step === undefined && providerList(providers)(messages)(components).long !== undefined
+  const icons = iconStyles(providers, page.findIcon)
+  const isLong = step === undefined && providerList(providers, context).long !== undefined
   return {
     title: titleWithError(messages, title, error),
     body: html`<h1>${title}</h1>

@@ -1,12 +1,10 @@
-import { emailScript } from './email-script.ts'
-import { passkeyScript } from './passkey-script.ts'
 import { html, Markup } from './markup/html.ts'
 
 /** Strings that end a script element or change the state of the HTML parser inside it (HTML §13.2.5.4). */
 const ENDS_SCRIPT = /<\/script|<script|<!--/i
 
 /** A script as the content of its element. Throws a `TypeError` if the source would end the element. */
-const script = (source: string): Markup => {
+export const script = (source: string): Markup => {
   if (ENDS_SCRIPT.test(source)) throw new TypeError('The script would end its element')
   return new Markup([source], [])
 }
@@ -64,14 +62,18 @@ const submitScript = script('HTMLFormElement.prototype.submit.call(document.form
 /** A feature of a page that has a script. */
 export type PageFeature = 'email' | 'filter' | 'form' | 'passkey' | 'repost'
 
-const sources: Readonly<Record<PageFeature, Markup>> = {
-  passkey: script(passkeyScript),
-  email: script(emailScript),
+const sources: Readonly<Partial<Record<PageFeature, Markup>>> = {
   form: busyScript,
   filter: filterScript,
   repost: submitScript,
 }
 
+/** The scripts that are loaded with the pages that need them. */
+export type FeatureScripts = Readonly<Partial<Record<'email' | 'passkey', Markup>>>
+
 /** The scripts of a page, or `undefined` if it has none. */
-export const pageScript = (features: readonly PageFeature[]): Markup | undefined =>
-  features.length === 0 ? undefined : html`${features.map((feature) => html`${sources[feature]};`)}`
+export const pageScript = (features: readonly PageFeature[], scripts: FeatureScripts): Markup | undefined => {
+  if (features.length === 0) return undefined
+  const all = { ...sources, ...scripts }
+  return html`${features.map((feature) => html`${all[feature]};`)}`
+}

@@ -1,4 +1,5 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+import icon from './icons/42-school-icon.ts'
 
 /** A user, as the API shows them to others. */
 export interface UserData {
@@ -179,6 +180,7 @@ export const FortyTwo = <P extends FortyTwoProfile = FortyTwoProfile>(
     image: image?.link,
   }),
   style: { bg: '#000', text: '#fff' },
+  icon,
   options,
 })
 

@@ -1,4 +1,5 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+import icon from './icons/airtable-icon.ts'
 
 /** The user profile that Airtable returns. It has no name. */
 export interface AirtableProfile {
@@ -23,6 +24,7 @@ export const Airtable = <P extends AirtableProfile = AirtableProfile>(
   token: 'https://airtable.com/oauth2/v1/token',
   userinfo: 'https://api.airtable.com/v0/meta/whoami',
   style: { bg: '#fcb400', text: '#000' },
+  icon,
   options,
 })
 

@@ -1,4 +1,5 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+import icon from './icons/amazon-icon.ts'
 
 /** The user profile that Amazon returns. */
 export interface AmazonProfile {
@@ -22,6 +23,7 @@ export const Amazon = <P extends AmazonProfile = AmazonProfile>(options: OAuthUs
   userinfo: 'https://api.amazon.com/user/profile',
   profile: ({ user_id: id, name, email }) => ({ id, name, email }),
   style: { bg: '#ff9900', text: '#000' },
+  icon,
   options,
 })
 

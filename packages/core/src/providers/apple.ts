@@ -1,6 +1,7 @@
 import { isObject, parseJson } from '../base/json.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
 import type { IDTokenClaims } from '../types/user.ts'
+import icon from './icons/apple-icon.ts'
 
 /** The member `user` of the authorization response. */
 export interface AppleNonConformUser {
@@ -52,6 +53,7 @@ export const Apple = <P extends AppleProfile = AppleProfile>(options: OIDCUserCo
   profile: (profile) => ({ id: profile.sub, name: nameOf(profile), email: profile.email }),
   emailVerified: ({ email_verified: verified }) => verified === true || verified === 'true',
   style: { bg: '#000', text: '#fff', bgDark: '#fff', textDark: '#000' },
+  icon,
   options,
 })
 

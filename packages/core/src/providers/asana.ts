@@ -1,4 +1,5 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+import icon from './icons/asana-icon.ts'
 
 /** The user profile that Asana returns. It is in `data`. */
 export interface AsanaProfile {
@@ -23,6 +24,7 @@ export const Asana = <P extends AsanaProfile = AsanaProfile>(options: OAuthUserC
   client: { token_endpoint_auth_method: 'client_secret_post' },
   profile: ({ data: { gid, name, email, photo } }) => ({ id: gid, name, email, image: photo?.image_128x128 }),
   style: { bg: '#f06a6a', text: '#000' },
+  icon,
   options,
 })
 

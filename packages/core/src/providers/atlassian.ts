@@ -1,4 +1,5 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+import icon from './icons/atlassian-icon.ts'
 
 /** The response of Atlassian's User Identity API. */
 export interface AtlassianProfile {
@@ -29,6 +30,7 @@ export const Atlassian = <P extends AtlassianProfile = AtlassianProfile>(
   userinfo: 'https://api.atlassian.com/me',
   profile: ({ account_id: id, name, email, picture: image }) => ({ id, name, email, image }),
   style: { bg: '#fff', text: '#0052cc' },
+  icon,
   options,
 })
 

@@ -1,5 +1,6 @@
 import type { OIDCProfile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
+import icon from './icons/auth0-icon.ts'
 
 /** The claims of the ID token. */
 export interface Auth0Profile extends OIDCProfile {
@@ -36,6 +37,7 @@ export const Auth0 = <P extends Auth0Profile = Auth0Profile>(options: OIDCUserCo
   type: 'oidc',
   trustAllEmails: true,
   style: { bg: '#eb5424', text: '#fff' },
+  icon,
   options,
 })
 

@@ -1,5 +1,6 @@
 import type { OIDCProfile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
+import icon from './icons/authentik-icon.ts'
 
 /** The claims of the ID token. */
 export interface AuthentikProfile extends OIDCProfile {
@@ -21,6 +22,7 @@ export const Authentik = <P extends AuthentikProfile = AuthentikProfile>(
   type: 'oidc',
   trustAllEmails: true,
   style: { bg: '#fd4b2d', text: '#000' },
+  icon,
   options,
 })
 

@@ -1,5 +1,6 @@
 import type { OIDCProfile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
+import icon from './icons/azure-ad-b2c-icon.ts'
 
 /** The claims of an Azure AD B2C ID token. */
 export interface AzureADB2CProfile extends OIDCProfile {
@@ -33,6 +34,7 @@ export const AzureADB2C = <P extends AzureADB2CProfile = AzureADB2CProfile>(
   }),
   trustAllEmails: false,
   style: { bg: '#fff', text: '#5e5e5e' },
+  icon,
   options,
 })
 

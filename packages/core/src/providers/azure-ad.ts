@@ -4,6 +4,7 @@ import {
   type MicrosoftEntraIDProfile,
   type MicrosoftEntraIDUserConfig,
 } from './microsoft-entra-id.ts'
+import icon from './icons/azure-ad-icon.ts'
 
 /** The claims are the same as for Microsoft Entra ID. */
 export type AzureADProfile = MicrosoftEntraIDProfile
@@ -21,6 +22,7 @@ export const AzureAD = <P extends AzureADProfile = AzureADProfile>(
   ...MicrosoftEntraID(options),
   id: 'azure-ad',
   name: 'Azure Active Directory',
+  icon,
 })
 
 export default AzureAD

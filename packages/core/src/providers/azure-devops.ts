@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig, TokenEndpointHandler } from '../types/providers.ts'
 import { readTokens } from './shared/responses.ts'
 import { readClient } from './shared/client.ts'
+import icon from './icons/azure-devops-icon.ts'
 
 /** The user profile that Azure DevOps returns. It does not say whether the e-mail address is verified. */
 export interface AzureDevOpsProfile {
@@ -51,6 +52,7 @@ export const AzureDevOpsProvider = <P extends AzureDevOpsProfile = AzureDevOpsPr
   userinfo: 'https://app.vssps.visualstudio.com/_apis/profile/profiles/me?api-version=7.1',
   profile: ({ id, displayName: name, emailAddress: email }) => ({ id, name, email }),
   style: { bg: '#fff', text: '#5e5e5e' },
+  icon,
   options,
 })
 

@@ -1,4 +1,5 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+import icon from './icons/battlenet-icon.ts'
 
 /** The issuers of the regions. */
 export type BattleNetIssuer =
@@ -39,6 +40,7 @@ export const BattleNet = <P extends BattleNetProfile = BattleNetProfile>(
   userinfo: '{issuer}/userinfo',
   profile: ({ sub, battletag: name }) => ({ id: sub, name }),
   style: { bg: '#0b6fcc', text: '#fff' },
+  icon,
   options,
 })
 

@@ -1,6 +1,7 @@
 import { isObject } from '../base/json.ts'
 import type { OAuth2Config, OAuthUserConfig, UserinfoEndpointHandler } from '../types/providers.ts'
 import { readObject } from './shared/responses.ts'
+import icon from './icons/bitbucket-icon.ts'
 
 /**
  * The response of `GET /2.0/user`. The entry adds `email`, which is null unless Bitbucket lists it as confirmed, and
@@ -70,6 +71,7 @@ export const Bitbucket = <P extends BitbucketProfile = BitbucketProfile>(
   }),
   emailVerified: (profile) => profile.email_verified,
   style: { bg: '#205081', text: '#fff' },
+  icon,
   options,
 })
 

@@ -1,4 +1,5 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+import icon from './icons/box-icon.ts'
 
 /** The user profile that Box returns. It does not say whether the e-mail address is verified. */
 export interface BoxProfile {
@@ -25,6 +26,7 @@ export const Box = <P extends BoxProfile = BoxProfile>(options: OAuthUserConfig<
   client: { token_endpoint_auth_method: 'client_secret_post' },
   profile: ({ id, name, login: email, avatar_url: image }) => ({ id, name, email, image }),
   style: { bg: '#0075c9', text: '#fff' },
+  icon,
   options,
 })
 

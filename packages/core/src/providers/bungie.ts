@@ -1,4 +1,5 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+import icon from './icons/bungie-icon.ts'
 
 /** The user profile that Bungie.net returns. It has no e-mail address. */
 export interface BungieProfile {
@@ -46,6 +47,7 @@ export const Bungie = <P extends BungieProfile = BungieProfile>(
     image: pictureOf(user.profilePicturePath),
   }),
   style: { bg: '#0085ca', text: '#000' },
+  icon,
   options,
 })
 

@@ -1,4 +1,5 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+import icon from './icons/calendly-icon.ts'
 
 /** The user profile that Calendly returns. It is in `resource`. */
 export interface CalendlyProfile {
@@ -27,6 +28,7 @@ export const Calendly = <P extends CalendlyProfile = CalendlyProfile>(
   userinfo: 'https://api.calendly.com/users/me',
   profile: ({ resource: { uri, name, email, avatar_url: image } }) => ({ id: uri, name, email, image }),
   style: { bg: '#006bff', text: '#fff' },
+  icon,
   options,
 })
 

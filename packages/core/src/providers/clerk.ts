@@ -1,5 +1,6 @@
 import type { OIDCProfile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
+import icon from './icons/clerk-icon.ts'
 
 /** The claims of Clerk's ID token. */
 export interface ClerkProfile extends OIDCProfile {}
@@ -15,6 +16,7 @@ export const Clerk = <P extends ClerkProfile = ClerkProfile>(options: OIDCUserCo
   type: 'oidc',
   trustAllEmails: true,
   style: { bg: '#5b3fd6', text: '#fff' },
+  icon,
   options,
 })
 

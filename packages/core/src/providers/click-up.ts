@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig, TokenEndpointHandler } from '../types/providers.ts'
 import { readTokens } from './shared/responses.ts'
 import { readClient } from './shared/client.ts'
+import icon from './icons/click-up-icon.ts'
 
 /** The user profile that ClickUp returns. It does not say whether the e-mail address is verified. */
 export interface ClickUpProfile {
@@ -35,6 +36,7 @@ export const ClickUp = <P extends ClickUpProfile = ClickUpProfile>(
   userinfo: 'https://api.clickup.com/api/v2/user',
   profile: ({ user: { id, username: name, email, profilePicture: image } }) => ({ id: String(id), name, email, image }),
   style: { bg: '#24292f', text: '#fff' },
+  icon,
   options,
 })
 

@@ -1,4 +1,5 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+import icon from './icons/coinbase-icon.ts'
 
 /** The user profile that Coinbase returns. It does not say whether the e-mail address is verified. */
 export interface CoinbaseProfile {
@@ -25,6 +26,7 @@ export const Coinbase = <P extends CoinbaseProfile = CoinbaseProfile>(
   client: { token_endpoint_auth_method: 'client_secret_post' },
   profile: ({ data: { id, name, email, avatar_url: image } }) => ({ id, name, email, image }),
   style: { bg: '#0052ff', text: '#fff' },
+  icon,
   options,
 })
 

@@ -1,4 +1,5 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+import icon from './icons/digitalocean-icon.ts'
 
 /** The account that DigitalOcean returns. It is in `account`. */
 export interface DigitalOceanProfile {
@@ -24,6 +25,7 @@ export const DigitalOcean = <P extends DigitalOceanProfile = DigitalOceanProfile
   profile: ({ account: { uuid, name, email } }) => ({ id: uuid, name, email }),
   emailVerified: ({ account }) => account.email_verified === true,
   style: { bg: '#0061eb', text: '#fff' },
+  icon,
   options,
 })
 

@@ -1,4 +1,5 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+import icon from './icons/discord-icon.ts'
 
 /** The response of `GET /users/@me`. */
 export interface DiscordProfile {
@@ -57,6 +58,7 @@ export const Discord = <P extends DiscordProfile = DiscordProfile>(
   }),
   emailVerified: ({ verified }) => verified === true,
   style: { bg: '#5865F2', text: '#fff' },
+  icon,
   options,
 })
 

@@ -1,4 +1,5 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+import icon from './icons/dribbble-icon.ts'
 
 /** The response of `GET /v2/user`. It has no e-mail address. */
 export interface DribbbleProfile {
@@ -29,6 +30,7 @@ export const Dribbble = <P extends DribbbleProfile = DribbbleProfile>(
   client: { token_endpoint_auth_method: 'client_secret_post' },
   profile: ({ id, name, login, avatar_url: image }) => ({ id: String(id), name: name ?? login, image }),
   style: { bg: '#000', text: '#fff' },
+  icon,
   options,
 })
 

@@ -1,4 +1,5 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+import icon from './icons/dropbox-icon.ts'
 
 /** The response of `users/get_current_account`. */
 export interface DropboxProfile {
@@ -37,6 +38,7 @@ export const Dropbox = <P extends DropboxProfile = DropboxProfile>(
   }),
   emailVerified: ({ email_verified: verified }) => verified === true,
   style: { bg: '#0061fe', text: '#fff' },
+  icon,
   options,
 })
 

@@ -1,4 +1,5 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+import icon from './icons/epic-games-icon.ts'
 
 /** The user profile that Epic Games returns. It has no e-mail address. */
 export interface EpicGamesProfile {
@@ -23,6 +24,7 @@ export const EpicGames = <P extends EpicGamesProfile = EpicGamesProfile>(
   token: 'https://api.epicgames.dev/epic/oauth/v2/token',
   userinfo: 'https://api.epicgames.dev/epic/oauth/v2/userInfo',
   style: { bg: '#313131', text: '#fff' },
+  icon,
   options,
 })
 

@@ -1,4 +1,5 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+import icon from './icons/facebook-icon.ts'
 
 /** The user profile that the Graph API returns, limited to the requested fields. */
 export interface FacebookProfile {
@@ -28,6 +29,7 @@ export const Facebook = <P extends FacebookProfile = FacebookProfile>(
   client: { token_endpoint_auth_method: 'client_secret_post' },
   profile: ({ id, name, email, picture }) => ({ id, name, email, image: picture?.data?.url }),
   style: { bg: '#0866ff', text: '#fff' },
+  icon,
   options,
 })
 

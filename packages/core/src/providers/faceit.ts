@@ -1,4 +1,5 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+import icon from './icons/faceit-icon.ts'
 
 /** The user profile that FACEIT returns. */
 export interface FACEITProfile {
@@ -29,6 +30,7 @@ export const FACEIT = <P extends FACEITProfile = FACEITProfile>(options: OAuthUs
   userinfo: 'https://api.faceit.com/auth/v1/resources/userinfo',
   profile: ({ guid: id, nickname: name, email, picture: image }) => ({ id, name, email, image }),
   style: { bg: '#ff5500', text: '#000' },
+  icon,
   options,
 })
 

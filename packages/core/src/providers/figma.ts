@@ -1,4 +1,5 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+import icon from './icons/figma-icon.ts'
 
 /** The response of `GET /v1/me`. */
 export interface FigmaProfile {
@@ -23,6 +24,7 @@ export const Figma = <P extends FigmaProfile = FigmaProfile>(options: OAuthUserC
   userinfo: 'https://api.figma.com/v1/me',
   profile: ({ id, handle: name, email, img_url: image }) => ({ id, name, email, image }),
   style: { bg: '#ff7237', text: '#000' },
+  icon,
   options,
 })
 

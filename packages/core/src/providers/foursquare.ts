@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 import { readObject, readTokens } from './shared/responses.ts'
 import { readClient } from './shared/client.ts'
+import icon from './icons/foursquare-icon.ts'
 
 /** The response of `GET /v2/users/self`. The profile is in `response.user`. */
 export interface FoursquareProfile {
@@ -58,6 +59,7 @@ export const Foursquare = <P extends FoursquareProfile = FoursquareProfile>(
     image: user.photo === undefined ? null : `${user.photo.prefix}original${user.photo.suffix}`,
   }),
   style: { bg: '#000', text: '#fff' },
+  icon,
   options,
 })
 

@@ -1,5 +1,6 @@
 import type { OIDCProfile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
+import icon from './icons/fusionauth-icon.ts'
 
 /** The claims of FusionAuth's ID token. */
 export interface FusionAuthProfile extends OIDCProfile {
@@ -37,6 +38,7 @@ export const FusionAuth = <P extends FusionAuthProfile = FusionAuthProfile>(
   profile: (profile) => ({ id: profile.sub, name: nameOf(profile), email: profile.email, image: profile.picture }),
   trustAllEmails: true,
   style: { bg: '#f58320', text: '#000' },
+  icon,
   options,
 })
 

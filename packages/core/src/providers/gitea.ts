@@ -1,5 +1,6 @@
 import type { OIDCProfile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
+import icon from './icons/gitea-icon.ts'
 
 /** The claims of Gitea's ID token. */
 export interface GiteaProfile extends OIDCProfile {}
@@ -15,6 +16,7 @@ export const Gitea = <P extends GiteaProfile = GiteaProfile>(options: OIDCUserCo
   type: 'oidc',
   emailVerified: () => false,
   style: { bg: '#3f6b1c', text: '#fff' },
+  icon,
   options,
 })
 

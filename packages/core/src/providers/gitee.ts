@@ -1,4 +1,5 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+import icon from './icons/gitee-icon.ts'
 
 /** The user profile that Gitee returns. */
 export interface GiteeProfile {
@@ -27,6 +28,7 @@ export const Gitee = <P extends GiteeProfile = GiteeProfile>(options: OAuthUserC
   client: { token_endpoint_auth_method: 'client_secret_post' },
   profile: ({ id, login, name, email, avatar_url: image }) => ({ id: String(id), name: name || login, email, image }),
   style: { bg: '#c71d23', text: '#fff' },
+  icon,
   options,
 })
 

@@ -2,6 +2,7 @@ import { isObject } from '../base/json.ts'
 import { trimEnd } from '../base/text.ts'
 import type { OAuth2Config, OAuthUserConfig, UserinfoEndpointHandler } from '../types/providers.ts'
 import { readObject } from './shared/responses.ts'
+import icon from './icons/github-icon.ts'
 
 /** An element of the response of `GET /user/emails`. */
 export interface GitHubEmail {
@@ -135,6 +136,7 @@ export const GitHub = <P extends GitHubProfile = GitHubProfile>(options: GitHubU
     }),
     emailVerified: (profile) => profile.email_verified === true,
     style: { bg: '#24292f', text: '#fff' },
+    icon,
     options,
   }
 }

@@ -1,4 +1,5 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+import icon from './icons/gitlab-icon.ts'
 
 /** The response of `GET /api/v4/user`. */
 export interface GitLabProfile {
@@ -72,6 +73,7 @@ export const GitLab = <P extends GitLabProfile = GitLabProfile>(
     image,
   }),
   style: { bg: '#fff', text: '#171321' },
+  icon,
   options,
 })
 

@@ -1,5 +1,6 @@
 import type { OIDCProfile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
+import icon from './icons/google-icon.ts'
 
 /** The claims of Google's ID token. */
 export interface GoogleProfile extends OIDCProfile {
@@ -26,6 +27,7 @@ export const Google = <P extends GoogleProfile = GoogleProfile>(options: OIDCUse
   issuer: 'https://accounts.google.com',
   trustAllEmails: true,
   style: { bg: '#fff', text: '#1f1f1f' },
+  icon,
   options,
 })
 

@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 import { readObject } from './shared/responses.ts'
 import { readClient } from './shared/client.ts'
+import icon from './icons/hubspot-icon.ts'
 
 /** The response of HubSpot's token introspection: the user who granted the access token, by id and e-mail address. */
 export interface HubSpotProfile {
@@ -41,6 +42,7 @@ export const HubSpot = <P extends HubSpotProfile = HubSpotProfile>(
   client: { token_endpoint_auth_method: 'client_secret_post' },
   profile: ({ user_id: id, user }) => ({ id: String(id), name: user, email: user }),
   style: { bg: '#ff7a59', text: '#000' },
+  icon,
   options,
 })
 

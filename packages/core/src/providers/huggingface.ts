@@ -1,5 +1,6 @@
 import type { OIDCProfile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
+import icon from './icons/huggingface-icon.ts'
 
 /** The claims of the ID token. */
 export interface HuggingfaceProfile extends OIDCProfile {
@@ -29,6 +30,7 @@ export const Huggingface = <P extends HuggingfaceProfile = HuggingfaceProfile>(
   issuer: 'https://huggingface.co',
   trustAllEmails: true,
   style: { bg: '#ffd21e', text: '#000' },
+  icon,
   options,
 })
 

@@ -1,6 +1,7 @@
 import { isObject } from '../base/json.ts'
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 import { conformTokens } from './shared/responses.ts'
+import icon from './icons/instagram-icon.ts'
 
 /** The professional account that Instagram returns, limited to the requested fields. */
 export interface InstagramProfile {
@@ -45,6 +46,7 @@ export const Instagram = <P extends InstagramProfile = InstagramProfile>(
   client: { token_endpoint_auth_method: 'client_secret_post' },
   profile: ({ id, username, name, profile_picture_url: image }) => ({ id, name: name ?? username, image }),
   style: { bg: '#fff', text: '#000' },
+  icon,
   options,
 })
 

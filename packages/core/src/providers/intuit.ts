@@ -1,4 +1,5 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+import icon from './icons/intuit-icon.ts'
 
 /** The user profile that Intuit returns. */
 export interface IntuitProfile {
@@ -31,6 +32,7 @@ export const Intuit = <P extends IntuitProfile = IntuitProfile>(options: OAuthUs
   }),
   emailVerified: (profile) => profile.emailVerified === true,
   style: { bg: '#236cff', text: '#fff' },
+  icon,
   options,
 })
 

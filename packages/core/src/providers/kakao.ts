@@ -1,4 +1,5 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+import icon from './icons/kakao-icon.ts'
 
 /** RFC 3339, in UTC. */
 export type DateTime = string
@@ -76,6 +77,7 @@ export const Kakao = <P extends KakaoProfile = KakaoProfile>(options: OAuthUserC
   }),
   emailVerified: ({ kakao_account: account }) => account?.is_email_valid === true && account.is_email_verified === true,
   style: { bg: '#fee500', text: '#000' },
+  icon,
   options,
 })
 

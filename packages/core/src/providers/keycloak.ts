@@ -1,5 +1,6 @@
 import type { OIDCProfile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
+import icon from './icons/keycloak-icon.ts'
 
 /** The claims of Keycloak's ID token with the scopes `profile` and `email`. */
 export interface KeycloakProfile extends OIDCProfile {
@@ -24,6 +25,7 @@ export const Keycloak = <P extends KeycloakProfile = KeycloakProfile>(
   type: 'oidc',
   trustAllEmails: true,
   style: { bg: '#4d4d4d', text: '#fff' },
+  icon,
   options,
 })
 

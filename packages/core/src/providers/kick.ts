@@ -1,4 +1,5 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+import icon from './icons/kick-icon.ts'
 
 /** The user profile that Kick returns: a list with one element, in `data`. */
 export interface KickProfile {
@@ -27,6 +28,7 @@ export const Kick = <P extends KickProfile = KickProfile>(options: OAuthUserConf
     image: user?.profile_picture,
   }),
   style: { bg: '#53fc18', text: '#000' },
+  icon,
   options,
 })
 

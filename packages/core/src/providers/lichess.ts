@@ -1,6 +1,7 @@
 import { isObject } from '../base/json.ts'
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 import { readObject } from './shared/responses.ts'
+import icon from './icons/lichess-icon.ts'
 
 /** The user profile that Lichess returns, and the e-mail address, which has a separate endpoint. */
 export interface LichessProfile {
@@ -38,6 +39,7 @@ export const Lichess = <P extends LichessProfile = LichessProfile>(
   client: { token_endpoint_auth_method: 'none' },
   profile: ({ id, username, email }) => ({ id, name: username, email }),
   style: { bg: '#262421', text: '#fff' },
+  icon,
   options,
 })
 

@@ -1,5 +1,6 @@
 import type { OIDCProfile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
+import icon from './icons/line-icon.ts'
 
 /** The claims of LINE's ID token. They do not say whether the e-mail address is verified. */
 export interface LINEProfile extends OIDCProfile {
@@ -24,6 +25,7 @@ export const LINE = <P extends LINEProfile = LINEProfile>(options: OIDCUserConfi
   client: { id_token_signed_response_alg: 'HS256', token_endpoint_auth_method: 'client_secret_post' },
   trustAllEmails: false,
   style: { bg: '#06c755', text: '#fff' },
+  icon,
   options,
 })
 

@@ -1,6 +1,7 @@
 import { isObject } from '../base/json.ts'
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 import { readObject } from './shared/responses.ts'
+import icon from './icons/linear-icon.ts'
 
 /** The response of Linear's `viewer` query. */
 export interface LinearProfile {
@@ -36,6 +37,7 @@ export const Linear = <P extends LinearProfile = LinearProfile>(options: OAuthUs
   client: { token_endpoint_auth_method: 'client_secret_post' },
   profile: ({ id, name, email, avatarUrl: image }) => ({ id, name, email, image }),
   style: { bg: '#5e6ad2', text: '#fff' },
+  icon,
   options,
 })
 

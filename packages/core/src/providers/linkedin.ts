@@ -1,5 +1,6 @@
 import type { UserinfoProfile } from '../types/user.ts'
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+import icon from './icons/linkedin-icon.ts'
 
 /** The claims of LinkedIn's userinfo response. */
 export interface LinkedInProfile extends UserinfoProfile {}
@@ -26,6 +27,7 @@ export const LinkedIn = <P extends LinkedInProfile = LinkedInProfile>(
   pkceUnsupported: 'https://learn.microsoft.com/en-us/linkedin/shared/authentication/authorization-code-flow-native',
   emailVerified: (profile) => profile.email_verified === true,
   style: { bg: '#0a66c2', text: '#fff' },
+  icon,
   options,
 })
 

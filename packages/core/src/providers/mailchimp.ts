@@ -1,5 +1,6 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 import { conformTokens, fetchWithOAuthScheme } from './shared/responses.ts'
+import icon from './icons/mailchimp-icon.ts'
 
 /** The response of the metadata endpoint. */
 export interface MailchimpProfile {
@@ -39,6 +40,7 @@ export const Mailchimp = <P extends MailchimpProfile = MailchimpProfile>(
     image,
   }),
   style: { bg: '#000', text: '#fff' },
+  icon,
   options,
 })
 

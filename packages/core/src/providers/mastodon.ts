@@ -1,4 +1,5 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+import icon from './icons/mastodon-icon.ts'
 
 /** The account that a Mastodon server returns. It has no e-mail address. */
 export interface MastodonProfile {
@@ -41,6 +42,7 @@ export const Mastodon = <P extends MastodonProfile = MastodonProfile>(
   userinfo: '{issuer}/api/v1/accounts/verify_credentials',
   profile: ({ id, username, display_name: name, avatar_static: image }) => ({ id, name: name || username, image }),
   style: { bg: '#563acc', text: '#fff' },
+  icon,
   options,
 })
 

@@ -1,4 +1,5 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+import icon from './icons/mattermost-icon.ts'
 
 /** The response of `GET /api/v4/users/me`. */
 export interface MattermostProfile {
@@ -49,6 +50,7 @@ export const Mattermost = <P extends MattermostProfile = MattermostProfile>(
   profile: ({ id, username: name, email }) => ({ id, name, email }),
   emailVerified: ({ email_verified: verified }) => verified === true,
   style: { bg: '#000', text: '#fff' },
+  icon,
   options,
 })
 

@@ -1,5 +1,6 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 import { joinScopes } from './shared/responses.ts'
+import icon from './icons/medium-icon.ts'
 
 /** The response of `GET /v1/me`. The profile is in `data` and has no e-mail address. */
 export interface MediumProfile {
@@ -21,6 +22,7 @@ export const Medium = <P extends MediumProfile = MediumProfile>(options: OAuthUs
   client: { token_endpoint_auth_method: 'client_secret_post' },
   profile: ({ data: { id, name, imageUrl: image } }) => ({ id, name, image }),
   style: { bg: '#000', text: '#fff' },
+  icon,
   options,
 })
 

@@ -1,6 +1,7 @@
 import type { OIDCProfile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
 import { readWithPhoto, type EntraPhotoSize } from './shared/entra-photo.ts'
+import icon from './icons/microsoft-entra-id-icon.ts'
 
 /** The claims of Entra's ID token. */
 export interface MicrosoftEntraIDProfile extends OIDCProfile {
@@ -119,6 +120,7 @@ export const MicrosoftEntraID = <P extends MicrosoftEntraIDProfile = MicrosoftEn
   ...(options.profilePhotoSize === undefined ? {} : photoOptions(options.profilePhotoSize)),
   emailVerified: (profile) => profile.xms_edov === true,
   style: { bg: '#fff', text: '#5e5e5e' },
+  icon,
   options: options.tenantId === undefined ? options : withTenant(options, serverOf(options.tenantId)),
 })
 

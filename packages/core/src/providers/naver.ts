@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 import { readTokens } from './shared/responses.ts'
 import { readClient } from './shared/client.ts'
+import icon from './icons/naver-icon.ts'
 
 /** The response of `GET /v1/nid/me`, limited to what the user agreed to share. */
 export interface NaverProfile {
@@ -38,6 +39,7 @@ export const Naver = <P extends NaverProfile = NaverProfile>(options: OAuthUserC
     image,
   }),
   style: { bg: '#03c75a', text: '#fff' },
+  icon,
   options,
 })
 

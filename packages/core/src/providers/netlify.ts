@@ -1,4 +1,5 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+import icon from './icons/netlify-icon.ts'
 
 /** The response of `GET /api/v1/user`. */
 export interface NetlifyProfile {
@@ -26,6 +27,7 @@ export const Netlify = <P extends NetlifyProfile = NetlifyProfile>(
   userinfo: 'https://api.netlify.com/api/v1/user',
   profile: ({ id, full_name: name, email, avatar_url: image }) => ({ id, name, email, image }),
   style: { bg: '#32e6e2', text: '#000' },
+  icon,
   options,
 })
 

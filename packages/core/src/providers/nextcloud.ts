@@ -2,6 +2,7 @@ import { isObject } from '../base/json.ts'
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 import { readObject } from './shared/responses.ts'
 import { readClient } from './shared/client.ts'
+import icon from './icons/nextcloud-icon.ts'
 
 /** The user profile that Nextcloud returns. The entry adds the URL of the picture as `avatar`. */
 export interface NextcloudProfile {
@@ -54,6 +55,7 @@ export const Nextcloud = <P extends NextcloudProfile = NextcloudProfile>(
   },
   profile: ({ id, 'display-name': name, email, avatar: image }) => ({ id, name, email, image }),
   style: { bg: '#fff', text: '#0077b4' },
+  icon,
   options,
 })
 

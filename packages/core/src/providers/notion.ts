@@ -1,4 +1,5 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+import icon from './icons/notion-icon.ts'
 
 /** The part of a user that only some integrations may read. */
 export interface Person {
@@ -57,6 +58,7 @@ export const Notion = <P extends NotionProfile = NotionProfile>(options: OAuthUs
     image: owner.user.avatar_url,
   }),
   style: { bg: '#fff', text: '#000' },
+  icon,
   options,
 })
 

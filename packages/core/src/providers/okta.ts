@@ -1,5 +1,6 @@
 import type { UserinfoProfile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
+import icon from './icons/okta-icon.ts'
 
 /** The claims of the userinfo response. */
 export interface OktaProfile extends UserinfoProfile {
@@ -21,6 +22,7 @@ export const Okta = <P extends OktaProfile = OktaProfile>(options: OIDCUserConfi
   idToken: false,
   trustAllEmails: true,
   style: { bg: '#000', text: '#fff' },
+  icon,
   options,
 })
 

@@ -1,5 +1,6 @@
 import type { OIDCProfile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
+import icon from './icons/orcid-icon.ts'
 
 /** The claims of ORCID's ID token. It has no e-mail address. */
 export interface OrcidProfile extends OIDCProfile {
@@ -24,6 +25,7 @@ export const Orcid = <P extends OrcidProfile = OrcidProfile>(options: OIDCUserCo
   }),
   trustAllEmails: false,
   style: { bg: '#447405', text: '#fff' },
+  icon,
   options,
 })
 

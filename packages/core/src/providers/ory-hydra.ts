@@ -1,5 +1,6 @@
 import type { OIDCProfile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
+import icon from './icons/hydra-icon.ts'
 
 /** The claims of the ID token. */
 export interface OryHydraProfile extends OIDCProfile {
@@ -21,6 +22,7 @@ export const OryHydra = <P extends OryHydraProfile = OryHydraProfile>(
   type: 'oidc',
   trustAllEmails: true,
   style: { bg: '#fff', text: '#0f172a' },
+  icon,
   options,
 })
 

@@ -1,4 +1,5 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+import icon from './icons/osu-icon.ts'
 
 /** A user, as the API shows them in lists. Dates are in the form of ISO 8601. */
 export interface OsuUserCompact {
@@ -56,6 +57,7 @@ export const Osu = <P extends OsuProfile = OsuProfile>(options: OAuthUserConfig<
   client: { token_endpoint_auth_method: 'client_secret_post' },
   profile: ({ id, username: name, avatar_url: image }) => ({ id: String(id), name, image }),
   style: { bg: '#c83d86', text: '#fff' },
+  icon,
   options,
 })
 

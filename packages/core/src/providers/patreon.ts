@@ -1,4 +1,5 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+import icon from './icons/patreon-icon.ts'
 
 /** The response of `identity` (JSON:API), limited to the requested fields. */
 export interface PatreonProfile {
@@ -35,6 +36,7 @@ export const Patreon = <P extends PatreonProfile = PatreonProfile>(
   }),
   emailVerified: ({ data: { attributes } }) => attributes.is_email_verified === true,
   style: { bg: '#e85b46', text: '#000' },
+  icon,
   options,
 })
 

@@ -1,4 +1,5 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+import icon from './icons/pinterest-icon.ts'
 
 /** The response of `GET /v5/user_account`. It has no e-mail address. */
 export interface PinterestProfile {
@@ -27,6 +28,7 @@ export const Pinterest = <P extends PinterestProfile = PinterestProfile>(
   userinfo: 'https://api.pinterest.com/v5/user_account',
   profile: ({ id, username: name, profile_image: image }) => ({ id, name, image }),
   style: { bg: '#bd081c', text: '#fff' },
+  icon,
   options,
 })
 

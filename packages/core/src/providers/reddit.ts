@@ -1,4 +1,5 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+import icon from './icons/reddit-icon.ts'
 
 /** The response of `GET /api/v1/me`. It has no e-mail address. */
 export interface RedditProfile {
@@ -24,8 +25,9 @@ export const Reddit = <P extends RedditProfile = RedditProfile>(options: OAuthUs
   authorization: { url: 'https://www.reddit.com/api/v1/authorize', params: { scope: 'identity' } },
   token: 'https://www.reddit.com/api/v1/access_token',
   userinfo: 'https://oauth.reddit.com/api/v1/me',
-  profile: ({ id, name, icon_img: icon }) => ({ id, name, image: icon?.replaceAll('&amp;', '&') }),
+  profile: ({ id, name, icon_img: image }) => ({ id, name, image: image?.replaceAll('&amp;', '&') }),
   style: { bg: '#ff4500', text: '#fff' },
+  icon,
   options,
 })
 

@@ -1,5 +1,6 @@
 import type { OIDCProfile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
+import icon from './icons/roblox-icon.ts'
 
 /** The claims of Roblox's ID token. It has no e-mail address. */
 export interface RobloxProfile extends OIDCProfile {
@@ -16,6 +17,7 @@ export const Roblox = <P extends RobloxProfile = RobloxProfile>(options: OIDCUse
   authorization: { params: { scope: 'openid profile' } },
   trustAllEmails: false,
   style: { bg: '#4752c4', text: '#fff' },
+  icon,
   options,
 })
 

@@ -1,5 +1,6 @@
 import type { UserinfoProfile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
+import icon from './icons/salesforce-icon.ts'
 
 /** The claims of Salesforce's userinfo response. */
 export interface SalesforceProfile extends UserinfoProfile {
@@ -25,6 +26,7 @@ export const Salesforce = <P extends SalesforceProfile = SalesforceProfile>(
   idToken: false,
   trustAllEmails: true,
   style: { bg: '#fff', text: '#00a1e0' },
+  icon,
   options,
 })
 

@@ -1,5 +1,6 @@
 import type { OIDCProfile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
+import icon from './icons/simplelogin-icon.ts'
 
 /** The claims of the ID token. */
 export interface SimpleLoginProfile extends OIDCProfile {
@@ -22,6 +23,7 @@ export const SimpleLogin = <P extends SimpleLoginProfile = SimpleLoginProfile>(
   profile: ({ sub, name, email, avatar_url: image }) => ({ id: sub, name, email, image }),
   trustAllEmails: true,
   style: { bg: '#d01160', text: '#fff' },
+  icon,
   options,
 })
 

@@ -1,5 +1,6 @@
 import type { OIDCProfile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
+import icon from './icons/slack-icon.ts'
 
 type UserImage = `https://slack.com/user_image_${'24' | '32' | '48' | '72' | '192' | '512' | '1024'}`
 type TeamImage = `https://slack.com/team_image_${'34' | '44' | '68' | '88' | '102' | '132' | '230'}`
@@ -33,6 +34,7 @@ export const Slack = <P extends SlackProfile = SlackProfile>(options: OIDCUserCo
   issuer: 'https://slack.com',
   trustAllEmails: true,
   style: { bg: '#fff', text: '#1d1c1d' },
+  icon,
   options,
 })
 

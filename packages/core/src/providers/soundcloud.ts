@@ -1,5 +1,6 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 import { fetchWithOAuthScheme } from './shared/responses.ts'
+import icon from './icons/soundcloud-icon.ts'
 
 /** The user profile that SoundCloud returns. It has no e-mail address. */
 export interface SoundCloudProfile {
@@ -30,6 +31,7 @@ export const SoundCloud = <P extends SoundCloudProfile = SoundCloudProfile>(
   client: { token_endpoint_auth_method: 'client_secret_post' },
   profile: ({ urn, username, full_name: name, avatar_url: image }) => ({ id: urn, name: name || username, image }),
   style: { bg: '#c43a00', text: '#fff' },
+  icon,
   options,
 })
 

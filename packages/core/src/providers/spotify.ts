@@ -1,4 +1,5 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+import icon from './icons/spotify-icon.ts'
 
 /** A picture of a user. */
 export interface SpotifyImage {
@@ -38,6 +39,7 @@ export const Spotify = <P extends SpotifyProfile = SpotifyProfile>(
   userinfo: 'https://api.spotify.com/v1/me',
   profile: ({ id, display_name: name, email, images }) => ({ id, name, email, image: images?.[0]?.url }),
   style: { bg: '#121212', text: '#1ed760' },
+  icon,
   options,
 })
 

@@ -1,6 +1,7 @@
 import { isObject } from '../base/json.ts'
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 import { conformTokens, readObject } from './shared/responses.ts'
+import icon from './icons/stackexchange-icon.ts'
 
 /** The user profile that Stack Exchange returns. It has no e-mail address. */
 export interface StackExchangeProfile {
@@ -49,6 +50,7 @@ export const StackExchange = <P extends StackExchangeProfile = StackExchangeProf
   client: { token_endpoint_auth_method: 'client_secret_post' },
   profile: ({ account_id: id, display_name: name, profile_image: image }) => ({ id: String(id), name, image }),
   style: { bg: '#1e5397', text: '#fff' },
+  icon,
   options,
 })
 

@@ -1,4 +1,5 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+import icon from './icons/strava-icon.ts'
 
 /** The response of `GET /api/v3/athlete`. It has no e-mail address. */
 export interface StravaProfile {
@@ -30,6 +31,7 @@ export const Strava = <P extends StravaProfile = StravaProfile>(options: OAuthUs
     image,
   }),
   style: { bg: '#fc4c02', text: '#000' },
+  icon,
   options,
 })
 

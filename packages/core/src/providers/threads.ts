@@ -1,5 +1,6 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 import { withTokenType } from './shared/responses.ts'
+import icon from './icons/threads-icon.ts'
 
 /** The user profile that Threads returns, limited to the requested fields. */
 export interface ThreadsProfile {
@@ -28,6 +29,7 @@ export const Threads = <P extends ThreadsProfile = ThreadsProfile>(
   client: { token_endpoint_auth_method: 'client_secret_post' },
   profile: ({ id, username, name, threads_profile_picture_url: image }) => ({ id, name: name ?? username, image }),
   style: { bg: '#000', text: '#fff' },
+  icon,
   options,
 })
 

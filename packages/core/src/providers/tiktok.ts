@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 import { readTokens } from './shared/responses.ts'
 import { readClient } from './shared/client.ts'
+import icon from './icons/tiktok-icon.ts'
 
 /** The user profile that TikTok returns, limited to the requested fields. */
 export interface TikTokProfile {
@@ -54,6 +55,7 @@ export const TikTok = <P extends TikTokProfile = TikTokProfile>(options: OAuthUs
   userinfo: 'https://open.tiktokapis.com/v2/user/info/?fields=open_id,avatar_url,display_name',
   profile: ({ data: { user } }) => ({ id: user.open_id, name: user.display_name, image: user.avatar_url }),
   style: { bg: '#000', text: '#fff' },
+  icon,
   options,
 })
 

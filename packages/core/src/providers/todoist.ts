@@ -1,4 +1,5 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+import icon from './icons/todoist-icon.ts'
 
 /** The response of `GET /api/v1/user`. */
 export interface TodoistProfile {
@@ -26,6 +27,7 @@ export const Todoist = <P extends TodoistProfile = TodoistProfile>(
   client: { token_endpoint_auth_method: 'client_secret_post' },
   profile: ({ id, full_name: name, email, avatar_big: image }) => ({ id, name, email, image }),
   style: { bg: '#E44332', text: '#000' },
+  icon,
   options,
 })
 

@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 import { readTokens } from './shared/responses.ts'
 import { readClient } from './shared/client.ts'
+import icon from './icons/trakt-icon.ts'
 
 /** A user. */
 export interface TraktUser {
@@ -57,6 +58,7 @@ export const Trakt = <P extends TraktProfile = TraktProfile>(options: OAuthUserC
     image: images?.avatar?.full,
   }),
   style: { bg: '#ED2224', text: '#000' },
+  icon,
   options,
 })
 

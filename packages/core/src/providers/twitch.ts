@@ -1,6 +1,7 @@
 import type { OIDCProfile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
 import { joinScopes } from './shared/responses.ts'
+import icon from './icons/twitch-icon.ts'
 
 /** The claims of Twitch's ID token. It has only the requested claims. */
 export interface TwitchProfile extends OIDCProfile {}
@@ -23,6 +24,7 @@ export const Twitch = <P extends TwitchProfile = TwitchProfile>(options: OIDCUse
   token: { conform: joinScopes },
   trustAllEmails: true,
   style: { bg: '#9146ff', text: '#fff' },
+  icon,
   options,
 })
 

@@ -1,4 +1,5 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+import icon from './icons/twitter-icon.ts'
 
 /** The user profile that X returns, limited to the requested fields. */
 export interface TwitterProfile {
@@ -44,6 +45,7 @@ export const Twitter = <P extends TwitterProfile = TwitterProfile>(
   userinfo: 'https://api.x.com/2/users/me?user.fields=profile_image_url',
   profile: ({ data: { id, name, confirmed_email: email, profile_image_url: image } }) => ({ id, name, email, image }),
   style: { bg: '#000', text: '#fff' },
+  icon,
   options,
 })
 

@@ -1,5 +1,6 @@
 import type { OIDCProfile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
+import icon from './icons/vercel-icon.ts'
 
 /** The claims of Vercel's ID token. */
 export interface VercelProfile extends OIDCProfile {}
@@ -17,6 +18,7 @@ export const Vercel = <P extends VercelProfile = VercelProfile>(options: OIDCUse
   issuer: 'https://vercel.com',
   trustAllEmails: false,
   style: { bg: '#000', text: '#fff' },
+  icon,
   options,
 })
 

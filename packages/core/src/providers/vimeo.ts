@@ -1,4 +1,5 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+import icon from './icons/vimeo-icon.ts'
 
 /** The user profile that Vimeo returns. It has no e-mail address. */
 export interface VimeoProfile {
@@ -29,6 +30,7 @@ export const Vimeo = <P extends VimeoProfile = VimeoProfile>(options: OAuthUserC
     image: pictures?.sizes?.at(-1)?.link,
   }),
   style: { bg: '#17343f', text: '#fff' },
+  icon,
   options,
 })
 

@@ -1,6 +1,7 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 import { readObject, readTokens } from './shared/responses.ts'
 import { readClient } from './shared/client.ts'
+import icon from './icons/vk-icon.ts'
 
 type Case = 'abl' | 'acc' | 'dat' | 'gen' | 'ins' | 'nom'
 type Texts =
@@ -129,6 +130,7 @@ export const VK = <P extends VkProfile = VkProfile>(options: OAuthUserConfig<P> 
     image,
   }),
   style: { bg: '#006fee', text: '#fff' },
+  icon,
   options,
 })
 

@@ -2,6 +2,7 @@ import type { TokenSet } from '../types/user.ts'
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
 import { readObject, readTokens } from './shared/responses.ts'
 import { readClient } from './shared/client.ts'
+import icon from './icons/wechat-icon.ts'
 
 /** The response of `sns/userinfo`. */
 export interface WeChatProfile {
@@ -86,6 +87,7 @@ export const WeChat = <P extends WeChatProfile = WeChatProfile>(options: WeChatU
     },
     profile: ({ unionid, openid, nickname: name, headimgurl: image }) => ({ id: unionid ?? openid, name, image }),
     style: { bg: '#fff', text: '#000' },
+    icon,
     options,
   }
 }

@@ -1,4 +1,5 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+import icon from './icons/wikimedia-icon.ts'
 
 /** A group of a wiki, such as `sysop`. Each wiki may have its own. */
 export type WikimediaGroup = string
@@ -45,6 +46,7 @@ export const Wikimedia = <P extends WikimediaProfile = WikimediaProfile>(
   profile: ({ sub, username: name, email }) => ({ id: String(sub), name, email }),
   emailVerified: ({ confirmed_email: confirmed }) => confirmed === true,
   style: { bg: '#000', text: '#fff' },
+  icon,
   options,
 })
 

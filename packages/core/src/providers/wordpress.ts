@@ -1,4 +1,5 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+import icon from './icons/wordpress-icon.ts'
 
 /** The response of `GET /rest/v1/me`. */
 export interface WordPressProfile {
@@ -32,6 +33,7 @@ export const WordPress = <P extends WordPressProfile = WordPressProfile>(
     image,
   }),
   style: { bg: '#0073aa', text: '#fff' },
+  icon,
   options,
 })
 

@@ -1,5 +1,6 @@
 import type { OIDCProfile } from '../types/user.ts'
 import type { OIDCConfig, OIDCUserConfig } from '../types/providers.ts'
+import icon from './icons/xero-icon.ts'
 
 /** The claims of Xero's ID token. */
 export interface XeroProfile extends OIDCProfile {
@@ -22,6 +23,7 @@ export const Xero = <P extends XeroProfile = XeroProfile>(options: OIDCUserConfi
   }),
   trustAllEmails: false,
   style: { bg: '#0b6b8a', text: '#fff' },
+  icon,
   options,
 })
 

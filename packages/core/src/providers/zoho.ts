@@ -1,4 +1,5 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+import icon from './icons/zoho-icon.ts'
 
 /** The user profile that Zoho returns. */
 export interface ZohoProfile {
@@ -33,6 +34,7 @@ export const Zoho = <P extends ZohoProfile = ZohoProfile>(options: OAuthUserConf
     email,
   }),
   style: { bg: '#d92231', text: '#fff' },
+  icon,
   options,
 })
 

@@ -1,4 +1,5 @@
 import type { OAuth2Config, OAuthUserConfig } from '../types/providers.ts'
+import icon from './icons/zoom-icon.ts'
 
 /** The response of `GET /v2/users/me`. */
 export interface ZoomProfile {
@@ -54,6 +55,7 @@ export const Zoom = <P extends ZoomProfile = ZoomProfile>(options: OAuthUserConf
     image,
   }),
   style: { bg: '#0b5cff', text: '#fff' },
+  icon,
   options,
 })
 

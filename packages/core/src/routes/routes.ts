@@ -1,7 +1,7 @@
 import type { RouteHandler } from '../config/engine-types.ts'
 import { once } from '../base/async.ts'
 import type { AuthAction } from '../types/http.ts'
-import { csrf, listProviders, readSession, updateSession } from './script-data.ts'
+import { readSession, updateSession } from './session-data.ts'
 
 /** A route. Its URL is the base path and its name. */
 export interface Route {
@@ -23,6 +23,8 @@ const lazily = (load: () => Promise<RouteHandler>): RouteHandler => {
   return async (request, context) => (await loaded())(request, context)
 }
 
+const csrf = lazily(async () => (await import('./script-data.ts')).csrf)
+const listProviders = lazily(async () => (await import('./script-data.ts')).listProviders)
 const signInPage = lazily(async () => (await import('./sign-in.ts')).signInPage)
 const startSignIn = lazily(async () => (await import('./sign-in.ts')).startSignIn)
 const finishSignIn = lazily(async () => (await import('./sign-in.ts')).finishSignIn)

@@ -1,9 +1,9 @@
 import type { AuthContext } from '../config/engine-types.ts'
+import { isRow } from '../base/json.ts'
 import { causeOf, AuthError } from '../errors/auth-error.ts'
 import { authError } from '../errors/error-classes.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
-import { readUserAgentInfo } from '../web/user-agent-info.ts'
-import { isRow, readDate } from '../store/rows.ts'
+import { readDate } from '../store/rows.ts'
 import type { CookieJar } from '../web/cookies.ts'
 import {
   clearInvalid,
@@ -121,23 +121,25 @@ const expiryOf = (context: AuthContext, authTime: number | undefined): Date =>
   limitExpiry(context, context.runtime.now() + context.config.session.maxAge * 1000, authTime)
 
 /** What lets the user recognize the session in a list. Other adapters may reject members that they do not know. */
-const describeSession = (adapter: BoundAdapter, { headers }: SessionRequest, authTime: number) =>
-  adapter.listSessions === undefined
-    ? {}
-    : { createdAt: new Date(authTime * 1000), ...readUserAgentInfo(headers.get('user-agent')) }
+const describeSession = async (adapter: BoundAdapter, { headers }: SessionRequest, authTime: number) => {
+  if (adapter.listSessions === undefined) return {}
+  // A session check makes no session.
+  const { readUserAgentInfo } = await import('../web/user-agent-info.ts')
+  return { createdAt: new Date(authTime * 1000), ...readUserAgentInfo(headers.get('user-agent')) }
+}
 
-const newRow = (
+const newRow = async (
   context: AuthContext,
   adapter: BoundAdapter,
   request: SessionRequest,
   userId: string,
   authTime = toSeconds(context.runtime.now()),
-): AdapterSession => {
+): Promise<AdapterSession> => {
   const { config, runtime } = context
   const own = config.session.generateSessionToken?.()
   const sessionToken = own ?? `${toHex(runtime.random(32))}.${authTime.toString(36)}`
   const expires = expiryOf(context, findTokenTime(sessionToken))
-  return { sessionToken, userId, expires, ...describeSession(adapter, request, authTime) }
+  return { sessionToken, userId, expires, ...(await describeSession(adapter, request, authTime)) }
 }
 
 /** The cookies of a new session. Adapters may return the row with another token, or nothing. */
@@ -155,7 +157,7 @@ const issue: SessionStrategy['issue'] = async (context, request, newSession, giv
   const { user, account, continues, needsAccount = false } = newSession
   const { provider, providerAccountId } = account
   const store = storeOf(context, given)
-  const row = newRow(context, store, request, String(user.id), continues?.authTime)
+  const row = await newRow(context, store, request, String(user.id), continues?.authTime)
   if (!needsAccount) return cookiesOf(context, request, row, await store.createSession(row))
   const stored = await store.createSessionOfAccount(row, { provider, providerAccountId })
   return stored === null ? null : cookiesOf(context, request, row, stored)
@@ -167,7 +169,7 @@ const renew: SessionStrategy['renew'] = async (context, request) => {
   const { token, user } = row
   // First the new session, so that a failure signs no user out.
   const store = storeOf(context)
-  const renewed = newRow(context, store, request, String(user.id), findTokenTime(token))
+  const renewed = await newRow(context, store, request, String(user.id), findTokenTime(token))
   const cookies = cookiesOf(context, request, renewed, await store.createSession(renewed))
   return replaceToken(context, token, cookies, true)
 }

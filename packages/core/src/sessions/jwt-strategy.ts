@@ -1,18 +1,9 @@
 import type { AuthContext } from '../config/engine-types.ts'
-import { defined } from '../base/json.ts'
-import { causeOf, AuthError } from '../errors/auth-error.ts'
-import { authError } from '../errors/error-classes.ts'
+import { once } from '../base/async.ts'
 import { findAuthTime, toSeconds } from '../base/time.ts'
 import type { JWT } from '../types/jwt.ts'
 import type { CookieJar } from '../web/cookies.ts'
-import {
-  clearInvalid,
-  clearLegacyCookies,
-  clearSession,
-  dropLegacyCookies,
-  findLegacyTokens,
-  ownTokens,
-} from './session-cookie.ts'
+import { clearInvalid, clearSession, dropLegacyCookies } from './session-cookie.ts'
 import { loadToken, writeToken, type LoadedToken } from './session-token.ts'
 import {
   type SessionResult,
@@ -22,31 +13,9 @@ import {
   limitExpiry,
   readClaims,
   showSession,
+  toSessionError,
 } from './session-view.ts'
-import { checkTokenUser, findTokenUser, isOver, newTokenUser, type Renewal } from './token-user.ts'
-
-const toSessionError = (error: unknown): AuthError =>
-  error instanceof AuthError ? error : authError('JWTSessionError', 'A jwt or session callback threw', causeOf(error))
-
-const issue: SessionStrategy['issue'] = async (context, { cookies: jar }, newSession) => {
-  const { user, callbackUser = user, account, profile, isNewUser } = newSession
-  const authTime = newSession.continues?.authTime ?? toSeconds(context.runtime.now())
-  const trigger = isNewUser === true ? 'signUp' : 'signIn'
-  // Read before the callback runs: if the address is verified during the callback, that verification ends this session.
-  const tokenUser = await newTokenUser(context, newSession)
-  const { name, email, image: picture } = user
-  const claims = defined({ name, email, picture, sub: tokenUser?.id, auth_time: authTime })
-  try {
-    const params = defined({ token: claims, user: callbackUser, account, profile, isNewUser, trigger } as const)
-    const { callbacks } = context.config
-    const token = callbacks.jwt === undefined ? params.token : readClaims(await callbacks.jwt(params))
-    if (token === null) return clearSession(context, jar)
-    const { cookies } = await writeToken(context, jar, { claims: token, user: tokenUser }, authTime)
-    return [...clearLegacyCookies(context, jar), ...cookies]
-  } catch (error) {
-    throw toSessionError(error)
-  }
-}
+import type { Renewal } from './token-user.ts'
 
 /** The claims as text, without those that sealing sets. It shows whether a callback changed a claim. */
 const fingerprint = ({ iat: _iat, exp: _exp, jti: _jti, auth_time: _authTime, ...claims }: JWT): string =>
@@ -105,6 +74,9 @@ const asVerified = ({ user, ...loaded }: LoadedToken): LoadedToken => ({
   user: user && { ...user, checkedAt: Math.max(user.checkedAt, 1), unverified: undefined },
 })
 
+/** Loaded with the first look-up of a user: most session checks make none. */
+const loadTokenUser = once(() => import('./token-user.ts'))
+
 /** Read the session. With a `renewal` the token is written again; unless `renews` nothing is written. */
 const readToken = async (
   context: AuthContext,
@@ -119,7 +91,9 @@ const readToken = async (
   // A look-up writes nothing, so it is also made without a renewal: otherwise a revoked session could be read until it expires.
   const isDue = renewal !== undefined || !renews() || loaded.isLegacy || isOld(context, loaded)
   const isChecked = isDue || loaded.user?.unverified !== undefined
-  const checked = isChecked ? await checkTokenUser(context, loaded, renewal) : undefined
+  const hasUser = loaded.user !== undefined && context.config.adapter?.getUser !== undefined
+  const checked =
+    isChecked && hasUser ? await (await loadTokenUser()).checkTokenUser(context, loaded, renewal) : undefined
   // The cookie stays: the browser may have a newer one, and a replica of the database may not have the user yet. Each
   // request checks again, so the cookie cannot be used to sign in.
   if (checked === 'over') return { session: null, cookies: [] }
@@ -135,31 +109,16 @@ const readToken = async (
   }
 }
 
-/** The user of the session. If it names a database user, that user must exist and not have revoked it. */
-const findCurrentUser: SessionStrategy['findCurrentUser'] = async (context, jar) => {
-  const { loaded } = await loadToken(context, jar)
-  if (loaded === null) return null
-  const { claims, user } = loaded
-  if (user === undefined) return { userId: '', claims }
-  const hasUsers = context.config.adapter?.getUser !== undefined
-  const stored = hasUsers ? await findTokenUser(context, loaded) : null
-  if (hasUsers && isOver(context, loaded, stored)) return null
-  return { userId: user.id, claims, authTime: findAuthTime(claims), ...(stored && { user: stored }) }
-}
+/** Loaded with the first sign-in: a session check does not need them. */
+const loadSteps = once(() => import('./token-session.ts'))
 
 export const jwtStrategy: SessionStrategy = {
-  issue,
+  issue: async (...args) => (await loadSteps()).issueToken(...args),
   read: (context, jar, update, renews) => readToken(context, jar, update, undefined, renews),
   renew: async (context, request, update, revocation) => {
     const { session, cookies } = await readToken(context, request.cookies, update, { revocation })
     return session === null ? [] : cookies
   },
-  findCurrentUser,
-  end: async (context, jar) => {
-    if (ownTokens(context, jar).length > 0 || findLegacyTokens(context, jar).length > 0) {
-      const { loaded } = await loadToken(context, jar)
-      await context.config.emit('signOut', { token: loaded?.claims ?? null })
-    }
-    return clearSession(context, jar)
-  },
+  findCurrentUser: async (...args) => (await loadSteps()).findTokenOwner(...args),
+  end: async (...args) => (await loadSteps()).endTokenSession(...args),
 }

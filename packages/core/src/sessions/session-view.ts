@@ -4,6 +4,8 @@ import type { BoundAdapter } from '../store/bind-adapter.ts'
 import type { CookieJar } from '../web/cookies.ts'
 import type { Awaitable } from '../base/async.ts'
 import { isObject } from '../base/json.ts'
+import { AuthError, causeOf } from '../errors/auth-error.ts'
+import { authError } from '../errors/error-classes.ts'
 import type { Revocation } from './revoke-sessions.ts'
 
 /** The session of a request, and the cookies that the response must set. */
@@ -70,6 +72,10 @@ export interface SessionStrategy {
   readonly findCurrentUser: (context: AuthContext, jar: CookieJar) => Promise<CurrentUser | null>
   readonly end: (context: AuthContext, jar: CookieJar) => Promise<readonly Cookie[]>
 }
+
+/** The error of a callback that ran for a session. */
+export const toSessionError = (error: unknown): AuthError =>
+  error instanceof AuthError ? error : authError('JWTSessionError', 'A jwt or session callback threw', causeOf(error))
 
 /** Whether a session must be renewed: `session.updateAge` seconds after it was written. `writtenAt` is in seconds. */
 export const isRenewalDue = ({ config, runtime }: AuthContext, writtenAt: number): boolean =>

@@ -1,13 +1,10 @@
+import { isRow } from '../base/json.ts'
 import { AdapterError } from '../errors/error-classes.ts'
 import type { AdapterAuthenticator, AdapterUser, User } from '../types/index.ts'
 import type { BoundAdapter } from './bind-adapter.ts'
 
 const unusable = (method: string, what: string): AdapterError =>
   new AdapterError(`${method} returned ${what}`, { method })
-
-/** Whether a value is a row. Some adapters return instances of classes. */
-export const isRow = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The date in a column: a `Date`, an ISO text, or milliseconds. `undefined` for anything else. */
 export const readDate = (value: unknown): Date | undefined => {

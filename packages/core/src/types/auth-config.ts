@@ -1,7 +1,6 @@
-import type { Awaitable } from '../base/async.ts'
-import type { Adapter, AdapterAuthenticator, AdapterSession, AdapterUser } from './adapter.ts'
-import type { Account, DefaultSession, Profile, Session, User } from './user.ts'
-import type { JWT, JWTOptions } from './jwt.ts'
+import type { Adapter } from './adapter.ts'
+import type { CallbacksOptions, EventCallbacks } from './callbacks.ts'
+import type { JWTOptions } from './jwt.ts'
 import type {
   CookieOption,
   CookiesOptions,
@@ -10,85 +9,8 @@ import type {
   PagesOptions,
   Theme,
 } from './config-options.ts'
-import type { AppProviders, CredentialInput } from './providers.ts'
+import type { AppProviders } from './providers.ts'
 import type { raw, skipCSRFCheck } from './symbols.ts'
-
-/** Functions of the application that decide. Each may be async. */
-export interface CallbacksOptions {
-  /**
-   * Decides whether a user may sign in. `false` and a thrown value refuse with `AccessDenied`, an `AuthError` with its
-   * own type. A string redirects there. With an e-mail provider it is called twice: before the e-mail is sent, with
-   * `email.verificationRequest`, and when the link is used. With `requireVerifiedEmail` it is called again when the
-   * e-mail is opened, except after credentials or with a profile that is too long for the cookies. It does not end
-   * sessions: to block a user, also revoke them and check in `jwt` or `session`. Decide by the address only if
-   * `user.emailVerified` is set; a user of `authorize` has it only if you return it. @default every user may sign in
-   */
-  signIn: (params: {
-    user: User | AdapterUser
-    account: Account | null
-    profile?: Profile
-    email?: { verificationRequest?: boolean }
-    credentials?: Record<string, CredentialInput>
-  }) => Awaitable<boolean | string>
-  /** Decides where a user goes after a sign-in or sign-out. @default URLs of the own origin, `baseUrl` for others */
-  redirect: (params: { url: string; baseUrl: string }) => Awaitable<string>
-  /**
-   * Makes the session that a client sees. `token` is given with the strategy `jwt`, `user` with `database`. After an
-   * update, `newSession` is what the client sent: validate it. @default name, e-mail address and image of the user
-   */
-  session: (params: {
-    session: Session & { user: AdapterUser } & Pick<AdapterSession, 'userId' | 'sessionToken'>
-    user: AdapterUser
-    token: JWT
-    newSession: any
-    trigger?: 'update'
-  }) => Awaitable<Session | DefaultSession>
-  /**
-   * Makes the claims of the session token, at sign-in and each time the session is read. `null` ends the session. With
-   * the trigger `update`, `session` is what the client sent: validate it. @default the claims as they are
-   */
-  jwt: (params: {
-    token: JWT
-    user: User | AdapterUser
-    account: Account | null
-    profile?: Profile
-    trigger?: 'signIn' | 'signUp' | 'update'
-    /** @deprecated use `trigger === 'signUp'` */
-    isNewUser?: boolean
-    session?: any
-  }) => Awaitable<JWT | null>
-  /**
-   * Lets users delete their account on the account page, after a recent sign-in, and decides about each deletion. Delete
-   * what the application stores about the user here. `true` deletes the user with accounts, passkeys and sessions;
-   * `false` and a thrown value refuse with `AccessDenied`. A string redirects there and deletes nothing: for an
-   * application that deletes the user later. @default users cannot delete their account
-   */
-  deleteUser: (params: { user: AdapterUser }) => Awaitable<boolean | string>
-}
-
-/** Handlers of events. The library waits at most five seconds for each, and logs what it throws as `EventError`. */
-export interface EventCallbacks {
-  /** A user signed in. */
-  signIn: (message: { user: User; account: Account | null; profile?: Profile; isNewUser?: boolean }) => Awaitable<void>
-  /** A user signed out. The message has the session with the strategy `database`, and the token with `jwt`. */
-  signOut: (message: { session: AdapterSession | void | null | undefined } | { token: JWT | null }) => Awaitable<void>
-  /** A user was created in the database. */
-  createUser: (message: { user: User }) => Awaitable<void>
-  /** A user was changed in the database, for example because an e-mail address was verified. */
-  updateUser: (message: { user: User }) => Awaitable<void>
-  /** A user deleted the account. `unlinkAccount` and `deleteAuthenticator` come before, for all that the user had. */
-  deleteUser: (message: { user: User | AdapterUser }) => Awaitable<void>
-  /** An account of a provider was linked to a user. A passkey is an account too. */
-  linkAccount: (message: { user: User | AdapterUser; account: Account; profile: User | AdapterUser }) => Awaitable<void>
-  /** An account was unlinked. The message has its provider tokens, so that the application can revoke them. */
-  unlinkAccount: (message: { user: User | AdapterUser; account: Account }) => Awaitable<void>
-  /** A passkey was added. */
-  createAuthenticator: (message: { user: User | AdapterUser; authenticator: AdapterAuthenticator }) => Awaitable<void>
-  /** A passkey was deleted. */
-  deleteAuthenticator: (message: { user: User | AdapterUser; authenticator: AdapterAuthenticator }) => Awaitable<void>
-  /** A session was read. */
-  session: (message: { session: Session; token: JWT }) => Awaitable<void>
-}
 
 /** Options of sessions. */
 export interface SessionOptions {

@@ -1,6 +1,7 @@
 export type { Awaitable } from '../base/async.ts'
 export type * from './adapter.ts'
 export type * from './auth-config.ts'
+export type * from './callbacks.ts'
 export type * from './http.ts'
 export type * from './user.ts'
 export type * from './jwt.ts'

@@ -162,7 +162,6 @@ export interface AccountProps extends FormProps, FailureProps {
     readonly providerAccountId: string
     readonly name: string
     readonly style?: OAuthProviderButtonStyles
-    readonly icon?: string
     readonly canUnlink: boolean
   }[]
   /** Left out if the user cannot change the address. `code` is set while this browser has requested a code. */

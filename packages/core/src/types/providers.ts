@@ -43,6 +43,16 @@ export interface OAuthProviderButtonStyles {
   logoDark?: string
 }
 
+/** The mark of a provider on its button. */
+export interface ProviderIcon {
+  /** The color of the brand, a CSS color: the background, unless `style` sets another one. */
+  readonly color: string
+  /** The attribute `viewBox` of the SVG. @default '0 0 24 24' */
+  readonly viewBox?: string
+  /** The data of an SVG path in the color of the text, or of paths with colors of their own. */
+  readonly path: string | readonly (readonly [color: string, path: string])[]
+}
+
 /** A check that ties the response of a provider to the request: `pkce` (RFC 7636), `state`, `nonce`, or `none`. */
 export type OAuthChecks = 'none' | 'state' | 'pkce' | 'nonce'
 /** An endpoint of a provider that the config can name. */
@@ -201,6 +211,8 @@ export interface OAuth2Config<P = Profile> extends CommonProviderOptions {
   timeout?: number
   /** The colors and the logo of the button. */
   style?: OAuthProviderButtonStyles
+  /** The mark on the button, unless `style.logo` is set. @default the first letter of the name */
+  icon?: ProviderIcon
   /**
    * Whether the provider has verified the e-mail address of the profile. Unless it returns `true`, the sign-in is never
    * linked by its address.

@@ -3,8 +3,16 @@ import { stringifySetCookie } from 'cookie'
 import type { Cookie, CookieSerializeOptions } from '../types/http.ts'
 import { InvalidConfig } from '../errors/error-classes.ts'
 
-/** The cookies of a request: all values of each name, in the order of the header. */
-export type CookieJar = ReadonlyMap<string, readonly string[]>
+/** The values of each cookie name, in the order of the header. */
+type Values = ReadonlyMap<string, readonly string[]>
+
+/** The cookies of a request. */
+export interface CookieJar {
+  readonly get: (name: string) => readonly string[] | undefined
+  readonly has: (name: string) => boolean
+  /** The cookies whose names start with `prefix`. */
+  readonly startingWith: (prefix: string) => Values
+}
 
 const decode = (value: string): string => {
   if (!value.includes('%')) return value
@@ -15,24 +23,53 @@ const decode = (value: string): string => {
   }
 }
 
-const EMPTY: CookieJar = new Map()
+/** Whether a name can start at this position of the header: after the beginning or `;`, and spaces. */
+const isNameStart = (header: string, at: number): boolean => {
+  let before = at - 1
+  while (before >= 0 && header[before]?.trim() === '') before -= 1
+  return before < 0 || header[before] === ';'
+}
 
-/** Read a `Cookie` header (RFC 6265 §4.2.1). Never throws. Invalid names are kept: only known names are looked up. */
-export const readCookies = (header: string | null): CookieJar => {
-  if (header === null || header === '') return EMPTY
-  const jar = new Map<string, string[]>()
-  for (const pair of header.split(';')) {
-    const equals = pair.indexOf('=')
-    if (equals < 1) continue
-    const name = pair.slice(0, equals).trim()
+/** Read the cookies of a `Cookie` header (RFC 6265 §4.2.1) whose names start with `prefix`. Never throws. */
+const readValues = (header: string, prefix: string): Values => {
+  const found = new Map<string, string[]>()
+  let equals = -1
+  for (let at = header.indexOf(prefix), end; at >= 0 && at < header.length; at = header.indexOf(prefix, end + 1)) {
+    end = at
+    if (!isNameStart(header, at)) continue
+    end = header.indexOf(';', at)
+    if (end < 0) end = header.length
+    // Not searched again in each cookie without `=`: many of them would take quadratic time.
+    if (equals < at) equals = header.indexOf('=', at)
+    if (equals < 0) break
+    const name = equals < end ? header.slice(at, equals).trim() : ''
     if (name === '') continue
-    const value = pair.slice(equals + 1).trim()
-    const values = jar.get(name)
+    const value = header.slice(equals + 1, end).trim()
+    const values = found.get(name)
     // A cookie that was cleared and set again may be sent twice. Its empty value does not compete with the other one.
-    if (values === undefined || values[0] === '') jar.set(name, [value])
+    if (values === undefined || values[0] === '') found.set(name, [value])
     else if (value !== '') values.push(value)
   }
-  return jar
+  return found
+}
+
+/**
+ * The cookies of a request. Invalid names are kept: only known names are looked up. Each is looked for when it is needed: the
+ * other cookies of a browser cost next to nothing.
+ */
+export const readCookies = (header: string | null): CookieJar => {
+  const text = header ?? ''
+  const known = new Map<string, Values>()
+  const startingWith = (prefix: string): Values => {
+    let found = known.get(prefix)
+    if (found === undefined) known.set(prefix, (found = readValues(text, prefix)))
+    return found
+  }
+  const get = (name: string) => {
+    for (const [prefix, found] of known) if (name.startsWith(prefix)) return found.get(name)
+    return startingWith(name).get(name)
+  }
+  return { get, has: (name) => get(name) !== undefined, startingWith }
 }
 
 /** The value of a cookie. Of two different ones, one was injected (RFC 6265bis §8.6): the cookie counts as absent. */
@@ -73,10 +110,12 @@ const PLAIN = /^[\w.~!*'()-]*$/
 const CHUNK_INDEX = /^\.(?:0|[1-9]\d?)$/
 
 /** The cookies of the request that belong to this name, whole or in chunks. */
-const ownNames = (jar: CookieJar, name: string): string[] =>
-  [...jar.keys()].filter(
-    (cookie) => cookie === name || (cookie.startsWith(name) && CHUNK_INDEX.test(cookie.slice(name.length))),
-  )
+const ownNames = (jar: CookieJar, name: string): string[] => {
+  const own: string[] = []
+  for (const cookie of jar.startingWith(name).keys())
+    if (cookie === name || CHUNK_INDEX.test(cookie.slice(name.length))) own.push(cookie)
+  return own
+}
 
 /**
  * The chunks of a value. All except the last have the same length, also in other libraries, so a chunk after a shorter

@@ -191,6 +191,11 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     says: ['[auth][warn][unknown-option] "callback" is not an option of this library; did you mean "callbacks"?'],
     terminalOnly: true,
   },
+  'an option with a letter too few': {
+    config: { calbacks: {} },
+    says: ['[auth][warn][unknown-option] "calbacks" is not an option of this library; did you mean "callbacks"?'],
+    terminalOnly: true,
+  },
   'an adapter that lacks methods': {
     config: {
       ...stored,
@@ -349,7 +354,11 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     visit: start('keycloak'),
     says: ['OAuthSignInError', '"host":"id.example.com"', 'ECONNREFUSED', DOCS],
   },
-  'a bad color': {
+  'a color in another language': {
+    config: { theme: { brandColor: 'bleu' } },
+    says: ['InvalidConfig', 'theme.brandColor has to be a CSS color, such as "blue", but is "bleu"', DOCS],
+  },
+  'a color without its #': {
     config: { theme: { brandColor: '2f5bd0' } },
     says: ['InvalidConfig', 'theme.brandColor has to be a CSS color, such as "#2f5bd0", but is "2f5bd0"', DOCS],
   },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { renderPage } from '../../src/pages/render.ts'
+import { renderPage } from '../pages/render-any-page.ts'
 import type { Theme } from '../../src/types/config-options.ts'
 import type { Page } from '../../src/types/page-props.ts'
 import { everyPageWith } from '../pages/pages-with-text.ts'

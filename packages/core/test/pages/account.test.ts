@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { renderPage } from '../../src/pages/render.ts'
+import { renderPage } from './render-any-page.ts'
 import type { AccountProps, PageProps, Page } from '../../src/types/page-props.ts'
 import { english } from '../../src/i18n/locales/english.ts'
 import { allOf, readPage, textOf, type Element } from './read-page.ts'

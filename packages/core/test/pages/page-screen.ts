@@ -1,11 +1,12 @@
 import { launchBrowser } from '@authwright/test-kit/chromium'
 import type { Browser, BrowserContextOptions, Page as Tab } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import { renderPage } from '../../src/pages/render.ts'
+import { renderPage } from './render-any-page.ts'
 import type { Page } from '../../src/types/page-props.ts'
 import type { PageComponents } from '../../src/types/page-components.ts'
 import type { Theme } from '../../src/types/config-options.ts'
 import { builtInCatalog } from '../../src/i18n/message-catalog.ts'
+import { findBrandIcon } from './brand-icons.ts'
 import { NOW } from './page-states.ts'
 
 export const PAGE_ORIGIN = 'https://app.example.com'
@@ -36,7 +37,8 @@ const localesFor = (lang: string) => ({
 
 const render = async (page: Page, { lang = 'en', theme = {}, components = {} }: ShowOptions) => {
   const messages = await builtInCatalog.load(lang)
-  return renderPage(page, { theme, components, messages, nonce: 'bm9uY2U', now: NOW, locales: localesFor(lang) })
+  const options = { theme, components, messages, nonce: 'bm9uY2U', now: NOW, locales: localesFor(lang) }
+  return renderPage(page, { ...options, findIcon: findBrandIcon })
 }
 
 const makeScreen = async (browser: Browser, options: BrowserContextOptions): Promise<PageScreen> => {

@@ -107,6 +107,12 @@ const identifierFirst = (props: Partial<SigninProps> = {}): Page =>
     ...props,
   })
 
+/** The page of an application that consists of the files of a README. */
+const startPage = (provider: PageProvider): Page => ({
+  page: 'signin',
+  props: { providers: [provider], csrfToken: 't', callbackUrl: home },
+})
+
 /** The page for new users. */
 const signUp = (props: Partial<SigninProps> = {}): Page =>
   signin({
@@ -238,6 +244,14 @@ const keep = {
 
 /** Every page in every visible state, by name. */
 export const pageStates: Readonly<Record<string, Page>> = {
+  'start-provider': startPage(redirectTo('github', 'GitHub', '#24292f', '#fff')),
+  'start-password': startPage({
+    ...password,
+    fields: [
+      { name: 'name', label: 'Name', type: 'text' },
+      { name: 'password', label: 'Password', type: 'password' },
+    ],
+  }),
   signin: identifierFirst(),
   'signin-methods': identifierFirst({ step: 'methods', ...typed }),
   'signin-wrong-password': identifierFirst({

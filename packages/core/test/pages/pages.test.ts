@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { renderPage } from '../../src/pages/render.ts'
+import { renderPage } from './render-any-page.ts'
 import type { Page, SigninProps } from '../../src/types/page-props.ts'
 import { english } from '../../src/i18n/locales/english.ts'
 import { german } from '../../src/i18n/locales/german.ts'
+import { findBrandIcon } from './brand-icons.ts'
 import { everyPageWith, everyProviderWith, redirectProvider } from './pages-with-text.ts'
 import { allOf, readPage, textOf, type Element } from './read-page.ts'
 
-const options = { theme: {}, nonce: 'bm9uY2U' }
+const options = { theme: {}, nonce: 'bm9uY2U', findIcon: findBrandIcon }
 const render = (page: Page): Element => readPage(renderPage(page, options).html)
 const signin = (props: Partial<SigninProps>): Element =>
   render({

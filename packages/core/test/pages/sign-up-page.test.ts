@@ -119,6 +119,17 @@ describe('the page for new users', () => {
     expect(allOf(root, 'title').map(textOf)).toEqual(['Error: Create your account'])
   })
 
+  test('is where another address is entered after an e-mail was sent, also after a second one', async () => {
+    const browser = setUp([github]).browser()
+    const sent = await follow(browser, await browser.post('/auth/signin/email', { email: ANN, mode: 'signup' }))
+    expect(heading(await click(browser, sent, 'Use another address'))).toBe('Create your account')
+    const posted = allOf(sent, 'form')
+      .flatMap((form) => allOf(form, 'input'))
+      .map(({ attributes }) => [attributes.get('name') ?? '', attributes.get('value') ?? ''])
+    const again = await follow(browser, await browser.post('/auth/signin/email', Object.fromEntries(posted)))
+    expect(heading(await click(browser, again, 'Use another address'))).toBe('Create your account')
+  })
+
   test('stays in another language', async () => {
     const browser = setUp([]).browser()
     const german = await click(browser, await open(browser, '/auth/signin?mode=signup'), 'Deutsch')

@@ -4,7 +4,7 @@ import { memoryAdapter } from '@authwright/testing'
 import type { TestBrowser } from '@authwright/test-kit/auth-setup'
 import { Passkey } from '@authwright/test-kit/webauthn/authenticator'
 import { register, setUpPasskeys, signIn, signUp } from '@authwright/test-kit/webauthn/passkey-setup'
-import { icons } from '../../src/pages/icons/icon-data.ts'
+import { authenticatorIcons } from '../../src/pages/icons/authenticator-icons.ts'
 import { authenticatorModels } from '../../src/protocols/webauthn/authenticator-models.ts'
 import { allOf, readPage, textOf } from '../pages/read-page.ts'
 
@@ -29,7 +29,7 @@ test('a passkey has the name and the mark of its password manager, and keeps the
   const setup = setUpPasskeys()
   const passkey = new Passkey({ aaguid: ONE_PASSWORD })
   const browser = await signUp(setup, passkey)
-  const path = icons.get('1password')?.path
+  const path = authenticatorIcons.get('1password')?.path
   expect(await readPasskeys(browser)).toEqual([{ name: '1Password', path }])
   const credentialId = passkey.id.toString('base64url')
   await browser.post('/auth/account', { action: 'passkey-rename', credentialId, name: 'Home' })
@@ -66,7 +66,9 @@ test('an adapter as published for Auth.js gets no member that its tables lack', 
 })
 
 test('every model with a mark has one on the pages', () => {
-  const missing = [...authenticatorModels.values()].filter(({ icon }) => icon !== undefined && !icons.has(icon))
+  const missing = [...authenticatorModels.values()].filter(
+    ({ icon }) => icon !== undefined && !authenticatorIcons.has(icon),
+  )
   expect(missing).toEqual([])
 })
 

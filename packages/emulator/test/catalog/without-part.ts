@@ -17,7 +17,7 @@ const dropped = (object: Entry, key: string): Entry => {
 }
 
 /** Members that do not change a sign-in: the identity of the entry, its button, the passed options. */
-const APART = new Set(['id', 'name', 'type', 'style', 'options'])
+const APART = new Set(['id', 'name', 'type', 'style', 'icon', 'options'])
 /** Members whose own members are removed one by one. */
 const NESTED = new Set(['authorization', 'token', 'userinfo', 'client', 'params', 'headers', 'issuerClaims'])
 

@@ -1,9 +1,9 @@
 import { getCsrfToken, getProviders, getSession, signIn, signOut } from '@authwright/client'
 import { useSession, type VueSession } from '@authwright/client/vue'
-import type { Session } from '@authwright/core'
+import type { AppSession } from '../app-session.js'
 
 /** What `useAuth` returns. */
-export interface UseAuth extends VueSession<Session> {
+export interface UseAuth extends VueSession<AppSession> {
   readonly signIn: typeof signIn
   readonly signOut: typeof signOut
   /** The session, asked from the server. */
@@ -19,7 +19,7 @@ export interface UseAuth extends VueSession<Session> {
  * const { data, status, signIn, signOut } = useAuth()
  */
 export const useAuth = (): UseAuth => ({
-  ...useSession<Session>(),
+  ...useSession<AppSession>(),
   signIn,
   signOut,
   getSession,

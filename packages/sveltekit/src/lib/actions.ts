@@ -19,6 +19,12 @@ const uncaught = new WeakMap<object, AuthError>()
 // SvelteKit 3 redirects to another origin only if it is listed here. SvelteKit 2 ignores the third argument.
 const redirectTo = (url: string): never => redirect(302, url, { external: [new URL(url).origin] })
 
+/** Throws if the hook did not run: then nothing serves the route to which the provider sends the user back. */
+const checkHook = ({ locals }: RequestEvent): void => {
+  if ('auth' in locals) return
+  throw new Error("handle did not run. Write into src/hooks.server.ts: export { handle } from './auth'")
+}
+
 /** Without a redirect target in the form, the target is the page that sent the form. */
 const readForm = async ({ request }: RequestEvent): Promise<SignInForm & { readonly redirectTo: string }> => {
   if (request.bodyUsed)
@@ -43,6 +49,7 @@ const readForm = async ({ request }: RequestEvent): Promise<SignInForm & { reado
 export const makeSignIn =
   (contextFor: ContextFor) =>
   async (event: RequestEvent): Promise<ActionSuccess | ActionFailure<SignInFailure>> => {
+    checkHook(event)
     const context = contextFor(event)
     const { provider, redirect: redirects, fields, redirectTo: target, authorizationParams } = await readForm(event)
     let url: string
@@ -68,6 +75,7 @@ export const makeSignIn =
 export const makeSignOut =
   (contextFor: ContextFor) =>
   async (event: RequestEvent): Promise<ActionSuccess> => {
+    checkHook(event)
     const { redirect: redirects, redirectTo: target } = await readForm(event)
     const url = await contextFor(event).signOut({ redirectTo: target })
     return redirects ? redirectTo(url) : { url }

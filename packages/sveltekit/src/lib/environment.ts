@@ -1,20 +1,19 @@
-import { processVariables, textVariables, type Environment } from '@authwright/core/framework'
+import { layeredVariables, processVariables, type Environment } from '@authwright/core/framework'
 
 /** SvelteKit replaces this name by `paths.base`, in development and in a build. Early releases of version 2 do not. */
 declare const __SVELTEKIT_PATHS_BASE__: string | undefined
+
+/** Imported once, because each config function reads the variables for each request. */
+let kitModule: Promise<{ readonly env?: unknown }> | undefined
 
 /**
  * What SvelteKit gives to server code: Vite's `.env` files and the process in `vite dev` and `vite preview`, and the variables
  * of the platform in production. SvelteKit 3 gives only those that `src/env.ts` declares.
  */
 const kitVariables = async (): Promise<unknown> => {
-  try {
-    const { env } = await import('$env/dynamic/private')
-    return env
-  } catch {
-    // The module exists in a build of SvelteKit only, and throws with `experimental.explicitEnvironmentVariables` of version 2.
-    return {}
-  }
+  // The module exists in a build of SvelteKit only, and throws with `experimental.explicitEnvironmentVariables` of version 2.
+  kitModule ??= import('$env/dynamic/private').catch(() => ({}))
+  return (await kitModule).env
 }
 
 /** Cloudflare's bindings. */
@@ -25,11 +24,8 @@ const platformVariables = (platform: unknown): unknown =>
  * The server's variables. `event.platform.env` has priority over SvelteKit's variables, and these over the process. Only texts count:
  * `src/env.ts` may parse a variable.
  */
-export const readEnvironment = async (platform: unknown): Promise<Environment> => ({
-  ...processVariables(),
-  ...textVariables(await kitVariables()),
-  ...textVariables(platformVariables(platform)),
-})
+export const readEnvironment = async (platform: unknown): Promise<Environment> =>
+  layeredVariables(processVariables(), await kitVariables(), platformVariables(platform))
 
 /**
  * `paths.base`, without a slash at its end. Not all versions replace the name, and SvelteKit 3 has no `base`; its `resolve` needs

@@ -2,7 +2,7 @@ import type { Session } from '@authwright/core'
 import type { RequestEvent } from '@sveltejs/kit'
 import { redirectUncaught } from './actions.ts'
 import { addMissingCookies, findAction, type ConfiguredAuth } from '@authwright/core/framework'
-import { isPrerendering } from './environment.ts'
+import { isPrerendering, pathsBase } from './environment.ts'
 import { recordFormPost, recordRedirect } from './form-post-warning.ts'
 import type { ContextFor } from './request-context.ts'
 import { makeRequireUser, refusePrerendering } from './require-user.ts'
@@ -65,12 +65,21 @@ const handleAction = async (auth: ConfiguredAuth, action: string, request: Reque
   return response
 }
 
+/**
+ * SvelteKit follows the links of the pages that it prerenders, and stops at one that is not found. The routes of the library exist
+ * at run time only, so a link to one of them gets a response that SvelteKit neither stores nor refuses.
+ */
+const allowLink = async (response: Response, event: RequestEvent): Promise<Response> =>
+  response.status === 404 && findOwnAction(event, `${await pathsBase()}/auth`) !== undefined
+    ? new Response(null, { status: 204 })
+    : response
+
 export const makeHandle =
   (contextFor: ContextFor) =>
   async ({ event, resolve }: HandleInput): Promise<Response> => {
     if (isPrerendering()) {
       setLocals(event.locals, () => Promise.resolve(null), refusePrerendering)
-      return resolve(event)
+      return allowLink(await resolve(event), event)
     }
     const context = contextFor(event)
     setLocals(event.locals, context.session, makeRequireUser(event, context))

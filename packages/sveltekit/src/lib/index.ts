@@ -1,6 +1,6 @@
 export { customFetch, relatedOrigins } from '@authwright/core'
 export { AuthError, CredentialsSignin } from '@authwright/core/errors'
-export type { SignInFailure } from '@authwright/core/framework'
+export type { SessionOf, SignInFailure } from '@authwright/core/framework'
 export type { SigninProps } from '@authwright/core'
 export type { Account, DefaultSession, Profile, Session, User } from '@authwright/core/types'
 export type { JWT } from '@authwright/core/jwt'

@@ -1,21 +1,40 @@
-import type { Runtime, SigninProps } from '@authwright/core'
+import type { DefaultSession, Runtime, Session, SigninProps } from '@authwright/core'
 import type { ActionFailure, RequestEvent } from '@sveltejs/kit'
 import { makeSignIn, makeSignOut } from './actions.ts'
+import { isPrerendering } from './environment.ts'
 import { makeHandle } from './handle.ts'
 import { makeContextCache } from './request-context.ts'
-import type { SignInFailure } from '@authwright/core/framework'
+import type { AccessCheck, SignedInSession, SignInFailure } from '@authwright/core/framework'
+import { makeRequireUser, refusePrerendering } from './require-user.ts'
 import type { ActionSuccess, ConfigSource, HandleInput } from './types.ts'
 
 /** What `SvelteKitAuth` returns. An application exports these from one of its modules. */
-export interface SvelteKitAuthResult {
+export interface SvelteKitAuthResult<S extends Session = Session> {
   /** The hook that serves the routes below the base path and sets `event.locals.auth`. */
   handle: (input: HandleInput) => Promise<Response>
+  /** What `event.locals.auth()` returns, with the type that the callback `session` of the config returns. */
+  auth: (event: RequestEvent) => Promise<S | null>
+  /** What `event.locals.requireUser(check)` returns, with that type. */
+  requireUser: (event: RequestEvent, check?: AccessCheck<S>) => Promise<SignedInSession<S>>
   /** A form action. */
   signIn: (event: RequestEvent) => Promise<ActionSuccess | ActionFailure<SignInFailure>>
   /** A load function for a custom sign-in page: the providers, the values of their forms, and the error to show. */
   signInPage: (event: RequestEvent) => Promise<SigninProps>
   /** A form action. */
   signOut: (event: RequestEvent) => Promise<ActionSuccess>
+}
+
+const makeSvelteKitAuth = (config: ConfigSource, runtime: Runtime | undefined): SvelteKitAuthResult => {
+  const contextFor = makeContextCache(config, runtime)
+  return {
+    handle: makeHandle(contextFor),
+    auth: async (event) => (isPrerendering() ? null : contextFor(event).session()),
+    requireUser: async (event, check) =>
+      (isPrerendering() ? refusePrerendering : makeRequireUser(event, contextFor(event)))(check),
+    signIn: makeSignIn(contextFor),
+    signOut: makeSignOut(contextFor),
+    signInPage: (event) => contextFor(event).signInPage(),
+  }
 }
 
 /**
@@ -35,12 +54,9 @@ export interface SvelteKitAuthResult {
  * @example
  * export const { handle, signIn, signOut } = SvelteKitAuth({ providers: [GitHub] })
  */
-export const SvelteKitAuth = (config: ConfigSource, runtime?: Runtime): SvelteKitAuthResult => {
-  const contextFor = makeContextCache(config, runtime)
-  return {
-    handle: makeHandle(contextFor),
-    signIn: makeSignIn(contextFor),
-    signOut: makeSignOut(contextFor),
-    signInPage: (event) => contextFor(event).signInPage(),
-  }
-}
+export const SvelteKitAuth = <S extends DefaultSession = Session>(
+  config: ConfigSource<S>,
+  runtime?: Runtime,
+): SvelteKitAuthResult<S & Session> =>
+  // The engine returns what the callback `session` returned.
+  makeSvelteKitAuth(config, runtime) as SvelteKitAuthResult<S & Session>

@@ -1,16 +1,16 @@
-import type { AuthConfig } from '@authwright/core'
+import type { AuthConfig, DefaultSession } from '@authwright/core'
 // An application may replace this module: an app.d.ts without imports that has `declare module '@authwright/core/types'`.
 import type { Session } from '@authwright/core/types'
-import type { AccessCheck, SignedInSession } from '@authwright/core/framework'
+import type { AccessCheck, SignedInSession, TypedConfig } from '@authwright/core/framework'
 import type { RequestEvent } from '@sveltejs/kit'
 
 /** The options of `@authwright/core`. The default of `basePath` is `/auth` below SvelteKit's `paths.base`. */
 export interface SvelteKitAuthConfig extends Omit<AuthConfig, 'raw'> {}
 
 /** The options, or a function that returns them. The function is called once per request. */
-export type ConfigSource =
-  | SvelteKitAuthConfig
-  | ((event: RequestEvent) => SvelteKitAuthConfig | PromiseLike<SvelteKitAuthConfig>)
+export type ConfigSource<S extends DefaultSession = DefaultSession> =
+  | TypedConfig<SvelteKitAuthConfig, S>
+  | ((event: RequestEvent) => TypedConfig<SvelteKitAuthConfig, S> | PromiseLike<TypedConfig<SvelteKitAuthConfig, S>>)
 
 /**
  * The input of a hook. SvelteKit 2 and 3 export their type `Handle` from different modules. This type has the same shape, so

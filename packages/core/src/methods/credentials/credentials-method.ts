@@ -1,7 +1,7 @@
 import type { SignInMethod } from '../../config/engine-types.ts'
 import { once } from '../../base/async.ts'
 import { authError } from '../../errors/error-classes.ts'
-import { toPageFields } from '../../forms/page-data.ts'
+import { toPageFields } from '../../forms/page-fields.ts'
 
 /** Sign-in by what the application's `authorize` function checks, such as a password. */
 export const credentialsMethod: SignInMethod = {

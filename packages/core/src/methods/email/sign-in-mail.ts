@@ -3,6 +3,7 @@ import { sameSecret } from '../../base/bytes.ts'
 import { toSeconds } from '../../base/time.ts'
 import { readUserAgentInfo } from '../../web/user-agent-info.ts'
 import { causeOf } from '../../errors/auth-error.ts'
+import { requestedMode } from '../../forms/page-data.ts'
 import { EmailSignInError, InvalidConfig } from '../../errors/error-classes.ts'
 import { withTimeout } from '../../runtime/engine.ts'
 import type { VerificationToken } from '../../types/adapter.ts'
@@ -70,7 +71,12 @@ export const verifyRequestPage = (
   provider: string,
   result: { readonly attemptsLeft?: string; readonly resent?: '1' } = {},
 ): RedirectTarget =>
-  pageTarget(`${request.base}/verify-request`, request.origin, { provider, type: 'email', ...result })
+  pageTarget(`${request.base}/verify-request`, request.origin, {
+    provider,
+    type: 'email',
+    mode: requestedMode(request),
+    ...result,
+  })
 
 /** What a mail is rendered from, and the parameters of a function that sends it. `maxAge` is that of the link. */
 export const composeMail = async (

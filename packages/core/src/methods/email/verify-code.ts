@@ -6,7 +6,7 @@ import { defined } from '../../base/json.ts'
 import { Verification } from '../../errors/error-classes.ts'
 import { readErrorQuery } from '../../errors/error-table.ts'
 import { readTarget } from '../../forms/callback-url.ts'
-import { findCustomPage, formToken } from '../../forms/page-data.ts'
+import { findCustomPage, formToken, requestedMode } from '../../forms/page-data.ts'
 import { readAddress } from '../../protocols/email/address.ts'
 import { isNumeric, readCode } from '../../protocols/email/email-provider.ts'
 import { findCurrentUser } from '../../sessions/strategy.ts'
@@ -38,7 +38,8 @@ const findPendingMail = async ({ request, context, resolved }: EmailRequest) => 
   const email = (withCode ?? mails[0])?.identifier
   if (email === undefined) return { cookies: [] }
   const { cookies, ...token } = await formToken(context, request.cookies)
-  const fields = [['email', email]] as const
+  const mode = requestedMode(request)
+  const fields = [['email', email] as const, ...(mode === undefined ? [] : [['mode', mode] as const])]
   const resend = {
     action: `${request.base}/signin/${provider}`,
     fields: [...fields, ['resend', '1']] as const,
@@ -61,7 +62,9 @@ export const verifyRequest: RouteHandler = async (request, context) => {
   const page = findCustomPage(request, context, 'verifyRequest')
   if (page !== undefined)
     return redirectTo(pageTarget(page, request.origin, Object.fromEntries(request.url.searchParams)))
-  const signinUrl = pageTarget(context.config.pages.signIn ?? `${request.base}/signin`, request.origin)
+  // A user who began on the page for new users returns to it.
+  const signInPage = context.config.pages.signIn ?? `${request.base}/signin`
+  const signinUrl = pageTarget(signInPage, request.origin, { mode: requestedMode(request) })
   const site = { home: homeTarget(request.origin), signinUrl }
   const provider = context.config.providers.find(request.url.searchParams.get('provider') ?? undefined)
   if (provider?.method.facts.verifiesEmail !== 'itself') return show({ page: 'verify-request', props: site })

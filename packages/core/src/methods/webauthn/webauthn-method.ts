@@ -2,7 +2,7 @@ import type { AdapterNeed, MethodFacts, SignInMethod } from '../../config/engine
 import { once } from '../../base/async.ts'
 import { defined } from '../../base/json.ts'
 import { authError } from '../../errors/error-classes.ts'
-import { toPageFields } from '../../forms/page-data.ts'
+import { toPageFields } from '../../forms/page-fields.ts'
 import { resolveWebAuthnProvider } from '../../protocols/webauthn/webauthn-provider.ts'
 import type { PageField } from '../../types/page-props.ts'
 

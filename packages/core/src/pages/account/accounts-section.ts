@@ -11,10 +11,9 @@ import { linkToChange, onlyMethod, row, rowSection } from './row.ts'
 type LinkedAccount = AccountProps['accounts'][number]
 
 /** One object per account, because icons are made once per object. */
-const iconSourceOf = oncePer(({ provider: id, name, icon, style }: LinkedAccount): IconSource => ({
+const iconSourceOf = oncePer(({ provider: id, name, style }: LinkedAccount): IconSource => ({
   id,
   name,
-  ...(icon === undefined ? {} : { icon }),
   ...(style === undefined ? {} : { style }),
 }))
 
@@ -35,7 +34,7 @@ const linkedRow = (account: LinkedAccount, index: number, action: string, contex
     fullLabel: unlinkOf(name),
   } as const
   return row({
-    icon: iconOf(iconSourceOf(account)).render(iconClass(index)),
+    icon: iconOf(iconSourceOf(account), context.findIcon).render(iconClass(index)),
     name,
     end: canUnlink ? linkToChange(action, link, context) : onlyMethod(messages),
   })
@@ -50,7 +49,7 @@ const linkableRow = (provider: PageProvider, index: number, context: PageContext
   const target = html` form="${LINK_ID}" formaction="${pageUrl(action)}"`
   const attributes = html`${target} aria-label="${account.linkOf(name)}"`
   return row({
-    icon: iconOf(provider).render(iconClass(index)),
+    icon: iconOf(provider, context.findIcon).render(iconClass(index)),
     name,
     facts: account.notLinked,
     end: button({ label: account.link, style: 'small', attributes }, context),

@@ -4,8 +4,9 @@ import type { Messages } from '../../types/messages.ts'
 import type { AccountProps, PagePasskey } from '../../types/page-props.ts'
 import { linkButton } from '../components/button.ts'
 import { iconClass, iconOf, type IconSource } from '../components/icon.ts'
+import { authenticatorIcons } from '../icons/authenticator-icons.ts'
 import { html, type Markup } from '../markup/html.ts'
-import type { PageContext } from '../page-context.ts'
+import type { FindIcon, PageContext } from '../page-context.ts'
 import { linkToChange, lineIcon, onlyMethod, row, rowSection, withBadge } from './row.ts'
 
 /** When the passkey was added and last used, and where it is stored. */
@@ -20,6 +21,9 @@ const details = ({ createdAt, lastUsedAt, isBackedUp }: PagePasskey, { lang, acc
 
 /** One object per passkey, because icons are made once per object. */
 const iconSourceOf = oncePer(({ icon: id = '', name = id }: PagePasskey): IconSource => ({ id, name }))
+
+/** The mark of an authenticator by its id in `authenticator-models.ts`. */
+export const findAuthenticatorIcon: FindIcon = (id) => authenticatorIcons.get(id)
 
 /** The marks of the section, in the order of their classes. A passkey without a mark has a key. */
 export const passkeyIcons = ({ passkeys }: AccountProps): readonly IconSource[] =>
@@ -38,7 +42,7 @@ const passkeyRow = (passkey: PagePasskey, props: AccountProps, context: PageCont
   // The icons of the accounts come first.
   const index = passkeyIcons(props).indexOf(iconSourceOf(passkey))
   const className = iconClass(props.accounts.length + props.linkable.length + index)
-  const icon = index < 0 ? lineIcon('key') : iconOf(iconSourceOf(passkey)).render(className)
+  const icon = index < 0 ? lineIcon('key') : iconOf(iconSourceOf(passkey), findAuthenticatorIcon).render(className)
   const shownName = passkey.isOfThisDevice === true ? withBadge(name, sessions.current) : name
   return row({ icon, name: shownName, facts: details(passkey, messages), end: [...first, last] })
 }

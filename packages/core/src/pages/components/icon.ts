@@ -1,14 +1,14 @@
 import { once, oncePer } from '../../base/async.ts'
 import type { PageProvider } from '../../types/page-props.ts'
-import type { OAuthProviderButtonStyles } from '../../types/providers.ts'
+import type { OAuthProviderButtonStyles, ProviderIcon } from '../../types/providers.ts'
 import { findColor, findReadableColor, FOR_ICONS, FOR_TEXT, lacksContrast, type Color } from '../../web/color.ts'
 import { findImageUrl } from '../../web/redirect-target.ts'
-import { icons } from '../icons/icon-data.ts'
 import { css, darkRules, type Scheme } from '../markup/css.ts'
 import { html, type Markup } from '../markup/html.ts'
+import type { FindIcon } from '../page-context.ts'
 
 /** The provider of an icon. */
-export type IconSource = Pick<PageProvider, 'id' | 'name' | 'icon' | 'style'>
+export type IconSource = Pick<PageProvider, 'id' | 'name' | 'style'>
 
 /** The icon of a provider: the image of its style, its brand icon, or the first letter of its name. */
 interface Icon {
@@ -54,7 +54,7 @@ const darkDeclarations = (style: OAuthProviderButtonStyles, contrast: IconContra
   return declarations(findColor(bgDark ?? bg), findColor(textDark ?? text), contrast)
 }
 
-const findImage = ({ id, icon = id, style }: IconSource): Markup | undefined => {
+const findImage = ({ style }: IconSource, brand: ProviderIcon | undefined): Markup | undefined => {
   const [logo, logoDark] = [findImageUrl(style?.logo), findImageUrl(style?.logoDark)]
   if (logo !== undefined) {
     if (logoDark === undefined) return html`<img src="${logo}" alt="" />`
@@ -63,7 +63,6 @@ const findImage = ({ id, icon = id, style }: IconSource): Markup | undefined => 
     const light = html`<img class="light-only" src="${logo}" alt="" loading="lazy" />`
     return html`${light}<img class="dark-only" src="${logoDark}" alt="" loading="lazy" />`
   }
-  const brand = icons.get(icon)
   if (brand === undefined) return undefined
   const { path, viewBox = '0 0 24 24' } = brand
   const paths =
@@ -79,12 +78,10 @@ const letterAttribute = ({ name }: IconSource): Markup => {
   return html` data-letter="${letter}"`
 }
 
-/** The icon of a provider, made once per provider object. */
-export const iconOf = oncePer((source: IconSource): Icon => {
-  const { id, icon = id, style } = source
-  const image = findImage(source)
+const makeIcon = (source: IconSource, brand: ProviderIcon | undefined): Icon => {
+  const { style } = source
+  const image = findImage(source, brand)
   const letter = image === undefined ? letterAttribute(source) : undefined
-  const brand = icons.get(icon)
   const contrast = brand === undefined ? { own: FOR_TEXT, white: FOR_TEXT } : { own: FOR_LOGOS, white: FOR_ICONS }
   const styled = style && declarations(findColor(style.bg ?? style.brandColor), findColor(style.text), contrast)
   return {
@@ -93,16 +90,20 @@ export const iconOf = oncePer((source: IconSource): Icon => {
     dark: style && darkDeclarations(style, contrast),
     hasImage: findImageUrl(style?.logo) !== undefined,
   }
-})
+}
+
+const iconsBy = oncePer((find: FindIcon) => oncePer((source: IconSource) => makeIcon(source, find(source.id))))
+
+/** The icon of a provider, made once per provider object. */
+export const iconOf = (source: IconSource, find: FindIcon): Icon => iconsBy(find)(source)
 
 /** The class of the icon at a position on the page. */
 export const iconClass = (index: number): string => `icon-${index}`
 
-const makeRules = (sources: readonly IconSource[], scheme: Scheme): Markup => {
+const makeRules = (icons: readonly Icon[], scheme: Scheme): Markup => {
   const light: Markup[] = []
   const dark: Markup[] = []
-  for (const [i, source] of sources.entries()) {
-    const icon = iconOf(source)
+  for (const [i, icon] of icons.entries()) {
     if (icon.light) light.push(html`.${iconClass(i)}${icon.light}`)
     if (icon.dark) dark.push(html`.${iconClass(i)}${icon.dark}`)
   }
@@ -115,12 +116,19 @@ interface IconStyles {
   readonly hasImages: boolean
 }
 
-/** The style of the icons on a page, made once per list of providers. */
-export const iconStyles = oncePer((sources: readonly IconSource[]): IconStyles => ({
+/** The style of the icons on a page. */
+export const stylesOf = (icons: readonly Icon[]): IconStyles => ({
   rules: {
-    auto: once(() => makeRules(sources, 'auto')),
-    dark: once(() => makeRules(sources, 'dark')),
-    light: once(() => makeRules(sources, 'light')),
+    auto: once(() => makeRules(icons, 'auto')),
+    dark: once(() => makeRules(icons, 'dark')),
+    light: once(() => makeRules(icons, 'light')),
   },
-  hasImages: sources.some((source) => iconOf(source).hasImage),
-}))
+  hasImages: icons.some(({ hasImage }) => hasImage),
+})
+
+const stylesBy = oncePer((find: FindIcon) =>
+  oncePer((sources: readonly IconSource[]) => stylesOf(sources.map((source) => iconOf(source, find)))),
+)
+
+/** The style of the icons of a list of providers, made once per list. */
+export const iconStyles = (sources: readonly IconSource[], find: FindIcon): IconStyles => stylesBy(find)(sources)

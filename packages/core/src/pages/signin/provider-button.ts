@@ -1,8 +1,9 @@
 import type { PageProvider } from '../../types/page-props.ts'
 import { pageUrl } from '../../web/redirect-target.ts'
-import { button, type ButtonContext } from '../components/button.ts'
+import { button } from '../components/button.ts'
 import { iconClass, iconOf } from '../components/icon.ts'
 import { html, type Markup } from '../markup/html.ts'
+import type { PageContext } from '../page-context.ts'
 
 /** The id of the form that all provider buttons submit. */
 export const REDIRECT_FORM_ID = 'redirect'
@@ -29,9 +30,13 @@ const initialOf = (name: string): string => {
 }
 
 /** The button of the provider at the position `index`. */
-export const providerButton = (provider: PageProvider, index: number, context: ButtonContext): ProviderButton => {
+export const providerButton = (
+  provider: PageProvider,
+  index: number,
+  context: Pick<PageContext, 'messages' | 'components' | 'findIcon'>,
+): ProviderButton => {
   const { id, name, action } = provider
-  const icon = iconOf(provider).render(iconClass(index))
+  const icon = iconOf(provider, context.findIcon).render(iconClass(index))
   const label = context.messages.signin.withProvider(name)
   const show = (shown: string, isLastUsed = false): Markup => {
     const ariaLabel = shown === label ? undefined : html` aria-label="${label}"`

@@ -3,6 +3,7 @@ import type { Messages } from '../../types/messages.ts'
 import type { ChosenComponents } from '../../types/page-components.ts'
 import type { PageProvider } from '../../types/page-props.ts'
 import { html, type Markup } from '../markup/html.ts'
+import type { FindIcon, PageContext } from '../page-context.ts'
 import { providerButton, type ProviderButton } from './provider-button.ts'
 
 /** A list with more buttons gets a search field. */
@@ -61,14 +62,21 @@ interface ProviderList {
   readonly long: Markup | undefined
 }
 
-/** The buttons of a list of providers in a language, made once per list, language and components. */
-export const providerList = oncePer((providers: readonly PageProvider[]) =>
+const makeList = oncePer((providers: readonly PageProvider[]) =>
   oncePer((messages: Messages) =>
-    oncePer((components: ChosenComponents): ProviderList => {
-      const buttons = providers.flatMap((provider, i) =>
-        provider.kind === 'redirect' ? [providerButton(provider, i, { messages, components })] : [],
-      )
-      return { buttons, long: buttons.length > MAX_SHORT ? longList(buttons, messages) : undefined }
-    }),
+    oncePer((components: ChosenComponents) =>
+      oncePer((findIcon: FindIcon): ProviderList => {
+        const buttons = providers.flatMap((provider, i) =>
+          provider.kind === 'redirect' ? [providerButton(provider, i, { messages, components, findIcon })] : [],
+        )
+        return { buttons, long: buttons.length > MAX_SHORT ? longList(buttons, messages) : undefined }
+      }),
+    ),
   ),
 )
+
+/** The buttons of a list of providers in a language, made once per list, language, components and icons. */
+export const providerList = (
+  providers: readonly PageProvider[],
+  { messages, components, findIcon }: Pick<PageContext, 'messages' | 'components' | 'findIcon'>,
+): ProviderList => makeList(providers)(messages)(components)(findIcon)

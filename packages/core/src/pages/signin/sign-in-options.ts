@@ -22,7 +22,7 @@ const isOneOfMany = (providers: readonly PageProvider[], kind: PageProvider['kin
 /** The buttons of all providers, at the place of the first one. The one used last is the first. */
 const buttonBlocks = (context: FormContext): readonly Block[] => {
   const { providers, lastUsed } = context.props
-  const { buttons, long } = providerList(providers)(context.messages)(context.components)
+  const { buttons, long } = providerList(providers, context)
   if (buttons.length === 0) return []
   const last = buttons.find(({ id }) => id === lastUsed)
   const ids = buttons.map(({ id }) => id)

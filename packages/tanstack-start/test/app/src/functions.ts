@@ -27,18 +27,3 @@ export const enter = createServerFn({ method: 'POST' })
 export const leave = createServerFn({ method: 'POST' }).handler(async () =>
   redirect({ href: await auth.signOut({ redirectTo: '/user' }), statusCode: 303 }),
 )
-
-/** The type of the error of a sign-in that failed, else an empty text. */
-export const signIn = createServerFn({ method: 'POST' })
-  .validator((form: FormData) => Object.fromEntries(form))
-  .handler(async ({ data: fields }) => {
-    try {
-      await auth.signIn('password', { fields })
-      return ''
-    } catch (error) {
-      if (error instanceof AuthError) return error.type
-      throw error
-    }
-  })
-
-export const signOut = createServerFn({ method: 'POST' }).handler(async () => void (await auth.signOut()))

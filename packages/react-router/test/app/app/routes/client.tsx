@@ -1,41 +1,43 @@
-import { AuthError } from '@authwright/react-router'
-import { useEffect, useState } from 'react'
-import { Form } from 'react-router'
+import { SessionProvider, signIn, signOut, useSession } from '@authwright/react-router/client'
+import { useEffect, useState, type FormEvent } from 'react'
 import { auth } from '../auth.server'
 import type { Route } from './+types/client'
 
-export const loader = async (args: Route.LoaderArgs) => ({ name: (await auth.auth(args))?.user?.name ?? 'signed out' })
+export const loader = async (args: Route.LoaderArgs) => ({ session: await auth.auth(args) })
 
-export const action = async (args: Route.ActionArgs) => {
-  const { leave, ...fields } = Object.fromEntries(await args.request.formData())
-  try {
-    await (leave === undefined ? auth.signIn(args, 'password', { fields }) : auth.signOut(args))
-    return { refused: '' }
-  } catch (error) {
-    if (error instanceof AuthError) return { refused: error.type }
-    throw error
-  }
-}
-
-const Client = ({ loaderData, actionData }: Route.ComponentProps) => {
+const User = () => {
+  const { data } = useSession()
+  const [refused, setRefused] = useState('')
   const [isReady, setReady] = useState(false)
   useEffect(() => setReady(true), [])
+
+  const enter = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const fields = Object.fromEntries(new FormData(event.currentTarget))
+    const { error } = await signIn('password', { ...fields, redirect: false })
+    setRefused(error ?? '')
+  }
+
   return (
     <main data-ready={isReady || undefined}>
-      <p id="user">{loaderData.name}</p>
-      <p id="refused">{actionData?.refused}</p>
-      <Form method="post">
+      <p id="user">{data?.user?.name ?? 'signed out'}</p>
+      <p id="refused">{refused}</p>
+      <form onSubmit={enter}>
         <input name="username" />
         <input name="password" type="password" />
         <button>Sign in</button>
-      </Form>
-      <Form method="post">
-        <button id="sign-out" name="leave" value="yes">
-          Sign out
-        </button>
-      </Form>
+      </form>
+      <button id="sign-out" onClick={() => void signOut({ redirect: false })}>
+        Sign out
+      </button>
     </main>
   )
 }
+
+const Client = ({ loaderData }: Route.ComponentProps) => (
+  <SessionProvider session={loaderData.session}>
+    <User />
+  </SessionProvider>
+)
 
 export default Client

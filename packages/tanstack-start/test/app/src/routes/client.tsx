@@ -1,38 +1,41 @@
-import { createFileRoute, useRouter } from '@tanstack/react-router'
+import { SessionProvider, signIn, signOut, useSession } from '@authwright/tanstack-start/client'
+import { createFileRoute } from '@tanstack/react-router'
 import { useEffect, useState, type FormEvent } from 'react'
-import { getName, signIn, signOut } from '../functions'
+import { getSession } from '../functions'
 
-const Client = () => {
-  const router = useRouter()
+const User = () => {
+  const { data } = useSession()
   const [refused, setRefused] = useState('')
   const [isReady, setReady] = useState(false)
   useEffect(() => setReady(true), [])
 
   const enter = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    setRefused(await signIn({ data: new FormData(event.currentTarget) }))
-    await router.invalidate()
-  }
-
-  const leave = async () => {
-    await signOut()
-    await router.invalidate()
+    const fields = Object.fromEntries(new FormData(event.currentTarget))
+    const { error } = await signIn('password', { ...fields, redirect: false })
+    setRefused(error ?? '')
   }
 
   return (
     <main data-ready={isReady || undefined}>
-      <p id="user">{Route.useLoaderData()}</p>
+      <p id="user">{data?.user?.name ?? 'signed out'}</p>
       <p id="refused">{refused}</p>
       <form onSubmit={enter}>
         <input name="username" />
         <input name="password" type="password" />
         <button>Sign in</button>
       </form>
-      <button id="sign-out" onClick={leave}>
+      <button id="sign-out" onClick={() => void signOut({ redirect: false })}>
         Sign out
       </button>
     </main>
   )
 }
 
-export const Route = createFileRoute('/client')({ loader: () => getName(), component: Client })
+const Client = () => (
+  <SessionProvider session={JSON.parse(Route.useLoaderData())}>
+    <User />
+  </SessionProvider>
+)
+
+export const Route = createFileRoute('/client')({ loader: () => getSession(), component: Client })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { decideCsrf, type CsrfFacts } from './guard.ts'
+import { decideCsrf, type CsrfFacts } from './post.ts'
 
 const TOKEN = 'a'.repeat(64)
 const OTHER = 'b'.repeat(64)

@@ -1,0 +1,11 @@
+// `scripts/icons.ts` writes this file from simple-icons, which is in the public domain (CC0-1.0), and from
+// `scripts/brand-marks.ts`, which names the sources. The brand belongs to its owner. Do not edit.
+import type { ProviderIcon } from '../../types/providers.ts'
+
+const icon: ProviderIcon = {
+  color: '#0A66C2',
+  viewBox: '2 2 20 20',
+  path: 'M20.447 20.452h-3.554v-5.569c0-1.328-.027-3.037-1.852-3.037-1.853 0-2.136 1.445-2.136 2.939v5.667H9.351V9h3.414v1.561h.046c.477-.9 1.637-1.85 3.37-1.85 3.601 0 4.267 2.37 4.267 5.455v6.286zM5.337 7.433c-1.144 0-2.063-.926-2.063-2.065 0-1.138.92-2.063 2.063-2.063 1.14 0 2.064.925 2.064 2.063 0 1.139-.925 2.065-2.064 2.065zm1.782 13.019H3.555V9h3.564v11.452z',
+}
+
+export default icon
