@@ -44,6 +44,8 @@ const deleteDueUser = async (context: AuthContext, adapter: BoundAdapter, deleti
     if (now?.deleteAt.getTime() !== deleteAt.getTime()) return undefined
     await askDeleteUser(context, now)
     const events = await deleteUser(adapter, user)
+    // The application has deleted the row itself in the meantime.
+    if (events.length === 0) return undefined
     await announce(notificationRequest(context), context, events, { user, change: { kind: 'accountDeleted' } })
     return true
   } catch (error) {
