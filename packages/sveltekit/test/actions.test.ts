@@ -48,7 +48,7 @@ describe('the sign-in action', () => {
 
   test.each(['signIn', 'signOut'] as const)('%s names the lines to add if handle is not exported', async (name) => {
     const site = makeSite()
-    const withoutHook = { handle: ({ event, resolve }: HandleInput) => resolve(event) }
+    const withoutHook = { handle: async ({ event, resolve }: HandleInput) => resolve(event) }
     const response = await visit(
       withoutHook,
       { path: '/signin', form: { providerId: 'credentials', ...ann } },

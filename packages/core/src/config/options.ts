@@ -47,6 +47,7 @@ export const options = {
     reauthenticateAfter: read.seconds(15 * MINUTE, 0),
     notifications: read.flag(true),
     endOtherSessions: read.flag(true),
+    deletionDelay: read.seconds(0, 0),
     importedBefore: read.instant(),
     tokens: {
       store: read.flag(true),
@@ -67,6 +68,8 @@ export const options = {
     'createUser',
     'updateUser',
     'deleteUser',
+    'scheduleUserDeletion',
+    'cancelUserDeletion',
     'linkAccount',
     'unlinkAccount',
     'createAuthenticator',

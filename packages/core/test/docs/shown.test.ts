@@ -11,6 +11,7 @@ test.each([
   ['README.md', 'server.ts'],
   ['docs/guides/account-page.md', 'delete-user.ts'],
   ['docs/guides/account-page.md', 'delete-later.ts'],
+  ['docs/guides/account-page.md', 'delete-due-users.ts'],
   ['docs/reference/cookies.md', 'cookies.ts'],
   ['docs/guides/credentials.md', 'account-locked.ts'],
   ['docs/guides/credentials.md', 'credentials.ts'],

@@ -80,6 +80,7 @@ const documented = new Set([
   'account-email-refused',
   'account-remove',
   'account-delete',
+  'keep-account',
   'error',
 ])
 
