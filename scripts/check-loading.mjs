@@ -14,14 +14,14 @@ const folder = join(root, 'scripts/loading')
  * has no entry point for less. `every` counts what a site in English without a database can ever load.
  */
 const budgets = {
-  'session check': { files: 8, bytes: 34_300 },
-  'session check with a database': { files: 10, bytes: 39_600 },
-  'sign-in page': { files: 13, bytes: 69_300 },
-  'sign-in page in German': { files: 13, bytes: 70_000 },
-  'sign-in with a password': { files: 14, bytes: 61_200 },
-  'sign-in with OAuth': { files: 14, bytes: 71_900 },
-  'sign-in with OpenID Connect': { files: 64, bytes: 115_200 },
-  every: { files: 65, bytes: 116_100 },
+  'session check': { files: 8, bytes: 34_600 },
+  'session check with a database': { files: 10, bytes: 39_900 },
+  'sign-in page': { files: 13, bytes: 69_700 },
+  'sign-in page in German': { files: 13, bytes: 70_400 },
+  'sign-in with a password': { files: 14, bytes: 61_900 },
+  'sign-in with OAuth': { files: 14, bytes: 72_600 },
+  'sign-in with OpenID Connect': { files: 64, bytes: 116_000 },
+  every: { files: 65, bytes: 117_000 },
 }
 
 /** Chunks of features that the config of the site does not use. */
