@@ -30,6 +30,8 @@ export const nuxtSubject = (running: Required<Pick<Subject, 'start' | 'develop'>
       'its build leaves scripts of the engine in the folder for browsers, which no page loads',
     'names no other host after a malformed target, and goes on serving':
       'its page for a missing address repeats the target of the request',
+    'names no other host after a malformed host, and goes on serving':
+      'its server responds with 500 to a port that makes no URL',
     'responds with 400 if target and Host, or two lines of Host, name different hosts':
       'its page for a missing address repeats the target of the request',
   },

@@ -44,6 +44,8 @@ const deleteDueUser = async (context: AuthContext, adapter: BoundAdapter, deleti
     if (now?.deleteAt.getTime() !== deleteAt.getTime()) return undefined
     await askDeleteUser(context, now)
     const events = await deleteUser(adapter, user)
+    // The application has deleted the row itself in the meantime.
+    if (events.length === 0) return undefined
     await announce(notificationRequest(context), context, events, { user, change: { kind: 'accountDeleted' } })
     return true
   } catch (error) {
@@ -67,7 +69,7 @@ export const deleteDueUsers = async (context: AuthContext): Promise<DueDeletions
   let [deleted, failed] = [0, 0]
   for (;;) {
     const rows = readRows((await adapter.listUsersToDelete?.(before, BATCH_SIZE)) ?? [], 'listUsersToDelete')
-    const dones = deleted + failed
+    const handled = deleted + failed
     for (const row of rows) {
       const deletion = findDeletion(context, readUser(row, 'listUsersToDelete'))
       const isDeleted = deletion === undefined ? undefined : await deleteDueUser(context, adapter, deletion)
@@ -75,6 +77,6 @@ export const deleteDueUsers = async (context: AuthContext): Promise<DueDeletions
       if (isDeleted === false) failed += 1
     }
     // Users whom another run is deleting stay in the list until they are deleted.
-    if (rows.length < BATCH_SIZE || deleted + failed === dones) return { deleted, failed }
+    if (rows.length < BATCH_SIZE || deleted + failed === handled) return { deleted, failed }
   }
 }

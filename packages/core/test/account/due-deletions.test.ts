@@ -93,6 +93,9 @@ describe('deleteDueUsers', () => {
     expect(setup.errors).toHaveLength(1)
     expect(setup.notifications.map(({ identifier }) => identifier)).toEqual(['bob@example.org'])
     deleteUser.mockReturnValue(true)
+    expect((await setup.memory.getUserByEmail('ann@example.org'))?.deleteAt?.getTime()).toBe(
+      setup.clock.now() + DAY * 1000,
+    )
     expect(await setup.auth.deleteDueUsers()).toEqual({ deleted: 0, failed: 0 })
     setup.clock.forward(DAY)
     expect(await setup.auth.deleteDueUsers()).toEqual({ deleted: 1, failed: 0 })
@@ -159,15 +162,16 @@ describe('deleteDueUsers', () => {
 })
 
 describe('a user who keeps the account while a run deletes', () => {
-  test('is kept if the button came first', async () => {
+  test.each([0, 3600])('is kept if the button came first, and the run goes on after %i seconds', async (seconds) => {
     const deleteUser = vi.fn<DeleteUser>(() => true)
     // The run has listed the user when the button is pressed.
     let press = async (): Promise<unknown> => undefined
-    const setup = setUp(deleteUser, (memory) => ({
+    const setup: AccountSetup = setUp(deleteUser, (memory) => ({
       ...memory,
       listUsersToDelete: async (...args) => {
         const rows = await memory.listUsersToDelete(...args)
         await press()
+        setup.clock.forward(seconds)
         return rows
       },
     }))

@@ -26,7 +26,9 @@ const passOn = (client: Socket, origin: URL, fault: Fault, requests: HttpMessage
   let application: Socket | undefined
   const start = (head: HttpMessage): void => {
     const upgraded = head.headers.some(([name]) => name.toLowerCase() === 'upgrade')
-    const changed = fault.request?.(head, requests) ?? head
+    // Faults change the text of a body, which must not be compressed.
+    const plain = withHeader(head, 'accept-encoding')
+    const changed = fault.request?.(plain, requests) ?? plain
     requests.push(head)
     const socket = connect(Number(origin.port), origin.hostname)
     application = socket

@@ -1,5 +1,5 @@
 import { DEFAULT_ENVIRONMENT, SECURITY_HEADERS } from '@authwright/testing/frameworks'
-import { cookiesOf, targetOf, withTarget, isCallback } from './changes.ts'
+import { cookiesOf, isCallback, targetOf, withTarget } from './changes.ts'
 import type { Fault } from './faulty-server.ts'
 import { headerOf, pathOf, statusOf, withHeader } from './http-message.ts'
 import { dropsCookies, keepsDeleted } from './shared-faults.ts'

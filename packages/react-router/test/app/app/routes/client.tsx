@@ -6,7 +6,7 @@ import type { Route } from './+types/client'
 export const loader = async (args: Route.LoaderArgs) => ({ session: await auth.auth(args) })
 
 const User = () => {
-  const { data } = useSession()
+  const { data, update } = useSession()
   const [refused, setRefused] = useState('')
   const [isReady, setReady] = useState(false)
   useEffect(() => setReady(true), [])
@@ -27,6 +27,9 @@ const User = () => {
         <input name="password" type="password" />
         <button>Sign in</button>
       </form>
+      <button id="rename" onClick={() => void update({ name: 'Ada King' })}>
+        Rename
+      </button>
       <button id="sign-out" onClick={() => void signOut({ redirect: false })}>
         Sign out
       </button>

@@ -4,7 +4,7 @@ import { useEffect, useState, type FormEvent } from 'react'
 import { getSession } from '../functions'
 
 const User = () => {
-  const { data } = useSession()
+  const { data, update } = useSession()
   const [refused, setRefused] = useState('')
   const [isReady, setReady] = useState(false)
   useEffect(() => setReady(true), [])
@@ -25,6 +25,9 @@ const User = () => {
         <input name="password" type="password" />
         <button>Sign in</button>
       </form>
+      <button id="rename" onClick={() => void update({ name: 'Ada King' })}>
+        Rename
+      </button>
       <button id="sign-out" onClick={() => void signOut({ redirect: false })}>
         Sign out
       </button>

@@ -1,4 +1,4 @@
-import { signIn, signOut, useClientSession } from '@authwright/qwik/client'
+import { signIn, signOut, update, useClientSession } from '@authwright/qwik/client'
 import { component$, useSignal, useVisibleTask$ } from '@builder.io/qwik'
 import { useSession } from '../plugin@auth'
 
@@ -29,6 +29,9 @@ export default component$(() => {
         <input name="password" type="password" />
         <button>Sign in</button>
       </form>
+      <button id="rename" onClick$={() => update({ name: 'Ada King' })}>
+        Rename
+      </button>
       <button id="sign-out" onClick$={() => signOut({ redirect: false })}>
         Sign out
       </button>
