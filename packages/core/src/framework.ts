@@ -28,7 +28,7 @@ export type { SessionOf, SessionOfConfig, TypedConfig } from './framework/typed-
 export { refuseMalformedHost } from './framework/malformed-host.ts'
 export { readSignInForm, signInOptionsOf } from './framework/sign-in-form.ts'
 export type { AuthorizationParams, SignInForm } from './framework/sign-in-form.ts'
-export { errorResponse } from './framework/error-status.ts'
+export { uncaughtResponse } from './framework/error-status.ts'
 export { errorAddress, findSignInFailure, type SignInFailure } from './framework/sign-in-failure.ts'
 export { decideProvenance, originFromHeaders } from './web/origin.ts'
 export { authActions } from './types/http.ts'

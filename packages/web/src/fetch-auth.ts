@@ -1,7 +1,7 @@
 import {
   AccessRefused,
   addMissingCookies,
-  errorResponse,
+  uncaughtResponse,
   findAction,
   layeredVariables,
   makeAuthCache,
@@ -133,7 +133,7 @@ const makeFetchAuth = <Env>(
           return addMissingCookies(await handler(request, auth, env, ...rest), await context.finish())
         } catch (thrown) {
           if (thrown instanceof AccessRefused) return addMissingCookies(thrown.response, await context.finish())
-          if (thrown instanceof AuthError) return addMissingCookies(errorResponse(thrown), await context.finish())
+          if (thrown instanceof AuthError) return addMissingCookies(uncaughtResponse(thrown), await context.finish())
           throw thrown
         }
       },

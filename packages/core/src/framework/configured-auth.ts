@@ -86,7 +86,7 @@ const withoutRequest: unknown = { req: {} }
 export const makeAuthCache = <Event>(
   source: AuthConfig | ((event: Event) => Awaitable<AuthConfig>),
   findDefaults: (event: Event) => Awaitable<ConfigDefaults>,
-  runtime?: Runtime,
+  runtime: Runtime = defaultRuntime,
 ): ((event: Event) => Promise<ConfiguredAuth>) => {
   const cache = new WeakMap<AuthConfig, Promise<ConfiguredAuth>>()
   const configure = async (given: AuthConfig, event: Event): Promise<ConfiguredAuth> => {
@@ -95,9 +95,8 @@ export const makeAuthCache = <Event>(
     // `setEnvDefaults` writes to its argument. The application's own object is not changed.
     const config: AuthConfig = { ...given, basePath }
     setEnvDefaults(environment, config, true)
-    const { console } = runtime ?? defaultRuntime
     const warn: ConfiguredAuth['warn'] = (code, text) =>
-      warnOnce(config.logger ?? console, resolveLogger(config, runtime ?? defaultRuntime), [[code, text]])
+      warnOnce(config.logger ?? runtime.console, resolveLogger(config, runtime), [[code, text]])
     return { engine: createAuth(config, runtime), config, basePath, warn }
   }
   const callSource = async (make: (event: Event) => Awaitable<AuthConfig>, event: Event): Promise<AuthConfig> => {
@@ -105,7 +104,7 @@ export const makeAuthCache = <Event>(
       return await make(event)
     } catch (error) {
       const failure = new InvalidConfig('The function that returns the config threw', causeOf(error))
-      resolveLogger({}, runtime ?? defaultRuntime).error(failure)
+      resolveLogger({}, runtime).error(failure)
       // Unchanged: a framework may have meaning for it.
       throw error
     }

@@ -5,9 +5,9 @@ import { errorInfo } from '../errors/error-table.ts'
  * The response to an `AuthError` that the application did not catch, for servers that have none of their own. The engine has logged it.
  *
  * @example
- * const response = errorResponse(new CredentialsSignin()) // status 401
+ * const response = uncaughtResponse(new CredentialsSignin()) // status 401
  */
-export const errorResponse = (error: AuthError): Response => {
+export const uncaughtResponse = (error: AuthError): Response => {
   const { status, type } = errorInfo(error)
   return Response.json({ error: type }, { status, headers: { 'cache-control': 'private, no-store' } })
 }
@@ -20,7 +20,7 @@ export const errorResponse = (error: AuthError): Response => {
 export const throwWithStatus = (thrown: unknown): never => {
   if (thrown instanceof AuthError) {
     const { status } = errorInfo(thrown)
-    const members = { status, statusCode: status, expose: false, getResponse: () => errorResponse(thrown) }
+    const members = { status, statusCode: status, expose: false, getResponse: () => uncaughtResponse(thrown) }
     for (const [name, value] of Object.entries(members))
       if (!(name in thrown)) Object.defineProperty(thrown, name, { value, writable: true, configurable: true })
   }
