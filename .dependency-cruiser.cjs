@@ -64,12 +64,13 @@ const entryFiles = {
   'sign-in/': [
     'account-question.ts',
     'complete.ts',
+    'deletion-question.ts',
     'next-step.ts',
     'pending-sign-in.ts',
     'require-sign-in.ts',
     'sign-in-record.ts',
   ],
-  'account/': ['account-page.ts', 'change-account.ts', 'account-request.ts', 'remove-method.ts'],
+  'account/': ['account-page.ts', 'change-account.ts', 'account-request.ts', 'delete-due-users.ts', 'remove-method.ts'],
 }
 
 const entryFileRules = Object.entries(entryFiles).map(([folder, files]) => ({

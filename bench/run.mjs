@@ -30,6 +30,10 @@ const suites = {
     what: 'a page with the session in each framework, over HTTP',
     load: () => import('./suites/frameworks.mjs'),
   },
+  'cold-start': {
+    what: 'a process that loads a library and handles one request, over an empty process',
+    load: () => import('./suites/cold-start.mjs'),
+  },
   'long-run': {
     what: 'memory and latency of a server under mixed requests',
     load: () => import('./suites/long-run.mjs'),

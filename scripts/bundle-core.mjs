@@ -51,8 +51,15 @@ const chunks = {
     'pages/render-error-page',
     'pages/render-repost-page',
   ],
-  'account-pages': ['pages/render-account-page', 'pages/render-account-change-page'],
-  'email-pages': ['pages/render-email-pages', 'pages/render-address-pages', 'pages/email-script'],
+  // Pages of sites with e-mails or an adapter.
+  'account-pages': [
+    'pages/render-account-page',
+    'pages/render-account-change-page',
+    'pages/render-address-pages',
+    'pages/render-choose-account-page',
+    'pages/render-email-pages',
+    'pages/email-script',
+  ],
   'passkey-pages': ['pages/render-passkey-page', 'pages/passkey-script'],
   account: ['account/account-page', 'account/change-account'],
   oauth: ['methods/oauth/oauth-steps', 'methods/oauth/initiate-login'],

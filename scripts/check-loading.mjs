@@ -14,21 +14,22 @@ const folder = join(root, 'scripts/loading')
  * has no entry point for less. `every` counts what a site in English without a database can ever load.
  */
 const budgets = {
-  'session check': { files: 8, bytes: 33_000 },
-  'session check with a database': { files: 10, bytes: 38_400 },
-  'sign-in page': { files: 13, bytes: 68_100 },
-  'sign-in page in German': { files: 13, bytes: 68_800 },
-  'sign-in with a password': { files: 14, bytes: 60_000 },
-  'sign-in with OAuth': { files: 14, bytes: 70_700 },
-  'sign-in with OpenID Connect': { files: 64, bytes: 114_000 },
-  every: { files: 65, bytes: 115_000 },
+  'session check': { files: 8, bytes: 34_300 },
+  'session check with a database': { files: 10, bytes: 39_600 },
+  'sign-in page': { files: 13, bytes: 69_300 },
+  'sign-in page in German': { files: 13, bytes: 70_000 },
+  'sign-in with a password': { files: 14, bytes: 61_200 },
+  'sign-in with OAuth': { files: 14, bytes: 71_900 },
+  'sign-in with OpenID Connect': { files: 64, bytes: 115_200 },
+  every: { files: 65, bytes: 116_100 },
 }
 
 /** Chunks of features that the config of the site does not use. */
 const UNUSED = /\/(?:account|email|mails|webauthn|(?:account|email|passkey)-[a-z-]+)\.js$/
 
 /** The chunks of the locales. A request loads the one that it asks for. */
-const LOCALES = /\/(?:arabic|chinese|dutch|english|french|german|italian|japanese|polish|portuguese|spanish|turkish)\.js$/
+const LOCALES =
+  /\/(?:arabic|chinese|dutch|english|french|german|italian|japanese|polish|portuguese|spanish|turkish)\.js$/
 
 const loadedBy = async (program, use) => {
   const hook = join(folder, 'count-files.mjs')

@@ -110,16 +110,7 @@ const measureFramework = async (framework, settings) => {
 
 /** @typedef {Awaited<ReturnType<typeof measureFramework>>[number]} Row */
 
-const head = [
-  '',
-  'requests/s',
-  'p99',
-  'of the page alone',
-  'by CPU',
-  'of Auth.js',
-  'by CPU',
-  'CPU',
-]
+const head = ['', 'requests/s', 'p99', 'of the page alone', 'by CPU', 'of Auth.js', 'by CPU', 'CPU']
 
 /** @param {number | undefined} share */
 const percent = (share) => (share === undefined ? '' : `${(share * 100).toFixed(0)} %`)

@@ -56,7 +56,14 @@ test('the program ends with the exit code, and separates the result from message
 test('an interrupted command ends with 130', async () => {
   const wait = "process.stderr.write('loaded'); await new Promise((resolve) => setTimeout(resolve, 100_000))"
   const folder = writeFolder({ 'auth.mjs': `${wait}\nexport const config = { providers: [] }` })
-  const child = spawn(process.execPath, ['--conditions=authwright-source', main, 'providers', '--cwd', folder])
+  const child = spawn(process.execPath, [
+    '--conditions=authwright-source',
+    main,
+    'providers',
+    '--quiet',
+    '--cwd',
+    folder,
+  ])
   const [chunk] = (await once(child.stderr, 'data')) as [Buffer]
   expect(String(chunk)).toBe('loaded')
   child.kill('SIGINT')

@@ -5,6 +5,7 @@ import { announceConfig } from './config/announce-config.ts'
 import type { AuthContext, ConfiguredProvider, RequestInternal } from './config/engine-types.ts'
 import { contextFor, resolveConfig } from './config/resolve-config.ts'
 import type { FormToken } from './forms/page-data.ts'
+import type { DueDeletions } from './account/delete-due-users.ts'
 import type { AuthError } from './errors/auth-error.ts'
 import { requestFacts, responseFacts } from './http/request-facts.ts'
 import { recordDecisions } from './config/record-decisions.ts'
@@ -67,6 +68,11 @@ export interface AuthInstance {
    * Throws an `AuthError` if the adapter cannot end them (`MissingAdapterMethods`), fails or does not have the user.
    */
   revokeSessions(userId: string): Promise<void>
+  /**
+   * Delete the users whose deletion is due (`account.deletionDelay`), in batches. Call it from a daily job. Several
+   * processes may run it at once. A failure is logged and counted, and the user is due again a day later.
+   */
+  deleteDueUsers(): Promise<DueDeletions>
   /** The providers, as `GET /providers` lists them. */
   providers(request: RequestLike): Promise<Readonly<Record<string, AppProvider>>>
   /** The props of a sign-in page of the application, from the query. The response must set the cookies. */
@@ -202,6 +208,12 @@ export const createAuth = (config: AuthConfig, runtime: Runtime = defaultRuntime
         // Whether cookies are secure makes no difference here.
         const context = contextFor(resolveConfig(config, runtime, methods), runtime, true)
         await (await import('./sessions/revoke-sessions.ts')).revokeSessions(context, userId)
+      }),
+    deleteDueUsers: () =>
+      loggingFailures(async () => {
+        const resolved = resolveConfig(config, runtime, methods)
+        const { deleteDueUsers } = await import('./account/delete-due-users.ts')
+        return deleteDueUsers(contextFor(resolved, runtime, resolved.origin?.startsWith('https:') ?? true))
       }),
     signOut: (from, { redirectTo: callbackUrl } = {}) =>
       loggingFailures(async () => run(call(from, { action: 'signout', fields: defined({ callbackUrl }) }))),

@@ -2,7 +2,13 @@
  * What packages for frameworks share. For authors of such packages: applications use the package of their framework.
  * @experimental
  */
-export { findAction, layeredVariables, makeAuthCache, pageAddress, variablesByName } from './framework/configured-auth.ts'
+export {
+  findAction,
+  layeredVariables,
+  makeAuthCache,
+  pageAddress,
+  variablesByName,
+} from './framework/configured-auth.ts'
 export type { ConfigDefaults, ConfiguredAuth, Environment } from './framework/configured-auth.ts'
 export { processVariables } from './runtime/platform.ts'
 export { makeRequestContext, type RequestContext, type RequestSource } from './framework/request-context.ts'
@@ -22,6 +28,7 @@ export type { SessionOf, SessionOfConfig, TypedConfig } from './framework/typed-
 export { refuseMalformedHost } from './framework/malformed-host.ts'
 export { readSignInForm, signInOptionsOf } from './framework/sign-in-form.ts'
 export type { AuthorizationParams, SignInForm } from './framework/sign-in-form.ts'
+export { errorResponse } from './framework/error-status.ts'
 export { errorAddress, findSignInFailure, type SignInFailure } from './framework/sign-in-failure.ts'
 export { decideProvenance, originFromHeaders } from './web/origin.ts'
 export { authActions } from './types/http.ts'

@@ -41,6 +41,7 @@ export const setEnvDefaults = (envObject: unknown, config: AuthConfig, suppressB
   applyEnvironment(methods, envObject, config, suppressBasePathWarning)
 
 export { createAuth, type AuthInstance, type SignInOptions } from './auth.ts'
+export type { DueDeletions } from './account/delete-due-users.ts'
 export type { SessionResult } from './sessions/session-view.ts'
 export type { SignInPage } from './routes/sign-in.ts'
 export { createActionURL } from './config/action-url.ts'

@@ -64,6 +64,13 @@ export const nodeFunctions = <Req extends NodeRequest, Res extends NodeResponse>
 const writeText = (response: NodeResponse, status: number): void =>
   writeResponse(response, smallResponse(status, 'text/plain; charset=utf-8', STATUS_CODES[status] ?? ''))
 
+/** Respond to an error that the application did not catch. */
+const writeError = (response: NodeResponse, error: unknown): void => {
+  if (!(error instanceof AuthError)) return writeText(response, 500)
+  const { status, type } = errorInfo(error)
+  writeResponse(response, smallResponse(status, 'application/json', JSON.stringify({ error: type })))
+}
+
 const makeNodeAuth = <Req extends NodeRequest, Res extends NodeResponse>(
   source: ConfigSource<Req>,
   { trustProxy = false }: NodeAuthOptions<Req>,
@@ -81,7 +88,7 @@ const makeNodeAuth = <Req extends NodeRequest, Res extends NodeResponse>(
       // Node ends the process for a rejection that no caller handles.
       report(error)
       if (response.headersSent) response.destroy()
-      else writeText(response, error instanceof AuthError ? errorInfo(error).status : 500)
+      else writeError(response, error)
     }
   }
 

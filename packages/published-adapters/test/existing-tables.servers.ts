@@ -111,7 +111,14 @@ const defineTests = (kind: SubjectKind) => {
     // Other tests run more rounds of the races.
     rounds: 2,
     make: () => ({ adapter: (shared ??= ours()) }),
-    without: ['hashes-at-rest', 'revocation', 'session-origins', ...withoutKeys(kind), ...withoutTransactions(kind)],
+    without: [
+      'hashes-at-rest',
+      'revocation',
+      'delayed-deletion',
+      'session-origins',
+      ...withoutKeys(kind),
+      ...withoutTransactions(kind),
+    ],
   })
   const fitting = rules.filter(({ rule }) => fits(kind, rule))
 

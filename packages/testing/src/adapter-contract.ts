@@ -1,6 +1,7 @@
 import { accountCases } from './adapter-contract/account-rules.ts'
 import { uniqueAuthenticatorRules } from './adapter-contract/unique-authenticator-rules.ts'
 import { authenticatorCases } from './adapter-contract/authenticator-rules.ts'
+import { deletionRules } from './adapter-contract/deletion-rules.ts'
 import { sessionCases } from './adapter-contract/session-rules.ts'
 import { tokenCases } from './adapter-contract/token-rules.ts'
 import { transactionCases } from './adapter-contract/transaction-rules.ts'
@@ -26,6 +27,7 @@ export interface AdapterContractOptions {
 /** Every rule of the contract. */
 const cases: readonly Rule[] = [
   ...userCases,
+  ...deletionRules,
   ...accountCases,
   ...sessionCases,
   ...tokenCases,

@@ -1,6 +1,7 @@
 import {
   AccessRefused,
   addMissingCookies,
+  errorResponse,
   findAction,
   layeredVariables,
   makeAuthCache,
@@ -14,6 +15,7 @@ import {
   type SignedInSession,
   type TypedConfig,
 } from '@authwright/core/framework'
+import { AuthError } from '@authwright/core/errors'
 import type { AuthConfig, DefaultSession, Runtime, Session, SignInOptions } from '@authwright/core'
 
 /** The options of `@authwright/core`. */
@@ -54,7 +56,10 @@ export interface RequestAuth<S extends Session = Session> {
 export interface FetchAuthResult<Env, S extends Session = Session> {
   /** The response to a request for a route of the library; `undefined` for all other requests. */
   readonly handle: (request: Request, env?: Env) => Promise<Response | undefined>
-  /** A `fetch` handler that serves the routes of the library, and calls `handler` for all other requests. */
+  /**
+   * A `fetch` handler that serves the routes of the library, and calls `handler` for all other requests. An `AuthError` that it does not
+   * catch gets the status of the error: 503 if a database is down.
+   */
   readonly wrap: <Rest extends readonly unknown[]>(
     handler: (request: Request, auth: RequestAuth<S>, env: Env, ...rest: Rest) => Response | PromiseLike<Response>,
   ) => (request: Request, env: Env, ...rest: Rest) => Promise<Response>
@@ -128,6 +133,7 @@ const makeFetchAuth = <Env>(
           return addMissingCookies(await handler(request, auth, env, ...rest), await context.finish())
         } catch (thrown) {
           if (thrown instanceof AccessRefused) return addMissingCookies(thrown.response, await context.finish())
+          if (thrown instanceof AuthError) return addMissingCookies(errorResponse(thrown), await context.finish())
           throw thrown
         }
       },

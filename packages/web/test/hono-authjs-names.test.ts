@@ -47,7 +47,7 @@ test('a session callback that returns null signs the user out', async () => {
 test('an outage of the database is an error, and not status 401', async () => {
   const open = await makeApplication({}, { getSessionAndUser: () => Promise.reject(new Error('down')) })
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  expect((await open('/members')).status).toBe(500)
+  expect((await open('/members')).status).toBe(503)
 })
 
 test('a session that is due is renewed by the response of the application', async () => {

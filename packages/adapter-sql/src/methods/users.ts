@@ -1,4 +1,5 @@
 import type { Adapter, AdapterUser } from '@authwright/core/adapters'
+import { sql } from 'kysely'
 import { readRow, readRows, writeKey, writeNewRow, writeRow } from '../rows/codec.ts'
 import { asUser, normalizeEmail } from '../rows/models.ts'
 import { statement } from '../store/statement.ts'
@@ -50,9 +51,32 @@ const owned = [
 type UserMethods = Required<
   Pick<
     Adapter,
-    'createUser' | 'getUser' | 'getUserByEmail' | 'getUserByAccount' | 'updateUser' | 'deleteUser' | 'revokeSessions'
+    | 'createUser'
+    | 'getUser'
+    | 'getUserByEmail'
+    | 'getUserByAccount'
+    | 'updateUser'
+    | 'deleteUser'
+    | 'revokeSessions'
+    | 'scheduleUserDeletion'
+    | 'listUsersToDelete'
   >
 >
+
+const due = statement<StatementContext>((db, [before, limit]) =>
+  db
+    .selectFrom('users')
+    .selectAll()
+    .where((eb) => eb(eb.ref('deleteAt'), '<=', before))
+    .orderBy('deleteAt')
+    .limit(sql<number>`${limit}`),
+)
+
+/** Throws if existing tables lack a column, which no migration adds. The write would succeed and have no effect. */
+const requireColumn = async (store: Store, name: string, purpose: string): Promise<void> => {
+  if (!Object.hasOwn(await store.columns('users'), name))
+    throw new Error(`the table of users has no column ${name}: add it to be able to ${purpose}`)
+}
 
 const withNormalEmail = <User extends object>(user: User): User =>
   'email' in user ? { ...user, email: normalizeEmail(user.email) } : user
@@ -87,11 +111,20 @@ export const userMethods = (store: Store): UserMethods => {
       return requireFound(await (isEmpty ? store.find('users', key) : store.update('users', values, key)), id)
     },
     revokeSessions: async (id, at) => {
-      // Existing tables may lack the column. Without it the write would succeed and end no session.
-      if (!Object.hasOwn(await store.columns('users'), 'sessionsRevokedAt'))
-        throw new Error('the table of users has no column sessionsRevokedAt: add it to be able to revoke sessions')
+      await requireColumn(store, 'sessionsRevokedAt', 'revoke sessions')
       const values = await writeRow(store, 'users', { sessionsRevokedAt: at })
       await requireFound(await store.update('users', values, await keyOf(id)), id)
+    },
+    scheduleUserDeletion: async (id, deleteAt) => {
+      await requireColumn(store, 'deleteAt', 'delay the deletion of users')
+      const values = await writeRow(store, 'users', { deleteAt })
+      await requireFound(await store.update('users', values, await keyOf(id)), id)
+    },
+    listUsersToDelete: async (before, limit) => {
+      await requireColumn(store, 'deleteAt', 'delay the deletion of users')
+      const { deleteAt } = await writeRow(store, 'users', { deleteAt: before })
+      const rows = await store.run('users', due, deleteAt, limit)
+      return (await readRows(store, 'users', rows)).map(asUser)
     },
     deleteUser: async (id) => {
       const key = await keyOf(id)

@@ -36,6 +36,14 @@ export const migrations: readonly Migration[] = [
     name: 'models of passkeys',
     up: (_db, builder) => builder.column('authenticators', 'aaguid', builder.engine.types.text),
   },
+  {
+    version: 5,
+    name: 'delayed deletion of users',
+    up: async (_db, builder) => {
+      await builder.column('users', 'deleteAt', builder.engine.types.instant)
+      await builder.index('users_delete_at', 'users', ['deleteAt'])
+    },
+  },
 ]
 
 /** The migrations of a schema. Existing tables have migrations of their own, which only add to the tables. */

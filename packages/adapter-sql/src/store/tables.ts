@@ -52,7 +52,15 @@ const integer = { kind: 'integer' } as const
 
 /** The columns of the schema. An application may add columns to `users`, `accounts` and `authenticators`. */
 export const columnsOf = {
-  users: { id: text, name: text, email: text, emailVerified: instant, image: text, sessionsRevokedAt: instant },
+  users: {
+    id: text,
+    name: text,
+    email: text,
+    emailVerified: instant,
+    image: text,
+    sessionsRevokedAt: instant,
+    deleteAt: instant,
+  },
   accounts: {
     provider: text,
     providerAccountId: text,

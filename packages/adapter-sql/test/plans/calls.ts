@@ -51,6 +51,8 @@ export const calls: Readonly<Record<MethodName | 'deleteSessions but one', (adap
   createUser: (adapter) => adapter.createUser(added),
   updateUser: (adapter) => adapter.updateUser({ id: 'u7', name: 'Ada' }),
   revokeSessions: (adapter) => adapter.revokeSessions('u7', later),
+  scheduleUserDeletion: (adapter) => adapter.scheduleUserDeletion('u8', later),
+  listUsersToDelete: (adapter) => adapter.listUsersToDelete(later, LIMIT),
   deleteUser: (adapter) => adapter.deleteUser('u12'),
   getAccount: (adapter) => adapter.getAccount('a7', 'p'),
   linkAccount: (adapter) => adapter.linkAccount(linked),

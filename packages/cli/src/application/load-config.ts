@@ -132,8 +132,10 @@ export const withConfig = <Result>(
   use: (loaded: LoadedConfig) => Promise<Result>,
 ): Promise<Result> =>
   withEnvironment(environmentOf(invocation), async () => {
-    const { cwd, values } = invocation
+    const { cwd, values, terminal } = invocation
     const { file, name } = locate(cwd, textOf(values, 'config'))
+    // The Vite of a large application takes seconds.
+    terminal.printError(`Loading ${file} …`)
     const { module, announced, close } = await importAndListen(cwd, file)
     try {
       return await use(await resolveSource(choose(module, announced, file, name), file))

@@ -5,7 +5,10 @@ const run = async (invocation: Invocation): Promise<ExitCode> => {
   const { terminal, json, values } = invocation
   const batchSize = Number(textOf(values, 'batch-size') ?? '1000')
   if (!Number.isSafeInteger(batchSize) || batchSize < 1) throw new UsageError('--batch-size needs a number of rows')
-  const deleted = await withAdapter(invocation, (adapter) => adapter.cleanup({ batchSize }))
+  const deleted = await withAdapter(invocation, (adapter) => {
+    terminal.printError('Deleting expired rows …')
+    return adapter.cleanup({ batchSize })
+  })
   terminal.print(json ? JSON.stringify({ ok: true, command: 'cleanup', deleted }) : `deleted ${deleted}`)
   return 0
 }

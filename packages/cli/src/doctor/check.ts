@@ -73,7 +73,7 @@ export interface Check {
   readonly why: string
   /** What to do, or what to type. */
   readonly fix: string
-  /** The page that says more. */
+  /** The address of the page that says more. */
   readonly docs: string
   /** What was found, or `undefined` if all is well. Never a secret. */
   readonly find: (facts: Facts) => string | undefined | Promise<string | undefined>
@@ -82,9 +82,11 @@ export interface Check {
 /** The parts of a check that its group gives. */
 export type CheckOf = Omit<Check, 'id' | 'docs'>
 
-/** Names the checks of a group, and gives them the page about it. */
-export const group = (name: string, docs: string, checks: Readonly<Record<string, CheckOf>>): readonly Check[] =>
-  Object.entries(checks).map(([id, check]) => ({ id: `${name}.${id}`, docs, ...check }))
+const REPOSITORY = 'https://github.com/authwright/authwright/blob/main'
+
+/** Names the checks of a group, and gives them the address of the page about it, a file of the repository. */
+export const group = (name: string, page: string, checks: Readonly<Record<string, CheckOf>>): readonly Check[] =>
+  Object.entries(checks).map(([id, check]) => ({ id: `${name}.${id}`, docs: `${REPOSITORY}/${page}`, ...check }))
 
 export const isLoopback = (host: string): boolean =>
   /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[?::1\]?)$/.test(host)

@@ -5,11 +5,15 @@ import { listTracked } from '../git.ts'
 import { frameworkOf, readDependencies } from '../application/frameworks.ts'
 import type { Project } from './check.ts'
 
+/** The package.json of a package. Its `exports` may lack the file, so the folders are searched too. */
 const manifestOf = (from: string, name: string): string | undefined => {
+  const require = createRequire(from)
   try {
-    return realpathSync(createRequire(from).resolve(`${name}/package.json`))
+    return realpathSync(require.resolve(`${name}/package.json`))
   } catch {
-    return undefined
+    const folders = require.resolve.paths(name) ?? []
+    const found = folders.map((folder) => join(folder, name, 'package.json')).find((path) => existsSync(path))
+    return found === undefined ? undefined : realpathSync(found)
   }
 }
 

@@ -75,12 +75,15 @@ const diffsOf = ({ created, secret }: Plan): readonly string[] => {
 const nextSteps = ({ cwd }: Invocation, plan: Plan): readonly string[] => {
   const { framework, isEmulated, left, providers, variables } = plan
   const readme = `the README of ${framework.install[0]}`
-  const install = [...framework.install, ...(isEmulated ? ['@authwright/emulator'] : [])]
+  const installed = readDependencies(cwd)
+  const install = [...framework.install, ...(isEmulated ? ['@authwright/emulator'] : [])].filter(
+    (name) => installed[name] === undefined,
+  )
   return [
     ...(left.length === 0
       ? []
       : [`These files exist and were left. Add what they lack, as in ${readme}: ${left.join(', ')}`]),
-    `Install the packages: ${installCommand(cwd, install)}`,
+    ...(install.length === 0 ? [] : [`Install the packages: ${installCommand(cwd, install)}`]),
     isEmulated
       ? 'Start your application with emulated providers: npx @authwright/cli dev -- npm run dev'
       : `Set ${variables.join(', ')} in ${framework.envFile}, and register the URLs of: npx @authwright/cli providers ${providers.join(' ')}`,

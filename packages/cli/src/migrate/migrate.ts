@@ -5,6 +5,7 @@ const run = (invocation: Invocation): Promise<ExitCode> =>
   withAdapter(invocation, async (adapter) => {
     const { terminal, json, values } = invocation
     const printJson = (result: object): void => terminal.print(JSON.stringify({ command: 'migrate', ...result }))
+    terminal.printError('Reading the schema of the database …')
     if (values['status'] === true) {
       const missing = await adapter.pendingMigrations()
       const ok = missing.length === 0

@@ -32,7 +32,7 @@ describe('authwright doctor', () => {
     const folder = writeFolder(healthy)
     const { code, output, messages } = await doctor(folder)
     expect([code, output]).toEqual([0, expect.stringMatching(/^\d+ checks: \d+ ok, 0 notes, 0 warnings, 0 failures$/)])
-    expect(messages).toMatch(/^Making \d+ checks of auth\.ts …$/)
+    expect(messages).toMatch(/^Loading auth\.ts …\nMaking \d+ checks of auth\.ts …$/)
     expect((await doctor(folder, '--verbose')).output).toContain('✓ secret.missing')
   })
 
@@ -40,7 +40,7 @@ describe('authwright doctor', () => {
     const { code, output } = await doctor(writeFolder({ ...healthy, '.env': '' }))
     expect(code).toBe(1)
     expect(output).toMatch(
-      /^✗ secret\.missing +there is no secret\n {4}why {3}.+\n {4}fix {3}.+\n {4}docs {2}docs\/.+\n/,
+      /^✗ secret\.missing +there is no secret\n {4}why {3}.+\n {4}fix {3}.+\n {4}docs {2}https:\/\/.+\/docs\/guides\/deployment\.md\n/,
     )
   })
 

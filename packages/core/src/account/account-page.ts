@@ -29,6 +29,7 @@ const DONE: readonly NonNullable<AccountProps['done']>[] = [
   'email-changed',
   'session-ended',
   'sessions-ended',
+  'account-kept',
 ]
 
 /** The row of the user, or what a session in a cookie says about a user whom no database has. */

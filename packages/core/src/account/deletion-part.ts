@@ -1,16 +1,15 @@
 import { clearAuthenticated } from '../attempts/reauthentication.ts'
-import { accountUnlinked, type AccountEvent } from '../accounts/account-events.ts'
 import type { StoredUser } from '../accounts/decide-account.ts'
-import { findAccounts, findPasskeys } from '../accounts/find-users.ts'
-import { requireMethod } from '../accounts/link-account.ts'
+import { deleteUser } from '../accounts/delete-user.ts'
+import { cancelDeletion, findDeletion, scheduleDeletion } from '../accounts/scheduled-deletion.ts'
 import type { AccountAction, AccountPart, AccountRequest } from '../config/engine-types.ts'
 import { askApplication } from '../forms/application-decision.ts'
 import { clearCsrf, siteProps, userLabel } from '../forms/page-data.ts'
 import { announce } from '../notifications/announce.ts'
+import { revokeSessions } from '../sessions/revoke-sessions.ts'
 import { clearSession } from '../sessions/session-cookie.ts'
 import { pendingSignIns } from '../sign-in/pending-sign-in.ts'
-import type { BoundAdapter } from '../store/bind-adapter.ts'
-import { findUser, lockUser } from '../store/rows.ts'
+import type { Cookie } from '../types/http.ts'
 import { redirectTo, show } from '../web/handler-response.ts'
 import { pageTarget } from '../web/redirect-target.ts'
 import { isReauthenticated, requireAdapter } from './account-request.ts'
@@ -21,59 +20,83 @@ const CONFIRMED = 'yes'
 const canDelete = ({ context, currentUser }: AccountRequest): boolean =>
   context.config.callbacks.deleteUser !== undefined && currentUser.user !== undefined
 
-/** Delete the user, whose accounts, passkeys and sessions the adapter deletes too. The events of what was there. */
-const deleteUser = async (adapter: BoundAdapter, user: StoredUser): Promise<readonly AccountEvent[]> => {
-  const work = async (within: BoundAdapter): Promise<readonly AccountEvent[]> => {
-    // With the lock, nothing is linked between the reading and the deletion.
-    const found = await (adapter.transaction === undefined ? findUser : lockUser)(within, user.id)
-    if (found === null) return []
-    const accounts = await findAccounts(within, user.id)
-    const passkeys = await findPasskeys(within, user.id)
-    await requireMethod(within, 'deleteUser')(user.id)
-    return [
-      ...accounts.map((account) => accountUnlinked(found, account)),
-      ...passkeys.map((authenticator) => ({ name: 'deleteAuthenticator', user: found, authenticator }) as const),
-      { name: 'deleteUser', user: found },
-    ]
+const delayOf = ({ context: { config } }: AccountRequest): { readonly deletionDelay?: number } =>
+  config.account.deletionDelay === 0 ? {} : { deletionDelay: config.account.deletionDelay }
+
+const clearBrowser = ({ context, request }: AccountRequest): readonly Cookie[] => [
+  ...clearSession(context, request.cookies),
+  ...clearAuthenticated(context, request.cookies),
+  ...pendingSignIns.clear(context, request.cookies),
+  ...clearCsrf(request, context),
+]
+
+/** Schedule the deletion, and end all sessions of the user. The e-mail shows an attacker's request to the user. */
+const deleteLater = async (accountRequest: AccountRequest, { id }: StoredUser) => {
+  const { context, request } = accountRequest
+  const adapter = requireAdapter(context)
+  // Some databases store whole seconds.
+  const seconds = Math.ceil(context.runtime.now() / 1000 + context.config.account.deletionDelay)
+  const deletion = await scheduleDeletion(adapter, id, new Date(seconds * 1000))
+  if (deletion === undefined) return 'absent'
+  const { user, deleteAt, isNew } = deletion
+  try {
+    await revokeSessions(context, id)
+  } catch (error) {
+    // A deletion of which the user did not learn must not remain.
+    if (isNew) await adapter.scheduleUserDeletion?.(id, null)
+    throw error
   }
-  return adapter.transaction?.(work) ?? work(adapter)
+  if (isNew) {
+    const change = { kind: 'deletionScheduled', deleteAt: deleteAt.getTime() } as const
+    await announce(request, context, [{ name: 'scheduleUserDeletion', user, deleteAt }], { user, change })
+  }
+  const props = { ...siteProps(request), deleteAt: deleteAt.getTime() }
+  return show({ page: 'deletion-scheduled', props }, clearBrowser(accountRequest))
 }
 
 /** Delete the current user, whatever user the form names. A second request has no session any more. */
 const deleteAccount: AccountAction = async (accountRequest) => {
   const { context, request, currentUser } = accountRequest
-  const { callbacks } = context.config
+  const { callbacks, account } = context.config
   const { user } = currentUser
   if (callbacks.deleteUser === undefined || user === undefined) return 'absent'
   if (!(await isReauthenticated(accountRequest))) return 'again'
   if (request.fields['confirm'] !== CONFIRMED)
     return redirectTo(pageTarget(`${request.base}/account`, request.origin, { change: 'delete-account' }))
+  if (account.deletionDelay > 0) return deleteLater(accountRequest, user)
   const redirect = await askApplication(context, request.origin, 'deleteUser', () => callbacks.deleteUser?.({ user }))
   if (redirect !== undefined) return redirectTo(redirect)
   const events = await deleteUser(requireAdapter(context), user)
   // Of two simultaneous requests, the second finds the user deleted.
   const isDeletedNow = events.length > 0
   await announce(request, context, events, isDeletedNow ? { user, change: { kind: 'accountDeleted' } } : undefined)
-  return show({ page: 'account-deleted', props: siteProps(request) }, [
-    ...clearSession(context, request.cookies),
-    ...clearAuthenticated(context, request.cookies),
-    ...pendingSignIns.clear(context, request.cookies),
-    ...clearCsrf(request, context),
-  ])
+  return show({ page: 'account-deleted', props: siteProps(request) }, clearBrowser(accountRequest))
+}
+
+/** Keep the account, in a session that began while the deletion was requested in another browser. */
+const keepAccount: AccountAction = async ({ context, request, currentUser }) => {
+  const deletion = findDeletion(context, currentUser.user)
+  const isKept = deletion !== undefined && (await cancelDeletion(context, requireAdapter(context), deletion))
+  return isKept ? 'account-kept' : redirectTo(pageTarget(`${request.base}/account`, request.origin))
 }
 
 /** The deletion of the whole account, in an application that allows it. */
 export const deletionPart: AccountPart = {
-  actions: { 'delete-account': deleteAccount },
+  actions: { 'delete-account': deleteAccount, 'keep-account': keepAccount },
   forms: {
     'delete-account': {
       isProtected: true,
       load: async (accountRequest) => {
-        const { user } = accountRequest.currentUser
-        if (user === undefined || !canDelete(accountRequest)) return undefined
-        return { subject: userLabel(user, user.id) }
+        const { context, currentUser } = accountRequest
+        const { user } = currentUser
+        if (user === undefined || !canDelete(accountRequest) || findDeletion(context, user)) return undefined
+        return { subject: userLabel(user, user.id), ...delayOf(accountRequest) }
       },
     },
   },
-  section: async (accountRequest) => (canDelete(accountRequest) ? { canDelete: true } : {}),
+  section: async (accountRequest) => {
+    const deletion = findDeletion(accountRequest.context, accountRequest.currentUser.user)
+    if (deletion !== undefined) return { deleteAt: deletion.deleteAt.getTime() }
+    return canDelete(accountRequest) ? { canDelete: true, ...delayOf(accountRequest) } : {}
+  },
 }

@@ -6,6 +6,8 @@ type Name =
   | 'createUser'
   | 'updateUser'
   | 'deleteUser'
+  | 'scheduleUserDeletion'
+  | 'cancelUserDeletion'
   | 'linkAccount'
   | 'unlinkAccount'
   | 'createAuthenticator'

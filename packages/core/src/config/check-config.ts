@@ -13,6 +13,14 @@ const DATABASE_SESSIONS: AdapterNeed = {
 
 const DELETION: AdapterNeed = { who: 'callbacks.deleteUser', methods: ['deleteUser', 'getUser'] }
 
+const delayedDeletion = (strategy: ConfigFacts['strategy']): AdapterNeed => ({
+  who: 'account.deletionDelay',
+  methods: [
+    ...(['scheduleUserDeletion', 'listUsersToDelete', 'incrementCounter'] as const),
+    strategy === 'database' ? 'deleteSessions' : 'revokeSessions',
+  ],
+})
+
 /** Each missing method with what needs it, in the order of the needs. */
 const findMissing = (needs: readonly AdapterNeed[], adapter: Adapter): ReadonlyMap<string, readonly string[]> => {
   const has = (method: AdapterMethod): boolean => typeof adapter[method] === 'function'
@@ -26,10 +34,11 @@ const findMissing = (needs: readonly AdapterNeed[], adapter: Adapter): ReadonlyM
 }
 
 /** Check that the adapter has the methods that the config calls. The error names all missing ones and their users. */
-const checkAdapter = ({ providers, methods, adapter, strategy, callbacks }: ConfigFacts): void => {
+const checkAdapter = ({ providers, methods, adapter, strategy, callbacks, account }: ConfigFacts): void => {
   const needs = [
     ...(strategy === 'database' ? [DATABASE_SESSIONS] : []),
     ...(callbacks.deleteUser === undefined ? [] : [DELETION]),
+    ...(account.deletionDelay === 0 ? [] : [delayedDeletion(strategy)]),
     ...byMethod(providers, methods).flatMap(([method, served]) => method.adapterNeeds?.(served) ?? []),
   ]
   if (adapter === undefined) {

@@ -27,6 +27,11 @@ const RULES: readonly (readonly [code: string, applies: (facts: ConfigFacts) => 
     'session.maxAge is longer than session.absoluteMaxAge, which ends every session',
   ],
   ['theme-contrast', isHardToRead, 'theme.buttonText is hard to read on theme.brandColor; leave it out'],
+  [
+    'deletion-delay-without-effect',
+    ({ account, callbacks }) => account.deletionDelay > 0 && callbacks.deleteUser === undefined,
+    'account.deletionDelay has no effect without callbacks.deleteUser: no user can delete the account',
+  ],
   ['csrf-disabled', ({ skipCSRFCheck }) => skipCSRFCheck, 'the library does not check the origin of requests'],
 ]
 

@@ -204,7 +204,7 @@ export interface AccountForm {
   readonly load: (
     accountRequest: AccountRequest,
     userMethods: UserMethods,
-  ) => Promise<Pick<AccountChangeProps, 'subject' | 'value' | 'fields'> | undefined>
+  ) => Promise<Pick<AccountChangeProps, 'subject' | 'value' | 'fields' | 'deletionDelay'> | undefined>
 }
 
 export interface AccountPart {

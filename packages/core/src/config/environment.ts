@@ -1,4 +1,4 @@
-import { defined, isObject, nonEmpty, type JsonObject } from '../base/json.ts'
+import { isObject, nonEmpty, type JsonObject } from '../base/json.ts'
 import { variableName, type ProviderVariable, trimEnd } from '../base/text.ts'
 import type { MethodRegistry } from './engine-types.ts'
 import type { AppProviders, AuthConfig } from '../types/index.ts'

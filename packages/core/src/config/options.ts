@@ -1,4 +1,3 @@
-import { findSimilar } from '../base/text.ts'
 import { DAY, MINUTE } from '../base/time.ts'
 import type { Adapter } from '../types/adapter.ts'
 import type { AuthConfig, LegacySessions } from '../types/auth-config.ts'
@@ -8,7 +7,7 @@ import type { JWTOptions } from '../types/jwt.ts'
 import type { PageComponents } from '../types/page-components.ts'
 import type { AppProviders } from '../types/providers.ts'
 import { raw, skipCSRFCheck } from '../types/symbols.ts'
-import { findColor, findMeantColor } from '../web/color.ts'
+import { findColor } from '../web/color.ts'
 import { findFont } from '../web/font.ts'
 import { findImageUrl, pageUrl } from '../web/redirect-target.ts'
 import { cookieKeys } from './cookie-set.ts'
@@ -22,10 +21,7 @@ type OptionTable<Config> = {
 }
 
 const color = (): Option<string | undefined> =>
-  read.text(
-    (written) => `a CSS color, such as "${findMeantColor(written) ?? '#2f5bd0'}"`,
-    (value) => findColor(value) !== undefined,
-  )
+  read.text('a CSS color, such as "#2f5bd0"', (value) => findColor(value) !== undefined)
 
 const image = (): Option<string | undefined> =>
   read.text(
@@ -47,6 +43,7 @@ export const options = {
     reauthenticateAfter: read.seconds(15 * MINUTE, 0),
     notifications: read.flag(true),
     endOtherSessions: read.flag(true),
+    deletionDelay: read.seconds(0, 0),
     importedBefore: read.instant(),
     tokens: {
       store: read.flag(true),
@@ -67,6 +64,8 @@ export const options = {
     'createUser',
     'updateUser',
     'deleteUser',
+    'scheduleUserDeletion',
+    'cancelUserDeletion',
     'linkAccount',
     'unlinkAccount',
     'createAuthenticator',
@@ -176,10 +175,10 @@ export const readFunctions = ({ callbacks, events }: AuthConfig) => ({
   events: readEvents(events) as ReadOptions['events'],
 })
 
-/** Suggests the option that differs in case, in its end, such as a plural, or in few letters. */
+/** Suggests the option that differs in case or in its end only, such as a plural. */
 const suggestion = (name: string, known: readonly string[]): string => {
   const begins = (a: string, b: string): boolean => a.toLowerCase().startsWith(b.toLowerCase())
-  const meant = known.find((option) => begins(option, name) || begins(name, option)) ?? findSimilar(name, known)
+  const meant = known.find((option) => begins(option, name) || begins(name, option))
   return meant === undefined ? '' : `; did you mean "${meant}"?`
 }
 

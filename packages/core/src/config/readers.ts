@@ -37,12 +37,9 @@ export const invalidOption = (name: string, expected: string, ...found: readonly
 const NO_VALUE: readonly unknown[] = [undefined, null]
 const NO_TEXT: readonly unknown[] = [undefined, null, '']
 
-/** What an option has to be, as a message says it. */
-type Expected<Written> = string | ((written: Written) => string)
-
 /** An option with the value that `parse` returns. `undefined` refuses what the developer wrote. */
 const option = <Value, Fallback extends Default>(
-  expected: Expected<unknown>,
+  expected: string,
   leftOut: readonly unknown[],
   fallback: Fallback,
   parse: (written: unknown) => Value | undefined,
@@ -51,8 +48,7 @@ const option = <Value, Fallback extends Default>(
   read: (written, name) => {
     if (leftOut.includes(written)) return fallback
     const value = parse(written)
-    if (value === undefined)
-      throw invalidOption(name, typeof expected === 'string' ? expected : expected(written), written)
+    if (value === undefined) throw invalidOption(name, expected, written)
     return value
   },
 })
@@ -92,14 +88,8 @@ export const milliseconds = (fallback: number) =>
 export const flag = <Fallback extends boolean | undefined>(fallback: Fallback) =>
   option('true or false', NO_VALUE, fallback, (value) => (typeof value === 'boolean' ? value : undefined))
 
-/** `expected` may depend on what the developer wrote, to name what was probably meant. */
-export const text = (expected: Expected<string> = 'a string', isValid: (value: string) => boolean = () => true) =>
-  option(
-    (value) => (typeof expected === 'string' ? expected : expected(typeof value === 'string' ? value : '')),
-    NO_TEXT,
-    undefined,
-    (value) => (typeof value === 'string' && isValid(value) ? value : undefined),
-  )
+export const text = (expected = 'a string', isValid: (value: string) => boolean = () => true) =>
+  option(expected, NO_TEXT, undefined, (value) => (typeof value === 'string' && isValid(value) ? value : undefined))
 
 export const oneOf = <Word extends string>(...words: readonly Word[]) => {
   const expected = `one of ${words.map((known) => `"${known}"`).join(', ')}`

@@ -1,6 +1,7 @@
 import { createAuth, type AuthInstance } from '../auth.ts'
 import type { Awaitable } from '../base/async.ts'
 import { announceConfig } from '../config/announce-config.ts'
+import { warnOnce } from '../config/config-warnings.ts'
 import { resolveLogger } from '../config/logger.ts'
 import { causeOf } from '../errors/auth-error.ts'
 import { InvalidConfig } from '../errors/error-classes.ts'
@@ -51,6 +52,8 @@ export interface ConfiguredAuth {
   readonly config: AuthConfig
   /** Starts with a slash and ends without one; empty for the root. */
   readonly basePath: string
+  /** Logs a warning. Each text is logged once. */
+  readonly warn: (code: string, text: string) => void
 }
 
 /** What a framework package adds to the config of the application. */
@@ -92,7 +95,10 @@ export const makeAuthCache = <Event>(
     // `setEnvDefaults` writes to its argument. The application's own object is not changed.
     const config: AuthConfig = { ...given, basePath }
     setEnvDefaults(environment, config, true)
-    return { engine: createAuth(config, runtime), config, basePath }
+    const { console } = runtime ?? defaultRuntime
+    const warn: ConfiguredAuth['warn'] = (code, text) =>
+      warnOnce(config.logger ?? console, resolveLogger(config, runtime ?? defaultRuntime), [[code, text]])
+    return { engine: createAuth(config, runtime), config, basePath, warn }
   }
   const callSource = async (make: (event: Event) => Awaitable<AuthConfig>, event: Event): Promise<AuthConfig> => {
     try {

@@ -5,6 +5,8 @@ import type { SigninProps } from '../types/page-props.ts'
 import type { Session } from '../types/user.ts'
 import { checkAccess, type Access, type AccessCheck } from './access.ts'
 import type { ConfiguredAuth } from './configured-auth.ts'
+import { throwWithStatus } from './error-status.ts'
+import { warnOfProxy } from './proxy-warning.ts'
 import { addToCookieHeader } from './response-cookies.ts'
 
 /** A request, and where cookies for its browser go. */
@@ -70,7 +72,12 @@ export const makeRequestContext = ({ auth, request, setCookie, canSetCookies }: 
   let session: Promise<Session | null> | undefined
   let isFinished = false
 
-  const findAuth = (): Promise<ConfiguredAuth> => (found ??= auth())
+  const configure = async (): Promise<ConfiguredAuth> => {
+    const configured = await auth()
+    warnOfProxy(configured, request)
+    return configured
+  }
+  const findAuth = (): Promise<ConfiguredAuth> => (found ??= configure())
   /** The request, with the cookies that were set since it arrived. */
   const current = (): RequestLike => ({ url: request.url, method: request.method ?? 'GET', headers })
 
@@ -101,13 +108,13 @@ export const makeRequestContext = ({ auth, request, setCookie, canSetCookies }: 
   const change = async <Result extends { readonly cookies?: readonly Cookie[] }>(
     step: (auth: ConfiguredAuth, request: RequestLike) => Promise<Result>,
   ): Promise<Result> => {
-    const result = await step(await findAuth(), current())
+    const result = await step(await findAuth(), current()).catch(throwWithStatus)
     applyCookies(result.cookies)
     session = undefined
     return result
   }
 
-  const currentSession = (): Promise<Session | null> => (session ??= readSession())
+  const currentSession = (): Promise<Session | null> => (session ??= readSession().catch(throwWithStatus))
 
   // A pending read may renew the cookie. The caller of the read gets its error.
   const settle = async (): Promise<void> => void (await session?.catch(() => null))
@@ -125,7 +132,7 @@ export const makeRequestContext = ({ auth, request, setCookie, canSetCookies }: 
     update: async (data) => (await change(({ engine }, from) => engine.update(from, data))).session,
     signInPage: async () => {
       const { engine } = await findAuth()
-      const { props, cookies: added } = await engine.signInPage(current())
+      const { props, cookies: added } = await engine.signInPage(current()).catch(throwWithStatus)
       setCookies(added)
       return props
     },

@@ -14,6 +14,7 @@ import type { Page } from '../types/page-props.ts'
 import { findCookie, readCookies } from '../web/cookies.ts'
 import type { HandlerResponse } from '../web/handler-response.ts'
 import { isLoopback } from '../web/redirect-target.ts'
+import { warnOfUnknownColors } from './color-warnings.ts'
 
 /** What a page is rendered for. */
 export interface PageSource {
@@ -120,6 +121,7 @@ export const renderPageOf = async (
   runtime: Runtime,
   { config, origin, request, url }: PageSource,
 ): Promise<HandlerResponse> => {
+  if (config !== undefined) await warnOfUnknownColors(config, runtime.console)
   const context = contextOf(config ?? PLAIN, origin, request, url)
   const lang = resolveLocale(context.facts, context.messages, context.cookie.name)
   const [parts, messages] = await Promise.all([loadParts(page.page, page.props), context.messages.load(lang)])

@@ -16,8 +16,14 @@ import { causeOf } from '../errors/auth-error.ts'
 import { withTimeout } from '../runtime/engine.ts'
 import { spend } from '../limits/limits.ts'
 
+/** What an e-mail needs of the request that causes it. */
+export type NotificationRequest = Pick<RequestInternal, 'origin' | 'base' | 'url' | 'headers' | 'cookies'>
+
 /** The request that causes an e-mail, as the e-mail describes it. */
-export const describeMailRequest = ({ origin, headers }: RequestInternal, { runtime }: AuthContext): MailRequest => ({
+export const describeMailRequest = (
+  { origin, headers }: NotificationRequest,
+  { runtime }: AuthContext,
+): MailRequest => ({
   origin,
   requestedFrom: readUserAgentInfo(headers.get('user-agent')),
   requestedAt: runtime.now(),
@@ -45,7 +51,7 @@ const MAX_PER_DAY = 10
 const MAX_WAIT = 5000
 
 const deliver = async (
-  request: RequestInternal,
+  request: NotificationRequest,
   context: AuthContext,
   resolved: ResolvedEmailProvider,
   identifier: string,
@@ -71,7 +77,11 @@ export interface Notification {
 }
 
 /** Notify the address that the `user` had before a committed change. A mail that cannot be sent is logged. */
-export const sendNotification = async (request: RequestInternal, context: AuthContext, notification: Notification) => {
+export const sendNotification = async (
+  request: NotificationRequest,
+  context: AuthContext,
+  notification: Notification,
+) => {
   const { user, change } = notification
   if (!context.config.account.notifications) return
   const late = (): EmailSignInError => new EmailSignInError('The notification took too long')

@@ -1,4 +1,4 @@
-import { errorText } from '../i18n/time-spans.ts'
+import { describeSpan, errorText } from '../i18n/time-spans.ts'
 import type { ErrorText, Messages } from '../types/messages.ts'
 import type { AccountChangeProps, PageProps } from '../types/page-props.ts'
 import { button, linkButton } from './components/button.ts'
@@ -49,11 +49,19 @@ const fieldOf = (props: AccountChangeProps, messages: Messages): Markup | undefi
     ${isInvalid ? fieldError(describe(props, messages)) : undefined}`
 }
 
+/** What the change does, if a sentence says so. */
+const leadOf = ({ change, deletionDelay }: AccountChangeProps, messages: Messages): string | undefined => {
+  if (deletionDelay !== undefined) return messages.scheduledDeletion.lead(describeSpan(messages.lang, deletionDelay))
+  const texts = messages.account.change[change]
+  return 'lead' in texts ? texts.lead : undefined
+}
+
 /** One change of the account: a form with one field, or the question whether to remove what the page names. */
 export const renderAccountChangePage = (props: AccountChangeProps, context: PageContext): PageContent => {
   const { messages } = context
   const { change, subject, fields = [], back } = props
   const texts = messages.account.change[change]
+  const lead = leadOf(props, messages)
   const isRemoval = REMOVALS.has(change)
   const named = subject === undefined ? undefined : html`<p class="user">${emailAddress(subject)}</p>`
   const hidden = hiddenFields([['action', change], ...fields])
@@ -62,7 +70,7 @@ export const renderAccountChangePage = (props: AccountChangeProps, context: Page
     title: titleWithError(messages, texts.title, props.error),
     body: html`<h1>${texts.title}</h1>
       ${isAboutField(props) ? undefined : errorBox(messages, props)} ${named}
-      ${'lead' in texts ? html`<p>${texts.lead}</p>` : undefined}
+      ${lead === undefined ? undefined : html`<p>${lead}</p>`}
       ${postForm(props.action, html`${commonFields(props.csrfToken === undefined ? {} : { csrfToken: props.csrfToken })}${hidden}${fieldOf(props, messages)}${submit}`)}
       ${linkButton(back, { label: messages.signout.cancel, style: 'secondary' }, context)}`,
     rules: accountStyles,

@@ -1,3 +1,5 @@
+import { defined } from '../base/json.ts'
+import { describeMoment, describeSpan } from '../i18n/time-spans.ts'
 import type { AccountProps } from '../types/page-props.ts'
 import { accountIcons, accountsSection } from './account/accounts-section.ts'
 import { findAuthenticatorIcon, passkeyIcons, passkeySection } from './account/passkey-section.ts'
@@ -9,14 +11,31 @@ import type { PageContext } from './page-context.ts'
 import { html, type Markup } from './markup/html.ts'
 import { errorBox, titleWithError } from './components/error-box.ts'
 import { button } from './components/button.ts'
-import { commonFields, postForm } from './components/post-form.ts'
+import { commonFields, hiddenFields, postForm } from './components/post-form.ts'
 import { iconOf, stylesOf } from './components/icon.ts'
 import { homeLink } from './components/inline-elements.ts'
 import { accountStyles } from './styles/account-styles.ts'
 
-const deletionSection = ({ canDelete, action }: AccountProps, context: PageContext): Markup | undefined => {
+/** The section of a user who requested the deletion in another browser. */
+const scheduledSection = (deleteAt: number, { action, csrfToken }: AccountProps, context: PageContext): Markup => {
+  const { lang, account, scheduledDeletion } = context.messages
+  const keep = button({ label: scheduledDeletion.keep, style: 'small' }, context)
+  const hidden = html`${commonFields(defined({ csrfToken }))}${hiddenFields([['action', 'keep-account']])}`
+  const row = html`<li class="row">
+    <span class="row-name">${scheduledDeletion.date(describeMoment(lang, deleteAt))}</span
+    ><span class="row-end">${postForm(action, html`${hidden}${keep}`)}</span>
+  </li>`
+  return rowSection('deletion', account.deletion.title, [row])
+}
+
+const deletionSection = (props: AccountProps, context: PageContext): Markup | undefined => {
+  const { canDelete, action, deletionDelay, deleteAt } = props
+  if (deleteAt !== undefined) return scheduledSection(deleteAt, props, context)
   if (canDelete !== true) return undefined
-  const { title, lead, submit } = context.messages.account.deletion
+  const { account, scheduledDeletion, lang } = context.messages
+  const { title, submit } = account.deletion
+  const lead =
+    deletionDelay === undefined ? account.deletion.lead : scheduledDeletion.lead(describeSpan(lang, deletionDelay))
   const link = { change: 'delete-account', label: submit, fullLabel: submit, isDanger: true } as const
   const row = html`<li class="row">
     <span class="row-name muted">${lead}</span><span class="row-end">${linkToChange(action, link, context)}</span>

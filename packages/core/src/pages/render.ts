@@ -38,6 +38,7 @@ const emailScripts = once(async () => ({ email: script((await import('./email-sc
 const loadEmail = once(() => import('./render-email-pages.ts'))
 const loadAddress = once(() => import('./render-address-pages.ts'))
 const loadChange = once(() => import('./render-account-change-page.ts'))
+const loadDeletion = once(() => import('./render-deletion-pages.ts'))
 const loadPasskey = once(() => import('./render-passkey-page.ts'))
 
 const pages: { readonly [Name in Page['page']]: PageEntry<Name> } = {
@@ -62,6 +63,8 @@ const pages: { readonly [Name in Page['page']]: PageEntry<Name> } = {
   },
   'account-change': { load: async () => (await loadChange()).renderAccountChangePage },
   'account-deleted': { load: async () => (await loadChange()).renderAccountDeletedPage },
+  'deletion-scheduled': { load: async () => (await loadDeletion()).renderDeletionScheduledPage },
+  'keep-account': { load: async () => (await loadDeletion()).renderKeepAccountPage },
   repost: { load: async () => (await import('./render-repost-page.ts')).renderRepostPage },
   error: { load: async () => (await import('./render-error-page.ts')).renderErrorPage },
 }

@@ -37,6 +37,8 @@ const showAccount = lazily(async () => (await import('../account/account-page.ts
 const changeAccount = lazily(async () => (await import('../account/change-account.ts')).changeAccount)
 const askForAccount = lazily(async () => (await import('./choose-account.ts')).askForAccount)
 const applyChoice = lazily(async () => (await import('./choose-account.ts')).applyChoice)
+const askToKeep = lazily(async () => (await import('./keep-account.ts')).askToKeep)
+const keepOrLeave = lazily(async () => (await import('./keep-account.ts')).keepOrLeave)
 const changeEmail = lazily(async () => (await import('../methods/email/change/finish-change.ts')).changeEmailLink)
 const confirmBrowser = lazily(async () => (await import('../methods/email/confirm-browser.ts')).confirmBrowser)
 const undoEmail = lazily(async () => (await import('../methods/email/change/undo-change.ts')).undoEmailLink)
@@ -68,6 +70,7 @@ const routes: Readonly<Record<AuthAction, Route>> = {
     isConsumedByGet: true,
     postedBy: 'provider',
   },
+  'keep-account': { GET: askToKeep, POST: keepOrLeave, responds: 'page' },
   passkey: { GET: showAddPasskey, POST: keepPasskey, responds: 'page' },
   providers: { GET: listProviders, responds: 'json' },
   session: { GET: readSession, POST: updateSession, responds: 'json' },

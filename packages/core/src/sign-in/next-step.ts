@@ -8,6 +8,7 @@ import { findCredentialsUser, isEmailVerified } from '../store/rows.ts'
 import type { HandlerResponse } from '../web/handler-response.ts'
 import { isHostBound } from '../config/cookie-set.ts'
 import { chooseAccount } from './account-question.ts'
+import { keepAccount } from './deletion-question.ts'
 import { findPending, sealPending, type RequiredStep } from './pending-sign-in.ts'
 import { decideSignIn, type SignIn, type CompletionOptions } from './sign-in-record.ts'
 
@@ -57,8 +58,8 @@ const verifyEmail: RequiredStep = {
   },
 }
 
-/** In their order: the user chooses the account before a mail is sent about it. */
-const STEPS: readonly RequiredStep[] = [chooseAccount, verifyEmail]
+/** In their order: the user chooses the account before a mail is sent about it, and keeps it when all else is done. */
+const STEPS: readonly RequiredStep[] = [chooseAccount, verifyEmail, keepAccount]
 
 /** Start the next required step, if any. Until it is done, the sign-in is kept in a sealed cookie without a session. */
 export const startNextStep = async (signIn: SignIn): Promise<HandlerResponse | undefined> => {

@@ -32,10 +32,13 @@ const isIdentity = (value: unknown): value is Omit<Identity, 'facts' | 'credenti
 const shape = {
   /** The step proves that it belongs to this sign-in by this id. */
   id: isString,
-  step: isOneOf('choose-account', 'verify-email'),
+  step: isOneOf('choose-account', 'verify-email', 'keep-account'),
   identity: isIdentity,
   target: isTarget,
-  /** The e-mail address to verify, or the id of the user who is asked for an account: empty for an unknown one. */
+  /**
+   * The e-mail address to verify; the id of the user who is asked for an account, empty for an unknown one; or the
+   * deletion that the user can cancel.
+   */
   subject: isString,
   startedBy: optional(isString),
   expiresAt: isNumber,

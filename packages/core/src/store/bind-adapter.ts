@@ -11,7 +11,7 @@ const METHODS = [
   ['createSession', 'getSessionAndUser', 'updateSession', 'deleteSession', 'listSessions', 'deleteSessions'],
   ['createSessionOfAccount', 'revokeSessions'],
   ['createVerificationToken', 'useVerificationToken', 'getVerificationToken', 'deleteVerificationTokens'],
-  ['incrementCounter'],
+  ['scheduleUserDeletion', 'listUsersToDelete', 'incrementCounter'],
   ['getAuthenticator', 'createAuthenticator', 'listAuthenticatorsByUserId', 'updateAuthenticatorCounter'],
   ['updateAuthenticator', 'deleteAuthenticator', 'transaction'],
 ] as const satisfies readonly (readonly (keyof Adapter)[])[]

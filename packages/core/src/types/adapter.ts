@@ -11,6 +11,8 @@ export interface AdapterUser extends User {
   emailVerified: Date | null
   /** When `revokeSessions` was last called for the user. Missing or `null`: never. */
   sessionsRevokedAt?: Date | null
+  /** When the account is to be deleted, as its user requested. Missing or `null`: not at all. */
+  deleteAt?: Date | null
 }
 
 /** The types of the accounts in the database. */
@@ -174,6 +176,10 @@ export interface Adapter {
     session: AdapterSession,
     account: Pick<AdapterAccount, 'provider' | 'providerAccountId'>,
   ): Awaitable<AdapterSession | null>
+  /** Stores `deleteAt` of the user, which every method that returns a user returns. `null` cancels the deletion. */
+  scheduleUserDeletion?(userId: string, deleteAt: Date | null): Awaitable<void>
+  /** Returns the users whose `deleteAt` is `before` or earlier, the earliest first, at most `limit`. */
+  listUsersToDelete?(before: Date, limit: number): Awaitable<AdapterUser[]>
   /** Adds one to a counter atomically, and returns the new count. The counter starts again after `expires`. */
   incrementCounter?(key: string, expires: Date): Awaitable<number>
 }

@@ -55,6 +55,11 @@ export interface AccountOptions {
   /** Whether the removal of a sign-in method or a change of address ends the user's other sessions. @default true */
   endOtherSessions?: boolean
   /**
+   * Seconds from the request to delete an account to its deletion, during which a sign-in can keep it. A job of the
+   * application calls `deleteDueUsers`, which deletes the accounts that are due. `0` deletes at once. @default 0
+   */
+  deletionDelay?: number
+  /**
    * When the application moved from a library that did not store which addresses are verified, such as Auth.js: a
    * `Date` or an ISO date. Accounts and sessions from before stay when a user verifies the address; otherwise they are
    * removed, because an attacker may have attached them. Keep the option as long as such users exist.

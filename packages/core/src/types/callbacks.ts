@@ -91,8 +91,9 @@ export interface CallbacksOptions {
   /**
    * Lets users delete their account on the account page, after a recent sign-in, and decides about each deletion. Delete
    * what the application stores about the user here. `true` deletes the user with accounts, passkeys and sessions;
-   * `false` and a thrown value refuse with `AccessDenied`. A string redirects there and deletes nothing: for an
-   * application that deletes the user later. @default users cannot delete their account
+   * `false` and a thrown value refuse with `AccessDenied`. A string redirects there and deletes nothing. With
+   * `account.deletionDelay` it is called when the delay is over, by `deleteDueUsers`; then a string refuses.
+   * @default users cannot delete their account
    * @example
    * const callbacks: AuthConfig['callbacks'] = { deleteUser: ({ user }) => user.email !== 'admin@example.com' }
    */
@@ -121,8 +122,12 @@ export interface EventCallbacks {
   createUser: (message: { user: User }) => Awaitable<void>
   /** A user was changed in the database, for example because an e-mail address was verified. */
   updateUser: (message: { user: User }) => Awaitable<void>
-  /** A user deleted the account. `unlinkAccount` and `deleteAuthenticator` come before, for all that the user had. */
+  /** The account of a user was deleted. `unlinkAccount` and `deleteAuthenticator` come before, for all that the user had. */
   deleteUser: (message: { user: User | AdapterUser }) => Awaitable<void>
+  /** A user requested the deletion of the account, which `deleteDueUsers` deletes at `deleteAt` or later. */
+  scheduleUserDeletion: (message: { user: User | AdapterUser; deleteAt: Date }) => Awaitable<void>
+  /** A user decided to keep the account before it was deleted. */
+  cancelUserDeletion: (message: { user: User | AdapterUser }) => Awaitable<void>
   /** An account of a provider was linked to a user. A passkey is an account too. */
   linkAccount: (message: { user: User | AdapterUser; account: Account; profile: User | AdapterUser }) => Awaitable<void>
   /** An account was unlinked. The message has its provider tokens, so that the application can revoke them. */

@@ -14,6 +14,7 @@ export const authActions = [
   'csrf',
   'error',
   'initiate-login',
+  'keep-account',
   'passkey',
   'providers',
   'session',

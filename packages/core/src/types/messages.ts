@@ -308,12 +308,25 @@ export interface Messages {
         | 'email-sent'
         | 'email-changed'
         | 'session-ended'
-        | 'sessions-ended',
+        | 'sessions-ended'
+        | 'account-kept',
         string
       >
     >
     /** The page after the account was deleted. */
     readonly deleted: { readonly title: string; readonly text: (host: string) => string }
+  }
+  /** The delayed deletion of the account: the account page, the page after the request, and the page to keep it. */
+  readonly scheduledDeletion: {
+    /** Before the request. `time` is a written-out duration, such as "7 days". */
+    readonly lead: (time: string) => string
+    /** The subject of the e-mail. `app` is the name of the application. */
+    readonly subject: (app: string) => string
+    readonly title: string
+    /** `date` is a written-out date and time with its time zone. */
+    readonly date: (date: string) => string
+    readonly how: string
+    readonly keep: string
   }
   /** The page where the user confirms a new e-mail address. */
   readonly changeEmail: {

@@ -181,6 +181,10 @@ export interface AccountProps extends FormProps, FailureProps {
   readonly sessions?: { readonly list?: readonly PageSession[]; readonly canEndOthers: boolean }
   /** Whether the user can delete the account. @default false */
   readonly canDelete?: boolean
+  /** Seconds after which a requested deletion is done. Left out if it is done at once. */
+  readonly deletionDelay?: number
+  /** When the account is to be deleted, in milliseconds since the epoch. Left out if no deletion is requested. */
+  readonly deleteAt?: number
   /** The change that was made by the previous request. */
   readonly done?: keyof Messages['account']['done']
 }
@@ -193,6 +197,8 @@ export interface AccountChangeProps extends FormProps, FailureProps {
   /** The text in the field. */
   readonly value?: string
   readonly fields?: HiddenFields
+  /** Seconds after which a requested deletion is done. Left out if it is done at once. */
+  readonly deletionDelay?: number
   /** The account page. */
   readonly back: string
 }
@@ -288,6 +294,15 @@ export interface PageProps {
   readonly account: AccountProps
   readonly 'account-change': AccountChangeProps
   readonly 'account-deleted': { readonly host: string; readonly home: string }
+  /** After the request to delete the account at `deleteAt`, in milliseconds since the epoch. */
+  readonly 'deletion-scheduled': { readonly host: string; readonly home: string; readonly deleteAt: number }
+  /** A sign-in of a user whose account is to be deleted at `deleteAt`. The field `choice` says whether to keep it. */
+  readonly 'keep-account': FormProps & {
+    readonly fields: HiddenFields
+    /** The e-mail address, or else the name or the id. */
+    readonly user: string
+    readonly deleteAt: number
+  }
   /** A cross-site POST of a provider. A same-origin page posts it again, so that the browser sends the cookies. */
   readonly repost: { readonly action: string; readonly fields: HiddenFields }
   readonly error: FailureProps & {

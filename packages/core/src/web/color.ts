@@ -1,6 +1,4 @@
 import type { Branded } from '../base/json.ts'
-import { findSimilar } from '../base/text.ts'
-import { COLOR_NAMES } from './color-names.ts'
 
 /** A color that is safe in a style sheet: it cannot end a declaration, a rule or the sheet. */
 export type Color = Branded<string, 'color'>
@@ -8,23 +6,15 @@ export type Color = Branded<string, 'color'>
 const NUMBER = String.raw`[+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:%|deg|rad|turn)?`
 const HEX = '#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})'
 const FUNCTION = `(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\\( *${NUMBER}(?:[ ,/]+${NUMBER}){2,3} *\\)`
+/** The browser ignores an unknown name and keeps the color of the style sheet. */
+const NAME = '[a-z]{3,20}'
 
-const COLOR = new RegExp(`^(?:${HEX}|${FUNCTION})$`, 'i')
-const NAMES = new Set(COLOR_NAMES)
+const COLOR = new RegExp(`^(?:${HEX}|${FUNCTION}|${NAME})$`, 'i')
 const MAX_LENGTH = 64
-
-const isColor = (text: string): text is Color =>
-  text.length <= MAX_LENGTH && (NAMES.has(text.toLowerCase()) || COLOR.test(text))
 
 /** The text as a color of CSS Color 4 (hexadecimal, a function of numbers, or a name), or else `undefined`. */
 export const findColor = (text: string | undefined): Color | undefined =>
-  text !== undefined && isColor(text) ? text : undefined
-
-/** A color that was probably meant: hexadecimal digits with their `#`, or the most similar name. */
-export const findMeantColor = (text: string): string | undefined => {
-  if (text.length > MAX_LENGTH) return undefined
-  return isColor(`#${text}`) ? `#${text}` : findSimilar(text.toLowerCase(), COLOR_NAMES)
-}
+  text !== undefined && text.length <= MAX_LENGTH && COLOR.test(text) ? (text as Color) : undefined
 
 const HEX_DIGITS = /^#(?:([0-9a-f])([0-9a-f])([0-9a-f])|([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2}))$/i
 

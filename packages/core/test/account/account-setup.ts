@@ -10,11 +10,20 @@ export interface AccountSetup extends AuthSetup {
   readonly events: [name: string, message: Readonly<Record<string, unknown>>][]
 }
 
-const EVENTS = ['updateUser', 'deleteUser', 'unlinkAccount', 'deleteAuthenticator', 'signOut'] as const
+const EVENTS = [
+  'updateUser',
+  'deleteUser',
+  'scheduleUserDeletion',
+  'cancelUserDeletion',
+  'unlinkAccount',
+  'deleteAuthenticator',
+  'signOut',
+] as const
 
 export const setUpAccount = (
   config: Partial<AuthConfig> = {},
   narrow: (memory: MemoryAdapter) => Adapter = (memory) => memory,
+  more: AuthConfig['providers'] = [],
 ): AccountSetup => {
   const links: string[] = []
   const notifications: NotificationParams[] = []
@@ -33,6 +42,7 @@ export const setUpAccount = (
         sendVerificationRequest: ({ url }) => void links.push(url),
         sendNotification: (params) => void notifications.push(params),
       },
+      ...more,
     ],
     events: Object.fromEntries(handlers),
     ...config,

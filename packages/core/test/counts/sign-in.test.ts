@@ -4,7 +4,7 @@ import { callbackUrl, startProvider, type TestProvider } from '@authwright/test-
 import { location, ORIGIN, setUpAuth, type TestBrowser } from '@authwright/test-kit/auth-setup'
 import { defaultRuntime } from '../../src/runtime/platform.ts'
 import type { Adapter } from '../../src/adapters.ts'
-import type { OAuth2Config } from '../../src/index.ts'
+import type { AuthConfig, OAuth2Config } from '../../src/index.ts'
 import type { CryptoEngine } from '../../src/runtime/engine.ts'
 import { counting, engines } from '../support/engines.ts'
 
@@ -44,7 +44,12 @@ const listing = (adapter: Adapter, called: string[]): Adapter => {
   return list(adapter)
 }
 
-const setUp = (engine: CryptoEngine, adapter?: Adapter, given: Partial<OAuth2Config> = {}) => {
+const setUp = (
+  engine: CryptoEngine,
+  adapter?: Adapter,
+  given: Partial<OAuth2Config> = {},
+  config: Partial<AuthConfig> = {},
+) => {
   const { engine: crypto, counts } = counting(engine)
   const called: string[] = []
   let fetches = 0
@@ -53,7 +58,7 @@ const setUp = (engine: CryptoEngine, adapter?: Adapter, given: Partial<OAuth2Con
     return fetch(...request)
   }
   const own = adapter === undefined ? {} : { adapter: listing(adapter, called) }
-  const { browser } = setUpAuth({ providers: [provider.config(given)], ...own }, { crypto, fetch: send })
+  const { browser } = setUpAuth({ providers: [provider.config(given)], ...own, ...config }, { crypto, fetch: send })
   /** What an operation costs. */
   const costOf = async (work: () => Promise<unknown>) => {
     const before = { ...counts }
@@ -127,5 +132,16 @@ describe('the calls of a sign-in to the database', () => {
     await finish(one, await start(one))
     const address = await start(two)
     expect((await costOf(() => finish(two, address))).called).toStrictEqual(RETURNING_CHECKED)
+  })
+
+  test('are one more for a new user, and no more for a returning one, if deletions are delayed', async () => {
+    const config = { account: { deletionDelay: 604_800 }, callbacks: { deleteUser: () => true } }
+    const { browser, costOf } = setUp(defaultRuntime.crypto, memoryAdapter(), isVerified, config)
+    const [one, two] = [browser(), browser()]
+    const first = await start(one)
+    const [use, look, ...more] = NEW
+    expect((await costOf(() => finish(one, first))).called).toStrictEqual([use, look, 'getUserByEmail', ...more])
+    const second = await start(two)
+    expect((await costOf(() => finish(two, second))).called).toStrictEqual(RETURNING)
   })
 })

@@ -46,6 +46,11 @@ export const mailSamples: Readonly<Record<string, Render>> = {
     renderNotification({ ...account, url: undo.url, change: { kind: 'emailChanged', undo } }, ...look),
   'email-changed-final': (...look) => renderNotification({ ...account, change: { kind: 'emailChanged' } }, ...look),
   'account-deleted': (...look) => renderNotification({ ...account, change: { kind: 'accountDeleted' } }, ...look),
+  'deletion-scheduled': (...look) =>
+    renderNotification(
+      { ...account, change: { kind: 'deletionScheduled', deleteAt: Date.UTC(2026, 11, 3, 9, 30) } },
+      ...look,
+    ),
   'email-restored': (...look) => renderNotification({ ...account, change: { kind: 'emailRestored' } }, ...look),
 }
 

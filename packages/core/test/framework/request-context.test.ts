@@ -1,7 +1,7 @@
 import { memoryAdapter } from '@authwright/testing'
 import { ORIGIN, setUpAuth } from '@authwright/test-kit/auth-setup'
 import { describe, expect, test } from 'vitest'
-import { makeRequestContext, type RequestSource } from '../../src/framework.ts'
+import { makeAuthCache, makeRequestContext, type RequestSource } from '../../src/framework.ts'
 import type { AuthConfig, Cookie } from '../../src/index.ts'
 
 const DAY = 86_400
@@ -26,7 +26,8 @@ const setUp = async (strategy: 'jwt' | 'database', config: Partial<AuthConfig> =
   const open = (source: Partial<RequestSource> = {}) => {
     const sent: Cookie[] = []
     const request = { url: `${ORIGIN}/page?tab=2`, headers: new Headers({ cookie }), ...source.request }
-    const auth = () => Promise.resolve({ engine: setup.auth, config: { providers: [] }, basePath: '/auth' })
+    const configured = { engine: setup.auth, config: { providers: [] }, basePath: '/auth', warn: () => undefined }
+    const auth = () => Promise.resolve(configured)
     return {
       sent,
       request,
@@ -186,5 +187,40 @@ describe('the guard', () => {
     adapter.getSessionAndUser = () => Promise.reject(new Error('down'))
     const context = open()
     await expect(context.checkAccess()).rejects.toMatchObject({ type: 'SessionTokenError' })
+  })
+})
+
+describe('the warning about a proxy that is not trusted', () => {
+  const warningsOf = async (headers: Record<string, string>, config: Partial<AuthConfig> = {}, requests = 1) => {
+    const warnings: string[] = []
+    const warn = (code: string, ...rest: unknown[]): void => void warnings.push([code, ...rest].join(' '))
+    const options = { providers: [], secret: 'a secret, thirty-two characters and more', trustHost: true, ...config }
+    const findAuth = makeAuthCache<undefined>(
+      { ...options, logger: { error: () => undefined, warn, debug: () => undefined } },
+      () => ({ environment: {} }),
+    )
+    for (let i = 0; i < requests; i += 1) {
+      const request = { url: 'http://10.0.0.7:3000/page', headers: new Headers(headers) }
+      await makeRequestContext({ auth: () => findAuth(undefined), request, setCookie: () => undefined }).session()
+    }
+    return warnings
+  }
+
+  test.each([
+    { 'x-forwarded-proto': 'https' },
+    { 'x-forwarded-host': 'app.example.com' },
+    { host: '10.0.0.7:3000', 'x-forwarded-proto': 'https', 'x-forwarded-host': 'app.example.com' },
+  ])('is logged once, with the variable to set: %o', async (headers) => {
+    const warnings = await warningsOf({ host: '10.0.0.7:3000', ...headers }, {}, 3)
+    expect(warnings).toEqual([expect.stringMatching(/^proxy-not-trusted .*AUTH_URL/)])
+    expect(warnings[0]).not.toContain('app.example.com')
+  })
+
+  test('is not logged without these headers, for the same address, for a malformed one, and with AUTH_URL', async () => {
+    const host = '10.0.0.7:3000'
+    expect(await warningsOf({ host })).toEqual([])
+    expect(await warningsOf({ host, 'x-forwarded-proto': 'http', 'x-forwarded-host': host })).toEqual([])
+    expect(await warningsOf({ host, 'x-forwarded-host': 'evil.test/x' })).toEqual([])
+    expect(await warningsOf({ host, 'x-forwarded-proto': 'https' }, { origin: 'https://app.example.com' })).toEqual([])
   })
 })

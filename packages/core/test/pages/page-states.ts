@@ -125,6 +125,8 @@ const signUp = (props: Partial<SigninProps> = {}): Page =>
 
 const typed = { identifier: 'ann.archer@example.org' } as const
 
+const DELETE_AT = Date.UTC(2026, 11, 3, 9, 30)
+
 const account = (props: Partial<AccountProps> = {}): Page => ({
   page: 'account',
   props: {
@@ -477,6 +479,26 @@ export const pageStates: Readonly<Record<string, Page>> = {
   'account-disconnect': accountChange('unlink', { fields: [['provider', 'github']], subject: 'GitHub' }),
   'account-delete': accountChange('delete-account', { subject: 'ann.archer@example.org' }),
   'account-deleted': { page: 'account-deleted', props: { host: 'app.example.com', home } },
+  'account-delete-later': accountChange('delete-account', {
+    subject: 'ann.archer@example.org',
+    deletionDelay: 604_800,
+  }),
+  'account-kept': account({ done: 'account-kept', deletionDelay: 604_800 }),
+  'account-scheduled': account({ deleteAt: DELETE_AT }),
+  'deletion-scheduled': {
+    page: 'deletion-scheduled',
+    props: { host: 'app.example.com', home, deleteAt: DELETE_AT },
+  },
+  'keep-account': {
+    page: 'keep-account',
+    props: {
+      action: `${base}/keep-account`,
+      csrfToken: 't',
+      fields: [['question', 'q']],
+      user: 'ann.archer@example.org',
+      deleteAt: DELETE_AT,
+    },
+  },
   'account-bare': {
     page: 'account',
     props: {

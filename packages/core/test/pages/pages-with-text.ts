@@ -221,6 +221,11 @@ export const everyPageWith = (text: string): Readonly<Record<Page['page'], Page>
     },
   },
   'account-deleted': { page: 'account-deleted', props: { host: text, home } },
+  'deletion-scheduled': { page: 'deletion-scheduled', props: { host: text, home, deleteAt: 0 } },
+  'keep-account': {
+    page: 'keep-account',
+    props: { action: `${base}/keep-account`, csrfToken: text, fields: [['question', text]], user: text, deleteAt: 0 },
+  },
   repost: {
     page: 'repost',
     props: {

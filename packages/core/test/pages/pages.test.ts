@@ -45,7 +45,7 @@ describe('every page', () => {
 
   test('uses POST and has a submit button in each form', () => {
     const forms = Object.values(everyPageWith('example')).flatMap((page) => allOf(render(page), 'form'))
-    expect(forms).toHaveLength(22)
+    expect(forms).toHaveLength(23)
     for (const form of forms) {
       expect(form.attributes.get('method')).toBe('post')
       const types = attributesOf(form, 'button', 'type')

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createAuth, defaultRuntime } from '../../src/index.ts'
 import { setUpPageScreen } from './page-screen.ts'
 import { pageStates } from './page-states.ts'
 
@@ -80,6 +81,7 @@ const documented = new Set([
   'account-email-refused',
   'account-remove',
   'account-delete',
+  'keep-account',
   'error',
 ])
 
@@ -95,5 +97,16 @@ test.each(Object.entries(displays))('takes a screenshot of every page: %s', asyn
     await tab.screenshot({ path, fullPage: true })
     expect((await stat(path)).size).toBeGreaterThan(3000)
   }
+  expect(problems).toEqual([])
+})
+
+test('takes a screenshot of what a development server shows without a secret', async () => {
+  const { tab, problems } = await screen(displays.light.options)
+  const silent = { error: () => undefined, warn: () => undefined, debug: () => undefined }
+  const auth = createAuth({ providers: [] }, { ...defaultRuntime, isDevelopment: true, console: silent })
+  const response = await auth.handle(new Request('http://localhost:5173/auth/signin'))
+  await tab.setContent(await response.text())
+  expect(await tab.innerText('main')).toContain('openssl rand -base64 33')
+  await tab.screenshot({ path: join(folder, 'error-development-light.png'), fullPage: true })
   expect(problems).toEqual([])
 })

@@ -146,10 +146,11 @@ describe('AuthConfig', () => {
     expectTypeOf<ReturnType<CallbacksOptions['signIn']>>().toEqualTypeOf<Awaitable<boolean | string>>()
   })
 
-  test('has six events of the interface, three about sign-in methods and one about deleted users', () => {
+  test('has six events of the interface, three about sign-in methods and three about deleted users', () => {
     type Known = 'createUser' | 'updateUser' | 'linkAccount' | 'session' | 'signIn' | 'signOut'
-    type Added = 'unlinkAccount' | 'createAuthenticator' | 'deleteAuthenticator' | 'deleteUser'
-    expectTypeOf<keyof EventCallbacks>().toEqualTypeOf<Known | Added>()
+    type Added = 'unlinkAccount' | 'createAuthenticator' | 'deleteAuthenticator'
+    type Deleted = 'deleteUser' | 'scheduleUserDeletion' | 'cancelUserDeletion'
+    expectTypeOf<keyof EventCallbacks>().toEqualTypeOf<Known | Added | Deleted>()
     expectTypeOf<Parameters<EventCallbacks['signOut']>[0]>().toEqualTypeOf<
       { session: AdapterSession | void | null | undefined } | { token: JWT | null }
     >()

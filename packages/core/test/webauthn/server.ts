@@ -1,11 +1,12 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createAuth, type AuthConfig } from '../../src/index.ts'
+import { createAuth, defaultRuntime, type AuthConfig, type AuthInstance, type Runtime } from '../../src/index.ts'
 import { SECRET } from '@authwright/test-kit/auth-setup'
 
 /** A local HTTP server with only the library. */
 export interface ServedSite {
   readonly origin: string
+  readonly auth: AuthInstance
   readonly errors: Error[]
   readonly close: () => Promise<void>
 }
@@ -17,10 +18,11 @@ const readBody = async (request: IncomingMessage): Promise<Buffer<ArrayBuffer>> 
 }
 
 /** Serve the library. Passkeys need a domain, so the host is `localhost` instead of an IP address. */
-export const serveSite = async (config: Partial<AuthConfig>): Promise<ServedSite> => {
+export const serveSite = async (config: Partial<AuthConfig>, runtime: Partial<Runtime> = {}): Promise<ServedSite> => {
   const errors: Error[] = []
   const logger = { error: (error: Error) => void errors.push(error), warn: () => undefined, debug: () => undefined }
-  const auth = createAuth({ providers: [], secret: SECRET, trustHost: true, logger, ...config })
+  const given: AuthConfig = { providers: [], secret: SECRET, trustHost: true, logger, ...config }
+  const auth = createAuth(given, { ...defaultRuntime, ...runtime })
   const server = createServer((incoming, outgoing) => {
     const respond = async (): Promise<void> => {
       const headers = new Headers()
@@ -46,5 +48,5 @@ export const serveSite = async (config: Partial<AuthConfig>): Promise<ServedSite
       server.close(() => resolve())
       server.closeAllConnections()
     })
-  return { origin: `http://localhost:${port}`, errors, close }
+  return { origin: `http://localhost:${port}`, auth, errors, close }
 }

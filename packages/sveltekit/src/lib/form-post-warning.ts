@@ -33,8 +33,7 @@ export const recordRedirect = (auth: ConfiguredAuth, address: string): void => {
   const state = stateOf(auth)
   if (origin === undefined || state.isDone) return
   if (state.isPending) {
-    const warn = auth.config.logger?.warn ?? console.warn
-    warn(
+    auth.warn(
       'form-post-response-missing',
       `${origin} responds with a form, and no response has arrived yet. SvelteKit rejects such a form with status 403, ` +
         `"Cross-site POST form submissions are forbidden", before any hook runs, unless csrf.trustedOrigins lists ${origin}`,

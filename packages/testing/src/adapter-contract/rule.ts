@@ -8,6 +8,7 @@ export type Feature =
   | 'cascade'
   | 'email-case'
   | 'counter'
+  | 'delayed-deletion'
   | 'hashes-at-rest'
   | 'lists'
   | 'revocation'

@@ -31,7 +31,15 @@ const copyOf = <Shape extends object>(row: Shape | undefined): Shape | null => (
 type UserMethods = Required<
   Pick<
     Adapter,
-    'createUser' | 'getUser' | 'getUserByEmail' | 'getUserByAccount' | 'updateUser' | 'deleteUser' | 'revokeSessions'
+    | 'createUser'
+    | 'getUser'
+    | 'getUserByEmail'
+    | 'getUserByAccount'
+    | 'updateUser'
+    | 'deleteUser'
+    | 'revokeSessions'
+    | 'scheduleUserDeletion'
+    | 'listUsersToDelete'
   >
 >
 
@@ -58,6 +66,21 @@ export const userMethods = ({ call }: Transactions): UserMethods => ({
       requireUser(state, id)
       const known = state.users.get(id)
       if (known !== undefined) state.users.set(id, { ...known, sessionsRevokedAt: at })
+    }),
+  scheduleUserDeletion: (id, deleteAt) =>
+    call((state) => {
+      requireUser(state, id)
+      const known = state.users.get(id)
+      if (known !== undefined) state.users.set(id, { ...known, deleteAt })
+    }),
+  listUsersToDelete: (before, limit) =>
+    call((state) => {
+      const dueAt = ({ deleteAt }: AdapterUser) => deleteAt?.getTime() ?? Infinity
+      const due = [...state.users.values()].filter((user) => dueAt(user) <= before.getTime())
+      return due
+        .toSorted((one, other) => dueAt(one) - dueAt(other))
+        .slice(0, limit)
+        .map((user) => ({ ...user }))
     }),
   deleteUser: (id) =>
     call((state) => {

@@ -203,8 +203,17 @@ export const chinese: Messages = {
       'email-changed': '您的邮箱地址已更改。',
       'session-ended': '该设备已退出登录。',
       'sessions-ended': '所有其他设备均已退出登录。',
+      'account-kept': '您的账号已保留。',
     },
     deleted: { title: '您的账号已删除', text: (host) => `您已在所有设备上退出 ${host}。感谢您的使用。` },
+  },
+  scheduledDeletion: {
+    lead: (time) => `您将在所有设备上退出登录，您的账号将在 ${time}后删除。如需保留，请在此之前登录。`,
+    subject: (app) => `您在 ${app} 的账号将被删除`,
+    title: '您的账号将被删除',
+    date: (date) => `您的账号将于 ${date} 删除。`,
+    how: '如需保留，请在此之前登录。',
+    keep: '保留我的账号',
   },
   changeEmail: {
     title: '确认您的新地址',

@@ -216,11 +216,21 @@ export const dutch: Messages = {
       'email-changed': 'Uw e-mailadres is gewijzigd.',
       'session-ended': 'Het apparaat is uitgelogd.',
       'sessions-ended': 'Alle andere apparaten zijn uitgelogd.',
+      'account-kept': 'Uw account blijft behouden.',
     },
     deleted: {
       title: 'Uw account is verwijderd',
       text: (host) => `U bent op alle apparaten uitgelogd bij ${host}. Bedankt dat u hier was.`,
     },
+  },
+  scheduledDeletion: {
+    lead: (time) =>
+      `U wordt op alle apparaten uitgelogd en uw account wordt na ${time} verwijderd. Log daarvoor in om het te behouden.`,
+    subject: (app) => `Uw account bij ${app} wordt verwijderd`,
+    title: 'Uw account wordt verwijderd',
+    date: (date) => `Uw account wordt verwijderd op ${date}.`,
+    how: 'Log daarvoor in om het te behouden.',
+    keep: 'Mijn account behouden',
   },
   changeEmail: {
     title: 'Bevestig uw nieuwe adres',

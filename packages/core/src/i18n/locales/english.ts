@@ -214,11 +214,21 @@ export const english: Messages = {
       'email-changed': 'Your email address was changed.',
       'session-ended': 'The device was signed out.',
       'sessions-ended': 'All other devices were signed out.',
+      'account-kept': 'Your account is kept.',
     },
     deleted: {
       title: 'Your account was deleted',
       text: (host) => `You are signed out of ${host} on all devices. Thank you for being with us.`,
     },
+  },
+  scheduledDeletion: {
+    lead: (time) =>
+      `You are signed out on all devices, and your account is deleted after ${time}. Sign in before then to keep it.`,
+    subject: (app) => `Your account at ${app} will be deleted`,
+    title: 'Your account will be deleted',
+    date: (date) => `Your account will be deleted on ${date}.`,
+    how: 'Sign in before then to keep it.',
+    keep: 'Keep my account',
   },
   changeEmail: {
     title: 'Confirm your new address',

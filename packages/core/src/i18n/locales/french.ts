@@ -222,11 +222,21 @@ export const french: Messages = {
       'email-changed': 'Votre adresse e-mail a été changée.',
       'session-ended': 'L’appareil a été déconnecté.',
       'sessions-ended': 'Tous les autres appareils ont été déconnectés.',
+      'account-kept': 'Votre compte est conservé.',
     },
     deleted: {
       title: 'Votre compte a été supprimé',
       text: (host) => `Vous êtes déconnecté de ${host} sur tous les appareils. Merci d’avoir été des nôtres.`,
     },
+  },
+  scheduledDeletion: {
+    lead: (time) =>
+      `Vous êtes déconnecté de tous les appareils, et votre compte est supprimé après ${time}. Connectez-vous avant pour le conserver.`,
+    subject: (app) => `Votre compte sur ${app} va être supprimé`,
+    title: 'Votre compte va être supprimé',
+    date: (date) => `Votre compte sera supprimé le ${date}.`,
+    how: 'Connectez-vous avant pour le conserver.',
+    keep: 'Conserver mon compte',
   },
   changeEmail: {
     title: 'Confirmer votre nouvelle adresse',

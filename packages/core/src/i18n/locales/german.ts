@@ -218,11 +218,21 @@ export const german: Messages = {
       'email-changed': 'Ihre E-Mail-Adresse wurde geändert.',
       'session-ended': 'Das Gerät wurde abgemeldet.',
       'sessions-ended': 'Alle anderen Geräte wurden abgemeldet.',
+      'account-kept': 'Ihr Konto bleibt bestehen.',
     },
     deleted: {
       title: 'Ihr Konto wurde gelöscht',
       text: (host) => `Sie sind bei ${host} auf allen Geräten abgemeldet. Danke, dass Sie dabei waren.`,
     },
+  },
+  scheduledDeletion: {
+    lead: (time) =>
+      `Sie werden auf allen Geräten abgemeldet, und Ihr Konto wird nach ${time} gelöscht. Wenn Sie sich vorher anmelden, können Sie es behalten.`,
+    subject: (app) => `Ihr Konto bei ${app} wird gelöscht`,
+    title: 'Ihr Konto wird gelöscht',
+    date: (date) => `Ihr Konto wird am ${date} gelöscht.`,
+    how: 'Melden Sie sich vorher an, um es zu behalten.',
+    keep: 'Mein Konto behalten',
   },
   changeEmail: {
     title: 'Neue Adresse bestätigen',

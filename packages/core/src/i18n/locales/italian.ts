@@ -215,11 +215,21 @@ export const italian: Messages = {
       'email-changed': 'Il suo indirizzo e-mail è stato cambiato.',
       'session-ended': 'Il dispositivo è stato disconnesso.',
       'sessions-ended': 'Tutti gli altri dispositivi sono stati disconnessi.',
+      'account-kept': 'Il suo account è stato conservato.',
     },
     deleted: {
       title: 'Il suo account è stato eliminato',
       text: (host) => `L’accesso a ${host} è stato chiuso su tutti i dispositivi. Grazie per il tempo passato con noi.`,
     },
+  },
+  scheduledDeletion: {
+    lead: (time) =>
+      `L’accesso viene chiuso su tutti i dispositivi e il suo account viene eliminato dopo ${time}. Acceda prima per conservarlo.`,
+    subject: (app) => `Il suo account su ${app} sarà eliminato`,
+    title: 'Il suo account sarà eliminato',
+    date: (date) => `Il suo account sarà eliminato il ${date}.`,
+    how: 'Acceda prima per conservarlo.',
+    keep: 'Conserva il mio account',
   },
   changeEmail: {
     title: 'Confermi il nuovo indirizzo',

@@ -216,11 +216,21 @@ export const japanese: Messages = {
       'email-changed': 'メールアドレスを変更しました。',
       'session-ended': '端末からサインアウトしました。',
       'sessions-ended': 'ほかのすべての端末からサインアウトしました。',
+      'account-kept': 'アカウントは残ります。',
     },
     deleted: {
       title: 'アカウントを削除しました',
       text: (host) => `${host} のすべての端末からサインアウトしました。ご利用ありがとうございました。`,
     },
+  },
+  scheduledDeletion: {
+    lead: (time) =>
+      `すべての端末からサインアウトし、${time}後にアカウントを削除します。残すには、それまでにサインインしてください。`,
+    subject: (app) => `${app} のアカウントは削除される予定です`,
+    title: 'アカウントは削除される予定です',
+    date: (date) => `アカウントの削除予定日時: ${date}`,
+    how: 'アカウントを残すには、それまでにサインインしてください。',
+    keep: 'アカウントを残す',
   },
   changeEmail: {
     title: '新しいアドレスの確認',

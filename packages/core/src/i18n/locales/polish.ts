@@ -216,11 +216,21 @@ export const polish: Messages = {
       'email-changed': 'Adres e-mail został zmieniony.',
       'session-ended': 'Wylogowano urządzenie.',
       'sessions-ended': 'Wylogowano wszystkie inne urządzenia.',
+      'account-kept': 'Twoje konto zostało zachowane.',
     },
     deleted: {
       title: 'Twoje konto zostało usunięte',
       text: (host) => `Na wszystkich urządzeniach nastąpiło wylogowanie z ${host}. Dziękujemy za wspólny czas.`,
     },
+  },
+  scheduledDeletion: {
+    lead: (time) =>
+      `Na wszystkich urządzeniach nastąpi wylogowanie, a konto zostanie usunięte. Czas do usunięcia: ${time}. Aby je zachować, zaloguj się wcześniej.`,
+    subject: (app) => `Twoje konto w ${app} zostanie usunięte`,
+    title: 'Twoje konto zostanie usunięte',
+    date: (date) => `Twoje konto zostanie usunięte ${date}.`,
+    how: 'Aby je zachować, zaloguj się wcześniej.',
+    keep: 'Zachowaj moje konto',
   },
   changeEmail: {
     title: 'Potwierdź nowy adres',

@@ -211,11 +211,21 @@ export const portuguese: Messages = {
       'email-changed': 'Seu endereço de e-mail foi alterado.',
       'session-ended': 'Você saiu do dispositivo.',
       'sessions-ended': 'Você saiu de todos os outros dispositivos.',
+      'account-kept': 'Sua conta foi mantida.',
     },
     deleted: {
       title: 'Sua conta foi excluída',
       text: (host) => `Você saiu de ${host} em todos os dispositivos. Agradecemos por você ter estado aqui.`,
     },
+  },
+  scheduledDeletion: {
+    lead: (time) =>
+      `Você sai de todos os dispositivos, e sua conta é excluída depois de ${time}. Entre antes disso para mantê-la.`,
+    subject: (app) => `Sua conta em ${app} será excluída`,
+    title: 'Sua conta será excluída',
+    date: (date) => `Sua conta será excluída em ${date}.`,
+    how: 'Entre antes disso para mantê-la.',
+    keep: 'Manter minha conta',
   },
   changeEmail: {
     title: 'Confirme seu novo endereço',

@@ -220,11 +220,21 @@ export const spanish: Messages = {
       'email-changed': 'Se ha cambiado su dirección de correo.',
       'session-ended': 'Se ha cerrado la sesión en el dispositivo.',
       'sessions-ended': 'Se ha cerrado la sesión en todos los demás dispositivos.',
+      'account-kept': 'Su cuenta se conserva.',
     },
     deleted: {
       title: 'Su cuenta se ha eliminado',
       text: (host) => `Se ha cerrado su sesión en ${host} en todos los dispositivos. Gracias por haber estado aquí.`,
     },
+  },
+  scheduledDeletion: {
+    lead: (time) =>
+      `Se cierra su sesión en todos los dispositivos y su cuenta se elimina después de ${time}. Inicie sesión antes para conservarla.`,
+    subject: (app) => `Su cuenta en ${app} se va a eliminar`,
+    title: 'Su cuenta se va a eliminar',
+    date: (date) => `Su cuenta se eliminará el ${date}.`,
+    how: 'Inicie sesión antes para conservarla.',
+    keep: 'Conservar mi cuenta',
   },
   changeEmail: {
     title: 'Confirme su nueva dirección',

@@ -220,11 +220,21 @@ export const turkish: Messages = {
       'email-changed': 'E-posta adresiniz değiştirildi.',
       'session-ended': 'Cihazdan çıkış yapıldı.',
       'sessions-ended': 'Diğer tüm cihazlardan çıkış yapıldı.',
+      'account-kept': 'Hesabınız duruyor.',
     },
     deleted: {
       title: 'Hesabınız silindi',
       text: (host) => `${host} için tüm cihazlarda çıkış yapıldı. Burada olduğunuz için teşekkürler.`,
     },
+  },
+  scheduledDeletion: {
+    lead: (time) =>
+      `Tüm cihazlardan çıkış yapılır ve hesabınız ${time} sonra silinir. Hesabınızı tutmak için bu süre içinde giriş yapın.`,
+    subject: (app) => `${app} hesabınız silinecek`,
+    title: 'Hesabınız silinecek',
+    date: (date) => `Hesabınızın silineceği tarih: ${date}.`,
+    how: 'Hesabınızı tutmak için bu tarihten önce giriş yapın.',
+    keep: 'Hesabımı tut',
   },
   changeEmail: {
     title: 'Yeni adresinizi onaylayın',

@@ -30,6 +30,8 @@ export type AccountChange =
   | { readonly kind: 'linked' | 'unlinked'; readonly name: string }
   /** `undo` is the link that undoes the change, and how many seconds it works. */
   | { readonly kind: 'emailChanged'; readonly undo?: { readonly url: string; readonly seconds: number } }
+  /** `deleteAt`: milliseconds since the epoch. */
+  | { readonly kind: 'deletionScheduled'; readonly deleteAt: number }
   | { readonly kind: 'passkeyAdded' | 'passkeyDeleted' | 'emailRestored' | 'accountDeleted' }
 
 interface NotificationContents extends MailRequest {
@@ -38,7 +40,12 @@ interface NotificationContents extends MailRequest {
   readonly change: AccountChange
 }
 
-const describeChange = (change: AccountChange, app: string, { notification }: Messages) => {
+const describeChange = (change: AccountChange, app: string, messages: Messages) => {
+  const { notification, scheduledDeletion } = messages
+  if (change.kind === 'deletionScheduled') {
+    const { subject, date, how } = scheduledDeletion
+    return { subject: subject(app), text: `${date(describeMoment(messages.lang, change.deleteAt))}\n${how}` }
+  }
   if (!('name' in change))
     return { subject: notification[change.kind].subject(app), text: notification[change.kind].text }
   const { subject, text } = notification[change.kind]

@@ -10,6 +10,7 @@ const changes: readonly AccountChange[] = [
   { kind: 'passkeyDeleted' },
   { kind: 'emailChanged' },
   { kind: 'emailRestored' },
+  { kind: 'deletionScheduled', deleteAt: Date.UTC(2026, 11, 3, 9, 30) },
 ]
 const at = Date.UTC(2026, 10, 21, 14, 5)
 const origin = 'https://app.example.com'

@@ -1,0 +1,70 @@
+// `node program.mjs <work>`: loads a library and handles one request. A process that ends at once is the measure of its start.
+import { client, ORIGIN, SECRET } from '../fixtures.mjs'
+
+const common = { secret: SECRET, trustHost: true, basePath: '/auth' }
+const credentials = { credentials: {}, authorize: () => null }
+const get = (/** @type {string} */ path) => new Request(`${ORIGIN}/auth${path}`)
+
+/** Two providers and a password, as a site has them. @param {readonly any[]} modules */
+const withProviders = (modules) => {
+  const [GitHub, Google, Credentials] = modules.map((module) => module.default)
+  return { ...common, providers: [GitHub(client), Google(client), Credentials(credentials)] }
+}
+
+const ownConfig = async () =>
+  withProviders(
+    await Promise.all([
+      import('@authwright/core/providers/github'),
+      import('@authwright/core/providers/google'),
+      import('@authwright/core/providers/credentials'),
+    ]),
+  )
+
+const peerConfig = async () =>
+  withProviders(
+    await Promise.all([
+      import('@auth/core/providers/github'),
+      import('@auth/core/providers/google'),
+      import('@auth/core/providers/credentials'),
+    ]),
+  )
+
+/** @param {string} path */
+const own = async (path) => {
+  const [{ Auth }, config] = await Promise.all([import('@authwright/core'), ownConfig()])
+  return Auth(get(path), config)
+}
+
+/** @param {string} path */
+const peer = async (path) => {
+  const [{ Auth }, config] = await Promise.all([import('@auth/core'), peerConfig()])
+  return Auth(get(path), config)
+}
+
+/** @type {Readonly<Record<string, () => Promise<Response | null>>>} */
+const works = {
+  empty: async () => null,
+  'core, session': () => own('/session'),
+  'core, page': () => own('/signin'),
+  'core, jwt': async () => {
+    const { getToken } = await import('@authwright/core/jwt')
+    await getToken({ req: get('/'), secret: SECRET })
+    return null
+  },
+  'node, session': async () => {
+    const [{ NodeAuth }, config] = await Promise.all([import('@authwright/node'), ownConfig()])
+    NodeAuth(config)
+    return own('/session')
+  },
+  'web, session': async () => {
+    const [{ FetchAuth }, config] = await Promise.all([import('@authwright/web'), ownConfig()])
+    FetchAuth(config)
+    return own('/session')
+  },
+  '@auth/core, session': () => peer('/session'),
+  '@auth/core, page': () => peer('/signin'),
+}
+
+const [, , name = ''] = process.argv
+const response = await works[name]?.()
+if (response === undefined || response?.ok === false) throw new Error(`${name}: ${response?.status}`)

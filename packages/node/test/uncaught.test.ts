@@ -1,0 +1,123 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { NodeAuth } from '@authwright/node'
+import { ExpressAuth } from '@authwright/node/express'
+import { FastifyAuth } from '@authwright/node/fastify'
+import { KoaAuth } from '@authwright/node/koa'
+import { AuthGuard, AuthModule } from '@authwright/node/nestjs'
+import { memoryAdapter } from '@authwright/testing'
+import { Controller, Get, Module, UseGuards } from '@nestjs/common'
+import { NestFactory } from '@nestjs/core'
+import { FastifyAdapter } from '@nestjs/platform-fastify'
+import express5 from 'express'
+import makeFastify from 'fastify'
+import Koa from 'koa'
+import { expect, onTestFinished, test, vi } from 'vitest'
+
+const { default: express4 } = (await import('express4' as string)) as { readonly default: typeof express5 }
+
+const logged: string[] = []
+const config = {
+  adapter: { ...memoryAdapter(), getSessionAndUser: () => Promise.reject(new Error('secret of the database')) },
+  providers: [],
+  secret: 'a secret of the tests, thirty-two characters and more',
+  trustHost: true,
+  logger: { error: ({ name }: Error) => void logged.push(name), warn: () => undefined, debug: () => undefined },
+}
+
+/** An application as its guide shows it: it reads the session at `/read`, and has a guard at `/guarded`. No error is caught. */
+const serveExpress = (express: typeof express5): Server => {
+  const auth = ExpressAuth(config)
+  const app = express().set('env', 'production')
+  // Express 4 does not catch a rejection.
+  app.use(auth).get('/read', (request, _response, next) => void request.auth().then(() => next(), next))
+  app.get('/guarded', auth.protect(), (_request, response) => void response.end())
+  return createServer(app)
+}
+
+const serveKoa = (): Server => {
+  const auth = KoaAuth(config)
+  const app = new Koa()
+  app.silent = true
+  app.use(auth).use(async (context) => {
+    if (context.path === '/read') await auth.auth(context)
+    else await auth.protect()(context, () => Promise.resolve())
+  })
+  return createServer((request, response) => void app.callback()(request, response))
+}
+
+const serveFastify = async (): Promise<Server> => {
+  const auth = FastifyAuth(config)
+  const app = makeFastify()
+  await app.register(auth.plugin)
+  app.get('/read', (request) => request.auth())
+  app.get('/guarded', { preHandler: auth.protect() }, () => '')
+  await app.ready()
+  return app.server as Server
+}
+
+const serveNode = (): Server => {
+  const auth = NodeAuth(config)
+  return createServer(
+    (request, response) =>
+      void auth(request, response, async () => {
+        if (request.url === '/read') await auth.auth(request, response)
+        else await auth.requireUser(request, response)
+      }),
+  )
+}
+
+@Controller()
+@UseGuards(AuthGuard)
+class Guarded {
+  @Get('guarded')
+  guarded(): string {
+    return ''
+  }
+
+  @Get('read')
+  read(): string {
+    return ''
+  }
+}
+
+@Module({ imports: [AuthModule.forRoot(config)], controllers: [Guarded] })
+class App {}
+
+const serveNest = async (adapter?: FastifyAdapter): Promise<Server> => {
+  const app = await (adapter === undefined
+    ? NestFactory.create(App, { logger: false })
+    : NestFactory.create(App, adapter, { logger: false }))
+  await app.init()
+  await adapter?.getInstance().ready()
+  return app.getHttpServer() as Server
+}
+
+const servers: readonly (readonly [string, () => Server | Promise<Server>])[] = [
+  ['node:http', serveNode],
+  ['Express 5', () => serveExpress(express5)],
+  ['Express 4', () => serveExpress(express4)],
+  ['Koa', serveKoa],
+  ['Fastify', serveFastify],
+  ['NestJS on Express', () => serveNest()],
+  ['NestJS on Fastify', () => serveNest(new FastifyAdapter())],
+]
+
+test.each(servers)(
+  '%s responds with 503 while the database is down, and the engine logs the error',
+  async (_name, make) => {
+    vi.spyOn(console, 'error').mockReturnValue()
+    const server = (await make()).listen(0)
+    onTestFinished(() => void server.close())
+    await once(server, 'listening')
+    for (const path of ['/read', '/guarded']) {
+      logged.length = 0
+      const url = `http://localhost:${(server.address() as AddressInfo).port}${path}`
+      const response = await fetch(url, { headers: { cookie: 'authwright.session-token=anything' } })
+      expect([path, response.status, logged]).toEqual([path, 503, ['SessionTokenError']])
+      expect(response.headers.getSetCookie()).toEqual([])
+      expect(await response.text()).not.toContain('secret of the database')
+    }
+  },
+)
