@@ -20,7 +20,7 @@ process.once('SIGINT', interrupt)
 const untilStopped = (): Promise<void> =>
   new Promise((resolve) => {
     process.off('SIGINT', interrupt)
-    for (const event of ['SIGINT', 'SIGTERM', 'disconnect']) process.once(event, () => resolve())
+    for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.once(event, () => resolve())
   })
 
 // Standard output has what the command prints. What modules of the application print goes to standard error.

@@ -158,6 +158,17 @@ describe('authwright dev', () => {
     await expect(authwright('dev', ...ports, '--', 'no-such-command')).rejects.toMatchObject({ code: 4 })
   })
 
+  test.skipIf(process.platform === 'win32')('stops the processes that the application started too', async () => {
+    const server = `require('node:http').createServer().listen(0, () => console.log('listening'))`
+    const script = `require('node:child_process').spawn(process.execPath, ['--eval', ${JSON.stringify(server)}], { stdio: 'inherit' })`
+    const command = [...anyPort, '--inspector-port', '0', '--', process.execPath, '--eval', script]
+    const { child } = await startServices(...command)
+    expect(String(await once(child.stdout, 'data'))).toContain('listening')
+    child.kill('SIGTERM')
+    // A process that goes on keeps the pipe open.
+    await once(child.stdout, 'close')
+  })
+
   test('says that a port is in use, and which services there are', async () => {
     const { services } = await startServices('mailbox', ...anyPort)
     const { port } = new URL(services['mailbox'] ?? '')

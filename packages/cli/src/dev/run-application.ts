@@ -24,6 +24,15 @@ export const startApplication = (
   variables: Readonly<Record<string, string>>,
 ): RunningApplication => {
   const env = { ...process.env, ...variables }
-  const child = spawn(name, args, { cwd, env, stdio: 'inherit', shell: isWindows })
-  return { ended: waitFor(child, name), stop: () => void child.kill() }
+  // In a process group of its own: a script of npm starts a shell, which starts the application. A signal to npm reaches neither.
+  const child = spawn(name, args, { cwd, env, stdio: 'inherit', shell: isWindows, detached: !isWindows })
+  const stop = (): void => {
+    if (isWindows || child.pid === undefined) return void child.kill()
+    try {
+      process.kill(-child.pid)
+    } catch {
+      // All have ended.
+    }
+  }
+  return { ended: waitFor(child, name), stop }
 }
