@@ -50,6 +50,7 @@ test('a page has one filled button, unless it has buttons of providers only', as
   }
   const others = [...counts].filter(([, filled]) => filled !== 1)
   expect(others).toEqual([
+    ['start-provider', 0],
     ['signin-required', 0],
     ['signin-some', 0],
     ['signin-none', 0],
