@@ -12,6 +12,11 @@ export const uncaughtResponse = (error: AuthError): Response => {
   return Response.json({ error: type }, { status, headers: { 'cache-control': 'private, no-store' } })
 }
 
+/** What Hono calls. */
+function getResponse(this: AuthError): Response {
+  return uncaughtResponse(this)
+}
+
 /**
  * Throws an error of the engine again. An `AuthError` gets the members of errors of `http-errors`, in which servers look for the response
  * to an error that the application does not catch: an outage then has status 503 and not 500, and no message reaches the client. For
@@ -20,9 +25,13 @@ export const uncaughtResponse = (error: AuthError): Response => {
 export const throwWithStatus = (thrown: unknown): never => {
   if (thrown instanceof AuthError) {
     const { status } = errorInfo(thrown)
-    const members = { status, statusCode: status, expose: false, getResponse: () => uncaughtResponse(thrown) }
-    for (const [name, value] of Object.entries(members))
-      if (!(name in thrown)) Object.defineProperty(thrown, name, { value, writable: true, configurable: true })
+    const define = (target: object, name: string, value: unknown): void => {
+      if (!(name in target)) Object.defineProperty(target, name, { value, writable: true, configurable: true })
+    }
+    for (const [name, value] of Object.entries({ status, statusCode: status, expose: false }))
+      define(thrown, name, value)
+    // Not a member of the error itself: SolidStart serializes those, and its response would never end with a function.
+    define(AuthError.prototype, 'getResponse', getResponse)
   }
   throw thrown
 }
