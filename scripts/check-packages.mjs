@@ -32,7 +32,7 @@ const hasInstallLine = (name) => {
 const STRAY = /\.(test|servers|faults|runtimes|e2e)\.|tsbuildinfo|\.map$|(^|\/)test\/|^src\/(?!components\/)/
 
 /** Each of the 135 providers has two files in core, and in the packages that export them again. */
-const MAX_FILES = 398
+const MAX_FILES = 399
 const MAX_SIZE = 1_500_000
 
 const checkPackage = async (name) => {

@@ -1,4 +1,5 @@
 import { fitCookies } from './attempts/cookie-budget.ts'
+import { once } from './base/async.ts'
 import { defined } from './base/json.ts'
 import { logError, resolveLogger } from './config/logger.ts'
 import { announceConfig } from './config/announce-config.ts'
@@ -81,9 +82,11 @@ export interface AuthInstance {
   csrfToken(request: RequestLike): Promise<FormToken>
 }
 
+const loadPost = once(() => import('./http/post.ts'))
+
 /** A request that a browser posted must pass the CSRF check. Another one does not load it. */
 const checkPost = async (request: RequestInternal, context: AuthContext): Promise<void> => {
-  if (request.method === 'POST') await (await import('./http/post.ts')).checkCsrf(request, context)
+  if (request.method === 'POST') await (await loadPost()).checkCsrf(request, context)
 }
 
 interface RouteCall {

@@ -47,13 +47,13 @@ export const writeKey = async (store: Store, table: TableName, column: string, v
 
 /** Converts a stored row for the application. */
 export const readRow = async (store: Store, table: TableName, row: Row): Promise<Row> => {
-  const members = Object.entries(row).map(
-    ([physical, stored]) =>
-      [store.schema.useExistingTables ? logicalColumn(store.schema, table, physical) : physical, stored] as const,
-  )
-  const columns = await store.columns(table, { from: 'row', names: members.map(([name]) => name) })
+  const { schema, engine } = store
+  const physical = Object.keys(row)
+  const names = schema.useExistingTables ? physical.map((name) => logicalColumn(schema, table, name)) : physical
+  const columns = await store.columns(table, { from: 'row', names })
   const value: Row = {}
-  for (const [name, stored] of members) value[name] = store.engine.read(columns[name]?.kind ?? 'plain', stored)
+  for (const [i, name] of names.entries())
+    value[name] = engine.read(columns[name]?.kind ?? 'plain', row[physical[i] ?? name])
   return value
 }
 

@@ -15,14 +15,12 @@ interface Cached {
 /** A provider decides which members its token response has, so the remembered names have a bound. */
 const MAX_MISSING = 200
 
-const find = async ({ from, names }: ColumnNames, cached: Cached | undefined, inspect: () => Promise<Columns>) => {
-  const key = (name: string) => `${from} ${name}`
-  const isNew = ({ columns, missing }: Cached) =>
-    missing.size < MAX_MISSING && names.some((name) => !Object.hasOwn(columns, name) && !missing.has(key(name)))
-  if (cached !== undefined && !isNew(cached)) return cached
-  const columns = await inspect()
-  const missing = names.filter((name) => !Object.hasOwn(columns, name)).map(key)
-  return { columns, missing: new Set([...(cached?.missing ?? []), ...missing]) }
+const keyOf = (from: ColumnNames['from'], name: string): string => `${from} ${name}`
+
+/** Whether a name is new. A loop without lists, because every row that is read comes here. */
+const hasNewName = ({ columns, missing }: Cached, { from, names }: ColumnNames): boolean => {
+  for (const name of names) if (!Object.hasOwn(columns, name) && !missing.has(keyOf(from, name))) return true
+  return false
 }
 
 /**
@@ -31,9 +29,14 @@ const find = async ({ from, names }: ColumnNames, cached: Cached | undefined, in
  */
 export const makeColumnCache = () => {
   const tables = new Map<TableName, Cached>()
-  return async (table: TableName, names: ColumnNames, inspect: () => Promise<Columns>): Promise<Columns> => {
-    const found = await find(names, tables.get(table), inspect)
-    tables.set(table, found)
-    return found.columns
+  return async (table: TableName, wanted: ColumnNames, inspect: () => Promise<Columns>): Promise<Columns> => {
+    const cached = tables.get(table)
+    if (cached !== undefined && (cached.missing.size >= MAX_MISSING || !hasNewName(cached, wanted)))
+      return cached.columns
+    const columns = await inspect()
+    const missing = wanted.names.filter((name) => !Object.hasOwn(columns, name))
+    const keys = missing.map((name) => keyOf(wanted.from, name))
+    tables.set(table, { columns, missing: new Set([...(cached?.missing ?? []), ...keys]) })
+    return columns
   }
 }

@@ -1,8 +1,11 @@
+import { once } from '../base/async.ts'
 import { warnOnce } from '../config/config-warnings.ts'
 import type { ResolvedConfig } from '../config/engine-types.ts'
 import { SITE } from '../errors/error-docs.ts'
 
 const COLORS = ['brandColor', 'brandColorDark', 'buttonText', 'background'] as const
+
+const loadColorNames = once(() => import('../web/color-names.ts'))
 
 /**
  * Warns of names of colors that browsers do not know: they ignore them, and the page keeps its own color. The known names are loaded
@@ -13,7 +16,7 @@ export const warnOfUnknownColors = async ({ theme, logger }: ResolvedConfig, key
     /^[a-z]+$/i.test(color),
   )
   if (named.length === 0) return
-  const { describeUnknownColor } = await import('../web/color-names.ts')
+  const { describeUnknownColor } = await loadColorNames()
   const warnings = named.flatMap(([option, color]) => {
     const problem = describeUnknownColor(color)
     return problem === undefined

@@ -21,6 +21,7 @@ const loadInput = once(() =>
   Promise.all([import('../attempts/sign-in-input.ts'), import('../forms/identifier-first.ts')]),
 )
 const loadPost = once(() => import('./post.ts'))
+const loadBody = once(() => import('../web/body.ts'))
 const loadErrorResponse = once(() => import('./error-response.ts'))
 
 /** After a failed sign-in, keep what was typed and which provider failed. The next sign-in page shows both. */
@@ -81,7 +82,7 @@ export const fromRequest = (request: Request): IncomingRequest => ({
   method: request.method,
   url: request.url,
   headers: request.headers,
-  body: async (limit) => (await import('../web/body.ts')).readBytes(request, limit),
+  body: async (limit) => (await loadBody()).readBytes(request, limit),
 })
 
 /** The absolute URL of a request; `undefined` if the request has no valid host. */

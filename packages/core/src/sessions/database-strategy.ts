@@ -1,3 +1,4 @@
+import { once } from '../base/async.ts'
 import type { AuthContext } from '../config/engine-types.ts'
 import { isRow } from '../base/json.ts'
 import { causeOf, AuthError } from '../errors/auth-error.ts'
@@ -120,11 +121,13 @@ const loadRow = (context: AuthContext, jar: CookieJar, deletesExpired: () => boo
 const expiryOf = (context: AuthContext, authTime: number | undefined): Date =>
   limitExpiry(context, context.runtime.now() + context.config.session.maxAge * 1000, authTime)
 
+// A session check makes no session.
+const loadUserAgentInfo = once(() => import('../web/user-agent-info.ts'))
+
 /** What lets the user recognize the session in a list. Other adapters may reject members that they do not know. */
 const describeSession = async (adapter: BoundAdapter, { headers }: SessionRequest, authTime: number) => {
   if (adapter.listSessions === undefined) return {}
-  // A session check makes no session.
-  const { readUserAgentInfo } = await import('../web/user-agent-info.ts')
+  const { readUserAgentInfo } = await loadUserAgentInfo()
   return { createdAt: new Date(authTime * 1000), ...readUserAgentInfo(headers.get('user-agent')) }
 }
 
