@@ -96,6 +96,22 @@ export const storedAccount = async ({ adapter }: RuleContext, userId: string) =>
 export const storedSession = async ({ adapter }: RuleContext, userId: string): Promise<AdapterSession> =>
   adapter.createSession({ sessionToken: crypto.randomUUID(), userId, expires: inSeconds(3600) })
 
+/** A user who is stored with an account and a session, and what every method that returns a user returns. */
+export const storedUserWithReaders = async (context: RuleContext) => {
+  const { adapter } = context
+  const user = await storedUser(context)
+  const account = await storedAccount(context, user.id)
+  const { sessionToken } = await storedSession(context, user.id)
+  const readByEveryMethod = async () => [
+    await adapter.getUser(user.id),
+    await adapter.getUserByEmail(user.email),
+    await adapter.getUserByAccount(account),
+    await adapter.updateUser({ id: user.id, name: 'Ada' }),
+    (await adapter.getSessionAndUser(sessionToken))?.user,
+  ]
+  return { user, readByEveryMethod }
+}
+
 /** Asserts that every member of the expected value is equal. The actual value may have more. */
 export const assertContains = (actual: object | null | undefined, expected: object): void => {
   assert.ok(actual, 'there is no such row')

@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict'
 import type { AdapterUser } from '@authwright/core/adapters'
-import { assertContains, concurrently, type Rule, inSeconds, storedAccount, storedSession, storedUser } from './rule.ts'
+import {
+  assertContains,
+  concurrently,
+  type Rule,
+  inSeconds,
+  storedAccount,
+  storedSession,
+  storedUser,
+  storedUserWithReaders,
+} from './rule.ts'
 
 /** Rules about sessions. */
 export const sessionCases: readonly Rule[] = [
@@ -236,20 +245,11 @@ export const sessionCases: readonly Rule[] = [
     needs: ['revocation'],
     run: async (context) => {
       const { adapter } = context
-      const [ada, grace] = [await storedUser(context), await storedUser(context)]
-      const account = { provider: 'local', providerAccountId: crypto.randomUUID() }
-      await adapter.linkAccount({ ...account, type: 'oidc', userId: ada.id })
-      const { sessionToken } = await storedSession(context, ada.id)
+      const { user: ada, readByEveryMethod } = await storedUserWithReaders(context)
+      const grace = await storedUser(context)
       const sessionsRevokedAt = new Date('2031-02-03T04:05:06.789Z')
       await adapter.revokeSessions(ada.id, sessionsRevokedAt)
-      for (const user of [
-        await adapter.getUser(ada.id),
-        await adapter.getUserByEmail(ada.email),
-        await adapter.getUserByAccount(account),
-        await adapter.updateUser({ id: ada.id, name: 'Ada' }),
-        (await adapter.getSessionAndUser(sessionToken))?.user,
-      ])
-        assertContains(user, { id: ada.id, sessionsRevokedAt })
+      for (const user of await readByEveryMethod()) assertContains(user, { id: ada.id, sessionsRevokedAt })
       assert.equal((await adapter.getUser(grace.id))?.sessionsRevokedAt ?? null, null)
     },
   },
