@@ -74,7 +74,7 @@ const spread = (values, at) => {
   const kept = []
   for (const value of values.toSorted((a, b) => a - b)) {
     const last = kept.at(-1)
-    if (last === undefined || at(value) - at(last) > 36) kept.push(value)
+    if (last === undefined || at(value) - at(last) > 44) kept.push(value)
   }
   return kept
 }

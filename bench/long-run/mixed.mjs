@@ -84,7 +84,9 @@ export const mixedRequests = async (port) => {
     const work = async () => {
       while (sent < requests) {
         const kind = KINDS[(next += 1) % KINDS.length] ?? ''
-        sent += (await kinds[kind]?.()) ?? 0
+        // `sent += await …` would read `sent` before the wait, and lose what the others counted meanwhile.
+        const more = (await kinds[kind]?.()) ?? 0
+        sent += more
       }
     }
     await Promise.all(Array.from({ length: IN_FLIGHT }, work))
