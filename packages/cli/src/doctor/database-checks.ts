@@ -50,6 +50,20 @@ const lookUp = (facts: Facts): Promise<Measured> => {
   return found
 }
 
+/** Why the database cannot delete users later, such as a table of the application without the column. */
+const findDeletionFailure = async (facts: Facts): Promise<string | undefined> => {
+  const { account, adapter } = facts.config
+  if ((account?.deletionDelay ?? 0) === 0 || adapter?.listUsersToDelete === undefined) return undefined
+  // Other checks report a database that cannot be reached, and one that lacks migrations.
+  if ((await findPending(facts)).length > 0 || (await lookUp(facts)).error !== undefined) return undefined
+  try {
+    await adapter.listUsersToDelete(new Date(0), 1)
+    return undefined
+  } catch (error) {
+    return failureOf(error)
+  }
+}
+
 const has = ({ config: { adapter } }: Facts, method: keyof Adapter): boolean =>
   adapter === undefined || typeof adapter[method] === 'function'
 
@@ -122,5 +136,11 @@ export const databaseChecks = group('database', 'docs/guides/databases.md', {
       facts.config.session?.strategy === 'jwt' && hasAdapter(facts) && !has(facts, 'revokeSessions')
         ? 'the adapter has no revokeSessions'
         : undefined,
+  },
+  'deletion-delay': {
+    level: 'fail',
+    why: 'a user who requests the deletion of the account gets an error',
+    fix: 'add the column deleteAt to the table of users, or remove account.deletionDelay',
+    find: findDeletionFailure,
   },
 })

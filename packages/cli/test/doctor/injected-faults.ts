@@ -15,6 +15,12 @@ const adapterWithout = (...names: readonly (keyof Adapter)[]): Adapter => {
   return adapter
 }
 
+/** An adapter over a table of users that the application made, and that has no `deleteAt`. */
+const adapterWithoutColumn: Adapter = {
+  ...memoryAdapter(),
+  listUsersToDelete: () => Promise.reject(new Error('the table of users has no column deleteAt')),
+}
+
 const withAdapter = (adapter: object): Faults => ({ written: { adapter: { ...memoryAdapter(), ...adapter } } })
 
 const cookie = (name: string, options: object): Faults => ({ written: { cookies: { [name]: { options } } } })
@@ -113,6 +119,13 @@ export const injectedFaults: Readonly<Record<string, Faults>> = {
   'database.transactions': { written: { adapter: adapterWithout('transaction') } },
   'database.session-list': { written: { adapter: adapterWithout('listSessions') } },
   'database.revocation': { written: { adapter: adapterWithout('revokeSessions'), session: { strategy: 'jwt' } } },
+  'database.deletion-delay': {
+    written: {
+      account: { deletionDelay: 7 * 24 * 60 * 60 },
+      callbacks: { deleteUser: () => true },
+      adapter: adapterWithoutColumn,
+    },
+  },
 
   'mail.server': email({ server: undefined }),
   'mail.from-missing': email({ from: undefined }),
