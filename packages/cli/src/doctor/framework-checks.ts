@@ -5,8 +5,9 @@ const HOOKS: Readonly<
   Record<string, { readonly files: readonly string[]; readonly contains: RegExp; readonly fix: string }>
 > = {
   sveltekit: {
-    files: ['src/hooks.server.ts', 'src/hooks.server.js', 'src/hooks.ts', 'src/hooks/index.ts'],
-    contains: /\bhandle\b/,
+    // SvelteKit ignores a `handle` in src/hooks.ts, which runs in browsers too.
+    files: ['src/hooks.server', 'src/hooks.server/index'].flatMap((name) => [`${name}.ts`, `${name}.js`]),
+    contains: /\bexport\b[^;]*\bhandle\b/,
     fix: "export { handle } from './auth' in src/hooks.server.ts",
   },
   next: {

@@ -160,7 +160,13 @@ export const injectedFaults: Readonly<Record<string, Faults>> = {
   'config.warnings': { written: { theme: { brandColor: '#ffffff', buttonText: '#fefefe' } } },
   'config.csrf': { written: { skipCSRFCheck: Symbol('skip-csrf-check') as never } },
   'config.package-missing': { project: { dependencies: { '@sveltejs/kit': '^2.0.0', '@authwright/core': '^0.1.0' } } },
-  'config.hook': { files: { 'src/hooks.server.ts': '' } },
+  // Not exported, and exported where SvelteKit does not look for it.
+  'config.hook': {
+    files: {
+      'src/hooks.server.ts': "import { handle } from './auth'\n",
+      'src/hooks.ts': "export { handle } from './auth'\n",
+    },
+  },
   'config.variables': {
     project: { dependencies: { '@sveltejs/kit': '^3.0.0', '@authwright/sveltekit': '^0.1.0' } },
     files: { '.env': `AUTH_SECRET=${SECRET}`, 'src/env.ts': 'export const variables = defineEnvVars({})' },
