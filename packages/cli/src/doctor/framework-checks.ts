@@ -7,7 +7,7 @@ const HOOKS: Readonly<
   sveltekit: {
     // SvelteKit ignores a `handle` in src/hooks.ts, which runs in browsers too.
     files: ['src/hooks.server', 'src/hooks.server/index'].flatMap((name) => [`${name}.ts`, `${name}.js`]),
-    contains: /\bexport\b[^;]*\bhandle\b/,
+    contains: /\bexport\b(?:\s*\*|[^;]*\bhandle\b)/,
     fix: "export { handle } from './auth' in src/hooks.server.ts",
   },
   next: {

@@ -62,6 +62,14 @@ test('no check prints a secret, whatever it finds', async () => {
   }
 })
 
+test.each([
+  "export * from './auth'",
+  'export const handle = sequence(first, second)',
+  'export { handle } from "./auth"',
+])('src/hooks.server.ts with %s calls the library', async (text) => {
+  expect(await findIn({ files: { 'src/hooks.server.ts': text } })).toEqual([])
+})
+
 describe.each([
   [
     'qwik',
