@@ -5,7 +5,7 @@ const HOOKS: Readonly<
   Record<string, { readonly files: readonly string[]; readonly contains: RegExp; readonly fix: string }>
 > = {
   sveltekit: {
-    // SvelteKit ignores a `handle` in src/hooks.ts, which runs in browsers too.
+    // SvelteKit documents `handle` for this file only. Version 3 ignores a `handle` in src/hooks.ts.
     files: ['src/hooks.server', 'src/hooks.server/index'].flatMap((name) => [`${name}.ts`, `${name}.js`]),
     contains: /\bexport\b(?:\s*\*|[^;]*\bhandle\b)/,
     fix: "export { handle } from './auth' in src/hooks.server.ts",
