@@ -61,7 +61,7 @@ const chunks = {
     'pages/email-script',
   ],
   'passkey-pages': ['pages/render-passkey-page', 'pages/passkey-script'],
-  account: ['account/account-page', 'account/change-account'],
+  account: ['account/account-page'],
   oauth: ['methods/oauth/oauth-steps', 'methods/oauth/initiate-login'],
   openid: ['protocols/oauth/id-token'],
   email: ['methods/email/email-steps', 'methods/email/change/finish-change', 'methods/email/change/undo-change'],
