@@ -12,6 +12,7 @@ import { errorTable, readErrorQuery } from '../errors/error-table.ts'
 import { formToken } from '../forms/page-data.ts'
 import { findCurrentUser } from '../sessions/strategy.ts'
 import { requireSignIn } from '../sign-in/require-sign-in.ts'
+import { accountOutcomes } from '../types/messages.ts'
 import type { AccountChangeProps, AccountProps } from '../types/page-props.ts'
 import { json, malformed, redirectTo, refuse, show, type HandlerResponse } from '../web/handler-response.ts'
 import { homeTarget, pageTarget } from '../web/redirect-target.ts'
@@ -36,21 +37,6 @@ const accountData: RequestFunction<[UserMethods]> = async (request, context, use
   return json(Object.assign({ passkeys: [] }, ...data) as Record<string, unknown>)
 }
 
-/** What the user did last. An attacker can write the URL, so only these values are shown. */
-const DONE: readonly NonNullable<AccountProps['done']>[] = [
-  'name-changed',
-  'picture-removed',
-  'unlinked',
-  'passkey-added',
-  'passkey-renamed',
-  'passkey-deleted',
-  'email-sent',
-  'email-changed',
-  'session-ended',
-  'sessions-ended',
-  'account-kept',
-]
-
 /** The row of the user, or what a session in a cookie says about a user whom no database has. */
 const userOf = ({ currentUser }: AccountRequest): AccountProps['user'] => {
   const { user, claims } = currentUser
@@ -63,7 +49,8 @@ const accountPage = async (accountRequest: AccountRequest, userMethods: UserMeth
   const { request, context } = accountRequest
   const { csrfToken, cookies } = await formToken(context, request.cookies)
   const { error, retryAfter } = readErrorQuery(request.url.searchParams)
-  const done = DONE.find((value) => value === request.url.searchParams.get('done'))
+  // An attacker can write the URL, so only these values are shown.
+  const done = accountOutcomes.find((value) => value === request.url.searchParams.get('done'))
   const parts = await loadParts(context)
   const sections = await Promise.all(parts.map((part) => part.section(accountRequest, userMethods)))
   const props: AccountProps = {

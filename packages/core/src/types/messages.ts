@@ -54,6 +54,21 @@ interface LinkMessages {
   readonly text: (name: string) => string
 }
 
+/** What the account page says that the user has just done. */
+export const accountOutcomes = [
+  'name-changed',
+  'picture-removed',
+  'unlinked',
+  'passkey-added',
+  'passkey-renamed',
+  'passkey-deleted',
+  'email-sent',
+  'email-changed',
+  'session-ended',
+  'sessions-ended',
+  'account-kept',
+] as const
+
 /** All messages of the built-in pages and e-mails in one language, as plain text. Functions take placeholders. */
 export interface Messages {
   /** A BCP 47 language tag, such as `en`. */
@@ -297,22 +312,7 @@ export interface Messages {
         readonly submit: string
       }
     }
-    readonly done: Readonly<
-      Record<
-        | 'name-changed'
-        | 'picture-removed'
-        | 'unlinked'
-        | 'passkey-added'
-        | 'passkey-renamed'
-        | 'passkey-deleted'
-        | 'email-sent'
-        | 'email-changed'
-        | 'session-ended'
-        | 'sessions-ended'
-        | 'account-kept',
-        string
-      >
-    >
+    readonly done: Readonly<Record<(typeof accountOutcomes)[number], string>>
     /** The page after the account was deleted. */
     readonly deleted: { readonly title: string; readonly text: (host: string) => string }
   }
