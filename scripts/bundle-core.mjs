@@ -37,7 +37,6 @@ const chunks = {
   errors: ['http/error-response', 'routes/error'],
   'sign-in': [
     'sign-in/complete',
-    'methods/webauthn/after-sign-in',
     'web/guarded-fetch',
     'protocols/email/address',
     'account/account-request',
