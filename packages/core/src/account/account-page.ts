@@ -9,12 +9,12 @@ import type {
   UserMethods,
 } from '../config/engine-types.ts'
 import { errorTable, readErrorQuery } from '../errors/error-table.ts'
-import { formToken } from '../forms/page-data.ts'
+import { showForm } from '../forms/page-data.ts'
 import { findCurrentUser } from '../sessions/strategy.ts'
 import { requireSignIn } from '../sign-in/require-sign-in.ts'
 import { accountOutcomes } from '../types/messages.ts'
 import type { AccountChangeProps, AccountProps } from '../types/page-props.ts'
-import { json, malformed, redirectTo, refuse, show, type HandlerResponse } from '../web/handler-response.ts'
+import { json, malformed, redirectTo, refuse, type HandlerResponse } from '../web/handler-response.ts'
 import { homeTarget, pageTarget } from '../web/redirect-target.ts'
 import { isReauthenticated, readUserMethods, requireAdapter } from './account-request.ts'
 import { deletionPart } from './deletion-part.ts'
@@ -47,7 +47,6 @@ const userOf = ({ currentUser }: AccountRequest): AccountProps['user'] => {
 
 const accountPage = async (accountRequest: AccountRequest, userMethods: UserMethods) => {
   const { request, context } = accountRequest
-  const { csrfToken, cookies } = await formToken(context, request.cookies)
   const { error, retryAfter } = readErrorQuery(request.url.searchParams)
   // An attacker can write the URL, so only these values are shown.
   const done = accountOutcomes.find((value) => value === request.url.searchParams.get('done'))
@@ -61,9 +60,9 @@ const accountPage = async (accountRequest: AccountRequest, userMethods: UserMeth
     accounts: [],
     linkable: [],
     ...(Object.assign({}, ...sections) as Partial<AccountProps>),
-    ...defined({ csrfToken, done, error, retryAfter }),
+    ...defined({ done, error, retryAfter }),
   }
-  return show({ page: 'account', props }, cookies)
+  return showForm(request, context, { page: 'account', props })
 }
 
 /** `GET /account?change=<action>`: the page for one change. It changes nothing; its form is posted to `/account`. */
@@ -83,11 +82,10 @@ const showAccountForm = async (
   const content = await form.load(accountRequest, userMethods)
   // It was changed in another tab, or the link is wrong.
   if (content === undefined) return redirectTo(back)
-  const { csrfToken, cookies } = await formToken(context, request.cookies)
   const { error, retryAfter } = readErrorQuery(request.url.searchParams)
-  const failure = defined({ csrfToken, error, retryAfter })
-  const props = { ...content, change: name, action: `${request.base}/account`, back, ...failure }
-  return show({ page: 'account-change', props }, cookies)
+  const action = `${request.base}/account`
+  const props = { ...content, change: name, action, back, ...defined({ error, retryAfter }) }
+  return showForm(request, context, { page: 'account-change', props })
 }
 
 /**

@@ -2,11 +2,12 @@ import type { AuthContext, RequestInternal, ResolvedConfig } from '../config/eng
 import type { PageName } from '../types/config-options.ts'
 import { isSamePage } from '../web/origin.ts'
 import { nonEmpty } from '../base/json.ts'
-import type { PageProvider, SigninProps } from '../types/page-props.ts'
+import type { Page, PageProvider, SigninProps } from '../types/page-props.ts'
 import { oncePer } from '../base/async.ts'
 import { readCsrfCookie, createCsrfToken } from '../crypto/csrf-token.ts'
 import type { Cookie } from '../types/http.ts'
 import { findCookie, clearCookie, type CookieJar } from '../web/cookies.ts'
+import { show } from '../web/handler-response.ts'
 import { homeTarget } from '../web/redirect-target.ts'
 
 /** The page of the config that replaces a built-in page. A page with the URL of the built-in page replaces nothing. */
@@ -60,6 +61,13 @@ export const formToken = async (context: AuthContext, jar: CookieJar): Promise<F
   if (existing !== undefined) return { csrfToken: existing, cookies: [] }
   const { token, cookie } = await createCsrfToken(context.keyring, context.runtime.random)
   return { csrfToken: token, cookies: [{ name, value: cookie, options }] }
+}
+
+/** A page with forms. They get the CSRF token of the browser. */
+export const showForm = async (request: RequestInternal, context: AuthContext, { page, props }: Page) => {
+  const { cookies, ...token } = await formToken(context, request.cookies)
+  // TypeScript does not relate the name of a page to its props once they are taken apart.
+  return show({ page, props: { ...props, ...token } } as Page, cookies)
 }
 
 /** Clears the token at each sign-in and sign-out, so that a token from before is not accepted any more. */

@@ -4,7 +4,7 @@ import { toHex } from '../../base/bytes.ts'
 import { isNumber, isString, type Shaped } from '../../base/json.ts'
 import { DAY, toSeconds } from '../../base/time.ts'
 import { Verification } from '../../errors/error-classes.ts'
-import { siteProps } from '../../forms/page-data.ts'
+import { showForm, siteProps } from '../../forms/page-data.ts'
 import { isFirstUse } from '../../limits/limits.ts'
 import { show } from '../../web/handler-response.ts'
 import { pageTarget } from '../../web/redirect-target.ts'
@@ -42,8 +42,8 @@ export const confirmBrowser: RouteHandler = async (request, context) => {
   const done = { page: 'confirm-browser', props: { ...siteProps(request), email, signinUrl, isDone: true } } as const
   if ((await findRememberedDevice(context, request.cookies, email)) !== undefined) return show(done)
   if (request.method !== 'POST') {
-    const { props, cookies } = await link.page(request, context)
-    return show({ page: 'confirm-browser', props: { ...props, email, signinUrl } }, cookies)
+    const props = { ...link.pageProps(request), email, signinUrl }
+    return showForm(request, context, { page: 'confirm-browser', props })
   }
   // A link confirms one browser. Otherwise copies of it could make any number of devices, each with limits of its own.
   if ((await isFirstUse(context, PURPOSE, id, created + DAY)) === false)

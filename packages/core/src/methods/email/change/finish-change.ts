@@ -4,7 +4,7 @@ import { defined } from '../../../base/json.ts'
 import type { CurrentUser, RouteHandler } from '../../../config/engine-types.ts'
 import { Verification } from '../../../errors/error-classes.ts'
 import { isPublicType } from '../../../errors/error-table.ts'
-import { formToken, siteProps } from '../../../forms/page-data.ts'
+import { formToken, showForm, siteProps } from '../../../forms/page-data.ts'
 import { endOtherSessions } from '../../../sessions/end-other-sessions.ts'
 import { findCurrentUser } from '../../../sessions/strategy.ts'
 import { signInTarget } from '../../../sign-in/require-sign-in.ts'
@@ -32,11 +32,10 @@ export const finishChange = async (changeRequest: ChangeRequest, change: EmailCh
 }
 
 const confirm = async ({ request, context }: ChangeRequest, change: EmailChange): Promise<HandlerResponse> => {
-  const { props, cookies } = await changeLink.page(request, context)
   const { to: email, from, requestedFrom, created } = change
   const addresses = { email, ...defined({ replaces: from ?? undefined }) }
-  const requested = { requestedFrom, requestedAt: created * 1000 }
-  return show({ page: 'change-email', props: { ...props, ...addresses, ...requested } }, cookies)
+  const props = { ...changeLink.pageProps(request), ...addresses, requestedFrom, requestedAt: created * 1000 }
+  return showForm(request, context, { page: 'change-email', props })
 }
 
 /** The page for other visitors. It names no address of the user: a mistyped new one may belong to another person. */

@@ -2,7 +2,7 @@ import { isSameAddress } from '../../../accounts/find-users.ts'
 import { freeAddress } from '../../../accounts/unverified.ts'
 import type { RouteHandler } from '../../../config/engine-types.ts'
 import { AccountNotLinked, Verification } from '../../../errors/error-classes.ts'
-import { siteProps } from '../../../forms/page-data.ts'
+import { showForm, siteProps } from '../../../forms/page-data.ts'
 import { announce } from '../../../notifications/announce.ts'
 import { revokeIfPossible } from '../../../sessions/revoke-sessions.ts'
 import type { BoundAdapter } from '../../../store/bind-adapter.ts'
@@ -73,6 +73,6 @@ export const undoEmailLink: RouteHandler = async (request, context) => {
     const status = outcome === 'done' ? 200 : 409
     return show({ page: 'undo-email', props: { ...siteProps(request), ...own, outcome } }, [], status)
   }
-  const { props, cookies } = await addressUndoLink.page(request, context)
-  return show({ page: 'undo-email', props: { ...props, ...own, replaces: undo.to } }, cookies)
+  const props = { ...addressUndoLink.pageProps(request), ...own, replaces: undo.to }
+  return showForm(request, context, { page: 'undo-email', props })
 }
