@@ -14,7 +14,7 @@ import { findCurrentUser } from '../sessions/strategy.ts'
 import { requireSignIn } from '../sign-in/require-sign-in.ts'
 import { accountOutcomes } from '../types/messages.ts'
 import type { AccountChangeProps, AccountProps } from '../types/page-props.ts'
-import { json, malformed, redirectTo, refuse, type HandlerResponse } from '../web/handler-response.ts'
+import { json, malformed, redirectTo, refuse } from '../web/handler-response.ts'
 import { homeTarget, pageTarget } from '../web/redirect-target.ts'
 import { isReauthenticated, readUserMethods, requireAdapter } from './account-request.ts'
 import { deletionPart } from './deletion-part.ts'
@@ -66,11 +66,7 @@ const accountPage = async (accountRequest: AccountRequest, userMethods: UserMeth
 }
 
 /** `GET /account?change=<action>`: the page for one change. It changes nothing; its form is posted to `/account`. */
-const showAccountForm = async (
-  accountRequest: AccountRequest,
-  userMethods: UserMethods,
-  change: string,
-): Promise<HandlerResponse> => {
+const showAccountForm = async (accountRequest: AccountRequest, userMethods: UserMethods, change: string) => {
   const { request, context } = accountRequest
   const back = pageTarget(`${request.base}/account`, request.origin)
   const parts = context.config.adapter === undefined ? [] : await loadParts(context)

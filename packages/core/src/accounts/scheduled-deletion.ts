@@ -13,21 +13,14 @@ export interface ScheduledDeletion {
 }
 
 /** The deletion of this user, or `undefined` if none is scheduled or the application delays no deletions. */
-export const findDeletion = (
-  { config }: AuthContext,
-  user: StoredUser | null | undefined,
-): ScheduledDeletion | undefined => {
+export const findDeletion = ({ config }: AuthContext, user: StoredUser | null | undefined) => {
   if (user === null || user === undefined || config.account.deletionDelay === 0) return undefined
   const deleteAt = readDate(user.deleteAt)
   return deleteAt === undefined ? undefined : { user, deleteAt }
 }
 
 /** Schedule the deletion of a user, or return the one that is scheduled already. `undefined`: the user is gone. */
-export const scheduleDeletion = async (
-  adapter: BoundAdapter,
-  userId: string,
-  deleteAt: Date,
-): Promise<(ScheduledDeletion & { readonly isNew: boolean }) | undefined> => {
+export const scheduleDeletion = async (adapter: BoundAdapter, userId: string, deleteAt: Date) => {
   const work = async (within: BoundAdapter) => {
     // With the lock, only one of two simultaneous requests is the first.
     const user = await (adapter.transaction === undefined ? findUser : lockUser)(within, userId)
@@ -52,11 +45,7 @@ export const claimDeletion = async (context: AuthContext, deletion: ScheduledDel
   (await isFirstUse(context, 'deletion', deletionId(deletion), toSeconds(context.runtime.now()) + CLAIM)) === true
 
 /** Cancel a deletion, and return whether the user is kept: a run may be deleting the user at this moment. */
-export const cancelDeletion = async (
-  context: AuthContext,
-  adapter: BoundAdapter,
-  deletion: ScheduledDeletion,
-): Promise<boolean> => {
+export const cancelDeletion = async (context: AuthContext, adapter: BoundAdapter, deletion: ScheduledDeletion) => {
   if (!(await claimDeletion(context, deletion))) return false
   const { user } = deletion
   await requireMethod(adapter, 'scheduleUserDeletion')(user.id, null)

@@ -27,12 +27,8 @@ const providerUnavailable = (provider: string, evidence: Evidence): AuthError =>
 const noUsableResponse = (provider: string, evidence: Evidence): AuthError =>
   new OAuthCallbackError(`Provider "${provider}" sent no usable response`, { ...evidence, provider })
 
-export const invalidResponse = (
-  provider: string,
-  endpoint: EndpointName,
-  reason: string,
-  evidence?: Evidence,
-): AuthError => noUsableResponse(provider, { endpoint, reason, ...evidence })
+export const invalidResponse = (provider: string, endpoint: EndpointName, reason: string, evidence?: Evidence) =>
+  noUsableResponse(provider, { endpoint, reason, ...evidence })
 
 export const invalidCheck = (provider: string, reason: string, problem: string, evidence?: Evidence): AuthError =>
   authError('InvalidCheck', problem, { provider, reason, ...evidence })
