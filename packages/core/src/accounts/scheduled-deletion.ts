@@ -2,7 +2,7 @@ import { MINUTE, toSeconds } from '../base/time.ts'
 import type { AuthContext } from '../config/engine-types.ts'
 import { isFirstUse } from '../limits/limits.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
-import { findUser, lockUser, readDate } from '../store/rows.ts'
+import { inTransaction, readDate } from '../store/rows.ts'
 import type { StoredUser } from './decide-account.ts'
 import { requireMethod } from './link-account.ts'
 
@@ -20,18 +20,16 @@ export const findDeletion = ({ config }: AuthContext, user: StoredUser | null | 
 }
 
 /** Schedule the deletion of a user, or return the one that is scheduled already. `undefined`: the user is gone. */
-export const scheduleDeletion = async (adapter: BoundAdapter, userId: string, deleteAt: Date) => {
-  const work = async (within: BoundAdapter) => {
+export const scheduleDeletion = (adapter: BoundAdapter, userId: string, deleteAt: Date) =>
+  inTransaction(adapter, async (within, find) => {
     // With the lock, only one of two simultaneous requests is the first.
-    const user = await (adapter.transaction === undefined ? findUser : lockUser)(within, userId)
+    const user = await find(within, userId)
     if (user === null) return undefined
     const before = readDate(user.deleteAt)
     if (before !== undefined) return { user, deleteAt: before, isNew: false }
     await requireMethod(within, 'scheduleUserDeletion')(userId, deleteAt)
     return { user, deleteAt, isNew: true }
-  }
-  return adapter.transaction?.(work) ?? work(adapter)
-}
+  })
 
 /** Seconds until another run tries a deletion again whose process stopped in between. */
 const CLAIM = 15 * MINUTE

@@ -25,7 +25,7 @@ import { verificationError } from '../../protocols/webauthn/ceremony-response.ts
 import { findCurrentUser } from '../../sessions/strategy.ts'
 import { callSignInCallback } from '../../sign-in/complete.ts'
 import { requireSignIn } from '../../sign-in/require-sign-in.ts'
-import { findUser, readPasskey } from '../../store/rows.ts'
+import { findUser, inTransaction, readPasskey } from '../../store/rows.ts'
 import type { AdapterUser } from '../../types/adapter.ts'
 import { HandlerError, redirectTo, type HandlerResponse } from '../../web/handler-response.ts'
 import { pageTarget } from '../../web/redirect-target.ts'
@@ -137,8 +137,7 @@ const storePasskey = async (
     authenticator: { ...authenticator, createdAt: new Date(created * 1000) },
   }
   try {
-    const link = (within = adapter) => linkAccount(within, identity, user)
-    const events = await (adapter.transaction?.(link) ?? link())
+    const events = await inTransaction(adapter, (within) => linkAccount(within, identity, user))
     // A new user has just created the passkey and needs no notification.
     await announce(request, context, events, isNew ? undefined : { user, change: { kind: 'passkeyAdded' } })
   } catch (error) {
