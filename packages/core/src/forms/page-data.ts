@@ -1,4 +1,4 @@
-import type { AuthContext, RequestInternal, ResolvedConfig } from '../config/engine-types.ts'
+import type { AuthContext, CurrentUser, RequestInternal, ResolvedConfig } from '../config/engine-types.ts'
 import type { PageName } from '../types/config-options.ts'
 import { isSamePage } from '../web/origin.ts'
 import { nonEmpty } from '../base/json.ts'
@@ -8,7 +8,7 @@ import { readCsrfCookie, createCsrfToken } from '../crypto/csrf-token.ts'
 import type { Cookie } from '../types/http.ts'
 import { findCookie, clearCookie, type CookieJar } from '../web/cookies.ts'
 import { show } from '../web/handler-response.ts'
-import { homeTarget } from '../web/redirect-target.ts'
+import { homeTarget, pageTarget } from '../web/redirect-target.ts'
 
 /** The page of the config that replaces a built-in page. A page with the URL of the built-in page replaces nothing. */
 export const findCustomPage = ({ origin, url }: RequestInternal, { config }: AuthContext, name: PageName) => {
@@ -17,6 +17,13 @@ export const findCustomPage = ({ origin, url }: RequestInternal, { config }: Aut
   const isBuiltIn = page !== undefined && isSamePage(new URL(page, origin), new URL(url.pathname, origin))
   return isBuiltIn ? undefined : page
 }
+
+/** The URL of the sign-in page, of the application or of this library. */
+export const signInPageTarget = (
+  { base, origin }: RequestInternal,
+  { config }: AuthContext,
+  query?: Readonly<Record<string, string | undefined>>,
+) => pageTarget(config.pages.signIn ?? `${base}/signin`, origin, query)
 
 /** The providers on the sign-in page. Their URLs are paths, so that the parts of the page can be prepared once. */
 export const pageProviders = oncePer((config: ResolvedConfig): readonly PageProvider[] =>
@@ -41,6 +48,10 @@ export const visibleText = (text: string): string => {
 
 export const userLabel = (user: Readonly<Partial<Record<'email' | 'name', unknown>>>, id: string): string =>
   visibleText(nonEmpty(user.email) ?? nonEmpty(user.name) ?? id)
+
+/** How a page names the user of a session. */
+export const currentUserLabel = ({ user, claims = {}, userId }: CurrentUser): string =>
+  userLabel(user ?? claims, userId)
 
 export const siteProps = ({ origin }: RequestInternal) => ({ host: new URL(origin).host, home: homeTarget(origin) })
 

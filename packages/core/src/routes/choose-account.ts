@@ -3,7 +3,7 @@ import { isRecentlyAuthenticated } from '../attempts/reauthentication.ts'
 import { sameSecret } from '../base/bytes.ts'
 import { defined } from '../base/json.ts'
 import { toSeconds } from '../base/time.ts'
-import { showForm, userLabel, visibleText } from '../forms/page-data.ts'
+import { currentUserLabel, showForm, userLabel, visibleText } from '../forms/page-data.ts'
 import { isFirstUse } from '../limits/limits.ts'
 import {
   chooseAccount,
@@ -43,7 +43,7 @@ const toProps = async (asked: Asked): Promise<PageProps['choose-account']> => {
     ...defined({ account }),
   })
   const [mac = ''] = await macsOf(asked)
-  const currentUser = current === null ? undefined : userLabel(current.user ?? current.claims ?? {}, current.userId)
+  const currentUser = current === null ? undefined : currentUserLabel(current)
   const signInAs = canSignIn ? labelOf(user ?? identity.user) : undefined
   return {
     action: chooseAccountPage(request),

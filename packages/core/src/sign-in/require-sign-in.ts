@@ -1,6 +1,7 @@
 import type { AuthContext, RequestInternal, RouteHandler } from '../config/engine-types.ts'
 import type { ErrorType } from '../errors/error-table.ts'
 import { readTarget, rememberTarget } from '../forms/callback-url.ts'
+import { signInPageTarget } from '../forms/page-data.ts'
 import { redirectTo } from '../web/handler-response.ts'
 import { pageTarget } from '../web/redirect-target.ts'
 
@@ -11,7 +12,7 @@ export const redirectToSignInPage: RouteHandler = async (request, context) => {
 
 /** The sign-in page, which leads back to `back` and shows an error. */
 export const signInTarget = (request: RequestInternal, context: AuthContext, back: string, error: string) =>
-  pageTarget(context.config.pages.signIn ?? `${request.base}/signin`, request.origin, { callbackUrl: back, error })
+  signInPageTarget(request, context, { callbackUrl: back, error })
 
 export const requireSignIn = (request: RequestInternal, context: AuthContext, back: string, error: ErrorType) =>
   redirectTo(signInTarget(request, context, back, error))

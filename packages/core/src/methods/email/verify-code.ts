@@ -6,7 +6,7 @@ import { defined } from '../../base/json.ts'
 import { Verification } from '../../errors/error-classes.ts'
 import { readErrorQuery } from '../../errors/error-table.ts'
 import { readTarget } from '../../forms/callback-url.ts'
-import { findCustomPage, formToken, requestedMode } from '../../forms/page-data.ts'
+import { findCustomPage, formToken, requestedMode, signInPageTarget } from '../../forms/page-data.ts'
 import { readAddress } from '../../protocols/email/address.ts'
 import { readCode } from '../../protocols/email/email-provider.ts'
 import { findCurrentUser } from '../../sessions/strategy.ts'
@@ -60,8 +60,7 @@ export const verifyRequest: RouteHandler = async (request, context) => {
   if (page !== undefined)
     return redirectTo(pageTarget(page, request.origin, Object.fromEntries(request.url.searchParams)))
   // A user who began on the page for new users returns to it.
-  const signInPage = context.config.pages.signIn ?? `${request.base}/signin`
-  const signinUrl = pageTarget(signInPage, request.origin, { mode: requestedMode(request) })
+  const signinUrl = signInPageTarget(request, context, { mode: requestedMode(request) })
   const site = { home: homeTarget(request.origin), signinUrl }
   const provider = context.config.providers.find(request.url.searchParams.get('provider') ?? undefined)
   if (provider?.method.facts.verifiesEmail !== 'itself') return show({ page: 'verify-request', props: site })
