@@ -1,7 +1,6 @@
 import { clearAuthenticated } from '../attempts/reauthentication.ts'
 import type { StoredUser } from '../accounts/decide-account.ts'
-import { deleteUser } from '../accounts/delete-user.ts'
-import { cancelDeletion, findDeletion, scheduleDeletion } from '../accounts/scheduled-deletion.ts'
+import { cancelDeletion, deleteUser, findDeletion, scheduleDeletion } from '../accounts/delete-user.ts'
 import type { AccountAction, AccountPart, AccountRequest } from '../config/engine-types.ts'
 import { askApplication } from '../forms/application-decision.ts'
 import { clearCsrf, siteProps, userLabel } from '../forms/page-data.ts'

@@ -1,4 +1,4 @@
-import { cancelDeletion, type ScheduledDeletion } from '../accounts/scheduled-deletion.ts'
+import { cancelDeletion, type ScheduledDeletion } from '../accounts/delete-user.ts'
 import { sameSecret } from '../base/bytes.ts'
 import type { RouteHandler } from '../config/engine-types.ts'
 import { showForm, userLabel } from '../forms/page-data.ts'
