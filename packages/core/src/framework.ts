@@ -25,10 +25,9 @@ export {
   type PendingHeaders,
 } from './framework/response-cookies.ts'
 export type { SessionOf, SessionOfConfig, TypedConfig } from './framework/typed-session.ts'
-export { refuseMalformedHost } from './framework/malformed-host.ts'
+export { refuseMalformedHost } from './framework/request-host.ts'
 export { readSignInForm, signInOptionsOf } from './framework/sign-in-form.ts'
 export type { AuthorizationParams, SignInForm } from './framework/sign-in-form.ts'
-export { uncaughtResponse } from './framework/error-status.ts'
-export { errorAddress, findSignInFailure, type SignInFailure } from './framework/sign-in-failure.ts'
+export { errorAddress, findSignInFailure, uncaughtResponse, type SignInFailure } from './framework/error-status.ts'
 export { decideProvenance, originFromHeaders } from './web/origin.ts'
 export { authActions } from './types/http.ts'

@@ -6,7 +6,7 @@ import type { Session } from '../types/user.ts'
 import { checkAccess, type Access, type AccessCheck } from './access.ts'
 import type { ConfiguredAuth } from './configured-auth.ts'
 import { throwWithStatus } from './error-status.ts'
-import { warnOfProxy } from './proxy-warning.ts'
+import { warnOfProxy } from './request-host.ts'
 import { addToCookieHeader } from './response-cookies.ts'
 
 /** A request, and where cookies for its browser go. */
