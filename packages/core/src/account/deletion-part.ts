@@ -13,9 +13,6 @@ import { redirectTo, show } from '../web/handler-response.ts'
 import { pageTarget } from '../web/redirect-target.ts'
 import { isReauthenticated, requireAdapter } from './account-request.ts'
 
-/** The value of the checkbox without which nothing is deleted. */
-const CONFIRMED = 'yes'
-
 const canDelete = ({ context, currentUser }: AccountRequest): boolean =>
   context.config.callbacks.deleteUser !== undefined && currentUser.user !== undefined
 
@@ -60,7 +57,8 @@ const deleteAccount: AccountAction = async (accountRequest) => {
   const { user } = currentUser
   if (callbacks.deleteUser === undefined || user === undefined) return 'absent'
   if (!(await isReauthenticated(accountRequest))) return 'again'
-  if (request.fields['confirm'] !== CONFIRMED)
+  // The checkbox of the form.
+  if (request.fields['confirm'] !== 'yes')
     return redirectTo(pageTarget(`${request.base}/account`, request.origin, { change: 'delete-account' }))
   if (account.deletionDelay > 0) return deleteLater(accountRequest, user)
   const redirect = await askApplication(context, request.origin, 'deleteUser', () => callbacks.deleteUser?.({ user }))
@@ -79,7 +77,6 @@ const keepAccount: AccountAction = async ({ context, request, currentUser }) => 
   return isKept ? 'account-kept' : redirectTo(pageTarget(`${request.base}/account`, request.origin))
 }
 
-/** The deletion of the whole account, in an application that allows it. */
 export const deletionPart: AccountPart = {
   actions: { 'delete-account': deleteAccount, 'keep-account': keepAccount },
   forms: {
