@@ -1,11 +1,10 @@
 import { cancelDeletion, type ScheduledDeletion } from '../accounts/delete-user.ts'
 import { sameSecret } from '../base/bytes.ts'
 import type { RouteHandler } from '../config/engine-types.ts'
-import { showForm, userLabel } from '../forms/page-data.ts'
+import { showForm, signInPageTarget, userLabel } from '../forms/page-data.ts'
 import { continueSignIn, toSignIn } from '../sign-in/complete.ts'
 import { findOwnDeletion, keepAccountPage, keepSubject } from '../sign-in/deletion-question.ts'
 import { findPending, pendingSignIns } from '../sign-in/pending-sign-in.ts'
-import { signInTarget } from '../sign-in/require-sign-in.ts'
 import type { SignIn } from '../sign-in/sign-in-record.ts'
 import { redirectTo, withErrorCookies, type HandlerResponse } from '../web/handler-response.ts'
 import { homeTarget } from '../web/redirect-target.ts'
@@ -61,7 +60,10 @@ export const keepOrLeave = orContinue(async (asked) => {
   return withErrorCookies(cleared, async () => {
     // The account is being deleted, or an attacker repeats a copied cookie.
     if (!(await cancelDeletion(context, adapter, deletion)))
-      return redirectTo(signInTarget(request, context, options.target, 'InvalidCheck'), cleared)
+      return redirectTo(
+        signInPageTarget(request, context, { callbackUrl: options.target, error: 'InvalidCheck' }),
+        cleared,
+      )
     // A current user has chosen this account before the sign-in came here, and is still the same.
     const confirmed = { ...options, isConfirmed: currentUser !== null }
     return continueSignIn(await toSignIn(request, context, { identity, options: confirmed }))

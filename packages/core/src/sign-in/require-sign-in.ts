@@ -10,9 +10,6 @@ export const redirectToSignInPage: RouteHandler = async (request, context) => {
   return redirectTo(pageTarget(`${request.base}/signin`, request.origin), rememberTarget(request, context, target))
 }
 
-/** The sign-in page, which leads back to `back` and shows an error. */
-export const signInTarget = (request: RequestInternal, context: AuthContext, back: string, error: string) =>
-  signInPageTarget(request, context, { callbackUrl: back, error })
-
+/** Redirect to the sign-in page, which shows the error and leads back to `back`. */
 export const requireSignIn = (request: RequestInternal, context: AuthContext, back: string, error: ErrorType) =>
-  redirectTo(signInTarget(request, context, back, error))
+  redirectTo(signInPageTarget(request, context, { callbackUrl: back, error }))
