@@ -1,4 +1,5 @@
 import type { PublicErrorType } from '../errors/error-table.ts'
+import type { accountOutcomes } from './account-outcomes.ts'
 
 /** The text about an error: what happened, what the user can do, and the label of a link to the sign-in page. */
 export interface ErrorText {
@@ -53,21 +54,6 @@ interface LinkMessages {
   readonly subject: (app: string, name: string) => string
   readonly text: (name: string) => string
 }
-
-/** What the account page says that the user has just done. */
-export const accountOutcomes = [
-  'name-changed',
-  'picture-removed',
-  'unlinked',
-  'passkey-added',
-  'passkey-renamed',
-  'passkey-deleted',
-  'email-sent',
-  'email-changed',
-  'session-ended',
-  'sessions-ended',
-  'account-kept',
-] as const
 
 /** All messages of the built-in pages and e-mails in one language, as plain text. Functions take placeholders. */
 export interface Messages {
