@@ -31,9 +31,9 @@ export const isRow = (value: unknown): value is Readonly<Record<string, unknown>
 
 const withoutPrototypeKeys = (key: string, value: unknown): unknown => (key === '__proto__' ? undefined : value)
 
-/** A copy of a value that was parsed from JSON. */
+/** A copy of a value, of its arrays and of its plain objects. Instances of classes are not copied. */
 export const copyJson = <Value>(value: Value): Value => {
-  if (typeof value !== 'object' || value === null) return value
+  if (!Array.isArray(value) && !isObject(value)) return value
   const copy = (Array.isArray(value) ? [...(value as unknown[])] : { ...value }) as Record<string, unknown>
   for (const name in copy) if (typeof copy[name] === 'object') copy[name] = copyJson(copy[name])
   return copy as Value

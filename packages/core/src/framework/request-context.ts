@@ -96,12 +96,16 @@ export const makeRequestContext = ({ auth, request, setCookie, canSetCookies }: 
   }
 
   const readSession = async (): Promise<Session | null> => {
-    const { engine } = await findAuth()
-    const asked = current()
-    const result = await engine.session(asked, { renew: () => !isFinished && (canSetCookies?.() ?? true) })
-    // After a sign-in or sign-out in the meantime, these cookies would restore the earlier session.
-    if (asked.headers === headers) applyCookies(result.cookies)
-    return result.session
+    try {
+      const { engine } = await findAuth()
+      const asked = current()
+      const result = await engine.session(asked, { renew: () => !isFinished && (canSetCookies?.() ?? true) })
+      // After a sign-in or sign-out in the meantime, these cookies would restore the earlier session.
+      if (asked.headers === headers) applyCookies(result.cookies)
+      return result.session
+    } catch (error) {
+      return throwWithStatus(error)
+    }
   }
 
   /** Run a step that changes the session. Its cookies apply to the rest of this request. */
@@ -114,7 +118,7 @@ export const makeRequestContext = ({ auth, request, setCookie, canSetCookies }: 
     return result
   }
 
-  const currentSession = (): Promise<Session | null> => (session ??= readSession().catch(throwWithStatus))
+  const currentSession = (): Promise<Session | null> => (session ??= readSession())
 
   // A pending read may renew the cookie. The caller of the read gets its error.
   const settle = async (): Promise<void> => void (await session?.catch(() => null))

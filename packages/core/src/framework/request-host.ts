@@ -29,9 +29,10 @@ const TEXT =
 /**
  * Warns if a proxy says that the browser uses another address. Redirects, cookies and callback URLs would be made for the wrong one.
  */
-export const warnOfProxy = ({ config, warn }: ConfiguredAuth, { url, headers }: RequestLike): void => {
+export const warnOfProxy = ({ config, warn }: ConfiguredAuth, request: RequestLike): void => {
+  const { headers } = request
   if (config.origin !== undefined || !(headers.has('x-forwarded-proto') || headers.has('x-forwarded-host'))) return
-  const { origin, protocol } = new URL(url)
+  const { origin, protocol } = new URL(request.url)
   const forwarded = originFromHeaders(headers, protocol, true)
   if (forwarded !== undefined && forwarded !== origin) warn('proxy-not-trusted', TEXT)
 }
