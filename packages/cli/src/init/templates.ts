@@ -12,7 +12,7 @@ export const templates: Readonly<Record<string, Readonly<Record<string, string>>
     'src/routes/signout/+page.server.ts':
       "import { signOut } from '../../auth'\n\nexport const actions = { default: signOut }\n",
     'src/routes/+page.svelte':
-      '<script lang="ts">\n  import { SignIn, SignOut } from \'@authwright/sveltekit/components\'\n\n  let { data } = $props()\n</script>\n\n{#if data.session?.user}\n  <p>Signed in as {data.session.user.name}</p>\n  <SignOut />\n{:else}\n  <SignIn provider="github" />\n{/if}\n',
+      '<script lang="ts">\n  import { SignIn, SignOut } from \'@authwright/sveltekit/components\'\n\n  let { data } = $props()\n</script>\n\n{#if data.session?.user}\n  <p>Signed in as {data.session.user.name ?? data.session.user.email}</p>\n  <SignOut />\n{:else}\n  <SignIn provider="github" />\n{/if}\n',
     'src/env.ts':
       "import { defineEnvVars } from '@sveltejs/kit/env'\n\n// Without a schema SvelteKit demands a value, also while it builds.\nconst optional = { schema: (value: string | undefined) => value }\n\nexport const variables = defineEnvVars({\n  AUTH_SECRET: optional,\n  AUTH_GITHUB_ID: optional,\n  AUTH_GITHUB_SECRET: optional,\n})\n",
   },
