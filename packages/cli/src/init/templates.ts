@@ -12,7 +12,7 @@ export const templates: Readonly<Record<string, Readonly<Record<string, string>>
     'src/routes/signout/+page.server.ts':
       "import { signOut } from '../../auth'\n\nexport const actions = { default: signOut }\n",
     'src/routes/+page.svelte':
-      '<script lang="ts">\n  import { SignIn, SignOut } from \'@authwright/sveltekit/components\'\n\n  let { data } = $props()\n</script>\n\n{#if data.session?.user}\n  <p>Signed in as {data.session.user.name}</p>\n  <SignOut />\n{:else}\n  <SignIn provider="github" />\n{/if}\n',
+      '<script lang="ts">\n  import { SignIn, SignOut } from \'@authwright/sveltekit/components\'\n\n  let { data } = $props()\n</script>\n\n{#if data.session?.user}\n  <p>Signed in as {data.session.user.name ?? data.session.user.email}</p>\n  <SignOut />\n{:else}\n  <SignIn provider="github" />\n{/if}\n',
     'src/env.ts':
       "import { defineEnvVars } from '@sveltejs/kit/env'\n\n// Without a schema SvelteKit demands a value, also while it builds.\nconst optional = { schema: (value: string | undefined) => value }\n\nexport const variables = defineEnvVars({\n  AUTH_SECRET: optional,\n  AUTH_GITHUB_ID: optional,\n  AUTH_GITHUB_SECRET: optional,\n})\n",
   },
@@ -33,6 +33,7 @@ export const templates: Readonly<Record<string, Readonly<Record<string, string>>
       "import { defineNuxtConfig } from 'nuxt/config'\n\nexport default defineNuxtConfig({\n  compatibilityDate: '2026-11-01',\n  modules: ['@authwright/nuxt'],\n})\n",
     'server/auth.ts':
       "import Credentials from '@authwright/core/providers/credentials'\nimport { defineAuth } from '@authwright/nuxt/server'\n\nexport default defineAuth({\n  providers: [\n    Credentials({\n      credentials: { name: { label: 'Name' }, password: { label: 'Password', type: 'password' } },\n      // Check the password of the user in your database instead.\n      authorize: ({ name, password }) => (name === 'Ada' && password === 'analytical' ? { id: '1', name } : null),\n    }),\n  ],\n})\n",
+    'app/app.vue': '<template>\n  <main><NuxtPage /></main>\n</template>\n',
     'app/pages/index.vue':
       '<script setup lang="ts">\nconst { data: session, signIn, signOut } = useAuth()\n</script>\n\n<template>\n  <p v-if="session?.user">\n    Signed in as {{ session.user.name }}.\n    <button @click="signOut()">Sign out</button>\n  </p>\n  <button v-else @click="signIn()">Sign in</button>\n  <NuxtLink to="/account">Your account</NuxtLink>\n</template>\n',
     'app/pages/account.vue':
@@ -41,7 +42,7 @@ export const templates: Readonly<Record<string, Readonly<Record<string, string>>
       "import { requireUser } from '@authwright/nuxt/server'\n\nexport default defineEventHandler(async (event) => {\n  const { user } = await requireUser(event)\n  return [`A note of ${user.name}`]\n})\n",
   },
   astro: {
-    'astro.config.ts':
+    'astro.config.mjs':
       "import node from '@astrojs/node'\nimport authwright from '@authwright/astro'\nimport { defineConfig } from 'astro/config'\n\nexport default defineConfig({\n  output: 'server',\n  adapter: node({ mode: 'standalone' }),\n  integrations: [authwright()],\n})\n",
     'auth.config.ts':
       "import { defineConfig } from '@authwright/astro'\nimport Credentials from '@authwright/core/providers/credentials'\n\nexport default defineConfig({\n  providers: [\n    Credentials({\n      credentials: { name: { label: 'Name' }, password: { label: 'Password', type: 'password' } },\n      // Check the password of the user in your database instead.\n      authorize: ({ name, password }) => (name === 'Ada' && password === 'analytical' ? { id: '1', name } : null),\n    }),\n  ],\n})\n",
