@@ -12,6 +12,8 @@ export const projectArguments = (project) => ['--project', project, ...(project 
 const matrixOverMemory = 'packages/adapter-sql/test/faults/matrix-memory.faults.ts'
 /** One browser journey per sign-in method. */
 const journeys = 'examples/sveltekit/test/journeys.e2e.ts'
+/** The quick starts of the server frameworks, started by `npm start`. */
+const serverExamples = ['node', 'web'].map((name) => `packages/${name}/test/examples.e2e.ts`)
 
 /**
  * @typedef {object} Suite
@@ -26,5 +28,9 @@ export const suites = [
   { project: 'servers', short: 'none', leftOut: 'servers (PostgreSQL, MariaDB, Redis, D1, child processes)' },
   { project: 'faults', short: [matrixOverMemory], leftOut: 'faults (every store but memory, pairs, crashes, races)' },
   { project: 'runtimes', short: 'none', leftOut: 'runtimes (Node, Bun, Deno, workerd)' },
-  { project: 'e2e', short: [journeys], leftOut: 'e2e (all but one journey per sign-in method)' },
+  {
+    project: 'e2e',
+    short: [journeys, ...serverExamples],
+    leftOut: 'e2e (all but one journey per sign-in method and the server examples)',
+  },
 ]

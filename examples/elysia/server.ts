@@ -1,13 +1,13 @@
-import GitHub from '@authwright/core/providers/github'
 import { ElysiaAuth } from '@authwright/web/elysia'
 import { Elysia } from 'elysia'
+import { authConfig } from './auth.config.ts'
 
 const app = new Elysia()
-  .use(ElysiaAuth({ providers: [GitHub] }))
+  .use(ElysiaAuth(authConfig))
   .get('/', async ({ auth }) => {
     const session = await auth()
-    return session?.user?.name ?? 'Signed out'
+    return { user: session?.user ?? null }
   })
   .get('/account', () => 'Only for signed-in users', { signedIn: true })
 
-export const { fetch } = app
+app.listen(process.env.PORT ?? 3000, ({ url }) => console.log(url.href))

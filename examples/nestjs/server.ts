@@ -1,13 +1,13 @@
-import GitHub from '@authwright/core/providers/github'
 import { AuthGuard, AuthModule, CurrentSession, type Session } from '@authwright/node/nestjs'
 import { Controller, Get, Module, UseGuards } from '@nestjs/common'
 import { NestFactory } from '@nestjs/core'
+import { authConfig } from './auth.config.ts'
 
 @Controller()
 class AppController {
   @Get()
   home(@CurrentSession() session: Session | null) {
-    return session?.user?.name ?? 'Signed out'
+    return { user: session?.user ?? null }
   }
 
   @Get('account')
@@ -17,9 +17,10 @@ class AppController {
   }
 }
 
-@Module({ imports: [AuthModule.forRoot({ providers: [GitHub] })], controllers: [AppController] })
+@Module({ imports: [AuthModule.forRoot(authConfig)], controllers: [AppController] })
 class AppModule {}
 
 const app = await NestFactory.create(AppModule)
-await app.listen(process.env.PORT ?? 3000)
-export const server = app.getHttpServer()
+const port = process.env.PORT ?? 3000
+await app.listen(port)
+console.log(`http://localhost:${port}`)
