@@ -1,4 +1,5 @@
 import { once, type Awaitable } from '../base/async.ts'
+import { parseJson } from '../base/json.ts'
 import type { Runtime } from '../runtime/engine.ts'
 import type { Cookie, OutgoingResponse, ResponseInternal } from '../types/http.ts'
 import { serializeCookie } from '../web/cookies.ts'
@@ -33,14 +34,16 @@ export const finishResponse = (
   )
 }
 
-const textOf = ({ headers, body }: HandlerResponse): string | null => {
-  const text = headers?.['content-type'] === 'application/json' ? JSON.stringify(body ?? null) : body
-  return typeof text === 'string' ? text : null
+const textOf = ({ headers, body, text }: HandlerResponse): string | null => {
+  if (text !== undefined) return text
+  const written = headers?.['content-type'] === 'application/json' ? JSON.stringify(body ?? null) : body
+  return typeof written === 'string' ? written : null
 }
 
 /** The response as framework authors get it. */
-export const toInternal = (response: HandlerResponse): ResponseInternal => ({
+export const toInternal = ({ text, ...response }: HandlerResponse): ResponseInternal => ({
   ...response,
+  ...(text !== undefined && { body: parseJson(text) as Readonly<Record<string, unknown>> }),
   headers: new Headers(response.headers),
 })
 
