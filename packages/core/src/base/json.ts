@@ -12,7 +12,8 @@ export const defined = <Shape extends object>(
   [Key in keyof Shape as undefined extends Shape[Key] ? Key : never]?: Exclude<Shape[Key], undefined>
 } => {
   const result: Record<string, unknown> = {}
-  for (const [key, value] of Object.entries(shape)) if (value !== undefined) result[key] = value
+  // Not `Object.entries`, which makes an array for each member: a request drops members a dozen times.
+  for (const key in shape) if (shape[key] !== undefined) result[key] = shape[key]
   return result as ReturnType<typeof defined<Shape>>
 }
 
