@@ -34,3 +34,37 @@ export const suites = [
     leftOut: 'e2e (all but one journey per sign-in method and the server examples)',
   },
 ]
+
+/**
+ * The folders and files of a suite in words such as `e2e:packages/next/`.
+ *
+ * @param {Suite} suite
+ * @param {readonly string[]} words
+ */
+const partsOf = ({ project }, words) =>
+  words.filter((word) => word.startsWith(`${project}:`)).map((word) => word.slice(project.length + 1))
+
+/**
+ * What of a suite runs: what `npm test` runs, and what the words name.
+ *
+ * @param {Suite} suite
+ * @param {readonly string[]} words projects, and parts of projects: `servers`, `e2e:packages/next/`
+ * @returns {'all' | 'none' | readonly string[]}
+ */
+export const filesOf = (suite, words) => {
+  if (suite.short === 'all' || words.includes(suite.project)) return 'all'
+  const files = [...(suite.short === 'none' ? [] : suite.short), ...partsOf(suite, words)]
+  return files.length === 0 ? 'none' : files
+}
+
+/**
+ * What of a suite does not run, in an array of at most one sentence.
+ *
+ * @param {Suite} suite
+ * @param {readonly string[]} words
+ */
+export const leftOutOf = (suite, words) => {
+  if (suite.leftOut === undefined || filesOf(suite, words) === 'all') return []
+  const parts = partsOf(suite, words)
+  return [parts.length === 0 ? suite.leftOut : `${suite.leftOut}, except ${parts.join(', ')}`]
+}
