@@ -18,8 +18,7 @@ let folder: string
 
 beforeAll(async () => {
   folder = await buildApplication(['client', 'core', 'next', 'node', 'testing'])
-  // Next.js compiles each of the two builds for the proxy, for the server and for the browser.
-}, 600_000)
+})
 
 afterAll(() => removeFolder(folder))
 

@@ -26,7 +26,7 @@ beforeAll(async () => {
   const vite = 'node_modules/vite/bin/vite.js'
   await run(process.execPath, [vite, 'build'], application)
   await run(process.execPath, [vite, 'build', '--config', 'adapters/node/vite.config.ts'], application)
-}, 300_000)
+})
 
 afterAll(() => removeFolder(folder))
 

@@ -45,7 +45,7 @@ describe.each(Object.entries(versions))('%s', (name, layers) => {
     await installTarballs(application, tarballs)
     await run(process.execPath, [cli, 'build'], application)
     await run(process.execPath, [cli, 'build'], application, { BASENAME: '/shop' })
-  }, 300_000)
+  })
 
   const subject = subjectOf(name, () => application)
 
