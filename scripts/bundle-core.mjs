@@ -35,12 +35,7 @@ const chunks = {
     'web/user-agent-info',
   ],
   errors: ['http/error-response', 'routes/error'],
-  'sign-in': [
-    'sign-in/complete',
-    'web/guarded-fetch',
-    'protocols/email/address',
-    'account/account-request',
-  ],
+  'sign-in': ['sign-in/complete', 'web/guarded-fetch', 'protocols/email/address', 'account/account-request'],
   mails: ['notifications/notification', 'pages/mails/mail'],
   pages: [
     'http/render-page',
