@@ -54,6 +54,12 @@ export const rows = [
   ...built.flatMap((name) =>
     ['packages', 'examples'].map((folder) => /** @type {const} */ ([`${folder}/${name}/`, e2eOf([name])])),
   ),
+  ...['node', 'express', 'fastify', 'koa', 'nestjs'].map(
+    (name) => /** @type {const} */ ([`examples/${name}/`, onNode]),
+  ),
+  ...['bun', 'deno', 'elysia', 'h3', 'hono', 'workers'].map(
+    (name) => /** @type {const} */ ([`examples/${name}/`, onWeb]),
+  ),
   ['packages/sveltekit/', [...e2eOf(['sveltekit', 'cli']), 'e2e:examples/sveltekit/']],
   ['examples/sveltekit/', browser],
   ['examples/cluster/', ['e2e:examples/cluster/']],

@@ -74,6 +74,11 @@ test.each(['packages/next/src/proxy.ts', 'examples/next/auth.ts'])('%s: the test
   expect(affectedTests([path])).toEqual(['e2e:packages/next/'])
 })
 
+test('every example has a row', () => {
+  for (const folder of globSync('examples/*/package.json', { cwd: root }))
+    expect([folder, affectedTests([folder])]).not.toEqual([folder, ['all']])
+})
+
 test('a change of two parts runs the tests of both', () => {
   expect(affectedTests(['packages/qwik/src/index.ts', 'examples/astro/astro.config.ts'])).toEqual([
     'e2e:packages/qwik/',
@@ -125,6 +130,6 @@ test('the last line says what was left out, and which parts of it ran', () => {
   expect(sentences([])).toHaveLength(4)
   expect(sentences(suites.map(({ project }) => project))).toEqual([])
   expect(sentences(['servers', 'faults', 'runtimes', 'e2e:packages/next/'])).toEqual([
-    'e2e (all but one journey per sign-in method), except packages/next/',
+    'e2e (all but one journey per sign-in method and the server examples), except packages/next/',
   ])
 })

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await copyExample('workers', application)
   await installTarballs(application, await packAll(folder, ['core', 'web']))
   // Wrangler is installed.
-}, 300_000)
+})
 
 afterAll(() => removeFolder(folder))
 
