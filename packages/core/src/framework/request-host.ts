@@ -32,6 +32,7 @@ const TEXT =
 export const warnOfProxy = ({ config, warn }: ConfiguredAuth, request: RequestLike): void => {
   const { headers } = request
   if (config.origin !== undefined || !(headers.has('x-forwarded-proto') || headers.has('x-forwarded-host'))) return
+  // Read here only: a server may make the URL when it is read.
   const { origin, protocol } = new URL(request.url)
   const forwarded = originFromHeaders(headers, protocol, true)
   if (forwarded !== undefined && forwarded !== origin) warn('proxy-not-trusted', TEXT)
