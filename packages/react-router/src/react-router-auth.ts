@@ -124,9 +124,10 @@ const makeReactRouterAuth = (source: ConfigSource, runtime: Runtime | undefined)
       const access = await context.checkAccess(check, pageOf(args))
       if ('session' in access) return access.session
       const { refusal } = access
-      throw refusal.location === undefined
-        ? refusalResponse(refusal)
-        : await redirectDocument(context, args, refusal.location)
+      const { location } = refusal
+      return Promise.reject(
+        location === undefined ? refusalResponse(refusal) : await redirectDocument(context, args, location),
+      )
     },
     signIn: async (args, provider, options) => contextFor(args).signIn(provider, options),
     signOut: async (args, options) => contextFor(args).signOut(options),
