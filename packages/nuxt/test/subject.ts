@@ -26,8 +26,6 @@ export const nuxtSubject = (running: Required<Pick<Subject, 'start' | 'develop'>
     'web-response',
   ]),
   refuses: {
-    'logs a warning about the config once, however often the developer edits it':
-      'its development server starts a new process for the server after each change',
     'sends no code of the server to browsers':
       'its build leaves scripts of the engine in the folder for browsers, which no page loads',
     'names no other host after a malformed target, and goes on serving':

@@ -44,10 +44,6 @@ export const pageFaults: Readonly<Record<string, Fault>> = {
     name: 'forgets its sessions when a file changes',
     request: (request, earlier) => (wasOpened('/client', earlier) ? withHeader(request, 'cookie') : request),
   },
-  'logs a warning about the config once, however often the developer edits it': {
-    name: 'warns for each config object',
-    logs: (lines) => lines.flatMap((line) => (line.startsWith('warn') ? [line, line] : [line])),
-  },
   'shows an error page in development if AUTH_SECRET is missing, and names it in the log': {
     name: 'has an error page without the reference',
     response: (response) => ({ ...response, body: response.body.replaceAll(/[\dA-F]{8}/g, '') }),

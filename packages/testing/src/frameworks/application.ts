@@ -42,8 +42,6 @@ export interface ApplicationOptions {
   readonly hasCodes?: boolean
   /** Whether users sign up and in with passkeys, and in no other way. @default false */
   readonly hasPasskeys?: boolean
-  /** Whether the config has an option about which the library warns. @default false */
-  readonly hasWarning?: boolean
   /** A file to which each message is written too. A server in another process tells its messages so. */
   readonly logFile?: string
   /** Whether the server speaks HTTP/2 without TLS. @default false */
@@ -89,9 +87,6 @@ export const SECURITY_HEADERS = {
  * isAdmin({ user: { role: 'admin' } }) // true
  */
 export const isAdmin = ({ user }: { readonly user: object }): boolean => Reflect.get(user, 'role') === 'admin'
-
-/** The library warns about a `maxAge` that never ends a session. */
-const TOO_LONG = { maxAge: 864_000, absoluteMaxAge: 86_400 }
 
 const passwordProvider = (name: string) => ({
   id: 'password',
@@ -181,19 +176,6 @@ const makeAdapter = async (
   return { ...adapter, getSessionAndUser, updateSession }
 }
 
-const loggers = new Map<string, NonNullable<AuthConfig['logger']>>()
-
-/** One logger per log file: like the console, it stays when a development server loads the module with the config again. */
-const loggerFor = (
-  file: string | undefined,
-  make: () => NonNullable<AuthConfig['logger']>,
-): NonNullable<AuthConfig['logger']> => {
-  if (file === undefined) return make()
-  const logger = loggers.get(file) ?? make()
-  loggers.set(file, logger)
-  return logger
-}
-
 /** The type of an error. A bundler shortens the names of classes, and may have several copies of one. */
 const typeOf = (error: Error): string => ('type' in error ? String(error.type) : error.name)
 
@@ -231,9 +213,9 @@ export const makeApplication = async (options: ApplicationOptions = {}): Promise
     experimental: { enableWebAuthn: hasPasskeys },
     basePath: options.basePath ?? '/auth',
     adapter: await makeAdapter(options, write),
-    session: { strategy, ...(renewsAlways ? { updateAge: 0 } : {}), ...(options.hasWarning ? TOO_LONG : {}) },
+    session: { strategy, ...(renewsAlways ? { updateAge: 0 } : {}) },
     callbacks: makeCallbacks(isSlow, write),
-    logger: loggerFor(options.logFile, () => ({ error: log('error'), warn: log('warn'), debug: () => undefined })),
+    logger: { error: log('error'), warn: log('warn'), debug: () => undefined },
   }
   const config = hasLegacySessions ? fromAuthJs(plain, { until: new Date(Date.now() + 86_400_000) }) : plain
   const tenants = new Map<string, AuthConfig>()

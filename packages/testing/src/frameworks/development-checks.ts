@@ -55,22 +55,6 @@ export const developmentChecks: readonly Check[] = [
   },
   {
     id: 'C47',
-    rule: 'logs a warning about the config once, however often the developer edits it',
-    needs: ['development'],
-    run: async (_start, develop) => {
-      const { site, edit } = await develop({ hasWarning: true })
-      await load(() => site.browser().get('/auth/session'))
-      for (const text of ['Goodbye', 'See you']) {
-        await edit(text)
-        await waitForPage(site, '/client', text)
-        await load(() => site.browser().get('/auth/session'))
-      }
-      const warnings = site.logs().filter((line) => line.includes('session-max-age'))
-      assert.equal(warnings.length, 1, warnings.join('\n'))
-    },
-  },
-  {
-    id: 'C47',
     rule: 'shows an error page in development if AUTH_SECRET is missing, and names it in the log',
     needs: ['development'],
     run: async (_start, develop) => {
