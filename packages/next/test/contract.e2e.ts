@@ -45,7 +45,7 @@ describe('in a browser', () => {
     await page.fill('[name=password]', 'wrong')
     await page.click('button')
     await page.waitForURL(`${origin}/auth/signin?error=CredentialsSignin&code=credentials`)
-    await page.waitForSelector('form')
+    expect(await page.waitForSelector('form')).not.toBeNull()
     await page.context().close()
   })
 })

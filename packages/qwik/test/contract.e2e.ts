@@ -53,7 +53,7 @@ describe('in a browser', () => {
     await page.fill('[name="options.password"]', 'wrong')
     await page.click('button:has-text("Password")')
     await page.waitForURL(`${origin}/auth/signin?error=CredentialsSignin&code=credentials`)
-    await page.waitForSelector('form')
+    expect(await page.waitForSelector('form')).not.toBeNull()
     await page.context().close()
   })
 })

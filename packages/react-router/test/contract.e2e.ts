@@ -74,7 +74,7 @@ describe.each(Object.entries(versions))('%s', (name, layers) => {
       await page.fill('[name=password]', 'wrong')
       await page.click('button')
       await page.waitForURL(`${origin}/auth/signin?error=CredentialsSignin&code=credentials`)
-      await page.waitForSelector('form')
+      expect(await page.waitForSelector('form')).not.toBeNull()
       await page.context().close()
     })
     if (name === 'React Router 8') brokenBrowserContract(subject, { test, openPage })
