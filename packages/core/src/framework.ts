@@ -12,7 +12,7 @@ export {
 export type { ConfigDefaults, ConfiguredAuth, Environment } from './framework/configured-auth.ts'
 export { processVariables } from './runtime/platform.ts'
 export { makeRequestContext, type RequestContext, type RequestSource } from './framework/request-context.ts'
-export { AccessRefused, isPageRequest, refusalResponse, requireUser } from './framework/access.ts'
+export { AccessRefused, callingPage, isPageRequest, refusalResponse, requireUser } from './framework/access.ts'
 export type { Access, AccessCheck, AccessRefusal, SignedInSession } from './framework/access.ts'
 export { makeRequestValues, type RequestValues } from './framework/request-values.ts'
 export {
@@ -28,6 +28,7 @@ export type { SessionOf, SessionOfConfig, TypedConfig } from './framework/typed-
 export { refuseMalformedHost } from './framework/request-host.ts'
 export { readSignInForm, signInOptionsOf } from './framework/sign-in-form.ts'
 export type { AuthorizationParams, SignInForm } from './framework/sign-in-form.ts'
-export { errorAddress, findSignInFailure, uncaughtResponse, type SignInFailure } from './framework/error-status.ts'
+export { findSignInFailure, redirectFailedSignIn, uncaughtResponse } from './framework/error-status.ts'
+export type { FailedSignIn, SignInFailure } from './framework/error-status.ts'
 export { decideProvenance, originFromHeaders } from './web/origin.ts'
 export { authActions } from './types/http.ts'

@@ -65,11 +65,41 @@ export const findSignInFailure = (
   return { status, failure }
 }
 
+/** A sign-in that failed, in case the application does not catch its error. */
+export interface FailedSignIn {
+  /** The error that the sign-in threw. */
+  readonly error: AuthError
+  /** The address of the page that shows it. A path if it is on the origin of the request. */
+  readonly location: string
+}
+
+/** The page that shows an error, as after every failed sign-in of the engine; `undefined` for an error that the developer has to fix. */
+export const describeFailedSignIn = (
+  error: AuthError,
+  auth: ConfiguredAuth,
+  origin: string,
+): FailedSignIn | undefined => {
+  const found = findSignInFailure(error)
+  return found && { error, location: pageAddress(auth, error.kind, origin, found.failure) }
+}
+
 /**
- * The address of the page that shows an error, as after every failed sign-in of the engine. A path if it is on this origin.
+ * The response of the application's handler. If the handler does not catch the error of a failed sign-in, it is a redirect to the page
+ * that shows the error. All other errors are thrown again. For frameworks whose middleware gets the errors of handlers.
  *
  * @example
- * const location = errorAddress(new CredentialsSignin(), await authFor(undefined), 'https://app.example')
+ * const response = await redirectFailedSignIn(context, async () => new Response(await context.signIn('github')))
  */
-export const errorAddress = (error: AuthError, auth: ConfiguredAuth, origin: string): string =>
-  pageAddress(auth, error.kind, origin, findSignInFailure(error)?.failure ?? { error: errorInfo(error).type })
+export const redirectFailedSignIn = async <Result>(
+  { failedSignIn }: { readonly failedSignIn: () => Promise<FailedSignIn | undefined> },
+  handler: () => Result | PromiseLike<Result>,
+): Promise<Result | Response> => {
+  try {
+    return await handler()
+  } catch (thrown) {
+    const failed = await failedSignIn()
+    if (failed === undefined || failed.error !== thrown) throw thrown
+    const headers = { location: failed.location, 'cache-control': 'private, no-store' }
+    return new Response(null, { status: 302, headers })
+  }
+}
