@@ -6,13 +6,13 @@ import { BoundedMap } from '../base/bounded-map.ts'
 /** Decodes like the engines: it keeps a byte order mark and replaces invalid UTF-8 by U+FFFD. */
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
-const loadJose = once(() => import('jose'))
+const loadDecrypt = once(() => import('jose/jwe/flattened/decrypt'))
 
 /** A key of A256CBC-HS512 (RFC 7518 §5.2.5), for tokens of Auth.js. The first of them loads `jose`. */
 export const cbcKey = (key: Uint8Array): OpeningKey => ({
   open: async (header, iv, ciphertext, tag) => {
     if ([iv, ciphertext, tag].some((part) => fromBase64url(part) === null)) return null
-    const { flattenedDecrypt } = await loadJose()
+    const { flattenedDecrypt } = await loadDecrypt()
     try {
       const { plaintext } = await flattenedDecrypt({ protected: header, iv, ciphertext, tag }, key)
       return decoder.decode(plaintext)
