@@ -1,9 +1,8 @@
 import type { BoundAdapter } from '../store/bind-adapter.ts'
-import { findUser, lockUser } from '../store/rows.ts'
+import { findUser, lockUser, requireMethod } from '../store/rows.ts'
 import { accountUnlinked, type AccountEvent } from './account-events.ts'
 import type { StoredUser } from './decide-account.ts'
 import { findAccounts, findPasskeys } from './find-users.ts'
-import { requireMethod } from './link-account.ts'
 
 /** Delete the user, whose accounts, passkeys and sessions the adapter deletes too. The events of what was there. */
 export const deleteUser = async (adapter: BoundAdapter, user: StoredUser): Promise<readonly AccountEvent[]> => {

@@ -1,10 +1,9 @@
-import { MINUTE, toSeconds } from '../base/time.ts'
+import { MINUTE, toSeconds, readDate } from '../base/time.ts'
 import type { AuthContext } from '../config/engine-types.ts'
 import { isFirstUse } from '../limits/limits.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
-import { findUser, lockUser, readDate } from '../store/rows.ts'
+import { findUser, lockUser, requireMethod } from '../store/rows.ts'
 import type { StoredUser } from './decide-account.ts'
-import { requireMethod } from './link-account.ts'
 
 /** A deletion that a user requested, and that is still to be done or canceled. */
 export interface ScheduledDeletion {

@@ -1,4 +1,4 @@
-import type { SignInOptions } from '../auth.ts'
+import type { SignInOptions } from '../types/auth-instance.ts'
 import { authError } from '../errors/error-classes.ts'
 import type { Cookie, RequestLike, ResponseInternal } from '../types/http.ts'
 import type { SigninProps } from '../types/page-props.ts'
