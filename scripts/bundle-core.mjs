@@ -19,8 +19,9 @@ const dist = join(core, 'dist')
 const chunks = {
   // A session check, and what server code calls.
   session: ['index', 'errors'],
-  // A session check with a database, and one that looks its user up.
+  // A session check that looks its user up, and a sign-in.
   'token-user': ['sessions/token-user'],
+  // A session check with a database.
   'database-session': ['sessions/database-strategy', 'store/call-adapter'],
   // What the pages for signing in and out have in common with what follows, and what all methods have in common.
   forms: [
