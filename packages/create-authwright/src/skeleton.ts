@@ -49,9 +49,7 @@ const HTML = `<!doctype html>
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     %sveltekit.head%
   </head>
-  <body>
-    <div style="display: contents">%sveltekit.body%</div>
-  </body>
+  <body>%sveltekit.body%</body>
 </html>
 `
 

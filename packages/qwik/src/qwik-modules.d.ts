@@ -48,7 +48,6 @@ declare module '@builder.io/qwik-city' {
   }
   export interface RequestEvent extends RequestEventCommon {
     readonly headersSent: boolean
-    readonly next: () => Promise<void>
     readonly getWritableStream: () => WritableStream<Uint8Array>
   }
   export interface Loader<Value> {

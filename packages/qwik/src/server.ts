@@ -1,16 +1,18 @@
 import {
+  errorAddress,
   findAction,
+  findSignInFailure,
   makeAuthCache,
   makeRequestContext,
   refusalResponse,
   refuseMalformedHost,
   type AccessCheck,
   type AccessRefusal,
-  redirectFailedSignIn,
   type RequestContext,
   type SignedInSession,
 } from '@authwright/core/framework'
 import type { Runtime, Session, SignInOptions } from '@authwright/core'
+import { AuthError } from '@authwright/core/errors'
 import type { QRL } from '@builder.io/qwik'
 import type { RequestEvent, RequestEventCommon } from '@builder.io/qwik-city'
 import { defaultsOf, readSource, type ConfigSource } from './config.ts'
@@ -35,10 +37,7 @@ export interface ServerFunctions<S extends Session = Session> {
    * redirect to the sign-in page, for other requests with status 401, and 403 for a user who fails the check.
    */
   readonly requireUser: (event: QwikEvent, check?: AccessCheck<S>) => Promise<SignedInSession<S>>
-  /**
-   * Start a sign-in. Returns the address to redirect to. Throws an `AuthError` if it fails; if the application does not catch it, the
-   * user is redirected to the sign-in page.
-   */
+  /** Start a sign-in. Returns the address to redirect to. Throws an `AuthError` if it fails. */
   readonly signIn: (event: QwikEvent, provider?: string, options?: SignInOptions) => Promise<string>
   /** End the session. Returns the address to redirect to. */
   readonly signOut: (event: QwikEvent, options?: { readonly redirectTo?: string }) => Promise<string>
@@ -69,16 +68,10 @@ const refuse = (event: RequestEvent, refusal: AccessRefusal): Promise<never> => 
 }
 
 /** The functions that run on the server, and the two actions. */
-export interface Server extends ServerFunctions {
-  readonly signInAction: (input: unknown, event: RequestEvent) => Promise<void>
-  readonly signOutAction: (input: unknown, event: RequestEvent) => Promise<void>
-}
-
 export const makeServer = (
   source: QRL<ConfigSource>,
-  fillsSharedMap: boolean,
-  runtime: Runtime | undefined,
-): Server => {
+  { fillsSharedMap, runtime }: { readonly fillsSharedMap: boolean; readonly runtime: Runtime | undefined },
+) => {
   const findAuth = makeAuthCache(readSource(source), defaultsOf, runtime)
   const key = `authwright-${source.getHash()}`
 
@@ -89,45 +82,36 @@ export const makeServer = (
     return state as RequestState
   }
 
-  const openState = (event: RequestEvent): RequestState => {
+  const begin = (event: RequestEvent): RequestState => {
     const context = makeRequestContext({
       auth: () => findAuth(event),
       request: event.request,
+      setCookie: () => undefined,
       canSetCookies: () => !event.headersSent,
     })
     const state = { event, context, isPersonal: false }
     event.sharedMap.set(key, state)
-    completeResponse(event, context, () => state.isPersonal)
+    completeResponse(event, () => ({ cookies: context.cookies(), isPersonal: state.isPersonal }))
     return state
   }
 
-  /** The address of the page with the form is the default target. The parameter names the action. */
-  const pageOf = ({ url }: RequestEventCommon): string => {
-    const page = new URL(url)
-    page.searchParams.delete('qaction')
-    return page.pathname + page.search
-  }
-
-  return {
+  const functions: ServerFunctions = {
     onRequest: async (event) => {
       // After `rewrite` the handlers run again.
       if (event.sharedMap.has(key)) return
       const refused = refuseMalformedHost(event.request)
       if (refused !== undefined) return void event.send(refused)
-      const state = openState(event)
+      const state = begin(event)
       if (fillsSharedMap) event.sharedMap.set('session', null)
       if (isPrerendering(event)) return
       const { engine, basePath } = await state.context.auth()
       if (findAction(new URL(event.request.url).pathname, basePath) !== undefined)
         return void sendResponse(event, await engine.handle(event.request))
-      if (fillsSharedMap) {
-        // A renewal would be lost if no route matches: then Qwik City does not send the head of this response.
-        const { session } = await engine.session(event.request, { renew: false })
-        state.isPersonal = session !== null
-        event.sharedMap.set('session', session)
-      }
-      const response = await redirectFailedSignIn(state.context, event.next)
-      if (response !== undefined) sendResponse(event, response)
+      if (!fillsSharedMap) return
+      // A renewal would be lost if no route matches: then Qwik City does not send the head of this response.
+      const { session } = await engine.session(event.request, { renew: false })
+      state.isPersonal = session !== null
+      event.sharedMap.set('session', session)
     },
     auth: async (event) => {
       const state = stateOf(event)
@@ -147,13 +131,29 @@ export const makeServer = (
     signIn: async (event, provider, options) => stateOf(event).context.signIn(provider, options),
     signOut: async (event, options) => stateOf(event).context.signOut(options),
     update: async (event, data) => stateOf(event).context.update(data),
-    signInAction: async (input, event) => {
+  }
+
+  /** The address of the page with the form is the default target. The parameter names the action. */
+  const pageOf = ({ url }: RequestEventCommon): string => {
+    const page = new URL(url)
+    page.searchParams.delete('qaction')
+    return page.pathname + page.search
+  }
+
+  return {
+    functions,
+    signInAction: async (input: unknown, event: RequestEvent): Promise<void> => {
       const { context } = stateOf(event)
       const form = readSignIn(input, pageOf(event))
       if (form === undefined) throw event.error(400, 'The request could not be read.')
-      return redirectDocument(event, await context.signIn(form.provider, form.options))
+      try {
+        return await redirectDocument(event, await context.signIn(form.provider, form.options))
+      } catch (error) {
+        if (!(error instanceof AuthError) || findSignInFailure(error) === undefined) throw error
+        return redirectDocument(event, errorAddress(error, await context.auth(), event.url.origin))
+      }
     },
-    signOutAction: async (input, event) => {
+    signOutAction: async (input: unknown, event: RequestEvent): Promise<void> => {
       const redirectTo = readSignOut(input) ?? pageOf(event)
       return redirectDocument(event, await stateOf(event).context.signOut({ redirectTo }))
     },

@@ -7,7 +7,6 @@ import {
   makeRequestContext,
   makeRequestValues,
   processVariables,
-  redirectFailedSignIn,
   refusalResponse,
   refuseMalformedHost,
   type AccessCheck,
@@ -44,10 +43,7 @@ export interface SolidStartAuthResult<S extends Session = Session> {
    * sign-in page, for other requests an error with status 401, and 403 for a user who fails the check.
    */
   readonly requireUser: (check?: AccessCheck<S>) => Promise<SignedInSession<S>>
-  /**
-   * Start a sign-in. Returns the address to redirect to. Throws an `AuthError` if it fails. If the application does not catch it in an
-   * API route, the user is redirected to the sign-in page; SolidStart passes the error of a server function to the submission.
-   */
+  /** Start a sign-in. Returns the address to redirect to. Throws an `AuthError` if it fails. */
   readonly signIn: (provider?: string, options?: SignInOptions) => Promise<string>
   /** End the session. Returns the address to redirect to. */
   readonly signOut: (options?: { readonly redirectTo?: string }) => Promise<string>
@@ -73,9 +69,9 @@ const refuse = ({ response }: RequestEvent, refusal: AccessRefusal, origin: stri
 }
 
 /** What a handler returned. A guard in an API route throws the response to its request. */
-const runHandler = async (context: RequestContext, next: () => unknown): Promise<unknown> => {
+const runHandler = async (next: () => unknown): Promise<unknown> => {
   try {
-    return await redirectFailedSignIn(context, next)
+    return await next()
   } catch (thrown) {
     if (thrown instanceof AccessRefused) return thrown.response
     if (thrown instanceof Response) return thrown
@@ -100,9 +96,9 @@ const makeSolidStartAuth = (source: ConfigSource, runtime: Runtime | undefined):
       const { req, res } = event
       const refused = refuseMalformedHost(req)
       if (refused !== undefined) return refused
-      const context = makeRequestContext({ auth: () => findAuth(req), request: req })
+      const context = makeRequestContext({ auth: () => findAuth(req), request: req, setCookie: () => undefined })
       contexts.set(event, context)
-      if (isPrerendering(event)) return runHandler(context, next)
+      if (isPrerendering(event)) return runHandler(next)
       const { engine, basePath } = await context.auth()
       if (findAction(new URL(req.url).pathname, basePath) !== undefined) {
         const response = await engine.handle(req)
@@ -111,7 +107,7 @@ const makeSolidStartAuth = (source: ConfigSource, runtime: Runtime | undefined):
       }
       let value: unknown
       try {
-        value = await runHandler(context, next)
+        value = await runHandler(next)
       } finally {
         addPendingCookies(res, value, await context.finish())
       }

@@ -29,7 +29,6 @@ export const subjectOf = (findApplication: () => string): Subject => ({
     'action',
     'data-request',
     'error-page',
-    'failure-redirect',
     'http/1.1',
     'mount',
     'pages',

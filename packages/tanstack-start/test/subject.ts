@@ -18,7 +18,6 @@ export const subjectOf = (findApplication: () => string): Subject => ({
     'action',
     'data-request',
     'error-page',
-    'failure-redirect',
     'http/1.1',
     'pages',
     'prerendering',

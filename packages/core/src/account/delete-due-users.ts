@@ -1,5 +1,6 @@
 import { readCookies } from '../web/cookies.ts'
-import { claimDeletion, deleteUser, findDeletion, type ScheduledDeletion } from '../accounts/delete-user.ts'
+import { deleteUser } from '../accounts/delete-user.ts'
+import { claimDeletion, findDeletion, type ScheduledDeletion } from '../accounts/scheduled-deletion.ts'
 import { DAY } from '../base/time.ts'
 import type { AuthContext } from '../config/engine-types.ts'
 import { AuthError, causeOf } from '../errors/auth-error.ts'

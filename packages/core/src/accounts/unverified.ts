@@ -80,7 +80,11 @@ export const undoLink = async (adapter: BoundAdapter, { account, authenticator, 
 }
 
 /** Undo a write without a transaction if the address was verified or changed meanwhile: that request looks later. */
-export const checkAfterWrite = async (writing: Writing, sessionToken: string | undefined, ...found: FoundUser) => {
+export const checkAfterWrite = async (
+  writing: Writing,
+  sessionToken: string | undefined,
+  ...found: FoundUser
+): Promise<void> => {
   const { adapter, identity } = writing
   if (!(await isOutdated(writing, ...found))) return
   await undoLink(adapter, identity)

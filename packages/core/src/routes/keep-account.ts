@@ -1,12 +1,14 @@
-import { cancelDeletion, type ScheduledDeletion } from '../accounts/delete-user.ts'
+import { cancelDeletion, type ScheduledDeletion } from '../accounts/scheduled-deletion.ts'
 import { sameSecret } from '../base/bytes.ts'
+import { defined } from '../base/json.ts'
 import type { RouteHandler } from '../config/engine-types.ts'
-import { showForm, signInPageTarget, userLabel } from '../forms/page-data.ts'
+import { formToken, userLabel } from '../forms/page-data.ts'
 import { continueSignIn, toSignIn } from '../sign-in/complete.ts'
 import { findOwnDeletion, keepAccountPage, keepSubject } from '../sign-in/deletion-question.ts'
 import { findPending, pendingSignIns } from '../sign-in/pending-sign-in.ts'
+import { signInTarget } from '../sign-in/require-sign-in.ts'
 import type { SignIn } from '../sign-in/sign-in-record.ts'
-import { redirectTo, withErrorCookies, type HandlerResponse } from '../web/handler-response.ts'
+import { redirectTo, show, withErrorCookies, type HandlerResponse } from '../web/handler-response.ts'
 import { homeTarget } from '../web/redirect-target.ts'
 
 interface Asked {
@@ -36,14 +38,16 @@ const orContinue =
 export const askToKeep = orContinue(async (asked) => {
   const { context, request } = asked.signIn
   const { user, deleteAt } = asked.deletion
+  const { csrfToken, cookies } = await formToken(context, request.cookies)
   const [mac = ''] = await macsOf(asked)
   const props = {
     action: keepAccountPage(request),
     fields: [['question', mac]] as const,
     user: userLabel(user, user.id),
     deleteAt: deleteAt.getTime(),
+    ...defined({ csrfToken }),
   }
-  return showForm(request, context, { page: 'keep-account', props })
+  return show({ page: 'keep-account', props }, cookies)
 })
 
 /** `POST /keep-account`: cancels the deletion and continues the sign-in, or gives the sign-in up. */
@@ -60,10 +64,7 @@ export const keepOrLeave = orContinue(async (asked) => {
   return withErrorCookies(cleared, async () => {
     // The account is being deleted, or an attacker repeats a copied cookie.
     if (!(await cancelDeletion(context, adapter, deletion)))
-      return redirectTo(
-        signInPageTarget(request, context, { callbackUrl: options.target, error: 'InvalidCheck' }),
-        cleared,
-      )
+      return redirectTo(signInTarget(request, context, options.target, 'InvalidCheck'), cleared)
     // A current user has chosen this account before the sign-in came here, and is still the same.
     const confirmed = { ...options, isConfirmed: currentUser !== null }
     return continueSignIn(await toSignIn(request, context, { identity, options: confirmed }))

@@ -1,7 +1,6 @@
 import type { AuthContext, RequestInternal, RouteHandler } from '../config/engine-types.ts'
 import type { ErrorType } from '../errors/error-table.ts'
 import { readTarget, rememberTarget } from '../forms/callback-url.ts'
-import { signInPageTarget } from '../forms/page-data.ts'
 import { redirectTo } from '../web/handler-response.ts'
 import { pageTarget } from '../web/redirect-target.ts'
 
@@ -10,6 +9,9 @@ export const redirectToSignInPage: RouteHandler = async (request, context) => {
   return redirectTo(pageTarget(`${request.base}/signin`, request.origin), rememberTarget(request, context, target))
 }
 
-/** Redirect to the sign-in page, which shows the error and leads back to `back`. */
+/** The sign-in page, which leads back to `back` and shows an error. */
+export const signInTarget = (request: RequestInternal, context: AuthContext, back: string, error: string) =>
+  pageTarget(context.config.pages.signIn ?? `${request.base}/signin`, request.origin, { callbackUrl: back, error })
+
 export const requireSignIn = (request: RequestInternal, context: AuthContext, back: string, error: ErrorType) =>
-  redirectTo(signInPageTarget(request, context, { callbackUrl: back, error }))
+  redirectTo(signInTarget(request, context, back, error))

@@ -1,3 +1,0 @@
-import { signIn } from '../../auth'
-
-export const POST = () => signIn('password', { username: 'ada', password: 'wrong', redirectTo: '/api/me' })
