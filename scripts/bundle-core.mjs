@@ -35,13 +35,7 @@ const chunks = {
     'web/user-agent-info',
   ],
   errors: ['http/error-response', 'routes/error'],
-  'sign-in': [
-    'sign-in/complete',
-    'methods/webauthn/after-sign-in',
-    'web/guarded-fetch',
-    'protocols/email/address',
-    'account/account-request',
-  ],
+  'sign-in': ['sign-in/complete', 'web/guarded-fetch', 'protocols/email/address', 'account/account-request'],
   mails: ['notifications/notification', 'pages/mails/mail'],
   pages: [
     'http/render-page',
@@ -61,7 +55,7 @@ const chunks = {
     'pages/email-script',
   ],
   'passkey-pages': ['pages/render-passkey-page', 'pages/passkey-script'],
-  account: ['account/account-page', 'account/change-account'],
+  account: ['account/account-page'],
   oauth: ['methods/oauth/oauth-steps', 'methods/oauth/initiate-login'],
   openid: ['protocols/oauth/id-token'],
   email: ['methods/email/email-steps', 'methods/email/change/finish-change', 'methods/email/change/undo-change'],

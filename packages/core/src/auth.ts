@@ -162,7 +162,7 @@ export const createAuth = (config: AuthConfig, runtime: Runtime = defaultRuntime
     const renews = typeof renew === 'function' ? renew : () => renew
     const jar = readCookies(from.headers.get('cookie'))
     const result = await sessionsOf(context).read(context, jar, update, renews)
-    return renews() ? fitted(context, jar, result) : { session: result.session, cookies: [] }
+    return { session: result.session, cookies: renews() ? await fitCookies(context, jar, result.cookies) : [] }
   }
   /** The error to throw, after it was logged: what a framework shows of it may be no more than its status. */
   const logged = (thrown: unknown): AuthError => {

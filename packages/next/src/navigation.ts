@@ -1,5 +1,6 @@
 import type { RequestLike } from '@authwright/core'
 import { routerBasePath } from './config.ts'
+import type { PhaseContext } from './contexts.ts'
 
 /**
  * Redirects a page or an action: throws what Next.js expects. On the origin of the request it gets a path, without its `basePath`, which
@@ -10,4 +11,18 @@ export const redirectTo = async ({ href, origin }: URL, request: RequestLike): P
   const base = origin + routerBasePath()
   const isPath = origin === new URL(request.url).origin && href.startsWith(`${base}/`)
   return redirect(isPath ? href.slice(base.length) : href)
+}
+
+/**
+ * Throws the error of a sign-in again. If a page may show it and the application does not catch it, Next.js redirects to that page: it
+ * knows by this member what its `redirect` throws.
+ */
+export const redirectUncaught = async (error: unknown, { context, request }: PhaseContext): Promise<never> => {
+  const failed = await context.failedSignIn()
+  if (failed === undefined) throw error
+  const { origin = request.url } = (await context.auth()).config
+  const { digest } = await redirectTo(new URL(failed.location, origin), request).catch(
+    (redirection: { readonly digest: string }) => redirection,
+  )
+  throw Object.defineProperty(failed.error, 'digest', { value: digest, configurable: true })
 }

@@ -1,6 +1,5 @@
 import { readCookies } from '../web/cookies.ts'
-import { deleteUser } from '../accounts/delete-user.ts'
-import { claimDeletion, findDeletion, type ScheduledDeletion } from '../accounts/scheduled-deletion.ts'
+import { claimDeletion, deleteUser, findDeletion, type ScheduledDeletion } from '../accounts/delete-user.ts'
 import { DAY } from '../base/time.ts'
 import type { AuthContext } from '../config/engine-types.ts'
 import { AuthError, causeOf } from '../errors/auth-error.ts'

@@ -54,7 +54,6 @@ const findLinkable = ({ config }: AuthContext, { accounts, canList }: UserMethod
   )
 }
 
-/** The accounts at providers: their section, and their removal. */
 export const linkedAccountsPart: AccountPart = {
   actions: { unlink },
   forms: {

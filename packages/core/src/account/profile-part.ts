@@ -39,7 +39,6 @@ const changeName: AccountAction = async (accountRequest) => {
 const canEdit = ({ context, currentUser }: AccountRequest): boolean =>
   currentUser.user !== undefined && context.config.adapter?.updateUser !== undefined
 
-/** The name and the picture of the user. */
 export const profilePart: AccountPart = {
   actions: {
     name: changeName,

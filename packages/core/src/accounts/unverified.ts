@@ -80,11 +80,7 @@ export const undoLink = async (adapter: BoundAdapter, { account, authenticator, 
 }
 
 /** Undo a write without a transaction if the address was verified or changed meanwhile: that request looks later. */
-export const checkAfterWrite = async (
-  writing: Writing,
-  sessionToken: string | undefined,
-  ...found: FoundUser
-): Promise<void> => {
+export const checkAfterWrite = async (writing: Writing, sessionToken: string | undefined, ...found: FoundUser) => {
   const { adapter, identity } = writing
   if (!(await isOutdated(writing, ...found))) return
   await undoLink(adapter, identity)

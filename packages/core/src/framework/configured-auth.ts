@@ -110,12 +110,16 @@ export const makeAuthCache = <Event>(
     }
   }
   announceConfig({ source, configure: (config) => configure(config, withoutRequest as Event) })
-  return async (event) => {
-    const config = typeof source === 'function' ? await callSource(source, event) : source
-    const auth = cache.get(config) ?? configure(config, event)
+  const find = (config: AuthConfig, event: Event): Promise<ConfiguredAuth> => {
+    const known = cache.get(config)
+    if (known !== undefined) return known
+    const auth = configure(config, event)
     cache.set(config, auth)
     return auth
   }
+  return typeof source === 'function'
+    ? async (event) => find(await callSource(source, event), event)
+    : (event) => find(source, event)
 }
 
 /**

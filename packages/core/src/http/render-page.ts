@@ -26,7 +26,7 @@ export interface PageSource {
 }
 
 /** The query parameters that the pages read. A link to another language repeats these and no others. */
-const KEPT = [
+const KEPT: ReadonlySet<string> = new Set([
   ...[
     'callbackUrl',
     'error',
@@ -43,7 +43,7 @@ const KEPT = [
   ],
   // The page for one change of the account.
   ...['change', 'providerAccountId', 'credentialId'],
-]
+])
 
 type Providers = Pick<ResolvedConfig['providers'], 'find'>
 
@@ -84,20 +84,15 @@ type RenderContext = ReturnType<typeof contextOf>
 
 /** The path and query of this page, without the value of the language parameter. */
 const pageWithoutLocale = ({ pathname, searchParams }: URL): string => {
-  const kept = KEPT.flatMap((name) => searchParams.getAll(name).map((value) => [name, value]))
+  const kept = [...searchParams].filter(([name]) => KEPT.has(name))
   return `${pathname}?${new URLSearchParams([...kept, [LOCALE_PARAMETER, '']]).toString()}`
 }
 
-/** Links to this page in the other languages. The response to a POST has none: its address shows a different page. */
-const otherLocales = ({ facts, messages }: RenderContext, shown: string) => {
-  if (messages.offered.length < 2 || facts.method !== 'GET') return undefined
-  const others = messages.offered.filter((lang) => lang !== shown)
-  const page = pageWithoutLocale(facts.url)
-  return {
-    current: messages.nameOf(shown),
-    others: others.map((lang) => ({ lang, name: messages.nameOf(lang), href: page + lang })),
-  }
-}
+/** The links to this page in other languages. The response to a POST has none: its address shows a different page. */
+const otherLocales = ({ facts, messages }: RenderContext) =>
+  messages.offered.length < 2 || facts.method !== 'GET'
+    ? undefined
+    : { catalog: messages, page: pageWithoutLocale(facts.url) }
 
 /** The cookie that stores the language if the query requested one. */
 const rememberLocale = ({ facts, messages, cookie }: RenderContext): readonly Cookie[] => {
@@ -126,7 +121,7 @@ export const renderPageOf = async (
   const lang = resolveLocale(context.facts, context.messages, context.cookie.name)
   const [parts, messages] = await Promise.all([loadParts(page.page, page.props), context.messages.load(lang)])
   // The repost page submits itself before the user could choose a language.
-  const locales = page.page === 'repost' ? undefined : otherLocales(context, lang)
+  const locales = page.page === 'repost' ? undefined : otherLocales(context)
   const { html, headers } = renderPage(parts, page.props, {
     theme: context.theme,
     components: context.components,

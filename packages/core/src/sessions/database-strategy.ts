@@ -1,4 +1,4 @@
-import { once } from '../base/async.ts'
+import { once, type Awaitable } from '../base/async.ts'
 import type { AuthContext } from '../config/engine-types.ts'
 import { isRow } from '../base/json.ts'
 import { causeOf, AuthError } from '../errors/auth-error.ts'
@@ -7,6 +7,7 @@ import type { BoundAdapter } from '../store/bind-adapter.ts'
 import { readDate } from '../store/rows.ts'
 import type { CookieJar } from '../web/cookies.ts'
 import {
+  canBeToken,
   clearInvalid,
   clearLegacyCookies,
   clearSession,
@@ -103,9 +104,9 @@ export const replaceToken = async (
 }
 
 /** The current session of the browser, from our cookie or a legacy one. An expired row is deleted if it `deletesExpired`. */
-const loadRow = (context: AuthContext, jar: CookieJar, deletesExpired: () => boolean): Promise<Row | null> =>
+const loadRow = (context: AuthContext, jar: CookieJar, deletesExpired: () => boolean): Awaitable<Row | null> =>
   findSession(context, jar, async (token, legacyCookie) => {
-    const row = await findRow(context, token)
+    const row = canBeToken(token) ? await findRow(context, token) : null
     const isCurrent = row !== null && row.session.expires.getTime() > context.runtime.now()
     const why = row === null ? 'the database has no such session' : 'expired'
     context.runtime.trace?.('session cookie', {
@@ -228,7 +229,7 @@ const read: SessionStrategy['read'] = async (context, jar, update, renews = () =
 
 const end: SessionStrategy['end'] = async (context, jar) => {
   const legacy = findLegacyTokens(context, jar).map(({ token }) => token)
-  for (const token of new Set([...ownTokens(context, jar), ...legacy])) {
+  for (const token of new Set([...ownTokens(context, jar), ...legacy].filter(canBeToken))) {
     try {
       const session = await storeOf(context).deleteSession(token)
       await context.config.emit('signOut', { session })

@@ -1,6 +1,6 @@
 import { findEmailUser } from '../accounts/find-users.ts'
 import { emailOf } from '../accounts/decide-account.ts'
-import { deletionId, findDeletion, type ScheduledDeletion } from '../accounts/scheduled-deletion.ts'
+import { deletionId, findDeletion, type ScheduledDeletion } from '../accounts/delete-user.ts'
 import { MINUTE } from '../base/time.ts'
 import type { RequestInternal } from '../config/engine-types.ts'
 import { findCredentialsUser } from '../store/rows.ts'

@@ -56,6 +56,12 @@ export const lockUser = async (adapter: BoundAdapter, userId: string): Promise<A
   return findUser(adapter, userId)
 }
 
+/** Do `work` in a transaction, if the adapter has them. There, `find` locks the row of a user, and else it only reads it. */
+export const inTransaction = async <Value>(
+  adapter: BoundAdapter,
+  work: (within: BoundAdapter, find: typeof findUser) => Promise<Value>,
+): Promise<Value> => adapter.transaction?.((within) => work(within, lockUser)) ?? work(adapter, findUser)
+
 /** An ISO 8601 date with or without a time, or milliseconds of 1973 or later. Shorter numbers are ambiguous. */
 const isDate = (text: string): boolean =>
   /^\d{4}-\d\d-\d\d/.test(text) ? !Number.isNaN(Date.parse(text.slice(0, 10))) : /^[1-9]\d{11,13}$/.test(text)

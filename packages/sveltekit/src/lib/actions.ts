@@ -1,9 +1,8 @@
-import { AuthError, errorInfo } from '@authwright/core/errors'
+import { AuthError } from '@authwright/core/errors'
 import {
-  errorAddress,
   findSignInFailure,
   readSignInForm,
-  type ConfiguredAuth,
+  type RequestContext,
   type SignInFailure,
   type SignInForm,
 } from '@authwright/core/framework'
@@ -12,9 +11,6 @@ import { pathsBase } from './environment.ts'
 import { recordRedirect } from './form-post-warning.ts'
 import type { ContextFor } from './request-context.ts'
 import type { ActionSuccess } from './types.ts'
-
-/** Errors of sign-in actions, in case the application does not catch them. */
-const uncaught = new WeakMap<object, AuthError>()
 
 // SvelteKit 3 redirects to another origin only if it is listed here. SvelteKit 2 ignores the third argument.
 const redirectTo = (url: string): never => redirect(302, url, { external: [new URL(url).origin] })
@@ -58,7 +54,6 @@ export const makeSignIn =
     } catch (error) {
       const failed = redirects ? undefined : findSignInFailure(error)
       if (failed !== undefined) return fail(failed.status, failed.failure)
-      if (redirects && error instanceof AuthError) uncaught.set(event.cookies, error)
       throw error
     }
     recordRedirect(await context.auth(), url)
@@ -86,14 +81,14 @@ export const makeSignOut =
  * redirected to the sign-in page or the error page, as after every other failed sign-in. An error that the developer has to
  * fix keeps SvelteKit's error page.
  */
-export const redirectUncaught = (
+export const redirectUncaught = async (
   response: Response,
-  { request, cookies }: RequestEvent,
-  auth: ConfiguredAuth,
-): Response => {
-  const error = uncaught.get(cookies)
-  if (error === undefined || response.status !== 500 || !errorInfo(error).isPublic) return response
-  const location = errorAddress(error, auth, new URL(request.url).origin)
+  { request }: RequestEvent,
+  { failedSignIn }: RequestContext,
+): Promise<Response> => {
+  const failed = response.status === 500 ? await failedSignIn() : undefined
+  if (failed === undefined) return response
+  const { location } = failed
   // `use:enhance` expects a redirect as JSON.
   const redirection =
     request.headers.get('x-sveltekit-action') === 'true'

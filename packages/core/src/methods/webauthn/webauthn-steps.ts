@@ -14,7 +14,7 @@ import { completeSignIn } from '../../sign-in/complete.ts'
 import { findEmailVerifier } from '../../sign-in/next-step.ts'
 import { redirectToSignInPage } from '../../sign-in/require-sign-in.ts'
 import type { BoundAdapter } from '../../store/bind-adapter.ts'
-import { readPasskey, findUser } from '../../store/rows.ts'
+import { findUser, inTransaction, readPasskey } from '../../store/rows.ts'
 import type { AdapterAuthenticator } from '../../types/adapter.ts'
 import type { User } from '../../types/user.ts'
 import { type HandlerResponse, HandlerError, withCookies } from '../../web/handler-response.ts'
@@ -57,7 +57,7 @@ const recordUse = async ({ context, adapter }: CeremonyRequest, before: AdapterA
     checkCounter(row, assertion)
     await requireMethod(within, 'updateAuthenticatorCounter')(credentialID, assertion.counter)
   }
-  await (adapter.transaction === undefined ? write(adapter) : adapter.transaction(write))
+  await inTransaction(adapter, write)
 }
 
 /** Sign in with a passkey. Nothing is written before everything is verified. A signed-in user of another one is asked. */

@@ -2,7 +2,7 @@ import { isObject } from '../../base/json.ts'
 import { oncePer } from '../../base/async.ts'
 import { DAY } from '../../base/time.ts'
 import { InvalidConfig } from '../../errors/error-classes.ts'
-import type { EmailConfig, EmailLimits } from '../../types/providers.ts'
+import type { EmailConfig } from '../../types/providers.ts'
 
 /** RFC 8628 §6.1: without vowels a code spells no words, and without digits no letter is mistaken for a digit. */
 const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ'
@@ -61,20 +61,6 @@ export const formatCode = (code: string): string => {
   return `${code.slice(0, half)}${isNumeric(code) ? ' ' : '-'}${code.slice(half)}`
 }
 
-export interface ResolvedEmailProvider {
-  readonly provider: EmailConfig
-  readonly hasLink: boolean
-  readonly hasCode: boolean
-  readonly codeFormat: CodeFormat
-  readonly codeLength: number
-  readonly maxAge: number
-  /** Seconds that a code works; `maxAge` is that of a link. */
-  readonly codeAge: number
-  readonly limits: Required<EmailLimits>
-  /** Milliseconds that one call to a mail service may take. */
-  readonly timeout: number
-}
-
 type Options = Readonly<Record<string, unknown>>
 
 const readPositive = (value: unknown, fallback: number): number =>
@@ -83,8 +69,7 @@ const readPositive = (value: unknown, fallback: number): number =>
 const invalidProvider = (provider: Options, why: string): InvalidConfig =>
   new InvalidConfig(`Provider "${String(provider['id'])}" ${why}`, { provider: String(provider['id']) })
 
-/** Resolve an e-mail provider, once for each provider object. Throws `InvalidConfig` for an invalid option. */
-export const resolveEmailProvider = oncePer<Options, ResolvedEmailProvider>((provider) => {
+const resolve = (provider: Options) => {
   const { mode = 'link', codeFormat = 'letters', sendVerificationRequest, sendNotification } = provider
   if (typeof sendVerificationRequest !== 'function')
     throw invalidProvider(provider, 'has no sendVerificationRequest function')
@@ -108,8 +93,15 @@ export const resolveEmailProvider = oncePer<Options, ResolvedEmailProvider>((pro
     codeFormat,
     codeLength,
     maxAge,
+    /** Seconds that a code works; `maxAge` is that of a link. */
     codeAge: Math.min(maxAge, CODE_SECONDS),
     limits: { sends: readPositive(limits['sends'], 5), attempts: readPositive(limits['attempts'], format.attempts) },
+    /** Milliseconds that one call to a mail service may take. */
     timeout: readPositive(provider['timeout'], 10_000),
   })
-})
+}
+
+export type ResolvedEmailProvider = ReturnType<typeof resolve>
+
+/** Resolve an e-mail provider, once for each provider object. Throws `InvalidConfig` for an invalid option. */
+export const resolveEmailProvider = oncePer(resolve)
