@@ -10,18 +10,18 @@ const folder = join(root, 'scripts/loading')
 
 /**
  * The most that each use of the site may load: files of the packages and their dependencies in Node, and bytes of a bundle after
- * minification and gzip. Today's numbers are a little lower. 49 of the files of OpenID Connect are those of jose, which
- * has no entry point for less. `every` counts what a site in English without a database can ever load.
+ * minification and gzip. Today's numbers are a little lower. `every` counts what a site in English without a database can
+ * ever load.
  */
 const budgets = {
-  'session check': { files: 8, bytes: 34_600 },
-  'session check with a database': { files: 10, bytes: 39_900 },
-  'sign-in page': { files: 13, bytes: 69_700 },
-  'sign-in page in German': { files: 13, bytes: 70_400 },
-  'sign-in with a password': { files: 14, bytes: 61_900 },
-  'sign-in with OAuth': { files: 14, bytes: 72_600 },
-  'sign-in with OpenID Connect': { files: 64, bytes: 116_000 },
-  every: { files: 65, bytes: 117_000 },
+  'session check': { files: 8, bytes: 33_500 },
+  'session check with a database': { files: 10, bytes: 38_800 },
+  'sign-in page': { files: 13, bytes: 68_800 },
+  'sign-in page in German': { files: 13, bytes: 69_500 },
+  'sign-in with a password': { files: 14, bytes: 60_800 },
+  'sign-in with OAuth': { files: 14, bytes: 71_500 },
+  'sign-in with OpenID Connect': { files: 28, bytes: 101_600 },
+  every: { files: 29, bytes: 102_600 },
 }
 
 /** Chunks of features that the config of the site does not use. */

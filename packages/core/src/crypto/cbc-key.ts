@@ -7,13 +7,13 @@ import { nodeCbcKey } from './node-cbc-key.ts'
 /** Decodes like the engines: it keeps a byte order mark and replaces invalid UTF-8 by U+FFFD. */
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
-const loadJose = once(() => import('jose'))
+const loadDecrypt = once(() => import('jose/jwe/flattened/decrypt'))
 
 /** A key of A256CBC-HS512 on Web Cryptography. The first token loads `jose`. */
 export const joseCbcKey = (key: Uint8Array): OpeningKey => ({
   open: async (header, iv, ciphertext, tag) => {
     if ([iv, ciphertext, tag].some((part) => fromBase64url(part) === null)) return null
-    const { flattenedDecrypt } = await loadJose()
+    const { flattenedDecrypt } = await loadDecrypt()
     try {
       const { plaintext } = await flattenedDecrypt({ protected: header, iv, ciphertext, tag }, key)
       return decoder.decode(plaintext)

@@ -24,7 +24,7 @@ const algorithmOf = ({ alg, kty, crv }: JsonWebKey): string => {
 }
 
 const importPrivateKey = oncePer(async ({ kid, ...jwk }: JsonWebKey & { readonly kid?: unknown }) => {
-  const { importJWK } = await import('jose')
+  const { importJWK } = await import('jose/key/import')
   const key = await importJWK({ ...jwk, kty: jwk.kty ?? '' }, algorithmOf(jwk))
   // oauth4webapi refuses any other key than a private one.
   return { key: key as CryptoKey, ...defined({ kid: nonEmpty(kid) }) }
