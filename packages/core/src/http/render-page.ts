@@ -5,7 +5,8 @@ import { defined } from '../base/json.ts'
 import { DAY } from '../base/time.ts'
 import { cookieSets } from '../config/cookie-set.ts'
 import { LOCALE_PARAMETER, requestedLocale, resolveLocale } from '../config/locale.ts'
-import { builtInCatalog } from '../i18n/message-catalog.ts'
+import { messageCatalog } from '../i18n/message-catalog.ts'
+import { offerMessages } from '../i18n/offered-messages.ts'
 import { loadParts, renderPage } from '../pages/render.ts'
 import type { Runtime } from '../runtime/engine.ts'
 import type { Cookie, IncomingRequest } from '../types/http.ts'
@@ -57,7 +58,7 @@ const PLAIN: RenderConfig = {
   theme: {},
   providers: { find: () => undefined },
   pages: { components: {} },
-  messages: builtInCatalog,
+  messages: offerMessages(),
   cookies: cookieSets(),
   useSecureCookies: undefined,
 }
@@ -76,7 +77,7 @@ const contextOf = (
   components: pages.components,
   findIcon: iconsOf(providers),
   origin,
-  messages,
+  messages: messageCatalog(messages),
   cookie: cookies(secure ?? origin.startsWith('https:')).locale,
   facts: { method, headers, url, cookies: readCookies(headers.get('cookie')) },
 })

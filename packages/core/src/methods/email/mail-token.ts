@@ -6,14 +6,8 @@ import { toSeconds } from '../../base/time.ts'
 import { createKeyring } from '../../crypto/keyring.ts'
 import { authError, InvalidConfig } from '../../errors/error-classes.ts'
 import { readErrorQuery } from '../../errors/error-table.ts'
-import {
-  formatCode,
-  isNumeric,
-  makeCode,
-  readCode,
-  SHORTEST_CODE,
-  type ResolvedEmailProvider,
-} from '../../protocols/email/email-provider.ts'
+import { formatCode, isNumeric, makeCode, readCode } from '../../protocols/email/code.ts'
+import { SHORTEST_CODE, type ResolvedEmailProvider } from '../../protocols/email/email-provider.ts'
 import type { BoundAdapter } from '../../store/bind-adapter.ts'
 import { readTokenExpiry } from '../../store/rows.ts'
 
