@@ -1,3 +1,4 @@
+import type { DueDeletions } from '../types/auth-instance.ts'
 import { readCookies } from '../web/cookies.ts'
 import { claimDeletion, deleteUser, findDeletion, type ScheduledDeletion } from '../accounts/delete-user.ts'
 import { DAY } from '../base/time.ts'
@@ -8,14 +9,6 @@ import { announce, type NotificationRequest } from '../notifications/announce.ts
 import type { BoundAdapter } from '../store/bind-adapter.ts'
 import { findUser, readRows, readUser } from '../store/rows.ts'
 import { requireAdapter } from './account-request.ts'
-
-/** What a run of `deleteDueUsers` did. */
-export interface DueDeletions {
-  /** How many users were deleted. */
-  readonly deleted: number
-  /** How many were not, because `callbacks.deleteUser` refused or something failed. They are due again a day later. */
-  readonly failed: number
-}
 
 const BATCH_SIZE = 100
 

@@ -1,12 +1,11 @@
-import { MINUTE, toSeconds } from '../base/time.ts'
+import { MINUTE, readDate, toSeconds } from '../base/time.ts'
 import type { AuthContext } from '../config/engine-types.ts'
 import { isFirstUse } from '../limits/limits.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
-import { inTransaction, readDate } from '../store/rows.ts'
+import { inTransaction, requireMethod } from '../store/rows.ts'
 import { accountUnlinked, type AccountEvent } from './account-events.ts'
 import type { StoredUser } from './decide-account.ts'
 import { findAccounts, findPasskeys } from './find-users.ts'
-import { requireMethod } from './link-account.ts'
 
 /** Delete the user, whose accounts, passkeys and sessions the adapter deletes too. The events of what was there. */
 export const deleteUser = (adapter: BoundAdapter, user: StoredUser): Promise<readonly AccountEvent[]> =>

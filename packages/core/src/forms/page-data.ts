@@ -1,3 +1,4 @@
+import type { FormToken } from '../types/auth-instance.ts'
 import type { AuthContext, CurrentUser, RequestInternal, ResolvedConfig } from '../config/engine-types.ts'
 import type { PageName } from '../types/config-options.ts'
 import { isSamePage } from '../web/origin.ts'
@@ -58,11 +59,6 @@ export const siteProps = ({ origin }: RequestInternal) => ({ host: new URL(origi
 /** The mode that a page or a form requests. The page for new users is the only other one. */
 export const requestedMode = ({ fields, url }: RequestInternal): SigninProps['mode'] =>
   fields['mode'] === 'signup' || url.searchParams.get('mode') === 'signup' ? 'signup' : undefined
-
-export interface FormToken {
-  readonly csrfToken?: string
-  readonly cookies: readonly Cookie[]
-}
 
 /** The CSRF token of the browser, or a new one. No token if the check is disabled. */
 export const formToken = async (context: AuthContext, jar: CookieJar): Promise<FormToken> => {

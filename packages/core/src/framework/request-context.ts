@@ -1,5 +1,5 @@
-import type { SignInOptions } from '../auth.ts'
 import { AuthError } from '../errors/auth-error.ts'
+import type { SignInOptions } from '../types/auth-instance.ts'
 import { authError } from '../errors/error-classes.ts'
 import type { Cookie, RequestLike, ResponseInternal } from '../types/http.ts'
 import type { SigninProps } from '../types/page-props.ts'

@@ -1,4 +1,4 @@
-import type { SignInOptions } from '../auth.ts'
+import type { SignInOptions } from '../types/auth-instance.ts'
 
 /** The fields of a sign-in or sign-out form. */
 export interface SignInForm {

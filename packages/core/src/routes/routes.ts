@@ -82,11 +82,3 @@ const routes: Readonly<Record<AuthAction, Route>> = {
 }
 
 export const routeOf = (action: AuthAction): Route => routes[action]
-
-/**
- * Whether a text is the name of an action, which is the first segment of a path below the base path.
- *
- * @example
- * isAuthAction('signin') // true
- */
-export const isAuthAction = (action: string): action is AuthAction => Object.hasOwn(routes, action)

@@ -1,8 +1,8 @@
+import type { SignInPage } from '../types/auth-instance.ts'
 import type { AuthContext, RequestInternal, RouteHandler } from '../config/engine-types.ts'
 import { findSignInInput, keepSignInInput } from '../attempts/sign-in-input.ts'
 import { defined, nonEmpty } from '../base/json.ts'
 import { readErrorQuery } from '../errors/error-table.ts'
-import type { Cookie } from '../types/http.ts'
 import type { PageProvider, SigninProps } from '../types/page-props.ts'
 import { redirectTo, show } from '../web/handler-response.ts'
 import { findCookie } from '../web/cookies.ts'
@@ -36,14 +36,6 @@ const otherModeTarget = (
   if (request.provider !== undefined || findSignUpMethods(context.config) === undefined) return undefined
   const other = mode === undefined ? 'signup' : undefined
   return signInPageTarget(request, context, { mode: other, step, callbackUrl })
-}
-
-/** The props of a sign-in page, and the cookies that its response must set. */
-export interface SignInPage {
-  /** What the page shows. */
-  readonly props: SigninProps
-  /** The cookies that the response with the page must set. */
-  readonly cookies: readonly Cookie[]
 }
 
 /** Errors that only ask the visitor to sign in: no provider failed. */

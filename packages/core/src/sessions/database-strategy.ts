@@ -1,10 +1,10 @@
+import type { SessionResult } from '../types/auth-instance.ts'
 import { once, type Awaitable } from '../base/async.ts'
 import type { AuthContext } from '../config/engine-types.ts'
 import { isRow } from '../base/json.ts'
 import { causeOf, AuthError } from '../errors/auth-error.ts'
 import { authError } from '../errors/error-classes.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
-import { readDate } from '../store/rows.ts'
 import type { CookieJar } from '../web/cookies.ts'
 import {
   canBeToken,
@@ -18,11 +18,10 @@ import {
   writeSession,
 } from './session-cookie.ts'
 import { toHex } from '../base/bytes.ts'
-import { toSeconds } from '../base/time.ts'
+import { toSeconds, readDate } from '../base/time.ts'
 import type { AdapterSession, AdapterUser, Cookie, Session } from '../types/index.ts'
 import {
   type SessionRequest,
-  type SessionResult,
   type SessionStrategy,
   type SessionUpdate,
   isRenewalDue,

@@ -1,3 +1,4 @@
+import type { SessionResult } from '../types/auth-instance.ts'
 import type { AuthContext } from '../config/engine-types.ts'
 import { once, whenReady } from '../base/async.ts'
 import { copyJson } from '../base/json.ts'
@@ -7,7 +8,6 @@ import type { CookieJar } from '../web/cookies.ts'
 import { clearInvalid, clearSession, dropLegacyCookies } from './session-cookie.ts'
 import { loadToken, writeToken, type LoadedToken } from './session-token.ts'
 import {
-  type SessionResult,
   type SessionStrategy,
   type SessionUpdate,
   isRenewalDue,

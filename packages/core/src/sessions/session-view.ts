@@ -1,3 +1,4 @@
+import type { SessionResult } from '../types/auth-instance.ts'
 import type { AuthContext, CurrentUser, RequestInternal } from '../config/engine-types.ts'
 import type { Account, AdapterUser, Cookie, Profile, Session, User, JWT } from '../types/index.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
@@ -7,14 +8,6 @@ import { isObject } from '../base/json.ts'
 import { AuthError, causeOf } from '../errors/auth-error.ts'
 import { authError } from '../errors/error-classes.ts'
 import type { Revocation } from './revoke-sessions.ts'
-
-/** The session of a request, and the cookies that the response must set. */
-export interface SessionResult {
-  /** The session, or `null` if the user is signed out. */
-  readonly session: Session | null
-  /** The cookies to set, such as a renewed session. `serializeCookie` makes a header of one. */
-  readonly cookies: readonly Cookie[]
-}
 
 export interface NewSession {
   readonly user: User | AdapterUser
