@@ -70,4 +70,6 @@ export const messageCatalog = oncePer(({ offered, overrides }: OfferedMessages) 
   return Object.freeze({ offered, nameOf, load: (tag: string) => (loaders.get(tag) ?? english.load)() })
 })
 
+export type MessageCatalog = ReturnType<typeof messageCatalog>
+
 export const builtInCatalog = messageCatalog(offerMessages())
