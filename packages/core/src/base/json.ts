@@ -13,7 +13,8 @@ export const defined = <Shape extends object>(
 } => {
   const result: Record<string, unknown> = {}
   // Not `Object.entries`, which makes an array for each member: a request drops members a dozen times.
-  for (const key in shape) if (shape[key] !== undefined) result[key] = shape[key]
+  for (const key of Object.keys(shape) as (keyof Shape & string)[])
+    if (shape[key] !== undefined) result[key] = shape[key]
   return result as ReturnType<typeof defined<Shape>>
 }
 
@@ -32,8 +33,9 @@ export const isRow = (value: unknown): value is Readonly<Record<string, unknown>
 
 const withoutPrototypeKeys = (key: string, value: unknown): unknown => (key === '__proto__' ? undefined : value)
 
-/** A copy of a value, of its arrays and of its plain objects. Instances of classes are not copied. */
+/** A copy of a value, of its arrays, plain objects and dates. Instances of other classes are not copied. */
 export const copyJson = <Value>(value: Value): Value => {
+  if (value instanceof Date) return new Date(value) as Value
   if (!Array.isArray(value) && !isObject(value)) return value
   const copy = (Array.isArray(value) ? [...(value as unknown[])] : { ...value }) as Record<string, unknown>
   for (const name in copy) if (typeof copy[name] === 'object') copy[name] = copyJson(copy[name])

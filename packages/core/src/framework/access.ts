@@ -58,8 +58,10 @@ export const isPageRequest = ({ method = 'GET', headers }: RequestLike): boolean
  */
 export const callingPage = (headers: HeaderReader, origin: string): string => {
   const referer = headers.get('referer') ?? ''
-  const page = URL.canParse(referer) ? new URL(referer) : undefined
-  return page?.host === new URL(origin).host ? page.pathname + page.search : '/'
+  if (!URL.canParse(referer) || !URL.canParse(origin)) return '/'
+  const { host, pathname, search } = new URL(referer)
+  // A path with two slashes at its start would name another host.
+  return host === new URL(origin).host ? pathname.replace(/^\/+/, '/') + search : '/'
 }
 
 /**

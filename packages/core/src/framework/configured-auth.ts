@@ -111,8 +111,8 @@ export const makeAuthCache = <Event>(
   }
   announceConfig({ source, configure: (config) => configure(config, withoutRequest as Event) })
   const find = (config: AuthConfig, event: Event): Promise<ConfiguredAuth> => {
-    const known = cache.get(config)
-    if (known !== undefined) return known
+    const cached = cache.get(config)
+    if (cached !== undefined) return cached
     const auth = configure(config, event)
     cache.set(config, auth)
     return auth

@@ -104,7 +104,8 @@ export const configErrorResponse = (
   const page = config.pages?.error
   // The path of a page on a host that is not trusted would lead to another application.
   const isTrusted = config.trustHost === true || (config.trustLoopback === true && isLoopback(url))
-  const base = config.origin ?? (isTrusted ? url.origin : undefined)
+  const own = URL.canParse(String(config.origin)) ? config.origin : undefined
+  const base = own ?? (isTrusted ? url.origin : undefined)
   if (typeof page === 'string' && URL.canParse(page, base)) {
     const { origin, pathname } = new URL(page, base)
     // With an invalid config all routes of this library fail.

@@ -60,6 +60,8 @@ export const sendGuarded = async (
       await response.body?.cancel()
       throw fail('redirect')
     }
+    // A `Response` cannot have such a status (Fetch §2.2.6), but a server can send 999.
+    if (response.status < 200 || response.status > 599) throw fail('status')
     const body = await readStream(response.body, MAX_BODY, signal)
     if (body === undefined) throw fail('too large')
     return { status: response.status, headers: response.headers, body }

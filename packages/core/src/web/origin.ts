@@ -31,8 +31,8 @@ const origins = new BoundedMap<string, string>(64)
 export const readOrigin = (protocol: string, host: string): string | undefined => {
   const scheme = protocol.replace(/:$/, '').toLowerCase()
   const url = `${scheme}://${host}`
-  const known = origins.get(url)
-  if (known !== undefined) return known
+  const cached = origins.get(url)
+  if (cached !== undefined) return cached
   if ((scheme !== 'http' && scheme !== 'https') || host.length > 255 || !HOST.test(host)) return undefined
   return URL.canParse(url) ? origins.getOrMake(url, () => new URL(url).origin) : undefined
 }

@@ -174,6 +174,14 @@ describe('a failing page causes no redirect loop', () => {
     expect(location(known)).toBe('https://acme.example/oops?error=Configuration')
   })
 
+  test('redirects to the error page also if the origin of the config is invalid', async () => {
+    const config = { origin: 'acme.example', secret: 'short' }
+    const elsewhere = await open('/auth/signin', { ...config, pages: { error: 'https://status.example/' } })
+    expect(location(elsewhere)).toBe('https://status.example/?error=Configuration')
+    const own = await open('/auth/signin', { ...config, pages: { error: '/oops' } })
+    expect(location(own)).toBe(`${ORIGIN}/oops?error=Configuration`)
+  })
+
   test('compares whole paths', async () => {
     const response = await open('/auth/signin?callbackUrl=%2Foops-and-more', {
       pages: { error: '/oops' },

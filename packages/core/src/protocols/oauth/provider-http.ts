@@ -95,10 +95,11 @@ export const guardedFetch =
 
 /** A hook that corrects the responses of a provider. It gets a response of its own, and may return another one. */
 export const conformResponse = async (
-  conform: ((response: Response) => Awaitable<Response | undefined>) | undefined,
+  // A hook in JavaScript may return `null` too.
+  conform: ((response: Response) => Awaitable<Response | null | undefined>) | undefined,
   received: ReceivedResponse,
 ): Promise<ReceivedResponse> => {
-  const conformed = await conform?.(toFetchResponse(received))
+  const conformed = (await conform?.(toFetchResponse(received))) ?? undefined
   if (conformed === undefined) return received
   const { status, headers } = conformed
   return { status, headers, body: new Uint8Array(await conformed.arrayBuffer()) }
