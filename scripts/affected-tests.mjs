@@ -46,6 +46,7 @@ export const rows = [
   ['packages/published-adapters/', storage],
   ['packages/core/src/http/', kit],
   ['packages/core/src/framework', kit],
+  ...['errors', 'runtime', 'web'].map((folder) => /** @type {const} */ ([`packages/core/src/${folder}/`, kit])),
   ['packages/core/src/index.ts', kit],
   ['packages/core/src/auth.ts', kit],
   ['packages/client/', [...browser, ...frameworks]],

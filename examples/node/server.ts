@@ -6,7 +6,7 @@ const auth = NodeAuth(authConfig)
 
 const server = createServer((request, response) => {
   void auth(request, response, async () => {
-    if (request.url === '/account') {
+    if (request.url?.split('?')[0] === '/account') {
       const session = await auth.requireUser(request, response)
       if (session) response.end('Only for signed-in users')
       return

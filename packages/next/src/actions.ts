@@ -41,7 +41,11 @@ export interface ActionFunctions<S extends Session = Session> {
 }
 
 const readOptions = (options: FormData | Readonly<Record<string, unknown>>): SignInForm => {
-  const form = readSignInForm(options instanceof FormData ? options : Object.entries(options))
+  // As in Auth.js, an object such as a `URL` becomes text.
+  const textOf = (value: unknown): unknown =>
+    typeof value === 'object' && value !== null ? (value as URL).toString() : value
+  const entries = () => Object.entries(options).map(([name, value]) => [name, textOf(value)] as const)
+  const form = readSignInForm(options instanceof FormData ? options : entries())
   if (form === undefined) throw new TypeError('A field of the form is repeated')
   return form
 }

@@ -18,11 +18,14 @@ export const redirectTo = async ({ href, origin }: URL, request: RequestLike): P
  * knows by this member what its `redirect` throws.
  */
 export const redirectUncaught = async (error: unknown, { context, request }: PhaseContext): Promise<never> => {
-  const failed = await context.failedSignIn()
+  // The script of Next.js that calls an action opens the page. A GET may be that of this page itself: its path is unknown here.
+  const failed = request.method === 'GET' ? undefined : await context.failedSignIn(request.headers.has('next-action'))
   if (failed === undefined) throw error
   const { origin = request.url } = (await context.auth()).config
   const { digest } = await redirectTo(new URL(failed.location, origin), request).catch(
     (redirection: { readonly digest: string }) => redirection,
   )
-  throw Object.defineProperty(failed.error, 'digest', { value: digest, configurable: true })
+  // With 307, which Next.js takes outside of actions, the browser would post the password to the page.
+  const value = digest.replace(';307;', ';303;')
+  throw Object.defineProperty(failed.error, 'digest', { value, writable: true, configurable: true })
 }

@@ -126,7 +126,7 @@ export const makeServer = (
         state.isPersonal = session !== null
         event.sharedMap.set('session', session)
       }
-      const response = await redirectFailedSignIn(state.context, event.next)
+      const response = await redirectFailedSignIn(state.context, event.next, isDataRequest(event))
       if (response !== undefined) sendResponse(event, response)
     },
     auth: async (event) => {
@@ -151,7 +151,12 @@ export const makeServer = (
       const { context } = stateOf(event)
       const form = readSignIn(input, pageOf(event))
       if (form === undefined) throw event.error(400, 'The request could not be read.')
-      return redirectDocument(event, await context.signIn(form.provider, form.options))
+      const target = await context.signIn(form.provider, form.options).catch(async (error: unknown) => {
+        const failed = await context.failedSignIn(isDataRequest(event))
+        if (failed === undefined) throw error
+        return failed.location
+      })
+      return redirectDocument(event, target)
     },
     signOutAction: async (input, event) => {
       const redirectTo = readSignOut(input) ?? pageOf(event)

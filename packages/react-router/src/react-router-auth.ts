@@ -71,9 +71,13 @@ const redirectDocument = async (context: RequestContext, { request }: RouteArgs,
   return new Response(null, { status: 302, headers })
 }
 
-/** React Router makes the response to each error itself, and does not tell the middleware which error it was. */
+/**
+ * React Router makes the response to each error itself, and does not tell the middleware which error it was. So another error counts as
+ * that of the sign-in too, if both happen in one request.
+ */
 const redirectUncaught = async (response: Response, context: RequestContext, args: RouteArgs): Promise<Response> => {
-  const failed = response.status === 500 ? await context.failedSignIn() : undefined
+  const isData = pageOf(args) !== undefined
+  const failed = response.status === 500 ? await context.failedSignIn(isData) : undefined
   if (failed === undefined) return response
   await response.body?.cancel()
   const redirection = await redirectDocument(context, args, failed.location)

@@ -1,6 +1,7 @@
 import { AuthError } from '../errors/auth-error.ts'
 import { CredentialsSignin } from '../errors/error-classes.ts'
 import { errorInfo } from '../errors/error-table.ts'
+import type { RequestLike } from '../types/http.ts'
 import { pageAddress, type ConfiguredAuth } from './configured-auth.ts'
 
 /**
@@ -73,31 +74,46 @@ export interface FailedSignIn {
   readonly location: string
 }
 
-/** The page that shows an error, as after every failed sign-in of the engine; `undefined` for an error that the developer has to fix. */
+/** Whether a script of a page sent the request. It would follow a redirect, and take the page for a success. */
+const isFromScript = ({ headers }: RequestLike): boolean => (headers.get('sec-fetch-mode') ?? 'navigate') !== 'navigate'
+
+const isSamePage = (one: URL, other: URL): boolean => one.origin === other.origin && one.pathname === other.pathname
+
+/**
+ * The page that shows an error, as after every failed sign-in of the engine. `undefined` for an error that the developer has to fix, for
+ * a request that cannot be redirected, and for a page that fails itself: the redirect would never end.
+ */
 export const describeFailedSignIn = (
   error: AuthError,
   auth: ConfiguredAuth,
-  origin: string,
+  request: RequestLike,
+  followsRedirects: boolean,
 ): FailedSignIn | undefined => {
   const found = findSignInFailure(error)
-  return found && { error, location: pageAddress(auth, error.kind, origin, found.failure) }
+  if (found === undefined || (!followsRedirects && isFromScript(request))) return undefined
+  const url = new URL(request.url)
+  const location = pageAddress(auth, error.kind, url.origin, found.failure)
+  const isGet = request.method === 'GET' || request.method === 'HEAD'
+  return isGet && isSamePage(new URL(location, url), url) ? undefined : { error, location }
 }
 
 /**
  * The response of the application's handler. If the handler does not catch the error of a failed sign-in, it is a redirect to the page
  * that shows the error. All other errors are thrown again. For frameworks whose middleware gets the errors of handlers.
  *
+ * @param followsRedirects whether the framework's own script sent the request, and opens the page. @default false
  * @example
  * const response = await redirectFailedSignIn(context, async () => new Response(await context.signIn('github')))
  */
 export const redirectFailedSignIn = async <Result>(
-  { failedSignIn }: { readonly failedSignIn: () => Promise<FailedSignIn | undefined> },
+  { failedSignIn }: { readonly failedSignIn: (followsRedirects?: boolean) => Promise<FailedSignIn | undefined> },
   handler: () => Result | PromiseLike<Result>,
+  followsRedirects = false,
 ): Promise<Result | Response> => {
   try {
     return await handler()
   } catch (thrown) {
-    const failed = await failedSignIn()
+    const failed = await failedSignIn(followsRedirects)
     if (failed === undefined || failed.error !== thrown) throw thrown
     const headers = { location: failed.location, 'cache-control': 'private, no-store' }
     return new Response(null, { status: 302, headers })

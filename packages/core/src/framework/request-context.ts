@@ -45,9 +45,11 @@ export interface RequestContext {
   readonly signIn: (provider?: string, options?: SignInOptions) => Promise<string>
   /**
    * The last sign-in of this request, if it failed and a page may show why. A framework package redirects to that page if the application
-   * does not catch the error.
+   * does not catch the error. `undefined` for a script of the application, which would take the page for a success.
+   *
+   * @param followsRedirects whether the framework's own script sent the request, and opens the page. @default false
    */
-  readonly failedSignIn: () => Promise<FailedSignIn | undefined>
+  readonly failedSignIn: (followsRedirects?: boolean) => Promise<FailedSignIn | undefined>
   /** End the session. The result is the address to redirect to. */
   readonly signOut: (options?: { readonly redirectTo?: string }) => Promise<string>
   /** Pass data to the `jwt` and `session` callbacks with `trigger: 'update'`. The result is the changed session. */
@@ -151,8 +153,8 @@ export const makeRequestContext = ({ auth, request, setCookie, canSetCookies }: 
     checkAccess: (check, address) =>
       checkAccess({ auth: findAuth, session: currentSession }, current(), check, address),
     signIn,
-    failedSignIn: async () =>
-      signInError && describeFailedSignIn(signInError, await findAuth(), new URL(request.url).origin),
+    failedSignIn: async (followsRedirects = false) =>
+      signInError && describeFailedSignIn(signInError, await findAuth(), current(), followsRedirects),
     signOut: async (options) => targetOf(await change(({ engine }, from) => engine.signOut(from, options))),
     update: async (data) => (await change(({ engine }, from) => engine.update(from, data))).session,
     signInPage: async () => {

@@ -4,7 +4,7 @@ import { AuthError } from '../../src/errors.ts'
 import { makeRequestContext, redirectFailedSignIn } from '../../src/framework.ts'
 import type { AuthConfig } from '../../src/index.ts'
 
-const open = (config: Pick<AuthConfig, 'pages'> = {}) => {
+const open = (config: Pick<AuthConfig, 'pages'> = {}, { method = 'POST', headers = {} } = {}) => {
   const password = {
     id: 'password',
     name: 'Password',
@@ -17,7 +17,7 @@ const open = (config: Pick<AuthConfig, 'pages'> = {}) => {
   }
   const { auth: engine } = setUpAuth({ providers: [password], ...config })
   const configured = { engine, config: { providers: [], ...config }, basePath: '/auth', warn: () => undefined }
-  const request = { url: `${ORIGIN}/login`, method: 'POST', headers: new Headers({ origin: ORIGIN }) }
+  const request = { url: `${ORIGIN}/login`, method, headers: new Headers({ origin: ORIGIN, ...headers }) }
   const context = makeRequestContext({
     auth: () => Promise.resolve(configured),
     request,
@@ -37,6 +37,28 @@ describe('the failed sign-in of a request', () => {
     const error = await enter('wrong').catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(AuthError)
     expect(await context.failedSignIn()).toEqual({ error, location })
+  })
+
+  test('is none for a script, which would take the page for a success', async () => {
+    const { context, enter } = open({}, { headers: { 'sec-fetch-mode': 'cors' } })
+    await expect(enter('wrong')).rejects.toThrow(AuthError)
+    expect(await context.failedSignIn()).toBeUndefined()
+    expect(await redirectFailedSignIn(context, () => enter('wrong')).catch(() => 'thrown')).toBe('thrown')
+    // The framework's own script opens the page.
+    expect(await context.failedSignIn(true)).toBeDefined()
+  })
+
+  test('is none where the page that shows the error starts the sign-in itself: the redirect would never end', async () => {
+    const pages = { signIn: '/login' }
+    for (const [method, isRedirected] of [
+      ['GET', false],
+      ['HEAD', false],
+      ['POST', true],
+    ] as const) {
+      const { context, enter } = open({ pages }, { method })
+      await expect(enter('wrong')).rejects.toThrow(AuthError)
+      expect([method, (await context.failedSignIn()) !== undefined]).toEqual([method, isRedirected])
+    }
   })
 
   test('is none before a sign-in, after one that succeeded, and for an error that the developer has to fix', async () => {

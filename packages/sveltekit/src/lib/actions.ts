@@ -21,6 +21,9 @@ const checkHook = ({ locals }: RequestEvent): void => {
   throw new Error("handle did not run. Write into src/hooks.server.ts: export { handle } from './auth'")
 }
 
+/** The errors that the action has thrown. Where it returned a `fail`, a later error of the page is the application's own. */
+const thrown = new WeakSet<AuthError>()
+
 /** Without a redirect target in the form, the target is the page that sent the form. */
 const readForm = async ({ request }: RequestEvent): Promise<SignInForm & { readonly redirectTo: string }> => {
   if (request.bodyUsed)
@@ -54,6 +57,7 @@ export const makeSignIn =
     } catch (error) {
       const failed = redirects ? undefined : findSignInFailure(error)
       if (failed !== undefined) return fail(failed.status, failed.failure)
+      if (error instanceof AuthError) thrown.add(error)
       throw error
     }
     recordRedirect(await context.auth(), url)
@@ -86,14 +90,14 @@ export const redirectUncaught = async (
   { request }: RequestEvent,
   { failedSignIn }: RequestContext,
 ): Promise<Response> => {
-  const failed = response.status === 500 ? await failedSignIn() : undefined
-  if (failed === undefined) return response
+  const isEnhanced = request.headers.get('x-sveltekit-action') === 'true'
+  const failed = response.status === 500 ? await failedSignIn(isEnhanced) : undefined
+  if (failed === undefined || !thrown.has(failed.error)) return response
   const { location } = failed
   // `use:enhance` expects a redirect as JSON.
-  const redirection =
-    request.headers.get('x-sveltekit-action') === 'true'
-      ? Response.json({ type: 'redirect', status: 302, location })
-      : new Response(null, { status: 302, headers: { location } })
+  const redirection = isEnhanced
+    ? Response.json({ type: 'redirect', status: 302, location })
+    : new Response(null, { status: 302, headers: { location } })
   for (const cookie of response.headers.getSetCookie()) redirection.headers.append('set-cookie', cookie)
   return redirection
 }

@@ -128,6 +128,15 @@ export const sessionChecks: readonly Check[] = [
       assert.equal(page.location?.searchParams.get('error'), 'CredentialsSignin')
       assertIncludes((await browser.follow()).body, '<form')
       assert.deepEqual(sessionCookies(browser), [])
+      // A script would follow the redirect, and take the page for a success.
+      const headers = {
+        origin: site.origin,
+        'content-type': 'application/x-www-form-urlencoded',
+        'sec-fetch-mode': 'cors',
+      }
+      const response = await site.send('/uncaught', { method: 'POST', headers })
+      await response.body?.cancel()
+      assert.ok(response.status >= 400, `status ${response.status} for a script`)
     },
   },
   {
