@@ -74,8 +74,8 @@ export interface FailedSignIn {
   readonly location: string
 }
 
-/** Whether a script of a page sent the request. It would follow a redirect, and take the page for a success. */
-const isFromScript = ({ headers }: RequestLike): boolean => (headers.get('sec-fetch-mode') ?? 'navigate') !== 'navigate'
+/** Whether a script of a page sent the request (Fetch Metadata §2.1). It would follow a redirect, and take the page for a success. */
+const isFromScript = ({ headers }: RequestLike): boolean => headers.get('sec-fetch-dest') === 'empty'
 
 const isSamePage = (one: URL, other: URL): boolean => one.origin === other.origin && one.pathname === other.pathname
 

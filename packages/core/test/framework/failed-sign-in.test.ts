@@ -40,7 +40,7 @@ describe('the failed sign-in of a request', () => {
   })
 
   test('is none for a script, which would take the page for a success', async () => {
-    const { context, enter } = open({}, { headers: { 'sec-fetch-mode': 'cors' } })
+    const { context, enter } = open({}, { headers: { 'sec-fetch-dest': 'empty' } })
     await expect(enter('wrong')).rejects.toThrow(AuthError)
     expect(await context.failedSignIn()).toBeUndefined()
     expect(await redirectFailedSignIn(context, () => enter('wrong')).catch(() => 'thrown')).toBe('thrown')

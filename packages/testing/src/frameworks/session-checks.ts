@@ -133,6 +133,7 @@ export const sessionChecks: readonly Check[] = [
         origin: site.origin,
         'content-type': 'application/x-www-form-urlencoded',
         'sec-fetch-mode': 'cors',
+        'sec-fetch-dest': 'empty',
       }
       const response = await site.send('/uncaught', { method: 'POST', headers })
       await response.body?.cancel()
