@@ -61,7 +61,7 @@ const chunks = {
   'passkey-pages': ['pages/render-passkey-page', 'pages/passkey-script'],
   questions: ['routes/choose-account', 'routes/keep-account'],
   account: ['account/account-page', 'account/delete-due-users'],
-  oauth: ['methods/oauth/oauth-steps', 'methods/oauth/initiate-login'],
+  oauth: ['methods/oauth/oauth-steps'],
   openid: ['protocols/oauth/id-token'],
   email: ['methods/email/email-steps', 'methods/email/change/finish-change', 'methods/email/change/undo-change'],
   webauthn: ['methods/webauthn/webauthn-steps', 'methods/webauthn/passkey-routes'],
