@@ -70,7 +70,7 @@ const entryFiles = {
     'require-sign-in.ts',
     'sign-in-record.ts',
   ],
-  'account/': ['account-page.ts', 'change-account.ts', 'account-request.ts', 'delete-due-users.ts', 'remove-method.ts'],
+  'account/': ['account-page.ts', 'account-request.ts', 'delete-due-users.ts', 'remove-method.ts'],
 }
 
 const entryFileRules = Object.entries(entryFiles).map(([folder, files]) => ({

@@ -49,8 +49,13 @@ export default defineConfig({
       project('faults', 'faults'),
       // Node, Bun, Deno and workerd.
       project('runtimes', 'runtimes', { globalSetup: 'packages/test-kit/src/runtimes/install.ts' }),
-      // A browser and whole applications, which keep two cores busy: one file at a time.
-      project('e2e', 'e2e', { globalSetup: 'examples/sveltekit/test/e2e-setup.mjs', fileParallelism: false }),
+      // A browser and whole applications. A file makes its own folders and takes free ports, so it shares only what the setup and the
+      // build of the packages wrote before. A hook installs and builds applications beside those of other files.
+      project('e2e', 'e2e', {
+        globalSetup: 'examples/sveltekit/test/e2e-setup.mjs',
+        testTimeout: 180_000,
+        hookTimeout: 600_000,
+      }),
     ],
   },
 })

@@ -19,15 +19,16 @@ const dist = join(core, 'dist')
 const chunks = {
   // A session check, and what server code calls.
   session: ['index', 'errors'],
-  // A session check with a database, and one that looks its user up.
-  'database-session': ['sessions/database-strategy', 'sessions/token-user', 'store/call-adapter'],
+  // A session check that looks its user up, and a sign-in.
+  'token-user': ['sessions/token-user'],
+  // A session check with a database.
+  'database-session': ['sessions/database-strategy', 'store/call-adapter'],
   // What the pages for signing in and out have in common with what follows, and what all methods have in common.
   forms: [
     'http/post',
     'routes/script-data',
     'routes/sign-in',
     'routes/sign-out',
-    'attempts/ceremony',
     'config/locale',
     'forms/identifier-first',
     'i18n/time-spans',
@@ -35,13 +36,9 @@ const chunks = {
     'web/user-agent-info',
   ],
   errors: ['http/error-response', 'routes/error'],
-  'sign-in': [
-    'sign-in/complete',
-    'methods/webauthn/after-sign-in',
-    'web/guarded-fetch',
-    'protocols/email/address',
-    'account/account-request',
-  ],
+  'sign-in': ['sign-in/complete', 'web/guarded-fetch'],
+  // What a sign-in writes to a database, and what methods need that work with a database only.
+  accounts: ['sign-in/persist', 'sign-in/deletion-question', 'protocols/email/address', 'account/account-request'],
   mails: ['notifications/notification', 'pages/mails/mail'],
   pages: [
     'http/render-page',
@@ -57,12 +54,14 @@ const chunks = {
     'pages/render-account-change-page',
     'pages/render-address-pages',
     'pages/render-choose-account-page',
+    'pages/render-deletion-pages',
     'pages/render-email-pages',
     'pages/email-script',
   ],
   'passkey-pages': ['pages/render-passkey-page', 'pages/passkey-script'],
-  account: ['account/account-page', 'account/change-account'],
-  oauth: ['methods/oauth/oauth-steps', 'methods/oauth/initiate-login'],
+  questions: ['routes/choose-account', 'routes/keep-account'],
+  account: ['account/account-page', 'account/delete-due-users'],
+  oauth: ['methods/oauth/oauth-steps'],
   openid: ['protocols/oauth/id-token'],
   email: ['methods/email/email-steps', 'methods/email/change/finish-change', 'methods/email/change/undo-change'],
   webauthn: ['methods/webauthn/webauthn-steps', 'methods/webauthn/passkey-routes'],

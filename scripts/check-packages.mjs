@@ -32,8 +32,8 @@ const hasInstallLine = (name) => {
 const STRAY = /\.(test|servers|faults|runtimes|e2e)\.|tsbuildinfo|\.map$|(^|\/)test\/|^src\/(?!components\/)/
 
 /** Each of the 135 providers has two files in core, and in the packages that export them again. */
-const MAX_FILES = 399
-const MAX_SIZE = 1_500_000
+const MAX_FILES = 381
+const MAX_SIZE = 1_410_000
 
 const checkPackage = async (name) => {
   const at = join(root, 'packages', name)

@@ -27,9 +27,9 @@ const visit = (manifest) => {
 packages.forEach(visit)
 
 for (const { name, version, folder } of sorted) {
-  const published = await run('npm', ['view', `${name}@${version}`, 'version'], { quiet: true })
-  // A second run continues after a failure.
-  if (!isDry && published.code === 0 && published.output.includes(version)) {
+  // A second run continues after a failure. A dry run needs no network.
+  const published = isDry ? undefined : await run('npm', ['view', `${name}@${version}`, 'version'], { quiet: true })
+  if (published?.code === 0 && published.output.includes(version)) {
     console.log(`${name}@${version} is published`)
     continue
   }

@@ -17,6 +17,26 @@ const slow = [
   'oauth/network',
   'emulator/test/catalog',
   'versions/versions',
+  // Of `e2e`, the files that install and build applications.
+  'next/test/contract',
+  'sveltekit/test/kit',
+  'react-router/test/contract',
+  'next/test/from-next-auth-4',
+  'next/test/from-next-auth-5',
+  'published-integrations/test/next',
+  'astro/test/contract',
+  'nuxt/test/contract',
+  'qwik/test/contract',
+  'sveltekit/test/contract',
+  'solid-start/test/contract',
+  'tanstack-start/test/contract',
+  'cli/test/sveltekit-applications',
+  'node/test/nestjs',
+  'node/test/browser',
+  'sveltekit/test/passkey',
+  '/moving.',
+  '/move.',
+  '/example.',
 ]
 
 const rank = ({ moduleId }) => {

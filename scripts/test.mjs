@@ -1,4 +1,5 @@
-// `npm test` and, with `--all`, `npm run test:all`. Some stages only: `npm test -- unit`, `npm test -- build lint`.
+// `npm test` and, with `--with all`, `npm run test:all`. Some stages only: `npm test -- unit`, `npm test -- build lint`. More than
+// `npm test` has: `npm test -- --with servers e2e:packages/next/`, the words of scripts/affected-tests.mjs.
 // Every stage runs even if an earlier one failed. The last lines count all tests and list the stages that did not run.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,13 +7,15 @@ import { join } from 'node:path'
 import { build } from './build.mjs'
 import { checkDocs } from './docs.mjs'
 import { format, layers, lint, packages, svelteTypes, tool, types } from './stages.mjs'
-import { projectArguments, suites } from './suites.mjs'
+import { filesOf, leftOutOf, projectArguments, suites } from './suites.mjs'
 import { inOrder, requireNode } from './tools.mjs'
 
 requireNode()
 const args = process.argv.slice(2)
-const isAll = args.includes('--all')
-const wanted = args.filter((name) => name !== '--all')
+const isMore = args[0] === '--with'
+const wanted = isMore ? [] : args
+/** What runs beyond `npm test`, in the words of scripts/affected-tests.mjs. A suite that the command line names runs all files. */
+const more = args.includes('all') ? suites.map(({ project }) => project) : args.slice(isMore ? 1 : 0)
 const summaries = mkdtempSync(join(tmpdir(), 'authwright-tests-'))
 
 // Tests that write counts into the docs must not write at the same time.
@@ -32,10 +35,6 @@ const vitest = (project, files) =>
     { env: { AUTHWRIGHT_SUMMARY: join(summaries, `${project}.json`) } },
   )
 
-const runs = ({ project, short }) => isAll || short !== 'none' || wanted.includes(project)
-/** The files of a suite that run. An empty list means all files. A suite that the command line names runs all files. */
-const filesOf = ({ project, short }) => (isAll || wanted.includes(project) || !Array.isArray(short) ? [] : short)
-
 const stages = {
   format,
   build: () => build(),
@@ -44,12 +43,18 @@ const stages = {
   layers,
   docs: checkDocs,
   ...Object.fromEntries(
-    suites.filter(runs).map((suite) => [suite.project, () => vitest(suite.project, filesOf(suite))]),
+    suites.flatMap((suite) => {
+      const files = filesOf(suite, more)
+      return files === 'none' ? [] : [[suite.project, () => vitest(suite.project, files === 'all' ? [] : files)]]
+    }),
   ),
   packages,
 }
 
-const unknown = wanted.filter((name) => !(name in stages))
+const isProject = (name) => suites.some(({ project }) => project === name)
+const unknown = isMore
+  ? more.filter((word) => !isProject(word.split(':')[0]))
+  : wanted.filter((name) => !(name in stages))
 if (unknown.length > 0) {
   const names = [...new Set([...Object.keys(stages), ...suites.map(({ project }) => project)])]
   console.error(`No such stage: ${unknown.join(', ')}. There are: ${names.join(', ')}.`)
@@ -89,8 +94,8 @@ if (mayNotSkip) console.log('  FAILED  with CI=true no test may be skipped')
 
 const leftOut = () => {
   if (wanted.length > 0) return `every stage but ${wanted.join(', ')}`
-  if (isAll) return 'nothing'
-  return `${suites.flatMap((suite) => suite.leftOut ?? []).join('; ')}. npm run test:all runs them.`
+  const parts = suites.flatMap((suite) => leftOutOf(suite, more))
+  return parts.length === 0 ? 'nothing' : `${parts.join('; ')}. npm run test:all runs them.`
 }
 
 process.exitCode = mayNotSkip || results.some(({ ok }) => !ok) ? 1 : 0

@@ -10,6 +10,7 @@ const EMPTY = 'empty'
 
 /** What each row does, and the work of the peer that it is compared with. */
 const rows = {
+  request: { what: '`new Request()` alone', peer: undefined },
   'core, session': { what: '`@authwright/core`: session check', peer: '@auth/core, session' },
   'core, page': { what: '`@authwright/core`: sign-in page', peer: '@auth/core, page' },
   'core, jwt': { what: '`@authwright/core/jwt`: `getToken`', peer: undefined },

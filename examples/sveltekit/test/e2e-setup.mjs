@@ -4,7 +4,7 @@ import { buildSite } from '../serve/build.mjs'
 
 /** Vitest calls this once, before the test files, which would otherwise do this work concurrently. */
 export const setup = async () => {
-  // This may unpack a browser. The test files that need the browser or the build report a failure.
+  // This may unpack a browser. The test files that need it report a failure.
   await findChromium()
-  await buildSite(new AbortController().signal).catch(() => undefined)
+  await buildSite(new AbortController().signal)
 }

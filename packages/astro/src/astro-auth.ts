@@ -1,12 +1,11 @@
-import { errorInfo, type AuthError } from '@authwright/core/errors'
 import {
   AccessRefused,
   addMissingCookies,
-  errorAddress,
   findAction,
   makeAuthCache,
   makeRequestContext,
   processVariables,
+  redirectFailedSignIn,
   variablesByName,
   type RequestContext,
 } from '@authwright/core/framework'
@@ -35,8 +34,6 @@ export interface AstroAuthResult<S extends Session = Session> {
 interface RequestState {
   readonly context: RequestContext
   readonly locals: AuthLocals
-  /** A failed sign-in. */
-  error?: AuthError
   /** Whether the cookies are on a response. */
   isDone: boolean
 }
@@ -83,28 +80,18 @@ const makeAstroAuth = (
     const made = makeRequestContext({
       auth: () => findAuth(context),
       request: { url: addressOf(context), method, headers },
-      setCookie: () => undefined,
     })
-    const locals = makeLocals(made, (error) => {
-      state.error = error
-    })
-    const state: RequestState = { context: made, locals, isDone: false }
+    const state: RequestState = { context: made, locals: makeLocals(made), isDone: false }
     states.set(context.locals, state).set(context.request, state)
     return state
   }
 
-  /** The response to an error that the application did not catch; other errors are thrown again. */
-  const respondTo = async (thrown: unknown, state: RequestState, { url }: AstroContext): Promise<Response> => {
-    if (thrown instanceof AccessRefused) return thrown.response
-    const { error } = state
-    if (error === undefined || thrown !== error || !errorInfo(error).isPublic) throw thrown
-    const location = errorAddress(error, await state.context.auth(), url.origin)
-    return new Response(null, { status: 302, headers: { location } })
-  }
-
   const render = async (context: AstroContext, next: () => Promise<Response>): Promise<Response> => {
     const state = stateFor(context)
-    const response = await next().catch((thrown: unknown) => respondTo(thrown, state, context))
+    const response = await redirectFailedSignIn(state.context, next).catch((thrown: unknown) => {
+      if (thrown instanceof AccessRefused) return thrown.response
+      throw thrown
+    })
     // For an error page, Astro calls the middleware again, and keeps the headers of an empty response.
     if (state.isDone) return response
     state.isDone = true

@@ -1,4 +1,3 @@
-import { AuthError } from '@authwright/core/errors'
 import { requireUser, type AccessCheck, type RequestContext, type SignedInSession } from '@authwright/core/framework'
 import type { Session, SignInOptions, SigninProps } from '@authwright/core'
 
@@ -24,18 +23,11 @@ export interface AuthLocals<S extends Session = Session> {
   signInPage(this: void): Promise<SigninProps>
 }
 
-/** The functions of one request. `onFailure` is called with the error of a failed sign-in. */
-export const makeLocals = (context: RequestContext, onFailure: (error: AuthError) => void): AuthLocals => ({
+/** The functions of one request. */
+export const makeLocals = (context: RequestContext): AuthLocals => ({
   auth: context.session,
   requireUser: (check) => requireUser(context, check),
-  signIn: async (provider, options) => {
-    try {
-      return await context.signIn(provider, options)
-    } catch (error) {
-      if (error instanceof AuthError) onFailure(error)
-      throw error
-    }
-  },
+  signIn: context.signIn,
   signOut: context.signOut,
   update: context.update,
   signInPage: context.signInPage,

@@ -21,8 +21,7 @@ let chromium: LaunchedBrowser
 beforeAll(async () => {
   installed = await install()
   chromium = await launchBrowser()
-  // An application is installed, and built twice.
-}, 300_000)
+})
 
 afterAll(async () => {
   await chromium?.browser?.close()

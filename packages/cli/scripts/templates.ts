@@ -5,8 +5,14 @@ import { join } from 'node:path'
 
 const packages = join(import.meta.dirname, '../..')
 
-/** The package of each framework, and which of its blocks is the server if the README has one for each framework. */
-const sources: Readonly<Record<string, { readonly name: string; readonly server?: string }>> = {
+interface Source {
+  /** The package. */
+  readonly name: string
+  /** A folder of `examples`. The README of the package shows the files of several ones. */
+  readonly example?: string
+}
+
+const sources: Readonly<Record<string, Source>> = {
   sveltekit: { name: 'sveltekit' },
   next: { name: 'next' },
   nuxt: { name: 'nuxt' },
@@ -15,22 +21,27 @@ const sources: Readonly<Record<string, { readonly name: string; readonly server?
   'tanstack-start': { name: 'tanstack-start' },
   'solid-start': { name: 'solid-start' },
   qwik: { name: 'qwik' },
-  express: { name: 'node', server: 'express.ts' },
-  fastify: { name: 'node', server: 'fastify.ts' },
-  node: { name: 'node', server: 'node.ts' },
-  hono: { name: 'web', server: 'hono.ts' },
+  express: { name: 'node', example: 'express' },
+  fastify: { name: 'node', example: 'fastify' },
+  node: { name: 'node', example: 'node' },
+  hono: { name: 'web', example: 'hono' },
 }
 
 const blocksOf = (readme: string): readonly (readonly [string, string])[] =>
   [...readme.matchAll(/^```\w+ file=(\S+)\n([\s\S]*?)^```$/gm)].map(([, path = '', text = '']) => [path, text])
 
-const templateOf = ({ name, server }: { readonly name: string; readonly server?: string }) => {
+const templateOf = ({ name, example }: Source) => {
+  if (example !== undefined) {
+    const read = (file: string) => readFileSync(join(packages, '../examples', example, file), 'utf8')
+    return { 'auth.config.ts': read('auth.config.ts'), 'server.ts': read('server.ts') }
+  }
   const readme = readFileSync(join(packages, name, 'README.md'), 'utf8')
-  const blocks = blocksOf(readme)
-  if (server !== undefined) return { 'server.ts': blocks.find(([path]) => path === server)?.[1] ?? '' }
   // SvelteKit 3 gives only variables that this file declares.
   const variables = /^```ts\n(import \{ defineEnvVars \}[\s\S]*?)^```$/m.exec(readme)?.[1]
-  return Object.fromEntries([...blocks, ...(variables === undefined ? [] : [['src/env.ts', variables] as const])])
+  return Object.fromEntries([
+    ...blocksOf(readme),
+    ...(variables === undefined ? [] : [['src/env.ts', variables] as const]),
+  ])
 }
 
 /** The templates by framework and path. */

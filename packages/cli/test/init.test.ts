@@ -72,6 +72,13 @@ test('leaves files that exist and says so, and a second run changes nothing', as
   expect(readFolder(folder)).toEqual(once)
 })
 
+test('puts the package for Qwik among the devDependencies, because a new application does not start otherwise', async () => {
+  const folder = writeFolder({ ...manifest({ '@builder.io/qwik-city': '^1.20.0' }), 'pnpm-lock.yaml': '' })
+  expect((await init(folder, '--yes')).messages).toContain(
+    'Install the packages: pnpm add -D @authwright/qwik && pnpm add @authwright/core\n',
+  )
+})
+
 test('does not write a secret into a file that git tracks', async () => {
   const folder = writeFolder({ ...manifest({ hono: '^4.0.0' }), '.env': 'A=1\n' })
   execFileSync('git', ['init', '--quiet'], { cwd: folder })

@@ -5,13 +5,10 @@ import { logError, resolveLogger } from './config/logger.ts'
 import { announceConfig } from './config/announce-config.ts'
 import type { AuthContext, ConfiguredProvider, RequestInternal } from './config/engine-types.ts'
 import { contextFor, resolveConfig } from './config/resolve-config.ts'
-import type { FormToken } from './forms/page-data.ts'
-import type { DueDeletions } from './account/delete-due-users.ts'
 import type { AuthError } from './errors/auth-error.ts'
 import { requestFacts, responseFacts } from './http/request-facts.ts'
 import { recordDecisions } from './config/record-decisions.ts'
 import { routeOf } from './routes/routes.ts'
-import type { SignInPage } from './routes/sign-in.ts'
 import { methods } from './routes/methods.ts'
 import { notFound, trustedOrigin } from './http/guard.ts'
 import { fromRequest, handle } from './http/handle.ts'
@@ -20,67 +17,12 @@ import { makeRequest } from './http/read-request.ts'
 import { defaultRuntime } from './runtime/platform.ts'
 import type { Runtime } from './runtime/engine.ts'
 import { toFailure } from './web/handler-response.ts'
-import type { SessionResult, SessionUpdate } from './sessions/session-view.ts'
+import type { SessionUpdate } from './sessions/session-view.ts'
 import { sessionsOf } from './sessions/strategy.ts'
 import type { AuthConfig } from './types/auth-config.ts'
-import type {
-  AuthAction,
-  Cookie,
-  IncomingRequest,
-  OutgoingResponse,
-  RequestLike,
-  ResponseInternal,
-} from './types/http.ts'
-import type { AppProvider } from './types/providers.ts'
+import type { AuthInstance } from './types/auth-instance.ts'
+import type { AuthAction, Cookie, RequestLike } from './types/http.ts'
 import { readCookies, type CookieJar } from './web/cookies.ts'
-
-/** Options of a sign-in that server code starts. */
-export interface SignInOptions {
-  /** Fields of the form: the e-mail address, or what a credentials provider asks for. */
-  readonly fields?: Readonly<Record<string, unknown>>
-  /** The URL or path to redirect to after the sign-in. @default the browser's callback URL, else the home page */
-  readonly redirectTo?: string
-  /** `true`: link the account to the signed-in user; `false`: do not offer to. @default the user is asked */
-  readonly link?: boolean
-  /** Parameters of the authorization request. They do not replace parameters that protect the flow, such as `state`. */
-  readonly authorizationParams?: Readonly<Record<string, string>>
-}
-
-/** The library for server code and framework adapters: the same flows as `Auth`, with plain data as the result. */
-export interface AuthInstance {
-  /** Handle a request for a route below the base path. */
-  handle(request: Request, known?: Pick<IncomingRequest, 'origin' | 'route'>): Promise<Response>
-  /** The same with plain data, for platforms without `Request` and `Response`. */
-  respond(request: IncomingRequest): Promise<OutgoingResponse>
-  /**
-   * The session of a request; `null` if no user is signed in. Throws an `AuthError` if it cannot be read. With
-   * `renew: false`, for code that cannot set cookies, nothing is written and `jwt` does not run. A function is called
-   * right before that, because the response may have been sent in the meantime. @default true
-   */
-  session(request: RequestLike, options?: { readonly renew?: boolean | (() => boolean) }): Promise<SessionResult>
-  /** Start a sign-in, or complete it if the method has only one step. Throws an `AuthError` if it fails. */
-  signIn(request: RequestLike, provider?: string, options?: SignInOptions): Promise<ResponseInternal>
-  /** End the session of the browser. */
-  signOut(request: RequestLike, options?: { readonly redirectTo?: string }): Promise<ResponseInternal>
-  /** Pass data to the `jwt` and `session` callbacks with `trigger: 'update'`. */
-  update(request: RequestLike, data: unknown): Promise<SessionResult>
-  /**
-   * End all sessions of a user: those in the database at once, those in cookies at their next renewal (`updateAge`).
-   * Throws an `AuthError` if the adapter cannot end them (`MissingAdapterMethods`), fails or does not have the user.
-   */
-  revokeSessions(userId: string): Promise<void>
-  /**
-   * Delete the users whose deletion is due (`account.deletionDelay`), in batches. Call it from a daily job. Several
-   * processes may run it at once. A failure is logged and counted, and the user is due again a day later.
-   */
-  deleteDueUsers(): Promise<DueDeletions>
-  /** The providers, as `GET /providers` lists them. */
-  providers(request: RequestLike): Promise<Readonly<Record<string, AppProvider>>>
-  /** The props of a sign-in page of the application, from the query. The response must set the cookies. */
-  signInPage(request: RequestLike): Promise<SignInPage>
-  /** The CSRF token for a form of the application, and its cookie if the browser does not have one yet. */
-  csrfToken(request: RequestLike): Promise<FormToken>
-}
 
 const loadPost = once(() => import('./http/post.ts'))
 
@@ -162,7 +104,7 @@ export const createAuth = (config: AuthConfig, runtime: Runtime = defaultRuntime
     const renews = typeof renew === 'function' ? renew : () => renew
     const jar = readCookies(from.headers.get('cookie'))
     const result = await sessionsOf(context).read(context, jar, update, renews)
-    return renews() ? fitted(context, jar, result) : { session: result.session, cookies: [] }
+    return { session: result.session, cookies: renews() ? await fitCookies(context, jar, result.cookies) : [] }
   }
   /** The error to throw, after it was logged: what a framework shows of it may be no more than its status. */
   const logged = (thrown: unknown): AuthError => {

@@ -12,7 +12,7 @@ export {
 export type { ConfigDefaults, ConfiguredAuth, Environment } from './framework/configured-auth.ts'
 export { processVariables } from './runtime/platform.ts'
 export { makeRequestContext, type RequestContext, type RequestSource } from './framework/request-context.ts'
-export { AccessRefused, isPageRequest, refusalResponse, requireUser } from './framework/access.ts'
+export { AccessRefused, callingPage, isPageRequest, refusalResponse, requireUser } from './framework/access.ts'
 export type { Access, AccessCheck, AccessRefusal, SignedInSession } from './framework/access.ts'
 export { makeRequestValues, type RequestValues } from './framework/request-values.ts'
 export {
@@ -25,10 +25,10 @@ export {
   type PendingHeaders,
 } from './framework/response-cookies.ts'
 export type { SessionOf, SessionOfConfig, TypedConfig } from './framework/typed-session.ts'
-export { refuseMalformedHost } from './framework/malformed-host.ts'
+export { refuseMalformedHost } from './framework/request-host.ts'
 export { readSignInForm, signInOptionsOf } from './framework/sign-in-form.ts'
 export type { AuthorizationParams, SignInForm } from './framework/sign-in-form.ts'
-export { uncaughtResponse } from './framework/error-status.ts'
-export { errorAddress, findSignInFailure, type SignInFailure } from './framework/sign-in-failure.ts'
+export { findSignInFailure, redirectFailedSignIn, uncaughtResponse } from './framework/error-status.ts'
+export type { FailedSignIn, SignInFailure } from './framework/error-status.ts'
 export { decideProvenance, originFromHeaders } from './web/origin.ts'
 export { authActions } from './types/http.ts'

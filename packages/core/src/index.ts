@@ -40,12 +40,10 @@ export async function Auth(request: Request, config: AuthConfig): Promise<Respon
 export const setEnvDefaults = (envObject: unknown, config: AuthConfig, suppressBasePathWarning = false): void =>
   applyEnvironment(methods, envObject, config, suppressBasePathWarning)
 
-export { createAuth, type AuthInstance, type SignInOptions } from './auth.ts'
-export type { DueDeletions } from './account/delete-due-users.ts'
-export type { SessionResult } from './sessions/session-view.ts'
-export type { SignInPage } from './routes/sign-in.ts'
+export { createAuth } from './auth.ts'
+export type { AuthInstance, DueDeletions, SessionResult, SignInOptions, SignInPage } from './types/auth-instance.ts'
 export { createActionURL } from './config/action-url.ts'
-export { isAuthAction } from './routes/routes.ts'
+export { isAuthAction } from './types/http.ts'
 export { defaultRuntime } from './runtime/platform.ts'
 export type { Runtime } from './runtime/engine.ts'
 export { customFetch, raw, skipCSRFCheck } from './types/symbols.ts'

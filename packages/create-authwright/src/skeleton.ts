@@ -49,7 +49,9 @@ const HTML = `<!doctype html>
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     %sveltekit.head%
   </head>
-  <body>%sveltekit.body%</body>
+  <body>
+    <div style="display: contents">%sveltekit.body%</div>
+  </body>
 </html>
 `
 

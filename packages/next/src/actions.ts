@@ -2,7 +2,7 @@ import { readSignInForm, signInOptionsOf, type AuthorizationParams, type SignInF
 import type { Session, SigninProps } from '@authwright/core'
 import type { ProviderId } from '@authwright/core/providers'
 import type { Contexts } from './contexts.ts'
-import { redirectTo } from './navigation.ts'
+import { redirectTo, redirectUncaught } from './navigation.ts'
 
 /** What a sign-in or sign-out that the application starts may be told. */
 export interface RedirectOptions<Redirects extends boolean> {
@@ -19,6 +19,7 @@ export type PageQuery = Readonly<Record<string, string | readonly string[] | und
 export interface ActionFunctions<S extends Session = Session> {
   /**
    * Start a sign-in, or complete it if the method has one step. Throws the redirect of Next.js, or an `AuthError` if the sign-in fails.
+   * If the application does not catch the error, Next.js redirects to the sign-in page; not with `redirect: false`.
    *
    * @param options the form that the action got, or its fields
    */
@@ -39,12 +40,12 @@ export interface ActionFunctions<S extends Session = Session> {
   signInPage(query?: PageQuery | PromiseLike<PageQuery>): Promise<SigninProps>
 }
 
-/** The fields of a form. Values of other types become text, as in a form. */
 const readOptions = (options: FormData | Readonly<Record<string, unknown>>): SignInForm => {
-  const given = Object.entries(options).filter(([, value]) => value !== undefined && value !== null)
-  const form = readSignInForm(
-    options instanceof FormData ? options : given.map(([name, value]) => [name, String(value)]),
-  )
+  // As in Auth.js, an object such as a `URL` becomes text.
+  const textOf = (value: unknown): unknown =>
+    typeof value === 'object' && value !== null ? (value as URL).toString() : value
+  const entries = () => Object.entries(options).map(([name, value]) => [name, textOf(value)] as const)
+  const form = readSignInForm(options instanceof FormData ? options : entries())
   if (form === undefined) throw new TypeError('A field of the form is repeated')
   return form
 }
@@ -52,11 +53,15 @@ const readOptions = (options: FormData | Readonly<Record<string, unknown>>): Sig
 export const makeActions = ({ phaseOf }: Contexts): ActionFunctions => {
   const update = async (data: unknown): Promise<Session | null> => (await phaseOf()).context.update(data)
   return {
-    signIn: async (provider, options = {}, authorizationParams) => {
-      const { context, request } = await phaseOf()
-      const form = readOptions(options)
+    signIn: async (provider, given = {}, authorizationParams) => {
+      const phase = await phaseOf()
+      const { context, request } = phase
+      const form = readOptions(given)
       const page = request.headers.get('referer') ?? '/'
-      const url = await context.signIn(provider ?? form.provider, signInOptionsOf(form, page, authorizationParams))
+      const options = signInOptionsOf(form, page, authorizationParams)
+      const url = await context
+        .signIn(provider ?? form.provider, options)
+        .catch((error: unknown) => (form.redirect ? redirectUncaught(error, phase) : Promise.reject(error)))
       return (form.redirect ? redirectTo(new URL(url), request) : url) as never
     },
     signOut: async (options = {}) => {

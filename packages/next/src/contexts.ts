@@ -3,7 +3,7 @@ import type { RequestLike, Runtime } from '@authwright/core'
 import { cookies as nextCookies, headers as nextHeaders } from 'next/headers.js'
 import type { NextRequest } from 'next/server.js'
 import { defaultBasePath, type ConfigSource } from './config.ts'
-import { originOf, publicPath, readCurrentRequest, withCurrentCookies } from './next-request.ts'
+import { readRequest } from './next-request.ts'
 
 /** The request header in which the proxy tells pages their address: a page of Next.js does not know it. */
 export const ADDRESS = 'x-authwright-address'
@@ -33,14 +33,7 @@ export const makeContexts = (source: ConfigSource, runtime: Runtime | undefined)
     const [headers, jar] = await Promise.all([nextHeaders(), nextCookies()])
     const known = own === undefined ? cache.get(headers) : undefined
     if (known !== undefined) return known
-    const request =
-      own === undefined
-        ? readCurrentRequest(headers, jar)
-        : {
-            url: originOf(own.headers) + publicPath(own) + own.nextUrl.search,
-            headers: withCurrentCookies(own.headers, jar),
-            method: own.method,
-          }
+    const request = readRequest(headers, jar, own)
     const makesResponse = own !== undefined
     const context = makeRequestContext({
       auth: () => findAuth(own),

@@ -47,9 +47,15 @@ export const methodOf = (headers: HeaderReader): 'GET' | 'POST' =>
     ? 'POST'
     : 'GET'
 
-/** The request of a page, an action or a route handler. Its path is unknown, and no header of the client may stand for it. */
-export const readCurrentRequest = (headers: HeaderReader, jar: CookieReader): RequestLike => ({
-  url: `${originOf(headers)}/`,
-  headers: withCurrentCookies(headers, jar),
-  method: methodOf(headers),
-})
+/**
+ * The request that Next.js passes to the proxy or to a route handler; without it that of a page or an action, whose path is unknown, and no
+ * header of the client may stand for it.
+ */
+export const readRequest = (current: HeaderReader, jar: CookieReader, own?: NextRequest): RequestLike => {
+  const headers = own?.headers ?? current
+  return {
+    url: originOf(headers) + (own === undefined ? '/' : publicPath(own) + own.nextUrl.search),
+    headers: withCurrentCookies(headers, jar),
+    method: own?.method ?? methodOf(headers),
+  }
+}

@@ -18,8 +18,7 @@ let folder: string
 
 beforeAll(async () => {
   folder = await buildApplication(['client', 'core', 'next', 'node', 'testing'])
-  // Next.js compiles each of the two builds for the proxy, for the server and for the browser.
-}, 600_000)
+})
 
 afterAll(() => removeFolder(folder))
 
@@ -35,7 +34,20 @@ buildContract({
 })
 
 describe('in a browser', () => {
-  browserContract({ subject, test, openPage: withChromium() })
+  const openPage = withChromium()
+  browserContract({ subject, test, openPage })
+
+  test('leads to the sign-in page after an action whose AuthError the application does not catch', async () => {
+    const { origin } = await start()
+    const page = await openPage()
+    await page.goto(`${origin}/careless`)
+    await page.fill('[name=username]', 'ada')
+    await page.fill('[name=password]', 'wrong')
+    await page.click('button')
+    await page.waitForURL(`${origin}/auth/signin?error=CredentialsSignin&code=credentials`)
+    expect(await page.waitForSelector('form')).not.toBeNull()
+    await page.context().close()
+  })
 })
 
 const start = async (options: ApplicationOptions = {}) => {
@@ -48,6 +60,17 @@ const start = async (options: ApplicationOptions = {}) => {
   }
   return { origin: running.origin, browser: () => browserOf(running), signIn }
 }
+
+test('leads to the sign-in page after a form whose AuthError the action does not catch', async () => {
+  const { origin, browser } = await start()
+  const user = browser()
+  await user.get('/careless')
+  const page = await user.submit({ username: 'ada', password: 'wrong' })
+  expect([page.status, page.location?.href]).toEqual([
+    303,
+    `${origin}/auth/signin?error=CredentialsSignin&code=credentials`,
+  ])
+})
 
 describe('callbacks.authorized', () => {
   test('decides in the proxy who may see a page', async () => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
   folder = await makeFolder()
   migration = await buildMigration(folder, 4)
   chromium = await launchBrowser()
-}, 600_000)
+})
 
 afterAll(async () => {
   await chromium?.browser?.close()

@@ -11,7 +11,7 @@ let migration: Migration
 beforeAll(async () => {
   folder = await makeFolder()
   migration = await buildMigration(folder, 5)
-}, 600_000)
+})
 
 afterAll(() => removeFolder(folder))
 

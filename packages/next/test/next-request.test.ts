@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findOrigin, methodOf, readCurrentRequest, withCurrentCookies } from '../src/next-request.ts'
+import { findOrigin, methodOf, readRequest, withCurrentCookies } from '../src/next-request.ts'
 
 describe('the origin', () => {
   test.each([
@@ -17,7 +17,7 @@ describe('the origin', () => {
 
 test('no header of the client changes the host', () => {
   const headers = new Headers({ host: 'app.test', 'x-authwright-address': '@evil.test/' })
-  expect(readCurrentRequest(headers, { getAll: () => [] }).url).toBe('http://app.test/')
+  expect(readRequest(headers, { getAll: () => [] }).url).toBe('http://app.test/')
 })
 
 describe('the method', () => {

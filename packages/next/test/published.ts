@@ -1,3 +1,4 @@
+import { cpSync } from 'node:fs'
 import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { installTarballs, packAll, run } from '@authwright/test-kit/installed-application'
@@ -54,7 +55,8 @@ export const buildMigration = async (folder: string, version: Version): Promise<
   await renameImports(after, version)
   await cp(join(source, 'after'), after, { recursive: true })
   await run('npm', ['ci', '--no-audit', '--no-fund', '--prefer-offline'], before)
-  // npm removes the package whose imports were renamed.
+  // What both have is not installed twice: a copy takes a tenth of the time. npm removes the package whose imports were renamed.
+  cpSync(join(before, 'node_modules'), join(after, 'node_modules'), { recursive: true, verbatimSymlinks: true })
   await run('npm', ['uninstall', '--no-audit', '--no-fund', '--prefer-offline', 'next-auth'], after)
   await installTarballs(after, await packAll(folder, ['client', 'core', 'next', 'node']))
   // One after the other: each build keeps all cores busy.

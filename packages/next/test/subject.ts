@@ -68,6 +68,7 @@ export const next = (findFolder: () => string): Subject => ({
     'action',
     'data-request',
     'error-page',
+    'failure-redirect',
     'http/1.1',
     'mount',
     'pages',
@@ -85,6 +86,8 @@ export const next = (findFolder: () => string): Subject => ({
   // The parameter is a digest of the router's headers, of which this request has none.
   dataRequest: (path) => ({ path: `${path}?_rsc`, headers: { rsc: '1' } }),
   refuses: {
+    'reads a session in the database once per request':
+      'its proxy and its pages are separate: each of them reads the session once',
     C03: 'headers of the proxy and of next.config have priority over those of a route handler',
     C33: 'it responds itself to methods that a route file does not export',
     'responds with 401 to a script that requests a protected page': 'a page cannot choose this status, and redirects',

@@ -4,6 +4,7 @@ import {
   makeRequestContext,
   makeRequestValues,
   processVariables,
+  type ConfiguredAuth,
   type RequestContext,
   type TypedConfig,
 } from '@authwright/core/framework'
@@ -54,8 +55,10 @@ export const makeNodeEngine = <Req extends NodeRequest & AddedMembers>(
     const context = makeRequestContext({
       auth: () => findAuth(request),
       request: {
-        // Without a valid host the session is read all the same, and no route of the library responds.
-        url: (originOf(request) ?? 'http://host.invalid') + targetOf(request),
+        // Made when it is needed. Without a valid host the session is read all the same, and no route of the library responds.
+        get url() {
+          return (originOf(request) ?? 'http://host.invalid') + targetOf(request)
+        },
         headers: headersOf(request),
         method: request.method ?? 'GET',
       },
@@ -75,19 +78,21 @@ export const makeNodeEngine = <Req extends NodeRequest & AddedMembers>(
     contexts.set(request, context)
     return context
   }
-  const respond: NodeEngine<Req>['respond'] = async (request, parsedBody) => {
-    const { engine, basePath } = await contextFor(request).auth()
-    if (findAction(targetOf(request), basePath) === undefined) return undefined
-    return engine.respond(toIncoming(request, originOf(request), parsedBody))
-  }
+  const isOwn = ({ basePath }: ConfiguredAuth, request: Req): boolean =>
+    findAction(targetOf(request), basePath) !== undefined
+  const respondTo = ({ engine }: ConfiguredAuth, request: Req, parsedBody?: unknown): Promise<OutgoingResponse> =>
+    engine.respond(toIncoming(request, originOf(request), parsedBody))
   return {
     contextFor,
-    respond,
+    respond: async (request, parsedBody) => {
+      const auth = await contextFor(request).auth()
+      return isOwn(auth, request) ? respondTo(auth, request, parsedBody) : undefined
+    },
     serve: async (request, response) => {
-      contextFor(request, response)
-      const own = await respond(request)
-      if (own !== undefined) writeResponse(response, own)
-      return own !== undefined
+      const auth = await contextFor(request, response).auth()
+      if (!isOwn(auth, request)) return false
+      writeResponse(response, await respondTo(auth, request))
+      return true
     },
   }
 }

@@ -9,7 +9,7 @@ let folder: string
 beforeAll(async () => {
   folder = await makeFolder()
   await linkApplication(folder, ['core', 'node'])
-}, 120_000)
+})
 
 afterAll(() => removeFolder(folder))
 

@@ -35,7 +35,7 @@ beforeAll(async () => {
     await run(process.execPath, ['node_modules/typescript/bin/tsc'], application)
   }
   // Two applications are installed and compiled.
-}, 300_000)
+})
 
 afterAll(() => removeFolder(folder))
 

@@ -1,41 +1,31 @@
 import { readFileSync } from 'node:fs'
-import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { readmeBlocks, readmeFiles } from '@authwright/test-kit/readme-blocks'
-import { Logger } from '@nestjs/common'
-import { expect, test, vi } from 'vitest'
+import { exampleBlocks, readmeBlocks, readmeFiles } from '@authwright/test-kit/readme-blocks'
+import { expect, test } from 'vitest'
+import manifest from '../package.json' with { type: 'json' }
 
 const here = import.meta.dirname
+const examples = join(here, '../../../examples')
+const readme = readFileSync(join(here, '../README.md'), 'utf8')
+const read = (path: string) => readFileSync(join(examples, path), 'utf8')
+
+const names = ['express', 'fastify', 'koa', 'nestjs', 'node']
 
 // The files are compiled with the other tests.
-test('the examples of the README are the files of test/readme', () => {
-  expect(readmeBlocks(readFileSync(join(here, '../README.md'), 'utf8'))).toEqual(readmeFiles(join(here, 'readme')))
+test('the other code of the README is that of test/readme', () => {
+  expect(readmeBlocks(readme)).toEqual(readmeFiles(join(here, 'readme')))
 })
 
-const settings = {
-  AUTH_SECRET: 'a secret of the tests, thirty-two characters and more',
-  AUTH_TRUST_HOST: 'true',
-  AUTH_GITHUB_ID: 'id',
-  AUTH_GITHUB_SECRET: 'secret',
-  PORT: '0',
-}
+// examples.e2e.ts starts and compiles them.
+test('the quick starts of the README are the examples', () => {
+  const blocks = exampleBlocks(readme)
+  const servers = names.map((name) => [`${name}/server.ts`, read(`${name}/server.ts`)] as const)
+  expect(blocks).toEqual({ ...Object.fromEntries(servers), 'express/auth.config.ts': read('express/auth.config.ts') })
+})
 
-test.each(['node', 'express', 'koa', 'fastify', 'nestjs'])(
-  'the example for %s serves a page, the sign-in page and a guard',
-  async (name) => {
-    Logger.overrideLogger(false)
-    for (const [variable, value] of Object.entries(settings)) vi.stubEnv(variable, value)
-    const { server } = (await import(`./readme/${name}.ts`)) as { readonly server: Server }
-    try {
-      const { port } = server.address() as AddressInfo
-      const read = async (path: string) => (await fetch(`http://localhost:${port}${path}`)).text()
-      expect(await read('/')).toBe('Signed out')
-      expect(await read('/auth/signin')).toContain('GitHub')
-      expect(await read('/account')).not.toContain('Only')
-    } finally {
-      server.close()
-      server.closeAllConnections()
-    }
-  },
-)
+test.each(names)('examples/%s has the config of the README, and the versions of this package', (name) => {
+  expect(read(`${name}/auth.config.ts`)).toBe(read('express/auth.config.ts'))
+  const { dependencies } = JSON.parse(read(`${name}/package.json`)) as { readonly dependencies: Record<string, string> }
+  const frameworks = Object.fromEntries(Object.entries(dependencies).filter(([, range]) => !range.startsWith('file:')))
+  expect(manifest.devDependencies).toMatchObject(frameworks)
+})

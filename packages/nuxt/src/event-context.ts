@@ -1,4 +1,3 @@
-import type { AuthError } from '@authwright/core/errors'
 import type { RequestContext } from '@authwright/core/framework'
 import type { NodeEngine } from '@authwright/node/engine'
 import type { H3Event, NodeIncomingMessage } from 'h3'
@@ -7,8 +6,6 @@ declare module 'h3' {
   interface H3EventContext {
     /** Set by the module `@authwright/nuxt`. */
     authwright?: NodeEngine<NodeIncomingMessage>
-    /** The error of a failed sign-in, in case the application does not catch it. */
-    authwrightError?: AuthError
   }
 }
 

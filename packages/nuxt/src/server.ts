@@ -1,4 +1,3 @@
-import { AuthError } from '@authwright/core/errors'
 import { requireUser as requireUserOf, type AccessCheck, type SignedInSession } from '@authwright/core/framework'
 import type { SignInOptions, SigninProps } from '@authwright/core'
 import type { ConfigSource } from '@authwright/node/engine'
@@ -48,14 +47,8 @@ export const requireUser = (event: H3Event, check?: AccessCheck<AppSession>): Pr
  * @example
  * const handler = defineEventHandler(async (event) => sendRedirect(event, await signIn(event, 'github')))
  */
-export const signIn = async (event: H3Event, provider?: string, options?: SignInOptions): Promise<string> => {
-  try {
-    return await contextOf(event).signIn(provider, options)
-  } catch (error) {
-    if (error instanceof AuthError) event.context.authwrightError = error
-    throw error
-  }
-}
+export const signIn = (event: H3Event, provider?: string, options?: SignInOptions): Promise<string> =>
+  contextOf(event).signIn(provider, options)
 
 /**
  * End the session. Returns the address to redirect to.

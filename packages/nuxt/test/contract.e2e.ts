@@ -21,7 +21,7 @@ beforeAll(async () => {
   installed = await install()
   chromium = await launchBrowser()
   // An application is installed, and built, and an example.
-}, 300_000)
+})
 
 afterAll(async () => {
   await chromium?.browser?.close()

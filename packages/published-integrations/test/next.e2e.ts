@@ -8,7 +8,7 @@ beforeAll(async () => {
   installation = await installBoth()
   // One after the other: each build keeps all cores busy.
   for (const apps of Object.values(installation.apps)) await buildNext(apps)
-}, 300_000)
+})
 afterAll(() => installation?.close())
 const { openPage } = withChromium()
 

@@ -24,9 +24,6 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const recordOf = (value: unknown): Readonly<Record<string, unknown>> => (isRecord(value) ? value : {})
 
-const textOf = (value: unknown): unknown =>
-  typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
-
 const parametersOf = (value: unknown): string | [string, string][] =>
   typeof value === 'string'
     ? value
@@ -43,10 +40,8 @@ export const readSignIn = (
 ): { readonly provider: string | undefined; readonly options: SignInOptions } | undefined => {
   if (!isRecord(input)) return undefined
   const { options, authorizationParams, ...rest } = input
-  const entries = Object.entries({ ...rest, ...recordOf(options) })
-  const form = readSignInForm(entries.map(([name, value]) => [name, textOf(value)]))
-  if (form === undefined) return undefined
-  return { provider: form.provider, options: signInOptionsOf(form, page, parametersOf(authorizationParams)) }
+  const form = readSignInForm(Object.entries({ ...rest, ...recordOf(options) }))
+  return form && { provider: form.provider, options: signInOptionsOf(form, page, parametersOf(authorizationParams)) }
 }
 
 /** The redirect target that the form of the sign-out action names. */

@@ -4,7 +4,7 @@ import { globalActionQrl, routeLoaderQrl, type Action, type Loader } from '@buil
 import { isServer } from '@builder.io/qwik/build'
 import type { ConfigSource } from './config.ts'
 import type { SignInInput, SignOutInput } from './forms.ts'
-import { makeServer, type ServerFunctions } from './server.ts'
+import { makeServer, type Server, type ServerFunctions } from './server.ts'
 
 /** What `routeAuth$` and `QwikAuth$` return: functions for code of the server, and hooks for components. */
 export interface QwikAuthResult<S extends Session = Session> extends ServerFunctions<S> {
@@ -18,22 +18,25 @@ export interface QwikAuthResult<S extends Session = Session> extends ServerFunct
 
 const refuse = (): Promise<never> => Promise.reject(new Error('This function runs on the server only'))
 
-const inBrowser: ServerFunctions = {
+const inBrowser: Server = {
   onRequest: refuse,
   auth: refuse,
   requireUser: refuse,
   signIn: refuse,
   signOut: refuse,
   update: refuse,
+  signInAction: refuse,
+  signOutAction: refuse,
 }
 
 const makeAuth = <S extends DefaultSession>(
   source: QRL<ConfigSource<S>>,
-  settings: { readonly fillsSharedMap: boolean; readonly runtime: Runtime | undefined },
+  fillsSharedMap: boolean,
+  runtime?: Runtime,
 ): QwikAuthResult<S & Session> => {
   // A constant of the bundle. In the browser's bundle nothing imports the code of the server, so it is left out.
-  const server = isServer ? makeServer(source, settings) : undefined
-  const { functions = inBrowser, signInAction = refuse, signOutAction = refuse } = server ?? {}
+  const server = isServer ? makeServer(source, fillsSharedMap, runtime) : inBrowser
+  const { signInAction, signOutAction, ...functions } = server
   // Qwik finds loaders and actions by the hash after the underscore, which must be the same in the browser.
   const named = <Value>(value: Value, name: string): QRL<Value> =>
     inlinedQrl(value, `${name}_${source.getHash()}${name}`)
@@ -56,7 +59,7 @@ const makeAuth = <S extends DefaultSession>(
 export const routeAuthQrl = <S extends DefaultSession = Session>(
   source: QRL<ConfigSource<S>>,
   runtime?: Runtime,
-): QwikAuthResult<S & Session> => makeAuth(source, { fillsSharedMap: false, runtime })
+): QwikAuthResult<S & Session> => makeAuth(source, false, runtime)
 
 /**
  * `QwikAuth$` after Qwik's optimizer.
@@ -67,7 +70,7 @@ export const routeAuthQrl = <S extends DefaultSession = Session>(
 export const QwikAuthQrl = <S extends DefaultSession = Session>(
   source: QRL<ConfigSource<S>>,
   runtime?: Runtime,
-): QwikAuthResult<S & Session> => makeAuth(source, { fillsSharedMap: true, runtime })
+): QwikAuthResult<S & Session> => makeAuth(source, true, runtime)
 
 const notOptimized = (): never => {
   throw new Error("Call this function in a file that Qwik's optimizer reads, such as src/routes/plugin@auth.ts")

@@ -48,6 +48,7 @@ declare module '@builder.io/qwik-city' {
   }
   export interface RequestEvent extends RequestEventCommon {
     readonly headersSent: boolean
+    readonly next: () => Promise<void>
     readonly getWritableStream: () => WritableStream<Uint8Array>
   }
   export interface Loader<Value> {

@@ -1,5 +1,4 @@
-import { isSharedCacheable, missingCookieLines } from '@authwright/core/framework'
-import type { Cookie } from '@authwright/core'
+import { isSharedCacheable, missingCookieLines, type RequestContext } from '@authwright/core/framework'
 import type { RequestEvent, RequestEventCommon } from '@builder.io/qwik-city'
 
 /** Whether the router of the browser requests the data of a page, or calls an action. Qwik City adds this name to the path. */
@@ -25,24 +24,25 @@ export const redirectDocument = (event: RequestEventCommon, address: string): Pr
   return Promise.reject(event.redirect(303, address))
 }
 
-/** What the head of a response needs. Asked for right before it is sent. */
-export interface ResponseNeeds {
-  readonly cookies: readonly Cookie[]
-  /** Whether the response may show the user. */
-  readonly isPersonal: boolean
-}
-
-/** Add cookies to the head of the response. Qwik City sends each head by `getWritableStream`. */
-export const completeResponse = (event: RequestEvent, needs: () => ResponseNeeds): void => {
+/**
+ * Add cookies to the head of the response. Qwik City sends each head by `getWritableStream`.
+ *
+ * @param isPersonal whether the response may show the user
+ */
+export const completeResponse = (
+  event: RequestEvent,
+  context: Pick<RequestContext, 'cookies'>,
+  isPersonal: () => boolean,
+): void => {
   const { getWritableStream, cookie, headers } = event
   const complete = (): void => {
-    const { cookies, isPersonal } = needs()
+    const cookies = context.cookies()
     for (const line of missingCookieLines(cookie.headers(), cookies)) {
       const end = line.indexOf('=')
       // The attributes are passed with the value, as Qwik City does for a `Response`. Its options lack some.
       cookie.set(line.slice(0, end), line.slice(end + 1))
     }
-    if ((cookies.length > 0 || isPersonal) && isSharedCacheable(headers.get('cache-control')))
+    if ((cookies.length > 0 || isPersonal()) && isSharedCacheable(headers.get('cache-control')))
       headers.set('cache-control', 'private, no-store')
   }
   Object.assign(event, {

@@ -1,18 +1,16 @@
 import {
-  errorAddress,
   findAction,
-  findSignInFailure,
   makeAuthCache,
   makeRequestContext,
   refusalResponse,
   refuseMalformedHost,
   type AccessCheck,
   type AccessRefusal,
+  redirectFailedSignIn,
   type RequestContext,
   type SignedInSession,
 } from '@authwright/core/framework'
 import type { Runtime, Session, SignInOptions } from '@authwright/core'
-import { AuthError } from '@authwright/core/errors'
 import type { QRL } from '@builder.io/qwik'
 import type { RequestEvent, RequestEventCommon } from '@builder.io/qwik-city'
 import { defaultsOf, readSource, type ConfigSource } from './config.ts'
@@ -37,7 +35,10 @@ export interface ServerFunctions<S extends Session = Session> {
    * redirect to the sign-in page, for other requests with status 401, and 403 for a user who fails the check.
    */
   readonly requireUser: (event: QwikEvent, check?: AccessCheck<S>) => Promise<SignedInSession<S>>
-  /** Start a sign-in. Returns the address to redirect to. Throws an `AuthError` if it fails. */
+  /**
+   * Start a sign-in. Returns the address to redirect to. Throws an `AuthError` if it fails; if the application does not catch it, the
+   * user is redirected to the sign-in page.
+   */
   readonly signIn: (event: QwikEvent, provider?: string, options?: SignInOptions) => Promise<string>
   /** End the session. Returns the address to redirect to. */
   readonly signOut: (event: QwikEvent, options?: { readonly redirectTo?: string }) => Promise<string>
@@ -68,10 +69,16 @@ const refuse = (event: RequestEvent, refusal: AccessRefusal): Promise<never> => 
 }
 
 /** The functions that run on the server, and the two actions. */
+export interface Server extends ServerFunctions {
+  readonly signInAction: (input: unknown, event: RequestEvent) => Promise<void>
+  readonly signOutAction: (input: unknown, event: RequestEvent) => Promise<void>
+}
+
 export const makeServer = (
   source: QRL<ConfigSource>,
-  { fillsSharedMap, runtime }: { readonly fillsSharedMap: boolean; readonly runtime: Runtime | undefined },
-) => {
+  fillsSharedMap: boolean,
+  runtime: Runtime | undefined,
+): Server => {
   const findAuth = makeAuthCache(readSource(source), defaultsOf, runtime)
   const key = `authwright-${source.getHash()}`
 
@@ -82,36 +89,45 @@ export const makeServer = (
     return state as RequestState
   }
 
-  const begin = (event: RequestEvent): RequestState => {
+  const openState = (event: RequestEvent): RequestState => {
     const context = makeRequestContext({
       auth: () => findAuth(event),
       request: event.request,
-      setCookie: () => undefined,
       canSetCookies: () => !event.headersSent,
     })
     const state = { event, context, isPersonal: false }
     event.sharedMap.set(key, state)
-    completeResponse(event, () => ({ cookies: context.cookies(), isPersonal: state.isPersonal }))
+    completeResponse(event, context, () => state.isPersonal)
     return state
   }
 
-  const functions: ServerFunctions = {
+  /** The address of the page with the form is the default target. The parameter names the action. */
+  const pageOf = ({ url }: RequestEventCommon): string => {
+    const page = new URL(url)
+    page.searchParams.delete('qaction')
+    return page.pathname + page.search
+  }
+
+  return {
     onRequest: async (event) => {
       // After `rewrite` the handlers run again.
       if (event.sharedMap.has(key)) return
       const refused = refuseMalformedHost(event.request)
       if (refused !== undefined) return void event.send(refused)
-      const state = begin(event)
+      const state = openState(event)
       if (fillsSharedMap) event.sharedMap.set('session', null)
       if (isPrerendering(event)) return
       const { engine, basePath } = await state.context.auth()
       if (findAction(new URL(event.request.url).pathname, basePath) !== undefined)
         return void sendResponse(event, await engine.handle(event.request))
-      if (!fillsSharedMap) return
-      // A renewal would be lost if no route matches: then Qwik City does not send the head of this response.
-      const { session } = await engine.session(event.request, { renew: false })
-      state.isPersonal = session !== null
-      event.sharedMap.set('session', session)
+      if (fillsSharedMap) {
+        // A renewal would be lost if no route matches: then Qwik City does not send the head of this response.
+        const { session } = await engine.session(event.request, { renew: false })
+        state.isPersonal = session !== null
+        event.sharedMap.set('session', session)
+      }
+      const response = await redirectFailedSignIn(state.context, event.next, isDataRequest(event))
+      if (response !== undefined) sendResponse(event, response)
     },
     auth: async (event) => {
       const state = stateOf(event)
@@ -131,29 +147,18 @@ export const makeServer = (
     signIn: async (event, provider, options) => stateOf(event).context.signIn(provider, options),
     signOut: async (event, options) => stateOf(event).context.signOut(options),
     update: async (event, data) => stateOf(event).context.update(data),
-  }
-
-  /** The address of the page with the form is the default target. The parameter names the action. */
-  const pageOf = ({ url }: RequestEventCommon): string => {
-    const page = new URL(url)
-    page.searchParams.delete('qaction')
-    return page.pathname + page.search
-  }
-
-  return {
-    functions,
-    signInAction: async (input: unknown, event: RequestEvent): Promise<void> => {
+    signInAction: async (input, event) => {
       const { context } = stateOf(event)
       const form = readSignIn(input, pageOf(event))
       if (form === undefined) throw event.error(400, 'The request could not be read.')
-      try {
-        return await redirectDocument(event, await context.signIn(form.provider, form.options))
-      } catch (error) {
-        if (!(error instanceof AuthError) || findSignInFailure(error) === undefined) throw error
-        return redirectDocument(event, errorAddress(error, await context.auth(), event.url.origin))
-      }
+      const target = await context.signIn(form.provider, form.options).catch(async (error: unknown) => {
+        const failed = await context.failedSignIn(isDataRequest(event))
+        if (failed === undefined) throw error
+        return failed.location
+      })
+      return redirectDocument(event, target)
     },
-    signOutAction: async (input: unknown, event: RequestEvent): Promise<void> => {
+    signOutAction: async (input, event) => {
       const redirectTo = readSignOut(input) ?? pageOf(event)
       return redirectDocument(event, await stateOf(event).context.signOut({ redirectTo }))
     },

@@ -26,7 +26,7 @@ beforeAll(async () => {
   const vite = 'node_modules/vite/bin/vite.js'
   await run(process.execPath, [vite, 'build'], application)
   await run(process.execPath, [vite, 'build', '--config', 'adapters/node/vite.config.ts'], application)
-}, 300_000)
+})
 
 afterAll(() => removeFolder(folder))
 
@@ -42,7 +42,20 @@ buildContract({
 })
 
 describe('in a browser', () => {
-  browserContract({ subject, test, openPage: withChromium() })
+  const openPage = withChromium()
+  browserContract({ subject, test, openPage })
+
+  test('leads to the sign-in page after useSignIn whose AuthError the application does not catch', async () => {
+    const { origin } = await start()
+    const page = await openPage()
+    await page.goto(`${origin}/methods`)
+    await page.fill('[name="options.username"]', 'ada')
+    await page.fill('[name="options.password"]', 'wrong')
+    await page.click('button:has-text("Password")')
+    await page.waitForURL(`${origin}/auth/signin?error=CredentialsSignin&code=credentials`)
+    expect(await page.waitForSelector('form')).not.toBeNull()
+    await page.context().close()
+  })
 })
 
 const start = async (options: ApplicationOptions = {}) => {
@@ -75,7 +88,7 @@ test('the function of the config cannot be called from a browser', async () => {
 test.each([
   ['wrong', '/auth/signin?error=CredentialsSignin&code=credentials', false],
   ['correct', '/methods', true],
-] as const)('useSignIn with a %s password leads to %s', async (password, target, isSignedIn) => {
+] as const)('useSignIn with a %s password redirects to %s', async (password, target, isSignedIn) => {
   const { browser } = await start()
   const fields = { 'options.username': 'ada', 'options.password': password }
   await browser.get('/methods')

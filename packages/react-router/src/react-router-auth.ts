@@ -7,7 +7,6 @@ import {
   refusalResponse,
   refuseMalformedHost,
   type AccessCheck,
-  type AccessRefusal,
   type RequestContext,
   type SignedInSession,
   type TypedConfig,
@@ -48,7 +47,10 @@ export interface ReactRouterAuthResult<S extends Session = Session> {
    * gets 403.
    */
   readonly requireUser: (args: RouteArgs, check?: AccessCheck<S>) => Promise<SignedInSession<S>>
-  /** Start a sign-in. Returns the address to redirect to. Throws an `AuthError` if it fails. */
+  /**
+   * Start a sign-in. Returns the address to redirect to. Throws an `AuthError` if it fails; if the application does not catch it, the
+   * user is redirected to the sign-in page.
+   */
   readonly signIn: (args: RouteArgs, provider?: string, options?: SignInOptions) => Promise<string>
   /** End the session. Returns the address to redirect to. */
   readonly signOut: (args: RouteArgs, options?: { readonly redirectTo?: string }) => Promise<string>
@@ -60,16 +62,27 @@ export interface ReactRouterAuthResult<S extends Session = Session> {
 const pageOf = ({ request, url }: RouteArgs): string | undefined =>
   new URL(request.url).pathname.endsWith('.data') ? url.pathname + url.search : undefined
 
-const refuse = async (context: RequestContext, { request }: RouteArgs, refusal: AccessRefusal): Promise<never> => {
-  const { location } = refusal
-  if (location === undefined) return Promise.reject(refusalResponse(refusal))
+/** A redirect to a page of the library. It is a document of its own: the router of the browser must not look among its routes. */
+const redirectDocument = async (context: RequestContext, { request }: RouteArgs, path: string): Promise<Response> => {
   const { config } = await context.auth()
   // React Router adds its `basename` to a path, but not to a whole address.
-  const target = new URL(location, config.origin ?? request.url).href
-  const response = refusalResponse({ ...refusal, location: target })
-  // The sign-in page is a document of its own. The router of the browser must not look for it among its routes.
-  response.headers.set('x-remix-reload-document', 'true')
-  return Promise.reject(response)
+  const location = new URL(path, config.origin ?? request.url).href
+  const headers = { location, 'x-remix-reload-document': 'true', 'cache-control': 'private, no-store' }
+  return new Response(null, { status: 302, headers })
+}
+
+/**
+ * React Router makes the response to each error itself, and does not tell the middleware which error it was. So another error counts as
+ * that of the sign-in too, if both happen in one request.
+ */
+const redirectUncaught = async (response: Response, context: RequestContext, args: RouteArgs): Promise<Response> => {
+  const isData = pageOf(args) !== undefined
+  const failed = response.status === 500 ? await context.failedSignIn(isData) : undefined
+  if (failed === undefined) return response
+  await response.body?.cancel()
+  const redirection = await redirectDocument(context, args, failed.location)
+  for (const cookie of response.headers.getSetCookie()) redirection.headers.append('set-cookie', cookie)
+  return redirection
 }
 
 /** While React Router prerenders, there is no user, and a session needs no secret. */
@@ -102,9 +115,10 @@ const makeReactRouterAuth = (source: ConfigSource, runtime: Runtime | undefined)
       const { request } = args
       const refused = refuseMalformedHost(request)
       if (refused !== undefined) return refused
-      const context = makeRequestContext({ auth: () => findAuth(args), request, setCookie: () => undefined })
+      const context = makeRequestContext({ auth: () => findAuth(args), request })
       contexts.set(args.context, context)
-      return addMissingCookies(await next(), await context.finish())
+      const response = await redirectUncaught(await next(), context, args)
+      return addMissingCookies(response, await context.finish())
     },
     loader: serve,
     action: serve,
@@ -112,7 +126,12 @@ const makeReactRouterAuth = (source: ConfigSource, runtime: Runtime | undefined)
     requireUser: async (args, check) => {
       const context = contextFor(args)
       const access = await context.checkAccess(check, pageOf(args))
-      return 'refusal' in access ? refuse(context, args, access.refusal) : access.session
+      if ('session' in access) return access.session
+      const { refusal } = access
+      const { location } = refusal
+      return Promise.reject(
+        location === undefined ? refusalResponse(refusal) : await redirectDocument(context, args, location),
+      )
     },
     signIn: async (args, provider, options) => contextFor(args).signIn(provider, options),
     signOut: async (args, options) => contextFor(args).signOut(options),

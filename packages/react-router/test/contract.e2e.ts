@@ -10,6 +10,7 @@ import {
   pageFaults,
 } from '@authwright/test-kit/broken-framework'
 import { withChromium } from '@authwright/test-kit/browser-pages'
+import { openBrowser } from '@authwright/testing'
 import { installTarballs, makeFolder, packAll, removeFolder, run } from '@authwright/test-kit/installed-application'
 import {
   browserContract,
@@ -45,7 +46,7 @@ describe.each(Object.entries(versions))('%s', (name, layers) => {
     await installTarballs(application, tarballs)
     await run(process.execPath, [cli, 'build'], application)
     await run(process.execPath, [cli, 'build'], application, { BASENAME: '/shop' })
-  }, 300_000)
+  })
 
   const subject = subjectOf(name, () => application)
 
@@ -64,6 +65,18 @@ describe.each(Object.entries(versions))('%s', (name, layers) => {
   describe('in a browser', () => {
     const openPage = withChromium()
     browserContract({ subject, test, openPage })
+
+    test('leads to the sign-in page after an action whose AuthError the application does not catch', async () => {
+      const origin = await start()
+      const page = await openPage()
+      await page.goto(`${origin}/careless`)
+      await page.fill('[name=username]', 'ada')
+      await page.fill('[name=password]', 'wrong')
+      await page.click('button')
+      await page.waitForURL(`${origin}/auth/signin?error=CredentialsSignin&code=credentials`)
+      expect(await page.waitForSelector('form')).not.toBeNull()
+      await page.context().close()
+    })
     if (name === 'React Router 8') brokenBrowserContract(subject, { test, openPage })
   })
 
@@ -77,6 +90,17 @@ describe.each(Object.entries(versions))('%s', (name, layers) => {
     onTestFinished(async () => void (await running.stop()))
     return running.origin
   }
+
+  test.each(['', '/shop'])(
+    'leads to the sign-in page after a form whose AuthError the action does not catch (base "%s")',
+    async (mount) => {
+      const origin = await start({ mount, basePath: `${mount}/auth` })
+      const browser = openBrowser({ origin })
+      await browser.get(`${mount}/careless`)
+      const page = await browser.submit({ username: 'ada', password: 'wrong' })
+      expect(page.location?.href).toBe(`${origin}${mount}/auth/signin?error=CredentialsSignin&code=credentials`)
+    },
+  )
 
   test.each(['', '/shop'])(
     'the data of a protected page redirects to the sign-in page, and back (base "%s")',

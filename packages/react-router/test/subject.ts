@@ -18,6 +18,7 @@ export const subjectOf = (name: string, findApplication: () => string): Subject 
     'action',
     'data-request',
     'error-page',
+    'failure-redirect',
     'http/1.1',
     'mount',
     'pages',

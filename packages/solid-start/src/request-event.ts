@@ -1,4 +1,4 @@
-import type { PendingHeaders } from '@authwright/core/framework'
+import { callingPage, type PendingHeaders } from '@authwright/core/framework'
 import { getRequestEvent } from 'solid-js/web'
 
 /** What this package reads of an event of h3, which SolidStart makes per request. */
@@ -13,8 +13,6 @@ export interface RequestEvent {
   readonly response: { status?: number }
   readonly nativeEvent: ServerEvent
 }
-
-const pathOf = ({ pathname, search }: URL): string => pathname + search
 
 /** The event of the request that calls this function. */
 export const currentEvent = (): RequestEvent => {
@@ -35,9 +33,6 @@ export const currentEvent = (): RequestEvent => {
  */
 export const pageOf = ({ request, nativeEvent: { req } }: RequestEvent, origin: string): string | undefined => {
   // After an action, SolidStart makes another request, for the data of the page that follows.
-  if (request !== req) return pathOf(new URL(request.url))
-  if (!req.headers.has('x-server-id')) return undefined
-  const referer = req.headers.get('referer') ?? ''
-  const page = URL.canParse(referer) ? new URL(referer) : undefined
-  return page?.host === new URL(origin).host ? pathOf(page) : '/'
+  if (request !== req) return new URL(request.url).pathname + new URL(request.url).search
+  return req.headers.has('x-server-id') ? callingPage(req.headers, origin) : undefined
 }

@@ -7,6 +7,7 @@ import {
   makeRequestContext,
   makeRequestValues,
   processVariables,
+  redirectFailedSignIn,
   refusalResponse,
   refuseMalformedHost,
   type AccessCheck,
@@ -43,7 +44,10 @@ export interface SolidStartAuthResult<S extends Session = Session> {
    * sign-in page, for other requests an error with status 401, and 403 for a user who fails the check.
    */
   readonly requireUser: (check?: AccessCheck<S>) => Promise<SignedInSession<S>>
-  /** Start a sign-in. Returns the address to redirect to. Throws an `AuthError` if it fails. */
+  /**
+   * Start a sign-in. Returns the address to redirect to. Throws an `AuthError` if it fails. If the application does not catch it in an
+   * API route, the user is redirected to the sign-in page; SolidStart passes the error of a server function to the submission.
+   */
   readonly signIn: (provider?: string, options?: SignInOptions) => Promise<string>
   /** End the session. Returns the address to redirect to. */
   readonly signOut: (options?: { readonly redirectTo?: string }) => Promise<string>
@@ -69,9 +73,9 @@ const refuse = ({ response }: RequestEvent, refusal: AccessRefusal, origin: stri
 }
 
 /** What a handler returned. A guard in an API route throws the response to its request. */
-const runHandler = async (next: () => unknown): Promise<unknown> => {
+const runHandler = async (context: RequestContext, next: () => unknown): Promise<unknown> => {
   try {
-    return await next()
+    return await redirectFailedSignIn(context, next)
   } catch (thrown) {
     if (thrown instanceof AccessRefused) return thrown.response
     if (thrown instanceof Response) return thrown
@@ -96,9 +100,9 @@ const makeSolidStartAuth = (source: ConfigSource, runtime: Runtime | undefined):
       const { req, res } = event
       const refused = refuseMalformedHost(req)
       if (refused !== undefined) return refused
-      const context = makeRequestContext({ auth: () => findAuth(req), request: req, setCookie: () => undefined })
+      const context = makeRequestContext({ auth: () => findAuth(req), request: req })
       contexts.set(event, context)
-      if (isPrerendering(event)) return runHandler(next)
+      if (isPrerendering(event)) return runHandler(context, next)
       const { engine, basePath } = await context.auth()
       if (findAction(new URL(req.url).pathname, basePath) !== undefined) {
         const response = await engine.handle(req)
@@ -107,7 +111,7 @@ const makeSolidStartAuth = (source: ConfigSource, runtime: Runtime | undefined):
       }
       let value: unknown
       try {
-        value = await runHandler(next)
+        value = await runHandler(context, next)
       } finally {
         addPendingCookies(res, value, await context.finish())
       }

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await installTarballs(application, await packAll(folder, ['core', 'client', 'testing', 'solid-start']))
   for (const BASE of ['', '/shop'])
     await run(process.execPath, ['node_modules/.bin/vite', 'build'], application, { BASE })
-}, 300_000)
+})
 
 afterAll(() => removeFolder(folder))
 

@@ -29,6 +29,7 @@ export const subjectOf = (findApplication: () => string): Subject => ({
     'action',
     'data-request',
     'error-page',
+    'failure-redirect',
     'http/1.1',
     'mount',
     'pages',

@@ -33,7 +33,7 @@ beforeAll(async () => {
   for (const name of ['typescript', '@types/node'])
     await symlink(join(installedModules, name), join(application, 'node_modules', name))
   await run(process.execPath, ['node_modules/vite/bin/vite.js', 'build'], application)
-}, 300_000)
+})
 
 afterAll(() => removeFolder(folder))
 

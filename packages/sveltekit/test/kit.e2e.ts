@@ -56,8 +56,7 @@ beforeAll(async () => {
   ])
   apps = { oldest, kit2, kit3 }
   chromium = await launchBrowser()
-  // Three applications are installed, built and checked at the same time.
-}, 300_000)
+})
 
 afterAll(async () => {
   await chromium?.browser?.close()

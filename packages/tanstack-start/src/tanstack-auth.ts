@@ -1,9 +1,11 @@
 import {
   addMissingCookies,
+  callingPage,
   findAction,
   makeAuthCache,
   makeRequestContext,
   processVariables,
+  redirectFailedSignIn,
   refusalResponse,
   refuseMalformedHost,
   type AccessCheck,
@@ -44,7 +46,10 @@ export interface TanStackAuthResult<S extends Session = Session> {
    * sign-in page, for other requests a `Response` with status 401, and 403 for a user who fails the check.
    */
   readonly requireUser: (check?: AccessCheck<S>) => Promise<SignedInSession<S>>
-  /** Start a sign-in. Returns the address to redirect to. Throws an `AuthError` if it fails. */
+  /**
+   * Start a sign-in. Returns the address to redirect to. Throws an `AuthError` if it fails. If the application does not catch it in a
+   * server route, the user is redirected to the sign-in page; in a server function, the call rejects in the browser.
+   */
   readonly signIn: (provider?: string, options?: SignInOptions) => Promise<string>
   /** End the session. Returns the address to redirect to. */
   readonly signOut: (options?: { readonly redirectTo?: string }) => Promise<string>
@@ -53,12 +58,8 @@ export interface TanStackAuthResult<S extends Session = Session> {
 }
 
 /** The page whose script called a server function. Its address is not that of the request. */
-const callingPage = ({ headers, url }: Request, origin = url): string | undefined => {
-  if (headers.get('x-tsr-serverfn') !== 'true') return undefined
-  const referer = headers.get('referer') ?? ''
-  const page = URL.canParse(referer) ? new URL(referer) : undefined
-  return page?.host === new URL(origin).host ? page.pathname + page.search : '/'
-}
+const pageOf = ({ headers, url }: Request, origin = url): string | undefined =>
+  headers.get('x-tsr-serverfn') === 'true' ? callingPage(headers, origin) : undefined
 
 const refuse = (refusal: AccessRefusal): Promise<never> => {
   const { status, location } = refusal
@@ -88,19 +89,19 @@ const makeTanStackAuth = (source: ConfigSource, runtime: Runtime | undefined): T
       const request = getRequest()
       const refused = refuseMalformedHost(request)
       if (refused !== undefined) return refused
-      const context = makeRequestContext({ auth: () => findAuth(request), request, setCookie: () => undefined })
+      const context = makeRequestContext({ auth: () => findAuth(request), request })
       contexts.set(request, context)
       if (isPrerendering()) return (await next()).response
       const { engine, basePath } = await context.auth()
       if (findAction(new URL(request.url).pathname, basePath) !== undefined) return engine.handle(request)
-      const { response } = await next()
+      const response = await redirectFailedSignIn(context, async () => (await next()).response)
       return addMissingCookies(response, await context.finish())
     },
     auth: async () => (isPrerendering() ? null : currentContext().session()),
     requireUser: async (check) => {
       const context = currentContext()
       const { config } = await context.auth()
-      const access = await context.checkAccess(check, callingPage(getRequest(), config.origin))
+      const access = await context.checkAccess(check, pageOf(getRequest(), config.origin))
       return 'refusal' in access ? refuse(access.refusal) : access.session
     },
     signIn: async (provider, options) => currentContext().signIn(provider, options),

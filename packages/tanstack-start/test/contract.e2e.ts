@@ -24,7 +24,7 @@ beforeAll(async () => {
   await cp(join(import.meta.dirname, 'app'), application, { recursive: true })
   await installTarballs(application, await packAll(folder, ['core', 'client', 'testing', 'tanstack-start']))
   await run(process.execPath, ['node_modules/.bin/vite', 'build'], application)
-}, 300_000)
+})
 
 afterAll(() => removeFolder(folder))
 

@@ -98,7 +98,7 @@ export const testExample = (example: Example): void => {
     site = await serve(application, variables, example.program)
     for (const path of example.warmUp ?? []) await fetch(site.origin + path)
     chromium = await launchBrowser()
-  }, 300_000)
+  })
 
   afterAll(async () => {
     await chromium?.browser?.close()

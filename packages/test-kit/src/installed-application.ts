@@ -55,8 +55,8 @@ export const removeFolder = (folder: string): Promise<void> => rm(folder, { recu
 export const packAll = async (folder: string, names: readonly string[]): Promise<readonly string[]> => {
   const tarballs = join(folder, 'tarballs')
   await mkdir(tarballs)
-  const pack = (name: string) => run('npm', ['pack', '--silent', '--pack-destination', tarballs], join(packages, name))
-  await Promise.all(names.map(pack))
+  // One process for all: starting npm takes longer than packing.
+  await run('npm', ['pack', '--silent', '--pack-destination', tarballs, ...names.map((name) => `./${name}`)], packages)
   return (await readdir(tarballs)).map((name) => join(tarballs, name))
 }
 
@@ -75,27 +75,55 @@ export interface RunningApp {
 /** The arguments of Node that start a server. Servers read the port from `PORT` or from the arguments. */
 export type Program = (port: string) => readonly string[]
 
-/** Serve an application. It is ready when it prints its port. */
-export const serve = async (application: string, more: Variables, program: Program): Promise<RunningApp> => {
+/** Starts a command that serves an application. It is ready when it prints its port. */
+const serveBy = async (
+  application: string,
+  variablesFor: (port: string) => Variables,
+  command: (port: string) => readonly [file: string, ...args: readonly string[]],
+  ownsGroup = false,
+): Promise<RunningApp> => {
   const port = String(await freePort())
-  const env = environment({ HOST: '127.0.0.1', PORT: port, ...more })
-  const child = spawn(process.execPath, program(port), { cwd: application, env })
+  const env = environment({ HOST: '127.0.0.1', PORT: port, ...variablesFor(port) })
+  const [file, ...args] = command(port)
+  const child = spawn(file, args, { cwd: application, env, stdio: ['ignore', 'pipe', 'pipe'], detached: ownsGroup })
   const output = listenTo(child)
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
   const ready = new Promise<void>((resolve) => {
-    child.stdout.on('data', () => {
+    const check = (): void => {
       if (output().includes(port)) resolve()
-    })
+    }
+    child.stdout.on('data', check)
+    child.stderr.on('data', check)
   })
+  const failed = new Promise<never>((_resolve, reject) => child.once('error', reject))
   const died = ended.then(() => Promise.reject(new Error(`The server ended:\n${output()}`)))
-  await Promise.race([ready, died])
+  await Promise.race([ready, died, failed])
   died.catch(() => undefined)
   const stop = async (): Promise<void> => {
-    child.kill()
+    const isRunning = child.exitCode === null && child.signalCode === null
+    if (ownsGroup && isRunning && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+    else child.kill()
     await ended
   }
   return { origin: `http://127.0.0.1:${port}`, output, stop }
 }
+
+/** Serve an application. It is ready when it prints its port. */
+export const serve = (application: string, more: Variables, program: Program): Promise<RunningApp> =>
+  serveBy(
+    application,
+    () => more,
+    (port) => [process.execPath, ...program(port)],
+  )
+
+/** Serve an application by `npm start`, as a user does. */
+export const serveByNpm = (
+  application: string,
+  variablesFor: (port: string) => Variables,
+  args: (port: string) => readonly string[] = () => [],
+): Promise<RunningApp> =>
+  // A script starts further processes, so all of them are one group, which `stop` ends.
+  serveBy(application, variablesFor, (port) => ['npm', 'start', '--silent', '--', ...args(port)], true)
 
 /** The variable in which a built application finds its `ApplicationOptions` as JSON. */
 export const OPTIONS_VARIABLE = 'CONTRACT_OPTIONS'

@@ -68,7 +68,7 @@ export const withMovedApplication = ({ application, packages, change, build, ...
     await changeFiles(after, change)
     await symlink(join(before, 'node_modules'), join(after, 'node_modules'))
     for (const each of [before, after]) await build(each, variables)
-  }, 300_000)
+  })
 
   afterAll(() => removeFolder(folder))
 

@@ -7,6 +7,12 @@ export const readmeBlocks = (page: string): Readonly<Record<string, string>> => 
   return Object.fromEntries(blocks.map(([, name = '', text = '']) => [name, text]))
 }
 
+/** The code blocks of a page that are files in `examples`, by their paths: ` ```ts file=server.ts example=koa/server.ts `. */
+export const exampleBlocks = (page: string): Readonly<Record<string, string>> => {
+  const blocks = [...page.matchAll(/^```\w+ file=\S+ example=(\S+)\n([\s\S]*?)^```$/gm)]
+  return Object.fromEntries(blocks.map(([, path = '', text = '']) => [path, text]))
+}
+
 /** The files of a folder and its subfolders, by their paths. */
 export const readmeFiles = (folder: string): Readonly<Record<string, string>> => {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())

@@ -1,32 +1,41 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readmeBlocks, readmeFiles } from '@authwright/test-kit/readme-blocks'
-import { expect, test, vi } from 'vitest'
+import { exampleBlocks, readmeBlocks, readmeFiles } from '@authwright/test-kit/readme-blocks'
+import { expect, test } from 'vitest'
+import manifest from '../package.json' with { type: 'json' }
 
 const here = import.meta.dirname
+const examples = join(here, '../../../examples')
+const readme = readFileSync(join(here, '../README.md'), 'utf8')
+const read = (path: string) => readFileSync(join(examples, path), 'utf8')
+
+const names = ['hono', 'elysia', 'h3', 'bun', 'deno', 'workers']
 
 // The files are compiled with the other tests.
-test('the examples of the README are the files of test/readme', () => {
-  expect(readmeBlocks(readFileSync(join(here, '../README.md'), 'utf8'))).toEqual(readmeFiles(join(here, 'readme')))
+test('the other code of the README is that of test/readme', () => {
+  expect(readmeBlocks(readme)).toEqual(readmeFiles(join(here, 'readme')))
 })
 
-const settings = {
-  AUTH_SECRET: 'a secret of the tests, thirty-two characters and more',
-  AUTH_URL: 'https://app.example.com',
-  AUTH_GITHUB_ID: 'id',
-  AUTH_GITHUB_SECRET: 'secret',
-}
+// examples.e2e.ts and workers-example.e2e.ts start and compile them.
+test('the quick starts of the README are the examples', () => {
+  const paths = [
+    'hono/auth.config.ts',
+    'hono/server.ts',
+    'hono/node.ts',
+    'elysia/server.ts',
+    'h3/server.ts',
+    'bun/server.ts',
+  ]
+  expect(exampleBlocks(readme)).toEqual(Object.fromEntries(paths.map((path) => [path, read(path)])))
+})
 
-test.each(['hono', 'elysia', 'h3', 'server'])(
-  'the example %s serves a page, the sign-in page and a guard',
-  async (name) => {
-    for (const [variable, value] of Object.entries(settings)) vi.stubEnv(variable, value)
-    const { fetch: serve } = (await import(`./readme/${name}.ts`)) as {
-      readonly fetch: (request: Request, env?: unknown) => Promise<Response>
-    }
-    const read = async (path: string) => (await serve(new Request(`https://app.example.com${path}`))).text()
-    expect(await read('/')).toBe('Signed out')
-    expect(await read('/auth/signin')).toContain('GitHub')
-    expect(await read('/account')).not.toContain('Only')
-  },
-)
+test.each(['deno', 'workers'])('examples/%s has the server of examples/bun', (name) => {
+  expect(read(`${name}/server.ts`)).toBe(read('bun/server.ts'))
+})
+
+test.each(names)('examples/%s has the config of the README, and the versions of this package', (name) => {
+  expect(read(`${name}/auth.config.ts`)).toBe(read('hono/auth.config.ts'))
+  const { dependencies } = JSON.parse(read(`${name}/package.json`)) as { readonly dependencies: Record<string, string> }
+  const frameworks = Object.fromEntries(Object.entries(dependencies).filter(([, range]) => !range.startsWith('file:')))
+  expect(manifest.devDependencies).toMatchObject(frameworks)
+})

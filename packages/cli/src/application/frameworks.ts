@@ -8,6 +8,8 @@ export interface Framework {
   readonly usedBy: string
   /** What the application installs. */
   readonly install: readonly string[]
+  /** Which of them belongs to the `devDependencies`. A new application of Qwik does not start otherwise. */
+  readonly devDependency?: string
   /** The file of variables that its development server reads. */
   readonly envFile: string
 }
@@ -28,7 +30,7 @@ export const frameworks: readonly Framework[] = [
   framework('tanstack-start', '@tanstack/react-start', ['tanstack-start', 'core']),
   framework('react-router', '@react-router/dev', ['react-router', 'core']),
   framework('solid-start', '@solidjs/start', ['solid-start']),
-  framework('qwik', '@builder.io/qwik-city', ['qwik', 'core']),
+  { ...framework('qwik', '@builder.io/qwik-city', ['qwik', 'core']), devDependency: '@authwright/qwik' },
   framework('hono', 'hono', ['web', 'core']),
   framework('fastify', 'fastify', ['node', 'core']),
   framework('express', 'express', ['node', 'core']),
@@ -62,13 +64,17 @@ export const findFramework = (cwd: string, name: string | undefined): Framework 
   throw new UsageError(`${problem}. Name one of ${names}`)
 }
 
-/** The command that installs packages, by the lockfile of the application. */
-export const installCommand = (cwd: string, packages: readonly string[]): string => {
+/** The command that installs packages, by the lockfile of the application. Every package manager knows `-D`. */
+export const installCommand = (cwd: string, packages: readonly string[], devDependency?: string): string => {
   const managers = [
     ['pnpm-lock.yaml', 'pnpm add'],
     ['yarn.lock', 'yarn add'],
     ['bun.lock', 'bun add'],
   ] as const
   const [, add] = managers.find(([file]) => existsSync(join(cwd, file))) ?? [undefined, 'npm install']
-  return `${add} ${packages.join(' ')}`
+  const others = packages.filter((name) => name !== devDependency)
+  return [
+    ...(others.length < packages.length ? [`${add} -D ${devDependency}`] : []),
+    ...(others.length > 0 ? [`${add} ${others.join(' ')}`] : []),
+  ].join(' && ')
 }

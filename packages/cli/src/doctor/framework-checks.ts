@@ -22,7 +22,7 @@ const HOOKS: Readonly<
   astro: {
     files: ['ts', 'mjs', 'js', 'mts'].map((ending) => `astro.config.${ending}`),
     contains: /@authwright\/astro/,
-    fix: 'add authwright() to the integrations of astro.config.ts',
+    fix: 'add authwright() to the integrations of astro.config.mjs',
   },
   nuxt: {
     files: ['ts', 'js', 'mjs'].map((ending) => `nuxt.config.${ending}`),

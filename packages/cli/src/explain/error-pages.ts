@@ -57,7 +57,7 @@ export const errorPages: Readonly<Record<string, string>> = {
   OAuthProfileParseError:
     'The profile callback threw or returned no id.\n\nStatus 502, shown as Configuration, on the error page; trying again may help.\n\nThe profile function of the entry threw, or returned no id.',
   OAuthSignInError:
-    'The authorization request failed; see the cause.\n\nStatus 502, public, on the sign-in page; trying again may help.\n\nThe provider could not be reached, or its discovery document is invalid. The cause has the host and the reason: a DNS\nname that does not exist, a refused connection, a certificate, a status.',
+    'The request to the provider failed; see reason or cause.\n\nStatus 502, public, on the sign-in page; trying again may help.\n\nThe provider could not be reached, or its discovery document is invalid. The line in the log has the host and\nthe reason: a DNS name that does not exist, a refused connection, a certificate, a status. Check the issuer.',
   ProviderTokensError:
     'Add its secret to account.tokens.secret, or link again.\n\nStatus 500, shown as Configuration, on the error page; trying again does not help.\n\nA row was sealed with a secret that account.tokens.secret does not list any more (provider tokens (docs/guides/provider-tokens.md)).',
   ReauthenticationRequired:

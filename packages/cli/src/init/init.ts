@@ -83,7 +83,7 @@ const nextSteps = ({ cwd }: Invocation, plan: Plan): readonly string[] => {
     ...(left.length === 0
       ? []
       : [`These files exist and were left. Add what they lack, as in ${readme}: ${left.join(', ')}`]),
-    ...(install.length === 0 ? [] : [`Install the packages: ${installCommand(cwd, install)}`]),
+    ...(install.length === 0 ? [] : [`Install the packages: ${installCommand(cwd, install, framework.devDependency)}`]),
     isEmulated
       ? 'Start your application with emulated providers: npx @authwright/cli dev -- npm run dev'
       : `Set ${variables.join(', ')} in ${framework.envFile}, and register the URLs of: npx @authwright/cli providers ${providers.join(' ')}`,

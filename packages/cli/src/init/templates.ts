@@ -12,7 +12,7 @@ export const templates: Readonly<Record<string, Readonly<Record<string, string>>
     'src/routes/signout/+page.server.ts':
       "import { signOut } from '../../auth'\n\nexport const actions = { default: signOut }\n",
     'src/routes/+page.svelte':
-      '<script lang="ts">\n  import { SignIn, SignOut } from \'@authwright/sveltekit/components\'\n\n  let { data } = $props()\n</script>\n\n{#if data.session?.user}\n  <p>Signed in as {data.session.user.name}</p>\n  <SignOut />\n{:else}\n  <SignIn provider="github" />\n{/if}\n',
+      '<script lang="ts">\n  import { SignIn, SignOut } from \'@authwright/sveltekit/components\'\n\n  let { data } = $props()\n</script>\n\n{#if data.session?.user}\n  <p>Signed in as {data.session.user.name ?? data.session.user.email}</p>\n  <SignOut />\n{:else}\n  <SignIn provider="github" />\n{/if}\n',
     'src/env.ts':
       "import { defineEnvVars } from '@sveltejs/kit/env'\n\n// Without a schema SvelteKit demands a value, also while it builds.\nconst optional = { schema: (value: string | undefined) => value }\n\nexport const variables = defineEnvVars({\n  AUTH_SECRET: optional,\n  AUTH_GITHUB_ID: optional,\n  AUTH_GITHUB_SECRET: optional,\n})\n",
   },
@@ -33,6 +33,7 @@ export const templates: Readonly<Record<string, Readonly<Record<string, string>>
       "import { defineNuxtConfig } from 'nuxt/config'\n\nexport default defineNuxtConfig({\n  compatibilityDate: '2026-11-01',\n  modules: ['@authwright/nuxt'],\n})\n",
     'server/auth.ts':
       "import Credentials from '@authwright/core/providers/credentials'\nimport { defineAuth } from '@authwright/nuxt/server'\n\nexport default defineAuth({\n  providers: [\n    Credentials({\n      credentials: { name: { label: 'Name' }, password: { label: 'Password', type: 'password' } },\n      // Check the password of the user in your database instead.\n      authorize: ({ name, password }) => (name === 'Ada' && password === 'analytical' ? { id: '1', name } : null),\n    }),\n  ],\n})\n",
+    'app/app.vue': '<template>\n  <main><NuxtPage /></main>\n</template>\n',
     'app/pages/index.vue':
       '<script setup lang="ts">\nconst { data: session, signIn, signOut } = useAuth()\n</script>\n\n<template>\n  <p v-if="session?.user">\n    Signed in as {{ session.user.name }}.\n    <button @click="signOut()">Sign out</button>\n  </p>\n  <button v-else @click="signIn()">Sign in</button>\n  <NuxtLink to="/account">Your account</NuxtLink>\n</template>\n',
     'app/pages/account.vue':
@@ -41,7 +42,7 @@ export const templates: Readonly<Record<string, Readonly<Record<string, string>>
       "import { requireUser } from '@authwright/nuxt/server'\n\nexport default defineEventHandler(async (event) => {\n  const { user } = await requireUser(event)\n  return [`A note of ${user.name}`]\n})\n",
   },
   astro: {
-    'astro.config.ts':
+    'astro.config.mjs':
       "import node from '@astrojs/node'\nimport authwright from '@authwright/astro'\nimport { defineConfig } from 'astro/config'\n\nexport default defineConfig({\n  output: 'server',\n  adapter: node({ mode: 'standalone' }),\n  integrations: [authwright()],\n})\n",
     'auth.config.ts':
       "import { defineConfig } from '@authwright/astro'\nimport Credentials from '@authwright/core/providers/credentials'\n\nexport default defineConfig({\n  providers: [\n    Credentials({\n      credentials: { name: { label: 'Name' }, password: { label: 'Password', type: 'password' } },\n      // Check the password of the user in your database instead.\n      authorize: ({ name, password }) => (name === 'Ada' && password === 'analytical' ? { id: '1', name } : null),\n    }),\n  ],\n})\n",
@@ -94,19 +95,27 @@ export const templates: Readonly<Record<string, Readonly<Record<string, string>>
       "import { component$ } from '@builder.io/qwik'\nimport { routeLoader$ } from '@builder.io/qwik-city'\nimport { requireUser } from '../plugin@auth'\n\nexport const useAccount = routeLoader$(async (event) => {\n  const { user } = await requireUser(event)\n  return { name: user.name }\n})\n\nexport default component$(() => {\n  const account = useAccount()\n  return <h1>Account of {account.value.name}</h1>\n})\n",
   },
   express: {
+    'auth.config.ts':
+      "import Credentials from '@authwright/core/providers/credentials'\nimport type { AuthConfig } from '@authwright/core'\n\nexport const authConfig = {\n  providers: [\n    Credentials({\n      credentials: { name: { label: 'Name' }, password: { label: 'Password', type: 'password' } },\n      // Check the password of the user in your database instead.\n      authorize: ({ name, password }) => (name === 'Ada' && password === 'analytical' ? { id: '1', name } : null),\n    }),\n  ],\n} satisfies AuthConfig\n",
     'server.ts':
-      "import GitHub from '@authwright/core/providers/github'\nimport { ExpressAuth } from '@authwright/node/express'\nimport express from 'express'\n\nconst auth = ExpressAuth({ providers: [GitHub] })\n\nconst app = express()\napp.use(auth)\napp.get('/', async (request, response) => {\n  const session = await request.auth()\n  response.send(session?.user?.name ?? 'Signed out')\n})\napp.get('/account', auth.protect(), (_request, response) => {\n  response.send('Only for signed-in users')\n})\nexport const server = app.listen(process.env.PORT ?? 3000)\n",
+      "import { ExpressAuth } from '@authwright/node/express'\nimport express from 'express'\nimport { authConfig } from './auth.config.ts'\n\nconst auth = ExpressAuth(authConfig)\n\nconst app = express()\napp.use(auth)\napp.get('/', async (request, response) => {\n  const session = await request.auth()\n  response.json({ user: session?.user ?? null })\n})\napp.get('/account', auth.protect(), (_request, response) => {\n  response.send('Only for signed-in users')\n})\n\nconst port = process.env.PORT ?? 3000\napp.listen(port, (error) => {\n  if (error) throw error\n  console.log(`http://localhost:${port}`)\n})\n",
   },
   fastify: {
+    'auth.config.ts':
+      "import Credentials from '@authwright/core/providers/credentials'\nimport type { AuthConfig } from '@authwright/core'\n\nexport const authConfig = {\n  providers: [\n    Credentials({\n      credentials: { name: { label: 'Name' }, password: { label: 'Password', type: 'password' } },\n      // Check the password of the user in your database instead.\n      authorize: ({ name, password }) => (name === 'Ada' && password === 'analytical' ? { id: '1', name } : null),\n    }),\n  ],\n} satisfies AuthConfig\n",
     'server.ts':
-      "import GitHub from '@authwright/core/providers/github'\nimport { FastifyAuth } from '@authwright/node/fastify'\nimport Fastify from 'fastify'\n\nconst auth = FastifyAuth({ providers: [GitHub] })\n\nconst app = Fastify()\nawait app.register(auth.plugin)\napp.get('/', async (request) => (await request.auth())?.user?.name ?? 'Signed out')\napp.get('/account', { preHandler: auth.protect() }, () => 'Only for signed-in users')\nawait app.listen({ port: Number(process.env.PORT ?? 3000) })\nexport const { server } = app\n",
+      "import { FastifyAuth } from '@authwright/node/fastify'\nimport Fastify from 'fastify'\nimport { authConfig } from './auth.config.ts'\n\nconst auth = FastifyAuth(authConfig)\n\nconst app = Fastify()\nawait app.register(auth.plugin)\napp.get('/', async (request) => {\n  const session = await request.auth()\n  return { user: session?.user ?? null }\n})\napp.get('/account', { preHandler: auth.protect() }, () => 'Only for signed-in users')\n\nconst port = Number(process.env.PORT ?? 3000)\nawait app.listen({ port })\nconsole.log(`http://localhost:${port}`)\n",
   },
   node: {
+    'auth.config.ts':
+      "import Credentials from '@authwright/core/providers/credentials'\nimport type { AuthConfig } from '@authwright/core'\n\nexport const authConfig = {\n  providers: [\n    Credentials({\n      credentials: { name: { label: 'Name' }, password: { label: 'Password', type: 'password' } },\n      // Check the password of the user in your database instead.\n      authorize: ({ name, password }) => (name === 'Ada' && password === 'analytical' ? { id: '1', name } : null),\n    }),\n  ],\n} satisfies AuthConfig\n",
     'server.ts':
-      "import { createServer } from 'node:http'\nimport GitHub from '@authwright/core/providers/github'\nimport { NodeAuth } from '@authwright/node'\n\nconst auth = NodeAuth({ providers: [GitHub] })\n\nexport const server = createServer((request, response) => {\n  void auth(request, response, async () => {\n    const session = await auth.auth(request, response)\n    response.end(session?.user?.name ?? 'Signed out')\n  })\n}).listen(process.env.PORT ?? 3000)\n",
+      "import { createServer } from 'node:http'\nimport { NodeAuth } from '@authwright/node'\nimport { authConfig } from './auth.config.ts'\n\nconst auth = NodeAuth(authConfig)\n\nconst server = createServer((request, response) => {\n  void auth(request, response, async () => {\n    if (request.url?.split('?')[0] === '/account') {\n      const session = await auth.requireUser(request, response)\n      if (session) response.end('Only for signed-in users')\n      return\n    }\n    const session = await auth.auth(request, response)\n    response.setHeader('content-type', 'application/json')\n    response.end(JSON.stringify({ user: session?.user ?? null }))\n  })\n})\n\nconst port = process.env.PORT ?? 3000\nserver.listen(port, () => console.log(`http://localhost:${port}`))\n",
   },
   hono: {
+    'auth.config.ts':
+      "import Credentials from '@authwright/core/providers/credentials'\nimport type { AuthConfig } from '@authwright/core'\n\nexport const authConfig = {\n  providers: [\n    Credentials({\n      credentials: { name: { label: 'Name' }, password: { label: 'Password', type: 'password' } },\n      // Check the password of the user in your database instead.\n      authorize: ({ name, password }) => (name === 'Ada' && password === 'analytical' ? { id: '1', name } : null),\n    }),\n  ],\n} satisfies AuthConfig\n",
     'server.ts':
-      "import GitHub from '@authwright/core/providers/github'\nimport { HonoAuth } from '@authwright/web/hono'\nimport { Hono } from 'hono'\n\nconst auth = HonoAuth({ providers: [GitHub] })\n\nconst app = new Hono()\napp.use(auth)\napp.get('/', async (c) => {\n  const session = await c.var.auth()\n  return c.text(session?.user?.name ?? 'Signed out')\n})\napp.get('/account', auth.protect(), (c) => c.text('Only for signed-in users'))\n\nexport const { fetch } = app\n",
+      "import { HonoAuth } from '@authwright/web/hono'\nimport { Hono } from 'hono'\nimport { authConfig } from './auth.config.ts'\n\nconst auth = HonoAuth(authConfig)\n\nconst app = new Hono()\napp.use(auth)\napp.get('/', async (c) => {\n  const session = await c.var.auth()\n  return c.json({ user: session?.user ?? null })\n})\napp.get('/account', auth.protect(), (c) => c.text('Only for signed-in users'))\n\nexport default app\n",
   },
 }

@@ -1,6 +1,6 @@
+import type { DueDeletions } from '../types/auth-instance.ts'
 import { readCookies } from '../web/cookies.ts'
-import { deleteUser } from '../accounts/delete-user.ts'
-import { claimDeletion, findDeletion, type ScheduledDeletion } from '../accounts/scheduled-deletion.ts'
+import { claimDeletion, deleteUser, findDeletion, type ScheduledDeletion } from '../accounts/delete-user.ts'
 import { DAY } from '../base/time.ts'
 import type { AuthContext } from '../config/engine-types.ts'
 import { AuthError, causeOf } from '../errors/auth-error.ts'
@@ -9,14 +9,6 @@ import { announce, type NotificationRequest } from '../notifications/announce.ts
 import type { BoundAdapter } from '../store/bind-adapter.ts'
 import { findUser, readRows, readUser } from '../store/rows.ts'
 import { requireAdapter } from './account-request.ts'
-
-/** What a run of `deleteDueUsers` did. */
-export interface DueDeletions {
-  /** How many users were deleted. */
-  readonly deleted: number
-  /** How many were not, because `callbacks.deleteUser` refused or something failed. They are due again a day later. */
-  readonly failed: number
-}
 
 const BATCH_SIZE = 100
 

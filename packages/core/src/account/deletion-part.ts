@@ -1,7 +1,6 @@
 import { clearAuthenticated } from '../attempts/reauthentication.ts'
 import type { StoredUser } from '../accounts/decide-account.ts'
-import { deleteUser } from '../accounts/delete-user.ts'
-import { cancelDeletion, findDeletion, scheduleDeletion } from '../accounts/scheduled-deletion.ts'
+import { cancelDeletion, deleteUser, findDeletion, scheduleDeletion } from '../accounts/delete-user.ts'
 import type { AccountAction, AccountPart, AccountRequest } from '../config/engine-types.ts'
 import { askApplication } from '../forms/application-decision.ts'
 import { clearCsrf, siteProps, userLabel } from '../forms/page-data.ts'
@@ -13,9 +12,6 @@ import type { Cookie } from '../types/http.ts'
 import { redirectTo, show } from '../web/handler-response.ts'
 import { pageTarget } from '../web/redirect-target.ts'
 import { isReauthenticated, requireAdapter } from './account-request.ts'
-
-/** The value of the checkbox without which nothing is deleted. */
-const CONFIRMED = 'yes'
 
 const canDelete = ({ context, currentUser }: AccountRequest): boolean =>
   context.config.callbacks.deleteUser !== undefined && currentUser.user !== undefined
@@ -61,7 +57,8 @@ const deleteAccount: AccountAction = async (accountRequest) => {
   const { user } = currentUser
   if (callbacks.deleteUser === undefined || user === undefined) return 'absent'
   if (!(await isReauthenticated(accountRequest))) return 'again'
-  if (request.fields['confirm'] !== CONFIRMED)
+  // The checkbox of the form.
+  if (request.fields['confirm'] !== 'yes')
     return redirectTo(pageTarget(`${request.base}/account`, request.origin, { change: 'delete-account' }))
   if (account.deletionDelay > 0) return deleteLater(accountRequest, user)
   const redirect = await askApplication(context, request.origin, 'deleteUser', () => callbacks.deleteUser?.({ user }))
@@ -80,7 +77,6 @@ const keepAccount: AccountAction = async ({ context, request, currentUser }) => 
   return isKept ? 'account-kept' : redirectTo(pageTarget(`${request.base}/account`, request.origin))
 }
 
-/** The deletion of the whole account, in an application that allows it. */
 export const deletionPart: AccountPart = {
   actions: { 'delete-account': deleteAccount, 'keep-account': keepAccount },
   forms: {

@@ -1,10 +1,9 @@
 import { defined } from '../base/json.ts'
 import type { AccountAction, AccountPart, AuthContext, UserMethods } from '../config/engine-types.ts'
 import { accountUnlinked } from '../accounts/account-events.ts'
-import { requireMethod } from '../accounts/link-account.ts'
 import { pageProviders } from '../forms/page-data.ts'
 import { accountChangeOf } from '../notifications/announce.ts'
-import { isEmailVerified } from '../store/rows.ts'
+import { isEmailVerified, requireMethod } from '../store/rows.ts'
 import type { AdapterAccount } from '../types/adapter.ts'
 import type { AccountProps, PageProvider } from '../types/page-props.ts'
 import { isReauthenticated, readUserMethods, requireAdapter } from './account-request.ts'
@@ -54,7 +53,6 @@ const findLinkable = ({ config }: AuthContext, { accounts, canList }: UserMethod
   )
 }
 
-/** The accounts at providers: their section, and their removal. */
 export const linkedAccountsPart: AccountPart = {
   actions: { unlink },
   forms: {

@@ -1,6 +1,6 @@
 import { defined, nonEmpty } from '../base/json.ts'
 import type { AccountAction, AccountOutcome, AccountPart, AccountRequest } from '../config/engine-types.ts'
-import { requireMethod } from '../accounts/link-account.ts'
+import { requireMethod } from '../store/rows.ts'
 import { readTypedName } from '../forms/typed-name.ts'
 import { announce } from '../notifications/announce.ts'
 import { sessionsOf } from '../sessions/strategy.ts'
@@ -39,7 +39,6 @@ const changeName: AccountAction = async (accountRequest) => {
 const canEdit = ({ context, currentUser }: AccountRequest): boolean =>
   currentUser.user !== undefined && context.config.adapter?.updateUser !== undefined
 
-/** The name and the picture of the user. */
 export const profilePart: AccountPart = {
   actions: {
     name: changeName,

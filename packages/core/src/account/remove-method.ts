@@ -6,7 +6,7 @@ import { announce } from '../notifications/announce.ts'
 import type { AccountChange } from '../pages/mails/mail.ts'
 import { endOtherSessions } from '../sessions/end-other-sessions.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
-import { findUser, lockUser } from '../store/rows.ts'
+import { inTransaction } from '../store/rows.ts'
 import { redirectTo } from '../web/handler-response.ts'
 import { pageTarget } from '../web/redirect-target.ts'
 import { readUserMethods, requireAdapter } from './account-request.ts'
@@ -26,19 +26,17 @@ const lastMethodError = (): AccessDenied => new AccessDenied('The last way to si
 export const removeMethod = async ({ request, context, currentUser }: AccountRequest, removal: MethodRemoval) => {
   const { userId } = currentUser
   const adapter = requireAdapter(context)
-  const isTransaction = adapter.transaction !== undefined
-  const checkAndRemove = async (within: BoundAdapter) => {
+  const removed = await inTransaction(adapter, async (within, find) => {
     // The lock keeps the count true until the transaction ends.
-    const user = await (isTransaction ? lockUser : findUser)(within, userId)
+    const user = await find(within, userId)
     if (user === null) return undefined
     const methods = await readUserMethods(context, within, userId)
     if (!methods.canRemove) throw lastMethodError()
     return { user, events: await removal.remove(within, user, methods) }
-  }
-  const removed = await (adapter.transaction?.(checkAndRemove) ?? checkAndRemove(adapter))
+  })
   if (removed === undefined || removed.events.length === 0) return 'absent'
   // Two removals could each see the method of the other. The later one, at least, finds none left.
-  if (!isTransaction && (await readUserMethods(context, adapter, userId)).count === 0) {
+  if (adapter.transaction === undefined && (await readUserMethods(context, adapter, userId)).count === 0) {
     await removal.putBack(adapter)
     throw lastMethodError()
   }

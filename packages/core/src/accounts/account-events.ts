@@ -2,16 +2,7 @@ import type { EventCallbacks } from '../types/callbacks.ts'
 import type { AdapterAccount } from '../types/index.ts'
 import type { StoredUser } from './decide-account.ts'
 
-type Name =
-  | 'createUser'
-  | 'updateUser'
-  | 'deleteUser'
-  | 'scheduleUserDeletion'
-  | 'cancelUserDeletion'
-  | 'linkAccount'
-  | 'unlinkAccount'
-  | 'createAuthenticator'
-  | 'deleteAuthenticator'
+type Name = Exclude<keyof EventCallbacks, 'signIn' | 'signOut' | 'session'>
 
 /** An event to emit once the writes are committed. */
 export type AccountEvent = { [Of in Name]: { readonly name: Of } & Readonly<Parameters<EventCallbacks[Of]>[0]> }[Name]

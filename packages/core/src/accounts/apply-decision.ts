@@ -1,9 +1,9 @@
 import { defined } from '../base/json.ts'
 import { AdapterError } from '../errors/error-classes.ts'
 import { AdapterTimeout } from '../store/call-adapter.ts'
-import { findUser, isEmailVerified, readUser } from '../store/rows.ts'
+import { findUser, isEmailVerified, readUser, requireMethod } from '../store/rows.ts'
 import type { AdapterUser } from '../types/index.ts'
-import { findAccountUser, findOtherUser } from './find-users.ts'
+import { findAccountUser, findOtherUser, isAddressOf } from './find-users.ts'
 import type { AccountEvent, WrittenUser } from './account-events.ts'
 import {
   emailOf,
@@ -11,20 +11,12 @@ import {
   isAddressVerified,
   type StoredUser,
   refusalError,
+  storesUnverifiedEmail,
   type AccountDecision,
 } from './decide-account.ts'
-import { linkAccount, requireMethod, linkToUser } from './link-account.ts'
+import { linkAccount, linkToUser } from './link-account.ts'
 import { makeUserId } from './interrupted-sign-up.ts'
-import {
-  isAddressOf,
-  lockFound,
-  removeUnverified,
-  storesUnverifiedEmail,
-  takeAddress,
-  takeImportedClaim,
-  verifyEmail,
-  type Writing,
-} from './unverified.ts'
+import { lockFound, removeUnverified, takeAddress, takeImportedClaim, verifyEmail, type Writing } from './unverified.ts'
 
 const newUser = async ({ context, identity }: Writing): Promise<AdapterUser> => {
   const createdAt = context.runtime.now()

@@ -1,4 +1,5 @@
-import type { MethodFacts } from '../config/engine-types.ts'
+import type { AuthContext, MethodFacts } from '../config/engine-types.ts'
+import { findMissingRemoval, signsInByMail } from '../config/unverified-email.ts'
 import type { Account, AdapterAuthenticator, AdapterUser, CredentialInput, Profile, User } from '../types/index.ts'
 import type { AuthError } from '../errors/auth-error.ts'
 import { AccountNotLinked, OAuthAccountNotLinked, ReauthenticationRequired } from '../errors/error-classes.ts'
@@ -37,6 +38,16 @@ export const isAddressVerified = (identity: Identity): boolean =>
 /** The address of the provider, for decisions only: `user` may be without it. */
 export const emailOf = ({ user, unverifiedEmail }: Identity): string | undefined =>
   user.email ?? unverifiedEmail ?? undefined
+
+/** Whether an unverified address is stored: only where what an attacker attached is removed, or no mail signs in. */
+export const storesUnverifiedEmail = ({ config }: AuthContext, facts: MethodFacts): boolean => {
+  const { account, adapter, providers, session } = config
+  if (adapter === undefined) return true
+  // The adapter may make its own ids. Another request could see such a user before `takeImportedClaim`.
+  if (account.importedBefore !== undefined && adapter.transaction === undefined) return false
+  if (findMissingRemoval(adapter, session.strategy).length === 0) return true
+  return facts.verifiesEmail !== 'by-provider' || !signsInByMail(providers.all)
+}
 
 export interface AccountFacts {
   readonly isByEmail: boolean

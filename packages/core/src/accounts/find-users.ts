@@ -3,7 +3,7 @@ import type { BoundAdapter } from '../store/bind-adapter.ts'
 import { readRows, readUser } from '../store/rows.ts'
 import type { AdapterAccount, AdapterAuthenticator } from '../types/adapter.ts'
 import { foldCase } from '../web/mail-address.ts'
-import type { Identity, StoredUser } from './decide-account.ts'
+import { emailOf, type Identity, type StoredUser } from './decide-account.ts'
 
 export const findAccountUser = async (adapter: BoundAdapter, identity: Identity): Promise<StoredUser | null> => {
   if (!identity.facts.hasAccounts || adapter.getUserByAccount === undefined) return null
@@ -14,6 +14,10 @@ export const findAccountUser = async (adapter: BoundAdapter, identity: Identity)
 /** Whether two addresses are of one mailbox. */
 export const isSameAddress = (one: string | null | undefined, other: string | null | undefined): boolean =>
   typeof one === 'string' && typeof other === 'string' && foldCase(one) === foldCase(other)
+
+/** Whether the address that a sign-in verified is the one of the user. A user without an address gets it. */
+export const isAddressOf = (identity: Identity, user: StoredUser): boolean =>
+  (user.email ?? '') === '' || isSameAddress(user.email, emailOf(identity))
 
 /** The user with this very address, or `null`: an old index entry or a collation may return the row of another user. */
 export const findEmailUser = async (adapter: BoundAdapter, email: string | null | undefined) => {

@@ -1,18 +1,11 @@
-import { AccountNotLinked, authError } from '../errors/error-classes.ts'
+import { AccountNotLinked } from '../errors/error-classes.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
-import { findUser, isEmailVerified, lockUser } from '../store/rows.ts'
+import { findUser, isEmailVerified, lockUser, requireMethod } from '../store/rows.ts'
 import type { AdapterAccount, AdapterAuthenticator } from '../types/index.ts'
 import { findAccountUser } from './find-users.ts'
 import type { AccountEvent } from './account-events.ts'
 import { refusalError, type AccountDecision, type Identity, type StoredUser } from './decide-account.ts'
 import { undoLink, type Writing } from './unverified.ts'
-
-export const requireMethod = <Name extends keyof BoundAdapter>(adapter: BoundAdapter, name: Name) => {
-  const found = adapter[name]
-  if (found === undefined) throw authError('MissingAdapterMethods', `The adapter lacks ${name}`, { missing: [name] })
-  // Binding keeps the signature. TypeScript cannot say so for a union of methods.
-  return found.bind(adapter) as typeof found
-}
 
 /** Some published adapters pass every member to a database that rejects unknown columns, so they get no others. */
 const passkeyRow = (adapter: BoundAdapter, authenticator: NonNullable<Identity['authenticator']>, userId: string) => {

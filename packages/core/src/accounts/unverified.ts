@@ -1,11 +1,11 @@
+import { readDate } from '../base/time.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
 import { isClaimed, isImported } from '../config/imported-users.ts'
-import { findUser, isEmailVerified, lockUser, readDate } from '../store/rows.ts'
-import { findAccounts, findOtherUser, findPasskeys, isSameAddress } from './find-users.ts'
+import { findUser, isEmailVerified, lockUser } from '../store/rows.ts'
+import { findAccounts, findOtherUser, findPasskeys, isAddressOf, isSameAddress } from './find-users.ts'
 import { isVerifiedAsCreated } from './interrupted-sign-up.ts'
 import { emailOf, type StoredUser, refusalError, type Identity } from './decide-account.ts'
-import type { AuthContext, MethodFacts } from '../config/engine-types.ts'
-import { findMissingRemoval, signsInByMail } from '../config/unverified-email.ts'
+import type { AuthContext } from '../config/engine-types.ts'
 import { defined } from '../base/json.ts'
 import type { AuthError } from '../errors/auth-error.ts'
 import { AccountNotLinked, AdapterError } from '../errors/error-classes.ts'
@@ -24,16 +24,6 @@ export interface Writing {
 /** The user as the row is now. In a transaction the row is locked. */
 const findNow = ({ adapter, isTransaction }: Pick<Writing, 'adapter' | 'isTransaction'>, { id }: StoredUser) =>
   (isTransaction ? lockUser : findUser)(adapter, id)
-
-/** Whether an unverified address is stored: only where what an attacker attached is removed, or no mail signs in. */
-export const storesUnverifiedEmail = ({ config }: AuthContext, facts: MethodFacts): boolean => {
-  const { account, adapter, providers, session } = config
-  if (adapter === undefined) return true
-  // The adapter may make its own ids. Another request could see such a user before `takeImportedClaim`.
-  if (account.importedBefore !== undefined && adapter.transaction === undefined) return false
-  if (findMissingRemoval(adapter, session.strategy).length === 0) return true
-  return facts.verifiesEmail !== 'by-provider' || !signsInByMail(providers.all)
-}
 
 const hasAddress = ({ email }: StoredUser): boolean => (email ?? '') !== ''
 
@@ -80,11 +70,7 @@ export const undoLink = async (adapter: BoundAdapter, { account, authenticator, 
 }
 
 /** Undo a write without a transaction if the address was verified or changed meanwhile: that request looks later. */
-export const checkAfterWrite = async (
-  writing: Writing,
-  sessionToken: string | undefined,
-  ...found: FoundUser
-): Promise<void> => {
+export const checkAfterWrite = async (writing: Writing, sessionToken: string | undefined, ...found: FoundUser) => {
   const { adapter, identity } = writing
   if (!(await isOutdated(writing, ...found))) return
   await undoLink(adapter, identity)
@@ -118,10 +104,6 @@ export const removeUnverified = async ({ context, adapter }: Writing, user: Stor
   await adapter.deleteSessions?.(user.id)
   return events
 }
-
-/** Whether the address that a sign-in verified is the one of the user. A user without an address gets it. */
-export const isAddressOf = (identity: Identity, user: StoredUser): boolean =>
-  !hasAddress(user) || isSameAddress(user.email, emailOf(identity))
 
 /** Adapters return the whole row, a part of it, or nothing. */
 const markVerified = async ({ context, adapter }: Writing, user: StoredUser, email: string | undefined) => {

@@ -41,10 +41,9 @@ export const hasRoomFor = (context: AuthContext, jar: CookieJar, written: readon
 const loadAttempts = once(() => Promise.all([import('./attempt.ts'), import('./ceremony.ts')]))
 
 const fit = async (context: AuthContext, jar: CookieJar, written: readonly Cookie[]) => {
-  // Most jars are so small that even with the cookies of others nothing has to go.
-  const sent = [...jar.startingWith('')]
-  const most = sent.reduce((total, [name, values]) => total + sum(values.map((value) => lengthOf(name, value))), 0)
-  if (most + sum(written.map(({ name, value }) => lengthOf(name, encodeURIComponent(value)))) <= BUDGET) return written
+  // Most headers are so short that even with the cookies of others nothing has to go.
+  const added = sum(written.map(({ name, value }) => lengthOf(name, encodeURIComponent(value))))
+  if (jar.length + added <= BUDGET) return written
   const lengths = lengthsAfter(context, jar, written)
   let excess = sum(lengths.values()) - BUDGET
   if (excess <= 0) return written

@@ -54,7 +54,6 @@ export const sealedCookie = <Value>(options: SealedCookieOptions<Value>, maxChun
       const value = await open(context, readChunked(jar, name, maxChunks))
       return value === undefined || isExpired(context, value) ? undefined : value
     },
-    isPresent: ({ cookies }: AuthContext, jar: CookieJar): boolean => jar.has(cookies[options.cookie].name),
     clear: ({ cookies }: AuthContext, jar: CookieJar): readonly Cookie[] => {
       const { name, options: attributes } = cookies[options.cookie]
       return clearChunked(jar, name, attributes)

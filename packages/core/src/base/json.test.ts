@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseExactObject, parseJson } from './json.ts'
+import { copyJson, defined, parseExactObject, parseJson } from './json.ts'
 
 const fastestRun = (work: () => unknown): number => {
   const times = Array.from({ length: 3 }, () => {
@@ -41,4 +41,18 @@ test.each([
     expect(JSON.stringify(value)).not.toContain('isAdmin')
     expect((Object.assign({}, value) as Record<string, unknown>)['isAdmin']).toBeUndefined()
   }
+})
+
+test('copies what a callback could change in place', () => {
+  const value = { roles: ['member'], plan: { name: 'free' }, at: new Date(5) }
+  const copy = copyJson(value)
+  copy.roles.push('admin')
+  copy.plan.name = 'paid'
+  copy.at.setTime(9)
+  expect(value).toEqual({ roles: ['member'], plan: { name: 'free' }, at: new Date(5) })
+})
+
+test('takes no member over that is inherited', () => {
+  const shape = Object.assign(Object.create({ inherited: 1 }) as object, { own: 2, missing: undefined })
+  expect(defined(shape)).toStrictEqual({ own: 2 })
 })

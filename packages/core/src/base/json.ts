@@ -12,7 +12,9 @@ export const defined = <Shape extends object>(
   [Key in keyof Shape as undefined extends Shape[Key] ? Key : never]?: Exclude<Shape[Key], undefined>
 } => {
   const result: Record<string, unknown> = {}
-  for (const [key, value] of Object.entries(shape)) if (value !== undefined) result[key] = value
+  // Not `Object.entries`, which makes an array for each member: a request drops members a dozen times.
+  for (const key of Object.keys(shape) as (keyof Shape & string)[])
+    if (shape[key] !== undefined) result[key] = shape[key]
   return result as ReturnType<typeof defined<Shape>>
 }
 
@@ -31,9 +33,10 @@ export const isRow = (value: unknown): value is Readonly<Record<string, unknown>
 
 const withoutPrototypeKeys = (key: string, value: unknown): unknown => (key === '__proto__' ? undefined : value)
 
-/** A copy of a value that was parsed from JSON. */
+/** A copy of a value, of its arrays, plain objects and dates. Instances of other classes are not copied. */
 export const copyJson = <Value>(value: Value): Value => {
-  if (typeof value !== 'object' || value === null) return value
+  if (value instanceof Date) return new Date(value) as Value
+  if (!Array.isArray(value) && !isObject(value)) return value
   const copy = (Array.isArray(value) ? [...(value as unknown[])] : { ...value }) as Record<string, unknown>
   for (const name in copy) if (typeof copy[name] === 'object') copy[name] = copyJson(copy[name])
   return copy as Value

@@ -11,6 +11,9 @@ const ENTITIES: Readonly<Record<string, string>> = {
 export const escapeHtml = (text: string): string =>
   /[&<>"'`]/.test(text) ? text.replace(/[&<>"'`]/g, (character) => ENTITIES[character] ?? '') : text
 
+/** Stands for a value in a text that is prepared once: a control character, which names and messages have no use for. */
+export const PLACEHOLDER = '\x7f'
+
 /** Remove all occurrences of one character from the end of a text. A regular expression would need quadratic time. */
 export const trimEnd = (text: string, character: string): string => {
   let end = text.length

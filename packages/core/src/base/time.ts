@@ -8,6 +8,13 @@ export const DAY: number = 24 * HOUR
 /** Convert milliseconds since the epoch to whole seconds. Bitwise operators would overflow in 2038. */
 export const toSeconds = (milliseconds: number): number => Math.floor(milliseconds / 1000)
 
+/** The date that a database returned: a `Date`, an ISO text, or milliseconds. `undefined` for anything else. */
+export const readDate = (value: unknown): Date | undefined => {
+  const isWritten = typeof value === 'string' || typeof value === 'number'
+  const date = value instanceof Date ? value : new Date(isWritten ? value : Number.NaN)
+  return Number.isNaN(date.getTime()) ? undefined : date
+}
+
 /** Seconds that the clock of another server may be ahead of ours: for `iat` and `nbf`, never for `exp`. */
 export const CLOCK_TOLERANCE = 60
 

@@ -3,8 +3,8 @@ import { fromBase64url, fromUtf8 } from '../base/bytes.ts'
 import { hasShape, isObject, isOneOf, isString, optional, parseJson } from '../base/json.ts'
 import { isTokenCurrent } from '../base/time.ts'
 import { BoundedMap } from '../base/bounded-map.ts'
-import { cbcKey } from '../crypto/keys.ts'
-import { openBody } from '../crypto/keyring.ts'
+import { cbcKey } from '../crypto/cbc-key.ts'
+import { MAX_TOKEN_LENGTH, openBody } from '../crypto/keyring.ts'
 import type { OpeningKey } from '../runtime/engine.ts'
 import { defaultRuntime } from '../runtime/platform.ts'
 import type { JWT, JWTDecodeParams, JWTOptions } from '../types/jwt.ts'
@@ -75,7 +75,7 @@ const keyOf = ({ enc, derivation }: Version, secret: string, cookieName: string)
 
 /** Open a token of one version, or return `null`. Does not check whether the claims are current. */
 const open = async (version: Version, { token, secret, salt }: JWTDecodeParams): Promise<JWT | null> => {
-  if (typeof token !== 'string') return null
+  if (typeof token !== 'string' || token.length > MAX_TOKEN_LENGTH) return null
   const [header = ''] = token.split('.', 1)
   if (!isHeaderOf(version, header)) return null
   for (const candidate of typeof secret === 'string' ? [secret] : secret) {

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { isAuthAction } from '../routes/routes.ts'
+import { isAuthAction } from '../types/http.ts'
 import type { AuthConfig } from '../types/auth-config.ts'
 import { createActionURL } from './action-url.ts'
 

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../base/json.ts'
 import type { ProviderVariable } from '../base/text.ts'
 import type { Keyring } from '../crypto/keyring.ts'
-import type { MessageCatalog } from '../i18n/message-catalog.ts'
+import type { OfferedMessages } from '../i18n/offered-messages.ts'
 import type { Runtime } from '../runtime/engine.ts'
 import type { AdapterMethod, BoundAdapter } from '../store/bind-adapter.ts'
 import type { Adapter, AdapterAccount, AdapterAuthenticator, AdapterUser } from '../types/adapter.ts'
@@ -31,7 +31,7 @@ interface Resolutions {
   readonly adapter: BoundAdapter | undefined
   readonly logger: LoggerInstance
   readonly theme: Theme
-  readonly messages: MessageCatalog
+  readonly messages: OfferedMessages
   readonly redirectProxyOrigins: readonly RegExp[]
   readonly providers: {
     readonly all: readonly ConfiguredProvider[]

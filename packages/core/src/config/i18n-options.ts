@@ -1,6 +1,6 @@
 import { isObject } from '../base/json.ts'
 import { InvalidConfig } from '../errors/error-classes.ts'
-import { builtInCatalog, builtInLocales, messageCatalog, type MessageCatalog } from '../i18n/message-catalog.ts'
+import { builtInTags, offerMessages, type OfferedMessages } from '../i18n/offered-messages.ts'
 import type { MessageOverride, MessagesOptions } from '../types/messages.ts'
 import { invalidOption, type Option } from './readers.ts'
 
@@ -40,11 +40,11 @@ export const messages = (): Option<MessagesOptions | undefined> => ({
   },
 })
 
-/** The messages in every offered language. Throws `InvalidConfig` if an offered language has none. */
-export const resolveMessages = (offered?: readonly string[], overrides?: MessagesOptions): MessageCatalog => {
-  if (offered === undefined && overrides === undefined) return builtInCatalog
-  const missing = offered?.find((tag) => !Object.hasOwn({ ...builtInLocales, ...overrides }, tag))
+/** The offered languages. Throws `InvalidConfig` if one of them has no messages. */
+export const resolveMessages = (offered?: readonly string[], overrides?: MessagesOptions): OfferedMessages => {
+  const known: readonly string[] = [...builtInTags, ...Object.keys(overrides ?? {})]
+  const missing = offered?.find((tag) => !known.includes(tag))
   if (missing !== undefined)
     throw new InvalidConfig(`There are no messages for "${missing}": add them to i18n.messages`)
-  return messageCatalog(overrides, offered)
+  return offerMessages(overrides, offered)
 }

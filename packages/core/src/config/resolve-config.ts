@@ -7,7 +7,7 @@ import type { Runtime } from '../runtime/engine.ts'
 import type { AuthConfig } from '../types/auth-config.ts'
 import { createKeyring } from '../crypto/keyring.ts'
 import { checkSecrets, PROVIDER_TOKENS } from '../crypto/secrets.ts'
-import { type BoundAdapter, bindAdapter } from '../store/bind-adapter.ts'
+import { bindAdapter } from '../store/bind-adapter.ts'
 import type { ProviderTokensConfig } from '../store/call-adapter.ts'
 import { checkConfig } from './check-config.ts'
 import { findWarnings, warnOnce } from './config-warnings.ts'
@@ -30,12 +30,7 @@ const resolveTokens = ({ account }: ReadOptions, config: AuthConfig, runtime: Ru
 }
 
 /** A resolved config, and how it binds the adapter of a config with the same content. */
-interface Resolution {
-  readonly resolved: ResolvedConfig
-  readonly bind: (adapter: AuthConfig['adapter']) => BoundAdapter | undefined
-}
-
-const resolve = (config: AuthConfig, runtime: Runtime, methods: MethodRegistry): Resolution => {
+const resolve = (config: AuthConfig, runtime: Runtime, methods: MethodRegistry) => {
   const logger = resolveLogger(config, runtime)
   const warn = (warnings: readonly ConfigWarning[]): void =>
     warnOnce(config.logger ?? runtime.console, logger, warnings)
@@ -55,8 +50,8 @@ const resolve = (config: AuthConfig, runtime: Runtime, methods: MethodRegistry):
     throw invalidOption('account.importedBefore', 'a time in the past')
   const tokens = resolveTokens(read, config, runtime)
   const bound = { logger, after: runtime.after, timeout: read.adapterTimeout, tokens }
-  const bind: Resolution['bind'] = (given) => (given === undefined ? undefined : bindAdapter(given, bound))
-  const resolved = Object.freeze({
+  const bind = (given: AuthConfig['adapter']) => (given === undefined ? undefined : bindAdapter(given, bound))
+  const resolved: ResolvedConfig = Object.freeze({
     ...options,
     keyring: createKeyring(secret, runtime.crypto),
     account: Object.freeze(account),
@@ -75,6 +70,8 @@ const resolve = (config: AuthConfig, runtime: Runtime, methods: MethodRegistry):
   })
   return { resolved, bind }
 }
+
+type Resolution = Readonly<ReturnType<typeof resolve>>
 
 /** The resolved config of the same content, with the functions of this config. Providers and adapter wait for their use. */
 const withFunctionsOf = (config: AuthConfig, { resolved, bind }: Resolution, runtime: Runtime): ResolvedConfig => {

@@ -11,7 +11,6 @@ export const resolveSession = ({ session, adapter }: ReadOptions) => {
   return Object.freeze({ ...session, strategy })
 }
 
-/** How session tokens are sealed. */
 export const resolveToken = ({ jwt, session, secret = [] }: ReadOptions, config: AuthConfig, runtime: Runtime) => {
   if (jwt.secret !== undefined) checkSecrets(jwt.secret)
   const secrets = jwt.secret ?? secret

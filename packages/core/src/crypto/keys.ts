@@ -1,26 +1,7 @@
-import { fromBase64url, toBase64url, utf8 } from '../base/bytes.ts'
-import type { OpeningKey, CryptoEngine, MacKey, SealingKey } from '../runtime/engine.ts'
-import { isPromiseLike, once, whenReady, type Awaitable, oncePer } from '../base/async.ts'
+import { toBase64url, utf8 } from '../base/bytes.ts'
+import type { CryptoEngine, MacKey, SealingKey } from '../runtime/engine.ts'
+import { isPromiseLike, whenReady, type Awaitable, oncePer } from '../base/async.ts'
 import { BoundedMap } from '../base/bounded-map.ts'
-
-/** Decodes like the engines: it keeps a byte order mark and replaces invalid UTF-8 by U+FFFD. */
-const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
-
-const loadJose = once(() => import('jose'))
-
-/** A key of A256CBC-HS512 (RFC 7518 §5.2.5), for tokens of Auth.js. The first of them loads `jose`. */
-export const cbcKey = (key: Uint8Array): OpeningKey => ({
-  open: async (header, iv, ciphertext, tag) => {
-    if ([iv, ciphertext, tag].some((part) => fromBase64url(part) === null)) return null
-    const { flattenedDecrypt } = await loadJose()
-    try {
-      const { plaintext } = await flattenedDecrypt({ protected: header, iv, ciphertext, tag }, key)
-      return decoder.decode(plaintext)
-    } catch {
-      return null
-    }
-  },
-})
 
 /** A key for the tokens of one purpose, and their encoded protected header. It names the key. */
 interface NamedKey {

@@ -58,7 +58,7 @@ const rows = {
   OAuthAccountNotLinked: row(403, 'signIn', 'public', 'final', 'Sign in with the first method, then link this one.'),
   OAuthCallbackError: row(400, 'signIn', 'public', 'retry', 'The provider refused, or its response is invalid.'),
   OAuthProfileParseError: row(502, 'error', 'private', 'retry', 'The profile callback threw or returned no id.'),
-  OAuthSignInError: row(502, 'signIn', 'public', 'retry', 'The authorization request failed; see the cause.'),
+  OAuthSignInError: row(502, 'signIn', 'public', 'retry', 'The request to the provider failed; see reason or cause.'),
   ProviderTokensError: row(500, 'error', 'private', 'final', 'Add its secret to account.tokens.secret, or link again.'),
   ReauthenticationRequired: row(401, 'signIn', 'public', 'retry', 'The user must sign in again.'),
   SessionRequired: row(401, 'signIn', 'public', 'retry', 'The user must sign in first.'),

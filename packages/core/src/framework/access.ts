@@ -1,4 +1,4 @@
-import type { RequestLike } from '../types/http.ts'
+import type { HeaderReader, RequestLike } from '../types/http.ts'
 import { isRow } from '../base/json.ts'
 import type { Session } from '../types/user.ts'
 import { pageAddress, type ConfiguredAuth } from './configured-auth.ts'
@@ -46,6 +46,22 @@ export const isPageRequest = ({ method = 'GET', headers }: RequestLike): boolean
   if (method !== 'GET' && method !== 'HEAD') return false
   const mode = headers.get('sec-fetch-mode')
   return mode === null ? (headers.get('accept')?.includes('text/html') ?? false) : mode === 'navigate'
+}
+
+/**
+ * Path and query of the page whose script sent the request, for frameworks whose scripts do not name it. The start page if another site
+ * sent it.
+ *
+ * @param origin an address of the application, as its users see it
+ * @example
+ * const address = callingPage(request.headers, config.origin ?? request.url)
+ */
+export const callingPage = (headers: HeaderReader, origin: string): string => {
+  const referer = headers.get('referer') ?? ''
+  if (!URL.canParse(referer) || !URL.canParse(origin)) return '/'
+  const { host, pathname, search } = new URL(referer)
+  // A path with two slashes at its start would name another host.
+  return host === new URL(origin).host ? pathname.replace(/^\/+/, '/') + search : '/'
 }
 
 /**

@@ -1,4 +1,5 @@
-import { createAuth, type AuthInstance } from '../auth.ts'
+import { createAuth } from '../auth.ts'
+import type { AuthInstance } from '../types/auth-instance.ts'
 import type { Awaitable } from '../base/async.ts'
 import { announceConfig } from '../config/announce-config.ts'
 import { warnOnce } from '../config/config-warnings.ts'
@@ -7,10 +8,9 @@ import { causeOf } from '../errors/auth-error.ts'
 import { InvalidConfig } from '../errors/error-classes.ts'
 import { setEnvDefaults } from '../index.ts'
 import { defaultRuntime } from '../runtime/platform.ts'
-import { isAuthAction } from '../routes/routes.ts'
 import type { Runtime } from '../runtime/engine.ts'
 import type { AuthConfig } from '../types/auth-config.ts'
-import type { AuthAction } from '../types/http.ts'
+import { isAuthAction, type AuthAction } from '../types/http.ts'
 
 /** Variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -110,12 +110,16 @@ export const makeAuthCache = <Event>(
     }
   }
   announceConfig({ source, configure: (config) => configure(config, withoutRequest as Event) })
-  return async (event) => {
-    const config = typeof source === 'function' ? await callSource(source, event) : source
-    const auth = cache.get(config) ?? configure(config, event)
+  const find = (config: AuthConfig, event: Event): Promise<ConfiguredAuth> => {
+    const cached = cache.get(config)
+    if (cached !== undefined) return cached
+    const auth = configure(config, event)
     cache.set(config, auth)
     return auth
   }
+  return typeof source === 'function'
+    ? async (event) => find(await callSource(source, event), event)
+    : (event) => find(source, event)
 }
 
 /**

@@ -1,5 +1,8 @@
 import { AuthError } from '../errors/auth-error.ts'
+import { CredentialsSignin } from '../errors/error-classes.ts'
 import { errorInfo } from '../errors/error-table.ts'
+import type { RequestLike } from '../types/http.ts'
+import { pageAddress, type ConfiguredAuth } from './configured-auth.ts'
 
 /**
  * The response to an `AuthError` that the application did not catch, for servers that have none of their own. The engine has logged it.
@@ -34,4 +37,85 @@ export const throwWithStatus = (thrown: unknown): never => {
     define(AuthError.prototype, 'getResponse', getResponse)
   }
   throw thrown
+}
+
+/** What a page may show of a failed sign-in. A type and no interface: some frameworks demand an index signature. */
+export type SignInFailure = {
+  /** The public type of the error, such as `CredentialsSignin`. */
+  error: string
+  /** The `code` of a `CredentialsSignin`. */
+  code?: string
+  /** Seconds until the next attempt is allowed, after `TooManyRequests`. */
+  retryAfter?: number
+}
+
+/**
+ * The failure that a page may show, with its HTTP status; `undefined` for an error that the developer has to fix.
+ *
+ * @example
+ * findSignInFailure(new CredentialsSignin())?.failure.error // 'CredentialsSignin'
+ */
+export const findSignInFailure = (
+  error: unknown,
+): { readonly status: number; readonly failure: SignInFailure } | undefined => {
+  const { type, status, isPublic, retryAfter } = errorInfo(error)
+  if (!(error instanceof AuthError) || !isPublic) return undefined
+  const failure: SignInFailure = { error: type }
+  if (error instanceof CredentialsSignin) failure.code = error.code
+  if (retryAfter !== undefined) failure.retryAfter = retryAfter
+  return { status, failure }
+}
+
+/** A sign-in that failed, in case the application does not catch its error. */
+export interface FailedSignIn {
+  /** The error that the sign-in threw. */
+  readonly error: AuthError
+  /** The address of the page that shows it. A path if it is on the origin of the request. */
+  readonly location: string
+}
+
+/** Whether a script of a page sent the request (Fetch Metadata §2.1). It would follow a redirect, and take the page for a success. */
+const isFromScript = ({ headers }: RequestLike): boolean => headers.get('sec-fetch-dest') === 'empty'
+
+const isSamePage = (one: URL, other: URL): boolean => one.origin === other.origin && one.pathname === other.pathname
+
+/**
+ * The page that shows an error, as after every failed sign-in of the engine. `undefined` for an error that the developer has to fix, for
+ * a request that cannot be redirected, and for a page that fails itself: the redirect would never end.
+ */
+export const describeFailedSignIn = (
+  error: AuthError,
+  auth: ConfiguredAuth,
+  request: RequestLike,
+  followsRedirects: boolean,
+): FailedSignIn | undefined => {
+  const found = findSignInFailure(error)
+  if (found === undefined || (!followsRedirects && isFromScript(request))) return undefined
+  const url = new URL(request.url)
+  const location = pageAddress(auth, error.kind, url.origin, found.failure)
+  const isGet = request.method === 'GET' || request.method === 'HEAD'
+  return isGet && isSamePage(new URL(location, url), url) ? undefined : { error, location }
+}
+
+/**
+ * The response of the application's handler. If the handler does not catch the error of a failed sign-in, it is a redirect to the page
+ * that shows the error. All other errors are thrown again. For frameworks whose middleware gets the errors of handlers.
+ *
+ * @param followsRedirects whether the framework's own script sent the request, and opens the page. @default false
+ * @example
+ * const response = await redirectFailedSignIn(context, async () => new Response(await context.signIn('github')))
+ */
+export const redirectFailedSignIn = async <Result>(
+  { failedSignIn }: { readonly failedSignIn: (followsRedirects?: boolean) => Promise<FailedSignIn | undefined> },
+  handler: () => Result | PromiseLike<Result>,
+  followsRedirects = false,
+): Promise<Result | Response> => {
+  try {
+    return await handler()
+  } catch (thrown) {
+    const failed = await failedSignIn(followsRedirects)
+    if (failed === undefined || failed.error !== thrown) throw thrown
+    const headers = { location: failed.location, 'cache-control': 'private, no-store' }
+    return new Response(null, { status: 302, headers })
+  }
 }

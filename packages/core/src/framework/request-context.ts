@@ -1,12 +1,13 @@
-import type { SignInOptions } from '../auth.ts'
+import { AuthError } from '../errors/auth-error.ts'
+import type { SignInOptions } from '../types/auth-instance.ts'
 import { authError } from '../errors/error-classes.ts'
 import type { Cookie, RequestLike, ResponseInternal } from '../types/http.ts'
 import type { SigninProps } from '../types/page-props.ts'
 import type { Session } from '../types/user.ts'
 import { checkAccess, type Access, type AccessCheck } from './access.ts'
 import type { ConfiguredAuth } from './configured-auth.ts'
-import { throwWithStatus } from './error-status.ts'
-import { warnOfProxy } from './proxy-warning.ts'
+import { describeFailedSignIn, throwWithStatus, type FailedSignIn } from './error-status.ts'
+import { warnOfProxy } from './request-host.ts'
 import { addToCookieHeader } from './response-cookies.ts'
 
 /** A request, and where cookies for its browser go. */
@@ -15,8 +16,11 @@ export interface RequestSource {
   readonly auth: () => Promise<ConfiguredAuth>
   /** The request. */
   readonly request: RequestLike
-  /** Puts a cookie on the response. Of two cookies with one name, the later one counts. */
-  readonly setCookie: (cookie: Cookie) => void
+  /**
+   * Puts a cookie on the response. Of two cookies with one name, the later one counts. A package that adds cookies at the end leaves it
+   * out, and takes those of `finish`.
+   */
+  readonly setCookie?: (cookie: Cookie) => void
   /**
    * Whether a cookie that is set now reaches the browser. If not, the session is read without a renewal: a renewed cookie would be
    * lost, and with it what the `jwt` callback stored. Asked right before the renewal. @default true until `finish` is called
@@ -39,6 +43,13 @@ export interface RequestContext {
   readonly checkAccess: (check?: AccessCheck, address?: string) => Promise<Access>
   /** Start a sign-in. The result is the address to redirect to. Throws an `AuthError` if it fails. */
   readonly signIn: (provider?: string, options?: SignInOptions) => Promise<string>
+  /**
+   * The last sign-in of this request, if it failed and a page may show why. A framework package redirects to that page if the application
+   * does not catch the error. `undefined` for a script of the application, which would take the page for a success.
+   *
+   * @param followsRedirects whether the framework's own script sent the request, and opens the page. @default false
+   */
+  readonly failedSignIn: (followsRedirects?: boolean) => Promise<FailedSignIn | undefined>
   /** End the session. The result is the address to redirect to. */
   readonly signOut: (options?: { readonly redirectTo?: string }) => Promise<string>
   /** Pass data to the `jwt` and `session` callbacks with `trigger: 'update'`. The result is the changed session. */
@@ -70,6 +81,7 @@ export const makeRequestContext = ({ auth, request, setCookie, canSetCookies }: 
   let found: Promise<ConfiguredAuth> | undefined
   let headers = request.headers
   let session: Promise<Session | null> | undefined
+  let signInError: AuthError | undefined
   let isFinished = false
 
   const configure = async (): Promise<ConfiguredAuth> => {
@@ -84,7 +96,7 @@ export const makeRequestContext = ({ auth, request, setCookie, canSetCookies }: 
   const setCookies = (added: readonly Cookie[] = []): void => {
     for (const cookie of added) {
       cookies.set(cookie.name, cookie)
-      setCookie(cookie)
+      setCookie?.(cookie)
     }
   }
 
@@ -96,12 +108,16 @@ export const makeRequestContext = ({ auth, request, setCookie, canSetCookies }: 
   }
 
   const readSession = async (): Promise<Session | null> => {
-    const { engine } = await findAuth()
-    const asked = current()
-    const result = await engine.session(asked, { renew: () => !isFinished && (canSetCookies?.() ?? true) })
-    // After a sign-in or sign-out in the meantime, these cookies would restore the earlier session.
-    if (asked.headers === headers) applyCookies(result.cookies)
-    return result.session
+    try {
+      const { engine } = await findAuth()
+      const asked = current()
+      const result = await engine.session(asked, { renew: () => !isFinished && (canSetCookies?.() ?? true) })
+      // After a sign-in or sign-out in the meantime, these cookies would restore the earlier session.
+      if (asked.headers === headers) applyCookies(result.cookies)
+      return result.session
+    } catch (error) {
+      return throwWithStatus(error)
+    }
   }
 
   /** Run a step that changes the session. Its cookies apply to the rest of this request. */
@@ -114,7 +130,17 @@ export const makeRequestContext = ({ auth, request, setCookie, canSetCookies }: 
     return result
   }
 
-  const currentSession = (): Promise<Session | null> => (session ??= readSession().catch(throwWithStatus))
+  const signIn = async (provider?: string, options?: SignInOptions): Promise<string> => {
+    signInError = undefined
+    try {
+      return targetOf(await change(({ engine }, from) => engine.signIn(from, provider, options)))
+    } catch (error) {
+      if (error instanceof AuthError) signInError = error
+      throw error
+    }
+  }
+
+  const currentSession = (): Promise<Session | null> => (session ??= readSession())
 
   // A pending read may renew the cookie. The caller of the read gets its error.
   const settle = async (): Promise<void> => void (await session?.catch(() => null))
@@ -126,8 +152,9 @@ export const makeRequestContext = ({ auth, request, setCookie, canSetCookies }: 
     session: currentSession,
     checkAccess: (check, address) =>
       checkAccess({ auth: findAuth, session: currentSession }, current(), check, address),
-    signIn: async (provider, options) =>
-      targetOf(await change(({ engine }, from) => engine.signIn(from, provider, options))),
+    signIn,
+    failedSignIn: async (followsRedirects = false) =>
+      signInError && describeFailedSignIn(signInError, await findAuth(), current(), followsRedirects),
     signOut: async (options) => targetOf(await change(({ engine }, from) => engine.signOut(from, options))),
     update: async (data) => (await change(({ engine }, from) => engine.update(from, data))).session,
     signInPage: async () => {

@@ -1,4 +1,4 @@
-import type { SignInOptions } from '../auth.ts'
+import type { SignInOptions } from '../types/auth-instance.ts'
 
 /** The fields of a sign-in or sign-out form. */
 export interface SignInForm {
@@ -18,12 +18,15 @@ const PREFIX = 'authorizationParams-'
 
 const CONTROL_FIELDS: ReadonlySet<string> = new Set(['providerId', 'redirect', 'redirectTo', 'callbackUrl'])
 
+/** A script may pass a number or a boolean. */
+const isField = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value)
+
 const FALSE_VALUES: readonly string[] = ['false', '0', 'no', 'off']
 
 /**
  * Reads the form of a sign-in or sign-out action: the fields `providerId`, `redirectTo`, `redirect` and
  * `authorizationParams-<name>`, and all other fields for the provider. `undefined` if a field is repeated: its intended value is
- * unknown. Files are ignored.
+ * unknown. Numbers and booleans become text. Files and other values are ignored.
  *
  * @example
  * const form = readSignInForm(await request.formData())
@@ -32,7 +35,7 @@ export const readSignInForm = (entries: Iterable<readonly [string, unknown]>): S
   const form = new Map<string, string>()
   for (const [name, value] of entries) {
     if (form.has(name)) return undefined
-    if (typeof value === 'string') form.set(name, value)
+    if (isField(value)) form.set(name, String(value))
   }
   const find = (name: string): string | undefined => form.get(name) || undefined
   const all = [...form]

@@ -102,12 +102,16 @@ export const configErrorResponse = (
     return json({ error: 'Configuration', message: messageFor(reference, url, runtime, message), reference }, [], 500)
   }
   const page = config.pages?.error
-  if (typeof page === 'string' && URL.canParse(page, url.origin)) {
-    const { origin, pathname } = new URL(page, url)
+  // The path of a page on a host that is not trusted would lead to another application.
+  const isTrusted = config.trustHost === true || (config.trustLoopback === true && isLoopback(url))
+  const own = URL.canParse(String(config.origin)) ? config.origin : undefined
+  const base = own ?? (isTrusted ? url.origin : undefined)
+  if (typeof page === 'string' && URL.canParse(page, base)) {
+    const { origin, pathname } = new URL(page, base)
     // With an invalid config all routes of this library fail.
-    const isOwnRoute = origin === url.origin && matchPath(pathname, basePath) !== undefined
+    const isOwnRoute = [url.origin, base].includes(origin) && matchPath(pathname, basePath) !== undefined
     if (!leadsBack(page, url) && !isOwnRoute)
-      return redirectTo(pageTarget(page, url.origin, { error: 'Configuration', reference }))
+      return redirectTo(pageTarget(page, base ?? url.origin, { error: 'Configuration', reference }))
     logger.error(authError('ErrorPageLoop', 'pages.error requires a sign-in itself'))
   }
   // Paths, because the host of the request may be untrusted.

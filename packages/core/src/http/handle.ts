@@ -92,8 +92,10 @@ const findURL = ({ url, origin }: IncomingRequest): URL | undefined => {
     // A path such as `//other.example` must not become a host.
     const parsed = new URL(typeof url === 'string' && url.startsWith('/') ? `${origin ?? ''}${url}` : url)
     if (origin === undefined) return parsed
+    const address = origin + parsed.pathname + parsed.search
+    if (parsed.origin === origin && parsed.href === address) return parsed
     // The path of a URL such as `x:.other.example` has no slash, and would change the host.
-    const found = new URL(origin + parsed.pathname + parsed.search)
+    const found = new URL(address)
     return found.origin === new URL(origin).origin ? found : undefined
   } catch {
     return undefined

@@ -1,5 +1,6 @@
 import type { RequestInternal, ResolvedConfig } from '../config/engine-types.ts'
-import { isAuthAction, routeOf, type Route } from '../routes/routes.ts'
+import { routeOf, type Route } from '../routes/routes.ts'
+import { isAuthAction } from '../types/http.ts'
 
 /** The action and the provider id that a path names. Extra slashes are ignored, because clients send them. */
 export const matchPath = (pathname: string, basePath: string) => {

@@ -58,7 +58,8 @@ export const checkProvenance = (request: RequestInternal, config: ResolvedConfig
 const readTokens = async ({ cookies: jar }: RequestInternal, { keyring, cookies }: AuthContext, sent: unknown) => {
   if (typeof sent !== 'string' || sent === '') return { cookieToken: undefined, isOwnToken: false }
   const cookieToken = await readCsrfCookie(keyring, findCookie(jar, cookies.csrfToken.name))
-  return { cookieToken, isOwnToken: await isOwnCsrfToken(keyring, sent) }
+  const isOfCookie = cookieToken !== undefined && sameSecret(sent, cookieToken)
+  return { cookieToken, isOwnToken: isOfCookie || (await isOwnCsrfToken(keyring, sent)) }
 }
 
 /** Throws `MissingCSRF` if neither the headers nor the token show that a page of this site made the request. */

@@ -5,7 +5,8 @@ import { defined } from '../base/json.ts'
 import { DAY } from '../base/time.ts'
 import { cookieSets } from '../config/cookie-set.ts'
 import { LOCALE_PARAMETER, requestedLocale, resolveLocale } from '../config/locale.ts'
-import { builtInCatalog } from '../i18n/message-catalog.ts'
+import { messageCatalog } from '../i18n/message-catalog.ts'
+import { offerMessages } from '../i18n/offered-messages.ts'
 import { loadParts, renderPage } from '../pages/render.ts'
 import type { Runtime } from '../runtime/engine.ts'
 import type { Cookie, IncomingRequest } from '../types/http.ts'
@@ -26,7 +27,7 @@ export interface PageSource {
 }
 
 /** The query parameters that the pages read. A link to another language repeats these and no others. */
-const KEPT = [
+const KEPT: ReadonlySet<string> = new Set([
   ...[
     'callbackUrl',
     'error',
@@ -43,7 +44,7 @@ const KEPT = [
   ],
   // The page for one change of the account.
   ...['change', 'providerAccountId', 'credentialId'],
-]
+])
 
 type Providers = Pick<ResolvedConfig['providers'], 'find'>
 
@@ -57,7 +58,7 @@ const PLAIN: RenderConfig = {
   theme: {},
   providers: { find: () => undefined },
   pages: { components: {} },
-  messages: builtInCatalog,
+  messages: offerMessages(),
   cookies: cookieSets(),
   useSecureCookies: undefined,
 }
@@ -76,7 +77,7 @@ const contextOf = (
   components: pages.components,
   findIcon: iconsOf(providers),
   origin,
-  messages,
+  messages: messageCatalog(messages),
   cookie: cookies(secure ?? origin.startsWith('https:')).locale,
   facts: { method, headers, url, cookies: readCookies(headers.get('cookie')) },
 })
@@ -84,20 +85,15 @@ type RenderContext = ReturnType<typeof contextOf>
 
 /** The path and query of this page, without the value of the language parameter. */
 const pageWithoutLocale = ({ pathname, searchParams }: URL): string => {
-  const kept = KEPT.flatMap((name) => searchParams.getAll(name).map((value) => [name, value]))
+  const kept = [...searchParams].filter(([name]) => KEPT.has(name))
   return `${pathname}?${new URLSearchParams([...kept, [LOCALE_PARAMETER, '']]).toString()}`
 }
 
-/** Links to this page in the other languages. The response to a POST has none: its address shows a different page. */
-const otherLocales = ({ facts, messages }: RenderContext, shown: string) => {
-  if (messages.offered.length < 2 || facts.method !== 'GET') return undefined
-  const others = messages.offered.filter((lang) => lang !== shown)
-  const page = pageWithoutLocale(facts.url)
-  return {
-    current: messages.nameOf(shown),
-    others: others.map((lang) => ({ lang, name: messages.nameOf(lang), href: page + lang })),
-  }
-}
+/** The links to this page in other languages. The response to a POST has none: its address shows a different page. */
+const otherLocales = ({ facts, messages }: RenderContext) =>
+  messages.offered.length < 2 || facts.method !== 'GET'
+    ? undefined
+    : { catalog: messages, page: pageWithoutLocale(facts.url) }
 
 /** The cookie that stores the language if the query requested one. */
 const rememberLocale = ({ facts, messages, cookie }: RenderContext): readonly Cookie[] => {
@@ -126,7 +122,7 @@ export const renderPageOf = async (
   const lang = resolveLocale(context.facts, context.messages, context.cookie.name)
   const [parts, messages] = await Promise.all([loadParts(page.page, page.props), context.messages.load(lang)])
   // The repost page submits itself before the user could choose a language.
-  const locales = page.page === 'repost' ? undefined : otherLocales(context, lang)
+  const locales = page.page === 'repost' ? undefined : otherLocales(context)
   const { html, headers } = renderPage(parts, page.props, {
     theme: context.theme,
     components: context.components,

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { json } from '../web/handler-response.ts'
-import { toResponse } from './respond.ts'
+import { toInternal, toResponse } from './respond.ts'
 
 /** A `Response` that keeps a given `Headers` object, as the class does that @hono/node-server installs. */
 class KeepingResponse {
@@ -19,4 +19,11 @@ test('sets the cookies of one response on no other, where the server has a Respo
   expect(toResponse(json(null)).headers.getSetCookie()).toEqual([])
   expect(toResponse({ status: 302, cookies: [cookie] }).headers.getSetCookie()).toHaveLength(1)
   expect(toResponse({ status: 302 }).headers.getSetCookie()).toEqual([])
+})
+
+test('a text that was written before is the body, and an object for a framework', async () => {
+  const response = { ...json(undefined), text: '{"a":1}' }
+  expect(await toResponse(response).json()).toEqual({ a: 1 })
+  expect(toInternal(response)).toMatchObject({ status: 200, body: { a: 1 } })
+  expect(toInternal(response)).not.toHaveProperty('text')
 })

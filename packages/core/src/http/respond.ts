@@ -1,4 +1,5 @@
-import { once } from '../base/async.ts'
+import { once, type Awaitable } from '../base/async.ts'
+import { parseJson } from '../base/json.ts'
 import type { Runtime } from '../runtime/engine.ts'
 import type { Cookie, OutgoingResponse, ResponseInternal } from '../types/http.ts'
 import { serializeCookie } from '../web/cookies.ts'
@@ -12,29 +13,37 @@ const loadRendering = once(() => import('./render-page.ts'))
 const lastOfEachName = (cookies: readonly Cookie[]): readonly Cookie[] =>
   cookies.length < 2 ? cookies : [...new Map(cookies.map((cookie) => [cookie.name, cookie])).values()]
 
+const withAllHeaders = (response: HandlerResponse): HandlerResponse => {
+  const { headers: own, cookies = [] } = response
+  // A response with `cache-control`, such as a page or JSON, has all common headers already.
+  const isComplete = own?.['cache-control'] !== undefined
+  const headers = isComplete ? own : own === undefined ? COMMON_HEADERS : { ...own, ...COMMON_HEADERS }
+  return { ...response, headers, cookies: lastOfEachName(cookies) }
+}
+
 /** The response with its page rendered and its headers complete. */
-export const finishResponse = async (
+export const finishResponse = (
   response: HandlerResponse,
   runtime: Runtime,
   source: PageSource,
-): Promise<HandlerResponse> => {
+): Awaitable<HandlerResponse> => {
   const { page, ...rest } = response
-  const rendered = page === undefined ? rest : await (await loadRendering()).renderPageOf(page, rest, runtime, source)
-  // A response with `cache-control`, such as a page or JSON, has all common headers already.
-  const { headers: own } = rendered
-  const isComplete = own?.['cache-control'] !== undefined
-  const headers = isComplete ? own : own === undefined ? COMMON_HEADERS : { ...own, ...COMMON_HEADERS }
-  return { ...rendered, headers, cookies: lastOfEachName(rendered.cookies ?? []) }
+  if (page === undefined) return withAllHeaders(response)
+  return loadRendering().then(async ({ renderPageOf }) =>
+    withAllHeaders(await renderPageOf(page, rest, runtime, source)),
+  )
 }
 
-const textOf = ({ headers, body }: HandlerResponse): string | null => {
-  const text = headers?.['content-type'] === 'application/json' ? JSON.stringify(body ?? null) : body
-  return typeof text === 'string' ? text : null
+const textOf = ({ headers, body, text }: HandlerResponse): string | null => {
+  if (text !== undefined) return text
+  const written = headers?.['content-type'] === 'application/json' ? JSON.stringify(body ?? null) : body
+  return typeof written === 'string' ? written : null
 }
 
 /** The response as framework authors get it. */
-export const toInternal = (response: HandlerResponse): ResponseInternal => ({
+export const toInternal = ({ text, ...response }: HandlerResponse): ResponseInternal => ({
   ...response,
+  ...(text !== undefined && { body: parseJson(text) as Readonly<Record<string, unknown>> }),
   headers: new Headers(response.headers),
 })
 

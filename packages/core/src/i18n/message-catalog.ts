@@ -1,7 +1,8 @@
-import { once } from '../base/async.ts'
-import type { MessageOverride, Messages, MessagesOptions } from '../types/messages.ts'
+import { once, oncePer } from '../base/async.ts'
+import type { MessageOverride, Messages } from '../types/messages.ts'
 import { isObject } from '../base/json.ts'
 import { findLocale } from './choose-locale.ts'
+import { builtInTags, offerMessages, type OfferedMessages } from './offered-messages.ts'
 
 /** A language that is part of the library, with its name in that language. */
 interface BuiltInLocale {
@@ -11,7 +12,7 @@ interface BuiltInLocale {
 
 const english = { name: 'English', load: once(async () => (await import('./locales/english.ts')).english) }
 
-/** The built-in languages by tag, in the order in which the pages list them. */
+/** The built-in languages by tag. */
 export const builtInLocales: Readonly<Record<string, BuiltInLocale>> = {
   en: english,
   de: { name: 'Deutsch', load: once(async () => (await import('./locales/german.ts')).german) },
@@ -25,7 +26,7 @@ export const builtInLocales: Readonly<Record<string, BuiltInLocale>> = {
   ar: { name: 'العربية', load: once(async () => (await import('./locales/arabic.ts')).arabic) },
   ja: { name: '日本語', load: once(async () => (await import('./locales/japanese.ts')).japanese) },
   zh: { name: '中文', load: once(async () => (await import('./locales/chinese.ts')).chinese) },
-}
+} satisfies Record<(typeof builtInTags)[number], BuiltInLocale>
 
 /** Languages that are written from right to left. An override of `dir` wins over this list. */
 const RIGHT_TO_LEFT = /^(?:ar|ckb|dv|fa|he|ks|ps|sd|ug|ur|yi)(?:-|$)/i
@@ -59,18 +60,16 @@ const loadBuiltIn = (tag: string): Promise<Messages> => (findBuiltIn(tag) ?? eng
 
 const makeLoader = (tag: string, override: MessageOverride | undefined): (() => Promise<Messages>) => {
   if (override === undefined) return () => loadBuiltIn(tag)
-  const closest = findLocale([tag.toLowerCase()], Object.keys(builtInLocales)) ?? 'en'
+  const closest = findLocale([tag.toLowerCase()], builtInTags) ?? 'en'
   return once(async () => mergeMessages(tag, await loadBuiltIn(closest), override))
 }
 
-/** The offered languages and their messages. The first one of `offered` is for users who prefer none of them. */
-export const messageCatalog = (
-  overrides: MessagesOptions = {},
-  offered: readonly string[] = [...new Set([...Object.keys(builtInLocales), ...Object.keys(overrides)])],
-) => {
+/** The names and messages of the offered languages. */
+export const messageCatalog = oncePer(({ offered, overrides }: OfferedMessages) => {
   const loaders = new Map(offered.map((tag) => [tag, makeLoader(tag, overrides[tag])]))
   return Object.freeze({ offered, nameOf, load: (tag: string) => (loaders.get(tag) ?? english.load)() })
-}
+})
+
 export type MessageCatalog = ReturnType<typeof messageCatalog>
 
-export const builtInCatalog = messageCatalog()
+export const builtInCatalog = messageCatalog(offerMessages())

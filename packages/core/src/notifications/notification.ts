@@ -11,7 +11,7 @@ import { DAY } from '../base/time.ts'
 import { messagesFor } from '../config/locale.ts'
 import { checkAddress } from '../protocols/email/address.ts'
 import { readUserAgentInfo } from '../web/user-agent-info.ts'
-import { renderNotification, type AccountChange, type MailRequest } from '../pages/mails/mail.ts'
+import { renderNotification, type AccountChange } from '../pages/mails/mail.ts'
 import { causeOf } from '../errors/auth-error.ts'
 import { withTimeout } from '../runtime/engine.ts'
 import { spend } from '../limits/limits.ts'
@@ -20,10 +20,7 @@ import { spend } from '../limits/limits.ts'
 export type NotificationRequest = Pick<RequestInternal, 'origin' | 'base' | 'url' | 'headers' | 'cookies'>
 
 /** The request that causes an e-mail, as the e-mail describes it. */
-export const describeMailRequest = (
-  { origin, headers }: NotificationRequest,
-  { runtime }: AuthContext,
-): MailRequest => ({
+export const describeMailRequest = ({ origin, headers }: NotificationRequest, { runtime }: AuthContext) => ({
   origin,
   requestedFrom: readUserAgentInfo(headers.get('user-agent')),
   requestedAt: runtime.now(),

@@ -155,7 +155,7 @@ export const resolveTheme = oncePer((theme: Theme): ResolvedTheme => {
     favicon: findImageUrl(theme.favicon),
     terms: findLink(theme.terms),
     privacy: findLink(theme.privacy),
-    styles: html`${styleSheets[scheme]}${styleRules(theme, scheme)}`,
+    styles: new Markup([[styleSheets[scheme], styleRules(theme, scheme)].join('')], []),
     nameIn: oncePer((messages: Messages) => nameIn(theme, messages)),
   }
 })

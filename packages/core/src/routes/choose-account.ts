@@ -3,7 +3,7 @@ import { isRecentlyAuthenticated } from '../attempts/reauthentication.ts'
 import { sameSecret } from '../base/bytes.ts'
 import { defined } from '../base/json.ts'
 import { toSeconds } from '../base/time.ts'
-import { formToken, userLabel, visibleText } from '../forms/page-data.ts'
+import { currentUserLabel, showForm, userLabel, visibleText } from '../forms/page-data.ts'
 import { isFirstUse } from '../limits/limits.ts'
 import {
   chooseAccount,
@@ -18,7 +18,7 @@ import { requireSignIn } from '../sign-in/require-sign-in.ts'
 import type { SignIn } from '../sign-in/sign-in-record.ts'
 import type { AccountLabel, PageProps } from '../types/page-props.ts'
 import type { User } from '../types/user.ts'
-import { redirectTo, show, withErrorCookies, type HandlerResponse } from '../web/handler-response.ts'
+import { redirectTo, withErrorCookies, type HandlerResponse } from '../web/handler-response.ts'
 import { homeTarget } from '../web/redirect-target.ts'
 
 interface Asked {
@@ -43,7 +43,7 @@ const toProps = async (asked: Asked): Promise<PageProps['choose-account']> => {
     ...defined({ account }),
   })
   const [mac = ''] = await macsOf(asked)
-  const currentUser = current === null ? undefined : userLabel(current.user ?? current.claims ?? {}, current.userId)
+  const currentUser = current === null ? undefined : currentUserLabel(current)
   const signInAs = canSignIn ? labelOf(user ?? identity.user) : undefined
   return {
     action: chooseAccountPage(request),
@@ -72,9 +72,7 @@ const orContinue =
 /** `GET /choose-account`: asks which account to use. It changes nothing. */
 export const askForAccount = orContinue(async (asked) => {
   const { context, request } = asked.signIn
-  const { csrfToken, cookies } = await formToken(context, request.cookies)
-  const props = { ...(await toProps(asked)), ...defined({ csrfToken }) }
-  return show({ page: 'choose-account', props }, cookies)
+  return showForm(request, context, { page: 'choose-account', props: await toProps(asked) })
 })
 
 /** `POST /choose-account`: does what the user chose. A choice that is no longer offered shows the page again. */

@@ -1,7 +1,7 @@
 import type { RouteHandler } from '../config/engine-types.ts'
 import { defined } from '../base/json.ts'
 import { errorTable, readErrorQuery } from '../errors/error-table.ts'
-import { findCustomPage } from '../forms/page-data.ts'
+import { findCustomPage, signInPageTarget } from '../forms/page-data.ts'
 import { redirectTo, show } from '../web/handler-response.ts'
 import { homeTarget, pageTarget } from '../web/redirect-target.ts'
 
@@ -13,10 +13,9 @@ export const errorPage: RouteHandler = async (request, context) => {
   const page = findCustomPage(request, context, 'error')
   const query = { error: code, reference, retryAfter: retryAfter?.toString() }
   if (page !== undefined) return redirectTo(pageTarget(page, request.origin, query))
-  const { signIn } = context.config.pages
   const props = {
     error,
-    signinUrl: signIn === undefined ? `${request.base}/signin` : pageTarget(signIn, request.origin),
+    signinUrl: signInPageTarget(request, context),
     home: homeTarget(request.origin),
     ...defined({ reference, retryAfter }),
   }

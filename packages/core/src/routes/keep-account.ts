@@ -1,14 +1,12 @@
-import { cancelDeletion, type ScheduledDeletion } from '../accounts/scheduled-deletion.ts'
+import { cancelDeletion, type ScheduledDeletion } from '../accounts/delete-user.ts'
 import { sameSecret } from '../base/bytes.ts'
-import { defined } from '../base/json.ts'
 import type { RouteHandler } from '../config/engine-types.ts'
-import { formToken, userLabel } from '../forms/page-data.ts'
+import { showForm, signInPageTarget, userLabel } from '../forms/page-data.ts'
 import { continueSignIn, toSignIn } from '../sign-in/complete.ts'
 import { findOwnDeletion, keepAccountPage, keepSubject } from '../sign-in/deletion-question.ts'
 import { findPending, pendingSignIns } from '../sign-in/pending-sign-in.ts'
-import { signInTarget } from '../sign-in/require-sign-in.ts'
 import type { SignIn } from '../sign-in/sign-in-record.ts'
-import { redirectTo, show, withErrorCookies, type HandlerResponse } from '../web/handler-response.ts'
+import { redirectTo, withErrorCookies, type HandlerResponse } from '../web/handler-response.ts'
 import { homeTarget } from '../web/redirect-target.ts'
 
 interface Asked {
@@ -38,16 +36,14 @@ const orContinue =
 export const askToKeep = orContinue(async (asked) => {
   const { context, request } = asked.signIn
   const { user, deleteAt } = asked.deletion
-  const { csrfToken, cookies } = await formToken(context, request.cookies)
   const [mac = ''] = await macsOf(asked)
   const props = {
     action: keepAccountPage(request),
     fields: [['question', mac]] as const,
     user: userLabel(user, user.id),
     deleteAt: deleteAt.getTime(),
-    ...defined({ csrfToken }),
   }
-  return show({ page: 'keep-account', props }, cookies)
+  return showForm(request, context, { page: 'keep-account', props })
 })
 
 /** `POST /keep-account`: cancels the deletion and continues the sign-in, or gives the sign-in up. */
@@ -64,7 +60,10 @@ export const keepOrLeave = orContinue(async (asked) => {
   return withErrorCookies(cleared, async () => {
     // The account is being deleted, or an attacker repeats a copied cookie.
     if (!(await cancelDeletion(context, adapter, deletion)))
-      return redirectTo(signInTarget(request, context, options.target, 'InvalidCheck'), cleared)
+      return redirectTo(
+        signInPageTarget(request, context, { callbackUrl: options.target, error: 'InvalidCheck' }),
+        cleared,
+      )
     // A current user has chosen this account before the sign-in came here, and is still the same.
     const confirmed = { ...options, isConfirmed: currentUser !== null }
     return continueSignIn(await toSignIn(request, context, { identity, options: confirmed }))

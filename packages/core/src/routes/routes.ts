@@ -34,7 +34,7 @@ const errorPage = lazily(async () => (await import('./error.ts')).errorPage)
 const initiateLogin = lazily(async () => (await import('../methods/oauth/initiate-login.ts')).initiateLogin)
 const relayInitiation = lazily(async () => (await import('../methods/oauth/initiate-login.ts')).relayInitiation)
 const showAccount = lazily(async () => (await import('../account/account-page.ts')).showAccount)
-const changeAccount = lazily(async () => (await import('../account/change-account.ts')).changeAccount)
+const changeAccount = lazily(async () => (await import('../account/account-page.ts')).changeAccount)
 const askForAccount = lazily(async () => (await import('./choose-account.ts')).askForAccount)
 const applyChoice = lazily(async () => (await import('./choose-account.ts')).applyChoice)
 const askToKeep = lazily(async () => (await import('./keep-account.ts')).askToKeep)
@@ -82,11 +82,3 @@ const routes: Readonly<Record<AuthAction, Route>> = {
 }
 
 export const routeOf = (action: AuthAction): Route => routes[action]
-
-/**
- * Whether a text is the name of an action, which is the first segment of a path below the base path.
- *
- * @example
- * isAuthAction('signin') // true
- */
-export const isAuthAction = (action: string): action is AuthAction => Object.hasOwn(routes, action)

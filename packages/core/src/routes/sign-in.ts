@@ -1,14 +1,21 @@
+import type { SignInPage } from '../types/auth-instance.ts'
 import type { AuthContext, RequestInternal, RouteHandler } from '../config/engine-types.ts'
 import { findSignInInput, keepSignInInput } from '../attempts/sign-in-input.ts'
 import { defined, nonEmpty } from '../base/json.ts'
 import { readErrorQuery } from '../errors/error-table.ts'
-import type { Cookie } from '../types/http.ts'
 import type { PageProvider, SigninProps } from '../types/page-props.ts'
 import { redirectTo, show } from '../web/handler-response.ts'
 import { findCookie } from '../web/cookies.ts'
 import { pageTarget } from '../web/redirect-target.ts'
 import { findSignUpMethods, methodsFor } from '../forms/page-methods.ts'
-import { formToken, findCustomPage, onlyProvider, pageProviders, userLabel } from '../forms/page-data.ts'
+import {
+  currentUserLabel,
+  formToken,
+  findCustomPage,
+  onlyProvider,
+  pageProviders,
+  signInPageTarget,
+} from '../forms/page-data.ts'
 import { readTarget, rememberTarget } from '../forms/callback-url.ts'
 import { sessionsOf } from '../sessions/strategy.ts'
 import { redirectToSignInPage } from '../sign-in/require-sign-in.ts'
@@ -20,9 +27,6 @@ const shownMethods = (request: RequestInternal, { config }: AuthContext): Return
   return named === undefined ? methodsFor(request, config) : { providers: onlyProvider(named) }
 }
 
-const signInPageOf = ({ base }: RequestInternal, { config }: AuthContext): string =>
-  config.pages.signIn ?? `${base}/signin`
-
 /** The page for new users, or from there the one to sign in. It leads to the same target, with the same address. */
 const otherModeTarget = (
   request: RequestInternal,
@@ -31,15 +35,7 @@ const otherModeTarget = (
 ) => {
   if (request.provider !== undefined || findSignUpMethods(context.config) === undefined) return undefined
   const other = mode === undefined ? 'signup' : undefined
-  return pageTarget(signInPageOf(request, context), request.origin, { mode: other, step, callbackUrl })
-}
-
-/** The props of a sign-in page, and the cookies that its response must set. */
-export interface SignInPage {
-  /** What the page shows. */
-  readonly props: SigninProps
-  /** The cookies that the response with the page must set. */
-  readonly cookies: readonly Cookie[]
+  return signInPageTarget(request, context, { mode: other, step, callbackUrl })
 }
 
 /** Errors that only ask the visitor to sign in: no provider failed. */
@@ -72,7 +68,7 @@ const findStep = (
 const findVisitor = async (request: RequestInternal, context: AuthContext): Promise<string | undefined> => {
   try {
     const user = await sessionsOf(context).findCurrentUser(context, request.cookies)
-    return user === null ? undefined : userLabel(user.user ?? user.claims ?? {}, user.userId)
+    return user === null ? undefined : currentUserLabel(user)
   } catch {
     return undefined
   }
@@ -130,7 +126,7 @@ const continueWithIdentifier: RouteHandler = async (request, context) => {
   const isStep = identifierFirst !== undefined && typeof email === 'string' && email.trim() !== ''
   if (!isStep) return redirectToSignInPage(request, context)
   const target = await readTarget(request, context)
-  return redirectTo(pageTarget(signInPageOf(request, context), request.origin, { step: 'methods', mode }), [
+  return redirectTo(signInPageTarget(request, context, { step: 'methods', mode }), [
     ...(await keepSignInInput(context, request.cookies, '', email)),
     ...rememberTarget(request, context, target),
   ])

@@ -1,11 +1,10 @@
 import type { RouteHandler } from '../config/engine-types.ts'
-import { defined } from '../base/json.ts'
 import { sessionsOf } from '../sessions/strategy.ts'
 import { clearAuthenticated } from '../attempts/reauthentication.ts'
 import { pendingSignIns } from '../sign-in/pending-sign-in.ts'
-import { redirectTo, show } from '../web/handler-response.ts'
+import { redirectTo } from '../web/handler-response.ts'
 import { homeTarget, pageTarget } from '../web/redirect-target.ts'
-import { clearCsrf, formToken, findCustomPage, userLabel } from '../forms/page-data.ts'
+import { clearCsrf, currentUserLabel, findCustomPage, showForm } from '../forms/page-data.ts'
 import { clearTarget, readTarget } from '../forms/callback-url.ts'
 
 /** `GET /signout`: the page that asks the user to confirm. A visitor who is not signed in goes to the home page. */
@@ -18,12 +17,10 @@ export const signOutPage: RouteHandler = async (request, context) => {
   // Not `findCurrentUser` of the strategy: a session whose user was deleted can be signed out too.
   const currentUser = await sessionsOf(context).findCurrentUser(context, request.cookies)
   if (currentUser === null) return redirectTo(homeTarget(request.origin))
-  const user = userLabel(currentUser.user ?? currentUser.claims ?? {}, currentUser.userId)
-  const { csrfToken, cookies } = await formToken(context, request.cookies)
   const callbackUrl = await readTarget(request, context)
   const action = `${request.base}/signout`
-  const props = { action, callbackUrl, user, home: homeTarget(request.origin), ...defined({ csrfToken }) }
-  return show({ page: 'signout', props }, cookies)
+  const props = { action, callbackUrl, user: currentUserLabel(currentUser), home: homeTarget(request.origin) }
+  return showForm(request, context, { page: 'signout', props })
 }
 
 /** `POST /signout`: ends the session and redirects. */

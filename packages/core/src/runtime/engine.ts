@@ -73,9 +73,10 @@ export const GCM = { iv: 12, tag: 16 }
 export const decodeParts = <Bytes extends Uint8Array>(
   decode: (text: string) => Bytes | null,
   [ivText, ciphertextText, tagText]: readonly [iv: string, ciphertext: string, tag: string],
+  sizes: { readonly iv: number; readonly tag: number } = GCM,
 ): { readonly iv: Bytes; readonly ciphertext: Bytes; readonly tag: Bytes } | null => {
   const [iv, ciphertext, tag] = [decode(ivText), decode(ciphertextText), decode(tagText)]
-  if (iv?.length !== GCM.iv || tag?.length !== GCM.tag || ciphertext === null) return null
+  if (iv?.length !== sizes.iv || tag?.length !== sizes.tag || ciphertext === null) return null
   return { iv, ciphertext, tag }
 }
 

@@ -8,6 +8,13 @@ interface NodeBytes extends Uint8Array<ArrayBuffer> {
   toString(encoding?: 'utf8' | 'base64url'): string
 }
 
+/** The class `Buffer`. */
+interface NodeBuffer {
+  from(text: string, encoding: 'base64url' | 'latin1'): NodeBytes
+  from(bytes: ArrayBuffer): NodeBytes
+  concat(parts: readonly Uint8Array[]): NodeBytes
+}
+
 interface NodeCipher {
   setAAD(data: Uint8Array): unknown
   update(data: string, from: 'utf8'): NodeBytes
@@ -19,7 +26,9 @@ interface NodeCipher {
 
 interface NodeHmac {
   update(data: string, from: 'utf8'): NodeHmac
+  update(data: Uint8Array): NodeHmac
   digest(to: 'hex'): string
+  digest(): NodeBytes
 }
 
 export interface NodeModules {
@@ -27,29 +36,27 @@ export interface NodeModules {
     createSecretKey(key: Uint8Array): object
     createCipheriv(name: 'aes-256-gcm', key: object, iv: Uint8Array, options: typeof GCM_OPTIONS): NodeCipher
     createDecipheriv(name: 'aes-256-gcm', key: object, iv: Uint8Array, options: typeof GCM_OPTIONS): NodeCipher
+    createDecipheriv(name: 'aes-256-cbc', key: object, iv: Uint8Array): NodeCipher
     hash(name: 'sha256', data: string, to: 'base64url'): string
-    createHmac(name: 'sha256', key: object): NodeHmac
+    createHmac(name: 'sha256' | 'sha512', key: object): NodeHmac
+    timingSafeEqual(a: Uint8Array, b: Uint8Array): boolean
     hkdfSync(hash: 'sha256', ikm: Uint8Array, salt: Uint8Array, info: Uint8Array, length: number): ArrayBuffer
   }
-  readonly buffer: {
-    readonly Buffer: {
-      from(text: string, encoding: 'base64url' | 'latin1'): NodeBytes
-      from(bytes: ArrayBuffer): NodeBytes
-      concat(parts: readonly Uint8Array[]): NodeBytes
-    }
-  }
+  readonly buffer: { readonly Buffer: NodeBuffer }
 }
 
 const GCM_OPTIONS = { authTagLength: GCM.tag }
 
+/** Decode canonical base64url; `null` for any other text. `Buffer` alone ignores invalid characters. */
+export const decodeBase64url = (Buffer: NodeBuffer, text: string): NodeBytes | null => {
+  const decoded = Buffer.from(text, 'base64url')
+  return decoded.toString('base64url') === text ? decoded : null
+}
+
 const gcmKey = ({ crypto, buffer: { Buffer } }: NodeModules, bytes: Uint8Array): SealingKey => {
   // Parsing raw bytes at each call costs more than the encryption itself.
   const key = crypto.createSecretKey(bytes)
-  // Canonical base64url only. `Buffer` alone ignores invalid characters.
-  const decode = (text: string): NodeBytes | null => {
-    const decoded = Buffer.from(text, 'base64url')
-    return decoded.toString('base64url') === text ? decoded : null
-  }
+  const decode = (text: string): NodeBytes | null => decodeBase64url(Buffer, text)
   return {
     seal: (header, plaintext) => {
       // An IV must not repeat under one key: with random IVs, NIST SP 800-38D §8.3 allows 2^32 encryptions per key.

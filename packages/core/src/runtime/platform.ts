@@ -1,4 +1,4 @@
-import type { CryptoEngine, Runtime } from './engine.ts'
+import type { Runtime } from './engine.ts'
 import { nodeEngine, type NodeModules } from './node-engine.ts'
 import { randomBytes } from './random-bytes.ts'
 import { webEngine } from './web-engine.ts'
@@ -19,16 +19,19 @@ interface Process {
  * Load the built-in modules at run time. With an import, bundlers for other runtimes would fail to resolve them. In the
  * Edge Runtime of Next.js the function throws, and a build warns about a use of it by the name `process`.
  */
-const findNodeEngine = (): CryptoEngine | undefined => {
+const findBuiltinModules = (): NodeModules | undefined => {
   const { process: node } = globalThis as { readonly process?: Process }
   try {
     const crypto = node?.getBuiltinModule?.('node:crypto')
     const buffer = node?.getBuiltinModule?.('node:buffer')
-    return crypto === undefined || buffer === undefined ? undefined : nodeEngine({ crypto, buffer })
+    return crypto === undefined || buffer === undefined ? undefined : { crypto, buffer }
   } catch {
     return undefined
   }
 }
+
+/** The used modules of Node; `undefined` on runtimes without them. */
+export const builtinModules: NodeModules | undefined = findBuiltinModules()
 
 /**
  * The variables of the process; none on platforms without a process.
@@ -75,7 +78,7 @@ export const defaultRuntime: Runtime = Object.freeze({
   random: randomBytes,
   // Looked up at each call, because tests and instrumentation replace the global function later.
   fetch: (...request: Parameters<typeof fetch>) => globalThis.fetch(...request),
-  crypto: findNodeEngine() ?? webEngine,
+  crypto: builtinModules === undefined ? webEngine : nodeEngine(builtinModules),
   console,
   // Read when they are asked for: a development server sets NODE_ENV after this module was loaded.
   get hasColors() {

@@ -1,5 +1,5 @@
-/** Bytes of one call to the platform. A call for 12 bytes takes as long as one for 256. */
-const POOL = 256
+/** Bytes of one call to the platform. A call for 12 bytes takes as long as one for 512. */
+const POOL = 512
 
 const pool = new Uint8Array(POOL)
 let used = POOL

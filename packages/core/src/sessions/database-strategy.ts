@@ -1,12 +1,13 @@
-import { once } from '../base/async.ts'
+import type { SessionResult } from '../types/auth-instance.ts'
+import { once, type Awaitable } from '../base/async.ts'
 import type { AuthContext } from '../config/engine-types.ts'
 import { isRow } from '../base/json.ts'
 import { causeOf, AuthError } from '../errors/auth-error.ts'
 import { authError } from '../errors/error-classes.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
-import { readDate } from '../store/rows.ts'
 import type { CookieJar } from '../web/cookies.ts'
 import {
+  canBeToken,
   clearInvalid,
   clearLegacyCookies,
   clearSession,
@@ -17,11 +18,10 @@ import {
   writeSession,
 } from './session-cookie.ts'
 import { toHex } from '../base/bytes.ts'
-import { toSeconds } from '../base/time.ts'
+import { toSeconds, readDate } from '../base/time.ts'
 import type { AdapterSession, AdapterUser, Cookie, Session } from '../types/index.ts'
 import {
   type SessionRequest,
-  type SessionResult,
   type SessionStrategy,
   type SessionUpdate,
   isRenewalDue,
@@ -103,9 +103,9 @@ export const replaceToken = async (
 }
 
 /** The current session of the browser, from our cookie or a legacy one. An expired row is deleted if it `deletesExpired`. */
-const loadRow = (context: AuthContext, jar: CookieJar, deletesExpired: () => boolean): Promise<Row | null> =>
+const loadRow = (context: AuthContext, jar: CookieJar, deletesExpired: () => boolean): Awaitable<Row | null> =>
   findSession(context, jar, async (token, legacyCookie) => {
-    const row = await findRow(context, token)
+    const row = canBeToken(token) ? await findRow(context, token) : null
     const isCurrent = row !== null && row.session.expires.getTime() > context.runtime.now()
     const why = row === null ? 'the database has no such session' : 'expired'
     context.runtime.trace?.('session cookie', {
@@ -228,7 +228,7 @@ const read: SessionStrategy['read'] = async (context, jar, update, renews = () =
 
 const end: SessionStrategy['end'] = async (context, jar) => {
   const legacy = findLegacyTokens(context, jar).map(({ token }) => token)
-  for (const token of new Set([...ownTokens(context, jar), ...legacy])) {
+  for (const token of new Set([...ownTokens(context, jar), ...legacy].filter(canBeToken))) {
     try {
       const session = await storeOf(context).deleteSession(token)
       await context.config.emit('signOut', { session })

@@ -1,12 +1,13 @@
+import type { SessionResult } from '../types/auth-instance.ts'
 import type { AuthContext } from '../config/engine-types.ts'
-import { once } from '../base/async.ts'
+import { once, whenReady } from '../base/async.ts'
+import { copyJson } from '../base/json.ts'
 import { findAuthTime, toSeconds } from '../base/time.ts'
 import type { JWT } from '../types/jwt.ts'
 import type { CookieJar } from '../web/cookies.ts'
 import { clearInvalid, clearSession, dropLegacyCookies } from './session-cookie.ts'
 import { loadToken, writeToken, type LoadedToken } from './session-token.ts'
 import {
-  type SessionResult,
   type SessionStrategy,
   type SessionUpdate,
   isRenewalDue,
@@ -17,17 +18,26 @@ import {
 } from './session-view.ts'
 import type { Renewal } from './token-user.ts'
 
-/** The claims as text, without those that sealing sets. It shows whether a callback changed a claim. */
-const fingerprint = ({ iat: _iat, exp: _exp, jti: _jti, auth_time: _authTime, ...claims }: JWT): string =>
-  JSON.stringify(claims)
+/** The claims that sealing sets. */
+const SET_BY_SEALING: ReadonlySet<string> = new Set(['iat', 'exp', 'jti', 'auth_time'])
 
-const refresh = async (context: AuthContext, claims: JWT, update: SessionUpdate | undefined) => {
+/** Whether a callback changed a claim. Text is compared only where the values differ. */
+const hasChanged = (before: JWT, after: JWT): boolean => {
+  const differs = (name: string): boolean =>
+    before[name] !== after[name] &&
+    !SET_BY_SEALING.has(name) &&
+    JSON.stringify(before[name]) !== JSON.stringify(after[name])
+  return Object.keys(before).some(differs) || Object.keys(after).some(differs)
+}
+
+const refresh = (context: AuthContext, claims: JWT, update: SessionUpdate | undefined) => {
   // Outside a sign-in there is neither a user nor an account, although the published type of the callback demands them.
   const jwt = context.config.callbacks.jwt as (params: object) => unknown
-  const before = fingerprint(claims)
   const trigger = update === undefined ? undefined : { trigger: 'update' }
-  const token = readClaims(await jwt({ token: { ...claims }, session: update?.data, ...trigger }))
-  return { token, isChanged: token !== null && fingerprint(token) !== before }
+  return whenReady(jwt({ token: copyJson(claims), session: update?.data, ...trigger }), (returned) => {
+    const token = readClaims(returned)
+    return { token, isChanged: token !== null && hasChanged(claims, token) }
+  })
 }
 
 /** Whether the token was written, or its user looked up, so long ago that it must be done again. */

@@ -1,7 +1,8 @@
+import { readDate } from '../base/time.ts'
 import type { AuthContext, CurrentUser } from '../config/engine-types.ts'
 import { AuthError } from '../errors/auth-error.ts'
 import { AdapterError, authError } from '../errors/error-classes.ts'
-import { findUser, lockUser, readDate } from '../store/rows.ts'
+import { findUser, lockUser } from '../store/rows.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
 import type { AdapterUser } from '../types/adapter.ts'
 

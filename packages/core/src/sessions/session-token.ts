@@ -9,7 +9,7 @@ import { MINUTE, toSeconds, isTokenCurrent, isTooOld } from '../base/time.ts'
 import { sharedRuntime } from '../runtime/engine.ts'
 import type { JWTOptions } from '../types/index.ts'
 import type { CookieJar } from '../web/cookies.ts'
-import { findSession, writeSession } from './session-cookie.ts'
+import { canBeToken, findSession, writeSession } from './session-cookie.ts'
 import { copyClaims, joinClaims, splitClaims, type SessionClaims } from './session-claims.ts'
 import { limitExpiry } from './session-view.ts'
 
@@ -87,11 +87,12 @@ export interface LoadedToken extends SessionClaims {
 }
 
 /** The session of the browser. `didThrow`: a custom codec threw; what it needs may be down, so the cookie must stay. */
-export const loadToken = async (context: AuthContext, jar: CookieJar) => {
+export const loadToken = (context: AuthContext, jar: CookieJar) => {
   const { token: options, legacySessions, session } = context.config
   const now = context.runtime.now() / 1000
   let didThrow = false
   const decodeWith = async (decode: JWTOptions['decode'], token: string, salt: string) => {
+    if (!canBeToken(token)) return null
     try {
       const claims: unknown = await decode({ ...options.codecOptions(), token, salt })
       return isRow(claims) ? splitClaims(claims) : null
@@ -125,5 +126,5 @@ export const loadToken = async (context: AuthContext, jar: CookieJar) => {
       return { ...opened, isLegacy }
     })
   }
-  return { loaded: await findSession(context, jar, open), didThrow }
+  return whenReady(findSession(context, jar, open), (loaded) => ({ loaded, didThrow }))
 }

@@ -1,20 +1,13 @@
+import type { SessionResult } from '../types/auth-instance.ts'
 import type { AuthContext, CurrentUser, RequestInternal } from '../config/engine-types.ts'
 import type { Account, AdapterUser, Cookie, Profile, Session, User, JWT } from '../types/index.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
 import type { CookieJar } from '../web/cookies.ts'
-import type { Awaitable } from '../base/async.ts'
+import { whenReady, type Awaitable } from '../base/async.ts'
 import { isObject } from '../base/json.ts'
 import { AuthError, causeOf } from '../errors/auth-error.ts'
 import { authError } from '../errors/error-classes.ts'
 import type { Revocation } from './revoke-sessions.ts'
-
-/** The session of a request, and the cookies that the response must set. */
-export interface SessionResult {
-  /** The session, or `null` if the user is signed out. */
-  readonly session: Session | null
-  /** The cookies to set, such as a renewed session. `serializeCookie` makes a header of one. */
-  readonly cookies: readonly Cookie[]
-}
 
 export interface NewSession {
   readonly user: User | AdapterUser
@@ -100,8 +93,7 @@ const hide = (target: object, members: object): void => {
 const kindOf = (value: unknown): string => (Array.isArray(value) ? 'an array' : typeof value)
 
 /** The session that the callback returned. Throws a `TypeError` for a result that is not JSON. */
-const readSession = async (promised: unknown): Promise<Session | null> => {
-  const returned = await promised
+const readSession = (returned: unknown): Session | null => {
   if (returned === null) return null
   if (!isObject(returned))
     throw new TypeError(`The session callback has to return a session or null, but returned ${kindOf(returned)}`)
@@ -136,7 +128,7 @@ export const showSession = (
   }
   if ('user' in source) hide(user, source.user)
   const change = update === undefined ? undefined : { newSession: update.data, trigger: 'update' }
-  return readSession(callback({ session, ...source, ...change }))
+  return whenReady(callback({ session, ...source, ...change }), readSession)
 }
 
 /** The claims that a `jwt` callback returned. `null` ends the session. Throws a `TypeError` for any other value. */

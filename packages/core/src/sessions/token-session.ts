@@ -1,6 +1,6 @@
 import { defined } from '../base/json.ts'
 import { findAuthTime, toSeconds } from '../base/time.ts'
-import { clearLegacyCookies, clearSession, findLegacyTokens, ownTokens } from './session-cookie.ts'
+import { canBeToken, clearLegacyCookies, clearSession, findLegacyTokens, ownTokens } from './session-cookie.ts'
 import { loadToken, writeToken } from './session-token.ts'
 import { readClaims, toSessionError, type SessionStrategy } from './session-view.ts'
 import { findTokenUser, isOver, newTokenUser } from './token-user.ts'
@@ -40,7 +40,7 @@ export const findTokenOwner: SessionStrategy['findCurrentUser'] = async (context
 }
 
 export const endTokenSession: SessionStrategy['end'] = async (context, jar) => {
-  if (ownTokens(context, jar).length > 0 || findLegacyTokens(context, jar).length > 0) {
+  if (ownTokens(context, jar).some(canBeToken) || findLegacyTokens(context, jar).length > 0) {
     const { loaded } = await loadToken(context, jar)
     await context.config.emit('signOut', { token: loaded?.claims ?? null })
   }

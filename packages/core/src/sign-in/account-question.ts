@@ -5,7 +5,7 @@ import { isSessionAmbiguous } from '../sessions/session-cookie.ts'
 import { redirectTo } from '../web/handler-response.ts'
 import { pageTarget, type RedirectTarget } from '../web/redirect-target.ts'
 import type { RequiredStep } from './pending-sign-in.ts'
-import { decideSignIn, type SignIn } from './sign-in-record.ts'
+import type { SignIn } from './sign-in-record.ts'
 
 /** Whether a sibling domain may have injected the cookies of the session, or of the sign-in that a mail continues. */
 const isUncertain = ({ request, context, identity }: SignIn): boolean =>
@@ -24,6 +24,7 @@ export const findAccountQuestion = async (signIn: SignIn) => {
     return isCurrent(identity.user.id) ? undefined : { user: undefined, canSignIn: true, canConnect: false }
   // An attempt that another user began was injected, or the user signed in since. Neither requests a link.
   const canConnect = currentUser !== null && accountUser === null && startedBy === currentUser.userId
+  const { decideSignIn } = await import('./decide-sign-in.ts')
   const decision = await decideSignIn(signIn, adapter)
   const canSignIn = decision.do !== 'refuse'
   const user = 'user' in decision ? decision.user : undefined

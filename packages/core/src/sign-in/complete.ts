@@ -4,11 +4,11 @@ import { askApplication } from '../forms/application-decision.ts'
 import { type Identity, verifiesEmail } from '../accounts/decide-account.ts'
 import { markAuthenticated } from '../attempts/reauthentication.ts'
 import { clearSignInInput } from '../attempts/sign-in-input.ts'
+import { once } from '../base/async.ts'
 import { defined } from '../base/json.ts'
 import { DAY } from '../base/time.ts'
 import { clearTarget } from '../forms/callback-url.ts'
 import { clearCsrf } from '../forms/page-data.ts'
-import { replaceToken } from '../sessions/database-strategy.ts'
 import { sessionsOf } from '../sessions/strategy.ts'
 import type { CallbacksOptions } from '../types/callbacks.ts'
 import type { Cookie } from '../types/http.ts'
@@ -17,8 +17,8 @@ import { redirectTo, type HandlerResponse } from '../web/handler-response.ts'
 import { pageTarget, type RedirectTarget } from '../web/redirect-target.ts'
 import { chooseAccountPage } from './account-question.ts'
 import { resumeSignIn, startNextStep } from './next-step.ts'
+import { issueSession, unchanged, type PersistedSignIn } from './issue-session.ts'
 import { pendingSignIns } from './pending-sign-in.ts'
-import { persistSignIn } from './persist.ts'
 import {
   callbackSubject,
   callbackUser,
@@ -68,12 +68,32 @@ const rememberProvider = ({ request, context, identity, options }: SignIn): read
   return [{ name, value: provider, options: { maxAge: 365 * DAY, ...attributes } }]
 }
 
-const finish = async (signIn: SignIn): Promise<HandlerResponse> => {
-  const { request, context, options, currentUser } = signIn
-  const { applied, cookies: issued } = await persistSignIn(signIn)
+/** Sites without a database do not load it. */
+const loadPersist = once(() => import('./persist.ts'))
+
+const persist = async (signIn: SignIn): Promise<PersistedSignIn> => {
+  const { context, identity } = signIn
+  const { adapter, session } = context.config
+  // The row of a user of `authorize` gets a database session, or a verified address. Otherwise the row is not needed.
+  const needsRow = identity.facts.hasStoredUsers || session.strategy === 'database' || verifiesEmail(identity)
+  if (adapter !== undefined && needsRow) return (await loadPersist()).persistSignIn(signIn, adapter)
+  const applied = unchanged(identity.user)
+  return { applied, cookies: (await issueSession(signIn, applied)).cookies ?? [] }
+}
+
+/** End the session in the database that the browser had before. */
+const replacePrevious = async ({ context, currentUser }: SignIn, { applied, cookies }: PersistedSignIn) => {
   const previous = currentUser?.token
-  const cookies =
-    previous === undefined ? issued : await replaceToken(context, previous, issued, applied.continuesSession)
+  if (previous === undefined) return cookies
+  const { replaceToken } = await import('../sessions/database-strategy.ts')
+  return replaceToken(context, previous, cookies, applied.continuesSession)
+}
+
+const finish = async (signIn: SignIn): Promise<HandlerResponse> => {
+  const { request, context, options } = signIn
+  const persisted = await persist(signIn)
+  const { applied } = persisted
+  const cookies = await replacePrevious(signIn, persisted)
   await context.config.emit('signIn', toNewSession(signIn, applied))
   const extra = (await options.extraCookies?.(applied.user)) ?? []
   const after = await runAfterSignIn(signIn, applied)

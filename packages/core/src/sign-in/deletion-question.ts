@@ -1,13 +1,11 @@
 import { findEmailUser } from '../accounts/find-users.ts'
 import { emailOf } from '../accounts/decide-account.ts'
-import { deletionId, findDeletion, type ScheduledDeletion } from '../accounts/scheduled-deletion.ts'
-import { MINUTE } from '../base/time.ts'
+import { deletionId, findDeletion, type ScheduledDeletion } from '../accounts/delete-user.ts'
 import type { RequestInternal } from '../config/engine-types.ts'
 import { findCredentialsUser } from '../store/rows.ts'
-import { redirectTo } from '../web/handler-response.ts'
 import { pageTarget, type RedirectTarget } from '../web/redirect-target.ts'
-import type { RequiredStep } from './pending-sign-in.ts'
-import { decideSignIn, type SignIn } from './sign-in-record.ts'
+import { decideSignIn } from './decide-sign-in.ts'
+import type { SignIn } from './sign-in-record.ts'
 
 /** The deletion of the user whom this sign-in signs in. It reads at most one row that the sign-in has not read. */
 export const findOwnDeletion = async (signIn: SignIn): Promise<ScheduledDeletion | undefined> => {
@@ -33,14 +31,3 @@ export const keepSubject = (deletion: ScheduledDeletion, { currentUser }: Pick<S
 
 export const keepAccountPage = ({ base, origin }: Pick<RequestInternal, 'base' | 'origin'>): RedirectTarget =>
   pageTarget(`${base}/keep-account`, origin)
-
-/** `account.deletionDelay`: a user who requested the deletion of the account can sign in only to keep it. */
-export const keepAccount: RequiredStep = {
-  name: 'keep-account',
-  expiresIn: 15 * MINUTE,
-  find: async (signIn) => {
-    const deletion = await findOwnDeletion(signIn)
-    return deletion === undefined ? undefined : keepSubject(deletion, signIn)
-  },
-  start: async ({ request }) => redirectTo(keepAccountPage(request)),
-}

@@ -1,16 +1,16 @@
 import type { AuthContext, ConfiguredProvider, RequestInternal } from '../config/engine-types.ts'
 import { emailOf, verifiesEmail } from '../accounts/decide-account.ts'
-import { isAddressOf } from '../accounts/unverified.ts'
-import { DAY } from '../base/time.ts'
+import { isAddressOf } from '../accounts/find-users.ts'
+import { once } from '../base/async.ts'
+import { DAY, MINUTE } from '../base/time.ts'
 import { AuthError } from '../errors/auth-error.ts'
 import { AccessDenied } from '../errors/error-classes.ts'
 import { findCredentialsUser, isEmailVerified } from '../store/rows.ts'
-import type { HandlerResponse } from '../web/handler-response.ts'
+import { redirectTo, type HandlerResponse } from '../web/handler-response.ts'
 import { isHostBound } from '../config/cookie-set.ts'
 import { chooseAccount } from './account-question.ts'
-import { keepAccount } from './deletion-question.ts'
 import { findPending, sealPending, type RequiredStep } from './pending-sign-in.ts'
-import { decideSignIn, type SignIn, type CompletionOptions } from './sign-in-record.ts'
+import type { SignIn, CompletionOptions } from './sign-in-record.ts'
 
 const findStoredUser = async ({ context, identity, accountUser, emailUser }: SignIn) => {
   const { adapter } = context.config
@@ -22,6 +22,7 @@ const findStoredUser = async ({ context, identity, accountUser, emailUser }: Sig
 const leadsToSession = async (signIn: SignIn): Promise<boolean> => {
   const { adapter } = signIn.context.config
   if (adapter === undefined || !signIn.identity.facts.hasStoredUsers) return true
+  const { decideSignIn } = await import('./decide-sign-in.ts')
   const decision = await decideSignIn(signIn, adapter)
   return decision.do !== 'refuse' && decision.do !== 'keep' && decision.do !== 'link'
 }
@@ -56,6 +57,22 @@ const verifyEmail: RequiredStep = {
       throw new AuthError('requireVerifiedEmail needs an e-mail provider')
     return steps.verifyEmail(request, context, provider, { email, target, pendingSignIn: id })
   },
+}
+
+/** Loaded only where deletions are delayed. */
+const loadDeletionQuestion = once(() => import('./deletion-question.ts'))
+
+/** `account.deletionDelay`: a user who requested the deletion of the account can sign in only to keep it. */
+const keepAccount: RequiredStep = {
+  name: 'keep-account',
+  expiresIn: 15 * MINUTE,
+  find: async (signIn) => {
+    if (signIn.context.config.account.deletionDelay === 0) return undefined
+    const { findOwnDeletion, keepSubject } = await loadDeletionQuestion()
+    const deletion = await findOwnDeletion(signIn)
+    return deletion === undefined ? undefined : keepSubject(deletion, signIn)
+  },
+  start: async ({ request }) => redirectTo((await loadDeletionQuestion()).keepAccountPage(request)),
 }
 
 /** In their order: the user chooses the account before a mail is sent about it, and keeps it when all else is done. */

@@ -6,27 +6,13 @@ import { isClaimed } from '../config/imported-users.ts'
 import { AccountNotLinked, AdapterError, authError, OAuthAccountNotLinked } from '../errors/error-classes.ts'
 import { accountChangeOf, announce } from '../notifications/announce.ts'
 import { pause } from '../runtime/engine.ts'
-import { sessionsOf } from '../sessions/strategy.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
 import { AdapterTimeout } from '../store/call-adapter.ts'
 import { findCredentialsUser, isEmailVerified } from '../store/rows.ts'
-import type { Cookie, User } from '../types/index.ts'
-import { callbackUser, decideSignIn, findExistingUsers, toNewSession, type SignIn } from './sign-in-record.ts'
-
-/** Whether the user was found by an account, which may be removed meanwhile. A new account has just been written. */
-const isFoundByAccount = ({ context, identity }: SignIn, { isNewUser, addedTo }: AppliedDecision): boolean =>
-  // A session in a cookie has a claim for this instead (`sessions/token-user.ts`).
-  context.config.session.strategy === 'database' && !isNewUser && addedTo === undefined && identity.facts.hasAccounts
-
-/** Issue the session of a sign-in. A session that continues gets a new token too, and keeps the time of its sign-in. */
-const issueSession = async (signIn: SignIn, applied: AppliedDecision, adapter = signIn.context.config.adapter) => {
-  const { context, request, currentUser } = signIn
-  const continues = (applied.continuesSession ? currentUser : null) ?? undefined
-  const needsAccount = adapter?.createSessionOfAccount !== undefined && isFoundByAccount(signIn, applied)
-  const added = { callbackUser: callbackUser(signIn, applied.user), continues, needsAccount }
-  const newSession = { ...toNewSession(signIn, applied), ...added }
-  return { cookies: await sessionsOf(context).issue(context, request, newSession, adapter), needsAccount }
-}
+import type { Cookie } from '../types/index.ts'
+import { decideSignIn } from './decide-sign-in.ts'
+import { isFoundByAccount, issueSession, unchanged, type PersistedSignIn } from './issue-session.ts'
+import { findExistingUsers, type SignIn } from './sign-in-record.ts'
 
 /** Whether a sign-in writes nothing but the session, which needs no transaction. */
 const writesSessionOnly = ({ context, identity, options, accountUser }: SignIn): boolean =>
@@ -35,10 +21,6 @@ const writesSessionOnly = ({ context, identity, options, accountUser }: SignIn):
   identity.authenticator === undefined &&
   !verifiesEmail(identity) &&
   !isClaimed(context, accountUser)
-
-const unchanged = (user: User): AppliedDecision => {
-  return { user: user as StoredUser, isNewUser: false, continuesSession: false, addedTo: undefined, events: [] }
-}
 
 /** The user that `authorize` returned, with the row of the adapter, which a database session needs. */
 const applyOwnUser = async (writing: Writing, user: StoredUser | null): Promise<AppliedDecision> => {
@@ -146,17 +128,10 @@ const checkWritten = async (
   return cookies
 }
 
-export const persistSignIn = async (signIn: SignIn) => {
+/** Write user, account and session, then emit the events. */
+export const persistSignIn = async (signIn: SignIn, adapter: BoundAdapter): Promise<PersistedSignIn> => {
   const { request, context, identity } = signIn
-  const { adapter, session } = context.config
-  const { hasStoredUsers } = identity.facts
-  // The row of a user of `authorize` gets a database session, or a verified address. Otherwise the row is not needed.
-  const needsRow = hasStoredUsers || session.strategy === 'database' || verifiesEmail(identity)
-  if (adapter === undefined || !needsRow) {
-    const applied = unchanged(identity.user)
-    return { applied, cookies: (await issueSession(signIn, applied)).cookies ?? [] }
-  }
-  const { applied: written, issued } = await (hasStoredUsers ? writeWithRetry : write)(signIn, adapter)
+  const { applied: written, issued } = await (identity.facts.hasStoredUsers ? writeWithRetry : write)(signIn, adapter)
   const applied = await verifyImported(signIn, adapter, written)
   const { addedTo } = applied
   const change =

@@ -122,7 +122,6 @@ const callWithAccounts = async (binding: Binding, method: keyof Adapter, args: r
   return Array.isArray(result) ? Promise.all(result.map((row) => fromStore(binding, row))) : fromStore(binding, result)
 }
 
-/** Calls a method of the adapter. */
 export const callAdapter = (binding: Binding, name: keyof Adapter, args: readonly unknown[]): Promise<unknown> => {
   if (name === 'transaction') return runTransaction(binding, args[0] as (adapter: Adapter) => Promise<unknown>)
   return (ACCOUNT_METHODS.has(name) ? callWithAccounts : call)(binding, name, args)

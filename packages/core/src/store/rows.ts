@@ -1,17 +1,18 @@
 import { isRow } from '../base/json.ts'
-import { AdapterError } from '../errors/error-classes.ts'
+import { readDate } from '../base/time.ts'
+import { AdapterError, authError } from '../errors/error-classes.ts'
 import type { AdapterAuthenticator, AdapterUser, User } from '../types/index.ts'
 import type { BoundAdapter } from './bind-adapter.ts'
 
+export const requireMethod = <Name extends keyof BoundAdapter>(adapter: BoundAdapter, name: Name) => {
+  const found = adapter[name]
+  if (found === undefined) throw authError('MissingAdapterMethods', `The adapter lacks ${name}`, { missing: [name] })
+  // Binding keeps the signature. TypeScript cannot say so for a union of methods.
+  return found.bind(adapter) as typeof found
+}
+
 const unusable = (method: string, what: string): AdapterError =>
   new AdapterError(`${method} returned ${what}`, { method })
-
-/** The date in a column: a `Date`, an ISO text, or milliseconds. `undefined` for anything else. */
-export const readDate = (value: unknown): Date | undefined => {
-  const isWritten = typeof value === 'string' || typeof value === 'number'
-  const date = value instanceof Date ? value : new Date(isWritten ? value : Number.NaN)
-  return Number.isNaN(date.getTime()) ? undefined : date
-}
 
 /** Reads a user row, or `null`. Throws `AdapterError` if it has no id. */
 export const readUser = (row: unknown, method: string): AdapterUser | null => {
@@ -55,6 +56,12 @@ export const lockUser = async (adapter: BoundAdapter, userId: string): Promise<A
   await adapter.updateUser?.({ id: user.id, name: user.name ?? null })
   return findUser(adapter, userId)
 }
+
+/** Do `work` in a transaction, if the adapter has them. There, `find` locks the row of a user, and else it only reads it. */
+export const inTransaction = async <Value>(
+  adapter: BoundAdapter,
+  work: (within: BoundAdapter, find: typeof findUser) => Promise<Value>,
+): Promise<Value> => adapter.transaction?.((within) => work(within, lockUser)) ?? work(adapter, findUser)
 
 /** An ISO 8601 date with or without a time, or milliseconds of 1973 or later. Shorter numbers are ambiguous. */
 const isDate = (text: string): boolean =>

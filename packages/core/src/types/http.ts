@@ -28,6 +28,16 @@ export const authActions = [
 /** The first path segments below the base path. */
 export type AuthAction = (typeof authActions)[number]
 
+const actions: ReadonlySet<string> = new Set(authActions)
+
+/**
+ * Whether a text is the name of an action, which is the first segment of a path below the base path.
+ *
+ * @example
+ * isAuthAction('signin') // true
+ */
+export const isAuthAction = (action: string): action is AuthAction => actions.has(action)
+
 /** A response as plain data. */
 export interface ResponseInternal<
   Body = string | Session | null | Readonly<Record<string, unknown>> | Readonly<Record<string, AppProvider>>,

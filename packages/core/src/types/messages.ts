@@ -1,4 +1,5 @@
 import type { PublicErrorType } from '../errors/error-table.ts'
+import type { accountOutcomes } from './account-outcomes.ts'
 
 /** The text about an error: what happened, what the user can do, and the label of a link to the sign-in page. */
 export interface ErrorText {
@@ -297,22 +298,7 @@ export interface Messages {
         readonly submit: string
       }
     }
-    readonly done: Readonly<
-      Record<
-        | 'name-changed'
-        | 'picture-removed'
-        | 'unlinked'
-        | 'passkey-added'
-        | 'passkey-renamed'
-        | 'passkey-deleted'
-        | 'email-sent'
-        | 'email-changed'
-        | 'session-ended'
-        | 'sessions-ended'
-        | 'account-kept',
-        string
-      >
-    >
+    readonly done: Readonly<Record<(typeof accountOutcomes)[number], string>>
     /** The page after the account was deleted. */
     readonly deleted: { readonly title: string; readonly text: (host: string) => string }
   }

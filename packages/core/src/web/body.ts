@@ -107,10 +107,9 @@ export const readBody = async ({ headers, body }: IncomingRequest, limit: number
 
 /** The request as the application's own code gets it: the same URL and headers, and a form that it can read. */
 export const formRequest = ({ url, headers }: { url: URL; headers: HeaderReader }, fields: Fields): Request => {
-  const formHeaders = new Headers([...headers])
-  formHeaders.set('content-type', 'application/x-www-form-urlencoded;charset=UTF-8')
-  formHeaders.delete('content-length')
+  const kept = [...headers].filter(([name]) => name !== 'content-length' && name !== 'content-type')
   const toText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
   const body = new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, toText(value)]))
-  return new Request(url, { method: 'POST', headers: formHeaders, body })
+  // `Request` adds the content type of such a body.
+  return new Request(url, { method: 'POST', headers: kept, body })
 }

@@ -12,6 +12,8 @@ export interface CookieJar {
   readonly has: (name: string) => boolean
   /** The cookies whose names start with `prefix`. */
   readonly startingWith: (prefix: string) => Values
+  /** The characters of the header. */
+  readonly length: number
 }
 
 const decode = (value: string): string => {
@@ -69,7 +71,7 @@ export const readCookies = (header: string | null): CookieJar => {
     for (const [prefix, found] of known) if (name.startsWith(prefix)) return found.get(name)
     return startingWith(name).get(name)
   }
-  return { get, has: (name) => get(name) !== undefined, startingWith }
+  return { get, has: (name) => get(name) !== undefined, startingWith, length: text.length }
 }
 
 /** The value of a cookie. Of two different ones, one was injected (RFC 6265bis §8.6): the cookie counts as absent. */

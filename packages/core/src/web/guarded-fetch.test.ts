@@ -24,6 +24,11 @@ test.each(endings)('%s leaves no timer', async (_what, send) => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
+test.each([0, 600, 999])('a response with the invalid status %i fails', async (status) => {
+  const response = Object.defineProperty(new Response('{}'), 'status', { value: status })
+  expect(await call(() => Promise.resolve(response))).toBe('AuthError: status')
+})
+
 test('a timeout leaves no timer', async () => {
   const response = call(() => new Promise(() => undefined))
   await vi.advanceTimersByTimeAsync(999)

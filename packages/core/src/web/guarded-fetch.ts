@@ -5,7 +5,7 @@ import { parseSafeUrl } from './redirect-target.ts'
 /** Bytes of a decoded body. Responses of providers are far smaller. */
 const MAX_BODY = 1024 * 1024
 
-interface Guard {
+export interface Guard {
   /** Sends the request: the `fetch` of the runtime, or the developer's `customFetch`. */
   readonly send: typeof fetch
   /** Milliseconds for the whole call, including the body. */
@@ -24,12 +24,33 @@ const findNetworkCode = (error: unknown): string | undefined => {
   return undefined
 }
 
+/** A response whose body was read. */
+export interface ReceivedResponse {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: Uint8Array<ArrayBuffer>
+}
+
+/** The response for code that expects one, such as the hooks of a provider. */
+export const toFetchResponse = ({ status, headers, body }: ReceivedResponse): Response => {
+  const received = new Headers(headers)
+  // They are about the encoded body.
+  received.delete('content-encoding')
+  received.delete('content-length')
+  // Responses with these statuses have no body (Fetch §2.2.6).
+  return new Response(status === 204 || status === 205 ? null : body, { status, headers: received })
+}
+
 /**
- * Create the `fetch` for all outbound calls: only https (and loopback), one deadline, a size limit, and no redirect,
- * which could send credentials to another server (RFC 9700 §4.12).
+ * Send a request as all outbound calls are sent: only to https (and loopback), with one deadline, a size limit, and no
+ * redirect, which could send credentials to another server (RFC 9700 §4.12).
  */
-export const guardFetch = ({ send, timeout, fail }: Guard): typeof fetch => {
-  const exchange = async (input: RequestInfo | URL, init: RequestInit | undefined, signal: AbortSignal) => {
+export const sendGuarded = async (
+  { send, timeout, fail }: Guard,
+  input: RequestInfo | URL,
+  init?: RequestInit,
+): Promise<ReceivedResponse> => {
+  const exchange = async (signal: AbortSignal): Promise<ReceivedResponse> => {
     const headers = new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined))
     // Some services reject requests without a `User-Agent`, and runtimes differ in what they send by default.
     if (!headers.has('user-agent')) headers.set('user-agent', PRODUCT)
@@ -39,37 +60,37 @@ export const guardFetch = ({ send, timeout, fail }: Guard): typeof fetch => {
       await response.body?.cancel()
       throw fail('redirect')
     }
+    // A `Response` cannot have such a status (Fetch §2.2.6), but a server can send 999.
+    if (response.status < 200 || response.status > 599) throw fail('status')
     const body = await readStream(response.body, MAX_BODY, signal)
     if (body === undefined) throw fail('too large')
-    const { status } = response
-    const received = new Headers(response.headers)
-    // They are about the encoded body.
-    received.delete('content-encoding')
-    received.delete('content-length')
-    // Responses with these statuses have no body (Fetch §2.2.6).
-    return new Response(status === 204 || status === 205 ? null : body, { status, headers: received })
+    return { status: response.status, headers: response.headers, body }
   }
-  return async (input, init) => {
-    const url = typeof input === 'object' && 'url' in input ? input.url : String(input)
-    if (parseSafeUrl(url) === undefined) throw fail('insecure address')
-    const controller = new AbortController()
-    let timer: ReturnType<typeof setTimeout> | undefined
-    // The race ends a body that arrives slowly, and a custom `fetch` that ignores its signal.
-    const deadline = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => {
-        reject(fail('time-out', undefined, new URL(url).host))
-        controller.abort()
-      }, timeout)
-    })
-    try {
-      return await Promise.race([exchange(input, init, controller.signal), deadline])
-    } catch (error) {
-      throw error instanceof AuthError ? error : fail('network', findNetworkCode(error), new URL(url).host)
-    } finally {
-      clearTimeout(timer)
-    }
+  const url = typeof input === 'object' && 'url' in input ? input.url : String(input)
+  if (parseSafeUrl(url) === undefined) throw fail('insecure address')
+  const controller = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  // The race ends a body that arrives slowly, and a custom `fetch` that ignores its signal.
+  const deadline = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      reject(fail('time-out', undefined, new URL(url).host))
+      controller.abort()
+    }, timeout)
+  })
+  try {
+    return await Promise.race([exchange(controller.signal), deadline])
+  } catch (error) {
+    throw error instanceof AuthError ? error : fail('network', findNetworkCode(error), new URL(url).host)
+  } finally {
+    clearTimeout(timer)
   }
 }
+
+/** The same as a `fetch`. */
+export const guardFetch =
+  (guard: Guard): typeof fetch =>
+  async (input, init) =>
+    toFetchResponse(await sendGuarded(guard, input, init))
 
 /** The `User-Agent` of outbound requests (RFC 9110 §10.1.5). */
 export const PRODUCT = 'authwright/0.1.0'

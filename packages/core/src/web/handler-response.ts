@@ -9,6 +9,8 @@ export interface HandlerResponse extends Omit<ResponseInternal, 'headers'> {
   /** By their names in lower case. */
   readonly headers?: Readonly<Record<string, string>>
   readonly redirect?: RedirectTarget
+  /** The body as JSON, in place of `body`. */
+  readonly text?: string
   readonly page?: Page
 }
 

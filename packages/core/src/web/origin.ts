@@ -30,9 +30,11 @@ const origins = new BoundedMap<string, string>(64)
 /** The origin for a scheme and a host from headers, or `undefined` if they are invalid. */
 export const readOrigin = (protocol: string, host: string): string | undefined => {
   const scheme = protocol.replace(/:$/, '').toLowerCase()
-  if ((scheme !== 'http' && scheme !== 'https') || host.length > 255 || !HOST.test(host)) return undefined
   const url = `${scheme}://${host}`
-  return origins.get(url) ?? (URL.canParse(url) ? origins.getOrMake(url, () => new URL(url).origin) : undefined)
+  const cached = origins.get(url)
+  if (cached !== undefined) return cached
+  if ((scheme !== 'http' && scheme !== 'https') || host.length > 255 || !HOST.test(host)) return undefined
+  return URL.canParse(url) ? origins.getOrMake(url, () => new URL(url).origin) : undefined
 }
 
 /** The last value of a forwarding header. The nearest proxy added it; the client may have sent the values before it. */

@@ -8,14 +8,16 @@ describe('the form of a sign-in action', () => {
       ['redirectTo', '/home'],
       ['authorizationParams-prompt', 'login'],
       ['email', 'ann@example.org'],
+      ['remember', true],
       ['picture', new File([], 'picture.png')],
+      ['nothing', undefined],
     ])
     expect(form).toEqual({
       provider: 'github',
       authorizationParams: { prompt: 'login' },
       redirect: true,
       redirectTo: '/home',
-      fields: { email: 'ann@example.org' },
+      fields: { email: 'ann@example.org', remember: 'true' },
     })
   })
 

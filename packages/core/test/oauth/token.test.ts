@@ -166,8 +166,10 @@ describe('hooks of the token endpoint', () => {
     expect((await signIn(setup, op, config)).tokens.access_token).toBe('the-access-token')
   })
 
-  test('may leave a response as it is', async () => {
-    const config = oauth(op, { token: { url: `${op.issuer}/token`, conform: () => undefined } })
+  test.each([undefined, null])('may leave a response as it is by returning %s', async (nothing) => {
+    // A hook in JavaScript may return `null` too.
+    const conform = () => nothing as undefined
+    const config = oauth(op, { token: { url: `${op.issuer}/token`, conform } })
     expect((await signIn(setup, op, config)).subject).toBe('ann')
   })
 

@@ -162,6 +162,26 @@ describe('a failing page causes no redirect loop', () => {
     expect((await open('/signin', { ...config, pages: { error: '/error' } })).status).toBe(500)
   })
 
+  test('redirects to no page on a host that is not trusted', async () => {
+    const config = { trustHost: false, pages: { error: '/oops' } }
+    for (const more of [{}, { secret: 'short' }]) {
+      const response = await open('/auth/signin', { ...config, ...more })
+      expect([response.status, location(response)]).toEqual([500, ''])
+    }
+    const elsewhere = await open('/auth/signin', { ...config, pages: { error: 'https://status.example/' } })
+    expect(location(elsewhere)).toBe('https://status.example/?error=Configuration')
+    const known = await open('/auth/signin', { ...config, origin: 'https://acme.example', secret: 'short' })
+    expect(location(known)).toBe('https://acme.example/oops?error=Configuration')
+  })
+
+  test('redirects to the error page also if the origin of the config is invalid', async () => {
+    const config = { origin: 'acme.example', secret: 'short' }
+    const elsewhere = await open('/auth/signin', { ...config, pages: { error: 'https://status.example/' } })
+    expect(location(elsewhere)).toBe('https://status.example/?error=Configuration')
+    const own = await open('/auth/signin', { ...config, pages: { error: '/oops' } })
+    expect(location(own)).toBe(`${ORIGIN}/oops?error=Configuration`)
+  })
+
   test('compares whole paths', async () => {
     const response = await open('/auth/signin?callbackUrl=%2Foops-and-more', {
       pages: { error: '/oops' },

@@ -189,12 +189,15 @@ describe('with JavaScript', () => {
 
   test('the button counts down, and works when the limit allows it', async () => {
     const { page } = await requestCode(true)
-    await page.clock.install()
+    // The clock stands still, so a slow machine does not count down.
+    const now = new Date()
+    await page.clock.install({ time: now })
+    await page.clock.pauseAt(now.getTime() + 1000)
     await page.goto('/auth/verify-request?provider=email&type=email&error=TooManyRequests&retryAfter=3661')
     const button = page.getByRole('button', { name: 'Send again' })
     expect(await button.textContent()).toBe('Send again in 1:01:01')
     await page.clock.fastForward(3_600_000)
-    expect(await button.textContent()).toMatch(/^Send again in 1:0[01]$/)
+    expect(await button.textContent()).toBe('Send again in 1:01')
     await page.clock.fastForward(61_000)
     expect([await button.textContent(), await button.isDisabled()]).toEqual(['Send again', false])
     expect(await page.getByRole('alert').count()).toBe(0)

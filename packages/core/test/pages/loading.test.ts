@@ -37,8 +37,8 @@ test(
   async () => {
     const files = await loadedBy('index.ts')
     expect(files).toContain('sessions/jwt-strategy.ts')
-    expect(files).toContain('i18n/message-catalog.ts')
-    const unexpected = files.filter((file) => /^pages\/|^account\/|^i18n\/locales\//.test(file))
+    expect(files).toContain('i18n/offered-messages.ts')
+    const unexpected = files.filter((file) => /^pages\/|^account\/|^i18n\/(?!offered-messages)/.test(file))
     expect(unexpected).toEqual([])
   },
 )
@@ -46,4 +46,11 @@ test(
 test('a session check loads no OAuth flow', { timeout: 30_000 }, async () => {
   const files = await loadedBy('index.ts')
   expect(files.filter((file) => file.startsWith('protocols/oauth/'))).toEqual(['protocols/oauth/provider-entry.ts'])
+})
+
+test('a sign-in loads nothing that writes to a database', { timeout: 30_000 }, async () => {
+  const files = await loadedBy('sign-in/complete.ts')
+  expect(files).toContain('sign-in/issue-session.ts')
+  const WRITES = /^accounts\/(?!decide-account|find-users)|^account\/|persist|database-strategy|call-adapter/
+  expect(files.filter((file) => WRITES.test(file))).toEqual([])
 })

@@ -28,16 +28,11 @@ export interface PageScreen {
   readonly show: (page: Page, options?: ShowOptions) => Promise<void>
 }
 
-const localesFor = (lang: string) => ({
-  current: builtInCatalog.nameOf(lang),
-  others: builtInCatalog.offered
-    .filter((tag) => tag !== lang)
-    .map((tag) => ({ lang: tag, name: builtInCatalog.nameOf(tag), href: `/auth/page?lang=${tag}` })),
-})
+const LOCALES = { catalog: builtInCatalog, page: '/auth/page?lang=' }
 
 const render = async (page: Page, { lang = 'en', theme = {}, components = {} }: ShowOptions) => {
   const messages = await builtInCatalog.load(lang)
-  const options = { theme, components, messages, nonce: 'bm9uY2U', now: NOW, locales: localesFor(lang) }
+  const options = { theme, components, messages, nonce: 'bm9uY2U', now: NOW, locales: LOCALES }
   return renderPage(page, { ...options, findIcon: findBrandIcon })
 }
 

@@ -10,12 +10,8 @@ import { allOf, readPage } from './read-page.ts'
 import { pageStates } from './page-states.ts'
 
 const locales = {
-  current: 'English',
-  others: builtInCatalog.offered.slice(1).map((lang) => ({
-    lang,
-    name: builtInCatalog.nameOf(lang),
-    href: `/auth/signin?callbackUrl=https%3A%2F%2Fapp.example.com%2Fa%2Fplace&lang=${lang}`,
-  })),
+  catalog: builtInCatalog,
+  page: '/auth/signin?callbackUrl=https%3A%2F%2Fapp.example.com%2Fa%2Fplace&lang=',
 }
 const options: RenderOptions = {
   messages: english,

@@ -7,13 +7,14 @@ import {
   useRuntimeConfig,
   type Route,
 } from '#imports'
-import { requireUser } from '@authwright/core/framework'
 import { contextOf, isShared } from '../event-context.js'
 
 const guardOnServer = async (path: string): Promise<void> => {
   const event = useRequestEvent()
   if (event === undefined || isShared(event))
     throw new Error(`${path} has \`auth: true\`, so it cannot be prerendered or cached`)
+  // Only the server loads it. The development server would send a static import to the browser, which cannot load its CommonJS parts.
+  const { requireUser } = await import('@authwright/core/framework')
   await requireUser(contextOf(event))
 }
 

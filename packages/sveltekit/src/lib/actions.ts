@@ -1,9 +1,8 @@
-import { AuthError, errorInfo } from '@authwright/core/errors'
+import { AuthError } from '@authwright/core/errors'
 import {
-  errorAddress,
   findSignInFailure,
   readSignInForm,
-  type ConfiguredAuth,
+  type RequestContext,
   type SignInFailure,
   type SignInForm,
 } from '@authwright/core/framework'
@@ -13,9 +12,6 @@ import { recordRedirect } from './form-post-warning.ts'
 import type { ContextFor } from './request-context.ts'
 import type { ActionSuccess } from './types.ts'
 
-/** Errors of sign-in actions, in case the application does not catch them. */
-const uncaught = new WeakMap<object, AuthError>()
-
 // SvelteKit 3 redirects to another origin only if it is listed here. SvelteKit 2 ignores the third argument.
 const redirectTo = (url: string): never => redirect(302, url, { external: [new URL(url).origin] })
 
@@ -24,6 +20,9 @@ const checkHook = ({ locals }: RequestEvent): void => {
   if ('auth' in locals) return
   throw new Error("handle did not run. Write into src/hooks.server.ts: export { handle } from './auth'")
 }
+
+/** The errors that the action has thrown. Where it returned a `fail`, a later error of the page is the application's own. */
+const thrown = new WeakSet<AuthError>()
 
 /** Without a redirect target in the form, the target is the page that sent the form. */
 const readForm = async ({ request }: RequestEvent): Promise<SignInForm & { readonly redirectTo: string }> => {
@@ -58,7 +57,7 @@ export const makeSignIn =
     } catch (error) {
       const failed = redirects ? undefined : findSignInFailure(error)
       if (failed !== undefined) return fail(failed.status, failed.failure)
-      if (redirects && error instanceof AuthError) uncaught.set(event.cookies, error)
+      if (error instanceof AuthError) thrown.add(error)
       throw error
     }
     recordRedirect(await context.auth(), url)
@@ -86,19 +85,19 @@ export const makeSignOut =
  * redirected to the sign-in page or the error page, as after every other failed sign-in. An error that the developer has to
  * fix keeps SvelteKit's error page.
  */
-export const redirectUncaught = (
+export const redirectUncaught = async (
   response: Response,
-  { request, cookies }: RequestEvent,
-  auth: ConfiguredAuth,
-): Response => {
-  const error = uncaught.get(cookies)
-  if (error === undefined || response.status !== 500 || !errorInfo(error).isPublic) return response
-  const location = errorAddress(error, auth, new URL(request.url).origin)
+  { request }: RequestEvent,
+  { failedSignIn }: RequestContext,
+): Promise<Response> => {
+  const isEnhanced = request.headers.get('x-sveltekit-action') === 'true'
+  const failed = response.status === 500 ? await failedSignIn(isEnhanced) : undefined
+  if (failed === undefined || !thrown.has(failed.error)) return response
+  const { location } = failed
   // `use:enhance` expects a redirect as JSON.
-  const redirection =
-    request.headers.get('x-sveltekit-action') === 'true'
-      ? Response.json({ type: 'redirect', status: 302, location })
-      : new Response(null, { status: 302, headers: { location } })
+  const redirection = isEnhanced
+    ? Response.json({ type: 'redirect', status: 302, location })
+    : new Response(null, { status: 302, headers: { location } })
   for (const cookie of response.headers.getSetCookie()) redirection.headers.append('set-cookie', cookie)
   return redirection
 }

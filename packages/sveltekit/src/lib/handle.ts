@@ -86,6 +86,6 @@ export const makeHandle =
     const auth = await context.auth()
     const action = findOwnAction(event, auth.basePath)
     if (action !== undefined) return handleAction(auth, action, event.request)
-    const response = redirectUncaught(await resolve(event), event, auth)
+    const response = await redirectUncaught(await resolve(event), event, context)
     return addMissingCookies(response, await context.finish())
   }

@@ -35,6 +35,11 @@ const followsTarget: Fault = {
   },
 }
 
+const trustsEveryHost: Fault = {
+  name: 'trusts every host',
+  options: (options) => ({ ...options, environment: DEFAULT_ENVIRONMENT }),
+}
+
 /** Faults with hosts, proxies, bodies and other sites, by the rule that must report them. */
 export const requestFaults: Readonly<Record<string, Fault>> = {
   'takes scheme and host from AUTH_URL, whatever the request says': ignoresAuthUrl,
@@ -67,10 +72,8 @@ export const requestFaults: Readonly<Record<string, Fault>> = {
     request: (request) => withHeader(request, 'host', (headerOf(request, 'host') ?? '').replace(/^.*@/, '')),
   },
   'responds with 400 if target and Host, or two lines of Host, name different hosts': followsTarget,
-  'responds with 500 for a host that is not trusted, and logs the variable to set': {
-    name: 'trusts every host',
-    options: (options) => ({ ...options, environment: DEFAULT_ENVIRONMENT }),
-  },
+  'responds with 500 for a host that is not trusted, and logs the variable to set': trustsEveryHost,
+  'signs in no user at a host that is not trusted, and redirects nowhere there': trustsEveryHost,
   'accepts a body that a parser of the application has read': {
     name: 'reads the body again after a parser of the application',
     request: (request) => withHeader(request, 'content-length', '0'),

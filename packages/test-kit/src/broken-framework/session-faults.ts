@@ -24,6 +24,13 @@ export const sessionFaults: Readonly<Record<string, Fault>> = {
       return { ...response, body: response.body.replaceAll(/"read":\d+/g, () => `"read":${(reads += 1)}`) }
     },
   },
+  'reads a session in the database once per request': {
+    name: 'reads the session anew for each call',
+    logs: (lines, requests) => [
+      ...lines,
+      ...requests.filter((each) => pathOf(each) === '/twice').flatMap(() => ['read', 'read']),
+    ],
+  },
   'redirects a signed-out user from a protected page to the sign-in page, and back': {
     name: 'leads to the start page after a sign-in',
     response: (response) => {

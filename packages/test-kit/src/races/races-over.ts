@@ -96,8 +96,10 @@ export const racesOver = (kind: Subject, rounds = 3): void => {
       'by link, provider and passkey with one e-mail address, one user gets it (verified by the provider: %s)',
       async (verifies) => {
         for (const providerFirst of [true, false, false]) {
-          const { usersWithoutEmail, ...others } = await allMethodsAtOnce(adapter, verifies, providerFirst)
-          expect(others).toEqual({ users: 1, isEmailFound: true, byLink: 4 })
+          const { usersWithoutEmail, byLink, ...others } = await allMethodsAtOnce(adapter, verifies, providerFirst)
+          expect(others).toEqual({ users: 1, isEmailFound: true })
+          // A sign-in by one link voids the other e-mails to the address, so a slower link may be refused.
+          expect(byLink).toBeGreaterThanOrEqual(1)
           expect(usersWithoutEmail).toBeLessThanOrEqual(verifies ? 0 : 1)
           expect(usersWithoutEmail).toBeGreaterThanOrEqual(providerFirst && !verifies ? 1 : 0)
         }

@@ -60,7 +60,7 @@ export interface Application {
   readonly staff: AuthConfig
   /**
    * Messages of the library, which start with their level, `mail <address> <link or code>`, `notification <address> <link>`, `jwt` for each
-   * call of that callback, and `renewed` for each renewal of a session in the database.
+   * call of that callback, and `read` and `renewed` for each read and each renewal of a session in the database.
    */
   readonly logs: () => readonly string[]
 }
@@ -164,6 +164,7 @@ const makeAdapter = async (
     })
   }
   const getSessionAndUser: typeof adapter.getSessionAndUser = async (token) => {
+    log('read')
     if (isDatabaseDown) throw new Error('the database is down')
     if (isSlow) await new Promise((resolve) => void setTimeout(resolve, 20))
     return adapter.getSessionAndUser(token)

@@ -200,7 +200,30 @@ export const requestChecks: readonly Check[] = [
       const page = await site.browser('http://evil.test').get('/auth/signin')
       assert.equal(page.status, 500)
       assert.equal(page.location, null)
-      assertIncludes(site.logs().join('\n'), 'AUTH_URL')
+      const errors = site.logs().filter((line) => line.startsWith('error'))
+      assert.equal(errors.length, 1, errors.join('\n'))
+      assertIncludes(errors[0] ?? '', 'AUTH_URL')
+    },
+  },
+  {
+    id: 'C32',
+    rule: 'signs in no user at a host that is not trusted, and redirects nowhere there',
+    run: async (start) => {
+      const site = await start({ environment: { ...DEFAULT_ENVIRONMENT, AUTH_TRUST_HOST: 'false' } })
+      const browser = site.browser('http://evil.test')
+      const fields = { username: 'ada', password: 'correct' }
+      for (const page of [
+        await browser.get('/protected'),
+        await browser.get('/auth/signout'),
+        await browser.post('/auth/callback/password', fields),
+        await browser.post('/login?username=ada&password=correct', {}),
+        await browser.post('/logout', {}),
+      ]) {
+        assert.ok(page.status >= 400, `${page.url.pathname}: ${page.status}`)
+        assert.equal(page.location, null, page.url.pathname)
+        assert.ok(!page.body.includes('Members only'))
+      }
+      assert.deepEqual(sessionCookies(browser), [])
     },
   },
   {

@@ -31,6 +31,23 @@ export const sessionChecks: readonly Check[] = [
     },
   },
   {
+    id: 'C12',
+    rule: 'reads a session in the database once per request',
+    run: async (start) => {
+      const site = await start({ hasLegacySessions: true })
+      const browser = site.browser()
+      browser.jar.store(`authjs.session-token=${LEGACY_TOKEN}; Path=/; HttpOnly`, new URL(site.origin))
+      // This request takes the session of Auth.js over.
+      await browser.get('/auth/session')
+      const reads = (): number => site.logs().filter((line) => line === 'read').length
+      for (const path of ['/', '/twice', '/protected']) {
+        const before = reads()
+        assert.equal((await browser.get(path)).status, 200, path)
+        assert.equal(reads() - before, 1, path)
+      }
+    },
+  },
+  {
     id: 'C13',
     rule: 'redirects a signed-out user from a protected page to the sign-in page, and back',
     run: async (start) => {
@@ -111,6 +128,16 @@ export const sessionChecks: readonly Check[] = [
       assert.equal(page.location?.searchParams.get('error'), 'CredentialsSignin')
       assertIncludes((await browser.follow()).body, '<form')
       assert.deepEqual(sessionCookies(browser), [])
+      // A script would follow the redirect, and take the page for a success.
+      const headers = {
+        origin: site.origin,
+        'content-type': 'application/x-www-form-urlencoded',
+        'sec-fetch-mode': 'cors',
+        'sec-fetch-dest': 'empty',
+      }
+      const response = await site.send('/uncaught', { method: 'POST', headers })
+      await response.body?.cancel()
+      assert.ok(response.status >= 400, `status ${response.status} for a script`)
     },
   },
   {

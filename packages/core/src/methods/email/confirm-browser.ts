@@ -4,10 +4,9 @@ import { toHex } from '../../base/bytes.ts'
 import { isNumber, isString, type Shaped } from '../../base/json.ts'
 import { DAY, toSeconds } from '../../base/time.ts'
 import { Verification } from '../../errors/error-classes.ts'
-import { siteProps } from '../../forms/page-data.ts'
+import { showForm, signInPageTarget, siteProps } from '../../forms/page-data.ts'
 import { isFirstUse } from '../../limits/limits.ts'
 import { show } from '../../web/handler-response.ts'
-import { pageTarget } from '../../web/redirect-target.ts'
 import type { EmailRequest } from './email-limits.ts'
 import { sealedLink } from './sealed-link.ts'
 
@@ -38,12 +37,12 @@ export const confirmBrowser: RouteHandler = async (request, context) => {
   const confirmation = await link.read(request, context)
   if (!link.isLive(context, confirmation)) throw new Verification('The link has expired', { reason: 'expired' })
   const { id, address: email, created } = confirmation
-  const signinUrl = pageTarget(context.config.pages.signIn ?? `${request.base}/signin`, request.origin)
+  const signinUrl = signInPageTarget(request, context)
   const done = { page: 'confirm-browser', props: { ...siteProps(request), email, signinUrl, isDone: true } } as const
   if ((await findRememberedDevice(context, request.cookies, email)) !== undefined) return show(done)
   if (request.method !== 'POST') {
-    const { props, cookies } = await link.page(request, context)
-    return show({ page: 'confirm-browser', props: { ...props, email, signinUrl } }, cookies)
+    const props = { ...link.pageProps(request), email, signinUrl }
+    return showForm(request, context, { page: 'confirm-browser', props })
   }
   // A link confirms one browser. Otherwise copies of it could make any number of devices, each with limits of its own.
   if ((await isFirstUse(context, PURPOSE, id, created + DAY)) === false)

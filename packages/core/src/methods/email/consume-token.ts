@@ -1,7 +1,7 @@
 import { findEmailUser } from '../../accounts/find-users.ts'
 import { sessionsOf } from '../../sessions/strategy.ts'
 import { emailIdentity, type EmailRequest, type Link } from './email-limits.ts'
-import { userLabel } from '../../forms/page-data.ts'
+import { currentUserLabel } from '../../forms/page-data.ts'
 import { listAttempts, type EmailAttempt } from '../../attempts/attempt.ts'
 import { rememberDevice } from '../../attempts/remembered-device.ts'
 import { AdapterError, Verification } from '../../errors/error-classes.ts'
@@ -17,9 +17,7 @@ export const compareSession = async ({ request, context }: EmailRequest, email: 
   const currentUser = await sessionsOf(context).findCurrentUser(context, request.cookies)
   if (currentUser === null || adapter === undefined) return { user: 'none' } as const
   if ((await findEmailUser(adapter, email))?.id === currentUser.userId) return { user: 'same' } as const
-  const { userId, user, claims = {} } = currentUser
-  const label = userLabel(user ?? claims, userId)
-  return { user: 'other', userId, label } as const
+  return { user: 'other', userId: currentUser.userId, label: currentUserLabel(currentUser) } as const
 }
 
 type ConsumedToken = Link & Pick<EmailAttempt, 'target' | 'pendingSignIn'> & Pick<CompletionOptions, 'isConfirmed'>

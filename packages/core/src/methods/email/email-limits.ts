@@ -1,5 +1,5 @@
 import type { AuthContext, ConfiguredProvider, RequestInternal } from '../../config/engine-types.ts'
-import { resolveEmailProvider, type ResolvedEmailProvider } from '../../protocols/email/email-provider.ts'
+import { resolveEmailProvider } from '../../protocols/email/email-provider.ts'
 import type { Identity } from '../../accounts/decide-account.ts'
 import { toUuid } from '../../base/bytes.ts'
 import { listAttempts, type EmailAttempt } from '../../attempts/attempt.ts'
@@ -10,20 +10,16 @@ import { count, spend, type Limit } from '../../limits/limits.ts'
 import { emailFacts } from './email-facts.ts'
 import { UNGUESSABLE } from './mail-token.ts'
 
-export interface EmailRequest {
-  readonly request: RequestInternal
-  readonly context: AuthContext
-  readonly resolved: ResolvedEmailProvider
-}
-
 /** What a link carries: its token and the address, as the attempt of the browser that requested it names them. */
 export type Link = Pick<EmailAttempt, 'state' | 'identifier'>
 
-export const emailRequestFor = (
-  request: RequestInternal,
-  context: AuthContext,
-  { options }: ConfiguredProvider,
-): EmailRequest => ({ request, context, resolved: resolveEmailProvider(options) })
+export const emailRequestFor = (request: RequestInternal, context: AuthContext, { options }: ConfiguredProvider) => ({
+  request,
+  context,
+  resolved: resolveEmailProvider(options),
+})
+
+export type EmailRequest = Readonly<ReturnType<typeof emailRequestFor>>
 
 /** The identity of an e-mail address. If the database has a user with the address, its id replaces the random one. */
 export const emailIdentity = ({ context: { runtime }, resolved }: EmailRequest, email: string): Identity => {

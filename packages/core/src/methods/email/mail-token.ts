@@ -6,13 +6,8 @@ import { toSeconds } from '../../base/time.ts'
 import { createKeyring } from '../../crypto/keyring.ts'
 import { authError, InvalidConfig } from '../../errors/error-classes.ts'
 import { readErrorQuery } from '../../errors/error-table.ts'
-import {
-  formatCode,
-  makeCode,
-  readCode,
-  SHORTEST_CODE,
-  type ResolvedEmailProvider,
-} from '../../protocols/email/email-provider.ts'
+import { formatCode, isNumeric, makeCode, readCode } from '../../protocols/email/code.ts'
+import { SHORTEST_CODE, type ResolvedEmailProvider } from '../../protocols/email/email-provider.ts'
 import type { BoundAdapter } from '../../store/bind-adapter.ts'
 import { readTokenExpiry } from '../../store/rows.ts'
 
@@ -81,9 +76,10 @@ export const hasOpenCode = <Mail extends Pick<EmailAttempt, 'code' | 'codeExpire
 ): mail is Mail & { readonly code: string } =>
   mail.code !== undefined && toSeconds(runtime.now()) <= mail.created + (mail.codeExpiresIn ?? 0)
 
-/** What the query of a page says about a wrong code: `error=Verification`, and how many attempts are left. */
-export const readCodeError = (query: URLSearchParams) => {
+/** The field for a code. The query says whether one was wrong (`error=Verification`), and how many attempts are left. */
+export const codeField = (code: string, query: URLSearchParams) => {
   const left = query.get('attemptsLeft') ?? ''
   const attemptsLeft = /^[1-9]$/.test(left) ? Number(left) : undefined
-  return readErrorQuery(query).error === 'Verification' ? { isWrong: true, ...defined({ attemptsLeft }) } : {}
+  const wrong = readErrorQuery(query).error === 'Verification' ? { isWrong: true, ...defined({ attemptsLeft }) } : {}
+  return { name: 'code', length: code.length, isNumeric: isNumeric(code), ...wrong }
 }

@@ -2,8 +2,8 @@ import { findAttempt, type EmailAttempt } from '../../attempts/attempt.ts'
 import { defined } from '../../base/json.ts'
 import { Verification } from '../../errors/error-classes.ts'
 import { readTarget } from '../../forms/callback-url.ts'
-import { formToken } from '../../forms/page-data.ts'
-import { withCookies, withErrorCookies, redirectTo, show, type HandlerResponse } from '../../web/handler-response.ts'
+import { showForm } from '../../forms/page-data.ts'
+import { withCookies, withErrorCookies, redirectTo, type HandlerResponse } from '../../web/handler-response.ts'
 import { pageTarget } from '../../web/redirect-target.ts'
 import { compareSession, consumeToken, isUsed } from './consume-token.ts'
 import { spendLinkAttempt, type EmailRequest, type Link } from './email-limits.ts'
@@ -59,7 +59,6 @@ const confirm = async (emailRequest: EmailRequest, link: Link, session: Awaited<
     throw new Verification('The link has expired', { reason: 'expired' })
   // Told before the click. The sign-in consumes the token all the same, because another request may be faster.
   if (await isUsed(emailRequest, link)) throw new Verification('The link was used before', { reason: 'used' })
-  const { csrfToken, cookies } = await formToken(context, request.cookies)
   const other = session.user === 'other' ? session : undefined
   const callbackUrl = await readTarget(request, context)
   const fields = { token, email, callbackUrl, ...defined({ replaces: other?.userId }) }
@@ -68,10 +67,10 @@ const confirm = async (emailRequest: EmailRequest, link: Link, session: Awaited<
     email,
     host: new URL(request.origin).host,
     fields: Object.entries(fields),
-    ...defined({ csrfToken, replaces: other?.label }),
+    ...defined({ replaces: other?.label }),
     ...requested,
   }
-  return show({ page: 'confirm-link', props }, cookies)
+  return showForm(request, context, { page: 'confirm-link', props })
 }
 
 /** A `GET` consumes it only where the mail was requested and no other user is signed in: mail scanners open links. */

@@ -1,7 +1,7 @@
 import { hasShape, nonEmpty, parseJson, type Shape } from '../../base/json.ts'
 import type { AuthContext, RequestInternal } from '../../config/engine-types.ts'
 import { Verification } from '../../errors/error-classes.ts'
-import { formToken, siteProps } from '../../forms/page-data.ts'
+import { siteProps } from '../../forms/page-data.ts'
 import { pageTarget, type RedirectTarget } from '../../web/redirect-target.ts'
 import type { EmailRequest } from './email-limits.ts'
 
@@ -37,9 +37,8 @@ export const sealedLink = <Value>({ action, purpose, shape, expiresAt }: SealedL
   },
   isLive: ({ runtime }: AuthContext, value: Value): boolean => runtime.now() <= expiresAt(value) * 1000,
   /** What its page shows. A `GET` changes nothing, because mail scanners open links as well; only the form does. */
-  page: async (request: RequestInternal, context: AuthContext) => {
-    const { cookies, ...token } = await formToken(context, request.cookies)
+  pageProps: (request: RequestInternal) => {
     const fields = [['token', tokenOf(request)]] as const
-    return { props: { ...siteProps(request), action: `${request.base}/${action}`, fields, ...token }, cookies }
+    return { ...siteProps(request), action: `${request.base}/${action}`, fields }
   },
 })

@@ -6,9 +6,9 @@ import { defined } from '../../base/json.ts'
 import { Verification } from '../../errors/error-classes.ts'
 import { readErrorQuery } from '../../errors/error-table.ts'
 import { readTarget } from '../../forms/callback-url.ts'
-import { findCustomPage, formToken, requestedMode } from '../../forms/page-data.ts'
+import { findCustomPage, formToken, requestedMode, signInPageTarget } from '../../forms/page-data.ts'
 import { readAddress } from '../../protocols/email/address.ts'
-import { isNumeric, readCode } from '../../protocols/email/email-provider.ts'
+import { readCode } from '../../protocols/email/code.ts'
 import { findCurrentUser } from '../../sessions/strategy.ts'
 import type { Cookie } from '../../types/http.ts'
 import type { CodeForm } from '../../types/page-props.ts'
@@ -16,7 +16,7 @@ import { HandlerError, redirectTo, show, type HandlerResponse } from '../../web/
 import { homeTarget, pageTarget } from '../../web/redirect-target.ts'
 import { compareSession, consumeToken } from './consume-token.ts'
 import { emailRequestFor, spendCodeAttempt, type EmailRequest } from './email-limits.ts'
-import { hasOpenCode, readCodeError } from './mail-token.ts'
+import { codeField, hasOpenCode } from './mail-token.ts'
 import { verifyRequestPage } from './sign-in-mail.ts'
 
 /** The errors of a request for another e-mail. The page shows no others. */
@@ -48,11 +48,8 @@ const findPendingMail = async ({ request, context, resolved }: EmailRequest) => 
   const code: CodeForm | undefined = withCode && {
     action: `${request.base}/callback/${provider}`,
     fields,
-    name: 'code',
-    length: withCode.code.length,
-    isNumeric: isNumeric(withCode.code),
     ...token,
-    ...readCodeError(request.url.searchParams),
+    ...codeField(withCode.code, request.url.searchParams),
   }
   return { email, resend, hasLink, cookies, ...defined({ code }) }
 }
@@ -63,8 +60,7 @@ export const verifyRequest: RouteHandler = async (request, context) => {
   if (page !== undefined)
     return redirectTo(pageTarget(page, request.origin, Object.fromEntries(request.url.searchParams)))
   // A user who began on the page for new users returns to it.
-  const signInPage = context.config.pages.signIn ?? `${request.base}/signin`
-  const signinUrl = pageTarget(signInPage, request.origin, { mode: requestedMode(request) })
+  const signinUrl = signInPageTarget(request, context, { mode: requestedMode(request) })
   const site = { home: homeTarget(request.origin), signinUrl }
   const provider = context.config.providers.find(request.url.searchParams.get('provider') ?? undefined)
   if (provider?.method.facts.verifiesEmail !== 'itself') return show({ page: 'verify-request', props: site })

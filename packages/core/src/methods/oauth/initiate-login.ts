@@ -2,14 +2,14 @@ import type { AuthContext, RequestInternal, RouteHandler } from '../../config/en
 import { defined } from '../../base/json.ts'
 import { authError } from '../../errors/error-classes.ts'
 import { approveTarget } from '../../forms/callback-url.ts'
-import { formToken, findCustomPage, pageProviders } from '../../forms/page-data.ts'
+import { findCustomPage, pageProviders, showForm } from '../../forms/page-data.ts'
 import { findServerMetadata } from '../../protocols/oauth/discovery.ts'
 import { matchesIssuer } from '../../protocols/oauth/issuer.ts'
 import { excerpt } from '../../protocols/oauth/provider-http.ts'
 import { orSignInError } from '../../protocols/oauth/start-authorization.ts'
 import { findCurrentUser } from '../../sessions/strategy.ts'
 import { toParameters } from '../../web/body.ts'
-import { redirectTo, show, type HandlerResponse } from '../../web/handler-response.ts'
+import { redirectTo, type HandlerResponse } from '../../web/handler-response.ts'
 import { pageTarget, type RedirectTarget } from '../../web/redirect-target.ts'
 import { oauthRequestFor, type OAuthRequest, redirectToProvider } from './start-oauth.ts'
 
@@ -54,10 +54,8 @@ const confirm = async (
   const providers = pageProviders(context.config)
     .filter((provider) => provider.id === id)
     .map((provider) => (query === '' ? provider : { ...provider, action: `${provider.action}?${query}` }))
-  const { csrfToken, cookies } = await formToken(context, request.cookies)
   // The user may have followed the link of an attacker: the form signs in, but links no account to the current user.
-  const props = { providers, callbackUrl: target, links: false as const, ...defined({ csrfToken }) }
-  return show({ page: 'signin', props }, cookies)
+  return showForm(request, context, { page: 'signin', props: { providers, callbackUrl: target, links: false } })
 }
 
 /** `GET /initiate-login/<provider>`: the provider or another site requests a login (OpenID Connect Core §4). */

@@ -2,8 +2,7 @@ import type { MethodFacts, MethodSteps, ProviderHandler, RequestInternal } from 
 import { fromBase64url, toUuid } from '../../base/bytes.ts'
 import { ReauthenticationRequired } from '../../errors/error-classes.ts'
 import { defined } from '../../base/json.ts'
-import type { Identity } from '../../accounts/decide-account.ts'
-import { storesUnverifiedEmail } from '../../accounts/unverified.ts'
+import { storesUnverifiedEmail, type Identity } from '../../accounts/decide-account.ts'
 import type { OAuthIdentity } from '../../protocols/oauth/oauth-identity.ts'
 import { excerpt, invalidCheck } from '../../protocols/oauth/provider-http.ts'
 import type { ResolvedOAuthProvider } from '../../protocols/oauth/resolve-oauth-provider.ts'
@@ -11,7 +10,7 @@ import { type OAuthRequest, oauthRequestFor, findForward, startOAuth } from './s
 import { findAttempt, consumeAttempt } from '../../attempts/attempt.ts'
 import { finishAuthorization } from '../../protocols/oauth/finish-authorization.ts'
 import { completeSignIn } from '../../sign-in/complete.ts'
-import { signInTarget } from '../../sign-in/require-sign-in.ts'
+import { signInPageTarget } from '../../forms/page-data.ts'
 import { toParameters } from '../../web/body.ts'
 import { decideProvenance } from '../../web/origin.ts'
 import { HandlerError, withCookies, redirectTo, show } from '../../web/handler-response.ts'
@@ -84,7 +83,7 @@ const callback: ProviderHandler = async (request, context, configured) => {
     const completed = completeSignIn(request, context, identity, { target, linkTo, mayLink, startedBy })
     return completed.catch((error: unknown) => {
       if (!(error instanceof ReauthenticationRequired)) throw error
-      throw new HandlerError(error, [], signInTarget(request, context, target, error.type))
+      throw new HandlerError(error, [], signInPageTarget(request, context, { callbackUrl: target, error: error.type }))
     })
   })
 }

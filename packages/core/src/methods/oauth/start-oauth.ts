@@ -37,10 +37,7 @@ const findProxy = ({ request, provider }: OAuthRequest): string | undefined => {
 }
 
 /** The state and the redirect URI of an attempt. The state for a proxy contains the callback URL of this deployment. */
-const makeState = async (
-  oauthRequest: OAuthRequest,
-  unique: string,
-): Promise<Pick<OAuthAttempt, 'state' | 'redirectUri'>> => {
+const makeState = async (oauthRequest: OAuthRequest, unique: string) => {
   const { request, context, provider } = oauthRequest
   const { runtime, keyring } = context
   const callback = `${request.base}/callback/${provider.id}`

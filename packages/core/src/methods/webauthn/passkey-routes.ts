@@ -8,7 +8,7 @@ import { toSeconds } from '../../base/time.ts'
 import { authError, ReauthenticationRequired } from '../../errors/error-classes.ts'
 import { readErrorQuery } from '../../errors/error-table.ts'
 import { readTarget } from '../../forms/callback-url.ts'
-import { formToken } from '../../forms/page-data.ts'
+import { showForm } from '../../forms/page-data.ts'
 import { readAddress } from '../../protocols/email/address.ts'
 import { buildAuthenticationOptions } from '../../protocols/webauthn/authentication.ts'
 import { toDescriptors, type CredentialDescriptor } from '../../protocols/webauthn/credential.ts'
@@ -18,7 +18,7 @@ import { findCurrentUser } from '../../sessions/strategy.ts'
 import { requireSignIn } from '../../sign-in/require-sign-in.ts'
 import { findUser } from '../../store/rows.ts'
 import type { User } from '../../types/user.ts'
-import { json, show, type HandlerResponse } from '../../web/handler-response.ts'
+import { json, type HandlerResponse } from '../../web/handler-response.ts'
 import { decideProvenance } from '../../web/origin.ts'
 import { findPendingPasskey, showPendingPasskey } from './pending-passkey.ts'
 import { findPasskeyProvider, passkeyRequestFor, type PasskeyRequest } from './passkey-request.ts'
@@ -154,13 +154,12 @@ export const showAddPasskey: RouteHandler = async (request, context) => {
     return requireSignIn(request, context, page, 'ReauthenticationRequired')
   const pending = await findPendingPasskey(request, context, currentUser.userId, request.url.searchParams.get('keep'))
   if (pending !== undefined) return showPendingPasskey(request, context, pending)
-  const { csrfToken, cookies } = await formToken(context, request.cookies)
   const props = {
     providerId: provider.id,
     action: `${request.base}/callback/${provider.id}`,
     optionsUrl: `${request.base}/webauthn-options/${provider.id}`,
     callbackUrl: await readTarget(request, context),
-    ...defined({ csrfToken, error: readErrorQuery(request.url.searchParams).error }),
+    ...defined({ error: readErrorQuery(request.url.searchParams).error }),
   }
-  return show({ page: 'passkey', props }, cookies)
+  return showForm(request, context, { page: 'passkey', props })
 }

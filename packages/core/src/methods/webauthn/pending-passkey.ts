@@ -18,16 +18,16 @@ import { causeOf } from '../../errors/auth-error.ts'
 import { authError } from '../../errors/error-classes.ts'
 import { readErrorQuery } from '../../errors/error-table.ts'
 import { approveTarget, readTarget } from '../../forms/callback-url.ts'
-import { formToken } from '../../forms/page-data.ts'
+import { showForm } from '../../forms/page-data.ts'
 import { announce } from '../../notifications/announce.ts'
 import { readUserAgentInfo } from '../../web/user-agent-info.ts'
 import { verificationError } from '../../protocols/webauthn/ceremony-response.ts'
 import { findCurrentUser } from '../../sessions/strategy.ts'
 import { callSignInCallback } from '../../sign-in/complete.ts'
 import { requireSignIn } from '../../sign-in/require-sign-in.ts'
-import { findUser, readPasskey } from '../../store/rows.ts'
+import { findUser, inTransaction, readPasskey } from '../../store/rows.ts'
 import type { AdapterUser } from '../../types/adapter.ts'
-import { HandlerError, redirectTo, show, type HandlerResponse } from '../../web/handler-response.ts'
+import { HandlerError, redirectTo, type HandlerResponse } from '../../web/handler-response.ts'
 import { pageTarget } from '../../web/redirect-target.ts'
 
 export type NewPasskey = NonNullable<Identity['authenticator']>
@@ -102,7 +102,6 @@ export const findPendingPasskey = async (
 /** The page that asks whether to keep a pending passkey. It names address, time and browser of the sign-up. */
 export const showPendingPasskey: RequestFunction<[OfferedPasskey]> = async (request, context, pending) => {
   const { id, email, user, created, createdIn, authenticator } = pending
-  const { csrfToken, cookies } = await formToken(context, request.cookies)
   const { browser, system } = readUserAgentInfo(request.headers.get('user-agent'))
   const { error } = readErrorQuery(request.url.searchParams)
   const props = {
@@ -115,9 +114,9 @@ export const showPendingPasskey: RequestFunction<[OfferedPasskey]> = async (requ
     keepsByDefault: user.isNew && browser === createdIn.browser && system === createdIn.system,
     requestedFrom: createdIn,
     requestedAt: created * 1000,
-    ...defined({ csrfToken, name: authenticator.name ?? undefined, error }),
+    ...defined({ name: authenticator.name ?? undefined, error }),
   }
-  return show({ page: 'keep-passkey', props }, cookies)
+  return showForm(request, context, { page: 'keep-passkey', props })
 }
 
 /** Store a pending passkey. A form that is posted twice stores it once. */
@@ -138,8 +137,7 @@ const storePasskey = async (
     authenticator: { ...authenticator, createdAt: new Date(created * 1000) },
   }
   try {
-    const link = (within = adapter) => linkAccount(within, identity, user)
-    const events = await (adapter.transaction?.(link) ?? link())
+    const events = await inTransaction(adapter, (within) => linkAccount(within, identity, user))
     // A new user has just created the passkey and needs no notification.
     await announce(request, context, events, isNew ? undefined : { user, change: { kind: 'passkeyAdded' } })
   } catch (error) {

@@ -81,5 +81,9 @@ export const webAuthnMethod: SignInMethod = {
   },
   load: once(async () => (await import('./webauthn-steps.ts')).webAuthnSteps),
   loadAccountPart: once(async () => (await import('./passkey-account-part.ts')).passkeyAccountPart),
-  afterSignIn: async (...signedIn) => (await import('./after-sign-in.ts')).findWaitingPasskey(...signedIn),
+  afterSignIn: async (request, context, signIn) => {
+    // The code of passkeys is loaded only if one waits for the sign-in.
+    if (!request.cookies.has(context.cookies.pendingPasskey.name)) return undefined
+    return (await import('./pending-passkey.ts')).askToKeepPasskey(request, context, signIn)
+  },
 }

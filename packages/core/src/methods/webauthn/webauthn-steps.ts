@@ -1,7 +1,6 @@
 import type { MethodSteps, ProviderHandler } from '../../config/engine-types.ts'
 import { findAccountUser } from '../../accounts/find-users.ts'
 import type { Identity } from '../../accounts/decide-account.ts'
-import { requireMethod } from '../../accounts/link-account.ts'
 import { consumeChallenge, findCeremony, type Ceremony } from '../../attempts/ceremony.ts'
 import { toBase64 } from '../../base/bytes.ts'
 import { defined } from '../../base/json.ts'
@@ -14,7 +13,7 @@ import { completeSignIn } from '../../sign-in/complete.ts'
 import { findEmailVerifier } from '../../sign-in/next-step.ts'
 import { redirectToSignInPage } from '../../sign-in/require-sign-in.ts'
 import type { BoundAdapter } from '../../store/bind-adapter.ts'
-import { readPasskey, findUser } from '../../store/rows.ts'
+import { findUser, inTransaction, readPasskey, requireMethod } from '../../store/rows.ts'
 import type { AdapterAuthenticator } from '../../types/adapter.ts'
 import type { User } from '../../types/user.ts'
 import { type HandlerResponse, HandlerError, withCookies } from '../../web/handler-response.ts'
@@ -57,7 +56,7 @@ const recordUse = async ({ context, adapter }: CeremonyRequest, before: AdapterA
     checkCounter(row, assertion)
     await requireMethod(within, 'updateAuthenticatorCounter')(credentialID, assertion.counter)
   }
-  await (adapter.transaction === undefined ? write(adapter) : adapter.transaction(write))
+  await inTransaction(adapter, write)
 }
 
 /** Sign in with a passkey. Nothing is written before everything is verified. A signed-in user of another one is asked. */

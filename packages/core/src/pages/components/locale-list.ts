@@ -1,21 +1,14 @@
+import { oncePer } from '../../base/async.ts'
+import type { MessageCatalog } from '../../i18n/message-catalog.ts'
 import type { Messages } from '../../types/messages.ts'
 import { pageUrl } from '../../web/redirect-target.ts'
-import { escapeNonAscii, html, type Markup } from '../markup/html.ts'
+import { escapeNonAscii, html, prepare, type Markup } from '../markup/html.ts'
 
-/** A link to the page in another language. */
-interface LocaleChoice {
-  /** A BCP 47 language tag. */
-  readonly lang: string
-  /** The name of the language, in that language. */
-  readonly name: string
-  readonly href: string
-}
-
-/** The language of the page and the languages that the user can choose. */
+/** The languages that the user can choose on a page. */
 export interface LocaleChoices {
-  /** The name of the page's language. */
-  readonly current: string
-  readonly others: readonly LocaleChoice[]
+  readonly catalog: Pick<MessageCatalog, 'offered' | 'nameOf'>
+  /** The address of the page up to the tag of a language, with which it ends. */
+  readonly page: string
 }
 
 const globe = html`<svg viewBox="0 0 24 24" aria-hidden="true">
@@ -27,18 +20,27 @@ const globe = html`<svg viewBox="0 0 24 24" aria-hidden="true">
   />
 </svg>`
 
-/** A collapsed list of links to the page in other languages. It needs no script. */
-export const localeList = ({ current, others }: LocaleChoices, messages: Messages): Markup => {
-  const links = others.map(
-    ({ lang, name, href }) =>
-      html`<li><a href="${pageUrl(href)}" hreflang="${lang}" lang="${lang}">${escapeNonAscii(name)}</a></li>`,
-  )
+const makeList = ({ offered, nameOf }: LocaleChoices['catalog'], messages: Messages, page: Markup): Markup => {
+  const links = offered
+    .filter((lang) => lang !== messages.lang)
+    .map(
+      (lang) =>
+        html`<li><a href="${page}${lang}" hreflang="${lang}" lang="${lang}">${escapeNonAscii(nameOf(lang))}</a></li>`,
+    )
   return html`<nav aria-label="${messages.language}">
     <details>
-      <summary>${globe}<span>${escapeNonAscii(current)}</span></summary>
+      <summary>${globe}<span>${escapeNonAscii(nameOf(messages.lang))}</span></summary>
       <ul role="list">
         ${links}
       </ul>
     </details>
   </nav>`
 }
+
+const lists = oncePer((catalog: LocaleChoices['catalog']) =>
+  oncePer((messages: Messages) => prepare((page) => makeList(catalog, messages, page))),
+)
+
+/** A collapsed list of links to the page in other languages, rendered once per language. It needs no script. */
+export const localeList = ({ catalog, page }: LocaleChoices, messages: Messages): Markup =>
+  lists(catalog)(messages)(pageUrl(page))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { escapeNonAscii, html } from './html.ts'
+import { escapeNonAscii, html, prepare } from './html.ts'
 
 test('escapes text in content and in attributes', () => {
   expect(html`<p title="${`"'\``}">${'<b>&amp;'}</p>`.toString()).toBe(
@@ -25,4 +25,15 @@ test('writes non-ASCII text as character references, and escapes it', () => {
   expect(html`<p>${escapeNonAscii('日本語 <b> 𝒳')}</p>`.toString()).toBe(
     '<p>&#26085;&#26412;&#35486; &lt;b&gt; &#119987;</p>',
   )
+})
+
+test('renders a prepared template once, and escapes each value', () => {
+  let times = 0
+  const render = prepare((page) => {
+    times += 1
+    return html`<a href="${page}en">${'<'}</a><a href="${page}de"></a>`
+  })
+  expect(render('/a"?').toString()).toBe('<a href="/a&quot;?en">&lt;</a><a href="/a&quot;?de"></a>')
+  expect(render(html`<b></b>`).toString()).toBe('<a href="<b></b>en">&lt;</a><a href="<b></b>de"></a>')
+  expect(times).toBe(1)
 })

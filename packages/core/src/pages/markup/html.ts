@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../base/text.ts'
+import { escapeHtml, PLACEHOLDER } from '../../base/text.ts'
 import type { Html, isHtml } from '../../types/page-components.ts'
 
 /**
@@ -64,6 +64,14 @@ const stringify = (value: Substitution): string => {
  */
 export const html = (strings: TemplateStringsArray, ...substitutions: readonly Substitution[]): Markup =>
   new Markup(collapseIndentation(strings), substitutions)
+
+/** Render a template once, with a placeholder that each call of the result fills. The value is escaped as in `html`. */
+export const prepare = (render: (placeholder: Markup) => Markup): ((value: Substitution) => Markup) => {
+  const parts = render(new Markup([PLACEHOLDER], []))
+    .toString()
+    .split(PLACEHOLDER)
+  return (value) => new Markup([parts.join(stringify(value))], [])
+}
 
 /** What a component of the application returned: markup as it is, and a string as text. */
 export const toMarkup = (value: Html | string): Markup => (value instanceof Markup ? value : html`${value}`)

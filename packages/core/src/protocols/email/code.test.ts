@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { makeCode, readCode, formatCode } from './email-provider.ts'
+import { makeCode, readCode, formatCode } from './code.ts'
 
 const random = (length: number): Uint8Array => crypto.getRandomValues(new Uint8Array(length))
 

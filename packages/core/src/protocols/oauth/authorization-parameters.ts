@@ -98,11 +98,7 @@ const mergeParameters = (
 }
 
 /** The parameters after the provider's own hook, which cannot change those that are reserved. */
-const applyHook = async (
-  provider: ResolvedOAuthProvider,
-  input: AuthorizationInput,
-  parameters: URLSearchParams,
-): Promise<URLSearchParams> => {
+const applyHook = async (provider: ResolvedOAuthProvider, input: AuthorizationInput, parameters: URLSearchParams) => {
   const { authorization, hookContext } = provider
   if (authorization.request === undefined) return parameters
   const params = new URLSearchParams(parameters)

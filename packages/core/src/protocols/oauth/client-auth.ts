@@ -6,7 +6,7 @@ import { toSeconds } from '../../base/time.ts'
 import type { Runtime } from '../../runtime/engine.ts'
 import type { ClientAuthMethod } from '../../types/providers.ts'
 import type { ProviderContext } from './authorization-response.ts'
-import { type EndpointName, guardedFetch, invalidProviderOption } from './provider-http.ts'
+import { callProvider, type EndpointName, invalidProviderOption } from './provider-http.ts'
 
 /** Set the times and `jti` of a client assertion from `Runtime` (RFC 7523 §3: a short lifetime and a unique id). */
 const assertionOptions = ({ now, random }: Runtime): oauth.ModifyAssertionOptions => ({
@@ -24,7 +24,7 @@ const algorithmOf = ({ alg, kty, crv }: JsonWebKey): string => {
 }
 
 const importPrivateKey = oncePer(async ({ kid, ...jwk }: JsonWebKey & { readonly kid?: unknown }) => {
-  const { importJWK } = await import('jose')
+  const { importJWK } = await import('jose/key/import')
   const key = await importJWK({ ...jwk, kty: jwk.kty ?? '' }, algorithmOf(jwk))
   // oauth4webapi refuses any other key than a private one.
   return { key: key as CryptoKey, ...defined({ kid: nonEmpty(kid) }) }
@@ -69,5 +69,5 @@ export const sendForm = async (context: ProviderContext, endpoint: EndpointName,
   // The audience of a client assertion: the issuer, or the token endpoint if it is not known (RFC 7523 §3 (3)).
   const issuer = server.issuer ?? server.token?.href ?? provider.id
   await authenticate({ issuer }, { client_id: provider.client.id }, body, headers)
-  return guardedFetch(provider, endpoint, runtime)(url.href, { method: 'POST', headers, body })
+  return callProvider(provider, endpoint, runtime, url.href, { method: 'POST', headers, body })
 }

@@ -6,9 +6,19 @@ import { hasBegun, isTokenCurrent } from '../../base/time.ts'
 import type { Runtime } from '../../runtime/engine.ts'
 import type { LoggerInstance } from '../../types/config-options.ts'
 import type { Profile, TokenSet } from '../../types/user.ts'
+import type { ReceivedResponse } from '../../web/guarded-fetch.ts'
 import { checkAttempt, checkAuthorizationResponse, type Grant } from './authorization-response.ts'
 import { findServerMetadata, requireEndpoint } from './discovery.ts'
-import { excerpt, guardedFetch, invalidResponse, mediaType, readJsonResponse, type Evidence } from './provider-http.ts'
+import {
+  callProvider,
+  conformResponse,
+  excerpt,
+  guardedFetch,
+  invalidResponse,
+  mediaType,
+  readJsonResponse,
+  type Evidence,
+} from './provider-http.ts'
 import { readIdentity, type OAuthIdentity } from './oauth-identity.ts'
 import type { ResolvedOAuthProvider } from './resolve-oauth-provider.ts'
 import { isFirstTime } from './shared-cache.ts'
@@ -18,14 +28,14 @@ import { fetchTokens } from './token-endpoint.ts'
 const loadIdToken = once(() => import('./id-token.ts'))
 
 /** OpenID Connect Core §5.3.2: `iss` and `aud` of a signed response, if present, name the provider and this client. */
-const readSignedUserinfo = async (grant: Grant, algorithm: string, response: Response): Promise<JsonObject> => {
+const readSignedUserinfo = async (grant: Grant, algorithm: string, response: ReceivedResponse): Promise<JsonObject> => {
   const { provider, server, runtime } = grant
   const { id, client } = provider
   const unfit = (evidence: Evidence): AuthError => invalidResponse(id, 'userinfo', 'unfit', evidence)
   if (mediaType(response) !== 'application/jwt')
     throw invalidResponse(id, 'userinfo', 'not signed', { status: response.status })
   const { audiencesOf, verifyJwt } = await loadIdToken()
-  const { claims } = await verifyJwt(grant, 'userinfo', await response.text(), [algorithm])
+  const { claims } = await verifyJwt(grant, 'userinfo', new TextDecoder().decode(response.body), [algorithm])
   const { iss = server.issuer, aud = client.id, exp } = claims
   const now = runtime.now() / 1000
   // `exp` is optional here.
@@ -39,8 +49,8 @@ const readSignedUserinfo = async (grant: Grant, algorithm: string, response: Res
 const fetchUserinfo = async (grant: Grant, tokens: TokenSet): Promise<JsonObject> => {
   const { provider, server, runtime } = grant
   const { id, client, userinfo, hookContext } = provider
-  const fetch = guardedFetch(provider, 'userinfo', runtime)
   if (userinfo.request !== undefined) {
+    const fetch = guardedFetch(provider, 'userinfo', runtime)
     const profile: unknown = await userinfo.request({ tokens, provider: hookContext, fetch })
     if (isObject(profile)) return profile
     throw invalidResponse(id, 'userinfo', 'userinfo.request returned no profile')
@@ -53,11 +63,13 @@ const fetchUserinfo = async (grant: Grant, tokens: TokenSet): Promise<JsonObject
     ...userinfo.headers,
     authorization: `Bearer ${tokens.access_token ?? ''}`,
   }
-  const response = await fetch(url.href, { method: userinfo.method ?? 'GET', headers })
-  const conformed = (await userinfo.conform?.(response.clone())) ?? response
-  return algorithm !== undefined && conformed.ok
-    ? readSignedUserinfo(grant, algorithm, conformed)
-    : readJsonResponse(id, 'userinfo', conformed)
+  const init = { method: userinfo.method ?? 'GET', headers }
+  const received = await callProvider(provider, 'userinfo', runtime, url.href, init)
+  const response = await conformResponse(userinfo.conform, received)
+  const isSuccess = response.status >= 200 && response.status < 300
+  return algorithm !== undefined && isSuccess
+    ? readSignedUserinfo(grant, algorithm, response)
+    : readJsonResponse(id, 'userinfo', response)
 }
 
 const fetchProfile = async (grant: Grant, tokens: TokenSet): Promise<Profile> => {

@@ -1,4 +1,6 @@
-import { compactVerify, errors, type VerifyOptions } from 'jose'
+import * as errors from 'jose/errors'
+import { compactVerify } from 'jose/jws/compact/verify'
+import type { VerifyOptions } from 'jose'
 import { fromBase64url, utf8, sameSecret, toBase64url } from '../../base/bytes.ts'
 import { parseJsonBytes, type JsonObject } from '../../base/json.ts'
 import { AuthError } from '../../errors/auth-error.ts'

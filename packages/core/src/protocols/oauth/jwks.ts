@@ -1,4 +1,5 @@
-import { createLocalJWKSet, type CompactVerifyGetKey } from 'jose'
+import type { CompactVerifyGetKey } from 'jose'
+import { createLocalJWKSet } from 'jose/jwks/local'
 import { fromBase64url } from '../../base/bytes.ts'
 import { isObject, type JsonObject } from '../../base/json.ts'
 import { MINUTE } from '../../base/time.ts'

@@ -1,8 +1,9 @@
 import type { AuthError } from '../../errors/auth-error.ts'
 import { authError, CallbackRouteError, InvalidConfig, OAuthCallbackError } from '../../errors/error-classes.ts'
-import { nonEmpty, parseJsonBytes, defined } from '../../base/json.ts'
+import type { Awaitable } from '../../base/async.ts'
+import { nonEmpty, parseJsonBytes, defined, type JsonObject } from '../../base/json.ts'
 import type { Runtime } from '../../runtime/engine.ts'
-import { guardFetch } from '../../web/guarded-fetch.ts'
+import { sendGuarded, toFetchResponse, type Guard, type ReceivedResponse } from '../../web/guarded-fetch.ts'
 
 export type EndpointName =
   | 'authorization'
@@ -27,12 +28,8 @@ const providerUnavailable = (provider: string, evidence: Evidence): AuthError =>
 const noUsableResponse = (provider: string, evidence: Evidence): AuthError =>
   new OAuthCallbackError(`Provider "${provider}" sent no usable response`, { ...evidence, provider })
 
-export const invalidResponse = (
-  provider: string,
-  endpoint: EndpointName,
-  reason: string,
-  evidence?: Evidence,
-): AuthError => noUsableResponse(provider, { endpoint, reason, ...evidence })
+export const invalidResponse = (provider: string, endpoint: EndpointName, reason: string, evidence?: Evidence) =>
+  noUsableResponse(provider, { endpoint, reason, ...evidence })
 
 export const invalidCheck = (provider: string, reason: string, problem: string, evidence?: Evidence): AuthError =>
   authError('InvalidCheck', problem, { provider, reason, ...evidence })
@@ -54,45 +51,69 @@ export interface ProviderConnection {
   readonly timeout: number
 }
 
-/** Records each call: the endpoint, the host, the status or why there is none, and the milliseconds. */
-const traceCalls =
-  (call: typeof fetch, provider: string, endpoint: EndpointName, { now, trace }: Runtime): typeof fetch =>
-  async (input, init) => {
-    const url = typeof input === 'object' && 'url' in input ? input.url : String(input)
-    const host = URL.canParse(url) ? new URL(url).host : ''
-    const began = now()
-    const record = (result: object): void =>
-      trace?.('provider call', { provider, endpoint, host, ...result, milliseconds: now() - began })
-    try {
-      const response = await call(input, init)
-      record({ status: response.status })
-      return response
-    } catch (error) {
-      const { reason, code } = (error instanceof CallbackRouteError ? error.cause : undefined) ?? {}
-      record({ failed: reason, code })
-      throw error
-    }
+/** Records a call: the endpoint, the host, the status or why there is none, and the milliseconds. */
+const traced = async (
+  call: () => Promise<ReceivedResponse>,
+  facts: Readonly<Record<'provider' | 'endpoint' | 'host', string>>,
+  { now, trace }: Runtime,
+): Promise<ReceivedResponse> => {
+  const began = now()
+  const record = (result: object): void =>
+    trace?.('provider call', { ...facts, ...result, milliseconds: now() - began })
+  try {
+    const response = await call()
+    record({ status: response.status })
+    return response
+  } catch (error) {
+    const { reason, code } = (error instanceof CallbackRouteError ? error.cause : undefined) ?? {}
+    record({ failed: reason, code })
+    throw error
   }
+}
 
-/** The `fetch` for all requests to a provider. A failed request throws `CallbackRouteError` that names the endpoint. */
-export const guardedFetch = (provider: ProviderConnection, endpoint: EndpointName, runtime: Runtime): typeof fetch => {
-  const call = guardFetch({
-    send: provider.fetch ?? runtime.fetch,
-    timeout: provider.timeout,
-    fail: (reason, code, host) => providerUnavailable(provider.id, { endpoint, reason, ...defined({ code, host }) }),
-  })
-  return runtime.trace === undefined ? call : traceCalls(call, provider.id, endpoint, runtime)
+/** Send a request to a provider. A failed request throws `CallbackRouteError` that names the endpoint. */
+export const callProvider = (
+  { id, fetch, timeout }: ProviderConnection,
+  endpoint: EndpointName,
+  runtime: Runtime,
+  ...[input, init]: Parameters<typeof globalThis.fetch>
+): Promise<ReceivedResponse> => {
+  const fail: Guard['fail'] = (reason, code, host) =>
+    providerUnavailable(id, { endpoint, reason, ...defined({ code, host }) })
+  const call = () => sendGuarded({ send: fetch ?? runtime.fetch, timeout, fail }, input, init)
+  if (runtime.trace === undefined) return call()
+  const url = typeof input === 'object' && 'url' in input ? input.url : String(input)
+  const host = URL.canParse(url) ? new URL(url).host : ''
+  return traced(call, { provider: id, endpoint, host }, runtime)
+}
+
+/** The same as a `fetch`, for the hooks of the provider. */
+export const guardedFetch =
+  (provider: ProviderConnection, endpoint: EndpointName, runtime: Runtime): typeof fetch =>
+  async (...request) =>
+    toFetchResponse(await callProvider(provider, endpoint, runtime, ...request))
+
+/** A hook that corrects the responses of a provider. It gets a response of its own, and may return another one. */
+export const conformResponse = async (
+  // A hook in JavaScript may return `null` too.
+  conform: ((response: Response) => Awaitable<Response | null | undefined>) | undefined,
+  received: ReceivedResponse,
+): Promise<ReceivedResponse> => {
+  const conformed = (await conform?.(toFetchResponse(received))) ?? undefined
+  if (conformed === undefined) return received
+  const { status, headers } = conformed
+  return { status, headers, body: new Uint8Array(await conformed.arrayBuffer()) }
 }
 
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json$/i
 
-export const mediaType = (response: Response): string =>
+export const mediaType = (response: ReceivedResponse): string =>
   (response.headers.get('content-type') ?? '').split(';')[0]?.trim() ?? ''
 
 /** Read the JSON object of a successful response. Other responses throw, with the provider's error as evidence. */
-export const readJsonResponse = async (provider: string, endpoint: EndpointName, response: Response) => {
+export const readJsonResponse = (provider: string, endpoint: EndpointName, response: ReceivedResponse): JsonObject => {
   const isJson = JSON_TYPE.test(mediaType(response))
-  const body = isJson ? parseJsonBytes(new Uint8Array(await response.arrayBuffer())) : undefined
+  const body = isJson ? parseJsonBytes(response.body) : undefined
   const { status } = response
   const { error, error_description: description } = body ?? {}
   const evidence = defined({ status, error: excerpt(error), description: excerpt(description) })
@@ -107,8 +128,8 @@ export const readJsonResponse = async (provider: string, endpoint: EndpointName,
 }
 
 export const fetchJson = async (provider: ProviderConnection, endpoint: EndpointName, url: URL, runtime: Runtime) => {
-  const fetch = guardedFetch(provider, endpoint, runtime)
-  return readJsonResponse(provider.id, endpoint, await fetch(url.href, { headers: { accept: 'application/json' } }))
+  const headers = { accept: 'application/json' }
+  return readJsonResponse(provider.id, endpoint, await callProvider(provider, endpoint, runtime, url.href, { headers }))
 }
 
 const NUMBER = /^\d{1,10}(?:\.\d+)?$/

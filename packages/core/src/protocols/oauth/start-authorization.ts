@@ -16,7 +16,7 @@ const pushAuthorization = async (context: ProviderContext, parameters: URLSearch
   const { id, client } = context.provider
   const endpoint = requireEndpoint(context.provider, 'pushed authorization request', context.server.pushedAuthorization)
   const response = await sendForm(context, 'pushed authorization', endpoint, parameters)
-  const body = await readJsonResponse(id, 'pushed authorization', response)
+  const body = readJsonResponse(id, 'pushed authorization', response)
   const requestUri = nonEmpty(body['request_uri'])
   if (requestUri === undefined) throw invalidResponse(id, 'pushed authorization', 'no request_uri')
   // RFC 9126 §2.2: `expires_in` is required and positive.

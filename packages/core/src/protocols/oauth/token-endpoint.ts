@@ -4,7 +4,7 @@ import type { TokenSet } from '../../types/user.ts'
 import type { Grant } from './authorization-response.ts'
 import { sendForm } from './client-auth.ts'
 import { requireEndpoint } from './discovery.ts'
-import { invalidResponse, guardedFetch, readExpiresIn, readJsonResponse } from './provider-http.ts'
+import { conformResponse, invalidResponse, guardedFetch, readExpiresIn, readJsonResponse } from './provider-http.ts'
 
 const isText = (value: unknown): value is string => nonEmpty(value) !== undefined
 
@@ -42,8 +42,8 @@ export const fetchTokens = async (grant: Grant): Promise<TokenSet> => {
   params.set('grant_type', 'authorization_code')
   if (token.request === undefined) {
     const received = await sendForm(grant, 'token', requireEndpoint(provider, 'token', server.token), params)
-    const conformed = (await token.conform?.(received.clone())) ?? received
-    return readTokens(id, await readJsonResponse(id, 'token', conformed), runtime.now())
+    const conformed = await conformResponse(token.conform, received)
+    return readTokens(id, readJsonResponse(id, 'token', conformed), runtime.now())
   }
   const result: unknown = await token.request({
     params,

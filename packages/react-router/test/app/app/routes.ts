@@ -12,6 +12,7 @@ const replies = [
   'logout',
   'resize',
   'unawaited',
+  'uncaught',
 ]
 
 export default [
@@ -26,6 +27,7 @@ export default [
   route('fetched', 'routes/fetched.ts'),
   route('user', 'routes/user.tsx'),
   route('enter', 'routes/enter.tsx'),
+  route('careless', 'routes/careless.tsx'),
   route('leave', 'routes/leave.tsx'),
   route('client', 'routes/client.tsx'),
   route('static', 'routes/static.tsx'),

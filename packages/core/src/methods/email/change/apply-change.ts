@@ -4,7 +4,7 @@ import { freeAddress, holdsAddress } from '../../../accounts/unverified.ts'
 import { AccountNotLinked, AdapterError, Verification } from '../../../errors/error-classes.ts'
 import type { BoundAdapter } from '../../../store/bind-adapter.ts'
 import { AdapterTimeout } from '../../../store/call-adapter.ts'
-import { findUser, isEmailVerified, lockUser } from '../../../store/rows.ts'
+import { findUser, inTransaction, isEmailVerified } from '../../../store/rows.ts'
 import type { VerificationToken } from '../../../types/adapter.ts'
 import { isTokenStore } from '../mail-token.ts'
 import { changeLink, consumeChange, verifiedAtOf, type ChangeRequest, type EmailChange } from './change-token.ts'
@@ -40,13 +40,14 @@ const writeUnverified = async (adapter: BoundAdapter, { userId: id, to }: EmailC
 const write = async (
   changeRequest: ChangeRequest,
   adapter: BoundAdapter,
+  find: typeof findUser,
   change: EmailChange,
   progress: { begun?: AppliedChange },
 ): Promise<AppliedChange> => {
   const { context, store } = changeRequest
   const { userId: id, from, verifiedAt, to } = change
   const isTransaction = store.transaction !== undefined
-  const before = await (isTransaction ? lockUser : findUser)(adapter, id)
+  const before = await find(adapter, id)
   if (before === null || !isSameAddress(before.email ?? '', from ?? '')) throw changeVoid('changed-meanwhile')
   // Verifying an address removes what was attached to it before. A requested change is attached, too.
   if (verifiedAtOf(before) !== verifiedAt) throw changeVoid('verified-meanwhile')
@@ -83,9 +84,8 @@ const resolveFailedWrite = async (
 const writeConsumed = async (changeRequest: ChangeRequest, change: EmailChange, row: VerificationToken) => {
   const { store } = changeRequest
   const progress: { begun?: AppliedChange } = {}
-  const work = (adapter: BoundAdapter) => write(changeRequest, adapter, change, progress)
   try {
-    return await (store.transaction?.(work) ?? work(store))
+    return await inTransaction(store, (adapter, find) => write(changeRequest, adapter, find, change, progress))
   } catch (error) {
     if (!(error instanceof AdapterError)) throw error
     // So that the mail works again. At the same time, because the user has waited for one timeout already.

@@ -13,7 +13,7 @@ import { isPublicType } from '../../../errors/error-table.ts'
 import { spend } from '../../../limits/limits.ts'
 import { findNotificationSender } from '../../../notifications/notification.ts'
 import { readAddress } from '../../../protocols/email/address.ts'
-import { isNumeric, readCode } from '../../../protocols/email/email-provider.ts'
+import { readCode } from '../../../protocols/email/code.ts'
 import { renderAddressInUseMessage, renderChangeMessage } from '../../../pages/mails/mail.ts'
 import type { Cookie } from '../../../types/http.ts'
 import { readUserAgentInfo } from '../../../web/user-agent-info.ts'
@@ -28,7 +28,7 @@ import {
 } from '../../../web/handler-response.ts'
 import { pageTarget } from '../../../web/redirect-target.ts'
 import { sendLimits, spendCodeAttempt } from '../email-limits.ts'
-import { hasOpenCode, makeMailCode, readCodeError } from '../mail-token.ts'
+import { codeField, hasOpenCode, makeMailCode } from '../mail-token.ts'
 import { composeMail, sendWithToken } from '../sign-in-mail.ts'
 import {
   changeLink,
@@ -163,13 +163,6 @@ export const emailAccountPart: AccountPart = {
     const { request, context } = accountRequest
     if (findNotificationSender(context) === undefined) return {}
     const code = (await findOpenChange(accountRequest))?.value.code
-    if (code === undefined) return { email: {} }
-    const shown = {
-      name: 'code',
-      length: code.length,
-      isNumeric: isNumeric(code),
-      ...readCodeError(request.url.searchParams),
-    }
-    return { email: { code: shown } }
+    return { email: code === undefined ? {} : { code: codeField(code, request.url.searchParams) } }
   },
 }

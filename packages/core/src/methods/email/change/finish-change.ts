@@ -4,10 +4,9 @@ import { defined } from '../../../base/json.ts'
 import type { CurrentUser, RouteHandler } from '../../../config/engine-types.ts'
 import { Verification } from '../../../errors/error-classes.ts'
 import { isPublicType } from '../../../errors/error-table.ts'
-import { formToken, siteProps } from '../../../forms/page-data.ts'
+import { formToken, showForm, signInPageTarget, siteProps } from '../../../forms/page-data.ts'
 import { endOtherSessions } from '../../../sessions/end-other-sessions.ts'
 import { findCurrentUser } from '../../../sessions/strategy.ts'
-import { signInTarget } from '../../../sign-in/require-sign-in.ts'
 import { findUser } from '../../../store/rows.ts'
 import { redirectTo, show, withRetryPage, type HandlerResponse } from '../../../web/handler-response.ts'
 import { pageTarget } from '../../../web/redirect-target.ts'
@@ -32,11 +31,10 @@ export const finishChange = async (changeRequest: ChangeRequest, change: EmailCh
 }
 
 const confirm = async ({ request, context }: ChangeRequest, change: EmailChange): Promise<HandlerResponse> => {
-  const { props, cookies } = await changeLink.page(request, context)
   const { to: email, from, requestedFrom, created } = change
   const addresses = { email, ...defined({ replaces: from ?? undefined }) }
-  const requested = { requestedFrom, requestedAt: created * 1000 }
-  return show({ page: 'change-email', props: { ...props, ...addresses, ...requested } }, cookies)
+  const props = { ...changeLink.pageProps(request), ...addresses, requestedFrom, requestedAt: created * 1000 }
+  return showForm(request, context, { page: 'change-email', props })
 }
 
 /** The page for other visitors. It names no address of the user: a mistyped new one may belong to another person. */
@@ -44,7 +42,7 @@ const askToSignIn = async ({ request, context, store }: ChangeRequest, currentUs
   const link = changeLink.openedUrl(request)
   const site = siteProps(request)
   if (currentUser === null) {
-    const signinUrl = signInTarget(request, context, link, 'SessionRequired')
+    const signinUrl = signInPageTarget(request, context, { callbackUrl: link, error: 'SessionRequired' })
     return show({ page: 'finish-email', props: { ...site, signinUrl } })
   }
   const user = await findUser(store, currentUser.userId)

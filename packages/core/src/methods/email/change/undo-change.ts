@@ -2,13 +2,12 @@ import { isSameAddress } from '../../../accounts/find-users.ts'
 import { freeAddress } from '../../../accounts/unverified.ts'
 import type { RouteHandler } from '../../../config/engine-types.ts'
 import { AccountNotLinked, Verification } from '../../../errors/error-classes.ts'
-import { siteProps } from '../../../forms/page-data.ts'
+import { showForm, signInPageTarget, siteProps } from '../../../forms/page-data.ts'
 import { announce } from '../../../notifications/announce.ts'
 import { revokeIfPossible } from '../../../sessions/revoke-sessions.ts'
 import type { BoundAdapter } from '../../../store/bind-adapter.ts'
-import { findUser, lockUser } from '../../../store/rows.ts'
+import { findUser, inTransaction } from '../../../store/rows.ts'
 import { show } from '../../../web/handler-response.ts'
-import { pageTarget } from '../../../web/redirect-target.ts'
 import { checkFree, hasAddress } from './apply-change.ts'
 import { changeRequestFor, type ChangeRequest } from './change-token.ts'
 import { addressUndoLink, type AddressUndo } from './undo-window.ts'
@@ -26,23 +25,22 @@ const findChanged = async (adapter: BoundAdapter, { userId, from, to }: AddressU
 }
 
 /** Give the user the previous address back. The mail with the link has verified it. `undefined` if nothing changes. */
-const write = async ({ context, store }: ChangeRequest, adapter: BoundAdapter, undo: AddressUndo) => {
-  const isTransaction = store.transaction !== undefined
-  const before = await findChanged(adapter, undo, isTransaction ? lockUser : findUser)
-  if (before === undefined) return undefined
-  const { userId: id, from: email, changedAt } = undo
-  // The owner of the mailbox may have signed in by a mail since, as a new user without anything else.
-  const freed = await freeAddress(adapter, id, email, isTransaction, changedAt * 1000)
-  const restored = { id, email, emailVerified: new Date(context.runtime.now()) }
-  const user = { ...before, ...(await adapter.updateUser?.(restored)), ...restored }
-  return { before, events: [...freed, { name: 'updateUser' as const, user }] }
-}
+const write = ({ context, store }: ChangeRequest, undo: AddressUndo) =>
+  inTransaction(store, async (adapter, find) => {
+    const before = await findChanged(adapter, undo, find)
+    if (before === undefined) return undefined
+    const { userId: id, from: email, changedAt } = undo
+    // The owner of the mailbox may have signed in by a mail since, as a new user without anything else.
+    const freed = await freeAddress(adapter, id, email, store.transaction !== undefined, changedAt * 1000)
+    const restored = { id, email, emailVerified: new Date(context.runtime.now()) }
+    const user = { ...before, ...(await adapter.updateUser?.(restored)), ...restored }
+    return { before, events: [...freed, { name: 'updateUser' as const, user }] }
+  })
 
 /** Undo the change, end all sessions of the user, and announce it to the address that the user had until now. */
 const undoChange = async (changeRequest: ChangeRequest, undo: AddressUndo): Promise<'done'> => {
-  const { request, context, store } = changeRequest
-  const work = (adapter: BoundAdapter) => write(changeRequest, adapter, undo)
-  const written = await (store.transaction?.(work) ?? work(store))
+  const { request, context } = changeRequest
+  const written = await write(changeRequest, undo)
   // Also if the address was written before: that request may have failed afterwards.
   await revokeIfPossible(context, undo.userId)
   if (written !== undefined)
@@ -67,12 +65,12 @@ export const undoEmailLink: RouteHandler = async (request, context) => {
   const undo = await addressUndoLink.read(request, context)
   if (!addressUndoLink.isLive(context, undo)) throw undoVoid('expired')
   const outcome = await (request.method === 'POST' ? undoChange : findOutcome)(changeRequest, undo).catch(toTaken)
-  const signinUrl = pageTarget(context.config.pages.signIn ?? `${request.base}/signin`, request.origin)
+  const signinUrl = signInPageTarget(request, context)
   const own = { email: undo.from, signinUrl }
   if (outcome !== undefined) {
     const status = outcome === 'done' ? 200 : 409
     return show({ page: 'undo-email', props: { ...siteProps(request), ...own, outcome } }, [], status)
   }
-  const { props, cookies } = await addressUndoLink.page(request, context)
-  return show({ page: 'undo-email', props: { ...props, ...own, replaces: undo.to } }, cookies)
+  const props = { ...addressUndoLink.pageProps(request), ...own, replaces: undo.to }
+  return showForm(request, context, { page: 'undo-email', props })
 }

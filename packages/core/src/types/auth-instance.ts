@@ -1,0 +1,82 @@
+import type { Cookie, IncomingRequest, OutgoingResponse, RequestLike, ResponseInternal } from './http.ts'
+import type { SigninProps } from './page-props.ts'
+import type { AppProvider } from './providers.ts'
+import type { Session } from './user.ts'
+
+/** The session of a request, and the cookies that the response must set. */
+export interface SessionResult {
+  /** The session, or `null` if the user is signed out. */
+  readonly session: Session | null
+  /** The cookies to set, such as a renewed session. `serializeCookie` makes a header of one. */
+  readonly cookies: readonly Cookie[]
+}
+
+/** The props of a sign-in page, and the cookies that its response must set. */
+export interface SignInPage {
+  /** What the page shows. */
+  readonly props: SigninProps
+  /** The cookies that the response with the page must set. */
+  readonly cookies: readonly Cookie[]
+}
+
+/** The CSRF token for a form, and its cookie if the browser does not have one yet. */
+export interface FormToken {
+  readonly csrfToken?: string
+  readonly cookies: readonly Cookie[]
+}
+
+/** What a run of `deleteDueUsers` did. */
+export interface DueDeletions {
+  /** How many users were deleted. */
+  readonly deleted: number
+  /** How many were not, because `callbacks.deleteUser` refused or something failed. They are due again a day later. */
+  readonly failed: number
+}
+
+/** Options of a sign-in that server code starts. */
+export interface SignInOptions {
+  /** Fields of the form: the e-mail address, or what a credentials provider asks for. */
+  readonly fields?: Readonly<Record<string, unknown>>
+  /** The URL or path to redirect to after the sign-in. @default the browser's callback URL, else the home page */
+  readonly redirectTo?: string
+  /** `true`: link the account to the signed-in user; `false`: do not offer to. @default the user is asked */
+  readonly link?: boolean
+  /** Parameters of the authorization request. They do not replace parameters that protect the flow, such as `state`. */
+  readonly authorizationParams?: Readonly<Record<string, string>>
+}
+
+/** The library for server code and framework adapters: the same flows as `Auth`, with plain data as the result. */
+export interface AuthInstance {
+  /** Handle a request for a route below the base path. */
+  handle(request: Request, known?: Pick<IncomingRequest, 'origin' | 'route'>): Promise<Response>
+  /** The same with plain data, for platforms without `Request` and `Response`. */
+  respond(request: IncomingRequest): Promise<OutgoingResponse>
+  /**
+   * The session of a request; `null` if no user is signed in. Throws an `AuthError` if it cannot be read. With
+   * `renew: false`, for code that cannot set cookies, nothing is written and `jwt` does not run. A function is called
+   * right before that, because the response may have been sent in the meantime. @default true
+   */
+  session(request: RequestLike, options?: { readonly renew?: boolean | (() => boolean) }): Promise<SessionResult>
+  /** Start a sign-in, or complete it if the method has only one step. Throws an `AuthError` if it fails. */
+  signIn(request: RequestLike, provider?: string, options?: SignInOptions): Promise<ResponseInternal>
+  /** End the session of the browser. */
+  signOut(request: RequestLike, options?: { readonly redirectTo?: string }): Promise<ResponseInternal>
+  /** Pass data to the `jwt` and `session` callbacks with `trigger: 'update'`. */
+  update(request: RequestLike, data: unknown): Promise<SessionResult>
+  /**
+   * End all sessions of a user: those in the database at once, those in cookies at their next renewal (`updateAge`).
+   * Throws an `AuthError` if the adapter cannot end them (`MissingAdapterMethods`), fails or does not have the user.
+   */
+  revokeSessions(userId: string): Promise<void>
+  /**
+   * Delete the users whose deletion is due (`account.deletionDelay`), in batches. Call it from a daily job. Several
+   * processes may run it at once. A failure is logged and counted, and the user is due again a day later.
+   */
+  deleteDueUsers(): Promise<DueDeletions>
+  /** The providers, as `GET /providers` lists them. */
+  providers(request: RequestLike): Promise<Readonly<Record<string, AppProvider>>>
+  /** The props of a sign-in page of the application, from the query. The response must set the cookies. */
+  signInPage(request: RequestLike): Promise<SignInPage>
+  /** The CSRF token for a form of the application, and its cookie if the browser does not have one yet. */
+  csrfToken(request: RequestLike): Promise<FormToken>
+}

@@ -1,0 +1,97 @@
+import { ORIGIN, setUpAuth } from '@authwright/test-kit/auth-setup'
+import { describe, expect, test } from 'vitest'
+import { AuthError } from '../../src/errors.ts'
+import { makeRequestContext, redirectFailedSignIn } from '../../src/framework.ts'
+import type { AuthConfig } from '../../src/index.ts'
+
+const open = (config: Pick<AuthConfig, 'pages'> = {}, { method = 'POST', headers = {} } = {}) => {
+  const password = {
+    id: 'password',
+    name: 'Password',
+    type: 'credentials' as const,
+    credentials: {},
+    authorize: ({ password: entered }: Partial<Record<string, unknown>>) => {
+      if (entered === 'outage') throw new Error('the directory is down')
+      return entered === 'right' ? { id: 'ann' } : null
+    },
+  }
+  const { auth: engine } = setUpAuth({ providers: [password], ...config })
+  const configured = { engine, config: { providers: [], ...config }, basePath: '/auth', warn: () => undefined }
+  const request = { url: `${ORIGIN}/login`, method, headers: new Headers({ origin: ORIGIN, ...headers }) }
+  const context = makeRequestContext({
+    auth: () => Promise.resolve(configured),
+    request,
+    setCookie: () => undefined,
+  })
+  const enter = (entered: string) => context.signIn('password', { fields: { password: entered }, redirectTo: '/home' })
+  return { context, enter }
+}
+
+describe('the failed sign-in of a request', () => {
+  test.each([
+    [{}, '/auth/signin?error=CredentialsSignin&code=credentials'],
+    [{ signIn: '/login' }, '/login?error=CredentialsSignin&code=credentials'],
+    [{ signIn: 'https://id.example/' }, 'https://id.example/?error=CredentialsSignin&code=credentials'],
+  ])('names the page that shows it (pages: %o)', async (pages, location) => {
+    const { context, enter } = open({ pages })
+    const error = await enter('wrong').catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(AuthError)
+    expect(await context.failedSignIn()).toEqual({ error, location })
+  })
+
+  test('is none for a script, which would take the page for a success', async () => {
+    const { context, enter } = open({}, { headers: { 'sec-fetch-dest': 'empty' } })
+    await expect(enter('wrong')).rejects.toThrow(AuthError)
+    expect(await context.failedSignIn()).toBeUndefined()
+    expect(await redirectFailedSignIn(context, () => enter('wrong')).catch(() => 'thrown')).toBe('thrown')
+    // The framework's own script opens the page.
+    expect(await context.failedSignIn(true)).toBeDefined()
+  })
+
+  test('is none where the page that shows the error starts the sign-in itself: the redirect would never end', async () => {
+    const pages = { signIn: '/login' }
+    for (const [method, isRedirected] of [
+      ['GET', false],
+      ['HEAD', false],
+      ['POST', true],
+    ] as const) {
+      const { context, enter } = open({ pages }, { method })
+      await expect(enter('wrong')).rejects.toThrow(AuthError)
+      expect([method, (await context.failedSignIn()) !== undefined]).toEqual([method, isRedirected])
+    }
+  })
+
+  test('is none before a sign-in, after one that succeeded, and for an error that the developer has to fix', async () => {
+    const { context, enter } = open()
+    expect(await context.failedSignIn()).toBeUndefined()
+    await expect(enter('wrong')).rejects.toThrow(AuthError)
+    await enter('right')
+    expect(await context.failedSignIn()).toBeUndefined()
+    await expect(enter('outage')).rejects.toMatchObject({ type: 'CallbackRouteError' })
+    expect(await context.failedSignIn()).toBeUndefined()
+  })
+})
+
+describe('redirectFailedSignIn', () => {
+  test('redirects if the handler does not catch the error', async () => {
+    const { context, enter } = open()
+    const response = await redirectFailedSignIn(context, () => enter('wrong'))
+    expect(response).toBeInstanceOf(Response)
+    const { status, headers } = response as Response
+    expect([status, headers.get('location')]).toEqual([302, '/auth/signin?error=CredentialsSignin&code=credentials'])
+  })
+
+  test('leaves what a handler returns or throws that catches the error', async () => {
+    const { context, enter } = open()
+    expect(await redirectFailedSignIn(context, () => enter('wrong').catch(() => 'handled'))).toBe('handled')
+    const own = new Error('of the application')
+    const thrown = redirectFailedSignIn(context, () => enter('wrong').catch(() => Promise.reject(own)))
+    await expect(thrown).rejects.toBe(own)
+  })
+
+  test('throws the error of a sign-in that the developer has to fix', async () => {
+    const { context, enter } = open()
+    const thrown = redirectFailedSignIn(context, () => enter('outage'))
+    await expect(thrown).rejects.toMatchObject({ type: 'CallbackRouteError' })
+  })
+})

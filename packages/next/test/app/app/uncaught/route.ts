@@ -1,0 +1,3 @@
+import { signIn } from '../../auth'
+
+export const POST = () => signIn('password', { username: 'ada', password: 'wrong', redirectTo: '/api/me' })
