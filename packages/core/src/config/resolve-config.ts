@@ -74,46 +74,38 @@ const resolve = (config: AuthConfig, runtime: Runtime, methods: MethodRegistry) 
 
 type Resolution = Readonly<ReturnType<typeof resolve>>
 
-/** How a config that is made anew for each request gets what it seldom needs. */
-const MAKE = Symbol('make')
+/**
+ * What a config that is made anew for each request seldom needs. A class: for an object with getters of its own, V8 makes a hidden class per
+ * object, which lives until a full garbage collection.
+ */
+class LazyMembers implements Pick<ResolvedConfig, 'providers' | 'adapter'> {
+  readonly #providers: () => ResolvedConfig['providers']
+  readonly #adapter: () => ResolvedConfig['adapter']
 
-interface Lazy {
-  readonly [MAKE]: {
-    readonly providers: () => ResolvedConfig['providers']
-    readonly adapter: () => ResolvedConfig['adapter']
+  constructor(providers: () => ResolvedConfig['providers'], adapter: () => ResolvedConfig['adapter']) {
+    this.#providers = once(providers)
+    this.#adapter = once(adapter)
   }
-}
 
-/** The same getters for all configs: for new ones, V8 makes a new hidden class, which lives until a full garbage collection. */
-const lazyMembers: PropertyDescriptorMap & ThisType<Lazy> = {
-  providers: {
-    get() {
-      return this[MAKE].providers()
-    },
-    enumerable: true,
-  },
-  adapter: {
-    get() {
-      return this[MAKE].adapter()
-    },
-    enumerable: true,
-  },
+  get providers(): ResolvedConfig['providers'] {
+    return this.#providers()
+  }
+
+  get adapter(): ResolvedConfig['adapter'] {
+    return this.#adapter()
+  }
 }
 
 /** The resolved config of the same content, with the functions of this config. Providers and adapter wait for their use. */
 const withFunctionsOf = (config: AuthConfig, { resolved, bind }: Resolution, runtime: Runtime): ResolvedConfig => {
   const { providers: _providers, adapter: _adapter, ...same } = resolved
   const { callbacks, events } = readFunctions(config)
-  const own = {
-    ...same,
-    callbacks,
-    emit: makeEmit(defined(events), resolved.logger, runtime.after),
-    [MAKE]: {
-      providers: once(() => resolveProviders(config.providers, resolved.methods)),
-      adapter: once(() => bind(config.adapter ?? undefined)),
-    },
-  }
-  return Object.freeze(Object.defineProperties(own, lazyMembers)) as unknown as ResolvedConfig
+  const lazy = new LazyMembers(
+    () => resolveProviders(config.providers, resolved.methods),
+    () => bind(config.adapter ?? undefined),
+  )
+  const emit = makeEmit(defined(events), resolved.logger, runtime.after)
+  return Object.freeze(Object.assign(lazy, same, { callbacks, emit }))
 }
 
 type Members = Readonly<Record<string, unknown>>

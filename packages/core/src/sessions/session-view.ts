@@ -97,7 +97,6 @@ const makeAccessor = (name: string): PropertyDescriptor => ({
   set(this: object, value: unknown) {
     Object.defineProperty(this, name, { value, enumerable: true, writable: true, configurable: true })
   },
-  enumerable: false,
   configurable: true,
 })
 
