@@ -1,6 +1,6 @@
 // Checks how many bytes each operation of the benchmark allocates, and that what it allocates does not outlive it.
-import { join } from 'node:path'
-import { root, run } from './tools.mjs'
+import { command } from '../bench/allocation/command.mjs'
+import { run } from './tools.mjs'
 
 /** The most bytes that an operation may allocate on the heap of V8. Today's numbers are about a tenth lower. */
 const limits = {
@@ -30,16 +30,13 @@ const limits = {
  * The most bytes of an operation that a collection of young objects may leave. What it leaves waits for a full collection, and each
  * collection until then copies it: a server then needs several times the time for each request.
  */
-const KEPT = 1000
-
-const flags = ['--expose-gc', '--min-semi-space-size=256', '--max-semi-space-size=256']
+const MAX_KEPT = 1000
 
 /** Returns the complaints. */
 export const checkAllocation = async () => {
-  const program = join(root, 'bench/allocation/program.mjs')
   const env = { NODE_ENV: 'production' }
-  const { code, output } = await run(process.execPath, [...flags, program, 'own'], { env, quiet: true })
-  if (code !== 0) return `${program} fails:\n${output}`
+  const { code, output } = await run(process.execPath, [...command, 'own'], { env, quiet: true })
+  if (code !== 0) return `bench/allocation/program.mjs fails:\n${output}`
   /** @type {Record<string, { own: { allocated: number, kept: number } }>} */
   const bytes = JSON.parse(output)
   const complaints = Object.entries(bytes).flatMap(([id, { own }]) => {
@@ -48,7 +45,7 @@ export const checkAllocation = async () => {
     return [
       ...(limit === undefined ? [`${id} has no limit in scripts/check-allocation.mjs`] : []),
       ...(own.allocated > limit ? [`${id} allocates ${own.allocated} bytes, and ${limit} may be`] : []),
-      ...(own.kept > KEPT ? [`${own.kept} bytes of ${id} outlive it, and ${KEPT} may`] : []),
+      ...(own.kept > MAX_KEPT ? [`${own.kept} bytes of ${id} outlive it, and ${MAX_KEPT} may`] : []),
     ]
   })
   return complaints.join('\n')

@@ -1,5 +1,5 @@
-// `node program.mjs own floor peer` prints, as JSON, how many bytes each operation allocates on the heap of V8, and how many of them a
-// collection of young objects does not free. Its flags make the heap so large that nothing is collected between two readings.
+// Prints, as JSON, how many bytes each operation allocates on the heap of V8, and how many of them a collection of young objects does not
+// free. `command.mjs` starts it; its arguments are some of `own`, `floor` and `peer`.
 import { rows } from './rows.mjs'
 
 const WARM_UP = 3000

@@ -1,18 +1,15 @@
 // How many bytes each operation allocates on the heap of V8, beside `@auth/core` and a floor. The counts vary by a hundredth.
 import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { command } from '../allocation/command.mjs'
 import { rows } from '../allocation/rows.mjs'
 import { factor, grid } from '../report.mjs'
-
-const PROGRAM = fileURLToPath(new URL('../allocation/program.mjs', import.meta.url))
-const FLAGS = ['--expose-gc', '--min-semi-space-size=256', '--max-semi-space-size=256']
 
 /** @param {number} bytes */
 const kibibytes = (bytes) => `${(bytes / 1024).toFixed(1)} KiB`
 
 export const run = async () => {
-  const { stdout } = await promisify(execFile)(process.execPath, [...FLAGS, PROGRAM, 'own', 'floor', 'peer'])
+  const { stdout } = await promisify(execFile)(process.execPath, [...command, 'own', 'floor', 'peer'])
   /** @type {Record<string, Record<'own' | 'floor' | 'peer', { allocated: number }>>} */
   const bytes = JSON.parse(stdout)
   const body = Object.entries(bytes).map(([id, { own, floor, peer }]) => [

@@ -31,10 +31,10 @@ export interface NodeEngine<Req> {
 }
 
 /**
- * The request for the engine. Its URL is made when it is needed. A class: for an object with a getter, V8 makes a hidden class per object,
+ * A request as the engine reads it. Its URL is made when it is needed. A class: for an object with a getter, V8 makes a hidden class per object,
  * which keeps the request in memory until a full garbage collection.
  */
-class LazyRequest<Req extends NodeRequest & AddedMembers> implements RequestLike {
+class EngineRequest<Req extends NodeRequest & AddedMembers> implements RequestLike {
   readonly headers: HeaderReader
   readonly method: string
   readonly #request: Req
@@ -77,7 +77,7 @@ export const makeNodeEngine = <Req extends NodeRequest & AddedMembers>(
     let isPrepared = false
     const context = makeRequestContext({
       auth: () => findAuth(request),
-      request: new LazyRequest(request, originOf),
+      request: new EngineRequest(request, originOf),
       setCookie: () => {
         if (isPrepared || response === undefined) return
         isPrepared = true
