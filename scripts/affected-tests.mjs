@@ -26,8 +26,15 @@ const commands = ['servers:packages/cli/', 'servers:packages/create-authwright/'
 /** The frameworks with a build of their own. */
 const built = ['astro', 'next', 'nuxt', 'qwik', 'react-router', 'solid-start', 'tanstack-start']
 const frameworks = [...e2eOf([...built, 'sveltekit']), ...onNode, ...onWeb, ...published]
-/** What packages for frameworks call, and what makes every response. */
-const kit = ['e2e:packages/core/', ...frameworks]
+/**
+ * What packages for frameworks call, and what makes every response: the contract of each framework, in about 25 minutes with `npm test`.
+ * Their examples, older versions and moves from other libraries run after a change of their own packages, and with everything.
+ */
+const kit = [
+  ...[...built, 'sveltekit'].map((name) => `e2e:packages/${name}/test/contract.e2e`),
+  'runtimes:packages/node/',
+  'runtimes:packages/web/',
+]
 
 /**
  * What a change below a path runs. The longest path that fits counts. A path without a row runs everything.
