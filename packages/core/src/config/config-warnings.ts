@@ -87,7 +87,7 @@ export const findWarnings = (facts: ConfigFacts): readonly ConfigWarning[] => {
   ]
 }
 
-/** Not in this module: some development servers load it again for each bundle, and after each edit. */
+/** Where the list of warnings is: some development servers load this module again for each bundle, and after each edit. */
 const LOGGED: unique symbol = Symbol.for('authwright.warnings')
 const shared = globalThis as { [LOGGED]?: (logger: object) => Set<string> }
 

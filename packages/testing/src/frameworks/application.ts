@@ -197,7 +197,7 @@ const keepLogger = (logger: Logger): Logger => {
  */
 export const makeApplication = async (options: ApplicationOptions = {}): Promise<Application> => {
   const { isSlow = false, renewsAlways = false, isDatabaseDown = false, hasLegacySessions = false } = options
-  const { issuer, hasFormPost = false, hasPasskeys = false, hasCodes = false } = options
+  const { issuer, hasFormPost = false, hasPasskeys = false, hasCodes = false, hasUnknownOption = false } = options
   const lines: string[] = []
   const write = (line: string): void => {
     lines.push(line)
@@ -226,8 +226,8 @@ export const makeApplication = async (options: ApplicationOptions = {}): Promise
     adapter: await makeAdapter(options, write),
     session: { strategy, ...(renewsAlways ? { updateAge: 0 } : {}) },
     callbacks: makeCallbacks(isSlow, write),
-    logger: options.hasUnknownOption === true ? keepLogger(logger) : logger,
-    ...(options.hasUnknownOption === true ? { providres: [] } : {}),
+    logger,
+    ...(hasUnknownOption ? { providres: [], logger: keepLogger(logger) } : {}),
   }
   const config = hasLegacySessions ? fromAuthJs(plain, { until: new Date(Date.now() + 86_400_000) }) : plain
   const tenants = new Map<string, AuthConfig>()
@@ -282,7 +282,8 @@ const readThrice = async (auth: RouteTools['auth']): Promise<readonly (Session |
  * Where the action of the page `/act` redirects: the name of the user, and the number of each read of the session.
  *
  * @example
- * const path = await actedPath(() => Promise.resolve({ user: { name: 'ada' }, expires: '2030-01-01' })) // '/acted?name=ada&reads=…'
+ * const session = { user: { name: 'ada' }, read: 7, expires: '2030-01-01T00:00:00.000Z' }
+ * const path = await actedPath(() => Promise.resolve(session)) // '/acted?name=ada&reads=7,7,7'
  */
 export const actedPath = async (auth: RouteTools['auth']): Promise<string> => {
   const sessions = await readThrice(auth)
