@@ -34,6 +34,10 @@ const suites = {
     what: 'a process that loads a library and handles one request, over an empty process',
     load: () => import('./suites/cold-start.mjs'),
   },
+  allocation: {
+    what: 'bytes that each operation allocates',
+    load: () => import('./suites/allocation.mjs'),
+  },
   'long-run': {
     what: 'memory and latency of a server under mixed requests',
     load: () => import('./suites/long-run.mjs'),

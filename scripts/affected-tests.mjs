@@ -26,8 +26,17 @@ const commands = ['servers:packages/cli/', 'servers:packages/create-authwright/'
 /** The frameworks with a build of their own. */
 const built = ['astro', 'next', 'nuxt', 'qwik', 'react-router', 'solid-start', 'tanstack-start']
 const frameworks = [...e2eOf([...built, 'sveltekit']), ...onNode, ...onWeb, ...published]
-/** What packages for frameworks call, and what makes every response. */
-const kit = ['e2e:packages/core/', ...frameworks]
+/**
+ * What packages for frameworks call, and what makes every response. Of the frameworks with a build, the contract runs. Their examples, older
+ * versions and moves from other libraries run after a change of their own packages, and with everything.
+ */
+const kit = [
+  'e2e:packages/core/',
+  ...[...built, 'sveltekit'].map((name) => `e2e:packages/${name}/test/contract.e2e`),
+  ...onNode,
+  ...onWeb,
+  ...published,
+]
 
 /**
  * What a change below a path runs. The longest path that fits counts. A path without a row runs everything.

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
+import { checkAllocation } from './check-allocation.mjs'
 import { checkApplications } from './check-applications.mjs'
 import { checkLoading } from './check-loading.mjs'
 import { requireNode, root, run } from './tools.mjs'
@@ -99,7 +100,12 @@ for (const name of packages) {
   console.error(`packages/${name}\n${complaint}\n`)
 }
 const applications = join(folder, 'applications')
-for (const checkAll of [() => checkApplications(applications, tarballs), () => checkLoading(applications)]) {
+const checks = [
+  () => checkApplications(applications, tarballs),
+  () => checkLoading(applications),
+  () => checkAllocation(),
+]
+for (const checkAll of checks) {
   const reported = await checkAll()
   if (reported === '') continue
   failed = true

@@ -3,6 +3,7 @@ import {
   addMissingCookies,
   findAction,
   makeAuthCache,
+  makeObjectValues,
   makeRequestContext,
   processVariables,
   redirectFailedSignIn,
@@ -39,7 +40,7 @@ interface RequestState {
 }
 
 /** The functions of each request, for `getSession`. */
-const localsOf = new WeakMap<Request, AuthLocals>()
+const localsOf = makeObjectValues<AuthLocals>()
 
 /**
  * The session of a request that has reached the middleware.
@@ -71,7 +72,7 @@ const makeAstroAuth = (
     runtime,
   )
   // A rewrite changes the request and keeps `locals`; the error page gets new `locals` and the same request.
-  const states = new WeakMap<object, RequestState>()
+  const states = makeObjectValues<RequestState>()
 
   const stateFor = (context: AstroContext): RequestState => {
     const found = states.get(context.locals) ?? states.get(context.request)
@@ -82,7 +83,7 @@ const makeAstroAuth = (
       request: { url: addressOf(context), method, headers },
     })
     const state: RequestState = { context: made, locals: makeLocals(made), isDone: false }
-    states.set(context.locals, state).set(context.request, state)
+    for (const key of [context.locals, context.request]) states.set(key, state)
     return state
   }
 

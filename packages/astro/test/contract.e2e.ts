@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { compileContract, readScripts } from '@authwright/test-kit/built-application'
-import { brokenFrameworkContract, pageFaults } from '@authwright/test-kit/broken-framework'
+import { brokenFrameworkContract, developmentFaults, pageFaults } from '@authwright/test-kit/broken-framework'
 import { withChromium } from '@authwright/test-kit/browser-pages'
 import { launchBrowser, type LaunchedBrowser } from '@authwright/test-kit/chromium'
 import { developContract, serveContract } from '@authwright/test-kit/installed-application'
@@ -11,6 +11,7 @@ import {
   frameworkContract,
   type ApplicationOptions,
 } from '@authwright/testing/frameworks'
+import { shareApplication } from '@authwright/test-kit/share-application'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { builtServer, devServer, install, type Installed } from './installed.ts'
 import { astroSubject } from './subject.ts'
@@ -35,7 +36,7 @@ const edited = { config: 'auth.config.ts', page: 'src/pages/client.astro' }
 const develop = (options: ApplicationOptions) =>
   developContract(installed.application, edited, options, devServer, { ASTRO_TELEMETRY_DISABLED: '1' })
 
-const subject = astroSubject({ start, develop })
+const subject = shareApplication(astroSubject({ start, develop }))
 
 frameworkContract({ subject, test })
 
@@ -50,7 +51,7 @@ describe('in a browser', () => {
   browserContract({ subject, test, openPage: withChromium() })
 })
 
-brokenFrameworkContract(subject, pageFaults, test)
+brokenFrameworkContract(subject, { ...pageFaults, ...developmentFaults }, test)
 
 const open = async (options: ApplicationOptions = {}) => {
   const site = await start(options)

@@ -14,7 +14,7 @@ export { processVariables } from './runtime/platform.ts'
 export { makeRequestContext, type RequestContext, type RequestSource } from './framework/request-context.ts'
 export { AccessRefused, callingPage, isPageRequest, refusalResponse, requireUser } from './framework/access.ts'
 export type { Access, AccessCheck, AccessRefusal, SignedInSession } from './framework/access.ts'
-export { makeRequestValues, type RequestValues } from './framework/request-values.ts'
+export { makeObjectValues, type ObjectValues } from './base/object-values.ts'
 export {
   addMissingCookies,
   addPendingCookies,

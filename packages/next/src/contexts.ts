@@ -1,4 +1,10 @@
-import { makeAuthCache, makeRequestContext, processVariables, type RequestContext } from '@authwright/core/framework'
+import {
+  makeAuthCache,
+  makeObjectValues,
+  makeRequestContext,
+  processVariables,
+  type RequestContext,
+} from '@authwright/core/framework'
 import type { RequestLike, Runtime } from '@authwright/core'
 import { cookies as nextCookies, headers as nextHeaders } from 'next/headers.js'
 import type { NextRequest } from 'next/server.js'
@@ -26,7 +32,7 @@ export const makeContexts = (source: ConfigSource, runtime: Runtime | undefined)
     runtime,
   )
   // `headers()` returns one object in each phase of a request: the proxy, an action, a page, a route handler.
-  const cache = new WeakMap<object, PhaseContext>()
+  const cache = makeObjectValues<PhaseContext>()
 
   /** The state of the page, action or route handler that runs; or that of this request, to which the caller responds. */
   const phaseOf = async (own?: NextRequest): Promise<PhaseContext> => {

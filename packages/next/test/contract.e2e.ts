@@ -11,6 +11,7 @@ import {
   frameworkContract,
   type ApplicationOptions,
 } from '@authwright/testing/frameworks'
+import { shareApplication } from '@authwright/test-kit/share-application'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { buildApplication, next } from './subject.ts'
 
@@ -22,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(() => removeFolder(folder))
 
-const subject = next(() => folder)
+const subject = shareApplication(next(() => folder))
 
 frameworkContract({ subject, test })
 

@@ -26,8 +26,22 @@ export const makeExpressMiddleware = (
   runtime: Runtime | undefined,
 ): { readonly engine: NodeEngine<ExpressRequest>; readonly middleware: ExpressMiddleware } => {
   const engine = makeNodeEngine<ExpressRequest>(source, trustProxy, runtime)
+  // One accessor for all requests: for a function of its own per request, V8 would make a hidden class per request, which keeps the
+  // request in memory until a full garbage collection. Other middleware may set `auth` too.
+  const auth: PropertyDescriptor & ThisType<ExpressRequest> = {
+    get() {
+      return () => engine.contextFor(this).session()
+    },
+    set(value) {
+      Object.defineProperty(this, 'auth', { value, writable: true, enumerable: true, configurable: true })
+    },
+    enumerable: true,
+    configurable: true,
+  }
   const middleware: ExpressMiddleware = async (request, response, next) => {
-    request.auth = () => engine.contextFor(request, response).session()
+    // The context knows the response from here on.
+    engine.contextFor(request, response)
+    Object.defineProperty(request, 'auth', auth)
     let isOwn: boolean
     try {
       isOwn = await engine.serve(request, response)

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { makeRequestValues } from '@authwright/core/framework'
+import { makeObjectValues } from '@authwright/core/framework'
 import type { OutgoingResponse, Runtime } from '@authwright/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { makeNodeEngine, type ConfigSource, type NodeEngine } from './node-engine.ts'
@@ -21,7 +21,7 @@ export const makeFastifyHooks = (
   source: ConfigSource<IncomingMessage>,
   runtime: Runtime | undefined,
 ): { readonly engine: NodeEngine<IncomingMessage>; readonly addTo: (fastify: FastifyInstance) => void } => {
-  const proxied = makeRequestValues<boolean>()
+  const proxied = makeObjectValues<boolean>()
   const engine = makeNodeEngine(source, (request) => proxied.get(request) === true, runtime)
   const { contextFor, respond } = engine
   const addTo = (fastify: FastifyInstance): void => {

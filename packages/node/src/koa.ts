@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import {
-  makeRequestValues,
+  makeObjectValues,
   type AccessCheck,
   type RequestContext,
   type SignedInSession,
@@ -64,7 +64,7 @@ export interface KoaAuthResult<S extends Session = Session> {
 }
 
 const makeKoaAuth = (source: ConfigSource<IncomingMessage>, runtime: Runtime | undefined): KoaAuthResult => {
-  const proxied = makeRequestValues<boolean>()
+  const proxied = makeObjectValues<boolean>()
   const { contextFor, respond } = makeNodeEngine(source, (request) => proxied.get(request) === true, runtime)
   const stateOf = ({ app, req, res }: KoaContext): RequestContext => {
     if (app.proxy === true) proxied.set(req, true)

@@ -2,13 +2,13 @@ import {
   findAction,
   makeAuthCache,
   makeRequestContext,
-  makeRequestValues,
+  makeObjectValues,
   processVariables,
   type ConfiguredAuth,
   type RequestContext,
   type TypedConfig,
 } from '@authwright/core/framework'
-import type { AuthConfig, DefaultSession, OutgoingResponse, Runtime } from '@authwright/core'
+import type { AuthConfig, DefaultSession, HeaderReader, OutgoingResponse, RequestLike, Runtime } from '@authwright/core'
 import { findOrigin, headersOf, targetOf, toIncoming, type AddedMembers, type NodeRequest } from './node-request.ts'
 import { addCookiesOnWrite, writeResponse, type NodeResponse } from './node-response.ts'
 
@@ -31,6 +31,29 @@ export interface NodeEngine<Req> {
 }
 
 /**
+ * A request as the engine reads it. Its URL is made when it is needed. A class: for an object with a getter, V8 makes a hidden class per object,
+ * which keeps the request in memory until a full garbage collection.
+ */
+class EngineRequest<Req extends NodeRequest & AddedMembers> implements RequestLike {
+  readonly headers: HeaderReader
+  readonly method: string
+  readonly #request: Req
+  readonly #originOf: (request: Req) => string | null
+
+  constructor(request: Req, originOf: (request: Req) => string | null) {
+    this.headers = headersOf(request)
+    this.method = request.method ?? 'GET'
+    this.#request = request
+    this.#originOf = originOf
+  }
+
+  /** Without a valid host the session is read all the same, and no route of the library responds. */
+  get url(): string {
+    return (this.#originOf(this.#request) ?? 'http://host.invalid') + targetOf(this.#request)
+  }
+}
+
+/**
  * Makes the engine that the functions for Node servers share.
  *
  * @example
@@ -48,20 +71,13 @@ export const makeNodeEngine = <Req extends NodeRequest & AddedMembers>(
   const findAuth = makeAuthCache<Req>(source, () => ({ basePath, environment: processVariables() }), runtime)
   const originOf = (request: Req): string | null =>
     findOrigin(request, typeof trustProxy === 'function' ? trustProxy(request) : trustProxy)
-  const contexts = makeRequestValues<RequestContext>()
+  const contexts = makeObjectValues<RequestContext>()
 
   const makeContext = (request: Req, response: NodeResponse | undefined): RequestContext => {
     let isPrepared = false
     const context = makeRequestContext({
       auth: () => findAuth(request),
-      request: {
-        // Made when it is needed. Without a valid host the session is read all the same, and no route of the library responds.
-        get url() {
-          return (originOf(request) ?? 'http://host.invalid') + targetOf(request)
-        },
-        headers: headersOf(request),
-        method: request.method ?? 'GET',
-      },
+      request: new EngineRequest(request, originOf),
       setCookie: () => {
         if (isPrepared || response === undefined) return
         isPrepared = true

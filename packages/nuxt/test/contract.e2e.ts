@@ -10,6 +10,7 @@ import {
   type ApplicationOptions,
 } from '@authwright/testing/frameworks'
 import { connect } from 'node:net'
+import { shareApplication } from '@authwright/test-kit/share-application'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { install, type Installed } from './installed.ts'
 import { nuxtSubject } from './subject.ts'
@@ -28,10 +29,12 @@ afterAll(async () => {
   await installed?.remove()
 })
 
-const subject = nuxtSubject({
-  start: (options) => installed.serve(options),
-  develop: (options) => installed.develop(options),
-})
+const subject = shareApplication(
+  nuxtSubject({
+    start: (options) => installed.serve(options),
+    develop: (options) => installed.develop(options),
+  }),
+)
 
 frameworkContract({ subject, test })
 

@@ -26,6 +26,8 @@ export const nuxtSubject = (running: Required<Pick<Subject, 'start' | 'develop'>
     'web-response',
   ]),
   refuses: {
+    'warns once of an unknown option while the developer edits the module with the config':
+      'its development server starts a new worker after each edit of a module of the server',
     'sends no code of the server to browsers':
       'its build leaves scripts of the engine in the folder for browsers, which no page loads',
     'names no other host after a malformed target, and goes on serving':

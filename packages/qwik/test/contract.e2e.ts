@@ -11,6 +11,7 @@ import {
   type ApplicationOptions,
 } from '@authwright/testing/frameworks'
 import { startIdentityProvider } from '@authwright/testing/identity-provider'
+import { shareApplication } from '@authwright/test-kit/share-application'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { actionPath, readRedirect } from './data-requests.ts'
 import { subjectOf } from './subject.ts'
@@ -30,7 +31,7 @@ beforeAll(async () => {
 
 afterAll(() => removeFolder(folder))
 
-const subject = subjectOf(() => application)
+const subject = shareApplication(subjectOf(() => application))
 
 frameworkContract({ subject, test })
 

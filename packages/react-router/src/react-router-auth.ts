@@ -2,6 +2,7 @@ import {
   addMissingCookies,
   findAction,
   makeAuthCache,
+  makeObjectValues,
   makeRequestContext,
   processVariables,
   refusalResponse,
@@ -90,7 +91,7 @@ const isPrerendering = (): boolean => processVariables()['IS_RR_BUILD_REQUEST'] 
 
 const makeReactRouterAuth = (source: ConfigSource, runtime: Runtime | undefined): ReactRouterAuthResult => {
   const findAuth = makeAuthCache(source, () => ({ environment: processVariables() }), runtime)
-  const contexts = new WeakMap<object, RequestContext>()
+  const contexts = makeObjectValues<RequestContext>()
 
   const contextFor = ({ context }: RouteArgs): RequestContext => {
     const found = contexts.get(context)
@@ -108,7 +109,7 @@ const makeReactRouterAuth = (source: ConfigSource, runtime: Runtime | undefined)
   return {
     middleware: async (args, next) => {
       // With one context for several requests, a user would get the session of another user.
-      if (contexts.has(args.context))
+      if (contexts.get(args.context) !== undefined)
         throw new Error(
           'The middleware ran twice with one context. Use it in app/root.tsx only, and make a context per request in getLoadContext',
         )

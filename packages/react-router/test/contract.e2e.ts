@@ -1,8 +1,3 @@
-import { compileContract, readScripts } from '@authwright/test-kit/built-application'
-import { cp } from 'node:fs/promises'
-import { get, type IncomingMessage } from 'node:http'
-import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import {
   brokenBrowserContract,
   brokenBuildContract,
@@ -10,120 +5,14 @@ import {
   pageFaults,
 } from '@authwright/test-kit/broken-framework'
 import { withChromium } from '@authwright/test-kit/browser-pages'
-import { openBrowser } from '@authwright/testing'
-import { installTarballs, makeFolder, packAll, removeFolder, run } from '@authwright/test-kit/installed-application'
-import {
-  browserContract,
-  buildContract,
-  frameworkContract,
-  type ApplicationOptions,
-} from '@authwright/testing/frameworks'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { subjectOf } from './subject.ts'
+import { describe, test } from 'vitest'
+import { contractOf } from './contract-of.ts'
 
-const here = import.meta.dirname
+const subject = contractOf('React Router 8', 'app')
 
-/** React Router 7 runs the application of version 8, with the settings of version 8. */
-const versions = { 'React Router 8': ['app'], 'React Router 7': ['app', 'app-7'] }
+brokenFrameworkContract(subject, pageFaults, test)
+brokenBuildContract(subject, test)
 
-let folder: string
-let tarballs: readonly string[]
-
-beforeAll(async () => {
-  folder = await makeFolder()
-  tarballs = await packAll(folder, ['core', 'client', 'testing', 'react-router'])
-})
-
-afterAll(() => removeFolder(folder))
-
-describe.each(Object.entries(versions))('%s', (name, layers) => {
-  const cli = 'node_modules/.bin/react-router'
-  let application: string
-
-  beforeAll(async () => {
-    application = join(folder, name)
-    for (const layer of layers) await cp(join(here, layer), application, { recursive: true })
-    await installTarballs(application, tarballs)
-    await run(process.execPath, [cli, 'build'], application)
-    await run(process.execPath, [cli, 'build'], application, { BASENAME: '/shop' })
-  })
-
-  const subject = subjectOf(name, () => application)
-
-  frameworkContract({ subject, test })
-
-  buildContract({
-    subject,
-    test,
-    compile: async (text) => {
-      await run(process.execPath, [cli, 'typegen'], application)
-      return compileContract(application, text)
-    },
-    browserCode: () => readScripts(join(application, 'build/client')),
-  })
-
-  describe('in a browser', () => {
-    const openPage = withChromium()
-    browserContract({ subject, test, openPage })
-
-    test('leads to the sign-in page after an action whose AuthError the application does not catch', async () => {
-      const origin = await start()
-      const page = await openPage()
-      await page.goto(`${origin}/careless`)
-      await page.fill('[name=username]', 'ada')
-      await page.fill('[name=password]', 'wrong')
-      await page.click('button')
-      await page.waitForURL(`${origin}/auth/signin?error=CredentialsSignin&code=credentials`)
-      expect(await page.waitForSelector('form')).not.toBeNull()
-      await page.context().close()
-    })
-    if (name === 'React Router 8') brokenBrowserContract(subject, { test, openPage })
-  })
-
-  if (name === 'React Router 8') {
-    brokenFrameworkContract(subject, pageFaults, test)
-    brokenBuildContract(subject, test)
-  }
-
-  const start = async (options: ApplicationOptions = {}) => {
-    const running = await subject.start(options)
-    onTestFinished(async () => void (await running.stop()))
-    return running.origin
-  }
-
-  test.each(['', '/shop'])(
-    'leads to the sign-in page after a form whose AuthError the action does not catch (base "%s")',
-    async (mount) => {
-      const origin = await start({ mount, basePath: `${mount}/auth` })
-      const browser = openBrowser({ origin })
-      await browser.get(`${mount}/careless`)
-      const page = await browser.submit({ username: 'ada', password: 'wrong' })
-      expect(page.location?.href).toBe(`${origin}${mount}/auth/signin?error=CredentialsSignin&code=credentials`)
-    },
-  )
-
-  test.each(['', '/shop'])(
-    'the data of a protected page redirects to the sign-in page, and back (base "%s")',
-    async (mount) => {
-      const origin = await start({ mount, basePath: `${mount}/auth` })
-      const path = `${mount}/protected`
-      const headers = { 'sec-fetch-mode': 'cors', 'sec-fetch-site': 'same-origin' }
-      const refused = await fetch(`${origin}${path}.data?page=2`, { headers })
-      const body = await refused.text()
-      expect(refused.status).toBe(202)
-      expect(body).toContain(`${origin}${mount}/auth/signin?callbackUrl=${encodeURIComponent(path)}%3Fpage%3D2`)
-      expect(body).not.toContain('name')
-    },
-  )
-
-  test('responds with 400 to a malformed host, and never names it', async () => {
-    const { port } = new URL(await start())
-    for (const host of ['evil.test/x', 'user@evil.test', 'evil.test?x']) {
-      const options = { port, path: '/auth/providers', setHost: false, headers: { host } }
-      const response = await new Promise<IncomingMessage>((resolve, reject) => {
-        get(options, resolve).on('error', reject)
-      })
-      expect([response.statusCode, await text(response)]).toEqual([400, 'Bad Request'])
-    }
-  })
+describe('a broken framework in a browser', () => {
+  brokenBrowserContract(subject, { test, openPage: withChromium() })
 })

@@ -5,7 +5,7 @@ import {
   keepOwnHeaders,
   makeAuthCache,
   makeRequestContext,
-  makeRequestValues,
+  makeObjectValues,
   processVariables,
   redirectFailedSignIn,
   refusalResponse,
@@ -86,7 +86,7 @@ const runHandler = async (context: RequestContext, next: () => unknown): Promise
 const makeSolidStartAuth = (source: ConfigSource, runtime: Runtime | undefined): SolidStartAuthResult => {
   const defaults = () => ({ basePath: DEFAULT_BASE_PATH, environment: processVariables() })
   const findAuth = makeAuthCache(source, defaults, runtime)
-  const contexts = makeRequestValues<RequestContext>()
+  const contexts = makeObjectValues<RequestContext>()
 
   const contextOf = ({ nativeEvent }: RequestEvent): RequestContext => {
     const found = contexts.get(nativeEvent)

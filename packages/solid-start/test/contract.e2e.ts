@@ -12,6 +12,7 @@ import {
   frameworkContract,
   type ApplicationOptions,
 } from '@authwright/testing/frameworks'
+import { shareApplication } from '@authwright/test-kit/share-application'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { subjectOf } from './subject.ts'
 
@@ -29,7 +30,7 @@ beforeAll(async () => {
 
 afterAll(() => removeFolder(folder))
 
-const subject = subjectOf(() => application)
+const subject = shareApplication(subjectOf(() => application))
 
 frameworkContract({ subject, test })
 

@@ -5,6 +5,7 @@ import {
   brokenBrowserContract,
   brokenBuildContract,
   brokenFrameworkContract,
+  developmentFaults,
   pageFaults,
 } from '@authwright/test-kit/broken-framework'
 import { withChromium } from '@authwright/test-kit/browser-pages'
@@ -16,6 +17,7 @@ import {
   removeFolder,
   run,
 } from '@authwright/test-kit/installed-application'
+import { shareApplication } from '@authwright/test-kit/share-application'
 import { browserContract, buildContract, frameworkContract } from '@authwright/testing/frameworks'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { svelteKit } from './subject.ts'
@@ -37,7 +39,7 @@ beforeAll(async () => {
 
 afterAll(() => removeFolder(folder))
 
-const subject = svelteKit(() => application)
+const subject = shareApplication(svelteKit(() => application))
 
 frameworkContract({ subject, test })
 
@@ -60,5 +62,5 @@ describe('in a browser', () => {
   brokenBrowserContract(subject, { test, openPage })
 })
 
-brokenFrameworkContract(subject, pageFaults, test)
+brokenFrameworkContract(subject, { ...pageFaults, ...developmentFaults }, test)
 brokenBuildContract(subject, test)

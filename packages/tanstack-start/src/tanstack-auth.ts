@@ -3,6 +3,7 @@ import {
   callingPage,
   findAction,
   makeAuthCache,
+  makeObjectValues,
   makeRequestContext,
   processVariables,
   redirectFailedSignIn,
@@ -76,7 +77,7 @@ const isPrerendering = (): boolean => processVariables()['TSS_PRERENDERING'] ===
 
 const makeTanStackAuth = (source: ConfigSource, runtime: Runtime | undefined): TanStackAuthResult => {
   const findAuth = makeAuthCache(source, () => ({ environment: processVariables() }), runtime)
-  const contexts = new WeakMap<Request, RequestContext>()
+  const contexts = makeObjectValues<RequestContext>()
 
   const currentContext = (): RequestContext => {
     const found = contexts.get(getRequest())

@@ -1,9 +1,9 @@
 import { plannedChecks, type Subject } from '@authwright/testing/frameworks'
 import { expect, test } from 'vitest'
-import { browserFaults, buildFaults, pageFaults, serverFaults } from './broken-framework.ts'
+import { browserFaults, buildFaults, developmentFaults, pageFaults, serverFaults } from './broken-framework.ts'
 import { generated, tableOf } from './generated-table.ts'
 
-const faults = { ...serverFaults, ...pageFaults, ...browserFaults, ...buildFaults }
+const faults = { ...serverFaults, ...pageFaults, ...developmentFaults, ...browserFaults, ...buildFaults }
 
 /** With pages it has every check. */
 const everything: Subject = {

@@ -16,7 +16,7 @@ import { startFaultyServer, type Fault } from './broken-framework/faulty-server.
 
 export type { Fault } from './broken-framework/faulty-server.ts'
 export { browserFaults } from './broken-framework/browser-faults.ts'
-export { pageFaults } from './broken-framework/page-faults.ts'
+export { developmentFaults, pageFaults } from './broken-framework/page-faults.ts'
 
 /** The subject with a fault: a server between the client and the application does what a broken integration would do. */
 const breakSubject = (subject: Subject, fault: Fault): Subject => {

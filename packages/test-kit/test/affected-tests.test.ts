@@ -59,11 +59,12 @@ test.each([
   'packages/core/src/http/match.ts',
   'packages/core/src/framework.ts',
   'packages/core/src/framework/guard.ts',
-])('%s: every framework', (path) => {
+])('%s: the contract of every framework', (path) => {
   const files = filesFor(affectedTests([path]))
   for (const name of ['astro', 'next', 'nuxt', 'qwik', 'react-router', 'solid-start', 'sveltekit', 'tanstack-start'])
     expect(files).toContain(`packages/${name}/test/contract.e2e.ts`)
   for (const name of ['node', 'web']) expect(files).toContain(`packages/${name}/test/runtimes/contract.runtimes.ts`)
+  expect(files).toContain('packages/core/test/pages/behavior.e2e.ts')
   expect(files).toContain('packages/published-integrations/test/next.e2e.ts')
   expect(files.filter((file) => file.endsWith('.servers.ts'))).toEqual([
     'packages/published-integrations/test/integrations.servers.ts',

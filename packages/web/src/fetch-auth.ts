@@ -6,7 +6,7 @@ import {
   layeredVariables,
   makeAuthCache,
   makeRequestContext,
-  makeRequestValues,
+  makeObjectValues,
   processVariables,
   refuseMalformedHost,
   requireUser,
@@ -78,7 +78,7 @@ export const makeContexts = <Event>(
     (event: Event) => ({ environment: layeredVariables(processVariables(), readEvent(event).env) }),
     runtime,
   )
-  const contexts = makeRequestValues<RequestContext>()
+  const contexts = makeObjectValues<RequestContext>()
   return (event) => {
     const { request } = readEvent(event)
     const known = contexts.get(request)

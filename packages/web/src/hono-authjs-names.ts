@@ -4,11 +4,12 @@ import {
   layeredVariables,
   makeAuthCache,
   makeRequestContext,
-  makeRequestValues,
+  makeObjectValues,
   originFromHeaders,
   processVariables,
   refuseMalformedHost,
   type Environment,
+  type ObjectValues,
   type RequestContext,
 } from '@authwright/core/framework'
 import type { JWT } from '@authwright/core/jwt'
@@ -44,10 +45,10 @@ declare module 'hono' {
 interface RequestState {
   readonly context: RequestContext
   readonly origin: string
-  readonly authUsers: WeakMap<object, AuthUser>
+  readonly authUsers: ObjectValues<AuthUser>
 }
 
-const states = makeRequestValues<RequestState>()
+const states = makeObjectValues<RequestState>()
 
 const stateOf = (c: Context): RequestState => {
   const state = states.get(c)
@@ -90,8 +91,8 @@ const findDefaults = ({ env }: Context): { readonly environment: Environment; re
  * app.use(initAuthConfig(() => ({ providers: [GitHub] })))
  */
 export const initAuthConfig = (handler: ConfigHandler): MiddlewareHandler => {
-  const authUsers: RequestState['authUsers'] = new WeakMap()
-  const configs = new WeakMap<AuthConfig, AuthConfig>()
+  const authUsers = makeObjectValues<AuthUser>()
+  const configs = makeObjectValues<AuthConfig>()
   const findConfig = async (c: Context): Promise<AuthConfig> => {
     const given = await handler(c)
     const config = configs.get(given) ?? keepAuthUsers(given, authUsers)

@@ -87,11 +87,13 @@ export const findWarnings = (facts: ConfigFacts): readonly ConfigWarning[] => {
   ]
 }
 
-const loggedBy = oncePer((_logger: object) => new Set<string>())
+/** Where the list of warnings is: some development servers load this module again for each bundle, and after each edit. */
+const LOGGED: unique symbol = Symbol.for('authwright.warnings')
+const shared = globalThis as { [LOGGED]?: (logger: object) => Set<string> }
 
 /** Logs each warning once for each `key`, which outlives the config: the developer's logger, or the console. */
 export const warnOnce = (key: object, logger: LoggerInstance, warnings: readonly ConfigWarning[]): void => {
-  const logged = loggedBy(key)
+  const logged = (shared[LOGGED] ??= oncePer(() => new Set()))(key)
   for (const [code, text] of warnings) {
     if (logged.has(code + text) || logged.size > 200) continue
     logged.add(code + text)

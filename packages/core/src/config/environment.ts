@@ -1,3 +1,4 @@
+import { makeObjectValues } from '../base/object-values.ts'
 import { isObject, nonEmpty, type JsonObject } from '../base/json.ts'
 import { variableName, type ProviderVariable, trimEnd } from '../base/text.ts'
 import type { MethodRegistry } from './engine-types.ts'
@@ -91,7 +92,7 @@ const fillObject = (entry: JsonObject, env: Environment, methods: MethodRegistry
 }
 
 /** The provider of each entry, and the variables it was made with: a config for each request gets the same provider. */
-const filled = new WeakMap<object, { readonly provider: object; readonly plain: object; readonly from: string }>()
+const filled = makeObjectValues<{ readonly provider: object; readonly plain: object; readonly from: string }>()
 
 const fillEntry = (entry: unknown, env: Environment, methods: MethodRegistry): unknown => {
   if ((typeof entry !== 'object' && typeof entry !== 'function') || entry === null) return entry

@@ -1,6 +1,7 @@
 import type { AuthContext, ConfigWarning, MethodRegistry, ResolvedConfig } from './engine-types.ts'
 import { once } from '../base/async.ts'
 import { defined } from '../base/json.ts'
+import { makeObjectValues } from '../base/object-values.ts'
 import { AuthError, causeOf } from '../errors/auth-error.ts'
 import { InvalidConfig } from '../errors/error-classes.ts'
 import type { Runtime } from '../runtime/engine.ts'
@@ -73,21 +74,44 @@ const resolve = (config: AuthConfig, runtime: Runtime, methods: MethodRegistry) 
 
 type Resolution = Readonly<ReturnType<typeof resolve>>
 
+/**
+ * What a config that is made anew for each request seldom needs. A class: for an object with getters of its own, V8 makes a hidden class per
+ * object, which lives until a full garbage collection.
+ */
+class LazyMembers implements Pick<ResolvedConfig, 'providers' | 'adapter'> {
+  readonly #providers: () => ResolvedConfig['providers']
+  readonly #adapter: () => ResolvedConfig['adapter']
+
+  constructor(providers: () => ResolvedConfig['providers'], adapter: () => ResolvedConfig['adapter']) {
+    this.#providers = once(providers)
+    this.#adapter = once(adapter)
+  }
+
+  get providers(): ResolvedConfig['providers'] {
+    return this.#providers()
+  }
+
+  get adapter(): ResolvedConfig['adapter'] {
+    return this.#adapter()
+  }
+}
+
 /** The resolved config of the same content, with the functions of this config. Providers and adapter wait for their use. */
 const withFunctionsOf = (config: AuthConfig, { resolved, bind }: Resolution, runtime: Runtime): ResolvedConfig => {
-  const { logger, methods } = resolved
-  const providers = once(() => resolveProviders(config.providers, methods))
-  const adapter = once(() => bind(config.adapter ?? undefined))
+  const { providers: _providers, adapter: _adapter, ...same } = resolved
   const { callbacks, events } = readFunctions(config)
-  const emit = makeEmit(defined(events), logger, runtime.after)
-  const lazily = { providers: { get: providers }, adapter: { get: adapter } }
-  return Object.freeze(Object.defineProperties({ ...resolved, callbacks, emit }, lazily))
+  const lazy = new LazyMembers(
+    () => resolveProviders(config.providers, resolved.methods),
+    () => bind(config.adapter ?? undefined),
+  )
+  const emit = makeEmit(defined(events), resolved.logger, runtime.after)
+  return Object.freeze(Object.assign(lazy, same, { callbacks, emit }))
 }
 
 type Members = Readonly<Record<string, unknown>>
 
 /** What each config was resolved to, and the members that it had then. */
-const resolutions = new WeakMap<AuthConfig, { members: Members; runtime: Runtime; resolved: ResolvedConfig }>()
+const resolutions = makeObjectValues<{ members: Members; runtime: Runtime; resolved: ResolvedConfig }>()
 
 const hasSameMembers = (config: AuthConfig, members: Members): boolean => {
   let count = 0

@@ -1,6 +1,7 @@
 import { createAuth } from '../auth.ts'
 import type { AuthInstance } from '../types/auth-instance.ts'
 import type { Awaitable } from '../base/async.ts'
+import { makeObjectValues } from '../base/object-values.ts'
 import { announceConfig } from '../config/announce-config.ts'
 import { warnOnce } from '../config/config-warnings.ts'
 import { resolveLogger } from '../config/logger.ts'
@@ -88,7 +89,7 @@ export const makeAuthCache = <Event>(
   findDefaults: (event: Event) => Awaitable<ConfigDefaults>,
   runtime: Runtime = defaultRuntime,
 ): ((event: Event) => Promise<ConfiguredAuth>) => {
-  const cache = new WeakMap<AuthConfig, Promise<ConfiguredAuth>>()
+  const cache = makeObjectValues<Promise<ConfiguredAuth>>()
   const configure = async (given: AuthConfig, event: Event): Promise<ConfiguredAuth> => {
     const { basePath: ownBasePath = '/auth', environment } = await findDefaults(event)
     const basePath = normalizePath(given.basePath ?? ownBasePath)

@@ -2,6 +2,7 @@ import { AuthError } from '../errors/auth-error.ts'
 import { CredentialsSignin } from '../errors/error-classes.ts'
 import { errorInfo } from '../errors/error-table.ts'
 import type { RequestLike } from '../types/http.ts'
+import { isSamePage } from '../web/origin.ts'
 import { pageAddress, type ConfiguredAuth } from './configured-auth.ts'
 
 /**
@@ -76,8 +77,6 @@ export interface FailedSignIn {
 
 /** Whether a script of a page sent the request (Fetch Metadata §2.1). It would follow a redirect, and take the page for a success. */
 const isFromScript = ({ headers }: RequestLike): boolean => headers.get('sec-fetch-dest') === 'empty'
-
-const isSamePage = (one: URL, other: URL): boolean => one.origin === other.origin && one.pathname === other.pathname
 
 /**
  * The page that shows an error, as after every failed sign-in of the engine. `undefined` for an error that the developer has to fix, for

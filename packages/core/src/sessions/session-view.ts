@@ -1,3 +1,4 @@
+import { BoundedMap } from '../base/bounded-map.ts'
 import type { SessionResult } from '../types/auth-instance.ts'
 import type { AuthContext, CurrentUser, RequestInternal } from '../config/engine-types.ts'
 import type { Account, AdapterUser, Cookie, Profile, Session, User, JWT } from '../types/index.ts'
@@ -80,13 +81,35 @@ export const limitExpiry = ({ config }: AuthContext, expires: number, authTime: 
 
 const isText = (value: unknown): value is string | null => typeof value === 'string' || value === null
 
+/** Where an object has its hidden members. */
+const HIDDEN = Symbol('hidden members')
+
+/**
+ * The accessors by the name of the member. Each name has one for all sessions: for a new accessor, V8 makes a new hidden class, which keeps
+ * the session in memory until a full garbage collection.
+ */
+const accessors = new BoundedMap<string, PropertyDescriptor>(200)
+
+const makeAccessor = (name: string): PropertyDescriptor => ({
+  get(this: { readonly [HIDDEN]: Readonly<Record<string, unknown>> }) {
+    return this[HIDDEN][name]
+  },
+  set(this: object, value: unknown) {
+    Object.defineProperty(this, name, { value, enumerable: true, writable: true, configurable: true })
+  },
+  configurable: true,
+})
+
 /** Adds members that code can read by name, but that spreading and JSON leave out until the code assigns them. */
 const hide = (target: object, members: object): void => {
-  for (const [name, value] of Object.entries(members)) {
+  Object.defineProperty(target, HIDDEN, { value: { ...members } })
+  for (const name of Object.keys(members)) {
     if (Object.hasOwn(target, name)) continue
-    const set = (value: unknown): void =>
-      void Object.defineProperty(target, name, { value, enumerable: true, writable: true, configurable: true })
-    Object.defineProperty(target, name, { get: (): unknown => value, set, enumerable: false, configurable: true })
+    Object.defineProperty(
+      target,
+      name,
+      accessors.getOrMake(name, () => makeAccessor(name)),
+    )
   }
 }
 

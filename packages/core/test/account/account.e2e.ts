@@ -33,7 +33,10 @@ const newPage = async (options: Parameters<Browser['newContext']>[0] = {}): Prom
 
 /** Move the keyboard focus to a control, like a user who has no pointer. */
 const tabTo = async (page: Page, role: 'link' | 'button' | 'textbox' | 'checkbox', name: string): Promise<void> => {
-  const wanted = page.getByRole(role, { name, exact: true }).and(page.locator(':focus'))
+  const control = page.getByRole(role, { name, exact: true })
+  // The page before can still be there.
+  await control.first().waitFor()
+  const wanted = control.and(page.locator(':focus'))
   for (let presses = 0; presses < 60; presses += 1) {
     await page.keyboard.press('Tab')
     if ((await wanted.count()) > 0) return

@@ -49,13 +49,13 @@ describe('the failed sign-in of a request', () => {
   })
 
   test('is none where the page that shows the error starts the sign-in itself: the redirect would never end', async () => {
-    const pages = { signIn: '/login' }
-    for (const [method, isRedirected] of [
-      ['GET', false],
-      ['HEAD', false],
-      ['POST', true],
+    for (const [method, signIn, isRedirected] of [
+      ['GET', '/login', false],
+      ['GET', '/login/', false],
+      ['HEAD', '/login', false],
+      ['POST', '/login', true],
     ] as const) {
-      const { context, enter } = open({ pages }, { method })
+      const { context, enter } = open({ pages: { signIn } }, { method })
       await expect(enter('wrong')).rejects.toThrow(AuthError)
       expect([method, (await context.failedSignIn()) !== undefined]).toEqual([method, isRedirected])
     }

@@ -149,6 +149,8 @@ describe('with JavaScript', () => {
   ])('the cursor is in the field that %s is about, and the message describes it', async (name, field, message) => {
     const { tab, show } = await screen()
     await show(state(name))
+    // The browser moves the focus when it draws the page, which can be after the `load` event.
+    await tab.locator('input:focus').waitFor()
     const focused = await tab.evaluate(() => {
       const input = document.activeElement
       const text = document.getElementById(input?.getAttribute('aria-describedby') ?? '')?.textContent

@@ -78,7 +78,9 @@ const openPage = async (options: BrowserContextOptions = {}) => {
 }
 
 const heading = (page: Page): Promise<string | null> => page.getByRole('heading', { level: 1 }).textContent()
-const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'))
+
+/** The browser moves the focus when it draws the page, which can be after the `load` event. */
+const focused = (page: Page): Promise<string | null> => page.locator(':focus').getAttribute('name')
 
 /** The first step, by keyboard. Without a script Enter presses the first button too. */
 const typeAddress = async (page: Page): Promise<void> => {

@@ -1,4 +1,4 @@
-import { makeAuthCache, makeRequestContext, type RequestContext } from '@authwright/core/framework'
+import { makeAuthCache, makeObjectValues, makeRequestContext, type RequestContext } from '@authwright/core/framework'
 import type { Runtime } from '@authwright/core'
 import type { RequestEvent } from '@sveltejs/kit'
 import { setCookie } from './cookies.ts'
@@ -17,7 +17,7 @@ export const makeContextCache = (source: ConfigSource, runtime: Runtime | undefi
     }),
     runtime,
   )
-  const cache = new WeakMap<object, RequestContext>()
+  const cache = makeObjectValues<RequestContext>()
   return (event) => {
     const { url, request, cookies } = event
     const context =

@@ -22,6 +22,13 @@ export const pageFaults: Readonly<Record<string, Fault>> = {
         : response,
   },
   'shows each user in the HTML of the first response, which no shared cache stores': mixesUsers,
+  "shows the session to the framework's actions, and reads it once per request": {
+    name: 'reads the session at each call in an action',
+    response: (response) => ({
+      ...response,
+      headers: response.headers.map(([name, value]) => [name, value.replace(/reads=\d+/, 'reads=none')]),
+    }),
+  },
   "signs in and out by the framework's actions without JavaScript, for forms of this site only": dropsCookies,
   'leads to the sign-in page after an AuthError that the application does not catch': failsAt(
     '/uncaught',
@@ -40,9 +47,17 @@ export const pageFaults: Readonly<Record<string, Fault>> = {
         ? { ...response, body: response.body.replaceAll('signed out', 'ada') }
         : response,
   },
+}
+
+/** Faults of development servers, by the rule that must report them. */
+export const developmentFaults: Readonly<Record<string, Fault>> = {
   'keeps users signed in while the developer edits a page and the module with the config': {
     name: 'forgets its sessions when a file changes',
     request: (request, earlier) => (wasOpened('/client', earlier) ? withHeader(request, 'cookie') : request),
+  },
+  'warns once of an unknown option while the developer edits the module with the config': {
+    name: 'forgets its warnings when a file changes',
+    logs: (lines) => [...lines, ...lines.filter((line) => line.startsWith('warn'))],
   },
   'shows an error page in development if AUTH_SECRET is missing, and names it in the log': {
     name: 'has an error page without the reference',

@@ -51,10 +51,13 @@ export const startProcess = ({ name, command, args }: Machine, folder: string): 
   const child = spawn(command, args, { cwd: folder, env, stdio: ['pipe', 'pipe', 'pipe'] })
   const waiting = new Map<number, { resolve: (report: Report) => void; reject: (error: Error) => void }>()
   let errors = ''
+  const endError = (): Error => new Error(`${name} has ended:\n${errors}`)
   child.stderr.on('data', (chunk) => (errors += String(chunk)))
+  // The callback of each write gets this error too.
+  child.stdin.on('error', () => undefined)
   const ended = new Promise<void>((resolve) => {
     child.once('close', () => {
-      for (const { reject } of waiting.values()) reject(new Error(`${name} has ended:\n${errors}`))
+      for (const { reject } of waiting.values()) reject(endError())
       resolve()
     })
   })
@@ -68,7 +71,9 @@ export const startProcess = ({ name, command, args }: Machine, folder: string): 
   const send = (order: Order): Promise<Report> =>
     new Promise((resolve, reject) => {
       waiting.set(order.id, { resolve, reject })
-      child.stdin.write(`${JSON.stringify(order)}\n`)
+      child.stdin.write(`${JSON.stringify(order)}\n`, (error) => {
+        if (error) void ended.then(() => reject(endError()))
+      })
     })
   let last = 0
   return {

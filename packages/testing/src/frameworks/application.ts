@@ -42,6 +42,8 @@ export interface ApplicationOptions {
   readonly hasCodes?: boolean
   /** Whether users sign up and in with passkeys, and in no other way. @default false */
   readonly hasPasskeys?: boolean
+  /** Whether the config has an option that the library does not know, and a logger that outlives the config. @default false */
+  readonly hasUnknownOption?: boolean
   /** A file to which each message is written too. A server in another process tells its messages so. */
   readonly logFile?: string
   /** Whether the server speaks HTTP/2 without TLS. @default false */
@@ -179,6 +181,14 @@ const makeAdapter = async (
 /** The type of an error. A bundler shortens the names of classes, and may have several copies of one. */
 const typeOf = (error: Error): string => ('type' in error ? String(error.type) : error.name)
 
+type Logger = NonNullable<AuthConfig['logger']>
+
+/** The first logger of this process, as an application has that keeps its logger while the developer edits the config. */
+const keepLogger = (logger: Logger): Logger => {
+  const kept = globalThis as { contractLogger?: Logger }
+  return (kept.contractLogger ??= logger)
+}
+
 /**
  * The configs of the test application.
  *
@@ -187,7 +197,7 @@ const typeOf = (error: Error): string => ('type' in error ? String(error.type) :
  */
 export const makeApplication = async (options: ApplicationOptions = {}): Promise<Application> => {
   const { isSlow = false, renewsAlways = false, isDatabaseDown = false, hasLegacySessions = false } = options
-  const { issuer, hasFormPost = false, hasPasskeys = false, hasCodes = false } = options
+  const { issuer, hasFormPost = false, hasPasskeys = false, hasCodes = false, hasUnknownOption = false } = options
   const lines: string[] = []
   const write = (line: string): void => {
     lines.push(line)
@@ -201,6 +211,7 @@ export const makeApplication = async (options: ApplicationOptions = {}): Promise
       )
       write([level, ...texts].join(' '))
     }
+  const logger = { error: log('error'), warn: log('warn'), debug: () => undefined }
   const strategy = isDatabaseDown || hasLegacySessions ? 'database' : 'jwt'
   const plain: AuthConfig = {
     providers: hasPasskeys
@@ -215,7 +226,8 @@ export const makeApplication = async (options: ApplicationOptions = {}): Promise
     adapter: await makeAdapter(options, write),
     session: { strategy, ...(renewsAlways ? { updateAge: 0 } : {}) },
     callbacks: makeCallbacks(isSlow, write),
-    logger: { error: log('error'), warn: log('warn'), debug: () => undefined },
+    logger,
+    ...(hasUnknownOption ? { providres: [], logger: keepLogger(logger) } : {}),
   }
   const config = hasLegacySessions ? fromAuthJs(plain, { until: new Date(Date.now() + 86_400_000) }) : plain
   const tenants = new Map<string, AuthConfig>()
@@ -260,6 +272,25 @@ const redirect = (location: string): Reply => reply('', { status: 302, headers: 
 
 const nameOf = (session: Session | null): string => session?.user?.name ?? 'signed out'
 
+/** Reads the session three times, twice at the same time. */
+const readThrice = async (auth: RouteTools['auth']): Promise<readonly (Session | null)[]> => [
+  await auth(),
+  ...(await Promise.all([auth(), auth()])),
+]
+
+/**
+ * Where the action of the page `/act` redirects: the name of the user, and the number of each read of the session.
+ *
+ * @example
+ * const session = { user: { name: 'ada' }, read: 7, expires: '2030-01-01T00:00:00.000Z' }
+ * const path = await actedPath(() => Promise.resolve(session)) // '/acted?name=ada&reads=7,7,7'
+ */
+export const actedPath = async (auth: RouteTools['auth']): Promise<string> => {
+  const sessions = await readThrice(auth)
+  const reads = sessions.map((session) => String((session as { readonly read?: number } | null)?.read))
+  return `/acted?name=${nameOf(sessions[0] ?? null)}&reads=${reads.join()}`
+}
+
 /** The page that the guard protects. */
 export const protectedReply: Reply = reply('<h1>Members only</h1>')
 
@@ -291,6 +322,7 @@ export const errorReply: Reply = reply('Application error', { status: 500 })
  * - `/enter`: a form with the fields `username` and `password` and an action that redirects to `/api/me`, or, after an `AuthError`, to
  *   `/enter?refused=<type>`, which shows the type.
  * - `/leave`: a form with an action that signs out.
+ * - `/act`: a form with an action that redirects to `actedPath`.
  * - `/static`: a prerendered page with the text `signed out`.
  */
 export const applicationRoutes: Readonly<Record<`${'GET' | 'POST'} /${string}`, ApplicationRoute>> = {
@@ -307,7 +339,7 @@ export const applicationRoutes: Readonly<Record<`${'GET' | 'POST'} /${string}`, 
 <button id="sign-out">Sign out</button>
 <script type="module" src="/client.js"></script>`),
   'GET /api/me': async ({ auth }) => json(await auth()),
-  'GET /twice': async ({ auth }) => json([await auth(), ...(await Promise.all([auth(), auth()]))]),
+  'GET /twice': async ({ auth }) => json(await readThrice(auth)),
   'GET /redirect': async ({ auth }) => redirect(`/?user=${nameOf(await auth())}`),
   'GET /stream': async ({ auth }) => reply(`first ${nameOf(await auth())} `, { rest: () => Promise.resolve('second') }),
   'GET /unawaited': ({ auth }) => {

@@ -55,6 +55,23 @@ export const developmentChecks: readonly Check[] = [
   },
   {
     id: 'C47',
+    rule: 'warns once of an unknown option while the developer edits the module with the config',
+    needs: ['development'],
+    run: async (_start, develop) => {
+      const { site, edit } = await develop({ hasUnknownOption: true })
+      const warnings = (): readonly string[] => site.logs().filter((line) => line.startsWith('warn'))
+      await load(() => site.browser().get('/auth/session'))
+      for (const text of ['Goodbye', 'See you']) {
+        await edit(text)
+        await waitForPage(site, '/client', text)
+        assert.equal((await load(() => site.browser().get('/auth/session'))).status, 200)
+        assert.equal(warnings().length, 1, warnings().join('\n'))
+        assertIncludes(warnings()[0] ?? '', 'providres')
+      }
+    },
+  },
+  {
+    id: 'C47',
     rule: 'shows an error page in development if AUTH_SECRET is missing, and names it in the log',
     needs: ['development'],
     run: async (_start, develop) => {

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import type { Http2Server, ServerHttp2Session } from 'node:http2'
+import type { Http2Server } from 'node:http2'
 import type { AddressInfo } from 'node:net'
 import { DEFAULT_ENVIRONMENT, makeApplication, type Application, type ApplicationOptions } from './application.ts'
 import type { RunningApplication } from './check.ts'
@@ -43,15 +43,13 @@ export const serveInProcess = async (
   // Node checks its time limits every 30 seconds, unless the server says otherwise.
   if (requestTimeout !== undefined)
     Object.assign(server, { requestTimeout, headersTimeout: requestTimeout, connectionsCheckingInterval: 20 })
-  const sessions = new Set<ServerHttp2Session>()
-  server.on('session', (session: ServerHttp2Session) => sessions.add(session))
   const origin = await listen(server)
   const stop = (): Promise<void> =>
     new Promise((resolve) => {
       restore()
+      // The client of the checks closes each session of HTTP/2 itself.
       server.close(() => resolve())
       if ('closeAllConnections' in server) server.closeAllConnections()
-      for (const session of sessions) session.destroy()
     })
   return { origin, logs: application.logs, isHttp2: !('closeAllConnections' in server), stop }
 }

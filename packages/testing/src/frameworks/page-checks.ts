@@ -51,6 +51,22 @@ export const pageChecks: readonly Check[] = [
     },
   },
   {
+    id: 'C12',
+    rule: "shows the session to the framework's actions, and reads it once per request",
+    needs: ['action'],
+    run: async (start) => {
+      const site = await start()
+      const browser = await signedIn(site)
+      await browser.get('/act')
+      const { location, status, text } = await browser.submit()
+      assert.ok(REDIRECTS.includes(status), `status ${status}: ${text}`)
+      assert.equal(location?.searchParams.get('name'), 'ada')
+      const reads = location.searchParams.get('reads')?.split(',') ?? []
+      assert.equal(reads.length, 3)
+      assert.equal(new Set(reads).size, 1, `the reads ${reads.join()}`)
+    },
+  },
+  {
     id: 'C17',
     rule: "signs in and out by the framework's actions without JavaScript, for forms of this site only",
     needs: ['action'],

@@ -4,7 +4,6 @@ import Credentials from '@authwright/core/providers/credentials'
 import GitHub from '@authwright/core/providers/github'
 import { client, common, credentials } from './common.js'
 
-export const makeConfigs = () => ({
-  own: { ...common, providers: [GitHub(client), Credentials(credentials)] },
-  peer: { ...common, providers: [PeerGitHub(client), PeerCredentials(credentials)] },
-})
+export const makeOwn = () => ({ ...common, providers: [GitHub(client), Credentials(credentials)] })
+
+export const peer = { ...common, providers: [PeerGitHub(client), PeerCredentials(credentials)] }

@@ -1,9 +1,7 @@
 // Each variant has its own path, and a process of its own when it is measured.
 import { Auth } from '@auth/core'
 import { SvelteKitAuth } from '@authwright/sveltekit'
-import { makeConfigs } from './configs.js'
-
-const { own, peer } = makeConfigs()
+import { makeOwn, peer } from './configs.js'
 
 /** What @auth/sveltekit does for SvelteKit 2: it calls the route. Its last version cannot be built with SvelteKit 3. */
 const peerHandle = ({ event, resolve }) => {
@@ -15,8 +13,8 @@ const peerHandle = ({ event, resolve }) => {
 }
 
 const handles = {
-  '/authwright': SvelteKitAuth(own).handle,
-  '/authwright-function': SvelteKitAuth(async () => makeConfigs().own).handle,
+  '/authwright': SvelteKitAuth(makeOwn()).handle,
+  '/authwright-function': SvelteKitAuth(async () => makeOwn()).handle,
   '/authjs': peerHandle,
 }
 

@@ -99,8 +99,8 @@ export const conformResponse = async (
   conform: ((response: Response) => Awaitable<Response | null | undefined>) | undefined,
   received: ReceivedResponse,
 ): Promise<ReceivedResponse> => {
-  const conformed = (await conform?.(toFetchResponse(received))) ?? undefined
-  if (conformed === undefined) return received
+  const conformed = await conform?.(toFetchResponse(received))
+  if (conformed === undefined || conformed === null) return received
   const { status, headers } = conformed
   return { status, headers, body: new Uint8Array(await conformed.arrayBuffer()) }
 }

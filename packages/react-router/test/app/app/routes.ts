@@ -29,6 +29,7 @@ export default [
   route('enter', 'routes/enter.tsx'),
   route('careless', 'routes/careless.tsx'),
   route('leave', 'routes/leave.tsx'),
+  route('act', 'routes/act.tsx'),
   route('client', 'routes/client.tsx'),
   route('static', 'routes/static.tsx'),
   ...replies.map((path) => route(path, 'routes/reply.ts', { id: path })),

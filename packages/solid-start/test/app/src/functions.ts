@@ -1,6 +1,7 @@
 'use server'
 
 import { AuthError } from '@authwright/core/errors'
+import { actedPath } from '@authwright/testing/frameworks/application'
 import { redirect } from '@solidjs/router'
 import { auth } from './auth'
 
@@ -22,4 +23,8 @@ export const enter = async (form: FormData | URLSearchParams) => {
 
 export const leave = async () => {
   throw redirect(await auth.signOut({ redirectTo: '/user' }))
+}
+
+export const act = async () => {
+  throw redirect(await actedPath(() => auth.auth()))
 }

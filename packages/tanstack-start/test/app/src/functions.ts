@@ -1,4 +1,5 @@
 import { AuthError } from '@authwright/core/errors'
+import { actedPath } from '@authwright/testing/frameworks/application'
 import { redirect } from '@tanstack/react-router'
 import { createServerFn } from '@tanstack/react-start'
 import { auth } from './auth.server'
@@ -26,4 +27,8 @@ export const enter = createServerFn({ method: 'POST' })
 
 export const leave = createServerFn({ method: 'POST' }).handler(async () =>
   redirect({ href: await auth.signOut({ redirectTo: '/user' }), statusCode: 303 }),
+)
+
+export const act = createServerFn({ method: 'POST' }).handler(async () =>
+  redirect({ href: await actedPath(() => auth.auth()), statusCode: 303 }),
 )
