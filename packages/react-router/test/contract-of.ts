@@ -1,46 +1,26 @@
 import { compileContract, readScripts } from '@authwright/test-kit/built-application'
-import { cp } from 'node:fs/promises'
 import { get, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { withChromium } from '@authwright/test-kit/browser-pages'
 import { openBrowser } from '@authwright/testing'
-import { installTarballs, makeFolder, packAll, removeFolder, run } from '@authwright/test-kit/installed-application'
+import { run } from '@authwright/test-kit/installed-application'
 import {
   browserContract,
   buildContract,
   frameworkContract,
   type ApplicationOptions,
-  type Subject,
 } from '@authwright/testing/frameworks'
-import { shareApplication } from '@authwright/test-kit/share-application'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { subjectOf } from './subject.ts'
-
-const here = import.meta.dirname
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { CLI, contractApplication } from './contract-application.ts'
 
 /**
  * Registers the framework contract for a version of React Router, and tests of its own.
  *
  * @param layers the folders of the application; files of a later one replace those of the ones before
  */
-export const contractOf = (name: string, ...layers: readonly string[]): Subject => {
-  const cli = 'node_modules/.bin/react-router'
-  let folder: string
-  let application: string
-
-  beforeAll(async () => {
-    folder = await makeFolder()
-    application = join(folder, 'application')
-    for (const layer of layers) await cp(join(here, layer), application, { recursive: true })
-    await installTarballs(application, await packAll(folder, ['core', 'client', 'testing', 'react-router']))
-    await run(process.execPath, [cli, 'build'], application)
-    await run(process.execPath, [cli, 'build'], application, { BASENAME: '/shop' })
-  })
-
-  afterAll(() => removeFolder(folder))
-
-  const subject = shareApplication(subjectOf(name, () => application))
+export const contractOf = (name: string, ...layers: readonly string[]): void => {
+  const { subject, folder } = contractApplication(name, ...layers)
 
   frameworkContract({ subject, test })
 
@@ -48,10 +28,10 @@ export const contractOf = (name: string, ...layers: readonly string[]): Subject 
     subject,
     test,
     compile: async (text) => {
-      await run(process.execPath, [cli, 'typegen'], application)
-      return compileContract(application, text)
+      await run(process.execPath, [CLI, 'typegen'], folder())
+      return compileContract(folder(), text)
     },
-    browserCode: () => readScripts(join(application, 'build/client')),
+    browserCode: () => readScripts(join(folder(), 'build/client')),
   })
 
   describe('in a browser', () => {
@@ -112,6 +92,4 @@ export const contractOf = (name: string, ...layers: readonly string[]): Subject 
       expect([response.statusCode, await text(response)]).toEqual([400, 'Bad Request'])
     }
   })
-
-  return subject
 }
