@@ -1,10 +1,9 @@
 import { compileContract, readScripts } from '@authwright/test-kit/built-application'
-import { get, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { withChromium } from '@authwright/test-kit/browser-pages'
 import { openBrowser } from '@authwright/testing'
 import { run } from '@authwright/test-kit/installed-application'
+import { getWithHost } from '@authwright/test-kit/get-with-host'
 import {
   browserContract,
   buildContract,
@@ -83,13 +82,10 @@ export const contractOf = (name: string, ...layers: readonly string[]): void => 
   )
 
   test('responds with 400 to a malformed host, and never names it', async () => {
-    const { port } = new URL(await start())
+    const origin = await start()
     for (const host of ['evil.test/x', 'user@evil.test', 'evil.test?x']) {
-      const options = { port, path: '/auth/providers', setHost: false, headers: { host } }
-      const response = await new Promise<IncomingMessage>((resolve, reject) => {
-        get(options, resolve).on('error', reject)
-      })
-      expect([response.statusCode, await text(response)]).toEqual([400, 'Bad Request'])
+      const response = await getWithHost(`${origin}/auth/providers`, host)
+      expect(response).toEqual({ status: 400, body: 'Bad Request' })
     }
   })
 }
