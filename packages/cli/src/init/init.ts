@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync, type WriteFileOptio
 import { dirname, join } from 'node:path'
 import { CommandError, listOf, UsageError, type Command, type ExitCode, type Invocation } from '../command.ts'
 import { isTracked } from '../git.ts'
+import { REPOSITORY } from '../repository.ts'
 import { readVariable, writeVariable } from '../secret/env-text.ts'
 import { makeSecret } from '../secret/secret.ts'
 import { colorDiff, diffOf, type FileChange } from '../terminal/diff.ts'
@@ -87,6 +88,9 @@ const nextSteps = ({ cwd }: Invocation, plan: Plan): readonly string[] => {
     isEmulated
       ? 'Start your application with emulated providers: npx @authwright/cli dev -- npm run dev'
       : `Set ${variables.join(', ')} in ${framework.envFile}, and register the URLs of: npx @authwright/cli providers ${providers.join(' ')}`,
+    ...(isEmulated || providers.length === 0
+      ? []
+      : [`To sign in without a client while you develop: ${REPOSITORY}/docs/guides/development.md`]),
   ]
 }
 
