@@ -1,7 +1,7 @@
-import type { AuthContext, RequestInternal } from '../config/engine-types.ts'
+import type { AuthContext, ConfiguredProvider, RequestInternal } from '../config/engine-types.ts'
 import type { IdentifierFirst, PageProvider } from '../types/page-props.ts'
 import { isIdentifier } from '../web/autocomplete.ts'
-import { pageProviders } from './page-data.ts'
+import { toPageProvider } from './page-data.ts'
 
 /** A form for an address or a user name and a password, with checkboxes at most beside them. */
 const isPasswordForm = ({ fields: [first, second, ...more] = [] }: PageProvider): boolean =>
@@ -35,9 +35,13 @@ export const combineMethods = (providers: readonly PageProvider[], action: strin
   return { action, type: takesName ? 'text' : 'email', methods }
 }
 
-/** What the user typed to say who they are, in the form of the request's provider. Empty if the form has no such field. */
-export const typedIdentifier = ({ provider, fields }: RequestInternal, { config }: AuthContext): string => {
-  const { fields: inputs = [] } = pageProviders(config).find(({ id }) => id === provider?.id) ?? {}
+/** What the user typed to say who they are, in the form of the provider. Empty if the form has no such field. */
+export const typedIdentifier = (
+  { fields }: RequestInternal,
+  { config }: AuthContext,
+  provider: ConfiguredProvider,
+): string => {
+  const { fields: inputs = [] } = toPageProvider(config)(provider)
   const name = inputs.length === 0 ? ADDRESS : inputs.find(isIdentifier)?.name
   const typed = name === undefined ? undefined : fields[name]
   return typeof typed === 'string' ? typed : ''

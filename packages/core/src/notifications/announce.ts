@@ -25,8 +25,3 @@ export const announce = async (
   const { sendNotification } = await loadNotification()
   await sendNotification(request, context, notification)
 }
-
-export const accountChangeOf = ({ config }: AuthContext, kind: 'linked' | 'unlinked', provider: string) => ({
-  kind,
-  name: config.providers.find(provider)?.name ?? provider,
-})

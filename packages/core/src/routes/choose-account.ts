@@ -3,7 +3,7 @@ import { isRecentlyAuthenticated } from '../attempts/reauthentication.ts'
 import { sameSecret } from '../base/bytes.ts'
 import { defined } from '../base/json.ts'
 import { toSeconds } from '../base/time.ts'
-import { currentUserLabel, showForm, userLabel, visibleText } from '../forms/page-data.ts'
+import { currentUserLabel, providerName, showForm, userLabel, visibleText } from '../forms/page-data.ts'
 import { isFirstUse } from '../limits/limits.ts'
 import {
   chooseAccount,
@@ -36,7 +36,7 @@ const toProps = async (asked: Asked): Promise<PageProps['choose-account']> => {
   const { user, canSignIn, canConnect } = asked.question
   const { provider: id, providerAccountId } = identity.account
   const isPasskey = identity.facts.hasPasskeys === true
-  const provider = isPasskey ? undefined : (context.config.providers.find(id)?.name ?? id)
+  const provider = isPasskey ? undefined : providerName(context, id)
   const account = provider === undefined ? undefined : `${provider} ${visibleText(providerAccountId)}`
   const labelOf = (named: User): AccountLabel => ({
     name: userLabel(named, providerAccountId),

@@ -13,8 +13,8 @@ import {
   formToken,
   findCustomPage,
   onlyProvider,
-  pageProviders,
   signInPageTarget,
+  toPageProvider,
 } from '../forms/page-data.ts'
 import { readTarget, rememberTarget } from '../forms/callback-url.ts'
 import { sessionsOf } from '../sessions/strategy.ts'
@@ -23,8 +23,10 @@ import { authError } from '../errors/error-classes.ts'
 
 /** All methods, or the provider that the URL names. Opening the URL of a provider does not start a sign-in. */
 const shownMethods = (request: RequestInternal, { config }: AuthContext): ReturnType<typeof methodsFor> => {
-  const named = pageProviders(config).find(({ id }) => id === request.provider?.id)
-  return named === undefined ? methodsFor(request, config) : { providers: onlyProvider(named) }
+  const { provider } = request
+  return provider === undefined
+    ? methodsFor(request, config)
+    : { providers: onlyProvider(toPageProvider(config)(provider)) }
 }
 
 /** The page for new users, or from there the one to sign in. It leads to the same target, with the same address. */
