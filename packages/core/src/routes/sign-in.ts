@@ -3,6 +3,7 @@ import type { AuthContext, RequestInternal, RouteHandler } from '../config/engin
 import { findSignInInput, keepSignInInput } from '../attempts/sign-in-input.ts'
 import { defined, nonEmpty } from '../base/json.ts'
 import { readErrorQuery } from '../errors/error-table.ts'
+import { formKind } from '../pages/signin/form-kinds.ts'
 import type { PageProvider, SigninProps } from '../types/page-props.ts'
 import { redirectTo, show } from '../web/handler-response.ts'
 import { findCookie } from '../web/cookies.ts'
@@ -51,9 +52,6 @@ const findInput = async (request: RequestInternal, context: AuthContext, error: 
   return defined({ identifier: nonEmpty(identifier), failed: isFailure ? provider : undefined })
 }
 
-/** Kinds whose only field is the address. */
-const CORRECTED_FIRST: ReadonlySet<PageProvider['kind']> = new Set(['email'])
-
 /** The second step, after the first one or after a failure in it. The e-mail address is corrected in the first one. */
 const findStep = (
   { url }: RequestInternal,
@@ -61,8 +59,8 @@ const findStep = (
   { identifierFirst, identifier, failed }: Pick<SigninProps, 'identifierFirst' | 'identifier' | 'failed'>,
 ) => {
   if (identifierFirst === undefined || identifier === undefined) return undefined
-  const kind = providers.find(({ id }) => id === failed && identifierFirst.methods.includes(id))?.kind
-  const isRetry = kind !== undefined && !CORRECTED_FIRST.has(kind)
+  const retried = providers.find(({ id }) => id === failed && identifierFirst.methods.includes(id))
+  const isRetry = retried !== undefined && !formKind(retried).sendsMail
   return isRetry || url.searchParams.get('step') === 'methods' ? ('methods' as const) : undefined
 }
 

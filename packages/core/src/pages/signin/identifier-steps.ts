@@ -5,6 +5,7 @@ import { passkeyForm } from '../components/passkey-form.ts'
 import { emailAddress } from '../components/inline-elements.ts'
 import { postForm } from '../components/post-form.ts'
 import { html, type Markup } from '../markup/html.ts'
+import { formKind } from './form-kinds.ts'
 import { labeledField } from './fields.ts'
 import { optionsUrlOf, passkeyButton, signInForm, type FormContext } from './sign-in-forms.ts'
 
@@ -21,7 +22,7 @@ export const identifierForm = (step: IdentifierFirst, isPrimary: boolean, contex
   const { email, emailOrUsername, emailPlaceholder } = messages.signin
   const methods = methodsOf(props.providers, step)
   // A new user has no passkey to sign in with.
-  const passkey = props.mode === 'signup' ? undefined : methods.find(({ provider }) => provider.kind === 'passkey')
+  const passkey = props.mode === 'signup' ? undefined : methods.find(({ provider }) => formKind(provider).hasCeremony)
   const hasAutofill = passkey?.provider.fields?.some((field) => field.autocomplete?.includes('webauthn')) === true
   const isInvalid = invalid !== undefined && step.methods.includes(invalid.provider.id)
   const isEmail = step.type !== 'text'
@@ -41,7 +42,7 @@ export const identifierForm = (step: IdentifierFirst, isPrimary: boolean, contex
     {
       label: messages.signin.continue,
       style: isPrimary ? 'primary' : 'secondary',
-      isLastUsed: methods.some(({ provider: { id, kind } }) => id === props.lastUsed && kind !== 'passkey'),
+      isLastUsed: methods.some(({ provider }) => provider.id === props.lastUsed && !formKind(provider).hasCeremony),
       attributes: passkey && html` formaction="${pageUrl(step.action)}"`,
     },
     context,
@@ -55,23 +56,15 @@ export const identifierForm = (step: IdentifierFirst, isPrimary: boolean, contex
   return passkeyForm({ action, optionsUrl, isOptional: true }, html`${content}${offer}`, messages.passkey)
 }
 
-/** The password is typed here. The other methods only need a button. A new user creates a passkey first. */
-const ORDER: Readonly<Record<'signin' | 'signup', readonly PageProvider['kind'][]>> = {
-  signin: ['credentials', 'email', 'passkey'],
-  signup: ['passkey', 'email'],
-}
-
-const SENDS_MAIL: ReadonlySet<PageProvider['kind']> = new Set(['email'])
-
 /** The second step: the methods that the config offers, never those of the user, so that it does not show who exists. */
 export const methodsStep = (step: IdentifierFirst, identifier: string, context: FormContext): Markup => {
   const { messages, props } = context
   const { lastUsed, mode } = props
-  const order = ORDER[mode ?? 'signin']
-  const rank = ({ id, kind }: PageProvider): number => (id === lastUsed ? -1 : order.indexOf(kind))
+  const rank = (provider: PageProvider): number =>
+    provider.id === lastUsed ? -1 : formKind(provider).rank[mode ?? 'signin']
   // A user name is no address to send an e-mail to.
   const forms = methodsOf(props.providers, step)
-    .filter(({ provider }) => identifier.includes('@') || !SENDS_MAIL.has(provider.kind))
+    .filter(({ provider }) => identifier.includes('@') || !formKind(provider).sendsMail)
     .toSorted((a, b) => rank(a.provider) - rank(b.provider))
     .map((method, i) => signInForm({ ...method, identifier, isPrimary: i === 0 }, context))
   const [first, ...others] = forms

@@ -5,6 +5,7 @@ import { passkeyForm } from '../components/passkey-form.ts'
 import { postForm } from '../components/post-form.ts'
 import { html, type Markup } from '../markup/html.ts'
 import type { PageContext } from '../page-context.ts'
+import { formKind } from './form-kinds.ts'
 import { fieldId, keptField, labeledField } from './fields.ts'
 import { keyIcon, mailIcon } from './method-icons.ts'
 
@@ -136,7 +137,7 @@ export const signInForm: RenderForm = (form, context) => {
   const { kind, action } = form.provider
   const optionsUrl = optionsUrlOf(form.provider, context.props)
   const content = html`${context.hidden}${renderers[kind](form, context)}`
-  return kind === 'passkey'
+  return formKind(form.provider).hasCeremony
     ? passkeyForm({ action, optionsUrl }, content, context.messages.passkey)
     : postForm(action, content)
 }
