@@ -2,7 +2,7 @@
 // 1. No code of the core compares the type of a sign-in method: the record of the method has the facts that differ. Nor does
 //    it compare the kind of a form on the sign-in page, which a method chooses: form-kinds.ts has what differs.
 // 2. A name that the core exports is declared once. Exporting it again elsewhere is fine.
-// 3. In a package, two files do not have the same name.
+// 3. In a package, two files in folders of src/ do not have the same name.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
