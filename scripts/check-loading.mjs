@@ -14,12 +14,12 @@ const folder = join(root, 'scripts/loading')
  * ever load.
  */
 const budgets = {
-  'session check': { files: 8, bytes: 32_400 },
-  'session check with a database': { files: 10, bytes: 35_900 },
-  'sign-in page': { files: 13, bytes: 65_800 },
-  'sign-in page in German': { files: 13, bytes: 66_500 },
-  'sign-in with a password': { files: 14, bytes: 53_500 },
-  'sign-in with OAuth': { files: 14, bytes: 63_700 },
+  'session check': { files: 8, bytes: 32_500 },
+  'session check with a database': { files: 10, bytes: 36_000 },
+  'sign-in page': { files: 13, bytes: 65_900 },
+  'sign-in page in German': { files: 13, bytes: 66_600 },
+  'sign-in with a password': { files: 14, bytes: 53_600 },
+  'sign-in with OAuth': { files: 14, bytes: 63_800 },
   'sign-in with OpenID Connect': { files: 28, bytes: 93_700 },
   every: { files: 29, bytes: 94_700 },
 }

@@ -1,6 +1,6 @@
 import type { AuthContext, ConfigWarning, MethodRegistry, ResolvedConfig } from './engine-types.ts'
 import { once } from '../base/async.ts'
-import { defined, isObject } from '../base/json.ts'
+import { defined } from '../base/json.ts'
 import { makeObjectValues } from '../base/object-values.ts'
 import { AuthError, causeOf } from '../errors/auth-error.ts'
 import { InvalidConfig } from '../errors/error-classes.ts'
@@ -131,19 +131,19 @@ const hasSameMembers = (config: AuthConfig, members: Members): boolean => {
 }
 
 /** The contents that were resolved last, to recognize a config that is made anew for each request. */
-const recent: (Resolution & { readonly copy: unknown; readonly runtime: Runtime })[] = []
+const recent: (Resolution & { readonly copy: AuthConfig; readonly runtime: Runtime })[] = []
 const MAX_RECENT = 8
-
-const providersIn = (config: unknown): object => ({ providers: isObject(config) ? config['providers'] : undefined })
 
 const resolveContent = (config: AuthConfig, runtime: Runtime, methods: MethodRegistry): ResolvedConfig => {
   const ofRuntime = recent.filter((one) => one.runtime === runtime)
   const known = ofRuntime.find(({ copy }) => isSameConfig(copy, config))
   if (known !== undefined) return withFunctionsOf(config, known, runtime)
   // Where only another value differs, such as the theme of a tenant, the providers wait for their use too.
-  const sharing = ofRuntime.find(({ copy }) => isSameConfig(providersIn(copy), providersIn(config)))
+  const sharing = ofRuntime.find(({ copy }) =>
+    isSameConfig({ providers: copy.providers }, { providers: config.providers }),
+  )
   const resolution = resolve(config, runtime, methods, sharing?.resolved.providers)
-  recent.unshift({ ...resolution, copy: copyPlain(config), runtime })
+  recent.unshift({ ...resolution, copy: copyPlain(config) as AuthConfig, runtime })
   recent.length = Math.min(recent.length, MAX_RECENT)
   return sharing === undefined ? resolution.resolved : withFunctionsOf(config, resolution, runtime)
 }
