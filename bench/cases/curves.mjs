@@ -5,10 +5,9 @@ import { ironSession, jose } from '../libraries/cookies.mjs'
 import * as floor from '../libraries/floor.mjs'
 import { startBench } from '../databases/postgres.mjs'
 import { openSqlite } from '../databases/sqlite.mjs'
-import { SECRET } from '../fixtures.mjs'
+import { SECRET, withJunk } from '../fixtures.mjs'
 import { FLOOR, OWN, PEER } from './case.mjs'
 import { ownEntry, peerEntry } from './pages.mjs'
-import { withJunk } from './session.mjs'
 
 /**
  * @typedef {object} Curve

@@ -5,6 +5,7 @@ import { sealingCases } from '../cases/sealing.mjs'
 import { sessionCases } from '../cases/session.mjs'
 import { signInCases } from '../cases/sign-in.mjs'
 import { FLOOR, OWN, PEER } from '../cases/case.mjs'
+import { works } from '../cases/works.mjs'
 import { dotChart } from '../charts.mjs'
 import { describeMisses, gates, missedGates } from '../gates.mjs'
 import { measure, ratio } from '../measure.mjs'
@@ -33,7 +34,8 @@ const toRows = (results) => {
 }
 
 /** @param {import('../cases/case.mjs').Case} one @param {import('../run.mjs').Settings} settings */
-const measureCase = async ({ id, work, load }, settings) => {
+const measureCase = async ({ id, load }, settings) => {
+  const work = works[id]
   /** @type {(() => Promise<void>)[]} */
   const closers = []
   try {
