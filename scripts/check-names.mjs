@@ -1,6 +1,6 @@
 // Checks three rules of ARCHITECTURE.md on the syntax trees of the sources:
 // 1. No code of the core compares the type of a sign-in method: the record of the method has the facts that differ. Nor does
-//    it compare the kind of a form on the sign-in page, which a method chooses: form-kinds.ts has what differs.
+//    it compare the kind of a form on the sign-in page, which a method chooses: two files have what differs.
 // 2. A name that the core exports is declared once. Exporting it again elsewhere is fine.
 // 3. In a package, two files in folders of src/ do not have the same name.
 import { execFileSync } from 'node:child_process'
@@ -68,7 +68,7 @@ const reportComparisons = (file, source) => {
     if (compares(node))
       report(node, 'compares a method type. Ask the record of the method, or of the kind of form, instead')
     if (listsKinds(node, source) && !mayListKinds.test(file))
-      report(node, 'lists kinds of forms. Add a fact to form-kinds.ts instead')
+      report(node, 'lists kinds of forms. Add a fact to form-kinds.ts or sign-in-forms.ts instead')
     ts.forEachChild(node, visit)
   }
   visit(source)

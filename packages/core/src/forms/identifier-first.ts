@@ -1,6 +1,6 @@
 import type { AuthContext, ConfiguredProvider, RequestInternal } from '../config/engine-types.ts'
 import type { IdentifierFirst, PageProvider } from '../types/page-props.ts'
-import { ADDRESS, formKind, isOneOfMany } from '../pages/signin/form-kinds.ts'
+import { ADDRESS, isOneOfMany, sendsMail, sharesAddress } from '../pages/signin/form-kinds.ts'
 import { isIdentifier } from '../web/autocomplete.ts'
 import { toPageProvider } from './page-data.ts'
 
@@ -10,10 +10,8 @@ import { toPageProvider } from './page-data.ts'
  * posts to `action`.
  */
 export const combineMethods = (providers: readonly PageProvider[], action: string): IdentifierFirst | undefined => {
-  const combined = providers.filter(
-    (provider) => formKind(provider).canShareAddress?.(provider) && !isOneOfMany(providers, provider),
-  )
-  if (combined.length < 2 || !combined.some((provider) => formKind(provider).sendsMail)) return undefined
+  const combined = providers.filter((provider) => sharesAddress(provider) && !isOneOfMany(providers, provider))
+  if (combined.length < 2 || !combined.some(sendsMail)) return undefined
   const takesName = combined.some(({ fields: [first] = [] }) => first?.type === 'text' && !/mail/i.test(first.name))
   return { action, type: takesName ? 'text' : 'email', methods: combined.map(({ id }) => id) }
 }

@@ -45,9 +45,6 @@ export const pageProviders = oncePer((config: ResolvedConfig): readonly PageProv
   config.providers.all.map(toPageProvider(config)),
 )
 
-/** The name of a provider by its id. A stored account may be of a provider that is no longer configured. */
-export const providerName = ({ config }: AuthContext, id: string): string => config.providers.find(id)?.name ?? id
-
 /** A list of one provider, always the same list for the same provider. */
 export const onlyProvider = oncePer((provider: PageProvider): readonly PageProvider[] => [provider])
 

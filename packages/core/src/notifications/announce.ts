@@ -25,3 +25,6 @@ export const announce = async (
   const { sendNotification } = await loadNotification()
   await sendNotification(request, context, notification)
 }
+
+/** The name of a provider by its id. A stored account may be of a provider that is no longer configured. */
+export const providerName = ({ config }: AuthContext, id: string): string => config.providers.find(id)?.name ?? id

@@ -11,16 +11,15 @@ import { errorBox, fieldError, titleWithError } from './components/error-box.ts'
 import { commonFields, hiddenFields } from './components/post-form.ts'
 import { iconStyles } from './components/icon.ts'
 import type { PageFeature } from './scripts.ts'
-import { formKind } from './signin/form-kinds.ts'
 import { methodsStep } from './signin/identifier-steps.ts'
 import { providerList } from './signin/provider-list.ts'
-import type { FormContext } from './signin/sign-in-forms.ts'
+import { type FormContext, formView, isButton } from './signin/sign-in-forms.ts'
 import { signInOptions } from './signin/sign-in-options.ts'
 
 /** The provider whose fields are invalid, if the page shows them. Of several, only the one that failed. */
 const findInvalid = ({ error, failed, providers, step, identifierFirst }: SigninProps): PageProvider | undefined => {
   if (error === undefined) return undefined
-  const suspected = providers.filter((provider) => formKind(provider).fieldError === error)
+  const suspected = providers.filter((provider) => formView(provider).fieldError === error)
   const provider = suspected.length === 1 ? suspected[0] : suspected.find(({ id }) => id === failed)
   if (provider === undefined || provider.fields?.length === 0) return undefined
   const hasPassword = provider.fields?.some(({ type }) => type === 'password') === true
@@ -32,13 +31,13 @@ const findInvalid = ({ error, failed, providers, step, identifierFirst }: Signin
 const lastUsedLink = ({ providers, lastUsed, failed }: SigninProps, { signin }: Messages): Markup | undefined => {
   const last = providers.find(({ id }) => id === lastUsed && id !== failed)
   if (last === undefined) return undefined
-  const label = formKind(last).label?.(last, signin)
+  const label = formView(last).label?.(last, signin)
   return label === undefined ? undefined : html`<p>${signin.lastUsed}: <a href="#${LAST_USED_ID}">${label}</a></p>`
 }
 
 /** The message of an error that is not about a field. It names the provider that failed. */
 const pageError = (props: SigninProps, messages: Messages): Markup | undefined => {
-  const failed = props.providers.find((provider) => provider.id === props.failed && formKind(provider).isButton)
+  const failed = props.providers.find((provider) => provider.id === props.failed && isButton(provider))
   const link = failed === undefined ? undefined : lastUsedLink(props, messages)
   return errorBox(messages, { ...props, ...(failed && { about: failed.name }) }, link)
 }
@@ -46,7 +45,7 @@ const pageError = (props: SigninProps, messages: Messages): Markup | undefined =
 const featuresOf = (providers: readonly PageProvider[], isLong: boolean): readonly PageFeature[] => {
   const features: PageFeature[] = providers.length === 0 ? [] : ['form']
   // Before `form`: a submit that the passkey script prevents must not mark the form as busy.
-  if (providers.some((provider) => formKind(provider).hasCeremony)) features.unshift('passkey')
+  if (providers.some(({ optionsUrl }) => optionsUrl !== undefined)) features.unshift('passkey')
   return isLong ? [...features, 'filter'] : features
 }
 

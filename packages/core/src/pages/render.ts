@@ -6,7 +6,6 @@ import { withErrorDetails } from './components/developer-section.ts'
 import { pageHeaders } from './page-headers.ts'
 import type { FindIcon, PageContext } from './page-context.ts'
 import { resolveTheme, type RenderOptions } from './render-options.ts'
-import { formKind } from './signin/form-kinds.ts'
 import { script, type FeatureScripts } from './scripts.ts'
 
 export type { RenderOptions } from './render-options.ts'
@@ -46,7 +45,7 @@ const pages: { readonly [Name in Page['page']]: PageEntry<Name> } = {
   signin: {
     load: async () => (await import('./render-signin-page.ts')).renderSigninPage,
     loadScripts: async ({ providers }) =>
-      providers.some((provider) => formKind(provider).hasCeremony) ? passkeyScripts() : NO_SCRIPTS,
+      providers.some(({ optionsUrl }) => optionsUrl !== undefined) ? passkeyScripts() : NO_SCRIPTS,
   },
   signout: { load: async () => (await import('./render-signout-page.ts')).renderSignoutPage },
   'verify-request': { load: async () => (await loadEmail()).renderVerifyRequestPage, loadScripts: emailScripts },

@@ -3,8 +3,9 @@ import { isRecentlyAuthenticated } from '../attempts/reauthentication.ts'
 import { sameSecret } from '../base/bytes.ts'
 import { defined } from '../base/json.ts'
 import { toSeconds } from '../base/time.ts'
-import { currentUserLabel, providerName, showForm, userLabel, visibleText } from '../forms/page-data.ts'
+import { currentUserLabel, showForm, userLabel, visibleText } from '../forms/page-data.ts'
 import { isFirstUse } from '../limits/limits.ts'
+import { providerName } from '../notifications/announce.ts'
 import {
   chooseAccount,
   chooseAccountPage,

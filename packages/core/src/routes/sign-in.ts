@@ -3,7 +3,7 @@ import type { AuthContext, RequestInternal, RouteHandler } from '../config/engin
 import { findSignInInput, keepSignInInput } from '../attempts/sign-in-input.ts'
 import { defined, nonEmpty } from '../base/json.ts'
 import { readErrorQuery } from '../errors/error-table.ts'
-import { formKind } from '../pages/signin/form-kinds.ts'
+import { sendsMail } from '../pages/signin/form-kinds.ts'
 import type { PageProvider, SigninProps } from '../types/page-props.ts'
 import { redirectTo, show } from '../web/handler-response.ts'
 import { findCookie } from '../web/cookies.ts'
@@ -59,8 +59,8 @@ const findStep = (
   { identifierFirst, identifier, failed }: Pick<SigninProps, 'identifierFirst' | 'identifier' | 'failed'>,
 ) => {
   if (identifierFirst === undefined || identifier === undefined) return undefined
-  const retried = providers.find(({ id }) => id === failed && identifierFirst.methods.includes(id))
-  const isRetry = retried !== undefined && !formKind(retried).sendsMail
+  const tried = providers.find(({ id }) => id === failed && identifierFirst.methods.includes(id))
+  const isRetry = tried !== undefined && !sendsMail(tried)
   return isRetry || url.searchParams.get('step') === 'methods' ? ('methods' as const) : undefined
 }
 

@@ -5,9 +5,9 @@ import { passkeyForm } from '../components/passkey-form.ts'
 import { emailAddress } from '../components/inline-elements.ts'
 import { postForm } from '../components/post-form.ts'
 import { html, type Markup } from '../markup/html.ts'
-import { formKind } from './form-kinds.ts'
+import { sendsMail } from './form-kinds.ts'
 import { labeledField } from './fields.ts'
-import { optionsUrlOf, passkeyButton, signInForm, type FormContext } from './sign-in-forms.ts'
+import { formView, optionsUrlOf, passkeyButton, signInForm, type FormContext } from './sign-in-forms.ts'
 
 /** The methods of the second step with their positions in the config. */
 const methodsOf = (
@@ -22,7 +22,8 @@ export const identifierForm = (step: IdentifierFirst, isPrimary: boolean, contex
   const { email, emailOrUsername, emailPlaceholder } = messages.signin
   const methods = methodsOf(props.providers, step)
   // A new user has no passkey to sign in with.
-  const passkey = props.mode === 'signup' ? undefined : methods.find(({ provider }) => formKind(provider).hasCeremony)
+  const passkey =
+    props.mode === 'signup' ? undefined : methods.find(({ provider }) => provider.optionsUrl !== undefined)
   const hasAutofill = passkey?.provider.fields?.some((field) => field.autocomplete?.includes('webauthn')) === true
   const isInvalid = invalid !== undefined && step.methods.includes(invalid.provider.id)
   const isEmail = step.type !== 'text'
@@ -42,7 +43,7 @@ export const identifierForm = (step: IdentifierFirst, isPrimary: boolean, contex
     {
       label: messages.signin.continue,
       style: isPrimary ? 'primary' : 'secondary',
-      isLastUsed: methods.some(({ provider }) => provider.id === props.lastUsed && !formKind(provider).hasCeremony),
+      isLastUsed: methods.some(({ provider }) => provider.id === props.lastUsed && provider.optionsUrl === undefined),
       attributes: passkey && html` formaction="${pageUrl(step.action)}"`,
     },
     context,
@@ -61,10 +62,10 @@ export const methodsStep = (step: IdentifierFirst, identifier: string, context: 
   const { messages, props } = context
   const { lastUsed, mode } = props
   const rank = (provider: PageProvider): number =>
-    provider.id === lastUsed ? -1 : formKind(provider).rank[mode ?? 'signin']
+    provider.id === lastUsed ? -1 : (formView(provider).rank?.[mode ?? 'signin'] ?? 0)
   // A user name is no address to send an e-mail to.
   const forms = methodsOf(props.providers, step)
-    .filter(({ provider }) => identifier.includes('@') || !formKind(provider).sendsMail)
+    .filter(({ provider }) => identifier.includes('@') || !sendsMail(provider))
     .toSorted((a, b) => rank(a.provider) - rank(b.provider))
     .map((method, i) => signInForm({ ...method, identifier, isPrimary: i === 0 }, context))
   const [first, ...others] = forms

@@ -2,11 +2,11 @@ import type { PageProvider } from '../../types/page-props.ts'
 import { linkButton } from '../components/button.ts'
 import { isolated } from '../components/inline-elements.ts'
 import { html, type Markup } from '../markup/html.ts'
-import { formKind, isOneOfMany } from './form-kinds.ts'
+import { isOneOfMany } from './form-kinds.ts'
 import { identifierForm } from './identifier-steps.ts'
 import { REDIRECT_FORM_ID } from './provider-button.ts'
 import { providerList, shortList } from './provider-list.ts'
-import { signInForm, type FormContext } from './sign-in-forms.ts'
+import { isButton, signInForm, type FormContext } from './sign-in-forms.ts'
 
 /** A part of the page: buttons of providers, or a form. */
 interface Block {
@@ -50,7 +50,7 @@ const blocksInOrder = (context: FormContext): readonly Block[] => {
   const isLong = buttons.some(({ ids }) => ids.length === 0)
   for (const [i, provider] of providers.entries()) {
     if (blocks.some(({ ids }) => ids.includes(provider.id))) continue
-    if (formKind(provider).isButton) blocks.push(...(isLong ? [] : buttons))
+    if (isButton(provider)) blocks.push(...(isLong ? [] : buttons))
     else if (identifierFirst?.methods.includes(provider.id) !== true) blocks.push(formBlock(provider, i, context))
     else {
       const render = (isPrimary: boolean): Markup => identifierForm(identifierFirst, isPrimary, context)
@@ -76,7 +76,7 @@ export const signInOptions = (context: FormContext): Markup => {
     currentUser === undefined ? [] : [linkButton(callbackUrl, { label: isolated(continueAs, currentUser) }, context)]
   const parts = [...stay, ...blocks.map((block) => block.render(block === main))]
   const labels = currentUser === undefined ? [or] : [useAnotherAccount, or]
-  const hasRedirect = providers.some((provider) => formKind(provider).isButton)
+  const hasRedirect = providers.some((provider) => isButton(provider))
   const form = hasRedirect ? html`<form id="${REDIRECT_FORM_ID}" method="post">${hidden}</form>` : undefined
   return html`${form}${parts.map((part, i) => (i === 0 ? part : html`${separator(labels[i - 1])}${part}`))}`
 }
