@@ -87,12 +87,13 @@ const growth = (points) => {
   return mean(points.slice(-third)) / mean(points.slice(third, 2 * third))
 }
 
-/** @param {import('../run.mjs').Settings} settings @param {readonly string[]} names */
-export const run = async ({ requests, rounds }, names) => {
-  const chosen = (/** @type {string} */ name) => names.length === 0 || names.includes(name)
-  const heap = chosen('heap') ? await measureHeap(requests) : []
-  const residents = chosen('resident') ? await measureResidents(Math.ceil(requests / 5)) : {}
-  const delays = chosen('delays') ? await measureDelays(rounds) : []
+/**
+ * @param {object} data
+ * @param {readonly (readonly [number, number])[]} data.heap
+ * @param {Readonly<Record<string, readonly (readonly [number, number])[]>>} data.residents
+ * @param {Awaited<ReturnType<typeof measureDelays>>} data.delays
+ */
+export const report = ({ heap, residents, delays }) => {
   const memory = Object.entries({
     'heap after a collection': heap,
     ...Object.fromEntries(Object.entries(residents).map(([name, points]) => [`resident memory, ${name}`, points])),
@@ -132,4 +133,14 @@ export const run = async ({ requests, rounds }, names) => {
     },
     failures,
   }
+}
+
+/** @param {import('../run.mjs').Settings} settings @param {readonly string[]} names */
+export const run = async ({ requests, rounds }, names) => {
+  const chosen = (/** @type {string} */ name) => names.length === 0 || names.includes(name)
+  return report({
+    heap: chosen('heap') ? await measureHeap(requests) : [],
+    residents: chosen('resident') ? await measureResidents(Math.ceil(requests / 5)) : {},
+    delays: chosen('delays') ? await measureDelays(rounds) : [],
+  })
 }
