@@ -26,6 +26,10 @@ const NAMES = {
   authjs: 'Auth.js',
   'better-auth': 'better-auth',
 }
+
+/** Whether it is the library to compare with. @param {keyof typeof NAMES} variant @returns {variant is 'authjs' | 'better-auth'} */
+const isPeer = (variant) => variant === 'authjs' || variant === 'better-auth'
+
 /** @param {string} framework @param {keyof typeof NAMES} variant */
 const pathOf = (framework, variant) => {
   if (builtFrameworks.includes(framework)) return `/${variant}`
@@ -96,7 +100,7 @@ const measureFramework = async (framework, settings) => {
   const subjects = []
   try {
     for (const variant of variants) {
-      const cookie = variant === 'authjs' || variant === 'better-auth' ? cookies[variant] : cookies.authwright
+      const cookie = isPeer(variant) ? cookies[variant] : cookies.authwright
       subjects.push(await startSubject(framework, variant, cookie, folder))
     }
     const rounds = Math.ceil(settings.rounds / 4)
@@ -104,7 +108,7 @@ const measureFramework = async (framework, settings) => {
     for (const { check } of subjects) await check()
     const results = await Promise.all(subjects.map(({ result }) => result()))
     const plain = results.find(({ variant }) => variant === 'plain')
-    const peer = results.find(({ variant }) => variant === 'authjs' || variant === 'better-auth')
+    const peer = results.find(({ variant }) => isPeer(variant))
     return results.map(({ samples, ...result }) => ({
       framework,
       ...result,

@@ -135,12 +135,12 @@ const recent: (Resolution & { readonly copy: AuthConfig; readonly runtime: Runti
 const MAX_RECENT = 8
 
 const resolveContent = (config: AuthConfig, runtime: Runtime, methods: MethodRegistry): ResolvedConfig => {
-  const ofRuntime = recent.filter((one) => one.runtime === runtime)
-  const known = ofRuntime.find(({ copy }) => isSameConfig(copy, config))
+  const known = recent.find((one) => one.runtime === runtime && isSameConfig(one.copy, config))
   if (known !== undefined) return withFunctionsOf(config, known, runtime)
   // Where only another value differs, such as the theme of a tenant, the providers wait for their use too.
-  const sharing = ofRuntime.find(({ copy }) =>
-    isSameConfig({ providers: copy.providers }, { providers: config.providers }),
+  const sharing = recent.find(
+    (one) =>
+      one.runtime === runtime && isSameConfig({ providers: one.copy.providers }, { providers: config.providers }),
   )
   const resolution = resolve(config, runtime, methods, sharing?.resolved.providers)
   recent.unshift({ ...resolution, copy: copyPlain(config) as AuthConfig, runtime })
