@@ -1,4 +1,5 @@
 // Charts as SVG, readable on light and dark pages.
+import { machine, today } from './report.mjs'
 
 const COLORS = ['#2563eb', '#d97706', '#059669', '#7c3aed', '#db2777', '#0891b2', '#64748b']
 
@@ -48,6 +49,7 @@ const svg = (width, height, title, content) =>
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img">`,
     `<title>${escape(title)}</title>${style}<rect class="page" width="${width}" height="${height}"/>`,
     label(16, 26, title, ' class="title"'),
+    label(width - 16, 26, `${today()}, ${machine()}`, ' text-anchor="end"'),
     ...content,
     '</svg>\n',
   ].join('\n')

@@ -75,6 +75,10 @@ export const tamper = (cookie) => {
   return parts.with(longest, part.slice(0, at) + (part[at] === 'A' ? 'B' : 'A') + part.slice(at + 1)).join('; ')
 }
 
+/** Cookies of other parts of the site, each with 8 bytes. @param {number} count */
+export const withJunk = (count) => (/** @type {string} */ cookie) =>
+  [...Array.from({ length: count }, (_, i) => `j${String(i).padStart(3, '0')}=abc`), cookie].join('; ')
+
 /** @param {unknown} condition @param {string} what @returns {asserts condition} */
 export function assert(condition, what) {
   if (!condition) throw new Error(`Wrong result: ${what}`)

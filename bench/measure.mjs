@@ -6,6 +6,7 @@
  * @typedef {object} Entry
  * @property {() => unknown} run one operation
  * @property {() => Promise<void>} check throws when the result is wrong; called before and after the measurement
+ * @property {number | undefined} [inFlight] the operations that run at the same time, when it is not the number of the measurement
  *
  * @typedef {object} Result
  * @property {string} name
@@ -91,7 +92,7 @@ export const measure = async (entries, { rounds, ms, inFlight }) => {
   /** @type {{ name: string, sample: () => Promise<void>, result: () => Omit<Result, 'name'> }[]} */
   const prepared = []
   for (const [name, entry] of Object.entries(entries)) {
-    prepared.push({ name, ...(await prepare(entry, ms, inFlight)) })
+    prepared.push({ name, ...(await prepare(entry, ms, entry.inFlight ?? inFlight)) })
   }
   for (let round = 0; round < rounds; round += 1) for (const { sample } of shuffled(prepared)) await sample()
   for (const { check } of Object.values(entries)) await check()

@@ -27,15 +27,13 @@ const commands = ['servers:packages/cli/', 'servers:packages/create-authwright/'
 const built = ['astro', 'next', 'nuxt', 'qwik', 'react-router', 'solid-start', 'tanstack-start']
 const frameworks = [...e2eOf([...built, 'sveltekit']), ...onNode, ...onWeb, ...published]
 /**
- * What packages for frameworks call, and what makes every response. Of the frameworks with a build, the contract runs. Their examples, older
- * versions and moves from other libraries run after a change of their own packages, and with everything.
+ * What packages for frameworks call, and what makes every response: the contract runs in each framework. Other tests of the frameworks,
+ * and the browser tests of core, run after a change of their own packages, and with everything.
  */
 const kit = [
-  'e2e:packages/core/',
   ...[...built, 'sveltekit'].map((name) => `e2e:packages/${name}/test/contract.e2e`),
-  ...onNode,
-  ...onWeb,
-  ...published,
+  'runtimes:packages/node/',
+  'runtimes:packages/web/',
 ]
 
 /**

@@ -8,16 +8,24 @@ const limits = {
   session: 28_800,
   'session-renewed': 38_000,
   'session-legacy': 35_400,
+  'session-8k-cached': 73_600,
   'session-8k': 73_600,
   'session-none': 20_000,
   'session-tampered': 27_800,
   'read-cached': 11_000,
+  read: 13_900,
   node: 14_300,
   'config-function': 60_900,
+  'session-webcrypto': 35_300,
+  'session-junk': 23_500,
   memory: 29_400,
+  'node-sqlite': 46_400,
+  'better-sqlite3': 48_300,
   csrf: 25_100,
   'providers-1': 17_600,
+  'providers-100': 41_200,
   'page-1': 75_300,
+  'page-100': 288_000,
   'start-oauth': 68_500,
   'start-oidc': 71_200,
   'callback-oauth': 136_600,
@@ -32,6 +40,9 @@ const limits = {
  */
 const MAX_KEPT = 1000
 
+/** Node frees what it takes for a call of WebCrypto, about 600 bytes, in a full collection only. */
+const MAX_KEPT_ON_WEBCRYPTO = 1400
+
 /** Returns the complaints. */
 export const checkAllocation = async () => {
   const env = { NODE_ENV: 'production' }
@@ -41,11 +52,12 @@ export const checkAllocation = async () => {
   const bytes = JSON.parse(output)
   const complaints = Object.entries(bytes).flatMap(([id, { own }]) => {
     const limit = limits[id]
+    const maxKept = id === 'session-webcrypto' ? MAX_KEPT_ON_WEBCRYPTO : MAX_KEPT
     console.log(`  ${id.padEnd(20)} ${(own.allocated / 1024).toFixed(1).padStart(6)} KiB`)
     return [
       ...(limit === undefined ? [`${id} has no limit in scripts/check-allocation.mjs`] : []),
       ...(own.allocated > limit ? [`${id} allocates ${own.allocated} bytes, and ${limit} may be`] : []),
-      ...(own.kept > MAX_KEPT ? [`${own.kept} bytes of ${id} outlive it, and ${MAX_KEPT} may`] : []),
+      ...(own.kept > maxKept ? [`${own.kept} bytes of ${id} outlive it, and ${maxKept} may`] : []),
     ]
   })
   return complaints.join('\n')

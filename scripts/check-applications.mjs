@@ -19,21 +19,22 @@ const resolutions = { bundler: 'esnext', nodenext: 'nodenext' }
 
 /** Files that are compiled together. Only a bundler resolves the components, and the packages of Auth.js. */
 const programs = [
-  { files: ['core.ts'], withAuthJs: true },
-  { files: ['sveltekit.ts'], withAuthJs: true },
+  { files: ['core.ts', 'sveltekit.ts'], withAuthJs: true },
   { files: ['browser.ts'], onlyBundler: true, withAuthJs: true },
   { files: ['merging/core.d.ts', 'merging/uses.ts'] },
   { files: ['merging/types.d.ts', 'merging/uses.ts'] },
   { files: ['merging/sveltekit.d.ts', 'merging/uses.ts'] },
   { files: ['replacing/app.d.ts', 'replacing/uses.ts'], withAuthJs: true },
-  ...servers.flatMap((name) =>
-    ['readme', 'apps'].map((part) => ({
-      // Folders are applications with dependencies of their own, which their tests install and build.
-      files: readdirSync(join(root, 'packages', name, 'test', part))
-        .filter((file) => file.endsWith('.ts'))
-        .map((file) => `${name}/${part}/${file}`),
-    })),
-  ),
+  {
+    files: servers.flatMap((name) =>
+      ['readme', 'apps'].flatMap((part) =>
+        // Folders are applications with dependencies of their own, which their tests install and build.
+        readdirSync(join(root, 'packages', name, 'test', part))
+          .filter((file) => file.endsWith('.ts'))
+          .map((file) => `${name}/${part}/${file}`),
+      ),
+    ),
+  },
 ]
 
 /** A folder of modules with everything that is installed, and the packed packages. */

@@ -1,7 +1,8 @@
 // Checks three rules of ARCHITECTURE.md on the syntax trees of the sources:
-// 1. No code of the core compares the type of a sign-in method: the record of the method has the facts that differ.
+// 1. No code of the core compares the type of a sign-in method: the record of the method has the facts that differ. Nor does
+//    it compare the kind of a form on the sign-in page, which a method chooses: two files have what differs.
 // 2. A name that the core exports is declared once. Exporting it again elsewhere is fine.
-// 3. In a package, two files do not have the same name.
+// 3. In a package, two files in folders of src/ do not have the same name.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -12,6 +13,9 @@ const methodTypes = new Set(['oauth', 'oidc', 'email', 'credentials', 'webauthn'
 
 /** A method knows its own types. OAuth and OpenID Connect are two protocols of one method, and protocols/oauth/ has both. */
 const mayCompare = /^packages\/core\/src\/(?:methods|protocols\/oauth)\//
+
+/** The facts about each kind of form, and what renders it. */
+const mayListKinds = /^packages\/core\/src\/pages\/signin\/(?:form-kinds|sign-in-forms)\.ts$/
 
 const core = /^packages\/core\/src\/.*\.ts$/
 
@@ -30,6 +34,11 @@ const findings = []
 
 const isMethodType = (node) => ts.isStringLiteralLike(node) && methodTypes.has(node.text)
 
+/** The kinds of forms that are not named like a method type. Other records than a provider also have a `kind`. */
+const formKinds = new Set(['redirect', 'passkey'])
+const isFormKind = (node) => ts.isStringLiteralLike(node) && formKinds.has(node.text)
+const isKind = (node) => (ts.isPropertyAccessExpression(node) ? node.name : node).text === 'kind'
+
 const comparisons = new Set([
   ts.SyntaxKind.EqualsEqualsToken,
   ts.SyntaxKind.EqualsEqualsEqualsToken,
@@ -43,18 +52,23 @@ const isListOfMethodTypes = (node) => ts.isArrayLiteralExpression(node) && node.
 const compares = (node) =>
   (ts.isBinaryExpression(node) &&
     comparisons.has(node.operatorToken.kind) &&
-    (isMethodType(node.left) || isMethodType(node.right))) ||
+    (isMethodType(node.left) || isMethodType(node.right) || (isKind(node.left) && isFormKind(node.right)))) ||
   (ts.isCaseClause(node) && isMethodType(node.expression)) ||
   (ts.isPropertyAccessExpression(node) && node.name.text === 'includes' && isListOfMethodTypes(node.expression))
 
+/** The type of a table or a list of kinds. */
+const listsKinds = (node, source) => ts.isIndexedAccessTypeNode(node) && node.getText(source) === "PageProvider['kind']"
+
 const reportComparisons = (file, source) => {
+  const report = (node, what) => {
+    const line = source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1
+    findings.push(`${file}:${line}: ${what}: ${node.getText(source).split('\n')[0]}`)
+  }
   const visit = (node) => {
-    if (compares(node)) {
-      const line = source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1
-      findings.push(
-        `${file}:${line}: compares a method type. Ask the record of the method instead: ${node.getText(source).split('\n')[0]}`,
-      )
-    }
+    if (compares(node))
+      report(node, 'compares a method type. Ask the record of the method, or of the kind of form, instead')
+    if (listsKinds(node, source) && !mayListKinds.test(file))
+      report(node, 'lists kinds of forms. Add a fact to form-kinds.ts or sign-in-forms.ts instead')
     ts.forEachChild(node, visit)
   }
   visit(source)

@@ -11,6 +11,7 @@ export const words = {
   'anybody|anyone': actor,
   born: 'created, createdAt',
   'claimed address(es)?': 'unverified address',
+  concerned: 'affected; existing',
   '(?<!of )course': 'continuation; run',
   '(?<!back )doors?': 'entry point',
   'errands?': 'request, endpoint',
@@ -18,6 +19,7 @@ export const words = {
   'flavou?rs?': 'dialect, or the name of the engine',
   'forgive|forgives|forgiven': 'refund',
   'former sessions?': 'legacy sessions',
+  gaps: 'placeholders',
   gatehouse: 'Authwright',
   'gives? way|steps? aside': 'retry, backoff',
   'hear|hears|heard|hearing': 'listen, receive; onConnectionError',
@@ -79,7 +81,10 @@ export const words = {
 
 /** Reported as a whole identifier in exactly this spelling. Their parts are common words. */
 export const identifiers = {
+  Asked: 'the name of what is requested, or of the question',
+  AskedFrom: 'UserAgentInfo',
   askedFrom: 'userAgentInfo',
+  'cookies\\.language': 'cookies.locale',
   countAttempt: 'incrementCounter',
   deleteExpired: 'cleanup',
   drizzleLayout: 'drizzleSchema',
@@ -99,6 +104,7 @@ export const identifiers = {
   SessionAnswer: 'SessionResult',
   SigninWords: 'Messages',
   siteOf: 'contextFor',
+  Words: 'Messages',
   WordsOptions: 'I18nOptions',
 }
 

@@ -1,16 +1,14 @@
 // The operations of which `program.mjs` counts the bytes. Their libraries are installed in the repository, so `npm test` needs nothing
 // that only `bench/` installs.
-import {
-  authjs,
-  legacyCookie,
-  legacyToken,
-  providersOf as providersOfPeer,
-  readInCode as readPeer,
-} from '../libraries/authjs.mjs'
-import { authwright, providersOf, readInCode, readOnNode, sharedCookie } from '../libraries/authwright.mjs'
+import { DatabaseSync } from 'node:sqlite'
+import Database from 'better-sqlite3'
+import { ownEntry, peerEntry } from '../cases/pages.mjs'
+import { migrated } from '../databases/sqlite.mjs'
+import { tamper, withJunk } from '../fixtures.mjs'
+import { authjs, legacyCookie, legacyToken, readInCode as readPeer } from '../libraries/authjs.mjs'
+import { authwright, onWebCrypto, readInCode, readOnNode, sharedCookie } from '../libraries/authwright.mjs'
 import * as floor from '../libraries/floor.mjs'
 import { mapAdapter } from '../libraries/map-adapter.mjs'
-import { tamper } from '../fixtures.mjs'
 
 const uncached = { session: { cookieCacheSize: 0 } }
 const tampered = { change: tamper, isSignedIn: false }
@@ -20,41 +18,39 @@ const BIG = 8192
  * @typedef {import('../measure.mjs').Entry} Entry
  *
  * @typedef {object} Row
- * @property {string} work
  * @property {Entry} floor
  * @property {() => Promise<Entry>} own
  * @property {() => Promise<Entry>} peer
  */
 
-/** @param {string} path @param {number} count */
-const ofProviders = (path, count) => ({
+/** @param {'providers' | 'page'} kind @param {number} count @param {number} countOfPeer */
+const ofProviders = (kind, count, countOfPeer) => ({
   floor: floor.get,
-  own: async () => authwright.get(path, () => true, { providers: await providersOf(count) }),
-  peer: async () => authjs.get(path, () => true, { providers: await providersOfPeer(count) }),
+  own: () => ownEntry(kind, count),
+  peer: () => peerEntry(kind, countOfPeer),
 })
 
-/** The rows by the id of the same case in `cases`. @type {Readonly<Record<string, Row>>} */
+/** Only the benchmark installs the adapter of the peer. */
+const peerSqlite = async () => (await import('../cases/databases.mjs')).peerSqlite()
+
+/** The rows by their id in `works.mjs`. @type {Readonly<Partial<Record<keyof typeof import('../cases/works.mjs').works, Row>>>} */
 export const rows = {
   'session-cached': {
-    work: 'session check',
     floor: floor.get,
     own: () => authwright.session(),
     peer: () => authjs.session(),
   },
   session: {
-    work: 'session check, cookie cache off',
     floor: floor.get,
     own: () => authwright.session({ options: uncached }),
     peer: () => authjs.session(),
   },
   'session-renewed': {
-    work: 'session check, cookie renewed',
     floor: floor.get,
     own: () => authwright.session({ options: { session: { updateAge: 0 } } }),
     peer: () => authjs.session(),
   },
   'session-legacy': {
-    work: 'session check, cookie shared with Auth.js (A256CBC-HS512)',
     floor: floor.get,
     own: async () =>
       authwright.session({
@@ -64,88 +60,106 @@ export const rows = {
       }),
     peer: () => authjs.session(),
   },
+  'session-8k-cached': {
+    floor: floor.get,
+    own: () => authwright.session({ bytes: BIG }),
+    peer: () => authjs.session({ bytes: BIG }),
+  },
   'session-8k': {
-    work: 'session check, 8 KB in chunks, cookie cache off',
     floor: floor.get,
     own: () => authwright.session({ bytes: BIG, options: uncached }),
     peer: () => authjs.session({ bytes: BIG }),
   },
   'session-none': {
-    work: 'session check without a cookie',
     floor: floor.get,
     own: () => authwright.session({ change: () => '', isSignedIn: false }),
     peer: () => authjs.session({ change: () => '', isSignedIn: false }),
   },
   'session-tampered': {
-    work: 'session check, cookie changed by an attacker',
     floor: floor.get,
     own: () => authwright.session(tampered),
     peer: () => authjs.session(tampered),
   },
   'read-cached': {
-    work: 'session read in application code',
     floor: floor.read,
     own: () => readInCode({}),
     peer: () => readPeer(),
   },
+  read: {
+    floor: floor.read,
+    own: () => readInCode(uncached.session),
+    peer: () => readPeer(),
+  },
   node: {
-    work: 'session read in the handler of a Node server',
     floor: floor.read,
     own: () => readOnNode(),
     peer: () => readPeer(),
   },
   'config-function': {
-    work: 'the same, with a config function',
     floor: floor.read,
     own: () => readOnNode(true),
     peer: () => readPeer(),
   },
+  'session-webcrypto': {
+    floor: floor.get,
+    own: () => onWebCrypto.session({ options: uncached }),
+    peer: () => authjs.session(),
+  },
+  'session-junk': {
+    floor: await authwright.session({ change: withJunk(1) }),
+    own: () => authwright.session({ change: withJunk(1000) }),
+    peer: () => authjs.session({ change: withJunk(1000) }),
+  },
   memory: {
-    work: 'database session, in memory',
     floor: floor.get,
     own: () => authwright.databaseSession(mapAdapter()),
     peer: () => authjs.databaseSession(mapAdapter()),
   },
+  'node-sqlite': {
+    floor: floor.get,
+    own: async () => authwright.databaseSession(await migrated(new DatabaseSync(':memory:'))),
+    peer: peerSqlite,
+  },
+  'better-sqlite3': {
+    floor: floor.get,
+    own: async () => authwright.databaseSession(await migrated(new Database(':memory:'))),
+    peer: peerSqlite,
+  },
   csrf: {
-    work: 'CSRF token',
     floor: floor.get,
     own: () => authwright.get('/auth/csrf', () => true),
     peer: () => authjs.get('/auth/csrf', () => true),
   },
-  'providers-1': { work: 'list of 1 provider', ...ofProviders('/auth/providers', 1) },
-  'page-1': { work: 'sign-in page, 1 provider', ...ofProviders('/auth/signin', 1) },
+  'providers-1': ofProviders('providers', 1, 1),
+  'providers-100': ofProviders('providers', 100, 1),
+  'page-1': ofProviders('page', 1, 1),
+  'page-100': ofProviders('page', 100, 1),
   'start-oauth': {
-    work: 'start of a sign-in, OAuth 2.0',
     floor: floor.post,
     own: () => authwright.start('oauth'),
     peer: () => authjs.start('oauth'),
   },
   'start-oidc': {
-    work: 'start of a sign-in, OpenID Connect',
     floor: floor.post,
     own: () => authwright.start('oidc'),
     peer: () => authjs.start('oidc'),
   },
   'callback-oauth': {
-    work: 'callback, OAuth 2.0',
     floor: floor.callback(['/token', '/userinfo']),
     own: () => authwright.callback('oauth'),
     peer: () => authjs.callback('oauth'),
   },
   'callback-oidc': {
-    work: 'callback, OpenID Connect',
     floor: floor.callback(['/token']),
     own: () => authwright.callback('oidc'),
     peer: () => authjs.callback('oidc'),
   },
   credentials: {
-    work: 'sign-in with a password',
     floor: floor.post,
     own: () => authwright.signInWithCredentials(),
     peer: () => authjs.signInWithCredentials(),
   },
   'sign-out': {
-    work: 'sign-out',
     floor: floor.post,
     own: () => authwright.signOut(),
     peer: () => authjs.signOut(),

@@ -6,8 +6,7 @@ export const OWN = 'Authwright'
 
 /**
  * @typedef {object} Case
- * @property {string} id its name in gates.json
- * @property {string} work
+ * @property {keyof typeof import('./works.mjs').works} id its name in gates.json
  * @property {(onClose: (close: () => Promise<void>) => void) => Promise<Readonly<Record<string,
  *   import('../measure.mjs').Entry>>>} load the implementations by name: `FLOOR` and `OWN`, mostly `PEER`, and others.
  *   `onClose` registers what ends the servers of the case.

@@ -1,14 +1,13 @@
-// What the time of an operation may depend on. Each position of a curve is a measurement with the floor.
+// What the time of an operation may depend on. Each position of a curve is measured with the floor.
 import { authjs, providersOf as providersOfPeer } from '../libraries/authjs.mjs'
 import { authwright, providersOf } from '../libraries/authwright.mjs'
 import { ironSession, jose } from '../libraries/cookies.mjs'
 import * as floor from '../libraries/floor.mjs'
 import { startBench } from '../databases/postgres.mjs'
 import { openSqlite } from '../databases/sqlite.mjs'
-import { SECRET } from '../fixtures.mjs'
+import { SECRET, withJunk } from '../fixtures.mjs'
 import { FLOOR, OWN, PEER } from './case.mjs'
 import { ownEntry, peerEntry } from './pages.mjs'
-import { withJunk } from './session.mjs'
 
 /**
  * @typedef {object} Curve
@@ -18,7 +17,7 @@ import { withJunk } from './session.mjs'
  * @property {(point: number, onClose: (close: () => Promise<void>) => void) => Promise<Readonly<Record<string,
  *   import('../measure.mjs').Entry>>>} load
  * @property {(point: number) => number} [inFlight]
- * @property {number} [rounds] the share of the rounds, for slow operations
+ * @property {{ rounds: number, ms: number }} [how] how much to measure, when the settings are for faster operations
  */
 
 const uncached = { session: { cookieCacheSize: 0 } }
@@ -78,6 +77,9 @@ const onTables = (operation, pick) => async (rows, onClose) => {
 const sizes = (/** @type {import('../run.mjs').Settings} */ { rows }) =>
   [1e3, 1e4, 1e5, 1e6, 1e7].filter((size) => size <= rows)
 
+/** In a sample each connection of a pool handles many statements, so that it does not measure a connection that was idle before. */
+const ofDatabases = { rounds: 20, ms: 100 }
+
 /** @type {readonly Curve[]} */
 export const curves = [
   {
@@ -119,7 +121,7 @@ export const curves = [
     x: 'sessions',
     points: sizes,
     load: onTables('anySession', 'token'),
-    rounds: 1 / 3,
+    how: ofDatabases,
   },
   {
     id: 'rows-sign-in',
@@ -127,7 +129,7 @@ export const curves = [
     x: 'sessions',
     points: sizes,
     load: onTables('anySignIn', 'account'),
-    rounds: 1 / 3,
+    how: ofDatabases,
   },
   {
     id: 'secrets',

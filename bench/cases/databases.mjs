@@ -1,10 +1,10 @@
 // `GET /session` with the session in a database.
 import { DatabaseSync } from 'node:sqlite'
 import { KyselyAdapter } from '@auth/kysely-adapter'
-import { sqliteAdapter } from '@authwright/adapter-sql/sqlite'
 import Database from 'better-sqlite3'
 import { Kysely, SqliteDialect } from 'kysely'
 import { startBench } from '../databases/postgres.mjs'
+import { migrated } from '../databases/sqlite.mjs'
 import * as betterAuth from '../libraries/better-auth.mjs'
 import { authjs } from '../libraries/authjs.mjs'
 import { authwright } from '../libraries/authwright.mjs'
@@ -21,19 +21,12 @@ const SCHEMA = `
   create index Session_userId_index on "Session"(userId);`
 
 /** @auth/core with better-sqlite3, for which its adapter is made. */
-const peerSqlite = async () => {
+export const peerSqlite = async () => {
   const database = new Database(':memory:')
   database.exec(SCHEMA)
   const adapter = KyselyAdapter(new Kysely({ dialect: new SqliteDialect({ database }) }))
   const createSession = (/** @type {any} */ row) => adapter.createSession?.({ id: crypto.randomUUID(), ...row })
   return authjs.databaseSession({ ...adapter, createSession })
-}
-
-/** @param {any} database */
-const ownSqlite = async (database) => {
-  const adapter = sqliteAdapter({ database })
-  await adapter.migrate()
-  return authwright.databaseSession(adapter)
 }
 
 const JOIN = `select u.id, u.name, u.email, u.image, s.expires from sessions s join users u on u.id = s."userId"
@@ -58,7 +51,6 @@ const postgres = async (onClose) => {
 export const databaseCases = [
   {
     id: 'memory',
-    work: 'database session, in memory',
     load: async () => ({
       [FLOOR]: floor.get,
       [PEER]: await authjs.databaseSession(mapAdapter()),
@@ -68,23 +60,21 @@ export const databaseCases = [
   },
   {
     id: 'node-sqlite',
-    work: 'database session, node:sqlite (@auth/core: better-sqlite3)',
     load: async () => ({
       [FLOOR]: floor.get,
       [PEER]: await peerSqlite(),
-      [OWN]: await ownSqlite(new DatabaseSync(':memory:')),
+      [OWN]: await authwright.databaseSession(await migrated(new DatabaseSync(':memory:'))),
       'better-auth': await betterAuth.sqliteSession(new DatabaseSync(':memory:')),
     }),
   },
   {
     id: 'better-sqlite3',
-    work: 'database session, better-sqlite3',
     load: async () => ({
       [FLOOR]: floor.get,
       [PEER]: await peerSqlite(),
-      [OWN]: await ownSqlite(new Database(':memory:')),
+      [OWN]: await authwright.databaseSession(await migrated(new Database(':memory:'))),
       'better-auth': await betterAuth.sqliteSession(new Database(':memory:')),
     }),
   },
-  { id: 'postgres', work: 'database session, PostgreSQL (the floor: the statement alone)', load: postgres },
+  { id: 'postgres', load: postgres },
 ]

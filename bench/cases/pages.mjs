@@ -39,7 +39,6 @@ const hundred = (kind) => async () => ({
 export const pageCases = [
   {
     id: 'csrf',
-    work: 'CSRF token',
     load: async () => {
       const hasToken = (/** @type {string} */ body) => JSON.parse(body).csrfToken.length > 20
       return {
@@ -49,12 +48,11 @@ export const pageCases = [
       }
     },
   },
-  { id: 'providers-1', work: 'list of 1 provider', load: one('providers') },
+  { id: 'providers-1', load: one('providers') },
   {
     id: 'providers-100',
-    work: 'list of 100 providers (@auth/core: of 1)',
     load: hundred('providers'),
   },
-  { id: 'page-1', work: 'sign-in page, 1 provider', load: one('page') },
-  { id: 'page-100', work: 'sign-in page, 100 providers (@auth/core: 1)', load: hundred('page') },
+  { id: 'page-1', load: one('page') },
+  { id: 'page-100', load: hundred('page') },
 ]

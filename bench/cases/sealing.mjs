@@ -21,7 +21,6 @@ const entry = (run, isRight) => ({ run, check: async () => assert(isRight(await 
 export const sealingCases = [
   {
     id: 'open',
-    work: 'a token opened (the floor: JSON.parse)',
     load: async () => {
       const keyring = createKeyring([SECRET], defaultRuntime.crypto)
       const [own, peer] = [await keyring.seal(PURPOSE, plaintext), await joseSeal()]
@@ -43,7 +42,6 @@ export const sealingCases = [
   },
   {
     id: 'seal',
-    work: 'a token sealed (the floor: JSON.stringify)',
     load: async () => {
       const keyring = createKeyring([SECRET], defaultRuntime.crypto)
       const isToken = (/** @type {string} */ token) => token.split('.').length === 5

@@ -10,7 +10,6 @@ import { FLOOR, OWN, PEER } from './case.mjs'
 export const signInCases = [
   {
     id: 'start-oauth',
-    work: 'start of a sign-in, OAuth 2.0',
     load: async () => ({
       [FLOOR]: floor.post,
       [PEER]: await authjs.start('oauth'),
@@ -22,7 +21,6 @@ export const signInCases = [
   },
   {
     id: 'start-oidc',
-    work: 'start of a sign-in, OpenID Connect',
     load: async () => ({
       [FLOOR]: floor.post,
       [PEER]: await authjs.start('oidc'),
@@ -32,7 +30,6 @@ export const signInCases = [
   },
   {
     id: 'callback-oauth',
-    work: 'callback, OAuth 2.0',
     load: async () => ({
       [FLOOR]: floor.callback(['/token', '/userinfo']),
       [PEER]: await authjs.callback('oauth'),
@@ -44,7 +41,6 @@ export const signInCases = [
   },
   {
     id: 'callback-oidc',
-    work: 'callback, OpenID Connect, signature verified (not by @auth/core)',
     load: async () => ({
       [FLOOR]: floor.callback(['/token']),
       [PEER]: await authjs.callback('oidc'),
@@ -55,7 +51,6 @@ export const signInCases = [
   },
   {
     id: 'credentials',
-    work: 'sign-in with a password',
     load: async () => ({
       [FLOOR]: floor.post,
       [PEER]: await authjs.signInWithCredentials(),
@@ -65,7 +60,6 @@ export const signInCases = [
   },
   {
     id: 'sign-out',
-    work: 'sign-out',
     load: async () => ({
       [FLOOR]: floor.post,
       [PEER]: await authjs.signOut(),

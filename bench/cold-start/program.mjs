@@ -29,16 +29,25 @@ const peerConfig = async () =>
     ]),
   )
 
+const loadOwn = () => Promise.all([import('@authwright/core'), ownConfig()])
+const loadPeer = () => Promise.all([import('@auth/core'), peerConfig()])
+
 /** @param {string} path */
 const own = async (path) => {
-  const [{ Auth }, config] = await Promise.all([import('@authwright/core'), ownConfig()])
+  const [{ Auth }, config] = await loadOwn()
   return Auth(get(path), config)
 }
 
 /** @param {string} path */
 const peer = async (path) => {
-  const [{ Auth }, config] = await Promise.all([import('@auth/core'), peerConfig()])
+  const [{ Auth }, config] = await loadPeer()
   return Auth(get(path), config)
+}
+
+/** @param {() => Promise<unknown>} load */
+const only = async (load) => {
+  await load()
+  return null
 }
 
 /** @type {Readonly<Record<string, () => Promise<Response | null>>>} */
@@ -49,6 +58,7 @@ const works = {
     get('/session')
     return null
   },
+  'core, load': () => only(loadOwn),
   'core, session': () => own('/session'),
   'core, page': () => own('/signin'),
   'core, jwt': async () => {
@@ -66,6 +76,7 @@ const works = {
     FetchAuth(config)
     return own('/session')
   },
+  '@auth/core, load': () => only(loadPeer),
   '@auth/core, session': () => peer('/session'),
   '@auth/core, page': () => peer('/signin'),
 }

@@ -1,4 +1,4 @@
-// An SQLite file with a given number of sessions.
+// SQLite: the tables alone, or a file with a given number of sessions.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createHash } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
@@ -18,12 +18,18 @@ const rows = (size) => `
     select sha256('t' || i), 'u' || (i / 10), (unixepoch() + 2592000) * 1000 from n;
   analyze;`
 
+/** The adapter of a database, with its tables. @param {any} database */
+export const migrated = async (database) => {
+  const adapter = sqliteAdapter({ database })
+  await adapter.migrate()
+  return adapter
+}
+
 /** @param {number} size */
 export const openSqlite = async (size) => {
   const folder = mkdtempSync(join(tmpdir(), 'authwright-bench-'))
   const database = new DatabaseSync(join(folder, 'bench.db'))
-  const adapter = sqliteAdapter({ database })
-  await adapter.migrate()
+  const adapter = await migrated(database)
   database.function('sha256', { deterministic: true }, (text) =>
     createHash('sha256').update(String(text)).digest('hex'),
   )

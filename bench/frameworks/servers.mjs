@@ -1,5 +1,5 @@
-// The same page in each framework: without authentication (`plain`), with Authwright, and with the integration of Auth.js. It
-// responds with the session as JSON.
+// The same page in each framework: without authentication (`plain`), with Authwright, and with Auth.js or better-auth. It responds
+// with the session as JSON.
 import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -118,6 +118,19 @@ export const servers = {
       const app = makeFastify()
       await app.register(FastifyAuth((await loadConfig()).ownConfig).plugin)
       app.get('/me', async (/** @type {any} */ request) => request.auth())
+      await app.ready()
+      return app.server
+    },
+    // Auth.js has no integration for Fastify.
+    'better-auth': async () => {
+      const [{ default: makeFastify }, { fromNodeHeaders }, { makeCookieAuth }] = await Promise.all([
+        import('fastify'),
+        import('better-auth/node'),
+        import('../libraries/better-auth.mjs'),
+      ])
+      const auth = makeCookieAuth()
+      const app = makeFastify()
+      app.get('/me', async ({ headers }) => auth.api.getSession({ headers: fromNodeHeaders(headers) }))
       await app.ready()
       return app.server
     },

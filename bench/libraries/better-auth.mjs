@@ -56,15 +56,21 @@ const checkSession = (auth, cookie, isSignedIn) => {
   return { run, check }
 }
 
+/** What a server takes that reads the session from an encrypted cookie. */
+export const makeCookieAuth = () => betterAuth(inMemory({ session: cookieSession }))
+
+/** The cookies of a signed-in user, for each server of this kind: they need no row of the database. */
+export const cookieOfUser = () => signUp(makeCookieAuth())
+
 /** A session check with an encrypted cookie. @param {{ isSignedIn?: boolean, cookie?: (cookie: string) => string }} [how] */
 export const session = async ({ isSignedIn = true, cookie = (same) => same } = {}) => {
-  const auth = betterAuth(inMemory({ session: cookieSession }))
+  const auth = makeCookieAuth()
   return checkSession(auth, cookie(await signUp(auth)), isSignedIn)
 }
 
 /** Reads the session in application code. */
 export const readInCode = async () => {
-  const auth = betterAuth(inMemory({ session: cookieSession }))
+  const auth = makeCookieAuth()
   const cookie = await signUp(auth)
   const run = () => auth.api.getSession({ headers: new Headers({ cookie }) })
   return { run, check: async () => assert((await run())?.user.email === USER.email, 'better-auth in code') }

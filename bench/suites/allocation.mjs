@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { command } from '../allocation/command.mjs'
-import { rows } from '../allocation/rows.mjs'
+import { works } from '../cases/works.mjs'
 import { factor, grid } from '../report.mjs'
 
 /** @param {number} bytes */
@@ -13,7 +13,7 @@ export const run = async () => {
   /** @type {Record<string, Record<'own' | 'floor' | 'peer', { allocated: number }>>} */
   const bytes = JSON.parse(stdout)
   const body = Object.entries(bytes).map(([id, { own, floor, peer }]) => [
-    rows[id]?.work ?? id,
+    works[/** @type {keyof typeof works} */ (id)],
     kibibytes(own.allocated),
     kibibytes(floor.allocated),
     kibibytes(peer.allocated),

@@ -11,11 +11,13 @@ const EMPTY = 'empty'
 /** What each row does, and the work of the peer that it is compared with. */
 const rows = {
   request: { what: '`new Request()` alone', peer: undefined },
+  'core, load': { what: '`@authwright/core`: loaded, no request', peer: '@auth/core, load' },
   'core, session': { what: '`@authwright/core`: session check', peer: '@auth/core, session' },
   'core, page': { what: '`@authwright/core`: sign-in page', peer: '@auth/core, page' },
   'core, jwt': { what: '`@authwright/core/jwt`: `getToken`', peer: undefined },
   'node, session': { what: '`@authwright/node`: session check', peer: '@auth/core, session' },
   'web, session': { what: '`@authwright/web`: session check', peer: '@auth/core, session' },
+  '@auth/core, load': { what: '`@auth/core`: loaded, no request', peer: undefined },
   '@auth/core, session': { what: '`@auth/core`: session check', peer: undefined },
   '@auth/core, page': { what: '`@auth/core`: sign-in page', peer: undefined },
 }

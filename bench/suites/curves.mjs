@@ -9,21 +9,29 @@ import { factor, grid } from '../report.mjs'
  * @typedef {Record<string, [number, number][]>} Series multiples of the floor, for each position
  */
 
-/** @param {import('../cases/curves.mjs').Curve} curve @param {import('../run.mjs').Settings} settings */
-const measureCurve = async ({ id, title, x, points, load, inFlight, rounds = 1 }, settings) => {
+/**
+ * All positions are measured in the same rounds, so that other load on the machine does not look like growth.
+ *
+ * @param {import('../cases/curves.mjs').Curve} curve @param {import('../run.mjs').Settings} settings
+ */
+const measureCurve = async ({ id, title, x, points, load, inFlight, how }, settings) => {
   /** @type {Series} */
   const series = {}
   /** @type {(() => Promise<void>)[]} */
   const closers = []
   try {
+    const loaded = []
     for (const point of points(settings)) {
-      const entries = await load(point, (close) => closers.push(close))
-      const how = { ...settings, inFlight: inFlight?.(point) ?? settings.inFlight }
-      const results = await measure(entries, { ...how, rounds: Math.ceil(settings.rounds * rounds) })
-      const floor = results.find(({ name }) => name === FLOOR) ?? { samples: [] }
-      for (const { name, samples } of results) {
-        if (name !== FLOOR) (series[name] ??= []).push([point, ratio({ samples }, floor)])
+      for (const [name, entry] of Object.entries(await load(point, (close) => closers.push(close)))) {
+        loaded.push({ name, point, entry: { ...entry, inFlight: inFlight?.(point) } })
       }
+    }
+    const entries = Object.fromEntries(loaded.map(({ name, point, entry }) => [`${name}, ${point}`, entry]))
+    const results = await measure(entries, { ...settings, ...how })
+    const measured = loaded.map(({ name, point }, i) => ({ name, point, samples: results[i]?.samples ?? [] }))
+    for (const { name, point, samples } of measured) {
+      const floor = measured.find((other) => other.name === FLOOR && other.point === point) ?? { samples: [] }
+      if (name !== FLOOR) (series[name] ??= []).push([point, ratio({ samples }, floor)])
     }
   } finally {
     for (const close of closers) await close()

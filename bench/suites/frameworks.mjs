@@ -1,4 +1,4 @@
-// The same page in each framework, without authentication, with Authwright, and with the integration of Auth.js: requests of 64
+// The same page in each framework, without authentication, with Authwright, and with Auth.js or better-auth: requests of 64
 // connections that stay open. Each server is a process of its own.
 import { dotChart } from '../charts.mjs'
 import { assert, USER } from '../fixtures.mjs'
@@ -24,7 +24,12 @@ const NAMES = {
   'authwright-bridge': 'Authwright, `Request` and `Response`',
   'authwright-function': 'Authwright, config function',
   authjs: 'Auth.js',
+  'better-auth': 'better-auth',
 }
+
+/** Whether it is the library to compare with. @param {keyof typeof NAMES} variant @returns {variant is 'authjs' | 'better-auth'} */
+const isPeer = (variant) => variant === 'authjs' || variant === 'better-auth'
+
 /** @param {string} framework @param {keyof typeof NAMES} variant */
 const pathOf = (framework, variant) => {
   if (builtFrameworks.includes(framework)) return `/${variant}`
@@ -95,14 +100,15 @@ const measureFramework = async (framework, settings) => {
   const subjects = []
   try {
     for (const variant of variants) {
-      const cookie = variant === 'authjs' ? cookies.authjs : cookies.authwright
+      const cookie = isPeer(variant) ? cookies[variant] : cookies.authwright
       subjects.push(await startSubject(framework, variant, cookie, folder))
     }
     const rounds = Math.ceil(settings.rounds / 4)
     for (let round = 0; round < rounds; round += 1) for (const { sample } of shuffled(subjects)) await sample()
     for (const { check } of subjects) await check()
     const results = await Promise.all(subjects.map(({ result }) => result()))
-    const [plain, peer] = ['plain', 'authjs'].map((name) => results.find(({ variant }) => variant === name))
+    const plain = results.find(({ variant }) => variant === 'plain')
+    const peer = results.find(({ variant }) => isPeer(variant))
     return results.map(({ samples, ...result }) => ({
       framework,
       ...result,
@@ -119,7 +125,7 @@ const measureFramework = async (framework, settings) => {
 
 /** @typedef {Awaited<ReturnType<typeof measureFramework>>[number]} Row */
 
-const head = ['', 'requests/s', 'p99', 'of the page alone', 'by CPU', 'of Auth.js', 'by CPU', 'CPU']
+const head = ['', 'requests/s', 'p99', 'of the page alone', 'by CPU', 'of Auth.js or better-auth', 'by CPU', 'CPU']
 
 /** @param {number | undefined} share */
 const percent = (share) => (share === undefined ? '' : `${(share * 100).toFixed(0)} %`)

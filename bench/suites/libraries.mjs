@@ -5,9 +5,11 @@ import { sealingCases } from '../cases/sealing.mjs'
 import { sessionCases } from '../cases/session.mjs'
 import { signInCases } from '../cases/sign-in.mjs'
 import { FLOOR, OWN, PEER } from '../cases/case.mjs'
+import { works } from '../cases/works.mjs'
 import { dotChart } from '../charts.mjs'
 import { describeMisses, gates, missedGates } from '../gates.mjs'
 import { measure, ratio } from '../measure.mjs'
+import { profile } from '../profile.mjs'
 import { duration, factor, grid } from '../report.mjs'
 
 const cases = [...sessionCases, ...databaseCases, ...pageCases, ...signInCases, ...sealingCases]
@@ -32,7 +34,8 @@ const toRows = (results) => {
 }
 
 /** @param {import('../cases/case.mjs').Case} one @param {import('../run.mjs').Settings} settings */
-const measureCase = async ({ id, work, load }, settings) => {
+const measureCase = async ({ id, load }, settings) => {
+  const work = works[id]
   /** @type {(() => Promise<void>)[]} */
   const closers = []
   try {
@@ -49,7 +52,8 @@ const measureCase = async ({ id, work, load }, settings) => {
       factor(lessCpu),
     ])
     console.log(`### ${work} (${id})\n\n${grid([head, ...body])}\n`)
-    return { id, work, rows }
+    const own = entries[OWN]
+    return { id, work, rows, profile: own === undefined ? {} : await profile(own.run, settings.inFlight) }
   } finally {
     for (const close of closers) await close()
   }
@@ -128,9 +132,7 @@ export const run = async (settings, ids) => {
     charts: { libraries: drawChart(all) },
     parts: {
       libraries: summarize(all),
-      limits: describeMisses(
-        all.map(({ id, work, ...measured }) => ({ id, work, ...ownRow({ id, work, ...measured }) })),
-      ),
+      limits: describeMisses(all.map((measured) => ({ ...ownRow(measured), ...measured }))),
     },
     failures: settings.check ? await checkTwice(all, settings) : [],
   }

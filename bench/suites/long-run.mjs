@@ -2,6 +2,7 @@
 // while one provider or the database is slow.
 import { lineChart } from '../charts.mjs'
 import { assert } from '../fixtures.mjs'
+import { buildApplication, builtFrameworks } from '../frameworks/applications.mjs'
 import { openConnections, requestText } from '../frameworks/connections.mjs'
 import { sessionCookies } from '../frameworks/config.mjs'
 import { startServer } from '../frameworks/process.mjs'
@@ -38,28 +39,45 @@ const measureHeap = async (requests) => {
   }
 }
 
-/** The resident memory while one page is requested. @param {number} requests */
-const measureResident = async (requests) => {
+/** The frameworks whose resident memory is measured. Next.js serves some hundred pages a second, so it gets fewer requests. */
+const FRAMEWORKS = { 'node:http': 1, Express: 1, Fastify: 1, Hono: 1, SvelteKit: 1, Next: 1 / 4 }
+
+/** The resident memory while one page with the session is requested. @param {string} framework @param {number} requests */
+const measureResident = async (framework, requests) => {
   const cookies = await sessionCookies()
-  const server = await startServer(['node:http', 'authwright'])
+  const isBuilt = builtFrameworks.includes(framework)
+  const { folder, remove } = isBuilt ? await buildApplication(framework) : { folder: '', remove: () => {} }
+  const server = await startServer([framework, 'authwright', folder])
   try {
-    const connections = await openConnections(server.port, 64, requestText('/me', cookies.authwright))
+    const page = requestText(isBuilt ? '/authwright' : '/me', cookies.authwright)
+    const connections = await openConnections(server.port, 64, page)
     /** @type {[number, number][]} */
     const points = []
     for (let sent = 0; sent < requests;) {
       const step = Math.max(requests / STEPS, 1)
       for (const until = sent + step; sent < until;) {
         const { latencies, failed } = await connections.load(200)
-        assert(failed === 0, `${failed} requests failed`)
+        assert(failed === 0, `${framework}: ${failed} requests failed`)
         sent += latencies.length
       }
       points.push([sent, megabytes((await server.usage()).rss)])
     }
+    console.log(`${framework}: ${points.map(([, rss]) => rss).join(', ')} MB resident`)
     connections.close()
     return points
   } finally {
     await server.stop()
+    remove()
   }
+}
+
+/** @param {number} requests */
+const measureResidents = async (requests) => {
+  /** @type {Record<string, readonly [number, number][]>} */
+  const residents = {}
+  for (const [framework, share] of Object.entries(FRAMEWORKS))
+    residents[framework] = await measureResident(framework, Math.ceil(requests * share))
+  return residents
 }
 
 /** The growth from the second third to the last third. @param {readonly (readonly [number, number])[]} points */
@@ -69,13 +87,17 @@ const growth = (points) => {
   return mean(points.slice(-third)) / mean(points.slice(third, 2 * third))
 }
 
-/** @param {import('../run.mjs').Settings} settings @param {readonly string[]} names */
-export const run = async ({ requests, rounds }, names) => {
-  const chosen = (/** @type {string} */ name) => names.length === 0 || names.includes(name)
-  const heap = chosen('heap') ? await measureHeap(requests) : []
-  const resident = chosen('resident') ? await measureResident(Math.ceil(requests / 5)) : []
-  const delays = chosen('delays') ? await measureDelays(rounds) : []
-  const memory = Object.entries({ 'heap after a collection': heap, 'resident memory': resident })
+/**
+ * @param {object} data
+ * @param {readonly (readonly [number, number])[]} data.heap
+ * @param {Readonly<Record<string, readonly (readonly [number, number])[]>>} data.residents
+ * @param {Awaited<ReturnType<typeof measureDelays>>} data.delays
+ */
+const report = ({ heap, residents, delays }) => {
+  const memory = Object.entries({
+    'heap after a collection': heap,
+    ...Object.fromEntries(Object.entries(residents).map(([name, points]) => [`resident memory, ${name}`, points])),
+  })
   const rows = memory
     .filter(([, points]) => points.length > 0)
     .map(([name, points]) => [
@@ -102,7 +124,7 @@ export const run = async ({ requests, rounds }, names) => {
     ...delays.filter(({ share = 1 }) => share > 1.2).map(({ name }) => `Others wait longer: ${name}`),
   ]
   return {
-    data: { heap, resident, delays },
+    data: { heap, residents, delays },
     charts: {
       memory: lineChart({ title: 'Memory of a server', x: 'requests', y: 'megabytes' }, Object.fromEntries(memory)),
     },
@@ -111,4 +133,14 @@ export const run = async ({ requests, rounds }, names) => {
     },
     failures,
   }
+}
+
+/** @param {import('../run.mjs').Settings} settings @param {readonly string[]} names */
+export const run = async ({ requests, rounds }, names) => {
+  const chosen = (/** @type {string} */ name) => names.length === 0 || names.includes(name)
+  return report({
+    heap: chosen('heap') ? await measureHeap(requests) : [],
+    residents: chosen('resident') ? await measureResidents(Math.ceil(requests / 5)) : {},
+    delays: chosen('delays') ? await measureDelays(rounds) : [],
+  })
 }

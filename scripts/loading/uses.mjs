@@ -3,6 +3,20 @@ import { generateKeyPairSync, sign } from 'node:crypto'
 
 const ORIGIN = 'https://app.example.com'
 
+/** What the check passes: the secret of the site, and the token of a session of Ada. */
+export const { SECRET, TOKEN } = process.env
+
+/** The session of Ada on a site without https. */
+export const cookie = `authwright.session-token=${TOKEN}`
+
+/** A request of Ada to a site without https. */
+export const makeRequest = (path) => new Request(`http://localhost:3000${path}`, { headers: { cookie } })
+
+/** Throws unless these are claims or a user with the name of Ada. */
+export const expectAda = (claims) => {
+  if (claims?.name !== 'Ada') throw new Error(`There is no session: ${JSON.stringify(claims)}`)
+}
+
 /** GitHub, as far as a sign-in calls it. */
 export const github = async (url) => {
   if (String(url).endsWith('/access_token')) return Response.json({ access_token: 'token', token_type: 'bearer' })

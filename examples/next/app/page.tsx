@@ -1,6 +1,9 @@
 import Link from 'next/link'
 import { auth, signIn, signOut } from '../auth'
 
+// For Cache Components: the page waits for the session. Leave it out if next.config.ts does not have `cacheComponents: true`.
+export const instant = false
+
 const enter = async () => {
   'use server'
   await signIn()

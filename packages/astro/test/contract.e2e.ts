@@ -1,9 +1,7 @@
 import { join } from 'node:path'
 import { compileContract, readScripts } from '@authwright/test-kit/built-application'
-import { brokenFrameworkContract, developmentFaults, pageFaults } from '@authwright/test-kit/broken-framework'
 import { withChromium } from '@authwright/test-kit/browser-pages'
 import { launchBrowser, type LaunchedBrowser } from '@authwright/test-kit/chromium'
-import { developContract, serveContract } from '@authwright/test-kit/installed-application'
 import { openBrowser } from '@authwright/testing'
 import {
   browserContract,
@@ -13,7 +11,7 @@ import {
 } from '@authwright/testing/frameworks'
 import { shareApplication } from '@authwright/test-kit/share-application'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { builtServer, devServer, install, type Installed } from './installed.ts'
+import { install, type Installed } from './installed.ts'
 import { astroSubject } from './subject.ts'
 
 let installed: Installed
@@ -29,14 +27,7 @@ afterAll(async () => {
   await installed?.remove()
 })
 
-const start = (options: ApplicationOptions) =>
-  serveContract(installed.application, options, builtServer(options.mount !== undefined))
-
-const edited = { config: 'auth.config.ts', page: 'src/pages/client.astro' }
-const develop = (options: ApplicationOptions) =>
-  developContract(installed.application, edited, options, devServer, { ASTRO_TELEMETRY_DISABLED: '1' })
-
-const subject = shareApplication(astroSubject({ start, develop }))
+const subject = shareApplication(astroSubject(() => installed.application))
 
 frameworkContract({ subject, test })
 
@@ -51,10 +42,8 @@ describe('in a browser', () => {
   browserContract({ subject, test, openPage: withChromium() })
 })
 
-brokenFrameworkContract(subject, { ...pageFaults, ...developmentFaults }, test)
-
 const open = async (options: ApplicationOptions = {}) => {
-  const site = await start(options)
+  const site = await subject.start(options)
   onTestFinished(async () => void (await site.stop()))
   return { origin: site.origin, browser: openBrowser({ origin: site.origin }) }
 }

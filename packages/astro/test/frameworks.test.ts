@@ -8,8 +8,7 @@ import { astroSubject } from './subject.ts'
 const root = join(import.meta.dirname, '../../..')
 
 test('docs/reference/frameworks.md shows what is checked', () => {
-  const fail = () => Promise.reject(new Error('not started'))
-  const { written, measured } = frameworkTable('astro', [astroSubject({ start: fail, develop: fail })])
+  const { written, measured } = frameworkTable('astro', [astroSubject(() => '')])
   expect(written, 'write it with AUTHWRIGHT_WRITE_DOCS=1').toBe(measured)
 })
 

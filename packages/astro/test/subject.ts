@@ -1,7 +1,11 @@
+import { developContract, serveContract } from '@authwright/test-kit/installed-application'
 import type { Subject } from '@authwright/testing/frameworks'
+import { builtServer, devServer } from './installed.ts'
 
-/** Astro with the built test application, which `running` serves. */
-export const astroSubject = (running: Required<Pick<Subject, 'start' | 'develop'>>): Subject => ({
+const edited = { config: 'auth.config.ts', page: 'src/pages/client.astro' }
+
+/** Astro, built for Node. `findApplication` is called when a check starts the application. */
+export const astroSubject = (findApplication: () => string): Subject => ({
   name: 'Astro 7',
   types: { module: '@authwright/astro', session: "Awaited<ReturnType<App.Locals['auth']>>" },
   has: new Set([
@@ -26,5 +30,7 @@ export const astroSubject = (running: Required<Pick<Subject, 'start' | 'develop'
     'names no other host after a Host with a user name, and goes on serving':
       'its server responds with 500 before it calls a middleware',
   },
-  ...running,
+  start: (options) => serveContract(findApplication(), options, builtServer(options.mount !== undefined)),
+  develop: (options) =>
+    developContract(findApplication(), edited, options, devServer, { ASTRO_TELEMETRY_DISABLED: '1' }),
 })

@@ -39,7 +39,10 @@ const VITE_CONFIG = `import adapter from '@sveltejs/adapter-node'
 import { sveltekit } from '@sveltejs/kit/vite'
 import { defineConfig } from 'vite'
 
-export default defineConfig({ plugins: [sveltekit({ adapter: adapter() })] })
+// The address of the built application: SvelteKit accepts forms from there only. Change it for your server.
+const paths = { origin: 'http://localhost:3000' }
+
+export default defineConfig({ plugins: [sveltekit({ adapter: adapter(), paths })] })
 `
 
 const HTML = `<!doctype html>
@@ -61,5 +64,5 @@ export const skeletonOf = (folder: string): Readonly<Record<string, string>> => 
   'vite.config.ts': VITE_CONFIG,
   'tsconfig.json': '{ "extends": "$app/tsconfig", "compilerOptions": { "strict": true } }\n',
   'src/app.html': HTML,
-  '.gitignore': 'node_modules/\n.svelte-kit/\nbuild/\n.env\n',
+  '.gitignore': 'node_modules/\n.svelte-kit/\nbuild/\n.env\n*.db*\n',
 })

@@ -41,8 +41,22 @@ test('a new application signs in offline at once', async () => {
   expect((await browser.get(site.origin)).text).toContain('Signed in as Ada')
 })
 
-test('a new application builds', async () => {
+test('a new application builds, and accepts the forms of its own pages', async () => {
   expect(await run(process.execPath, vite('build'), folder)).toContain('adapter-node')
+  const site = await serve(folder, {}, () => ['--env-file=.env', 'build'])
+  onTestFinished(() => site.stop())
+  // The origin is a part of the build.
+  const form = await fetch(`${site.origin}/auth/signin/github`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin: 'http://localhost:3000', 'content-type': 'application/x-www-form-urlencoded' },
+  })
+  expect(await form.text()).not.toContain('forbidden')
+  // Without a client it is an error of the configuration, which the library reports.
+  expect([form.status, form.headers.get('location')]).toEqual([
+    302,
+    expect.stringContaining('/auth/error?error=Configuration'),
+  ])
 })
 
 test('says what to do next, and asks for the versions that the demo has', () => {

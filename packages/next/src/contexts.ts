@@ -7,7 +7,7 @@ import {
 } from '@authwright/core/framework'
 import type { RequestLike, Runtime } from '@authwright/core'
 import { cookies as nextCookies, headers as nextHeaders } from 'next/headers.js'
-import type { NextRequest } from 'next/server.js'
+import { connection, type NextRequest } from 'next/server.js'
 import { defaultBasePath, type ConfigSource } from './config.ts'
 import { readRequest } from './next-request.ts'
 
@@ -37,6 +37,8 @@ export const makeContexts = (source: ConfigSource, runtime: Runtime | undefined)
   /** The state of the page, action or route handler that runs; or that of this request, to which the caller responds. */
   const phaseOf = async (own?: NextRequest): Promise<PhaseContext> => {
     const [headers, jar] = await Promise.all([nextHeaders(), nextCookies()])
+    // With Cache Components, Next.js renders a page for its cookies before there is a request. A session needs the time of the request.
+    if (own === undefined) await connection()
     const known = own === undefined ? cache.get(headers) : undefined
     if (known !== undefined) return known
     const request = readRequest(headers, jar, own)

@@ -1,7 +1,5 @@
 import { join } from 'node:path'
 import { compileContract, readScripts } from '@authwright/test-kit/built-application'
-import { get, type IncomingMessage } from 'node:http'
-import { text } from 'node:stream/consumers'
 import { withChromium } from '@authwright/test-kit/browser-pages'
 import { removeFolder } from '@authwright/test-kit/installed-application'
 import {
@@ -11,6 +9,7 @@ import {
   frameworkContract,
   type ApplicationOptions,
 } from '@authwright/testing/frameworks'
+import { getWithHost } from '@authwright/test-kit/get-with-host'
 import { shareApplication } from '@authwright/test-kit/share-application'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { buildApplication, next } from './subject.ts'
@@ -96,14 +95,11 @@ describe('callbacks.authorized', () => {
 })
 
 test('responds with 400 to a malformed host, and never names it', async () => {
-  const { port } = new URL((await start()).origin)
+  const { origin } = await start()
   for (const host of ['evil.test/x', 'user@evil.test', 'evil.test:99999']) {
-    const options = { port, path: '/auth/providers', setHost: false, headers: { host } }
-    const response = await new Promise<IncomingMessage>((resolve, reject) => {
-      get(options, resolve).on('error', reject)
-    })
-    expect([host, response.statusCode]).toEqual([host, 400])
-    expect(await text(response)).not.toContain('evil.test')
+    const { status, body } = await getWithHost(`${origin}/auth/providers`, host)
+    expect([host, status]).toEqual([host, 400])
+    expect(body).not.toContain('evil.test')
   }
 })
 

@@ -37,7 +37,7 @@ export const makeFastifyHooks = (
       return own === undefined ? undefined : sendReply(reply, own)
     })
     // A handler may respond without waiting for the session that it reads.
-    fastify.addHook('onSend', ({ raw }) => contextFor(raw).settle())
+    fastify.addHook('onSend', ({ raw }) => contextFor(raw).waitForSession())
   }
   return { engine, addTo }
 }

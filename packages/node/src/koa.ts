@@ -84,7 +84,7 @@ const makeKoaAuth = (source: ConfigSource<IncomingMessage>, runtime: Runtime | u
       await next()
     } finally {
       // A handler may respond without waiting for the session that it reads.
-      await stateOf(context).settle()
+      await stateOf(context).waitForSession()
     }
   }
   return Object.assign(middleware, {

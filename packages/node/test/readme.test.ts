@@ -19,8 +19,8 @@ test('the other code of the README is that of test/readme', () => {
 // examples.e2e.ts starts and compiles them.
 test('the quick starts of the README are the examples', () => {
   const blocks = exampleBlocks(readme)
-  const servers = names.map((name) => [`${name}/server.ts`, read(`${name}/server.ts`)] as const)
-  expect(blocks).toEqual({ ...Object.fromEntries(servers), 'express/auth.config.ts': read('express/auth.config.ts') })
+  const paths = ['express/auth.config.ts', ...names.map((name) => `${name}/server.ts`), 'nestjs/tsconfig.json']
+  expect(blocks).toEqual(Object.fromEntries(paths.map((path) => [path, read(path)])))
 })
 
 test.each(names)('examples/%s has the config of the README, and the versions of this package', (name) => {

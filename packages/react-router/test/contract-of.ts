@@ -1,46 +1,25 @@
 import { compileContract, readScripts } from '@authwright/test-kit/built-application'
-import { cp } from 'node:fs/promises'
-import { get, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { withChromium } from '@authwright/test-kit/browser-pages'
 import { openBrowser } from '@authwright/testing'
-import { installTarballs, makeFolder, packAll, removeFolder, run } from '@authwright/test-kit/installed-application'
+import { run } from '@authwright/test-kit/installed-application'
+import { getWithHost } from '@authwright/test-kit/get-with-host'
 import {
   browserContract,
   buildContract,
   frameworkContract,
   type ApplicationOptions,
-  type Subject,
 } from '@authwright/testing/frameworks'
-import { shareApplication } from '@authwright/test-kit/share-application'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { subjectOf } from './subject.ts'
-
-const here = import.meta.dirname
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { CLI, contractApplication } from './contract-application.ts'
 
 /**
  * Registers the framework contract for a version of React Router, and tests of its own.
  *
  * @param layers the folders of the application; files of a later one replace those of the ones before
  */
-export const contractOf = (name: string, ...layers: readonly string[]): Subject => {
-  const cli = 'node_modules/.bin/react-router'
-  let folder: string
-  let application: string
-
-  beforeAll(async () => {
-    folder = await makeFolder()
-    application = join(folder, 'application')
-    for (const layer of layers) await cp(join(here, layer), application, { recursive: true })
-    await installTarballs(application, await packAll(folder, ['core', 'client', 'testing', 'react-router']))
-    await run(process.execPath, [cli, 'build'], application)
-    await run(process.execPath, [cli, 'build'], application, { BASENAME: '/shop' })
-  })
-
-  afterAll(() => removeFolder(folder))
-
-  const subject = shareApplication(subjectOf(name, () => application))
+export const contractOf = (name: string, ...layers: readonly string[]): void => {
+  const { subject, folder } = contractApplication(name, ...layers)
 
   frameworkContract({ subject, test })
 
@@ -48,10 +27,10 @@ export const contractOf = (name: string, ...layers: readonly string[]): Subject 
     subject,
     test,
     compile: async (text) => {
-      await run(process.execPath, [cli, 'typegen'], application)
-      return compileContract(application, text)
+      await run(process.execPath, [CLI, 'typegen'], folder())
+      return compileContract(folder(), text)
     },
-    browserCode: () => readScripts(join(application, 'build/client')),
+    browserCode: () => readScripts(join(folder(), 'build/client')),
   })
 
   describe('in a browser', () => {
@@ -103,15 +82,10 @@ export const contractOf = (name: string, ...layers: readonly string[]): Subject 
   )
 
   test('responds with 400 to a malformed host, and never names it', async () => {
-    const { port } = new URL(await start())
+    const origin = await start()
     for (const host of ['evil.test/x', 'user@evil.test', 'evil.test?x']) {
-      const options = { port, path: '/auth/providers', setHost: false, headers: { host } }
-      const response = await new Promise<IncomingMessage>((resolve, reject) => {
-        get(options, resolve).on('error', reject)
-      })
-      expect([response.statusCode, await text(response)]).toEqual([400, 'Bad Request'])
+      const response = await getWithHost(`${origin}/auth/providers`, host)
+      expect(response).toEqual({ status: 400, body: 'Bad Request' })
     }
   })
-
-  return subject
 }

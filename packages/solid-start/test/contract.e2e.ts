@@ -1,8 +1,6 @@
 import { compileContract, readScripts } from '@authwright/test-kit/built-application'
 import { cp } from 'node:fs/promises'
-import { get, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { withChromium } from '@authwright/test-kit/browser-pages'
 import { installTarballs, makeFolder, packAll, removeFolder, run } from '@authwright/test-kit/installed-application'
 import { openBrowser } from '@authwright/testing'
@@ -12,6 +10,7 @@ import {
   frameworkContract,
   type ApplicationOptions,
 } from '@authwright/testing/frameworks'
+import { getWithHost } from '@authwright/test-kit/get-with-host'
 import { shareApplication } from '@authwright/test-kit/share-application'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { subjectOf } from './subject.ts'
@@ -96,12 +95,9 @@ test('a page that Nitro caches shows no user, and sends no cookie', async () => 
 })
 
 test('responds with 400 to a malformed host, and never names it', async () => {
-  const { port } = new URL(await start())
+  const origin = await start()
   for (const host of ['evil.test/x', 'user@evil.test', 'evil.test?x']) {
-    const options = { port, path: '/auth/providers', setHost: false, headers: { host } }
-    const response = await new Promise<IncomingMessage>((resolve, reject) => {
-      get(options, resolve).on('error', reject)
-    })
-    expect([response.statusCode, await text(response)]).toEqual([400, 'Bad Request'])
+    const response = await getWithHost(`${origin}/auth/providers`, host)
+    expect(response).toEqual({ status: 400, body: 'Bad Request' })
   }
 })

@@ -6,7 +6,7 @@ import type {
   VerificationToken,
 } from '@authwright/core/adapters'
 import { describe, expect, test } from 'vitest'
-import { adapterContract, type Feature } from './adapter-contract.ts'
+import { adapterContract, type AdapterFeature } from './adapter-contract.ts'
 import { memoryAdapter, type MemoryAdapter } from './memory-adapter.ts'
 
 interface Results {
@@ -17,7 +17,7 @@ interface Results {
 /** Runs the whole contract over an adapter with changed methods. */
 const runContract = async (
   differ: (sound: MemoryAdapter) => { readonly [Method in keyof Adapter]?: Adapter[Method] | undefined },
-  without: readonly Feature[] = ['hashes-at-rest'],
+  without: readonly AdapterFeature[] = ['hashes-at-rest'],
 ): Promise<Results> => {
   const rules: { readonly name: string; readonly run: () => Promise<void> }[] = []
   const skipped: string[] = []

@@ -6,20 +6,20 @@ import { sessionCases } from './adapter-contract/session-rules.ts'
 import { tokenCases } from './adapter-contract/token-rules.ts'
 import { transactionCases } from './adapter-contract/transaction-rules.ts'
 import { userCases } from './adapter-contract/user-rules.ts'
-import { type Rule, type Feature, type Subject, contextFor } from './adapter-contract/rule.ts'
+import { type Rule, type AdapterFeature, type AdapterSubject, contextFor } from './adapter-contract/rule.ts'
 
-export type { Feature, Subject } from './adapter-contract/rule.ts'
+export type { AdapterFeature, AdapterSubject } from './adapter-contract/rule.ts'
 
 /** Options of `adapterContract`. */
 export interface AdapterContractOptions {
   /** Makes the adapter for one rule, over an empty store or a shared one. */
-  readonly make: () => Subject | PromiseLike<Subject>
+  readonly make: () => AdapterSubject | PromiseLike<AdapterSubject>
   /** The test function of any test runner. */
   readonly test: (name: string, run: () => Promise<void>) => unknown
   /** Called for each rule that is left out, with the reason. Pass the test runner's skip. */
   readonly skip?: (name: string, reason: string) => unknown
   /** Features that the adapter does not have. Rules that need them are left out. @default none */
-  readonly without?: readonly Feature[]
+  readonly without?: readonly AdapterFeature[]
   /** How often each race is run. @default 20 */
   readonly rounds?: number
 }

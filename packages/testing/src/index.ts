@@ -1,4 +1,9 @@
-export { adapterContract, type AdapterContractOptions, type Feature, type Subject } from './adapter-contract.ts'
+export {
+  adapterContract,
+  type AdapterContractOptions,
+  type AdapterFeature,
+  type AdapterSubject,
+} from './adapter-contract.ts'
 export {
   openBrowser,
   type Browser,

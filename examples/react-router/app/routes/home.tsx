@@ -8,13 +8,15 @@ const Home = ({ loaderData: { session } }: Route.ComponentProps) => (
   <>
     <p>{session === null ? 'Signed out' : `Signed in as ${session.user?.name}`}</p>
     {session === null ? (
-      <a href="/auth/signin">Sign in</a>
+      <a href="/auth/signin?callbackUrl=/">Sign in</a>
     ) : (
       <form method="post" action="/auth/signout">
         <button>Sign out</button>
       </form>
     )}
-    <Link to="/account">Account</Link>
+    <p>
+      <Link to="/account">Account</Link>
+    </p>
   </>
 )
 

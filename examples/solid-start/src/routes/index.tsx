@@ -10,7 +10,7 @@ const getName = query(async () => {
 const SignIn = () => (
   <p>
     Signed out.{' '}
-    <a href="/api/auth/signin" rel="external">
+    <a href="/api/auth/signin?callbackUrl=/" rel="external">
       Sign in
     </a>
   </p>

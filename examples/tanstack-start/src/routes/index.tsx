@@ -10,13 +10,15 @@ const Home = () => {
     <>
       <p>{name === null ? 'Signed out' : `Signed in as ${name}`}</p>
       {name === null ? (
-        <a href="/auth/signin">Sign in</a>
+        <a href="/auth/signin?callbackUrl=/">Sign in</a>
       ) : (
         <form method="post" action="/auth/signout">
           <button>Sign out</button>
         </form>
       )}
-      <Link to="/account">Account</Link>
+      <p>
+        <Link to="/account">Account</Link>
+      </p>
     </>
   )
 }

@@ -1,6 +1,7 @@
 import type { AuthConfig } from '@authwright/core'
 import type { ProviderDescription } from '../application/describe-providers.ts'
 import type { Environment } from '../application/environment.ts'
+import { REPOSITORY } from '../repository.ts'
 
 /** How a check ends: `fail` is broken, `warn` is a risk, `note` is worth knowing. */
 export type Level = 'note' | 'warn' | 'fail'
@@ -81,8 +82,6 @@ export interface Check {
 
 /** The parts of a check that its group gives. */
 export type CheckOf = Omit<Check, 'id' | 'docs'>
-
-const REPOSITORY = 'https://github.com/authwright/authwright/blob/main'
 
 /** Names the checks of a group, and gives them the address of the page about it, a file of the repository. */
 export const group = (name: string, page: string, checks: Readonly<Record<string, CheckOf>>): readonly Check[] =>

@@ -39,13 +39,13 @@ export const errorPages: Readonly<Record<string, string>> = {
   JWTSessionError:
     'A jwt or session callback threw. The cookie was kept.\n\nStatus 503, shown as Configuration, on the error page; trying again may help.\n\nA jwt or session callback threw while a session was read. The cookie is kept: users stay signed in when the code is\nright again. The cause has the stack.',
   MissingAdapter:
-    'Configure an adapter.\n\nStatus 500, shown as Configuration, on the error page; trying again does not help.\n\nThe e-mail method, database sessions and the account page store something. Configure an\nadapter (docs/guides/databases.md).',
+    'Configure an adapter, such as sqliteAdapter().\n\nStatus 500, shown as Configuration, on the error page; trying again does not help.\n\nThe e-mail method, database sessions and the account page store something. Configure an\nadapter (docs/guides/databases.md).',
   MissingAdapterMethods:
     'Use an adapter with the methods in the message.\n\nStatus 500, shown as Configuration, on the error page; trying again does not help.\n\nThe message lists the methods. Adapters of Authwright have all of them; one for Auth.js may lack those of passkeys and\nof this library (published adapters (docs/guides/databases.md#adapters-that-others-publish)).',
   MissingAuthorize:
     'Give the credentials provider an authorize function.\n\nStatus 500, shown as Configuration, on the error page; trying again does not help.\n\nCredentials({ … }) needs authorize.',
   MissingCSRF:
-    'Post from the same origin, or send the csrfToken of GET /csrf.\n\nStatus 403, public, on the sign-in page; trying again may help.\n\nA form was posted from another origin, or by a program without the token. Forms of your own pages need none on the same\norigin. Behind a proxy, check that Origin and Host arrive as the browser sent them, or set AUTH_URL.',
+    'Set AUTH_URL to the address that users open, or send the csrfToken of GET /csrf.\n\nStatus 403, public, on the sign-in page; trying again may help.\n\nA form was posted from another origin, or by a program without the token. Forms of your own pages need none on the same\norigin. Behind a proxy, check that Origin and Host arrive as the browser sent them, or set AUTH_URL.',
   MissingSecret:
     'Set AUTH_SECRET; make one with: openssl rand -base64 33\n\nStatus 500, shown as Configuration, on the error page; trying again does not help.\n\nSet AUTH_SECRET where the server runs. A server reads no .env file by itself in production: node --env-file=.env.',
   MissingWebAuthnAutocomplete:

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync, type WriteFileOptio
 import { dirname, join } from 'node:path'
 import { CommandError, listOf, UsageError, type Command, type ExitCode, type Invocation } from '../command.ts'
 import { isTracked } from '../git.ts'
+import { REPOSITORY } from '../repository.ts'
 import { readVariable, writeVariable } from '../secret/env-text.ts'
 import { makeSecret } from '../secret/secret.ts'
 import { colorDiff, diffOf, type FileChange } from '../terminal/diff.ts'
@@ -15,13 +16,23 @@ import {
 import { chooseProviders, setProviders } from './set-providers.ts'
 import { templates } from './templates.ts'
 
+const hasCacheComponents = (cwd: string): boolean =>
+  ['ts', 'mjs', 'js']
+    .map((ending) => join(cwd, `next.config.${ending}`))
+    .some((path) => existsSync(path) && /cacheComponents:\s*true/.test(readFileSync(path, 'utf8')))
+
+/** Without Cache Components, Next.js refuses a page with this constant. */
+const withoutInstant = (text: string): string => text.replace(/\n.*\nexport const instant = false\n/, '')
+
 /** The files of a framework in this application. */
 const filesFor = (cwd: string, { id }: Framework): Readonly<Record<string, string>> => {
   const files = Object.entries(templates[id] ?? {})
   const isOldSvelteKit = id === 'sveltekit' && /^\D*[12]\b/.test(readDependencies(cwd)['@sveltejs/kit'] ?? '')
   const needed = isOldSvelteKit ? files.filter(([path]) => path !== 'src/env.ts') : files
-  const prefix = id === 'next' && existsSync(join(cwd, 'src/app')) ? 'src/' : ''
-  return Object.fromEntries(needed.map(([path, text]) => [prefix + path, text]))
+  if (id !== 'next') return Object.fromEntries(needed)
+  const prefix = existsSync(join(cwd, 'src/app')) ? 'src/' : ''
+  const adapt = hasCacheComponents(cwd) ? (text: string) => text : withoutInstant
+  return Object.fromEntries(needed.map(([path, text]) => [prefix + path, adapt(text)]))
 }
 
 const MASKED = '<random>'
@@ -74,7 +85,7 @@ const diffsOf = ({ created, secret }: Plan): readonly string[] => {
 
 const nextSteps = ({ cwd }: Invocation, plan: Plan): readonly string[] => {
   const { framework, isEmulated, left, providers, variables } = plan
-  const readme = `the README of ${framework.install[0]}`
+  const readme = `${REPOSITORY}/packages/${framework.install[0]?.replace('@authwright/', '')}/README.md`
   const installed = readDependencies(cwd)
   const install = [...framework.install, ...(isEmulated ? ['@authwright/emulator'] : [])].filter(
     (name) => installed[name] === undefined,
@@ -87,6 +98,9 @@ const nextSteps = ({ cwd }: Invocation, plan: Plan): readonly string[] => {
     isEmulated
       ? 'Start your application with emulated providers: npx @authwright/cli dev -- npm run dev'
       : `Set ${variables.join(', ')} in ${framework.envFile}, and register the URLs of: npx @authwright/cli providers ${providers.join(' ')}`,
+    ...(isEmulated || providers.length === 0
+      ? []
+      : [`To sign in without a client while you develop: ${REPOSITORY}/docs/guides/development.md`]),
   ]
 }
 

@@ -7,7 +7,7 @@ import type { Finding } from './differences.ts'
 import { applyEdits, lineAt, type Edit } from './edits.ts'
 import { findReplacement, isFrameworkWithoutCounterpart, packageOf, readSpecifier } from './entry-points.ts'
 import { moduleOf, readImports, specifierOf } from './imports.ts'
-import { isComponent, parseFile, rangeOf, textOf, walk, withoutScripts, type ParsedScript } from './syntax.ts'
+import { isComponent, parseFile, rangeOf, literalText, walk, withoutScripts, type ParsedScript } from './syntax.ts'
 
 /** A file of code that may name Auth.js. */
 export interface CodeFile {
@@ -46,7 +46,7 @@ const allIn = (scripts: readonly ParsedScript[], test: (node: Node) => boolean):
 }
 
 const isFrameworkImport = (node: Node): boolean => {
-  const specifier = textOf(specifierOf(node))
+  const specifier = literalText(specifierOf(node))
   return specifier !== undefined && isFrameworkWithoutCounterpart(packageOf(specifier))
 }
 
@@ -66,7 +66,7 @@ export const configsOf = ({ scripts }: CodeFile): readonly string[] =>
 const detectFrameworks = ({ root }: ParsedScript): readonly Detected[] => {
   const found: Detected[] = []
   walk(root, (node) => {
-    const subject = isFrameworkImport(node) ? textOf(specifierOf(node)) : undefined
+    const subject = isFrameworkImport(node) ? literalText(specifierOf(node)) : undefined
     if (subject !== undefined) found.push({ node, rule: 'framework', subject })
   })
   return found
@@ -85,7 +85,7 @@ const renameModules = (root: Node): { readonly edits: readonly Edit[]; readonly 
       const replacement = findReplacement(module)
       const [start, end] = rangeOf(specifier)
       if (replacement !== undefined) edits.push({ start: start + 1, end: end - 1, text: replacement })
-      else detected.push({ node, rule: 'entry-point', subject: textOf(specifier) ?? '' })
+      else detected.push({ node, rule: 'entry-point', subject: literalText(specifier) ?? '' })
       return
     }
     // The walk visits a specifier after the node that it belongs to.

@@ -2,7 +2,7 @@ import type { Node } from '@babel/types'
 import { maxAgeOf, type FoundConfig } from './auth-config.ts'
 import type { Difference } from './differences.ts'
 import { exportOf, type AuthJsExport, type Imports, type NamedExport } from './imports.ts'
-import { childrenOf, keyOf, memberOf, textOf, walk } from './syntax.ts'
+import { childrenOf, keyOf, memberOf, literalText, walk } from './syntax.ts'
 
 export interface Detected {
   readonly node: Node
@@ -35,7 +35,7 @@ const comparesBeginning = (node: Node): boolean =>
   node.callee.type === 'MemberExpression' &&
   node.callee.property.type === 'Identifier' &&
   node.callee.property.name === 'startsWith' &&
-  textOf(node.arguments[0]) !== '/'
+  literalText(node.arguments[0]) !== '/'
 
 const DAY = 86_400
 
@@ -63,7 +63,7 @@ export const detectInConfig = (config: FoundConfig): readonly Detected[] => {
 }
 
 const isOwnOidcProvider = (node: Node): boolean => {
-  if (textOf(memberOf(node, 'type')) !== 'oidc') return false
+  if (literalText(memberOf(node, 'type')) !== 'oidc') return false
   return memberOf(node, 'trustAllEmails') === undefined && memberOf(node, 'emailDomains') === undefined
 }
 

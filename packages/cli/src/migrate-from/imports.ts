@@ -1,6 +1,6 @@
 import type { Node } from '@babel/types'
 import { readSpecifier, type AuthJsModule } from './entry-points.ts'
-import { childrenOf, keyOf, textOf, walk } from './syntax.ts'
+import { childrenOf, keyOf, literalText, walk } from './syntax.ts'
 
 /** An export of an Auth.js package. `*` is the whole module. */
 export interface AuthJsExport {
@@ -44,7 +44,7 @@ export const specifierOf = (node: Node): Node | undefined => {
 }
 
 export const moduleOf = (node: Node): AuthJsModule | undefined => {
-  const text = textOf(specifierOf(node))
+  const text = literalText(specifierOf(node))
   return text === undefined ? undefined : readSpecifier(text)
 }
 
@@ -54,7 +54,7 @@ const loadedModule = (node: Node | null | undefined): AuthJsModule | undefined =
   return node?.type === 'CallExpression' || node?.type === 'ImportExpression' ? moduleOf(node) : undefined
 }
 
-const nameOf = (node: Node): string => (node.type === 'Identifier' ? node.name : (textOf(node) ?? ''))
+const nameOf = (node: Node): string => (node.type === 'Identifier' ? node.name : (literalText(node) ?? ''))
 
 /** The names that a pattern binds: `{ Auth, raw: marker }` or `core`. */
 const boundNames = (

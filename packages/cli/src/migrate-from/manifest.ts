@@ -4,7 +4,7 @@ import type { Changed } from './code.ts'
 import type { Finding } from './differences.ts'
 import { applyEdits, lineAt, type Edit } from './edits.ts'
 import { counterparts, isFrameworkWithoutCounterpart, packageOf, peers, type Counterpart } from './entry-points.ts'
-import { keyOf, memberOf, rangeOf, textOf, walk } from './syntax.ts'
+import { keyOf, memberOf, rangeOf, literalText, walk } from './syntax.ts'
 
 const sections = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies']
 
@@ -68,7 +68,8 @@ const replacePackages = (
 const editSection = (object: Node, text: string, facts: ManifestFacts): readonly Edit[] => {
   if (object.type !== 'ObjectExpression') return []
   const entries = object.properties.map(
-    (node) => [keyOf(node) ?? '', (node.type === 'ObjectProperty' ? textOf(node.value) : undefined) ?? ''] as const,
+    (node) =>
+      [keyOf(node) ?? '', (node.type === 'ObjectProperty' ? literalText(node.value) : undefined) ?? ''] as const,
   )
   if (!entries.some(([name, range]) => counterparts[name] || rangeOfPeer(name, range) !== range)) return []
   const [start, end] = rangeOf(object)

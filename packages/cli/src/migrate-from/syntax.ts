@@ -97,7 +97,7 @@ export const walk = (
 export const rangeOf = ({ start, end }: Node): readonly [number, number] => [start ?? 0, end ?? 0]
 
 /** The text of a string literal, or of a template without placeholders. */
-export const textOf = (node: Node | null | undefined): string | undefined => {
+export const literalText = (node: Node | null | undefined): string | undefined => {
   if (node?.type === 'StringLiteral') return node.value
   if (node?.type !== 'TemplateLiteral' || node.expressions.length > 0) return undefined
   return node.quasis[0]?.value.cooked ?? undefined
@@ -107,7 +107,7 @@ export const textOf = (node: Node | null | undefined): string | undefined => {
 export const keyOf = (node: Node): string | undefined => {
   if (node.type !== 'ObjectProperty' && node.type !== 'ObjectMethod') return undefined
   if (node.key.type === 'Identifier' && !node.computed) return node.key.name
-  return textOf(node.key)
+  return literalText(node.key)
 }
 
 /** The member of an object literal: a method, or the value of a property. */

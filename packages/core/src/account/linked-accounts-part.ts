@@ -1,8 +1,8 @@
 import { defined } from '../base/json.ts'
 import type { AccountAction, AccountPart, AuthContext, UserMethods } from '../config/engine-types.ts'
 import { accountUnlinked } from '../accounts/account-events.ts'
-import { pageProviders } from '../forms/page-data.ts'
-import { accountChangeOf } from '../notifications/announce.ts'
+import { toPageProvider } from '../forms/page-data.ts'
+import { providerName } from '../notifications/announce.ts'
 import { isEmailVerified, requireMethod } from '../store/rows.ts'
 import type { AdapterAccount } from '../types/adapter.ts'
 import type { AccountProps, PageProvider } from '../types/page-props.ts'
@@ -33,24 +33,28 @@ const unlink: AccountAction = async (accountRequest) => {
     },
     putBack: async (adapter) => void (await requireMethod(adapter, 'linkAccount')(own)),
     done: 'unlinked',
-    change: accountChangeOf(context, 'unlinked', provider),
+    change: { kind: 'unlinked', name: providerName(context, provider) },
   })
 }
-
-const nameOf = ({ config }: AuthContext, provider: string): string => config.providers.find(provider)?.name ?? provider
 
 const toPageAccounts = (context: AuthContext, { accounts, canRemove }: UserMethods): AccountProps['accounts'] =>
   accounts.map(({ provider, providerAccountId }) => {
     const style = context.config.providers.find(provider)?.style
-    return { provider, providerAccountId, name: nameOf(context, provider), canUnlink: canRemove, ...defined({ style }) }
+    return {
+      provider,
+      providerAccountId,
+      name: providerName(context, provider),
+      canUnlink: canRemove,
+      ...defined({ style }),
+    }
   })
 
 const findLinkable = ({ config }: AuthContext, { accounts, canList }: UserMethods): readonly PageProvider[] => {
   if (!canList) return []
   const linked = new Set(accounts.map(({ provider }) => provider))
-  return pageProviders(config).filter(
-    ({ id }) => !linked.has(id) && config.providers.find(id)?.method.callbackPostedBy === 'provider',
-  )
+  return config.providers.all
+    .filter(({ id, method }) => !linked.has(id) && method.callbackPostedBy === 'provider')
+    .map(toPageProvider(config))
 }
 
 export const linkedAccountsPart: AccountPart = {
@@ -64,7 +68,7 @@ export const linkedAccountsPart: AccountPart = {
         if (own === undefined || !canRemove) return undefined
         const { provider, providerAccountId } = own
         const fields = [['provider', provider] as const, ['providerAccountId', providerAccountId] as const]
-        return { subject: nameOf(context, provider), fields }
+        return { subject: providerName(context, provider), fields }
       },
     },
   },

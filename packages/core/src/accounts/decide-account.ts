@@ -103,7 +103,7 @@ const decideLink = (linkTo: string, facts: AccountFacts): AccountDecision => {
 export const decideAccount = (facts: AccountFacts): AccountDecision => {
   const { accountUser, emailUser, linkTo } = facts
   if (facts.isByEmail) return emailUser === null ? { do: 'create' } : { do: 'signIn', user: emailUser }
-  // A registration proves nothing about a passkey that is stored already: its id is public (WebAuthn L3 §7.1 step 25).
+  // A registration proves nothing about a passkey that is stored already: its id is public (WebAuthn L3 §7.1 step 26).
   if (facts.isRegistration && accountUser !== null) return refuse('account-of-another-user')
   if (linkTo !== undefined) return decideLink(linkTo, facts)
   if (accountUser !== null) return { do: 'signIn', user: accountUser }

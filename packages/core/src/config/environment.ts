@@ -29,14 +29,14 @@ const findAppUrl = (env: Environment): { readonly text?: string; readonly url?: 
 /** Trusted are platforms that set the `Host` header themselves, and development machines. */
 const setTrust = (config: AuthConfig, env: Environment): void => {
   if (typeof config.trustHost === 'boolean') return
-  const [told, mode] = [isTrue(env[options.trustHost.env]), valueOf(env['NODE_ENV'])]
+  const [trusted, mode] = [isTrue(env[options.trustHost.env]), valueOf(env['NODE_ENV'])]
   config.trustHost =
-    told ??
+    trusted ??
     (findAppUrl(env).url !== undefined ||
       ['VERCEL', 'CF_PAGES'].some((platform) => isTrue(env[platform]) === true) ||
       ['development', 'test'].includes(mode ?? ''))
   // Without NODE_ENV this may be a development machine or a server. A public server is not called by these names.
-  if (told === undefined && mode === undefined) config.trustLoopback ??= true
+  if (trusted === undefined && mode === undefined) config.trustLoopback ??= true
 }
 
 /** The secrets of a variable and of its numbered forms, the highest number first. */

@@ -30,8 +30,16 @@ const resolveTokens = ({ account }: ReadOptions, config: AuthConfig, runtime: Ru
   return { stores, keyring: createKeyring(secret, runtime.crypto) }
 }
 
-/** A resolved config, and how it binds the adapter of a config with the same content. */
-const resolve = (config: AuthConfig, runtime: Runtime, methods: MethodRegistry) => {
+/**
+ * A resolved config, and how it binds the adapter of a config with the same content.
+ * @param known resolved providers with the content of those of the config, if there are any
+ */
+const resolve = (
+  config: AuthConfig,
+  runtime: Runtime,
+  methods: MethodRegistry,
+  known: ResolvedConfig['providers'] | undefined,
+) => {
   const logger = resolveLogger(config, runtime)
   const warn = (warnings: readonly ConfigWarning[]): void =>
     warnOnce(config.logger ?? runtime.console, logger, warnings)
@@ -40,7 +48,7 @@ const resolve = (config: AuthConfig, runtime: Runtime, methods: MethodRegistry) 
   const { adapter, secret = [], jwt: _jwt, ...options } = read
   checkSecrets(secret)
   const session = resolveSession(read)
-  const providers = resolveProviders(read.providers ?? [], methods)
+  const providers = known ?? resolveProviders(read.providers ?? [], methods)
   const facts = { ...read, providers: providers.all, methods, strategy: session.strategy }
   checkConfig(facts)
   warn(findWarnings(facts))
@@ -123,16 +131,21 @@ const hasSameMembers = (config: AuthConfig, members: Members): boolean => {
 }
 
 /** The contents that were resolved last, to recognize a config that is made anew for each request. */
-const recent: (Resolution & { readonly copy: unknown; readonly runtime: Runtime })[] = []
+const recent: (Resolution & { readonly copy: AuthConfig; readonly runtime: Runtime })[] = []
 const MAX_RECENT = 8
 
 const resolveContent = (config: AuthConfig, runtime: Runtime, methods: MethodRegistry): ResolvedConfig => {
   const known = recent.find((one) => one.runtime === runtime && isSameConfig(one.copy, config))
   if (known !== undefined) return withFunctionsOf(config, known, runtime)
-  const resolution = resolve(config, runtime, methods)
-  recent.unshift({ ...resolution, copy: copyPlain(config), runtime })
+  // Where only another value differs, such as the theme of a tenant, the providers wait for their use too.
+  const sharing = recent.find(
+    (one) =>
+      one.runtime === runtime && isSameConfig({ providers: one.copy.providers }, { providers: config.providers }),
+  )
+  const resolution = resolve(config, runtime, methods, sharing?.resolved.providers)
+  recent.unshift({ ...resolution, copy: copyPlain(config) as AuthConfig, runtime })
   recent.length = Math.min(recent.length, MAX_RECENT)
-  return resolution.resolved
+  return sharing === undefined ? resolution.resolved : withFunctionsOf(config, resolution, runtime)
 }
 
 /** Resolves a config once for each object, and again after a member was replaced, as `setEnvDefaults` does. */

@@ -1,5 +1,11 @@
 import type { FormToken } from '../types/auth-instance.ts'
-import type { AuthContext, CurrentUser, RequestInternal, ResolvedConfig } from '../config/engine-types.ts'
+import type {
+  AuthContext,
+  ConfiguredProvider,
+  CurrentUser,
+  RequestInternal,
+  ResolvedConfig,
+} from '../config/engine-types.ts'
 import type { PageName } from '../types/config-options.ts'
 import { isSamePage } from '../web/origin.ts'
 import { nonEmpty } from '../base/json.ts'
@@ -26,9 +32,17 @@ export const signInPageTarget = (
   query?: Readonly<Record<string, string | undefined>>,
 ) => pageTarget(config.pages.signIn ?? `${base}/signin`, origin, query)
 
-/** The providers on the sign-in page. Their URLs are paths, so that the parts of the page can be prepared once. */
+/**
+ * A provider on the sign-in page. Its URLs are paths, so that the parts of the page can be prepared once. Made per config
+ * too, because configs with different base paths may share a provider.
+ */
+export const toPageProvider = oncePer(({ basePath }: ResolvedConfig) =>
+  oncePer((provider: ConfiguredProvider): PageProvider => provider.method.pageEntry(provider, basePath)),
+)
+
+/** The providers on the sign-in page. */
 export const pageProviders = oncePer((config: ResolvedConfig): readonly PageProvider[] =>
-  config.providers.all.map((provider) => provider.method.pageEntry(provider, config.basePath)),
+  config.providers.all.map(toPageProvider(config)),
 )
 
 /** A list of one provider, always the same list for the same provider. */

@@ -3,7 +3,7 @@ import { oncePer } from '../base/async.ts'
 import { defined } from '../base/json.ts'
 import type { PageProvider, SigninProps } from '../types/page-props.ts'
 import { combineMethods } from './identifier-first.ts'
-import { pageProviders, requestedMode } from './page-data.ts'
+import { pageProviders, requestedMode, toPageProvider } from './page-data.ts'
 
 /** What the sign-in page, or its variant for new users, offers. */
 type PageMethods = Pick<SigninProps, 'providers' | 'identifierFirst' | 'mode'>
@@ -17,9 +17,10 @@ const signInMethods = oncePer((config: ResolvedConfig) => makeMethods(config, pa
 
 /** The methods that create a user. A form that has no field for a new user only signs in. */
 const creatingUsers = (config: ResolvedConfig): readonly PageProvider[] =>
-  pageProviders(config).filter(
-    ({ fields }, i) => config.providers.all[i]?.method.facts.hasStoredUsers === true && fields?.length !== 0,
-  )
+  config.providers.all
+    .filter(({ method }) => method.facts.hasStoredUsers)
+    .map(toPageProvider(config))
+    .filter(({ fields }) => fields?.length !== 0)
 
 /**
  * The methods for new users; `undefined` if there is no page for them. Without an adapter the library stores no users,

@@ -23,7 +23,7 @@ export interface RequestSource {
   readonly setCookie?: (cookie: Cookie) => void
   /**
    * Whether a cookie that is set now reaches the browser. If not, the session is read without a renewal: a renewed cookie would be
-   * lost, and with it what the `jwt` callback stored. Asked right before the renewal. @default true until `finish` is called
+   * lost, and with it what the `jwt` callback stored. Called right before the renewal. @default true until `finish` is called
    */
   readonly canSetCookies?: () => boolean
 }
@@ -59,7 +59,7 @@ export interface RequestContext {
   /** The cookies of this request until now. */
   readonly cookies: () => readonly Cookie[]
   /** Wait for a read of the session that has begun. Later reads may still renew it. */
-  readonly settle: () => Promise<void>
+  readonly waitForSession: () => Promise<void>
   /** Wait for a read of the session that has begun. The result is all cookies of this request. Later reads renew nothing. */
   readonly finish: () => Promise<readonly Cookie[]>
 }
@@ -110,10 +110,10 @@ export const makeRequestContext = ({ auth, request, setCookie, canSetCookies }: 
   const readSession = async (): Promise<Session | null> => {
     try {
       const { engine } = await findAuth()
-      const asked = current()
-      const result = await engine.session(asked, { renew: () => !isFinished && (canSetCookies?.() ?? true) })
+      const sent = current()
+      const result = await engine.session(sent, { renew: () => !isFinished && (canSetCookies?.() ?? true) })
       // After a sign-in or sign-out in the meantime, these cookies would restore the earlier session.
-      if (asked.headers === headers) applyCookies(result.cookies)
+      if (sent.headers === headers) applyCookies(result.cookies)
       return result.session
     } catch (error) {
       return throwWithStatus(error)
@@ -143,7 +143,7 @@ export const makeRequestContext = ({ auth, request, setCookie, canSetCookies }: 
   const currentSession = (): Promise<Session | null> => (session ??= readSession())
 
   // A pending read may renew the cookie. The caller of the read gets its error.
-  const settle = async (): Promise<void> => void (await session?.catch(() => null))
+  const waitForSession = async (): Promise<void> => void (await session?.catch(() => null))
 
   const allCookies = (): readonly Cookie[] => [...cookies.values()]
 
@@ -164,9 +164,9 @@ export const makeRequestContext = ({ auth, request, setCookie, canSetCookies }: 
       return props
     },
     cookies: allCookies,
-    settle,
+    waitForSession,
     finish: async () => {
-      await settle()
+      await waitForSession()
       isFinished = true
       return allCookies()
     },

@@ -74,12 +74,17 @@ export const errorResponse = (
     reference: runtime.isDevelopment === true || (retryPage === undefined && !isSignIn) ? reference : undefined,
     mode: retryPage === undefined && isSignIn ? requestedMode(request) : undefined,
   })
-  if (request.method === 'GET' && responds === 'page' && leadsBack(page, request.url)) {
-    config.logger.error(authError('ErrorPageLoop', 'The error page redirects back to the page that failed'))
+  const showHere = () => {
     const props = { error: type, signinUrl: `${request.base}/signin`, home: homeTarget(request.origin), reference }
     return show({ page: 'error', props }, cookies, status)
   }
-  if (!request.wantsJson) return redirectTo(page, cookies)
+  if (request.method === 'GET' && responds === 'page' && leadsBack(page, request.url)) {
+    config.logger.error(authError('ErrorPageLoop', 'The error page redirects back to the page that failed'))
+    return showHere()
+  }
+  // With an AUTH_URL of another port, perhaps nothing listens at the page that developers would be redirected to.
+  const isElsewhere = runtime.isDevelopment === true && isLoopback(request.url) && request.url.origin !== request.origin
+  if (!request.wantsJson) return isElsewhere ? showHere() : redirectTo(page, cookies)
   // A script that exceeded a limit also gets the status and the time to wait.
   return retryAfter === undefined ? json({ url: page }, cookies) : errorJson(error, { url: page }, cookies)
 }

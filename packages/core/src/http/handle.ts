@@ -31,7 +31,7 @@ const keepFailedInput = async (request: RequestInternal, context: AuthContext, {
   if (kind !== 'signIn' || provider === undefined || !isSignIn) return []
   const [{ keepSignInInput }, { typedIdentifier }] = await loadInput()
   // The response to the first failure matters more than this cookie.
-  return keepSignInInput(context, cookies, provider.id, typedIdentifier(request, context)).catch(() => [])
+  return keepSignInInput(context, cookies, provider.id, typedIdentifier(request, context, provider)).catch(() => [])
 }
 
 const respond = async (

@@ -35,7 +35,7 @@ const KEPT: ReadonlySet<string> = new Set([
     'reference',
     'token',
     'email',
-    'asked',
+    'requested',
     'provider',
     'type',
     'done',

@@ -26,7 +26,5 @@ export const announce = async (
   await sendNotification(request, context, notification)
 }
 
-export const accountChangeOf = ({ config }: AuthContext, kind: 'linked' | 'unlinked', provider: string) => ({
-  kind,
-  name: config.providers.find(provider)?.name ?? provider,
-})
+/** The name of a provider by its id. A stored account may be of a provider that is no longer configured. */
+export const providerName = ({ config }: AuthContext, id: string): string => config.providers.find(id)?.name ?? id

@@ -13,26 +13,14 @@ import { iconStyles } from './components/icon.ts'
 import type { PageFeature } from './scripts.ts'
 import { methodsStep } from './signin/identifier-steps.ts'
 import { providerList } from './signin/provider-list.ts'
-import type { FormContext } from './signin/sign-in-forms.ts'
+import { type FormContext, formView, isButton } from './signin/sign-in-forms.ts'
 import { signInOptions } from './signin/sign-in-options.ts'
 
-/** The kind of form that an error is about. */
-const KIND_OF_ERROR: Readonly<Record<string, PageProvider['kind']>> = {
-  CredentialsSignin: 'credentials',
-  EmailSignInError: 'email',
-}
-
 /** The provider whose fields are invalid, if the page shows them. Of several, only the one that failed. */
-const findInvalid = ({
-  error = '',
-  failed,
-  providers,
-  step,
-  identifierFirst,
-}: SigninProps): PageProvider | undefined => {
-  const kind = Object.hasOwn(KIND_OF_ERROR, error) ? KIND_OF_ERROR[error] : undefined
-  const known = providers.filter((provider) => provider.kind === kind)
-  const provider = known.length === 1 ? known[0] : known.find(({ id }) => id === failed)
+const findInvalid = ({ error, failed, providers, step, identifierFirst }: SigninProps): PageProvider | undefined => {
+  if (error === undefined) return undefined
+  const suspected = providers.filter((provider) => formView(provider).fieldError === error)
+  const provider = suspected.length === 1 ? suspected[0] : suspected.find(({ id }) => id === failed)
   if (provider === undefined || provider.fields?.length === 0) return undefined
   const hasPassword = provider.fields?.some(({ type }) => type === 'password') === true
   const isPassword = hasPassword && identifierFirst?.methods.includes(provider.id) === true
@@ -43,18 +31,13 @@ const findInvalid = ({
 const lastUsedLink = ({ providers, lastUsed, failed }: SigninProps, { signin }: Messages): Markup | undefined => {
   const last = providers.find(({ id }) => id === lastUsed && id !== failed)
   if (last === undefined) return undefined
-  const labels: Partial<Record<PageProvider['kind'], string>> = {
-    redirect: signin.withProvider(last.name),
-    email: signin.withEmail,
-    passkey: signin.withPasskey,
-  }
-  const label = labels[last.kind]
+  const label = formView(last).label?.(last, signin)
   return label === undefined ? undefined : html`<p>${signin.lastUsed}: <a href="#${LAST_USED_ID}">${label}</a></p>`
 }
 
 /** The message of an error that is not about a field. It names the provider that failed. */
 const pageError = (props: SigninProps, messages: Messages): Markup | undefined => {
-  const failed = props.providers.find(({ id, kind }) => id === props.failed && kind === 'redirect')
+  const failed = props.providers.find((provider) => provider.id === props.failed && isButton(provider))
   const link = failed === undefined ? undefined : lastUsedLink(props, messages)
   return errorBox(messages, { ...props, ...(failed && { about: failed.name }) }, link)
 }
@@ -62,7 +45,7 @@ const pageError = (props: SigninProps, messages: Messages): Markup | undefined =
 const featuresOf = (providers: readonly PageProvider[], isLong: boolean): readonly PageFeature[] => {
   const features: PageFeature[] = providers.length === 0 ? [] : ['form']
   // Before `form`: a submit that the passkey script prevents must not mark the form as busy.
-  if (providers.some(({ kind }) => kind === 'passkey')) features.unshift('passkey')
+  if (providers.some(({ optionsUrl }) => optionsUrl !== undefined)) features.unshift('passkey')
   return isLong ? [...features, 'filter'] : features
 }
 

@@ -45,7 +45,7 @@ const pages: { readonly [Name in Page['page']]: PageEntry<Name> } = {
   signin: {
     load: async () => (await import('./render-signin-page.ts')).renderSigninPage,
     loadScripts: async ({ providers }) =>
-      providers.some(({ kind }) => kind === 'passkey') ? passkeyScripts() : NO_SCRIPTS,
+      providers.some(({ optionsUrl }) => optionsUrl !== undefined) ? passkeyScripts() : NO_SCRIPTS,
   },
   signout: { load: async () => (await import('./render-signout-page.ts')).renderSignoutPage },
   'verify-request': { load: async () => (await loadEmail()).renderVerifyRequestPage, loadScripts: emailScripts },

@@ -5,6 +5,7 @@ import { defined } from '../base/json.ts'
 import { toSeconds } from '../base/time.ts'
 import { currentUserLabel, showForm, userLabel, visibleText } from '../forms/page-data.ts'
 import { isFirstUse } from '../limits/limits.ts'
+import { providerName } from '../notifications/announce.ts'
 import {
   chooseAccount,
   chooseAccountPage,
@@ -21,28 +22,28 @@ import type { User } from '../types/user.ts'
 import { redirectTo, withErrorCookies, type HandlerResponse } from '../web/handler-response.ts'
 import { homeTarget } from '../web/redirect-target.ts'
 
-interface Asked {
+interface PendingQuestion {
   readonly id: string
   readonly signIn: SignIn
   readonly question: AccountQuestion
 }
 
 /** Binds a form to its question: the choice does not apply to another sign-in, and not to another current user. */
-const macsOf = async ({ id, signIn }: Asked): Promise<readonly string[]> =>
+const macsOf = async ({ id, signIn }: PendingQuestion): Promise<readonly string[]> =>
   signIn.context.keyring.macs('choose account', JSON.stringify([id, subjectOf(signIn)]))
 
-const toProps = async (asked: Asked): Promise<PageProps['choose-account']> => {
-  const { request, context, identity, currentUser: current } = asked.signIn
-  const { user, canSignIn, canConnect } = asked.question
+const toProps = async (pending: PendingQuestion): Promise<PageProps['choose-account']> => {
+  const { request, context, identity, currentUser: current } = pending.signIn
+  const { user, canSignIn, canConnect } = pending.question
   const { provider: id, providerAccountId } = identity.account
   const isPasskey = identity.facts.hasPasskeys === true
-  const provider = isPasskey ? undefined : (context.config.providers.find(id)?.name ?? id)
+  const provider = isPasskey ? undefined : providerName(context, id)
   const account = provider === undefined ? undefined : `${provider} ${visibleText(providerAccountId)}`
   const labelOf = (named: User): AccountLabel => ({
     name: userLabel(named, providerAccountId),
     ...defined({ account }),
   })
-  const [mac = ''] = await macsOf(asked)
+  const [mac = ''] = await macsOf(pending)
   const currentUser = current === null ? undefined : currentUserLabel(current)
   const signInAs = canSignIn ? labelOf(user ?? identity.user) : undefined
   return {
@@ -56,7 +57,7 @@ const toProps = async (asked: Asked): Promise<PageProps['choose-account']> => {
 
 /** Find the question of the browser. Without one there is nothing to choose, and the user continues as they are. */
 const orContinue =
-  (ask: (asked: Asked) => Promise<HandlerResponse>): RouteHandler =>
+  (ask: (pending: PendingQuestion) => Promise<HandlerResponse>): RouteHandler =>
   async (request, context) => {
     const pending = await findPending(context, request.cookies, 'choose-account')
     if (pending === undefined) return redirectTo(homeTarget(request.origin))
@@ -70,17 +71,17 @@ const orContinue =
   }
 
 /** `GET /choose-account`: asks which account to use. It changes nothing. */
-export const askForAccount = orContinue(async (asked) => {
-  const { context, request } = asked.signIn
-  return showForm(request, context, { page: 'choose-account', props: await toProps(asked) })
+export const askForAccount = orContinue(async (pending) => {
+  const { context, request } = pending.signIn
+  return showForm(request, context, { page: 'choose-account', props: await toProps(pending) })
 })
 
 /** `POST /choose-account`: does what the user chose. A choice that is no longer offered shows the page again. */
-export const applyChoice = orContinue(async (asked) => {
-  const { id, signIn, question } = asked
+export const applyChoice = orContinue(async (pending) => {
+  const { id, signIn, question } = pending
   const { context, request, options, currentUser } = signIn
   const { choice, question: sent } = request.fields
-  const macs = await macsOf(asked)
+  const macs = await macsOf(pending)
   const isThisQuestion = typeof sent === 'string' && macs.some((mac) => sameSecret(mac, sent))
   const linkTo = choice === 'connect' && question.canConnect ? currentUser?.userId : undefined
   const isOffered = choice === 'stay' || linkTo !== undefined || (choice === 'sign-in' && question.canSignIn)

@@ -9,19 +9,19 @@ import type { SignIn } from '../sign-in/sign-in-record.ts'
 import { redirectTo, withErrorCookies, type HandlerResponse } from '../web/handler-response.ts'
 import { homeTarget } from '../web/redirect-target.ts'
 
-interface Asked {
+interface PendingQuestion {
   readonly id: string
   readonly signIn: SignIn
   readonly deletion: ScheduledDeletion
 }
 
 /** Binds a form to its pending sign-in: the button of a page does not keep the account of another sign-in. */
-const macsOf = async ({ id, signIn, deletion }: Asked): Promise<readonly string[]> =>
+const macsOf = async ({ id, signIn, deletion }: PendingQuestion): Promise<readonly string[]> =>
   signIn.context.keyring.macs('keep account', JSON.stringify([id, keepSubject(deletion, signIn)]))
 
 /** Find the pending sign-in of the browser. Without one, or when the account was kept meanwhile, there is no question. */
 const orContinue =
-  (ask: (asked: Asked) => Promise<HandlerResponse>): RouteHandler =>
+  (ask: (pending: PendingQuestion) => Promise<HandlerResponse>): RouteHandler =>
   async (request, context) => {
     const pending = await findPending(context, request.cookies, 'keep-account')
     if (pending === undefined) return redirectTo(homeTarget(request.origin))
@@ -33,10 +33,10 @@ const orContinue =
   }
 
 /** `GET /keep-account`: asks whether to keep the account. It changes nothing. */
-export const askToKeep = orContinue(async (asked) => {
-  const { context, request } = asked.signIn
-  const { user, deleteAt } = asked.deletion
-  const [mac = ''] = await macsOf(asked)
+export const askToKeep = orContinue(async (pending) => {
+  const { context, request } = pending.signIn
+  const { user, deleteAt } = pending.deletion
+  const [mac = ''] = await macsOf(pending)
   const props = {
     action: keepAccountPage(request),
     fields: [['question', mac]] as const,
@@ -47,14 +47,14 @@ export const askToKeep = orContinue(async (asked) => {
 })
 
 /** `POST /keep-account`: cancels the deletion and continues the sign-in, or gives the sign-in up. */
-export const keepOrLeave = orContinue(async (asked) => {
-  const { signIn, deletion } = asked
+export const keepOrLeave = orContinue(async (pending) => {
+  const { signIn, deletion } = pending
   const { context, request, identity, options, currentUser } = signIn
   const { adapter } = context.config
   const { choice, question } = request.fields
   const cleared = pendingSignIns.clear(context, request.cookies)
   if (choice === 'leave') return redirectTo(homeTarget(request.origin), cleared)
-  const macs = await macsOf(asked)
+  const macs = await macsOf(pending)
   const isThisQuestion = typeof question === 'string' && macs.some((mac) => sameSecret(mac, question))
   if (choice !== 'keep' || !isThisQuestion || adapter === undefined) return redirectTo(keepAccountPage(request))
   return withErrorCookies(cleared, async () => {

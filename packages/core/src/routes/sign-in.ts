@@ -3,6 +3,7 @@ import type { AuthContext, RequestInternal, RouteHandler } from '../config/engin
 import { findSignInInput, keepSignInInput } from '../attempts/sign-in-input.ts'
 import { defined, nonEmpty } from '../base/json.ts'
 import { readErrorQuery } from '../errors/error-table.ts'
+import { sendsMail } from '../pages/signin/form-kinds.ts'
 import type { PageProvider, SigninProps } from '../types/page-props.ts'
 import { redirectTo, show } from '../web/handler-response.ts'
 import { findCookie } from '../web/cookies.ts'
@@ -13,8 +14,8 @@ import {
   formToken,
   findCustomPage,
   onlyProvider,
-  pageProviders,
   signInPageTarget,
+  toPageProvider,
 } from '../forms/page-data.ts'
 import { readTarget, rememberTarget } from '../forms/callback-url.ts'
 import { sessionsOf } from '../sessions/strategy.ts'
@@ -23,8 +24,10 @@ import { authError } from '../errors/error-classes.ts'
 
 /** All methods, or the provider that the URL names. Opening the URL of a provider does not start a sign-in. */
 const shownMethods = (request: RequestInternal, { config }: AuthContext): ReturnType<typeof methodsFor> => {
-  const named = pageProviders(config).find(({ id }) => id === request.provider?.id)
-  return named === undefined ? methodsFor(request, config) : { providers: onlyProvider(named) }
+  const { provider } = request
+  return provider === undefined
+    ? methodsFor(request, config)
+    : { providers: onlyProvider(toPageProvider(config)(provider)) }
 }
 
 /** The page for new users, or from there the one to sign in. It leads to the same target, with the same address. */
@@ -49,9 +52,6 @@ const findInput = async (request: RequestInternal, context: AuthContext, error: 
   return defined({ identifier: nonEmpty(identifier), failed: isFailure ? provider : undefined })
 }
 
-/** Kinds whose only field is the address. */
-const CORRECTED_FIRST: ReadonlySet<PageProvider['kind']> = new Set(['email'])
-
 /** The second step, after the first one or after a failure in it. The e-mail address is corrected in the first one. */
 const findStep = (
   { url }: RequestInternal,
@@ -59,8 +59,8 @@ const findStep = (
   { identifierFirst, identifier, failed }: Pick<SigninProps, 'identifierFirst' | 'identifier' | 'failed'>,
 ) => {
   if (identifierFirst === undefined || identifier === undefined) return undefined
-  const kind = providers.find(({ id }) => id === failed && identifierFirst.methods.includes(id))?.kind
-  const isRetry = kind !== undefined && !CORRECTED_FIRST.has(kind)
+  const tried = providers.find(({ id }) => id === failed && identifierFirst.methods.includes(id))
+  const isRetry = tried !== undefined && !sendsMail(tried)
   return isRetry || url.searchParams.get('step') === 'methods' ? ('methods' as const) : undefined
 }
 

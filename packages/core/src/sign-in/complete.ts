@@ -99,7 +99,7 @@ const finish = async (signIn: SignIn): Promise<HandlerResponse> => {
   const after = await runAfterSignIn(signIn, applied)
   const { newUser } = context.config.pages
   // A user who had to authenticate again returns to the question, which needs the pending sign-in.
-  const isAsked = options.target === chooseAccountPage(request)
+  const hasQuestion = options.target === chooseAccountPage(request)
   const target =
     applied.isNewUser && newUser !== undefined
       ? pageTarget(newUser, request.origin, { callbackUrl: after.target })
@@ -112,7 +112,7 @@ const finish = async (signIn: SignIn): Promise<HandlerResponse> => {
     ...clearTarget(request, context),
     ...clearSignInInput(context, request.cookies),
     ...clearCsrf(request, context),
-    ...(isAsked ? [] : pendingSignIns.clear(context, request.cookies)),
+    ...(hasQuestion ? [] : pendingSignIns.clear(context, request.cookies)),
   ])
 }
 

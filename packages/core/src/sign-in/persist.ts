@@ -4,7 +4,7 @@ import { emailOf, refusalError, verifiesEmail, type StoredUser } from '../accoun
 import { checkAfterWrite, verifyEmail, type Writing } from '../accounts/unverified.ts'
 import { isClaimed } from '../config/imported-users.ts'
 import { AccountNotLinked, AdapterError, authError, OAuthAccountNotLinked } from '../errors/error-classes.ts'
-import { accountChangeOf, announce } from '../notifications/announce.ts'
+import { announce, providerName } from '../notifications/announce.ts'
 import { pause } from '../runtime/engine.ts'
 import type { BoundAdapter } from '../store/bind-adapter.ts'
 import { AdapterTimeout } from '../store/call-adapter.ts'
@@ -136,7 +136,7 @@ export const persistSignIn = async (signIn: SignIn, adapter: BoundAdapter): Prom
   const { addedTo } = applied
   const change =
     identity.authenticator === undefined
-      ? accountChangeOf(context, 'linked', identity.account.provider)
+      ? ({ kind: 'linked', name: providerName(context, identity.account.provider) } as const)
       : ({ kind: 'passkeyAdded' } as const)
   await announce(request, context, applied.events, addedTo && { user: addedTo, change })
   const newSession = issued ?? (await issueSession(signIn, applied))

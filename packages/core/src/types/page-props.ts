@@ -50,7 +50,7 @@ export interface PageProvider {
   readonly icon?: string
   /** The fields of a credentials form. */
   readonly fields?: readonly PageField[]
-  /** Where a passkey page reads its options. */
+  /** Where a script reads the options of a passkey ceremony. Only a form with a ceremony has it. */
   readonly optionsUrl?: string
 }
 

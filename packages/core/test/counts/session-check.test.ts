@@ -1,7 +1,10 @@
-import { describe, expect, test } from 'vitest'
+import nodeCrypto from 'node:crypto'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { decodeAuthJs, fromAuthJs } from '../../src/compat/index.ts'
 import { createAuth, type AuthConfig } from '../../src/index.ts'
 import { encode } from '../../src/jwt.ts'
 import { defaultRuntime } from '../../src/runtime/platform.ts'
+import { SECURE_NAME, signInWithAuthJs } from '../compat/authjs.ts'
 import { counting, engines } from '../support/engines.ts'
 import { ORIGIN, SECRET } from '@authwright/test-kit/auth-setup'
 
@@ -16,6 +19,17 @@ const config = (cookieCacheSize: number): AuthConfig => ({
 
 const signedIn = async (): Promise<string> =>
   `${NAME}=${await encode({ token: { sub: 'ann', name: 'Ann' }, secret: SECRET, salt: NAME })}`
+
+/** A session of 8 KB. The cookie is in three chunks. */
+const signedInWith8KB = async (): Promise<string> => {
+  const claims = { sub: 'ann', name: 'Ann', much: 'x'.repeat(6000) }
+  const token = await encode({ token: claims, secret: SECRET, salt: NAME })
+  const chunks = [token.slice(0, 3936), token.slice(3936, 7872), token.slice(7872)]
+  return chunks.map((chunk, i) => `${NAME}.${i}=${chunk}`).join('; ')
+}
+
+/** A token in the format of Auth.js 5, A256CBC-HS512. */
+const signedInWithAuthJs = async (): Promise<string> => `${SECURE_NAME}=${(await signInWithAuthJs())[SECURE_NAME]}`
 
 const ask = (cookie: string) => new Request(`${ORIGIN}/auth/session`, { headers: cookie === '' ? {} : { cookie } })
 
@@ -57,12 +71,21 @@ describe.each(engines)('what a session check asks of the %s engine', (_name, eng
     expect(await counted(() => config1000, await signedIn(), 'Ann')).toStrictEqual({})
   })
 
-  test('is one opening for a long token, which is not cached', async () => {
+  test('is one opening for 8 KB in chunks, which are not cached', async () => {
     const config1000 = config(1000)
-    const claims = { sub: 'ann', name: 'Ann', much: 'x'.repeat(4096) }
-    const token = await encode({ token: claims, secret: SECRET, salt: NAME })
-    const cookie = `${NAME}.0=${token.slice(0, 3936)}; ${NAME}.1=${token.slice(3936)}`
-    expect(await counted(() => config1000, cookie, 'Ann')).toStrictEqual({ open: ROUNDS })
+    expect(await counted(() => config1000, await signedInWith8KB(), 'Ann')).toStrictEqual({ open: ROUNDS })
+  })
+
+  test('is one opening and one sealing for a session that is renewed', async () => {
+    const renewing = { ...config(0), session: { cookieCacheSize: 0, updateAge: 0 } }
+    const expected = { open: ROUNDS, seal: ROUNDS }
+    expect(await counted(() => renewing, await signedIn(), 'Ann')).toStrictEqual(expected)
+    expect(await counted(() => renewing, await signedInWith8KB(), 'Ann')).toStrictEqual(expected)
+  })
+
+  test('is one sealing for a session that is renewed, if its cookie was opened before', async () => {
+    const renewing = { ...config(1000), session: { updateAge: 0 } }
+    expect(await counted(() => renewing, await signedIn(), 'Ann')).toStrictEqual({ seal: ROUNDS })
   })
 
   test('is nothing without a cookie', async () => {
@@ -75,5 +98,35 @@ describe.each(engines)('what a session check asks of the %s engine', (_name, eng
     const cookie = await signedIn()
     const changed = cookie.slice(0, -30) + (cookie.at(-30) === 'A' ? 'B' : 'A') + cookie.slice(-29)
     expect(await counted(() => config1000, changed, 'null')).toStrictEqual({ open: ROUNDS })
+  })
+})
+
+describe('what a session check asks of node:crypto for a cookie of Auth.js', () => {
+  const ROUNDS = 20
+
+  const counted = async (config: AuthConfig) => {
+    const cookie = await signedInWithAuthJs()
+    const request = async () => {
+      const response = await createAuth(config).handle(ask(cookie))
+      expect(await response.text()).toContain('Ann')
+    }
+    await request()
+    const methods = ['hkdfSync', 'createSecretKey', 'createHmac', 'createDecipheriv', 'createCipheriv'] as const
+    const spies = methods.map((name) => vi.spyOn(nodeCrypto, name))
+    onTestFinished(() => spies.forEach((spy) => spy.mockRestore()))
+    for (let i = 0; i < ROUNDS; i += 1) await request()
+    const spent = spies.map((spy, i) => [methods[i], spy.mock.calls.length] as const)
+    return Object.fromEntries(spent.filter(([, count]) => count > 0))
+  }
+
+  test('is the check of one tag and one opening, and no key, if both libraries share the cookie', async () => {
+    const shared = { ...config(0), cookies: { sessionToken: { name: SECURE_NAME } }, jwt: { decode: decodeAuthJs } }
+    expect(await counted(shared)).toStrictEqual({ createHmac: ROUNDS, createDecipheriv: ROUNDS })
+  })
+
+  test('is one sealing more if the session is taken over', async () => {
+    const until = new Date(Date.now() + 86_400_000)
+    const expected = { createHmac: ROUNDS, createDecipheriv: ROUNDS, createCipheriv: ROUNDS }
+    expect(await counted(fromAuthJs(config(0), { until }))).toStrictEqual(expected)
   })
 })

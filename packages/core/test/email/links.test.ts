@@ -63,14 +63,14 @@ describe('the confirmation page of a link in another browser', () => {
   })
 
   test.each([
-    ['another browser', (asked: string) => asked.replace('Firefox', 'Chrome')],
-    ['another time', (asked: string) => asked.replace(/\.\d+\./, '.1893400000.')],
+    ['another browser', (requested: string) => requested.replace('Firefox', 'Chrome')],
+    ['another time', (requested: string) => requested.replace(/\.\d+\./, '.1893400000.')],
     ['an injected text', () => 'your bank.a safe place.1893499200.00000000000000000000000000000000'],
-    ['an extra part', (asked: string) => `${asked}.x`],
+    ['an extra part', (requested: string) => `${requested}.x`],
     ['nothing', () => ''],
   ])('ignores a changed link with %s', async (_what, write) => {
     const setup = setUpEmail()
-    const link = change(await askWith(setup, setup.browser(), FIREFOX), 'asked', write)
+    const link = change(await askWith(setup, setup.browser(), FIREFOX), 'requested', write)
     const page = await readable(await setup.browser().get(link))
     expect(page).toContain(ANN)
     expect(page).not.toMatch(/Firefox|Chrome|your bank|minutes ago|was requested/)
@@ -82,8 +82,8 @@ describe('the confirmation page of a link in another browser', () => {
       await askWith(setup, setup.browser(), 'curl/8.5.0'),
       await askWith(setup, setup.browser(), FIREFOX),
     ]
-    const asked = new URL(theirs).searchParams.get('asked') ?? ''
-    const page = await readable(await setup.browser().get(change(mine, 'asked', () => asked)))
+    const requested = new URL(theirs).searchParams.get('requested') ?? ''
+    const page = await readable(await setup.browser().get(change(mine, 'requested', () => requested)))
     expect(page).not.toContain('Firefox')
   })
 
@@ -237,7 +237,7 @@ describe('a changed link', () => {
     const { url } = await requestMail(setup, setup.browser())
     const browser = setup.browser()
     setup.clock.forward(601)
-    const hidden = change(url, 'asked', () => '')
+    const hidden = change(url, 'requested', () => '')
     expect((await browser.get(hidden)).status).toBe(200)
     expect(location(await confirmLink(browser, hidden))).toBe(ERROR)
     expect(await browser.session()).toBeNull()

@@ -70,7 +70,7 @@ const setUp = async (strategy: 'jwt' | 'database'): Promise<Stage> => {
       ...Object.fromEntries(stored),
       'sign-in token': mail.token,
       'sign-in code': mail.code ?? '',
-      asked: member(mail.url, 'asked'),
+      requested: member(mail.url, 'requested'),
       'change token': member(linkTo(setup), 'token'),
       'change code': codeTo(setup),
       'undo token': member(undoLinkTo(setup, FORMER), 'token'),

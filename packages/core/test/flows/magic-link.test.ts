@@ -38,7 +38,7 @@ describe('requesting a link', () => {
     const [mail] = setup.mails
     expect(mail?.identifier).toBe('ann@example.org')
     expect(linkOf(setup)).toMatch(
-      `${ORIGIN}/auth/callback/email?callbackUrl=${encodeURIComponent(`${ORIGIN}/members`)}&token=${mail?.token}&email=ann%40example.org&asked=`,
+      `${ORIGIN}/auth/callback/email?callbackUrl=${encodeURIComponent(`${ORIGIN}/members`)}&token=${mail?.token}&email=ann%40example.org&requested=`,
     )
     expect(Object.fromEntries((await mail?.request.formData()) ?? [])).toEqual({ email: 'ann@example.org' })
   })

@@ -140,8 +140,7 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     config: { providers: [github] },
     env: { AUTH_URL: 'http://localhost:3000' },
     visit: start('github'),
-    says: ['MissingCSRF', ORIGIN, 'origin http://localhost:3000', `AUTH_URL=${ORIGIN}`],
-    terminalOnly: true,
+    says: ['MissingCSRF', ORIGIN, 'origin http://localhost:3000', `AUTH_URL=${ORIGIN}`, DOCS],
   },
   'AUTH_URL without a scheme': {
     env: { AUTH_URL: 'localhost:5173' },

@@ -50,6 +50,11 @@ describe('a config that is made anew for each request', () => {
     expect(await signIn(configFor('two'))).toMatchObject({ user: { name: 'two' } })
   })
 
+  test('is used with its own providers where another value differs too', async () => {
+    expect(await signIn(configFor('one', { session: { maxAge: 7001 } }))).toMatchObject({ user: { name: 'one' } })
+    expect(await signIn(configFor('two', { session: { maxAge: 7002 } }))).toMatchObject({ user: { name: 'two' } })
+  })
+
   test('is used with its own adapter', async () => {
     const adapterOf = (name: string) => ({
       session: { strategy: 'jwt', updateAge: 0 } as const,

@@ -1,6 +1,6 @@
 import type { Adapter } from '@authwright/core/adapters'
 import type { Browser } from '@authwright/testing'
-import { COOKIE, many, newAddress, type RaceSetup, setUpRaces, startProvider } from './race-setup.ts'
+import { COOKIE, many, newAddress, type RaceSetup, setUpRaces, startOneUserProvider } from './race-setup.ts'
 
 /** Prepares a sign-in until the callback of the provider. The returned function sends the callback. */
 export const prepareCallback = async (setup: RaceSetup): Promise<() => Promise<Browser>> => {
@@ -15,7 +15,7 @@ export const prepareCallback = async (setup: RaceSetup): Promise<() => Promise<B
 
 /** Sends the callback of one new user from many browsers at once. */
 export const firstSignIns = async (adapter: Adapter): Promise<{ users: number; signedIn: number }> => {
-  const provider = await startProvider(newAddress())
+  const provider = await startOneUserProvider(newAddress())
   const setup = setUpRaces(adapter, provider.origin)
   const callbacks = await many(() => prepareCallback(setup))
   const browsers = await Promise.all(callbacks.map((send) => send()))

@@ -1,6 +1,7 @@
 import type { Browser } from '@authwright/testing'
+import { optionsOf } from '../fault-matrix/passkeys/steps.ts'
 import { openLinkAndKeepPasskey } from '../webauthn/keep-passkey.ts'
-import { requestLink, copyOf, newAddress, optionsOf, confirm, signUp, type RaceSetup } from './race-setup.ts'
+import { requestLink, copyOf, newAddress, confirm, signUpWithPasskey, type RaceSetup } from './race-setup.ts'
 
 /** Prepares a one-time value. Each call of the returned function uses it in a browser. */
 export type OneTime = (setup: RaceSetup) => Promise<() => Promise<Browser>>
@@ -23,7 +24,7 @@ const code: OneTime = async (setup) => {
 }
 
 const challenge: OneTime = async (setup) => {
-  const { browser: registered, passkey, confirmation } = await signUp(setup, newAddress())
+  const { browser: registered, passkey, confirmation } = await signUpWithPasskey(setup, newAddress())
   await openLinkAndKeepPasskey(registered, confirmation)
   const browser = setup.open()
   const data = passkey.assert(await optionsOf(browser, { action: 'authenticate' }))

@@ -3,7 +3,8 @@ import { createAuth, type AuthInstance } from '@authwright/core'
 import type { Adapter } from '@authwright/core/adapters'
 import { Passkey as passkeyProvider } from '@authwright/core/providers/passkey'
 import { type Browser, openBrowser } from '@authwright/testing'
-import { type Options, Passkey } from '../webauthn/authenticator.ts'
+import { optionsOf } from '../fault-matrix/passkeys/steps.ts'
+import { Passkey } from '../webauthn/authenticator.ts'
 
 export const ORIGIN = 'https://app.example.com'
 export const COOKIE = '__Host-authwright.session-token'
@@ -77,9 +78,6 @@ export const requestLink = async (
 export const many = <Value>(work: (i: number) => Promise<Value>): Promise<Value[]> =>
   Promise.all(Array.from({ length: MANY }, (_, i) => work(i)))
 
-export const isSignedIn = async (browser: Browser): Promise<boolean> =>
-  (await browser.get('/auth/session')).json() !== null
-
 export const newAddress = (): string => `${crypto.randomUUID()}@example.org`
 
 /** Opens a link in another browser than the one that requested it, and presses the button of the page. */
@@ -91,7 +89,7 @@ export const confirm = async (setup: RaceSetup, link: string): Promise<Browser> 
 }
 
 /** A provider with one user. */
-export const startProvider = async (email: string) => {
+export const startOneUserProvider = async (email: string) => {
   const server = createServer((request, response) => {
     request.resume()
     const body = request.url === '/token' ? { access_token: 'token', token_type: 'Bearer' } : { id: email, email }
@@ -113,13 +111,8 @@ export const copyOf = (setup: RaceSetup, browser: Browser): Browser => {
   return copy
 }
 
-export const optionsOf = async (browser: Browser, query: Record<string, string>): Promise<Options> => {
-  const page = await browser.get(`/auth/webauthn-options/passkey?${new URLSearchParams(query)}`)
-  return (page.json() as { options: Options }).options
-}
-
 /** Signs up with a passkey. Returns the link of the verification e-mail. */
-export const signUp = async (setup: RaceSetup, email: string) => {
+export const signUpWithPasskey = async (setup: RaceSetup, email: string) => {
   const browser = setup.open()
   const passkey = new Passkey()
   const data = passkey.register(await optionsOf(browser, { action: 'register', email }))

@@ -1,6 +1,7 @@
 import type { Adapter } from '@authwright/core/adapters'
 import type { Browser } from '@authwright/testing'
 import { describe, expect, test } from 'vitest'
+import { isSignedIn } from '../fault-matrix/flow.ts'
 import { withServer } from '../with-server.ts'
 import type { Subject } from './once-over.ts'
 import { prepareCallback, firstSignIns } from './first-sign-ins.ts'
@@ -8,14 +9,13 @@ import { oneTimeValues } from './one-time-values.ts'
 import {
   requestLink,
   COOKIE,
-  isSignedIn,
   MANY,
   many,
   newAddress,
   ORIGIN,
-  signUp,
+  signUpWithPasskey,
   setUpRaces,
-  startProvider,
+  startOneUserProvider,
 } from './race-setup.ts'
 
 const DAY = 86_400_000
@@ -39,12 +39,12 @@ const dueSession = async (adapter: Adapter) => {
  */
 const allMethodsAtOnce = async (adapter: Adapter, verifiesEmail: boolean, providerFirst: boolean) => {
   const email = newAddress()
-  const provider = await startProvider(email)
+  const provider = await startOneUserProvider(email)
   const setup = setUpRaces(adapter, provider.origin, verifiesEmail)
   const sends: (() => Promise<Browser>)[] = []
   for (let i = 0; i < 4; i += 1) {
     const request = await requestLink(setup, email)
-    const signed = await signUp(setup, email)
+    const signed = await signUpWithPasskey(setup, email)
     const open = async (browser: Browser, url: string) => {
       await browser.get(url)
       return browser

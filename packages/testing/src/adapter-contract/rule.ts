@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Adapter, AdapterSession, AdapterUser } from '@authwright/core/adapters'
 
 /** A feature that an adapter may not have. */
-export type Feature =
+export type AdapterFeature =
   | 'account-sessions'
   | 'authenticators'
   | 'cascade'
@@ -23,7 +23,7 @@ export type Feature =
   | 'unknown-members'
 
 /** The adapter under test. */
-export interface Subject {
+export interface AdapterSubject {
   /** The adapter to test. */
   readonly adapter: Adapter
   /** Everything that is stored, as text. The rule `hashes-at-rest` searches it for secrets. */
@@ -45,7 +45,7 @@ export interface RuleContext {
 export interface Rule {
   readonly name: string
   /** The features that the rule needs. */
-  readonly needs?: readonly Feature[]
+  readonly needs?: readonly AdapterFeature[]
   readonly run: (context: RuleContext) => Promise<void>
 }
 
@@ -60,7 +60,7 @@ const complete = (adapter: Adapter): Required<Adapter> =>
   }) as Required<Adapter>
 
 /** The context of a rule for a subject. */
-export const contextFor = (subject: Subject, rounds: number): RuleContext => ({
+export const contextFor = (subject: AdapterSubject, rounds: number): RuleContext => ({
   adapter: complete(subject.adapter),
   dump: async () => (subject.dump === undefined ? assert.fail('the subject has no dump') : subject.dump()),
   rounds,

@@ -54,10 +54,10 @@ const confirm = async (emailRequest: EmailRequest, link: Link, session: Awaited<
   const { request, context, resolved } = emailRequest
   const { provider, maxAge } = resolved
   const { state: token, identifier: email } = link
-  const requested = await findRequestedFrom(context, request.url.searchParams.get('asked'), token)
+  const requested = await findRequestedFrom(context, request.url.searchParams.get('requested'), token)
   if (requested !== undefined && requested.requestedAt + maxAge * 1000 <= context.runtime.now())
     throw new Verification('The link has expired', { reason: 'expired' })
-  // Told before the click. The sign-in consumes the token all the same, because another request may be faster.
+  // Checked before the click. The sign-in consumes the token all the same, because another request may be faster.
   if (await isUsed(emailRequest, link)) throw new Verification('The link was used before', { reason: 'used' })
   const other = session.user === 'other' ? session : undefined
   const callbackUrl = await readTarget(request, context)

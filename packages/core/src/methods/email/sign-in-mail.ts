@@ -18,12 +18,12 @@ import type { HeaderReader } from '../../types/http.ts'
 import { formRequest } from '../../web/body.ts'
 import { pageTarget, type RedirectTarget } from '../../web/redirect-target.ts'
 
-const PURPOSE = 'magic link asked'
+const PURPOSE = 'magic link request'
 
 /** Hexadecimal digits: 128 bits. */
 const MAC_LENGTH = 32
 
-/** The parameter `asked` of a link: browser, operating system and time of the request, with a MAC for this token. */
+/** The parameter `requested` of a link: browser, operating system and time of the request, with a MAC for this token. */
 const writeRequestedFrom = async (context: AuthContext, headers: Pick<HeaderReader, 'get'>, token: string) => {
   const { browser = '', system = '' } = readUserAgentInfo(headers.get('user-agent'))
   const info = `${browser}.${system}.${toSeconds(context.runtime.now())}`
@@ -31,7 +31,7 @@ const writeRequestedFrom = async (context: AuthContext, headers: Pick<HeaderRead
   return `${info}.${mac.slice(0, MAC_LENGTH)}`
 }
 
-/** From where and when (in milliseconds) a mail was requested, if we wrote `asked` for this link. */
+/** From where and when (in milliseconds) a mail was requested, if we wrote `requested` for this link. */
 export const findRequestedFrom = async ({ keyring }: AuthContext, written: string | null, token: string) => {
   const [browser, system, time, mac, more] = (written ?? '').split('.')
   if (time === undefined || mac === undefined || more !== undefined) return undefined
@@ -106,8 +106,8 @@ export const sendSignInMail = async (
   const { provider, hasLink, maxAge } = resolved
   const token = await makeToken(context, resolved)
   const { shown: code, kept } = await makeMailCode(context, resolved)
-  const asked = await writeRequestedFrom(context, request.headers, token)
-  const query = { callbackUrl: target, token, email: identifier, asked }
+  const requested = await writeRequestedFrom(context, request.headers, token)
+  const query = { callbackUrl: target, token, email: identifier, requested }
   const url = hasLink ? pageTarget(`${request.base}/callback/${provider.id}`, request.origin, query) : undefined
   const { contents, messages, params } = await composeMail(emailRequest, identifier, maxAge, { url, code })
   const row = {

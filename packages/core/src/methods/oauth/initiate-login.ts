@@ -1,8 +1,8 @@
-import type { AuthContext, RequestInternal, RouteHandler } from '../../config/engine-types.ts'
+import type { AuthContext, ConfiguredProvider, RequestInternal, RouteHandler } from '../../config/engine-types.ts'
 import { defined } from '../../base/json.ts'
 import { authError } from '../../errors/error-classes.ts'
 import { approveTarget } from '../../forms/callback-url.ts'
-import { findCustomPage, pageProviders, showForm } from '../../forms/page-data.ts'
+import { findCustomPage, showForm, toPageProvider } from '../../forms/page-data.ts'
 import { findServerMetadata } from '../../protocols/oauth/discovery.ts'
 import { matchesIssuer } from '../../protocols/oauth/issuer.ts'
 import { excerpt } from '../../protocols/oauth/provider-http.ts'
@@ -13,10 +13,14 @@ import { redirectTo, type HandlerResponse } from '../../web/handler-response.ts'
 import { pageTarget, type RedirectTarget } from '../../web/redirect-target.ts'
 import { oauthRequestFor, type OAuthRequest, redirectToProvider } from './start-oauth.ts'
 
-const enabledProvider = (request: RequestInternal, context: AuthContext): OAuthRequest => {
+interface InitiateRequest extends OAuthRequest {
+  readonly configured: ConfiguredProvider
+}
+
+const enabledProvider = (request: RequestInternal, context: AuthContext): InitiateRequest => {
   const configured = request.provider
   const found = configured?.type === 'oidc' ? oauthRequestFor(request, context, configured) : undefined
-  if (found?.provider.thirdPartyLogin !== undefined) return found
+  if (configured !== undefined && found?.provider.thirdPartyLogin !== undefined) return { ...found, configured }
   throw authError('InvalidProvider', 'This provider cannot initiate a login', { provider: configured?.id ?? '' })
 }
 
@@ -43,17 +47,16 @@ const checkInitiator = async ({ provider, context }: OAuthRequest, found: string
 
 /** A page with one button: a link alone does not start a sign-in. */
 const confirm = async (
-  { request, context, provider: { id } }: OAuthRequest,
+  { request, context, configured }: InitiateRequest,
   hint: Readonly<Record<string, string>>,
   target: RedirectTarget,
 ): Promise<HandlerResponse> => {
   const page = findCustomPage(request, context, 'signIn')
   if (page !== undefined)
-    return redirectTo(pageTarget(page, request.origin, { callbackUrl: target, provider: id, ...hint }))
+    return redirectTo(pageTarget(page, request.origin, { callbackUrl: target, provider: configured.id, ...hint }))
   const query = new URLSearchParams(hint).toString()
-  const providers = pageProviders(context.config)
-    .filter((provider) => provider.id === id)
-    .map((provider) => (query === '' ? provider : { ...provider, action: `${provider.action}?${query}` }))
+  const provider = toPageProvider(context.config)(configured)
+  const providers = [query === '' ? provider : { ...provider, action: `${provider.action}?${query}` }]
   // The user may have followed the link of an attacker: the form signs in, but links no account to the current user.
   return showForm(request, context, { page: 'signin', props: { providers, callbackUrl: target, links: false } })
 }

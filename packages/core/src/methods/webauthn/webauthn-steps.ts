@@ -80,7 +80,7 @@ const readNewPasskey = async (ceremonyRequest: CeremonyRequest): Promise<NewPass
   const expected = { ...(await relyingParty()), challenge: ceremony.challenge }
   const verified = await verifyRegistration(provider, expected, response)
   const stored = await adapter.getAuthenticator?.(verified.credentialID)
-  // WebAuthn L3 §7.1 step 25. The unique key of the database refuses it too, but with an unclear error.
+  // WebAuthn L3 §7.1 step 26. The unique key of the database refuses it too, but with an unclear error.
   if (stored !== null && stored !== undefined)
     throw verificationError('The passkey is already registered', 'already-registered')
   const name = readPasskeyName(request.fields['name']) ?? verified.name

@@ -5,8 +5,9 @@ import { passkeyForm } from '../components/passkey-form.ts'
 import { emailAddress } from '../components/inline-elements.ts'
 import { postForm } from '../components/post-form.ts'
 import { html, type Markup } from '../markup/html.ts'
+import { sendsMail } from './form-kinds.ts'
 import { labeledField } from './fields.ts'
-import { optionsUrlOf, passkeyButton, signInForm, type FormContext } from './sign-in-forms.ts'
+import { formView, optionsUrlOf, passkeyButton, signInForm, type FormContext } from './sign-in-forms.ts'
 
 /** The methods of the second step with their positions in the config. */
 const methodsOf = (
@@ -21,7 +22,8 @@ export const identifierForm = (step: IdentifierFirst, isPrimary: boolean, contex
   const { email, emailOrUsername, emailPlaceholder } = messages.signin
   const methods = methodsOf(props.providers, step)
   // A new user has no passkey to sign in with.
-  const passkey = props.mode === 'signup' ? undefined : methods.find(({ provider }) => provider.kind === 'passkey')
+  const passkey =
+    props.mode === 'signup' ? undefined : methods.find(({ provider }) => provider.optionsUrl !== undefined)
   const hasAutofill = passkey?.provider.fields?.some((field) => field.autocomplete?.includes('webauthn')) === true
   const isInvalid = invalid !== undefined && step.methods.includes(invalid.provider.id)
   const isEmail = step.type !== 'text'
@@ -41,7 +43,7 @@ export const identifierForm = (step: IdentifierFirst, isPrimary: boolean, contex
     {
       label: messages.signin.continue,
       style: isPrimary ? 'primary' : 'secondary',
-      isLastUsed: methods.some(({ provider: { id, kind } }) => id === props.lastUsed && kind !== 'passkey'),
+      isLastUsed: methods.some(({ provider }) => provider.id === props.lastUsed && provider.optionsUrl === undefined),
       attributes: passkey && html` formaction="${pageUrl(step.action)}"`,
     },
     context,
@@ -55,23 +57,15 @@ export const identifierForm = (step: IdentifierFirst, isPrimary: boolean, contex
   return passkeyForm({ action, optionsUrl, isOptional: true }, html`${content}${offer}`, messages.passkey)
 }
 
-/** The password is typed here. The other methods only need a button. A new user creates a passkey first. */
-const ORDER: Readonly<Record<'signin' | 'signup', readonly PageProvider['kind'][]>> = {
-  signin: ['credentials', 'email', 'passkey'],
-  signup: ['passkey', 'email'],
-}
-
-const SENDS_MAIL: ReadonlySet<PageProvider['kind']> = new Set(['email'])
-
 /** The second step: the methods that the config offers, never those of the user, so that it does not show who exists. */
 export const methodsStep = (step: IdentifierFirst, identifier: string, context: FormContext): Markup => {
   const { messages, props } = context
   const { lastUsed, mode } = props
-  const order = ORDER[mode ?? 'signin']
-  const rank = ({ id, kind }: PageProvider): number => (id === lastUsed ? -1 : order.indexOf(kind))
+  const rank = (provider: PageProvider): number =>
+    provider.id === lastUsed ? -1 : (formView(provider).rank?.[mode ?? 'signin'] ?? 0)
   // A user name is no address to send an e-mail to.
   const forms = methodsOf(props.providers, step)
-    .filter(({ provider }) => identifier.includes('@') || !SENDS_MAIL.has(provider.kind))
+    .filter(({ provider }) => identifier.includes('@') || !sendsMail(provider))
     .toSorted((a, b) => rank(a.provider) - rank(b.provider))
     .map((method, i) => signInForm({ ...method, identifier, isPrimary: i === 0 }, context))
   const [first, ...others] = forms

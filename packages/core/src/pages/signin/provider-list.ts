@@ -5,6 +5,7 @@ import type { PageProvider } from '../../types/page-props.ts'
 import { html, type Markup } from '../markup/html.ts'
 import type { FindIcon, PageContext } from '../page-context.ts'
 import { providerButton, type ProviderButton } from './provider-button.ts'
+import { isButton } from './sign-in-forms.ts'
 
 /** A list with more buttons gets a search field. */
 const MAX_SHORT = 8
@@ -67,7 +68,7 @@ const makeList = oncePer((providers: readonly PageProvider[]) =>
     oncePer((components: ChosenComponents) =>
       oncePer((findIcon: FindIcon): ProviderList => {
         const buttons = providers.flatMap((provider, i) =>
-          provider.kind === 'redirect' ? [providerButton(provider, i, { messages, components, findIcon })] : [],
+          isButton(provider) ? [providerButton(provider, i, { messages, components, findIcon })] : [],
         )
         return { buttons, long: buttons.length > MAX_SHORT ? longList(buttons, messages) : undefined }
       }),

@@ -1,3 +1,5 @@
+import type { ErrorType } from '../../errors/error-table.ts'
+import type { Messages } from '../../types/messages.ts'
 import type { PageField, PageProvider, SigninProps } from '../../types/page-props.ts'
 import { isIdentifier } from '../../web/autocomplete.ts'
 import { button, type SubmitButton } from '../components/button.ts'
@@ -120,12 +122,37 @@ const passkeySignInForm: RenderForm = (form, context) => {
   return html`${inputs}${passkeyButton(form, context)}${signUpButton}`
 }
 
-const renderers: Readonly<Record<PageProvider['kind'], RenderForm>> = {
-  email: emailForm,
-  credentials: credentialsForm,
-  passkey: passkeySignInForm,
-  redirect: () => html``,
+interface FormView {
+  /** Left out for a button without fields. All of these share one form. */
+  readonly render?: RenderForm
+  /** The error that is about its fields. */
+  readonly fieldError?: ErrorType
+  /** Its position in the second step. @default before the others */
+  readonly rank?: Readonly<Record<'signin' | 'signup', number>>
+  /** How a text names its button. Left out if the button does not say what it signs in with. */
+  readonly label?: (provider: PageProvider, messages: Messages['signin']) => string
 }
+
+/** The password is typed in the second step. The other methods only need a button. A new user creates a passkey first. */
+const VIEWS: Readonly<Record<PageProvider['kind'], FormView>> = {
+  email: {
+    render: emailForm,
+    fieldError: 'EmailSignInError',
+    rank: { signin: 1, signup: 2 },
+    label: (_provider, { withEmail }) => withEmail,
+  },
+  credentials: { render: credentialsForm, fieldError: 'CredentialsSignin' },
+  passkey: {
+    render: passkeySignInForm,
+    rank: { signin: 2, signup: 1 },
+    label: (_provider, { withPasskey }) => withPasskey,
+  },
+  redirect: { label: ({ name }, { withProvider }) => withProvider(name) },
+}
+
+export const formView = ({ kind }: PageProvider): FormView => VIEWS[kind]
+
+export const isButton = (provider: PageProvider): boolean => formView(provider).render === undefined
 
 /** Where a ceremony gets its options. A user who must authenticate again needs one of their own passkeys. */
 export const optionsUrlOf = ({ optionsUrl = '' }: PageProvider, { error }: SigninProps): string =>
@@ -133,10 +160,10 @@ export const optionsUrlOf = ({ optionsUrl = '' }: PageProvider, { error }: Signi
 
 /** The form of a provider. */
 export const signInForm: RenderForm = (form, context) => {
-  const { kind, action } = form.provider
+  const { action } = form.provider
   const optionsUrl = optionsUrlOf(form.provider, context.props)
-  const content = html`${context.hidden}${renderers[kind](form, context)}`
-  return kind === 'passkey'
+  const content = html`${context.hidden}${formView(form.provider).render?.(form, context)}`
+  return form.provider.optionsUrl !== undefined
     ? passkeyForm({ action, optionsUrl }, content, context.messages.passkey)
     : postForm(action, content)
 }

@@ -2,10 +2,11 @@ import type { PageProvider } from '../../types/page-props.ts'
 import { linkButton } from '../components/button.ts'
 import { isolated } from '../components/inline-elements.ts'
 import { html, type Markup } from '../markup/html.ts'
+import { isOneOfMany } from './form-kinds.ts'
 import { identifierForm } from './identifier-steps.ts'
 import { REDIRECT_FORM_ID } from './provider-button.ts'
 import { providerList, shortList } from './provider-list.ts'
-import { signInForm, type FormContext } from './sign-in-forms.ts'
+import { isButton, signInForm, type FormContext } from './sign-in-forms.ts'
 
 /** A part of the page: buttons of providers, or a form. */
 interface Block {
@@ -15,9 +16,6 @@ interface Block {
   readonly hasMain: boolean
   readonly render: (isPrimary: boolean) => Markup
 }
-
-const isOneOfMany = (providers: readonly PageProvider[], kind: PageProvider['kind']): boolean =>
-  providers.filter((provider) => provider.kind === kind).length > 1
 
 /** The buttons of all providers, at the place of the first one. The one used last is the first. */
 const buttonBlocks = (context: FormContext): readonly Block[] => {
@@ -39,7 +37,7 @@ const formBlock = (provider: PageProvider, index: number, context: FormContext):
   ids: [provider.id],
   hasMain: true,
   render: (isPrimary) => {
-    const isMany = isOneOfMany(context.props.providers, provider.kind)
+    const isMany = isOneOfMany(context.props.providers, provider)
     return signInForm({ provider, index, isPrimary, isOneOfMany: isMany }, context)
   },
 })
@@ -52,7 +50,7 @@ const blocksInOrder = (context: FormContext): readonly Block[] => {
   const isLong = buttons.some(({ ids }) => ids.length === 0)
   for (const [i, provider] of providers.entries()) {
     if (blocks.some(({ ids }) => ids.includes(provider.id))) continue
-    if (provider.kind === 'redirect') blocks.push(...(isLong ? [] : buttons))
+    if (isButton(provider)) blocks.push(...(isLong ? [] : buttons))
     else if (identifierFirst?.methods.includes(provider.id) !== true) blocks.push(formBlock(provider, i, context))
     else {
       const render = (isPrimary: boolean): Markup => identifierForm(identifierFirst, isPrimary, context)
@@ -78,7 +76,7 @@ export const signInOptions = (context: FormContext): Markup => {
     currentUser === undefined ? [] : [linkButton(callbackUrl, { label: isolated(continueAs, currentUser) }, context)]
   const parts = [...stay, ...blocks.map((block) => block.render(block === main))]
   const labels = currentUser === undefined ? [or] : [useAnotherAccount, or]
-  const hasRedirect = providers.some(({ kind }) => kind === 'redirect')
+  const hasRedirect = providers.some((provider) => isButton(provider))
   const form = hasRedirect ? html`<form id="${REDIRECT_FORM_ID}" method="post">${hidden}</form>` : undefined
   return html`${form}${parts.map((part, i) => (i === 0 ? part : html`${separator(labels[i - 1])}${part}`))}`
 }

@@ -34,5 +34,20 @@ const importPackage = async (): Promise<SimpleWebAuthn> => {
   }
 }
 
-/** Load the package at the first ceremony. What it leaves to its caller is checked here and in `methods/webauthn/`. */
+/**
+ * Load the package at the first ceremony. It leaves these checks of WebAuthn L3 to its caller, in whole or in part:
+ *
+ * - §5.1: the `id` of a response names the credential that was created. `verifyRegistration` in `registration.ts`
+ * - §5.8.5: type, curve and value of a public key, new or stored. `checkPublicKey` in `credential.ts`
+ * - §7.1 steps 10 and 11, §7.2 steps 13 and 14: a frame of another origin. `verifyOptions` in `ceremony-response.ts`
+ * - §7.1 step 24: certificates need trust anchors. `verifyRegistration` in `registration.ts`
+ * - §7.1 step 25: the length of a credential ID. `readCeremonyResponse` in `ceremony-response.ts`
+ * - §7.1 step 26: the credential is not registered yet. `readNewPasskey` in `methods/webauthn/webauthn-steps.ts`
+ * - §7.2 step 5: the options listed the passkey. `findRow` in `methods/webauthn/webauthn-steps.ts`
+ * - §7.2 step 6: the user handle. `checkUserHandle` in `authentication.ts`
+ * - §7.2 step 19: the backup eligibility has not changed. `verifyAuthentication` in `authentication.ts`
+ * - §7.2 step 22: the counter, in the transaction that stores it. `recordUse` in `methods/webauthn/webauthn-steps.ts`
+ * - §8.2: a self attestation names the algorithm of its key. `readAttestation` in `registration.ts`
+ * - §13.4.3: a challenge is used once. `consumeChallenge` in `attempts/ceremony.ts`
+ */
 export const loadSimpleWebAuthn: () => Promise<SimpleWebAuthn> = once(() => loadInAnyOrder(importPackage))
