@@ -61,9 +61,8 @@ test('leaves files that exist and says so, and a second run changes nothing', as
   const own = { 'src/routes/+page.svelte': '<h1>Mine</h1>\n', '.env': 'AUTH_SECRET=canary\n' }
   const folder = writeFolder({ ...manifest({ '@sveltejs/kit': '2.30.0' }), ...own })
   const { messages, output } = await init(folder, '--yes')
-  expect(messages).toContain(
-    'were left. Add what they lack, as in https://github.com/authwright/authwright/blob/main/packages/sveltekit/README.md: src/routes/+page',
-  )
+  expect(messages).toContain('src/routes/+page.svelte exists and was not changed. Add what it lacks')
+  expect(messages).toContain('https://github.com/authwright/authwright/blob/main/packages/sveltekit/README.md')
   expect(output).not.toContain('canary')
   const once = readFolder(folder)
   expect(once).toMatchObject(own)
@@ -71,7 +70,24 @@ test('leaves files that exist and says so, and a second run changes nothing', as
   expect(Object.keys(once)).not.toContain('src/env.ts')
   const again = await init(folder, '--json')
   expect(JSON.parse(again.output)).toMatchObject({ ok: true, written: false, files: [] })
+  expect(again.output).not.toContain('src/auth.ts exists')
   expect(readFolder(folder)).toEqual(once)
+})
+
+test('shows the lines that an existing file lacks', async () => {
+  const config =
+    "export default defineNuxtConfig({\n  compatibilityDate: '2026-11-01',\n  devtools: { enabled: true },\n})\n"
+  const folder = writeFolder({ ...manifest({ nuxt: '^4.0.0' }), 'nuxt.config.ts': config })
+  const { messages } = await init(folder, '--yes')
+  expect(messages).toContain(`nuxt.config.ts exists and was not changed. Add what it lacks, the lines with +:
++import { defineNuxtConfig } from 'nuxt/config'
+
+ export default defineNuxtConfig({
+   compatibilityDate: '2026-11-01',
++  modules: ['@authwright/nuxt'],
+ })
+`)
+  expect(readFolder(folder)['nuxt.config.ts']).toBe(config)
 })
 
 test('puts the package for Qwik among the devDependencies, because a new application does not start otherwise', async () => {

@@ -37,6 +37,8 @@ const filesFor = (cwd: string, { id }: Framework): Readonly<Record<string, strin
 
 const MASKED = '<random>'
 
+const readIfExists = (path: string): string | undefined => (existsSync(path) ? readFileSync(path, 'utf8') : undefined)
+
 /** The change that adds a secret to the file of variables, unless there is one or git tracks the file. */
 const secretChange = (cwd: string, { envFile: path }: Framework): FileChange | undefined => {
   const before = existsSync(join(cwd, path)) ? readFileSync(join(cwd, path), 'latin1') : ''
@@ -50,8 +52,8 @@ interface Plan {
   readonly providers: readonly string[]
   readonly variables: readonly string[]
   readonly created: readonly FileChange[]
-  /** Files that exist. They are not changed. */
-  readonly left: readonly string[]
+  /** Files that exist. They are not changed. `after` is the file of the README. */
+  readonly left: readonly FileChange[]
   readonly secret: FileChange | undefined
 }
 
@@ -63,14 +65,14 @@ const makePlan = async ({ cwd, positionals, values }: Invocation): Promise<Plan>
   const chosen = listOf(values, 'provider')
   const providers = await chooseProviders(chosen.length > 0 ? chosen : ['github'])
   const files = Object.entries(setProviders(filesFor(cwd, framework), providers, isEmulated))
-  const exists = ([path]: readonly [string, string]): boolean => existsSync(join(cwd, path))
+  const changes = files.map(([path, after]) => ({ path, before: readIfExists(join(cwd, path)), after }))
   return {
     framework,
     isEmulated,
     providers: providers.map(({ id }) => id),
     variables: providers.flatMap(({ variables }) => variables),
-    created: files.filter((file) => !exists(file)).map(([path, after]) => ({ path, before: '', after })),
-    left: files.filter(exists).map(([path]) => path),
+    created: changes.flatMap((change) => (change.before === undefined ? [{ ...change, before: '' }] : [])),
+    left: changes.flatMap((change) => (change.before === undefined ? [] : [{ ...change, before: change.before }])),
     secret: secretChange(cwd, framework),
   }
 }
@@ -83,17 +85,28 @@ const diffsOf = ({ created, secret }: Plan): readonly string[] => {
   return [...created.map(diffOf), ...shown.map((change) => lines(diffOf(change)))]
 }
 
+/** The file of the README, with a + before each line that the file of the application does not have. */
+const missingLines = ({ path, before, after }: FileChange): readonly string[] => {
+  const existing = new Set(['', ...before.split('\n').map((line) => line.trim())])
+  const lines = after
+    .trimEnd()
+    .split('\n')
+    .map((line) => (existing.has(line.trim()) ? ` ${line}`.trimEnd() : `+${line}`))
+  if (!lines.some((line) => line.startsWith('+'))) return []
+  return [`${path} exists and was not changed. Add what it lacks, the lines with +:\n${lines.join('\n')}\n`]
+}
+
 const nextSteps = ({ cwd }: Invocation, plan: Plan): readonly string[] => {
   const { framework, isEmulated, left, providers, variables } = plan
   const readme = `${REPOSITORY}/packages/${framework.install[0]?.replace('@authwright/', '')}/README.md`
+  const lacking = left.flatMap(missingLines)
   const installed = readDependencies(cwd)
   const install = [...framework.install, ...(isEmulated ? ['@authwright/emulator'] : [])].filter(
     (name) => installed[name] === undefined,
   )
   return [
-    ...(left.length === 0
-      ? []
-      : [`These files exist and were left. Add what they lack, as in ${readme}: ${left.join(', ')}`]),
+    ...lacking,
+    ...(lacking.length === 0 ? [] : [`What these files are for: ${readme}`]),
     ...(install.length === 0 ? [] : [`Install the packages: ${installCommand(cwd, install, framework.devDependency)}`]),
     isEmulated
       ? 'Start your application with emulated providers: npx @authwright/cli dev -- npm run dev'
@@ -137,17 +150,18 @@ const run = async (invocation: Invocation): Promise<ExitCode> => {
   const isDeclined = changes.length > 0 && !isWritten && values['dry-run'] !== true
   const steps = nextSteps(invocation, plan)
   if (json) {
-    const [framework, left, files] = [plan.framework.id, plan.left, changes.map(({ path }) => path)]
+    const [left = [], files = []] = [plan.left, changes].map((some) => some.map(({ path }) => path))
+    const framework = plan.framework.id
     const result = { ok: !isDeclined, command: 'init', framework, written: isWritten, files, left, diffs, steps }
     terminal.print(JSON.stringify(result))
-  } else for (const step of isDeclined ? [] : steps) terminal.printError(step)
+  } else for (const step of isDeclined ? [] : steps) terminal.printError(terminal.color ? colorDiff(step) : step)
   return isDeclined ? 1 : 0
 }
 
 export const command: Command = {
   usage: '[framework] [options]',
   description: `Writes the files with which an application signs users in, as the README of the framework's package shows them,
-and adds a secret to the file of variables. Shows a diff first. Leaves files that exist, and package.json.`,
+and adds a secret to the file of variables. Shows a diff first. Leaves package.json and files that exist, and shows what those lack.`,
   arguments: { '[framework]': `${frameworks.map(({ id }) => id).join(', ')} (default: by package.json)` },
   options: {
     provider: {
