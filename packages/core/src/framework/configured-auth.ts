@@ -5,13 +5,14 @@ import { makeObjectValues } from '../base/object-values.ts'
 import { announceConfig } from '../config/announce-config.ts'
 import { warnOnce } from '../config/config-warnings.ts'
 import { resolveLogger } from '../config/logger.ts'
-import { causeOf } from '../errors/auth-error.ts'
+import { AuthError, causeOf } from '../errors/auth-error.ts'
 import { InvalidConfig } from '../errors/error-classes.ts'
 import { setEnvDefaults } from '../index.ts'
 import { defaultRuntime } from '../runtime/platform.ts'
 import type { Runtime } from '../runtime/engine.ts'
 import type { AuthConfig } from '../types/auth-config.ts'
 import { isAuthAction, type AuthAction } from '../types/http.ts'
+import { isLoopback } from '../web/redirect-target.ts'
 
 /** Variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -55,6 +56,8 @@ export interface ConfiguredAuth {
   readonly basePath: string
   /** Logs a warning. Each text is logged once. */
   readonly warn: (code: string, text: string) => void
+  /** On a development server: what the log says of an error of the engine. `undefined` for a browser of another machine. */
+  readonly explain?: (error: unknown, url: URL) => Promise<string | undefined>
 }
 
 /** What a framework package adds to the config of the application. */
@@ -98,7 +101,12 @@ export const makeAuthCache = <Event>(
     setEnvDefaults(environment, config, true)
     const warn: ConfiguredAuth['warn'] = (code, text) =>
       warnOnce(config.logger ?? runtime.console, resolveLogger(config, runtime), [[code, text]])
-    return { engine: createAuth(config, runtime), config, basePath, warn }
+    const explain: ConfiguredAuth['explain'] = async (error, url) =>
+      isLoopback(url) && error instanceof AuthError
+        ? (await import('../errors/error-details.ts')).explainError(error)
+        : undefined
+    const forDeveloper = runtime.isDevelopment === true ? { explain } : {}
+    return { engine: createAuth(config, runtime), config, basePath, warn, ...forDeveloper }
   }
   const callSource = async (make: (event: Event) => Awaitable<AuthConfig>, event: Event): Promise<AuthConfig> => {
     try {

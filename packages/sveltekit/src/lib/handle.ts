@@ -1,7 +1,13 @@
 import type { Session } from '@authwright/core'
 import type { RequestEvent } from '@sveltejs/kit'
 import { redirectUncaught } from './actions.ts'
-import { addMissingCookies, findAction, type ConfiguredAuth } from '@authwright/core/framework'
+import {
+  addMissingCookies,
+  findAction,
+  isPageRequest,
+  type ConfiguredAuth,
+  type RequestContext,
+} from '@authwright/core/framework'
 import { isPrerendering, pathsBase } from './environment.ts'
 import { recordFormPost, recordRedirect } from './form-post-warning.ts'
 import type { ContextFor } from './request-context.ts'
@@ -74,6 +80,25 @@ const allowLink = async (response: Response, event: RequestEvent): Promise<Respo
     ? new Response(null, { status: 204 })
     : response
 
+/**
+ * SvelteKit's error page says only "Internal Error". If the session cannot be read, as without a secret, the browser of the developer
+ * shows what the log says.
+ */
+const explainToDeveloper = async (
+  response: Response,
+  { url, request }: RequestEvent,
+  context: RequestContext,
+): Promise<Response> => {
+  if (response.status < 500 || !isPageRequest(request)) return response
+  const { explain } = await context.auth()
+  if (explain === undefined) return response
+  const text = await context.session().then(
+    () => undefined,
+    (error: unknown) => explain(error, url),
+  )
+  return text === undefined ? response : new Response(text, { status: response.status })
+}
+
 export const makeHandle =
   (contextFor: ContextFor) =>
   async ({ event, resolve }: HandleInput): Promise<Response> => {
@@ -86,6 +111,7 @@ export const makeHandle =
     const auth = await context.auth()
     const action = findOwnAction(event, auth.basePath)
     if (action !== undefined) return handleAction(auth, action, event.request)
-    const response = await redirectUncaught(await resolve(event), event, context)
+    const resolved = await redirectUncaught(await resolve(event), event, context)
+    const response = await explainToDeveloper(resolved, event, context)
     return addMissingCookies(response, await context.finish())
   }
