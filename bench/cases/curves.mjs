@@ -1,12 +1,14 @@
 // What the time of an operation may depend on. Each position of a curve is measured with the floor.
+import { createHash } from 'node:crypto'
 import { authjs, providersOf as providersOfPeer } from '../libraries/authjs.mjs'
 import { authwright, providersOf } from '../libraries/authwright.mjs'
 import { ironSession, jose } from '../libraries/cookies.mjs'
 import * as floor from '../libraries/floor.mjs'
 import { startBench } from '../databases/postgres.mjs'
 import { openSqlite } from '../databases/sqlite.mjs'
-import { SECRET, withJunk } from '../fixtures.mjs'
+import { assert, SECRET, withJunk } from '../fixtures.mjs'
 import { FLOOR, OWN, PEER } from './case.mjs'
+import { JOIN } from './databases.mjs'
 import { ownEntry, peerEntry } from './pages.mjs'
 
 /**
@@ -52,21 +54,36 @@ const openTables = async (rows, onClose) => {
   const bench = await postgres
   const sqlite = await openSqlite(rows)
   onClose(async () => sqlite.close())
+  const own = await bench.own(rows)
+  const statement = sqlite.database.prepare(JOIN)
   return {
     sqlite: sqlite.adapter,
-    own: (await bench.own(rows)).adapter,
+    own: own.adapter,
+    rawSqlite: (/** @type {string} */ hash) => statement.get({ $1: hash }),
+    rawPostgres: async (/** @type {string} */ hash) =>
+      (await own.pool.query({ name: 'raw', text: JOIN, values: [hash] })).rows[0],
     indexed: (await bench.peer(rows, true)).adapter,
     // Without an index each look-up reads the whole table. With a million rows, that slows the others down.
     peer: rows > 1e5 ? undefined : (await bench.peer(rows, false)).adapter,
   }
 }
 
+/** The statement alone, with the token of any session. @param {(hash: string) => unknown} read @param {() => string} token */
+const rawStatement = (read, token) => {
+  const run = () => read(createHash('sha256').update(token()).digest('hex'))
+  return { run, check: async () => assert((await run()) !== undefined, 'the raw statement') }
+}
+
 /** @param {'anySession' | 'anySignIn'} operation @param {'token' | 'account'} pick @returns {Curve['load']} */
 const onTables = (operation, pick) => async (rows, onClose) => {
-  const { sqlite, own, peer, indexed } = await openTables(rows, onClose)
+  const { sqlite, own, peer, indexed, rawSqlite, rawPostgres } = await openTables(rows, onClose)
   const any = picks(rows)[pick]
   return {
     [FLOOR]: floor.get,
+    ...(operation === 'anySession' && {
+      'the statement alone, SQLite': rawStatement(rawSqlite, any),
+      'the statement alone, PostgreSQL': rawStatement(rawPostgres, any),
+    }),
     'Authwright, SQLite': await authwright[operation](sqlite, any),
     'Authwright, PostgreSQL': await authwright[operation](own, any),
     '@auth/pg-adapter, indexes added': await authjs[operation](indexed, any),
@@ -77,8 +94,12 @@ const onTables = (operation, pick) => async (rows, onClose) => {
 const sizes = (/** @type {import('../run.mjs').Settings} */ { rows }) =>
   [1e3, 1e4, 1e5, 1e6, 1e7].filter((size) => size <= rows)
 
-/** In a sample each connection of a pool handles many statements, so that it does not measure a connection that was idle before. */
-const ofDatabases = { rounds: 20, ms: 100 }
+/**
+ * One operation at a time, through one connection of the pool. With 16, the table shows how often the operating system switches
+ * between the processes of PostgreSQL, and not how long a statement takes. In a sample the connection handles many statements, so that
+ * it does not measure a connection that was idle before.
+ */
+const ofDatabases = { inFlight: () => 1, how: { rounds: 20, ms: 100 } }
 
 /** @type {readonly Curve[]} */
 export const curves = [
@@ -121,7 +142,7 @@ export const curves = [
     x: 'sessions',
     points: sizes,
     load: onTables('anySession', 'token'),
-    how: ofDatabases,
+    ...ofDatabases,
   },
   {
     id: 'rows-sign-in',
@@ -129,7 +150,7 @@ export const curves = [
     x: 'sessions',
     points: sizes,
     load: onTables('anySignIn', 'account'),
-    how: ofDatabases,
+    ...ofDatabases,
   },
   {
     id: 'secrets',

@@ -29,7 +29,8 @@ export const peerSqlite = async () => {
   return authjs.databaseSession({ ...adapter, createSession })
 }
 
-const JOIN = `select u.id, u.name, u.email, u.image, s.expires from sessions s join users u on u.id = s."userId"
+/** The statement that any library needs for a session. */
+export const JOIN = `select u.id, u.name, u.email, u.image, s.expires from sessions s join users u on u.id = s."userId"
   where s."tokenHash" = $1`
 
 /** PostgreSQL. The floor is the statement that any library needs. @param {(close: () => Promise<void>) => void} onClose */
