@@ -56,11 +56,11 @@ const warm = async (database, key) => {
   client.release()
 }
 
-/** Makes room for the tables. The default of 128 MB is less than a million sessions need. */
+/** Makes room for all tables, of up to ten million sessions. The default of 128 MB is less than a million sessions need. */
 const enlarge = async (/** @type {Awaited<ReturnType<typeof startPostgres>>} */ server) => {
   const client = new pg.Client({ connectionString: await server.createDatabase() })
   await client.connect()
-  await client.query("alter system set shared_buffers = '2GB'")
+  await client.query("alter system set shared_buffers = '8GB'")
   await client.end()
   await server.stop()
   await server.start()

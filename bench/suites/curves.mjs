@@ -36,41 +36,46 @@ const measureCurve = async ({ id, title, x, points, load, inFlight, how }, setti
   } finally {
     for (const close of closers) await close()
   }
-  const positions = points(settings)
+  const curve = { id, title, x, series }
+  console.log(`### ${title} (${id})\n\n${tableOf(curve)}\n`)
+  return curve
+}
+
+/** @typedef {{ readonly id: string, readonly title: string, readonly x: string, readonly series: Series }} MeasuredCurve */
+
+/** @param {MeasuredCurve} curve */
+const tableOf = ({ x, series }) => {
+  const positions = [...new Set(Object.values(series).flatMap((values) => values.map(([point]) => point)))]
   const head = [x, ...positions.map((point) => point.toLocaleString('en')), 'growth']
   const body = Object.entries(series).map(([name, values]) => {
     const [first, last] = [values[0]?.[1] ?? Number.NaN, values.at(-1)?.[1] ?? Number.NaN]
     const cells = positions.map((point) => factor(values.find(([at]) => at === point)?.[1]))
     return [name, ...cells, factor(last / first)]
   })
-  const table = grid([head, ...body])
-  console.log(`### ${title} (${id})\n\n${table}\n`)
-  return { curve: { id, title, x, series }, table }
+  return grid([head, ...body])
 }
+
+/** The tables and charts of curves that were measured. @param {readonly MeasuredCurve[]} measured @param {number} rounds */
+export const report = (measured, rounds) => ({
+  data: { rounds, curves: measured },
+  charts: Object.fromEntries(
+    measured.map(({ id, title, x, series }) => [`curve-${id}`, lineChart({ title, x, y: '× the floor' }, series)]),
+  ),
+  parts: {
+    curves: measured
+      .map((curve) => `### ${curve.title}\n\n![${curve.title}](performance/curve-${curve.id}.svg)\n\n${tableOf(curve)}`)
+      .join('\n\n'),
+  },
+  failures: [],
+})
 
 /** @param {import('../run.mjs').Settings} settings @param {readonly string[]} ids */
 export const run = async (settings, ids) => {
   const unknown = ids.filter((id) => !curves.some((each) => each.id === id))
   if (unknown.length > 0)
     throw new Error(`No such curve: ${unknown.join(', ')}. There are: ${curves.map(({ id }) => id).join(', ')}`)
-  const all = []
+  const measured = []
   for (const curve of curves)
-    if (ids.length === 0 || ids.includes(curve.id)) all.push(await measureCurve(curve, settings))
-  return {
-    data: { rounds: settings.rounds, curves: all.map(({ curve }) => curve) },
-    charts: Object.fromEntries(
-      all.map(({ curve: { id, title, x, series } }) => [
-        `curve-${id}`,
-        lineChart({ title, x, y: '× the floor' }, series),
-      ]),
-    ),
-    parts: {
-      curves: all
-        .map(
-          ({ curve: { id, title }, table }) => `### ${title}\n\n![${title}](performance/curve-${id}.svg)\n\n${table}`,
-        )
-        .join('\n\n'),
-    },
-    failures: [],
-  }
+    if (ids.length === 0 || ids.includes(curve.id)) measured.push(await measureCurve(curve, settings))
+  return report(measured, settings.rounds)
 }

@@ -166,16 +166,19 @@ describe('the calls of a request to the database', () => {
   test.each([
     ['OAuth', start],
     ['OpenID Connect', startOidc],
-  ] as const)('write nothing for a returning user of %s but the session', async (_name, begin) => {
-    const { browser, costOf } = setUpDatabase()
-    const [one, two] = [browser(), browser()]
-    await finish(one, await begin(one))
-    let callback = ''
-    expect((await costOf(async () => void (callback = await begin(two)))).called).toStrictEqual([])
-    expect((await costOf(() => finish(two, callback))).called).toStrictEqual(RETURNING)
-    expect((await costOf(() => two.session())).called).toStrictEqual(['getSessionAndUser'])
-    expect((await costOf(() => two.post('/auth/signout'))).called).toStrictEqual(['deleteSession'])
-  })
+  ] as const)(
+    'write only the counter of the attempt and the session for a returning user of %s',
+    async (_name, begin) => {
+      const { browser, costOf } = setUpDatabase()
+      const [one, two] = [browser(), browser()]
+      await finish(one, await begin(one))
+      let callback = ''
+      expect((await costOf(async () => void (callback = await begin(two)))).called).toStrictEqual([])
+      expect((await costOf(() => finish(two, callback))).called).toStrictEqual(RETURNING)
+      expect((await costOf(() => two.session())).called).toStrictEqual(['getSessionAndUser'])
+      expect((await costOf(() => two.post('/auth/signout'))).called).toStrictEqual(['deleteSession'])
+    },
+  )
 
   test.each(['/auth/csrf', '/auth/signin', '/auth/providers'])('are none for %s', async (path) => {
     const { browser, costOf } = setUpDatabase()
