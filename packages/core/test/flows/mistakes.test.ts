@@ -121,6 +121,8 @@ interface Mistake {
   readonly says: readonly (string | RegExp)[]
   /** Whether only the terminal says it, because the user sees a page of the application, or nothing is wrong yet. */
   readonly terminalOnly?: true
+  /** Whether only a development server says it, because in production any visitor could fill the log with it. */
+  readonly developmentOnly?: true
 }
 
 const DOCS = /^\[docs\] https:\/\/github\.com\/authwright\/authwright\/blob\/main\/docs\/reference\/errors\.md#\w+$/m
@@ -167,6 +169,7 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     config: { providers: [github] },
     visit: start('githb'),
     says: ['No provider has the id "githb". The providers of the config: github'],
+    developmentOnly: true,
   },
   'an unknown provider in the browser: the client library posts a form with a header': {
     config: { providers: [github] },
@@ -178,6 +181,7 @@ const mistakes: Readonly<Record<string, Mistake>> = {
       }),
     says: ['No provider has the id "githb". The providers of the config: github'],
     terminalOnly: true,
+    developmentOnly: true,
   },
   'an unknown provider in server code, as the actions of components call it': {
     config: { providers: [github] },
@@ -187,10 +191,12 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     },
     says: ['No provider has the id "githb". The providers of the config: github'],
     terminalOnly: true,
+    developmentOnly: true,
   },
   'an unknown route': {
     visit: (visitor) => open(visitor, '/auth/login'),
     says: ['There is no route at /auth/login', 'signin'],
+    developmentOnly: true,
   },
   'a typo in an import': {
     config: { providers: [github, undefined] },
@@ -326,6 +332,7 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     },
     says: ['[auth][warn][session-unread]', 'AUTH_SECRET may have changed'],
     terminalOnly: true,
+    developmentOnly: true,
   },
   'production without AUTH_URL': {
     env: { NODE_ENV: 'production' },
@@ -386,7 +393,7 @@ const decoded = (text: string): string =>
 
 describe.each(Object.entries(mistakes))(
   '%s',
-  (_name, { config = {}, env: variables = {}, runtime, visit = page, says, terminalOnly }) => {
+  (_name, { config = {}, env: variables = {}, runtime, visit = page, says, terminalOnly, developmentOnly }) => {
     test('is solved by what the terminal says', async () => {
       const visitor = visitorOf(config, variables, {
         isDevelopment: true,
@@ -402,12 +409,15 @@ describe.each(Object.entries(mistakes))(
         expect(shown).toSatisfy((text: string) => isIn(text, part), `on the page: ${String(part)}`)
     })
 
-    test('shows a user in production none of it', async () => {
+    test('is solved by the terminal in production, and shows a user none of it', async () => {
       const visitor = visitorOf(config, variables, {
         ...runtime,
         isDevelopment: false,
       })
       const shown = decoded(await visit(visitor))
+      const terminal = visitor.terminal.join('\n')
+      if (developmentOnly === true) expect(terminal).toBe('')
+      else for (const part of says) expect(terminal).toSatisfy((text: string) => isIn(text, part), String(part))
       expect(shown).not.toMatch(/\[fix\]|\[cause\]|errors\.md|AUTH_|ECONNREFUSED|no such table|returned undefined/)
     })
   },
@@ -436,6 +446,13 @@ test('a clock that is an hour behind that of the provider is named', async () =>
   await open(visitor, `/auth/callback/op?${op.consent(new URL(shown))}`)
   expect(visitor.terminal.join('\n')).toMatch(/OAuthCallbackError.*compare the clock of this server/s)
   expect(visitor.terminal.join('\n')).toMatch(DOCS)
+})
+
+test('an outage of the mail server does not blame the address', async () => {
+  const provider = { ...Nodemailer({ server: 'smtp://127.0.0.1:25', from: 'a@example.com' }), options: smtpDown }
+  const visitor = visitorOf({ providers: [provider], adapter: memoryAdapter() }, {}, { isDevelopment: false })
+  const shown = await start('nodemailer', { email: 'ann@example.com' })(visitor)
+  expect(shown).toMatch(/The email could not be sent.*Try again in a few minutes\.\s*</s)
 })
 
 test('AUTH_URL with a path that the framework does not use changes nothing', async () => {
