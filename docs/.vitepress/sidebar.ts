@@ -66,6 +66,7 @@ export const pages: Readonly<Record<string, readonly string[]>> = {
       'providers',
       'endpoints',
       'errors',
+      'warnings',
       'cookies',
       'environment',
       'cli',

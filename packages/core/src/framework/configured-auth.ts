@@ -11,6 +11,7 @@ import { setEnvDefaults } from '../index.ts'
 import { defaultRuntime } from '../runtime/platform.ts'
 import type { Runtime } from '../runtime/engine.ts'
 import type { AuthConfig } from '../types/auth-config.ts'
+import type { WarningCode } from '../types/config-options.ts'
 import { isAuthAction, type AuthAction } from '../types/http.ts'
 import { isLoopback } from '../web/redirect-target.ts'
 
@@ -55,7 +56,7 @@ export interface ConfiguredAuth {
   /** Starts with a slash and ends without one; empty for the root. */
   readonly basePath: string
   /** Logs a warning. Each text is logged once. */
-  readonly warn: (code: string, text: string) => void
+  readonly warn: (code: WarningCode, text: string) => void
   /** On a development server: what the log says of an error of the engine. `undefined` for a browser of another machine. */
   readonly explain?: (error: unknown, url: URL) => Promise<string | undefined>
 }

@@ -1,5 +1,6 @@
 import type { MessagesOptions } from './messages.ts'
 import type { PageComponents } from './page-components.ts'
+import type { warningCodes } from './warning-codes.ts'
 
 /** Attributes of a `Set-Cookie` header (RFC 6265). */
 export interface CookieSerializeOptions {
@@ -143,7 +144,7 @@ export interface CookiesOptions {
 }
 
 /** Identifies a warning in the log, such as `csrf-disabled`. */
-export type WarningCode = string
+export type WarningCode = (typeof warningCodes)[number]
 
 /** Where the library writes its log. */
 export interface LoggerInstance {

@@ -210,7 +210,10 @@ const mistakes: Readonly<Record<string, Mistake>> = {
   },
   'a misspelt option': {
     config: { callback: {} },
-    says: ['[auth][warn][unknown-option] "callback" is not an option of this library; did you mean "callbacks"?'],
+    says: [
+      '[auth][warn][unknown-option] "callback" is not an option of this library; did you mean "callbacks"?',
+      /^\[docs\] .*warnings\.md#unknown-option$/m,
+    ],
     terminalOnly: true,
   },
   'an adapter that lacks methods': {
