@@ -72,7 +72,8 @@ const run = (invocation: Invocation): Promise<ExitCode> => {
     const facts = await readFacts(invocation, loaded)
     const selected = selectChecks(selection, facts.isProduction)
     terminal.printError(`Making ${selected.length} checks of ${loaded.file} …`)
-    const results = (await diagnose(selected, facts)).map((result) => ({
+    const onSlow = (ids: readonly string[]): void => terminal.printError(`Waiting for ${ids.join(', ')} …`)
+    const results = (await diagnose(selected, facts, onSlow)).map((result) => ({
       ...result,
       found: maskSecrets(result.found, facts),
     }))

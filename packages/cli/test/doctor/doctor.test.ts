@@ -36,7 +36,7 @@ describe.each(Object.entries(injectedFaults))('%s', (id, faults) => {
   })
 })
 
-test('a check that throws or hangs is a finding, and the others are made', async () => {
+test('a check that throws or hangs is a finding, is named while the command waits, and the others are made', async () => {
   const facts = await makeFacts()
   const check = { level: 'warn', why: '', fix: '', docs: '' } as const
   const fails = { ...check, id: 'own.fails', find: () => Promise.reject(new Error('out of memory')) }
@@ -47,9 +47,13 @@ test('a check that throws or hangs is a finding, and the others are made', async
   ])
   vi.useFakeTimers()
   const hangs = { ...check, id: 'own.hangs', find: () => new Promise<undefined>(() => undefined) }
-  const result = diagnose([hangs], facts)
-  await vi.advanceTimersByTimeAsync(5_000)
-  expect(await result).toMatchObject([{ level: 'warn', found: expect.stringContaining('5 s') }])
+  const waited: (readonly string[])[] = []
+  const result = diagnose([hangs, works], facts, (ids) => void waited.push(ids))
+  await vi.advanceTimersByTimeAsync(999)
+  expect(waited).toEqual([])
+  await vi.advanceTimersByTimeAsync(4_001)
+  expect(waited).toEqual([['own.hangs']])
+  expect(await result).toMatchObject([{ level: 'warn', found: expect.stringContaining('5 s') }, { level: 'ok' }])
   vi.useRealTimers()
 })
 
