@@ -22,6 +22,12 @@ test('explains an error type by its section, whatever its case', async () => {
   })
 })
 
+test('explains a warning by its code', async () => {
+  expect((await authwright(['explain', 'unknown-option'])).output).toMatch(
+    /^unknown-option\n\nThe config has an option/,
+  )
+})
+
 test('explains a check of doctor', async () => {
   expect((await authwright(['explain', 'secret.missing'])).output).toMatch(/^secret\.missing\n[\s\S]+fix {3}npx/)
 })

@@ -16,7 +16,12 @@ interface FormProps {
  * <SignIn provider="github" redirectTo="/welcome">Sign in with GitHub</SignIn>
  * ```
  */
-export declare const SignIn: (props: FormProps & { provider?: string }) => unknown
+export declare const SignIn: (
+  props: FormProps & {
+    /** The id of the provider. Without one the form opens the sign-in page. */
+    provider?: string
+  },
+) => unknown
 
 /**
  * A form that signs out. The slot has the text of the button.

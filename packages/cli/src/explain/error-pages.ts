@@ -1,6 +1,6 @@
-// Written by scripts/error-pages.ts from docs/reference/errors.md.
+// Written by scripts/error-pages.ts from docs/reference/errors.md and warnings.md.
 
-/** The text about each type of error. */
+/** The text about each type of error, and about each code of a warning. */
 export const errorPages: Readonly<Record<string, string>> = {
   AccessDenied:
     'The signIn callback refused. Check what it returned.\n\nStatus 403, public, on the error page; trying again does not help.\n\nThe signIn callback returned false or threw, or the provider reported that the user refused. The log has the\nmessage. Return true for users who may sign in (callbacks (docs/guides/callbacks.md)).',
@@ -84,4 +84,53 @@ export const errorPages: Readonly<Record<string, string>> = {
     'Make a random one with: openssl rand -base64 33\n\nStatus 500, shown as Configuration, on the error page; trying again does not help.\n\nThe secret is shorter than 32 characters, a repetition, a sequence or a sample from documentation.',
   WebAuthnVerificationError:
     'The passkey could not be verified; see the cause.\n\nStatus 400, public, on the error page; trying again may help.\n\nThe cause has the step that failed. Usual reasons: the origin of the page is not that of relayingParty, or the passkey\nwas deleted here and not in the browser.',
+  'check-removed':
+    'The checks of a provider leave out pkce or nonce, which protect the sign-in. The warning names the attack. Remove the\noption, unless the provider rejects the parameter.',
+  'cookie-without-effect':
+    'cookies.pkceCodeVerifier and cookies.nonce are options of Auth.js. Here one cookie holds the whole attempt: use\ncookies.state (docs/reference/cookies.md).',
+  'csrf-disabled':
+    'skipCSRFCheck is set, so other sites can send forms in the name of your users. Remove it, unless your framework checks the\norigin of each form itself.',
+  'debug-enabled': 'debug: true logs a line for each decision. Leave it out in production.',
+  'deletion-delay-without-effect':
+    'account.deletionDelay needs callbacks.deleteUser, which allows users to delete their accounts. See the account page (docs/guides/account-page.md).',
+  'deletion-not-announced':
+    'deleteDueUsers runs outside of a request, so it does not know the address for the e-mail. Set AUTH_URL.',
+  'email-unstated':
+    'No option says whether a provider verifies e-mail addresses, so its addresses count as unverified. Add the line that the\nwarning shows. See linking (docs/guides/linking.md).',
+  'env-url-basepath-mismatch':
+    'The path of AUTH_URL differs from basePath. basePath is used. Set AUTH_URL to the origin only.',
+  'env-url-basepath-redundant':
+    'basePath is set, so the path of AUTH_URL is not used. Set AUTH_URL to the origin only.',
+  'experimental-webauthn':
+    'Passkeys (docs/guides/passkeys.md) are experimental: a minor version may change their options.',
+  'form-post-response-missing':
+    "A provider sends its response as a form of another origin, which SvelteKit rejects with status 403 before any hook runs.\nList the provider's origin in csrf.trustedOrigins of the SvelteKit config.",
+  'issuer-unknown':
+    "The provider sends its issuer, and the config does not say which one is right. Set the provider's option issuer, so that the\nresponse of another provider is rejected (RFC 9207).",
+  'jwt-decode-threw':
+    'jwt.decode of the config threw, so the user counts as signed out. It has to return null for a token that it cannot open.',
+  'mails-unlimited':
+    'The adapter has no incrementCounter, so nothing limits how many e-mails are sent. Use an adapter that has it: see the adapter contract (docs/reference/adapter.md).',
+  'proxy-not-trusted':
+    'A proxy says that browsers use another address than the server. Set AUTH_URL, or let the framework trust the proxy: see\nbehind a proxy (docs/guides/deployment.md#behind-a-proxy).',
+  'redirect-proxy-shared':
+    'An entry of redirectProxyOrigins matches hosts that others can register, such as https://*.vercel.app. List exact origins,\nor use a domain of your own.',
+  'session-max-age':
+    'session.maxAge is longer than session.absoluteMaxAge, which ends every session. Lower the first or raise the second. See\nsessions (docs/guides/sessions.md).',
+  'session-unread':
+    'On a development server only: the browser sent a session cookie that was not accepted. The text says why, such as another\nsecret. If you changed AUTH_SECRET, list the earlier one too: see the secret (docs/reference/options.md).',
+  'sessions-kept':
+    "An account changed, and the adapter cannot end the user's other sessions. The text names the adapter methods that are missing.",
+  'theme-color':
+    'A color of theme is not one that the pages know, so the contrast is not checked. See theming (docs/guides/theming.md).',
+  'theme-contrast':
+    'theme.buttonText is hard to read on theme.brandColor (WCAG 2.2, 1.4.3). Leave it out: the pages choose black or white.',
+  'unknown-option':
+    'The config has an option that does not exist, which has no effect. The warning names the option that is meant. All options are in\nthe list (docs/reference/options.md).',
+  'unknown-provider':
+    'On a development server only: a request or signIn names a provider that the config does not have. The warning lists the ids.',
+  'unknown-route':
+    'On a development server only: a request below basePath names no endpoint (docs/reference/endpoints.md). The warning lists them.',
+  'unverified-kept':
+    'The adapter cannot remove accounts and sessions from before an e-mail address was verified. An attacker may have made them.\nThe warning names the missing adapter methods and the option that closes the gap.',
 }
