@@ -33,6 +33,7 @@ export const pages: Readonly<Record<string, readonly string[]>> = {
     'roles',
     'sessions',
     'callbacks',
+    'providers',
     'oauth',
     'credentials',
     'email',

@@ -151,7 +151,8 @@ export interface AuthConfig {
   theme?: Theme
   /**
    * Whether the `Host` and `X-Forwarded-*` headers decide the application's origin. Enable it only behind a proxy that
-   * sets them. `setEnvDefaults` does with `AUTH_URL`, on Vercel and Cloudflare Pages, in development and in tests.
+   * sets them. `setEnvDefaults` sets it to `true` if `AUTH_URL` is set, on Vercel and Cloudflare Pages, and if `NODE_ENV`
+   * is `development` or `test`.
    * @default false
    * @env AUTH_TRUST_HOST
    */

@@ -7,12 +7,13 @@ import type { Account, DefaultSession, Profile, Session, User } from './user.ts'
 /** Functions of the application that decide. Each may be async, and runs while the user waits. */
 export interface CallbacksOptions {
   /**
-   * Decides whether a user may sign in. `false` and a thrown value refuse with `AccessDenied`, an `AuthError` with its
-   * own type. A string redirects there. With an e-mail provider it is called twice: before the e-mail is sent, with
-   * `email.verificationRequest`, and when the link is used. With `requireVerifiedEmail` it is called again when the
-   * e-mail is opened, except after credentials or with a profile that is too long for the cookies. It does not end
-   * sessions: to block a user, also revoke them and check in `jwt` or `session`. Decide by the address only if
-   * `user.emailVerified` is set; a user of `authorize` has it only if you return it. @default every user may sign in
+   * Decides whether a user may sign in: `true` accepts, and `false` refuses with `AccessDenied`. A thrown `AuthError`
+   * refuses with its own type, every other thrown value with `AccessDenied`. A string redirects the user to that address.
+   * For a sign-in by e-mail, the callback runs twice: before the e-mail is sent, with `email.verificationRequest`, and
+   * when the user opens the link or types the code. With `requireVerifiedEmail`, it also runs again for the account that
+   * waits for this e-mail, but not after credentials, and not if the profile was too long for the cookies. The callback
+   * ends no sessions: to block a user, also revoke the sessions, and check the user in `jwt` or `session`. Decide by the
+   * address only if `user.emailVerified` is set; for credentials, `authorize` must return it. @default every user may sign in
    * @example
    * const callbacks: AuthConfig['callbacks'] = {
    *   signIn: ({ user, account }) => account?.provider !== 'github' || user.email?.endsWith('@example.com') === true,
