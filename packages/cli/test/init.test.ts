@@ -61,7 +61,7 @@ test('leaves files that exist and says so, and a second run changes nothing', as
   const own = { 'src/routes/+page.svelte': '<h1>Mine</h1>\n', '.env': 'AUTH_SECRET=canary\n' }
   const folder = writeFolder({ ...manifest({ '@sveltejs/kit': '2.30.0' }), ...own })
   const { messages, output } = await init(folder, '--yes')
-  expect(messages).toContain('src/routes/+page.svelte exists and was not changed. Add what it lacks')
+  expect(messages).toContain('src/routes/+page.svelte exists and was not changed. It needs the lines with +')
   expect(messages).toContain('https://github.com/authwright/authwright/blob/main/packages/sveltekit/README.md')
   expect(output).not.toContain('canary')
   const once = readFolder(folder)
@@ -76,10 +76,11 @@ test('leaves files that exist and says so, and a second run changes nothing', as
 
 test('shows the lines that an existing file lacks', async () => {
   const config =
-    "export default defineNuxtConfig({\n  compatibilityDate: '2026-11-01',\n  devtools: { enabled: true },\n})\n"
+    "export default defineNuxtConfig({\n  compatibilityDate: '2025-07-15',\n  devtools: { enabled: true },\n})\n"
   const folder = writeFolder({ ...manifest({ nuxt: '^4.0.0' }), 'nuxt.config.ts': config })
   const { messages } = await init(folder, '--yes')
-  expect(messages).toContain(`nuxt.config.ts exists and was not changed. Add what it lacks, the lines with +:
+  expect(messages)
+    .toContain(`nuxt.config.ts exists and was not changed. It needs the lines with +, in place of a start page of the framework:
 +import { defineNuxtConfig } from 'nuxt/config'
 
  export default defineNuxtConfig({

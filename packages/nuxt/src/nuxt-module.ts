@@ -7,6 +7,7 @@ import {
   addTypeTemplate,
   createResolver,
   defineNuxtModule,
+  findPath,
   type NuxtModule,
 } from 'nuxt/kit'
 
@@ -52,11 +53,16 @@ export {}
 const nuxtModule: NuxtModule<AuthwrightOptions> = defineNuxtModule<AuthwrightOptions>({
   meta: { name: '@authwright/nuxt', configKey: 'authwright', compatibility: { nuxt: '>=4.0.0' } },
   defaults: { configFile: 'auth', basePath: '/auth', trustProxy: false },
-  setup: ({ configFile, basePath, trustProxy }, nuxt) => {
+  setup: async ({ configFile, basePath, trustProxy }, nuxt) => {
     const { options } = nuxt
     const { resolve } = createResolver(import.meta.url)
     options.build.transpile.push(resolve('./runtime'))
     const configPath = `${options.serverDir}/${configFile}`
+    // Nuxt's server would not respond at all: its build fails in a file of this package.
+    if (options._prepare !== true && (await findPath(configPath)) === null)
+      throw new Error(
+        `${configPath}.ts is missing. Create it with "export default defineAuth({ providers: [] })", and start again`,
+      )
     options.alias['#authwright/config'] = configPath
     options.runtimeConfig['authwright'] = { trustProxy }
     options.runtimeConfig.public['authwright'] = { basePath }

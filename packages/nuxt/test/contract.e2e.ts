@@ -136,3 +136,13 @@ test('the example signs in and out, and guards its page in the browser too', asy
   await page.waitForURL('**/auth/signin?callbackUrl=%2Faccount')
   expect(problems).toEqual([])
 })
+
+// The last test: it changes the example.
+test('says what the config lacks, where the server would not respond otherwise', async () => {
+  await installed.rebuildExample('export const auth = { providers: [] }\n')
+  const site = await installed.serveExample()
+  onTestFinished(() => site.stop())
+  for (const path of ['/', '/auth/signin']) expect((await fetch(site.origin + path)).status).toBe(500)
+  expect(site.output()).toContain('server/auth.ts has no default export; write "export default defineAuth({ … })"')
+  await expect(installed.rebuildExample(undefined)).rejects.toThrow('server/auth.ts is missing. Create it')
+})

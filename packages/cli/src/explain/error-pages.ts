@@ -37,7 +37,7 @@ export const errorPages: Readonly<Record<string, string>> = {
   InvalidProvider:
     'Use the id of a configured provider.\n\nStatus 404, shown as Configuration, on the error page; trying again does not help.\n\nA request or a component names a provider that the config does not have. The id is lower case: github.',
   JWTSessionError:
-    'A jwt or session callback threw. The cookie was kept.\n\nStatus 503, shown as Configuration, on the error page; trying again may help.\n\nA jwt or session callback threw while a session was read. The cookie is kept: users stay signed in when the code is\nright again. The cause has the stack.',
+    'Correct the jwt or session callback. The cookie was kept.\n\nStatus 503, shown as Configuration, on the error page; trying again may help.\n\nA jwt or session callback threw while a session was read. The cookie is kept: users stay signed in when the code is\nright again. The cause has the stack.',
   MissingAdapter:
     'Configure an adapter, such as sqliteAdapter().\n\nStatus 500, shown as Configuration, on the error page; trying again does not help.\n\nThe e-mail method, database sessions and the account page store something. Configure an\nadapter (docs/guides/databases.md).',
   MissingAdapterMethods:
@@ -65,7 +65,7 @@ export const errorPages: Readonly<Record<string, string>> = {
   SessionRequired:
     'The user must sign in first.\n\nStatus 401, public, on the sign-in page; trying again may help.\n\nA page asked for a session and there was none. The user signs in and returns.',
   SessionTokenError:
-    'The session could not be read. The cookie was kept.\n\nStatus 503, shown as Configuration, on the error page; trying again may help.\n\nThe session could not be read. The cause says why: mostly the database. The cookie is kept.',
+    'Check that the database can be reached. The cookie was kept.\n\nStatus 503, shown as Configuration, on the error page; trying again may help.\n\nThe session could not be read. The cause says why: mostly the database. The cookie is kept.',
   SignInError:
     'See the message and its cause.\n\nStatus 400, shown as Configuration, on the sign-in page; trying again may help.\n\nThe sign-in could not start. The message and its cause say why.',
   SignOutError:

@@ -85,15 +85,20 @@ const diffsOf = ({ created, secret }: Plan): readonly string[] => {
   return [...created.map(diffOf), ...shown.map((change) => lines(diffOf(change)))]
 }
 
+/** A line as it is looked for. Of a member only the name counts, such as `compatibilityDate:`, because the value may differ. */
+const keyOf = (line: string): string => /^\w+: '.*',$/.exec(line.trim())?.[0].replace(/:.*/, ':') ?? line.trim()
+
 /** The file of the README, with a + before each line that the file of the application does not have. */
 const missingLines = ({ path, before, after }: FileChange): readonly string[] => {
-  const existing = new Set(['', ...before.split('\n').map((line) => line.trim())])
+  const existing = new Set(['', ...before.split('\n').map(keyOf)])
   const lines = after
     .trimEnd()
     .split('\n')
-    .map((line) => (existing.has(line.trim()) ? ` ${line}`.trimEnd() : `+${line}`))
+    .map((line) => (existing.has(keyOf(line)) ? ` ${line}`.trimEnd() : `+${line}`))
   if (!lines.some((line) => line.startsWith('+'))) return []
-  return [`${path} exists and was not changed. Add what it lacks, the lines with +:\n${lines.join('\n')}\n`]
+  return [
+    `${path} exists and was not changed. It needs the lines with +, in place of a start page of the framework:\n${lines.join('\n')}\n`,
+  ]
 }
 
 const nextSteps = ({ cwd }: Invocation, plan: Plan): readonly string[] => {
