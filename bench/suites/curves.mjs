@@ -56,7 +56,7 @@ const tableOf = ({ x, series }) => {
 }
 
 /** The tables and charts of curves that were measured. @param {readonly MeasuredCurve[]} measured @param {number} rounds */
-export const report = (measured, rounds) => ({
+const report = (measured, rounds) => ({
   data: { rounds, curves: measured },
   charts: Object.fromEntries(
     measured.map(({ id, title, x, series }) => [`curve-${id}`, lineChart({ title, x, y: '× the floor' }, series)]),

@@ -93,7 +93,7 @@ const growth = (points) => {
  * @param {Readonly<Record<string, readonly (readonly [number, number])[]>>} data.residents
  * @param {Awaited<ReturnType<typeof measureDelays>>} data.delays
  */
-export const report = ({ heap, residents, delays }) => {
+const report = ({ heap, residents, delays }) => {
   const memory = Object.entries({
     'heap after a collection': heap,
     ...Object.fromEntries(Object.entries(residents).map(([name, points]) => [`resident memory, ${name}`, points])),

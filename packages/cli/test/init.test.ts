@@ -61,7 +61,7 @@ test('leaves files that exist and says so, and a second run changes nothing', as
   const own = { 'src/routes/+page.svelte': '<h1>Mine</h1>\n', '.env': 'AUTH_SECRET=canary\n' }
   const folder = writeFolder({ ...manifest({ '@sveltejs/kit': '2.30.0' }), ...own })
   const { messages, output } = await init(folder, '--yes')
-  expect(messages).toContain('src/routes/+page.svelte exists and was not changed. It needs the lines with +')
+  expect(messages).toContain('src/routes/+page.svelte exists and was not changed. Add the lines with +')
   expect(messages).toContain('https://github.com/authwright/authwright/blob/main/packages/sveltekit/README.md')
   expect(output).not.toContain('canary')
   const once = readFolder(folder)
@@ -80,7 +80,7 @@ test('shows the lines that an existing file lacks', async () => {
   const folder = writeFolder({ ...manifest({ nuxt: '^4.0.0' }), 'nuxt.config.ts': config })
   const { messages } = await init(folder, '--yes')
   expect(messages)
-    .toContain(`nuxt.config.ts exists and was not changed. It needs the lines with +, in place of a start page of the framework:
+    .toContain(`nuxt.config.ts exists and was not changed. Add the lines with +. They replace a start page of the framework:
 +import { defineNuxtConfig } from 'nuxt/config'
 
  export default defineNuxtConfig({

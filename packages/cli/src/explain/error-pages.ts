@@ -85,7 +85,7 @@ export const errorPages: Readonly<Record<string, string>> = {
   WebAuthnVerificationError:
     'The passkey could not be verified; see the cause.\n\nStatus 400, public, on the error page; trying again may help.\n\nThe cause has the step that failed. Usual reasons: the origin of the page is not that of relayingParty, or the passkey\nwas deleted here and not in the browser.',
   'check-removed':
-    'The checks of a provider leave out pkce or nonce, which protect the sign-in. The warning names the attack. Remove the\noption, unless the provider rejects the parameter.',
+    'The checks of a provider leave out pkce or nonce, which protect the sign-in. The warning names the risk. Remove the\noption, unless the provider rejects the parameter.',
   'cookie-without-effect':
     'cookies.pkceCodeVerifier and cookies.nonce are options of Auth.js. Here one cookie holds the whole attempt: use\ncookies.state (docs/reference/cookies.md).',
   'csrf-disabled':
@@ -96,7 +96,7 @@ export const errorPages: Readonly<Record<string, string>> = {
   'deletion-not-announced':
     'deleteDueUsers runs outside of a request, so it does not know the address for the e-mail. Set AUTH_URL.',
   'email-unstated':
-    'No option says whether a provider verifies e-mail addresses, so its addresses count as unverified. Add the line that the\nwarning shows. See linking (docs/guides/linking.md).',
+    'No option says whether a provider verifies e-mail addresses. The warning says what follows from that. Add the line that it\nshows. See linking (docs/guides/linking.md).',
   'env-url-basepath-mismatch':
     'The path of AUTH_URL differs from basePath. basePath is used. Set AUTH_URL to the origin only.',
   'env-url-basepath-redundant':
@@ -108,9 +108,9 @@ export const errorPages: Readonly<Record<string, string>> = {
   'issuer-unknown':
     "The provider sends its issuer, and the config does not say which one is right. Set the provider's option issuer, so that the\nresponse of another provider is rejected (RFC 9207).",
   'jwt-decode-threw':
-    'jwt.decode of the config threw, so the user counts as signed out. It has to return null for a token that it cannot open.',
+    'jwt.decode of the config threw. It has to return null for a token that it cannot open. If it needs a service, check\nwhether that service is down.',
   'mails-unlimited':
-    'The adapter has no incrementCounter, so nothing limits how many e-mails are sent. Use an adapter that has it: see the adapter contract (docs/reference/adapter.md).',
+    'The adapter has no incrementCounter, so the number of e-mails to an address is not limited. Use an adapter that has it: see the adapter contract (docs/reference/adapter.md).',
   'proxy-not-trusted':
     'A proxy says that browsers use another address than the server. Set AUTH_URL, or let the framework trust the proxy: see\nbehind a proxy (docs/guides/deployment.md#behind-a-proxy).',
   'redirect-proxy-shared':
@@ -118,7 +118,7 @@ export const errorPages: Readonly<Record<string, string>> = {
   'session-max-age':
     'session.maxAge is longer than session.absoluteMaxAge, which ends every session. Lower the first or raise the second. See\nsessions (docs/guides/sessions.md).',
   'session-unread':
-    'On a development server only: the browser sent a session cookie that was not accepted. The text says why, such as another\nsecret. If you changed AUTH_SECRET, list the earlier one too: see the secret (docs/reference/options.md).',
+    'On a development server only: the browser sent a session cookie that was not accepted. The text says why, such as another\nsecret. If you changed AUTH_SECRET, list the earlier one too: see replace the secret (docs/guides/deployment.md#replace-the-secret).',
   'sessions-kept':
     "An account changed, and the adapter cannot end the user's other sessions. The text names the adapter methods that are missing.",
   'theme-color':
@@ -126,11 +126,11 @@ export const errorPages: Readonly<Record<string, string>> = {
   'theme-contrast':
     'theme.buttonText is hard to read on theme.brandColor (WCAG 2.2, 1.4.3). Leave it out: the pages choose black or white.',
   'unknown-option':
-    'The config has an option that does not exist, which has no effect. The warning names the option that is meant. All options are in\nthe list (docs/reference/options.md).',
+    'The config has an option that does not exist, which has no effect. If the name is similar to an option, the warning names it. All options are in\nthe list (docs/reference/options.md).',
   'unknown-provider':
     'On a development server only: a request or signIn names a provider that the config does not have. The warning lists the ids.',
   'unknown-route':
     'On a development server only: a request below basePath names no endpoint (docs/reference/endpoints.md). The warning lists them.',
   'unverified-kept':
-    'The adapter cannot remove accounts and sessions from before an e-mail address was verified. An attacker may have made them.\nThe warning names the missing adapter methods and the option that closes the gap.',
+    'The adapter cannot remove accounts and sessions from before an e-mail address was verified. An attacker may have made them.\nThe warning names the missing adapter methods, and an option that helps without them if there is one.',
 }

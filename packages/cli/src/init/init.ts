@@ -37,8 +37,6 @@ const filesFor = (cwd: string, { id }: Framework): Readonly<Record<string, strin
 
 const MASKED = '<random>'
 
-const readIfExists = (path: string): string | undefined => (existsSync(path) ? readFileSync(path, 'utf8') : undefined)
-
 /** The change that adds a secret to the file of variables, unless there is one or git tracks the file. */
 const secretChange = (cwd: string, { envFile: path }: Framework): FileChange | undefined => {
   const before = existsSync(join(cwd, path)) ? readFileSync(join(cwd, path), 'latin1') : ''
@@ -65,14 +63,15 @@ const makePlan = async ({ cwd, positionals, values }: Invocation): Promise<Plan>
   const chosen = listOf(values, 'provider')
   const providers = await chooseProviders(chosen.length > 0 ? chosen : ['github'])
   const files = Object.entries(setProviders(filesFor(cwd, framework), providers, isEmulated))
-  const changes = files.map(([path, after]) => ({ path, before: readIfExists(join(cwd, path)), after }))
+  const exists = ([path]: readonly [string, string]): boolean => existsSync(join(cwd, path))
+  const read = (path: string): string => readFileSync(join(cwd, path), 'utf8')
   return {
     framework,
     isEmulated,
     providers: providers.map(({ id }) => id),
     variables: providers.flatMap(({ variables }) => variables),
-    created: changes.flatMap((change) => (change.before === undefined ? [{ ...change, before: '' }] : [])),
-    left: changes.flatMap((change) => (change.before === undefined ? [] : [{ ...change, before: change.before }])),
+    created: files.filter((file) => !exists(file)).map(([path, after]) => ({ path, before: '', after })),
+    left: files.filter(exists).map(([path, after]) => ({ path, before: read(path), after })),
     secret: secretChange(cwd, framework),
   }
 }
@@ -86,7 +85,7 @@ const diffsOf = ({ created, secret }: Plan): readonly string[] => {
 }
 
 /** A line as it is looked for. Of a member only the name counts, such as `compatibilityDate:`, because the value may differ. */
-const keyOf = (line: string): string => /^\w+: '.*',$/.exec(line.trim())?.[0].replace(/:.*/, ':') ?? line.trim()
+const keyOf = (line: string): string => /^(\w+:) '.*',$/.exec(line.trim())?.[1] ?? line.trim()
 
 /** The file of the README, with a + before each line that the file of the application does not have. */
 const missingLines = ({ path, before, after }: FileChange): readonly string[] => {
@@ -97,7 +96,7 @@ const missingLines = ({ path, before, after }: FileChange): readonly string[] =>
     .map((line) => (existing.has(keyOf(line)) ? ` ${line}`.trimEnd() : `+${line}`))
   if (!lines.some((line) => line.startsWith('+'))) return []
   return [
-    `${path} exists and was not changed. It needs the lines with +, in place of a start page of the framework:\n${lines.join('\n')}\n`,
+    `${path} exists and was not changed. Add the lines with +. They replace a start page of the framework:\n${lines.join('\n')}\n`,
   ]
 }
 
@@ -155,8 +154,8 @@ const run = async (invocation: Invocation): Promise<ExitCode> => {
   const isDeclined = changes.length > 0 && !isWritten && values['dry-run'] !== true
   const steps = nextSteps(invocation, plan)
   if (json) {
-    const [left = [], files = []] = [plan.left, changes].map((some) => some.map(({ path }) => path))
-    const framework = plan.framework.id
+    const pathsOf = (some: readonly FileChange[]): readonly string[] => some.map(({ path }) => path)
+    const [framework, left, files] = [plan.framework.id, pathsOf(plan.left), pathsOf(changes)]
     const result = { ok: !isDeclined, command: 'init', framework, written: isWritten, files, left, diffs, steps }
     terminal.print(JSON.stringify(result))
   } else for (const step of isDeclined ? [] : steps) terminal.printError(terminal.color ? colorDiff(step) : step)
@@ -166,7 +165,8 @@ const run = async (invocation: Invocation): Promise<ExitCode> => {
 export const command: Command = {
   usage: '[framework] [options]',
   description: `Writes the files with which an application signs users in, as the README of the framework's package shows them,
-and adds a secret to the file of variables. Shows a diff first. Leaves package.json and files that exist, and shows what those lack.`,
+and adds a secret to the file of variables. Shows a diff first. Leaves package.json and files that exist, and shows
+what those lack.`,
   arguments: { '[framework]': `${frameworks.map(({ id }) => id).join(', ')} (default: by package.json)` },
   options: {
     provider: {

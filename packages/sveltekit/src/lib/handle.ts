@@ -87,12 +87,11 @@ const allowLink = async (response: Response, event: RequestEvent): Promise<Respo
 const explainToDeveloper = async (
   response: Response,
   { url, request }: RequestEvent,
-  context: RequestContext,
+  { explain }: ConfiguredAuth,
+  { session }: RequestContext,
 ): Promise<Response> => {
-  if (response.status < 500 || !isPageRequest(request)) return response
-  const { explain } = await context.auth()
-  if (explain === undefined) return response
-  const text = await context.session().then(
+  if (explain === undefined || response.status < 500 || !isPageRequest(request)) return response
+  const text = await session().then(
     () => undefined,
     (error: unknown) => explain(error, url),
   )
@@ -112,6 +111,6 @@ export const makeHandle =
     const action = findOwnAction(event, auth.basePath)
     if (action !== undefined) return handleAction(auth, action, event.request)
     const resolved = await redirectUncaught(await resolve(event), event, context)
-    const response = await explainToDeveloper(resolved, event, context)
+    const response = await explainToDeveloper(resolved, event, auth, context)
     return addMissingCookies(response, await context.finish())
   }
