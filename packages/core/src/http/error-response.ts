@@ -124,8 +124,12 @@ export const configErrorResponse = (
   return show({ page: 'error', props }, [], 500)
 }
 
-/** What there is instead of the requested route or provider, for the developer. */
+/**
+ * What there is instead of the requested route or provider, for the developer. The client library, which follows `url`, loads
+ * the same address as a page.
+ */
 export const explainNotFound = (
+  { headers }: IncomingRequest,
   { pathname }: URL,
   { basePath, providers, logger }: ResolvedConfig,
 ): HandlerResponse => {
@@ -137,5 +141,6 @@ export const explainNotFound = (
       : `No provider has the id "${providerId}". The providers of the config: ${ids}`
   const code = providerId === undefined ? 'unknown-route' : 'unknown-provider'
   logger.warn(code, message)
-  return refuse(404, message)
+  const isClient = headers.has('x-auth-return-redirect')
+  return isClient ? json({ error: 'BadRequest', message, url: pathname }, [], 404) : refuse(404, message)
 }
