@@ -1,7 +1,6 @@
 // Checks what sites with the packed packages load: files, bytes, and nothing of the features that their config does not use.
-// Files and bytes stand for the time of a cold start, which follows them: they are the same on each machine. A time has no limit here:
-// also the shortest of several starts varies with the load of a machine, more than a file or a kilobyte that is loaded in vain
-// costs. `npm run bench -- cold-start` measures it.
+// Files and bytes are the same on each machine, so they show also a file or a kilobyte that is loaded in vain. check-cold-start.mjs
+// has a limit for the time.
 import { copyFileSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { gzipSync } from 'node:zlib'
