@@ -35,7 +35,7 @@ const both = async (how) => ({
 /** Sessions and accounts have the same names in all tables; each user has ten sessions. @param {number} rows */
 const picks = (rows) => ({
   token: () => `t${Math.floor(Math.random() * rows)}`,
-  account: () => `a${Math.floor(Math.random() * (rows / 10))}`,
+  profile: () => /** @type {any} */ ({ id: `a${Math.floor(Math.random() * (rows / 10))}` }),
 })
 
 /** @type {Promise<Awaited<ReturnType<typeof startBench>>> | undefined} */
@@ -74,7 +74,7 @@ const rawStatement = (read, token) => {
   return { run, check: async () => assert((await run()) !== undefined, 'the raw statement') }
 }
 
-/** @param {'anySession' | 'anySignIn'} operation @param {'token' | 'account'} pick @returns {Curve['load']} */
+/** @param {'anySession' | 'anySignIn'} operation @param {'token' | 'profile'} pick @returns {Curve['load']} */
 const onTables = (operation, pick) => async (rows, onClose) => {
   const { sqlite, own, peer, indexed, rawSqlite, rawPostgres } = await openTables(rows, onClose)
   const any = picks(rows)[pick]
@@ -149,7 +149,7 @@ export const curves = [
     title: 'Sign-in of an existing user by the number of sessions in the table',
     x: 'sessions',
     points: sizes,
-    load: onTables('anySignIn', 'account'),
+    load: onTables('anySignIn', 'profile'),
     ...ofDatabases,
   },
   {

@@ -48,6 +48,47 @@ const postgres = async (onClose) => {
   }
 }
 
+/** A user whom no table has. */
+const newProfile = () => {
+  const id = crypto.randomUUID()
+  return { id, email: `${id}@example.com` }
+}
+
+/** The rows that any library writes for a new user. */
+const NEW_ROWS = [
+  `insert into users (id, name, email) values ($1, 'Ada Lovelace', $1 || '@example.com')`,
+  `insert into accounts (provider, "providerAccountId", "userId", type) values ('oauth', $1, $1, 'oauth')`,
+  `insert into sessions ("tokenHash", "userId", expires) values ($1, $1, now() + interval '30 days')`,
+]
+
+/** @param {import('pg').Pool} pool */
+const insertNewUser = async (pool) => {
+  const client = await pool.connect()
+  const { id } = newProfile()
+  await client.query('begin')
+  for (const [i, text] of NEW_ROWS.entries()) await client.query({ name: `new ${i}`, text, values: [id] })
+  await client.query('commit')
+  client.release()
+  return id
+}
+
+/** The first sign-in of a user. @param {(close: () => Promise<void>) => void} onClose */
+const signUp = async (onClose) => {
+  const bench = await startBench()
+  onClose(bench.close)
+  const [own, peer] = [await bench.own(1000), await bench.peer(1000, true)]
+  const run = () => insertNewUser(own.pool)
+  const check = async () => {
+    const { rows } = await own.pool.query('select id from users where id = $1', [await run()])
+    assert(rows.length === 1, 'a new row')
+  }
+  return {
+    [FLOOR]: { run, check },
+    [PEER]: await authjs.anySignIn(peer.adapter, newProfile),
+    [OWN]: await authwright.anySignIn(own.adapter, newProfile),
+  }
+}
+
 /** @type {readonly import('./case.mjs').Case[]} */
 export const databaseCases = [
   {
@@ -78,4 +119,5 @@ export const databaseCases = [
     }),
   },
   { id: 'postgres', load: postgres },
+  { id: 'sign-up-postgres', load: signUp },
 ]

@@ -20,6 +20,7 @@ export const works = {
   'node-sqlite': 'database session, node:sqlite (@auth/core: better-sqlite3)',
   'better-sqlite3': 'database session, better-sqlite3',
   postgres: 'database session, PostgreSQL (the floor: the statement alone)',
+  'sign-up-postgres': 'first sign-in of a user, PostgreSQL (the floor: its three rows in one transaction)',
   csrf: 'CSRF token',
   'providers-1': 'list of 1 provider',
   'providers-100': 'list of 100 providers (@auth/core: of 1)',
