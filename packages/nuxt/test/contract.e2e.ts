@@ -143,6 +143,8 @@ test('says what the config lacks, where the server would not respond otherwise',
   const site = await installed.serveExample()
   onTestFinished(() => site.stop())
   for (const path of ['/', '/auth/signin']) expect((await fetch(site.origin + path)).status).toBe(500)
-  expect(site.output()).toContain('server/auth.ts has no default export; write "export default defineAuth({ … })"')
+  expect(site.output()).toContain(
+    'server/auth.ts (or what configFile names) has no default export; write "export default defineAuth({ … })"',
+  )
   await expect(installed.rebuildExample(undefined)).rejects.toThrow('server/auth.ts is missing. Create it')
 })

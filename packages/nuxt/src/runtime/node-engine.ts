@@ -7,7 +7,9 @@ import type { NodeIncomingMessage } from 'h3'
 const { app, authwright, public: shared } = useRuntimeConfig()
 
 const noConfig = () => {
-  throw new InvalidConfig('server/auth.ts has no default export; write "export default defineAuth({ … })"')
+  throw new InvalidConfig(
+    'server/auth.ts (or what configFile names) has no default export; write "export default defineAuth({ … })"',
+  )
 }
 
 /** The engine of the application's config. The variables of the server may change these options. */
