@@ -34,6 +34,12 @@ declare const Page: import('solid-js').Component`,
   '@authwright/client/vue': `import { createSSRApp } from 'vue'
 declare const Page: import('vue').Component
 declare const session: import('@authwright/client').Session | null`,
+  '@authwright/core': `declare const auth: import('@authwright/core').AuthInstance
+declare const request: Request
+declare const [secret, newSecret, oldSecret, sealedToken]: readonly [string, string, string, string]
+declare const send: (to: string, message: import('@authwright/core').MailMessage) => Promise<void>
+declare const sealInVault: (text: string, purpose: string) => Promise<string>
+declare const openOldToken: (token: string | undefined, purpose: string) => Promise<import('@authwright/core').JWT | null>`,
   '@authwright/core/errors': `import { AuthError } from '@authwright/core/errors'`,
   '@authwright/core/compat': `declare const request: Request
 declare const secret: string`,
@@ -49,7 +55,8 @@ declare const auth: import('@authwright/core').AuthInstance
 import { CredentialsSignin } from '@authwright/core/errors'`,
   '@authwright/core/jwt': `declare const request: Request
 declare const secret: string
-declare const [newSecret, oldSecret, token]: [string, string, string]`,
+declare const [newSecret, oldSecret, token]: [string, string, string]
+declare const openOldToken: (token: string | undefined, purpose: string) => Promise<import('@authwright/core').JWT | null>`,
   '@authwright/core/provider-tokens': `declare const row: import('@authwright/core/adapters').AdapterAccount
 declare const provider: string
 declare const providerAccountId: string
@@ -80,10 +87,10 @@ declare const $: <Value>(value: Value) => QRL<Value>
 declare const routeAction$: (action: (fields: Record<string, string>, event: RequestEvent) => unknown) => unknown
 declare const signIn: (event: RequestEvent, provider: string, options: object) => Promise<string>`,
   '@authwright/qwik/client': `declare const useSession: () => { readonly value: import('@authwright/client').Session | null }`,
-  '@authwright/testing': `import { test } from 'vitest'
+  '@authwright/testing': `import { it, test } from 'vitest'
 declare const config: import('@authwright/core').AuthConfig`,
   '@authwright/testing/frameworks': `import { createServer, type RequestListener } from 'node:http'
-import { test } from 'vitest'
+import { it, test } from 'vitest'
 import { protectedReply } from '@authwright/testing/frameworks/application'
 declare const subject: import('@authwright/testing/frameworks').Subject
 declare const compileWith: (text: string) => Promise<string>

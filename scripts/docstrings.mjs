@@ -77,6 +77,9 @@ const membersOf = (symbol) => {
   return found
 }
 
+const isGenericType = (node) =>
+  ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node) || ts.isClassDeclaration(node)
+
 /** A declaration without its docstring and its modifiers. */
 const typeTextOf = (node) => {
   const isFunction = ts.isFunctionDeclaration(node) || ts.isMethodSignature(node) || ts.isMethodDeclaration(node)
@@ -144,7 +147,7 @@ export const readDocstrings = () => {
           text: own ? textOf(own) : '',
           examples: own ? examplesOf(own) : [],
           type: typeTextOf(member.node),
-          parameters: node.typeParameters?.length ?? 0,
+          parameters: isGenericType(node) ? (node.typeParameters?.length ?? 0) : 0,
         })
       }
     }
@@ -161,9 +164,10 @@ export const readComponentProps = () =>
         const file = join(root, 'packages', folder, name)
         const [text] = /interface Props [\s\S]*?\n {0,2}\}\n/.exec(readFileSync(file, 'utf8')) ?? []
         if (text === undefined) return []
-        const [declaration] = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true).statements
-        return declaration.members
-          .filter((member) => ts.isPropertySignature(member))
+        const { statements } = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true)
+        return statements
+          .filter((statement) => ts.isInterfaceDeclaration(statement))
+          .flatMap(({ members }) => members.filter((member) => ts.isPropertySignature(member)))
           .map((member) => ({
             specifier: `${folder}/${name}`,
             name: `Props.${member.name.getText()}`,
@@ -174,7 +178,7 @@ export const readComponentProps = () =>
               .getJSDocTags(member)
               .filter(({ tagName }) => tagName.text === 'example')
               .map(({ comment }) => ts.getTextOfJSDocComment(comment) ?? ''),
-            type: member.type.getText(),
+            type: member.type?.getText() ?? '',
           }))
       }),
   )

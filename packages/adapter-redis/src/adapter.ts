@@ -4,18 +4,31 @@ import { makeSessions, type Sessions } from './sessions.ts'
 import { makeStore } from './store.ts'
 import { tokenMethods } from './tokens.ts'
 
-/** The options of `redisAdapter`. */
+/**
+ * The options of `redisAdapter`.
+ * @example const options: RedisAdapterOptions = { client: createClient(), users: postgresAdapter({ pool }) }
+ */
 export interface RedisAdapterOptions {
   /**
    * A connected client of `redis` or `ioredis`. The application closes it. Its `error` events are logged to the console
    * if the application has no listener.
+   * @example client: createClient({ url: 'redis://localhost:6379' })
    */
   readonly client: RedisClient
-  /** The adapter that stores users, accounts and passkeys. */
+  /**
+   * The adapter that stores users, accounts and passkeys.
+   * @example users: postgresAdapter({ pool })
+   */
   readonly users: Adapter
-  /** The prefix of all keys. @default 'authwright:' */
+  /**
+   * The prefix of all keys. @default 'authwright:'
+   * @example prefix: 'shop:'
+   */
   readonly prefix?: string
-  /** Milliseconds since the epoch. Keys expire by the clock of Redis. @default Date.now */
+  /**
+   * Milliseconds since the epoch. Keys expire by the clock of Redis. @default Date.now
+   * @example now: () => Date.parse('2027-01-01')
+   */
   readonly now?: () => number
 }
 
@@ -26,7 +39,10 @@ type SessionMethods = Required<
   >
 >
 
-/** The methods of the other adapter, with those for sessions, one-time tokens and counters replaced. */
+/**
+ * The methods of the other adapter, with those for sessions, one-time tokens and counters replaced.
+ * @example const adapter: RedisAdapter = redisAdapter({ client: createClient(), users: postgresAdapter({ pool }) })
+ */
 export type RedisAdapter = Adapter & SessionMethods & ReturnType<typeof tokenMethods>
 
 /** `createSessionOfAccount` would store the session in the database of the users. */

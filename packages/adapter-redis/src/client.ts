@@ -1,7 +1,13 @@
-/** The reply of Redis to a command. */
+/**
+ * The reply of Redis to a command.
+ * @example const isOk = (reply: Reply) => reply === 'OK'
+ */
 export type Reply = unknown
 
-/** A client of the package `redis`, of a compatible library, or of `ioredis`. */
+/**
+ * A client of the package `redis`, of a compatible library, or of `ioredis`.
+ * @example const client: RedisClient = { sendCommand: async ([command]) => (command === 'PING' ? 'PONG' : null) }
+ */
 export type RedisClient =
   | {
       /** Sends one command, as the package `redis` does. */

@@ -1,4 +1,7 @@
-/** A session or token with the same key exists. All adapters of Authwright throw an error with this `name`. */
+/**
+ * A session or token with the same key exists. All adapters of Authwright throw an error with this `name`.
+ * @example const isTaken = (error: unknown) => error instanceof Error && error.name === 'UniqueViolation'
+ */
 export class UniqueViolation extends Error {
   /** Identifies the error without `instanceof`, also across two copies of the package. */
   override readonly name = 'UniqueViolation'

@@ -9,7 +9,10 @@ import { verificationTokenMethods } from './methods/verification-tokens.ts'
 import type { MigrationReport } from './migrate/run-migrations.ts'
 import type { Store } from './store/store.ts'
 
-/** An adapter with every method of the contract, and with methods for migrations, cleanup and shutdown. */
+/**
+ * An adapter with every method of the contract, and with methods for migrations, cleanup and shutdown.
+ * @example const migrate = (adapter: SqlAdapter) => adapter.migrate()
+ */
 export interface SqlAdapter extends Required<Adapter>, CleanupAdapter {
   /** Brings the schema up to date. Several processes may do so at once. */
   readonly migrate: () => Promise<MigrationReport>

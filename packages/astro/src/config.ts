@@ -1,10 +1,16 @@
 import type { AuthConfig, DefaultSession } from '@authwright/core'
 import type { TypedConfig } from '@authwright/core/framework'
 
-/** The options of `@authwright/core`. The default of `basePath` is that of the integration. */
+/**
+ * The options of `@authwright/core`. The default of `basePath` is that of the integration.
+ * @example const config: AstroAuthConfig = { providers: [GitHub], session: { maxAge: 7 * 24 * 60 * 60 } }
+ */
 export interface AstroAuthConfig extends Omit<AuthConfig, 'raw'> {}
 
-/** What this package uses of Astro's `APIContext`. */
+/**
+ * What this package uses of Astro's `APIContext`.
+ * @example const hostOf = ({ url }: AstroContext) => url.host
+ */
 export interface AstroContext {
   /** The request. A prerendered page has no headers. */
   readonly request: Request
@@ -18,7 +24,10 @@ export interface AstroContext {
   readonly isPrerendered: boolean
 }
 
-/** The options, or a function that returns them. The function is called once per request. */
+/**
+ * The options, or a function that returns them. The function is called once per request.
+ * @example const source: ConfigSource = ({ url }) => ({ providers: [GitHub], theme: { name: url.hostname } })
+ */
 export type ConfigSource<S extends DefaultSession = DefaultSession> =
   | TypedConfig<AstroAuthConfig, S>
   | ((context: AstroContext) => TypedConfig<AstroAuthConfig, S> | PromiseLike<TypedConfig<AstroAuthConfig, S>>)

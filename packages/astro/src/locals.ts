@@ -1,7 +1,10 @@
 import { requireUser, type AccessCheck, type RequestContext, type SignedInSession } from '@authwright/core/framework'
 import type { Session, SignInOptions, SigninProps } from '@authwright/core'
 
-/** What `Astro.locals` and `context.locals` have. */
+/**
+ * What `Astro.locals` and `context.locals` have.
+ * @example const nameOf = async ({ auth }: AuthLocals) => (await auth())?.user?.name
+ */
 export interface AuthLocals<S extends Session = Session> {
   /** The session, or `null` when the user is signed out. Throws when the session cannot be read. */
   auth(this: void): Promise<S | null>

@@ -2,13 +2,22 @@ import type { Session } from '@authwright/core/types'
 
 export type { DefaultSession, Session, User } from '@authwright/core/types'
 
-/** Options of `getSession`. */
+/**
+ * Options of `getSession`.
+ * @example const options: GetSessionOptions = { signal: AbortSignal.timeout(5000) }
+ */
 export interface GetSessionOptions {
-  /** Aborts the request. */
+  /**
+   * Aborts the request.
+   * @example signal: AbortSignal.timeout(5000)
+   */
   readonly signal?: AbortSignal
 }
 
-/** A provider in the response of `GET /providers`. */
+/**
+ * A provider in the response of `GET /providers`.
+ * @example const buttons = (providers: readonly ClientProvider[]) => providers.map(({ id, name }) => ({ id, label: name }))
+ */
 export interface ClientProvider {
   /** The id, as in the addresses of the provider. */
   readonly id: string
@@ -22,30 +31,50 @@ export interface ClientProvider {
   readonly callbackUrl: string
 }
 
-/** Options of a sign-in. All other members are sent as form fields, such as `email` or the credentials. */
+/**
+ * Options of a sign-in. All other members are sent as form fields, such as `email` or the credentials.
+ * @example const options: SignInOptions = { redirectTo: '/welcome', email: 'ann@example.com' }
+ */
 export interface SignInOptions<Redirect extends boolean = true> {
-  /** The redirect target after success. @default the current page */
+  /**
+   * The redirect target after success. @default the current page
+   * @example redirectTo: '/welcome'
+   */
   redirectTo?: string
-  /** The name of `redirectTo` in earlier versions of Auth.js. @deprecated use `redirectTo` */
+  /**
+   * The name of `redirectTo` in earlier versions of Auth.js. @deprecated use `redirectTo`
+   * @example callbackUrl: '/welcome'
+   */
   callbackUrl?: string
-  /** Whether to redirect. With `false` the function returns the result instead. @default true */
+  /**
+   * Whether to redirect. With `false` the function returns the result instead. @default true
+   * @example redirect: true
+   */
   redirect?: Redirect
   /**
    * For a passkey provider, `'register'` creates a passkey for the current user, or with `email` for a new user.
+   * @example action: 'register'
    */
   action?: string
   /**
    * While a user is signed in, `true` links the account to this user, and `false` does not offer to link it. @default a user
    * who returns with another account is asked
+   * @example link: true
    */
   link?: boolean | 'true' | 'false'
   [field: string]: unknown
 }
 
-/** Extra parameters of the provider's authorization request, in any form that `URLSearchParams` accepts. */
+/**
+ * Extra parameters of the provider's authorization request, in any form that `URLSearchParams` accepts.
+ * @example const parameters: SignInAuthorizationParams = { prompt: 'select_account' }
+ */
 export type SignInAuthorizationParams = string | string[][] | Record<string, string> | URLSearchParams
 
-/** The result of a sign-in. */
+/**
+ * The result of a sign-in.
+ * @example const messageOf = ({ ok, error }: SignInResponse) => (ok ? 'Welcome' : `Failed: ${error}`)
+ */
 export interface SignInResponse {
   /** The public type of the error, such as `CredentialsSignin`; `undefined` after success. */
   error: string | undefined
@@ -61,37 +90,67 @@ export interface SignInResponse {
   url: string | null
 }
 
-/** Options of a sign-out. */
+/**
+ * Options of a sign-out.
+ * @example const options: SignOutParams = { redirectTo: '/goodbye' }
+ */
 export interface SignOutParams<Redirect extends boolean = true> {
-  /** The redirect target after success. @default the current page */
+  /**
+   * The redirect target after success. @default the current page
+   * @example redirectTo: '/goodbye'
+   */
   redirectTo?: string
-  /** The name of `redirectTo` in earlier versions of Auth.js. @deprecated use `redirectTo` */
+  /**
+   * The name of `redirectTo` in earlier versions of Auth.js. @deprecated use `redirectTo`
+   * @example callbackUrl: '/goodbye'
+   */
   callbackUrl?: string
-  /** Whether to redirect. With `false` the function returns the result instead. @default true */
+  /**
+   * Whether to redirect. With `false` the function returns the result instead. @default true
+   * @example redirect: true
+   */
   redirect?: Redirect
 }
 
-/** The result of a sign-out. */
+/**
+ * The result of a sign-out.
+ * @example const leave = ({ url }: SignOutResponse) => location.assign(url)
+ */
 export interface SignOutResponse {
   /** The address to load next. */
   url: string
 }
 
-/** A message from another tab: the session may have changed. */
+/**
+ * A message from another tab: the session may have changed.
+ * @example const isSignedOut = ({ trigger }: SessionChange) => trigger === 'signout'
+ */
 export interface SessionChange {
   /** What the other tab did. */
   readonly trigger: 'signin' | 'signout' | 'update'
 }
 
-/** Options of a client. */
+/**
+ * Options of a client.
+ * @example const options: ClientOptions = { basePath: '/api/auth' }
+ */
 export interface ClientOptions {
-  /** The `basePath` of the application's config, or a function that returns it. @default '/auth' */
+  /**
+   * The `basePath` of the application's config, or a function that returns it. @default '/auth'
+   * @example basePath: '/api/auth'
+   */
   basePath?: string | (() => string)
-  /** The function that sends requests. @default the global `fetch` */
+  /**
+   * The function that sends requests. @default the global `fetch`
+   * @example fetch: (input, init) => fetch(input, { ...init, headers: { ...init?.headers, 'x-tenant': 'acme' } })
+   */
   fetch?: typeof fetch
 }
 
-/** Start a sign-in. Without a provider, or with one that is not configured, this loads the sign-in page. */
+/**
+ * Start a sign-in. Without a provider, or with one that is not configured, this loads the sign-in page.
+ * @example const start = (signIn: SignIn) => signIn('github', { redirectTo: '/welcome' })
+ */
 export interface SignIn {
   (provider?: string, options?: SignInOptions<true>, authorizationParams?: SignInAuthorizationParams): Promise<void>
   (
@@ -106,37 +165,65 @@ export interface SignIn {
   ): Promise<SignInResponse | undefined>
 }
 
-/** End the session. */
+/**
+ * End the session.
+ * @example const end = (signOut: SignOut) => signOut({ redirectTo: '/goodbye' })
+ */
 export interface SignOut {
   (options?: SignOutParams<true>): Promise<void>
   (options: SignOutParams<false>): Promise<SignOutResponse>
   (options: SignOutParams<boolean>): Promise<SignOutResponse | undefined>
 }
 
-/** Options of a sign-in with a passkey. */
+/**
+ * Options of a sign-in with a passkey.
+ * @example const options: PasskeyOptions = { redirectTo: '/welcome' }
+ */
 export interface PasskeyOptions {
-  /** The id of the provider. @default 'passkey' */
+  /**
+   * The id of the provider. @default 'passkey'
+   * @example provider: 'staff-passkey'
+   */
   provider?: string
-  /** The redirect target after success. @default the current page */
+  /**
+   * The redirect target after success. @default the current page
+   * @example redirectTo: '/welcome'
+   */
   redirectTo?: string
-  /** Whether to redirect. With `false` the function returns the result instead. @default true */
+  /**
+   * Whether to redirect. With `false` the function returns the result instead. @default true
+   * @example redirect: false
+   */
   redirect?: boolean
-  /** The e-mail address of a new user. */
+  /**
+   * The e-mail address of a new user.
+   * @example email: 'ann@example.com'
+   */
   email?: string
-  /** The name of a new passkey. @default the name of the authenticator */
+  /**
+   * The name of a new passkey. @default the name of the authenticator
+   * @example name: 'My laptop'
+   */
   name?: string
 }
 
-/** Options of a registration. */
+/**
+ * Options of a registration.
+ * @example const options: RegisterPasskeyOptions = { name: 'My laptop', redirect: false }
+ */
 export interface RegisterPasskeyOptions extends PasskeyOptions {
   /**
    * Create the passkey without a dialog. Works in browsers that support conditional creation (WebAuthn L3 §5.1.3), right
    * after the browser filled in a password of this user. @default false
+   * @example automatic: true
    */
   automatic?: boolean
 }
 
-/** A running passkey autofill. */
+/**
+ * A running passkey autofill.
+ * @example const leavePage = (autofill: PasskeyAutofill) => autofill.stop()
+ */
 export interface PasskeyAutofill {
   /** Resolves when the user has signed in or the autofill has ended; to `undefined` if the browser does not support it. */
   readonly finished: Promise<SignInResponse | undefined>
@@ -144,7 +231,10 @@ export interface PasskeyAutofill {
   readonly stop: () => void
 }
 
-/** A passkey of the current user. */
+/**
+ * A passkey of the current user.
+ * @example const labelOf = ({ name, isBackedUp }: ClientPasskey) => `${name ?? 'A passkey'}${isBackedUp ? ', synchronized' : ''}`
+ */
 export interface ClientPasskey {
   /** Base64url. */
   readonly credentialId: string
@@ -160,7 +250,10 @@ export interface ClientPasskey {
   readonly canDelete?: boolean
 }
 
-/** The functions of a client. */
+/**
+ * The functions of a client.
+ * @example const staff: Client = createClient({ basePath: '/staff/auth' })
+ */
 export interface Client {
   /** Change options of the client. Options that are left out keep their value. */
   readonly configure: (options: ClientOptions) => void

@@ -1,7 +1,10 @@
 import { readLoopbackOrigin } from './loopback.ts'
 import { emulatorUrl } from './urls.ts'
 
-/** A running emulator, as an application sees it. */
+/**
+ * A running emulator, as an application sees it.
+ * @example const addressOf = ({ locate }: EmulatorLocation) => locate('https://github.com/login/oauth/authorize')
+ */
 export interface EmulatorLocation {
   /** `http://127.0.0.1:<port>` */
   readonly origin: string

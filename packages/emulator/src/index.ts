@@ -19,15 +19,27 @@ export type * from './provider-mock.ts'
 export { providerMocks } from './provider-mocks.ts'
 export { emulated } from './emulated.ts'
 
-/** Options of `startEmulator`. */
+/**
+ * Options of `startEmulator`.
+ * @example const options: EmulatorOptions = { port: 4800 }
+ */
 export interface EmulatorOptions {
-  /** The port. @default 0, a free port */
+  /**
+   * The port. @default 0, a free port
+   * @example port: 4800
+   */
   readonly port?: number
-  /** The emulated providers. @default every provider of the catalog */
+  /**
+   * The emulated providers. @default every provider of the catalog
+   * @example const startOne = (mock: ProviderMock) => startEmulator({ mocks: [mock] })
+   */
   readonly mocks?: readonly ProviderMock[]
 }
 
-/** A running emulator. */
+/**
+ * A running emulator.
+ * @example const emulator: Emulator = await startEmulator()
+ */
 export interface Emulator extends EmulatorLocation {
   /** Stops the emulator. */
   readonly close: () => Promise<void>

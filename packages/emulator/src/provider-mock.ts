@@ -1,9 +1,15 @@
 import type { Person } from './person.ts'
 
-/** JSON as a provider sends it. */
+/**
+ * JSON as a provider sends it.
+ * @example const profile: Json = { id: 1, login: 'ada' }
+ */
 export type Json = Readonly<Record<string, unknown>>
 
-/** The authorization page of a provider. */
+/**
+ * The authorization page of a provider.
+ * @example const authorization: AuthorizationMock = { url: 'https://acme.example/authorize', pkce: 'required' }
+ */
 export interface AuthorizationMock {
   /** As documented, without a query. */
   readonly url: string
@@ -27,7 +33,10 @@ export interface AuthorizationMock {
   readonly denial?: string
 }
 
-/** A request as a mock reads it. */
+/**
+ * A request as a mock reads it.
+ * @example const tenantOf = ({ path, query }: MockRequest) => path['tenant'] ?? query.get('tenant')
+ */
 export interface MockRequest {
   /** The HTTP method. */
   readonly method: string
@@ -41,10 +50,16 @@ export interface MockRequest {
   readonly body: string
 }
 
-/** How a client authenticates at a token endpoint. `secret` is the secret alone, without the id. */
+/**
+ * How a client authenticates at a token endpoint. `secret` is the secret alone, without the id.
+ * @example const methods: ClientAuthMethod[] = ['basic', 'post']
+ */
 export type ClientAuthMethod = 'basic' | 'post' | 'none' | 'secret'
 
-/** The token endpoint of a provider. */
+/**
+ * The token endpoint of a provider.
+ * @example const token: TokenMock = { url: 'https://acme.example/token', auth: ['post'] }
+ */
 export interface TokenMock {
   /** As documented, without a query. */
   readonly url: string
@@ -66,7 +81,10 @@ export interface TokenMock {
   readonly type?: string
 }
 
-/** A resource that an application requests with the access token. */
+/**
+ * A resource that an application requests with the access token.
+ * @example const profile: ResourceMock = { url: 'https://acme.example/me', response: ({ name, email }) => ({ name, email }) }
+ */
 export interface ResourceMock {
   /** As documented. A segment `:name` matches any value. The query parameters are required with these values. */
   readonly url: string
@@ -92,7 +110,10 @@ export interface ResourceMock {
   readonly type?: string
 }
 
-/** What an OpenID Provider adds. */
+/**
+ * What an OpenID Provider adds.
+ * @example const openid: OpenIdMock = { issuer: 'https://acme.example', claims: ({ id, name }) => ({ sub: id, name }) }
+ */
 export interface OpenIdMock {
   /** The issuer of the ID tokens. */
   readonly issuer: string
@@ -113,7 +134,10 @@ export interface OpenIdMock {
   readonly nonce?: boolean
 }
 
-/** What an application must see of a user. What is absent or `undefined` here must be missing there. */
+/**
+ * What an application must see of a user. What is absent or `undefined` here must be missing there.
+ * @example const expects = ({ uuid, name, email }: Person): Expected => ({ id: uuid, name, email })
+ */
 export interface Expected {
   /** The id of the user after the sign-in. */
   readonly id: string
@@ -127,7 +151,10 @@ export interface Expected {
   readonly emailVerified?: boolean
 }
 
-/** One provider as its documentation describes it, written without looking at the catalog's entry. */
+/**
+ * One provider as its documentation describes it, written without looking at the catalog's entry.
+ * @example const idsOf = (mocks: readonly ProviderMock[]) => mocks.map(({ id }) => id)
+ */
 export interface ProviderMock {
   /** The id of the catalog's entry. */
   readonly id: string

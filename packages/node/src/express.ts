@@ -21,10 +21,16 @@ declare global {
   }
 }
 
-/** The config for Express. */
+/**
+ * The config for Express.
+ * @example const config: ExpressAuthConfig = { providers: [GitHub], trustHost: true }
+ */
 export interface ExpressAuthConfig extends NodeAuthConfig {}
 
-/** What `ExpressAuth` returns: a middleware, and functions for the application's own handlers. */
+/**
+ * What `ExpressAuth` returns: a middleware, and functions for the application's own handlers.
+ * @example const onlyStaff = ({ protect }: ExpressAuthResult) => protect(({ user }) => user.email?.endsWith('@example.com') === true)
+ */
 export interface ExpressAuthResult<S extends Session = Session> extends Pick<
   NodeAuthResult<ExpressRequest, ServerResponse, S>,
   keyof NodeAuthResult
@@ -72,7 +78,10 @@ export const ExpressAuth = <S extends DefaultSession = Session>(
 
 const instances = new WeakMap<object, ExpressAuthResult>()
 
-/** What `getSession` returns. */
+/**
+ * What `getSession` returns.
+ * @example const nameOf = async (session: GetSessionResult) => (await session)?.user?.name
+ */
 export type GetSessionResult = Promise<Session | null>
 
 /**

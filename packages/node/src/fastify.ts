@@ -18,7 +18,10 @@ declare module 'fastify' {
   }
 }
 
-/** What `FastifyAuth` returns: a plugin, and functions for the application's own handlers. */
+/**
+ * What `FastifyAuth` returns: a plugin, and functions for the application's own handlers.
+ * @example const onlyStaff = ({ protect }: FastifyAuthResult) => protect(({ user }) => user.email?.endsWith('@example.com') === true)
+ */
 export interface FastifyAuthResult<S extends Session = Session> {
   /**
    * Serves the routes below the base path, and gives every request `request.auth()`. Register it on the root instance, also if the

@@ -29,24 +29,48 @@ export type { Account, DefaultSession, Profile, Session, SigninProps, User } fro
 export type { JWT } from '@authwright/core/jwt'
 export type { NestRequest } from './nest-request.ts'
 
-/** The config for NestJS. */
+/**
+ * The config for NestJS.
+ * @example const config: NestAuthConfig = { providers: [GitHub], trustHost: true }
+ */
 export interface NestAuthConfig extends NodeAuthConfig {}
 
-/** Options of `AuthModule`. */
+/**
+ * Options of `AuthModule`.
+ * @example const options: AuthModuleOptions = { guard: 'global' }
+ */
 export interface AuthModuleOptions {
-  /** `'global'` protects every route that is not marked with `Public` or `OptionalAuth`. @default no guard */
+  /**
+   * `'global'` protects every route that is not marked with `Public` or `OptionalAuth`. @default no guard
+   * @example guard: 'global'
+   */
   readonly guard?: 'global'
-  /** Whether all modules can inject `AuthService`, and not only those that import this one. @default true */
+  /**
+   * Whether all modules can inject `AuthService`, and not only those that import this one. @default true
+   * @example isGlobal: true
+   */
   readonly isGlobal?: boolean
 }
 
-/** Options of `AuthModule.forRootAsync`. */
+/**
+ * Options of `AuthModule.forRootAsync`.
+ * @example const options: AuthModuleAsyncOptions = { useFactory: () => ({ providers: [GitHub] }) }
+ */
 export interface AuthModuleAsyncOptions extends AuthModuleOptions {
-  /** The modules whose providers the factory needs. */
+  /**
+   * The modules whose providers the factory needs.
+   * @example imports: []
+   */
   readonly imports?: NonNullable<ModuleMetadata['imports']>
-  /** What `useFactory` gets. */
+  /**
+   * What `useFactory` gets.
+   * @example inject: ['SECRETS']
+   */
   readonly inject?: NonNullable<FactoryProvider['inject']>
-  /** Returns the options, or a function that is called once per request and returns them. */
+  /**
+   * Returns the options, or a function that is called once per request and returns them.
+   * @example useFactory: (secrets: { auth: string }) => ({ providers: [GitHub], secret: secrets.auth })
+   */
   readonly useFactory: FactoryProvider<ConfigSource<IncomingMessage>>['useFactory']
 }
 
@@ -73,7 +97,10 @@ const mount = (adapter: AbstractHttpAdapter, { source, runtime }: Settings): Nod
   return engine
 }
 
-/** The session of a request, for the code of the application. Inject it. */
+/**
+ * The session of a request, for the code of the application. Inject it.
+ * @example const nameOf = async (auth: AuthService, request: NestRequest) => (await auth.auth(request))?.user?.name
+ */
 export class AuthService {
   readonly #engine: NodeEngine<IncomingMessage>
 
@@ -120,6 +147,12 @@ export class AuthService {
 /**
  * Lets only signed-in users pass: `@UseGuards(AuthGuard)`, on routes and on resolvers of GraphQL. A signed-out user who opens a page is
  * redirected to the sign-in page, which leads back; other requests get an `HttpException` with status 401.
+ * @example
+ * import type { AccessCheck } from '@authwright/node'
+ *
+ * class StaffGuard extends AuthGuard {
+ *   protected override readonly check: AccessCheck = ({ user }) => user.email?.endsWith('@example.com') === true
+ * }
  */
 export class AuthGuard implements CanActivate {
   /** The check that users must pass, besides being signed in. */

@@ -6,16 +6,23 @@ import { makeNodeEngine, type ConfigSource, type NodeEngine } from './node-engin
 import type { NodeRequest } from './node-request.ts'
 import { refusalOf, smallResponse, writeResponse, type NodeResponse } from './node-response.ts'
 
-/** Options of the functions for Node servers. */
+/**
+ * Options of the functions for Node servers.
+ * @example const options: NodeAuthOptions = { trustProxy: true }
+ */
 export interface NodeAuthOptions<Req = NodeRequest> {
   /**
    * Whether `X-Forwarded-Proto` and `X-Forwarded-Host` of the nearest proxy decide scheme and host, or a function that decides it for
    * a request. Enable it only behind a proxy that sets them. @default false
+   * @example trustProxy: true
    */
   readonly trustProxy?: boolean | ((request: Req) => boolean)
 }
 
-/** What `NodeAuth` returns: a handler for `http.createServer`, and functions for the application's own handlers. */
+/**
+ * What `NodeAuth` returns: a handler for `http.createServer`, and functions for the application's own handlers.
+ * @example const nameOf = async ({ auth }: NodeAuthResult, request: NodeRequest) => (await auth(request))?.user?.name
+ */
 export interface NodeAuthResult<
   Req extends NodeRequest = NodeRequest,
   Res extends NodeResponse = NodeResponse,

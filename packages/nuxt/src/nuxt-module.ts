@@ -11,15 +11,25 @@ import {
   type NuxtModule,
 } from 'nuxt/kit'
 
-/** Options of the module, below `authwright` in `nuxt.config.ts`. */
+/**
+ * Options of the module, below `authwright` in `nuxt.config.ts`.
+ * @example const options: AuthwrightOptions = { configFile: 'sign-in', trustProxy: true }
+ */
 export interface AuthwrightOptions {
-  /** The module whose default export is the config, from the folder `server`. @default 'auth' */
+  /**
+   * The module whose default export is the config, from the folder `server`. @default 'auth'
+   * @example configFile: 'sign-in'
+   */
   readonly configFile?: string
-  /** The path of the routes of the library, below Nuxt's `app.baseURL`. @default '/auth' */
+  /**
+   * The path of the routes of the library, below Nuxt's `app.baseURL`. @default '/auth'
+   * @example basePath: '/api/auth'
+   */
   readonly basePath?: string
   /**
    * Whether `X-Forwarded-Proto` and `X-Forwarded-Host` of the nearest proxy decide scheme and host. Enable it only behind a proxy that
    * sets them. @default false @env NUXT_AUTHWRIGHT_TRUST_PROXY
+   * @example trustProxy: true
    */
   readonly trustProxy?: boolean
 }

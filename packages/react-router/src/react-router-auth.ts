@@ -14,10 +14,16 @@ import {
 } from '@authwright/core/framework'
 import type { AuthConfig, DefaultSession, Runtime, Session, SignInOptions } from '@authwright/core'
 
-/** The options of `@authwright/core`. */
+/**
+ * The options of `@authwright/core`.
+ * @example const config: ReactRouterAuthConfig = { providers: [GitHub], session: { maxAge: 7 * 24 * 60 * 60 } }
+ */
 export interface ReactRouterAuthConfig extends Omit<AuthConfig, 'raw'> {}
 
-/** What this package reads of the arguments of a loader, an action or a middleware of React Router. */
+/**
+ * What this package reads of the arguments of a loader, an action or a middleware of React Router.
+ * @example const hostOf = ({ url }: RouteArgs) => url.host
+ */
 export interface RouteArgs {
   /** The request. */
   readonly request: Request
@@ -27,12 +33,18 @@ export interface RouteArgs {
   readonly context: object
 }
 
-/** The options, or a function that returns them. The function is called once per request. */
+/**
+ * The options, or a function that returns them. The function is called once per request.
+ * @example const source: ConfigSource = ({ url }) => ({ providers: [GitHub], theme: { name: url.hostname } })
+ */
 export type ConfigSource<S extends DefaultSession = DefaultSession> =
   | TypedConfig<ReactRouterAuthConfig, S>
   | ((args: RouteArgs) => TypedConfig<ReactRouterAuthConfig, S> | PromiseLike<TypedConfig<ReactRouterAuthConfig, S>>)
 
-/** What `ReactRouterAuth` returns: a middleware, the handlers of one route, and functions for loaders and actions. */
+/**
+ * What `ReactRouterAuth` returns: a middleware, the handlers of one route, and functions for loaders and actions.
+ * @example const nameOf = async ({ auth }: ReactRouterAuthResult, args: RouteArgs) => (await auth(args))?.user?.name
+ */
 export interface ReactRouterAuthResult<S extends Session = Session> {
   /** The middleware of `app/root.tsx`, which sends the cookies: `export const middleware = [auth.middleware]`. */
   readonly middleware: (args: RouteArgs, next: () => Promise<Response>) => Promise<Response>

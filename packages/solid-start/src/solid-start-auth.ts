@@ -19,18 +19,30 @@ import {
 import type { AuthConfig, DefaultSession, Runtime, Session, SignInOptions } from '@authwright/core'
 import { currentEvent, pageOf, type RequestEvent, type ServerEvent } from './request-event.ts'
 
-/** The options of `@authwright/core`. */
+/**
+ * The options of `@authwright/core`.
+ * @example const config: SolidStartAuthConfig = { providers: [GitHub], basePath: '/auth' }
+ */
 export interface SolidStartAuthConfig extends Omit<AuthConfig, 'raw'> {
-  /** @default '/api/auth' */
+  /**
+   * @default '/api/auth'
+   * @example basePath: '/auth'
+   */
   basePath?: string
 }
 
-/** The options, or a function that returns them. The function is called once per request. */
+/**
+ * The options, or a function that returns them. The function is called once per request.
+ * @example const source: ConfigSource = ({ url }) => ({ providers: [GitHub], theme: { name: new URL(url).hostname } })
+ */
 export type ConfigSource<S extends DefaultSession = DefaultSession> =
   | TypedConfig<SolidStartAuthConfig, S>
   | ((request: Request) => TypedConfig<SolidStartAuthConfig, S> | PromiseLike<TypedConfig<SolidStartAuthConfig, S>>)
 
-/** What `SolidStartAuth` returns: a middleware, and functions for server functions and API routes. */
+/**
+ * What `SolidStartAuth` returns: a middleware, and functions for server functions and API routes.
+ * @example const nameOf = async ({ auth }: SolidStartAuthResult) => (await auth())?.user?.name
+ */
 export interface SolidStartAuthResult<S extends Session = Session> {
   /**
    * The middleware, which serves the routes of the library, and sends the cookies. In the file that the option `middleware` of

@@ -10,17 +10,35 @@ import { type Rule, type AdapterFeature, type AdapterSubject, contextFor } from 
 
 export type { AdapterFeature, AdapterSubject } from './adapter-contract/rule.ts'
 
-/** Options of `adapterContract`. */
+/**
+ * Options of `adapterContract`.
+ * @example const options: AdapterContractOptions = { test: it, make: () => ({ adapter: memoryAdapter() }) }
+ */
 export interface AdapterContractOptions {
-  /** Makes the adapter for one rule, over an empty store or a shared one. */
+  /**
+   * Makes the adapter for one rule, over an empty store or a shared one.
+   * @example make: () => ({ adapter: memoryAdapter() })
+   */
   readonly make: () => AdapterSubject | PromiseLike<AdapterSubject>
-  /** The test function of any test runner. */
+  /**
+   * The test function of any test runner.
+   * @example test: it
+   */
   readonly test: (name: string, run: () => Promise<void>) => unknown
-  /** Called for each rule that is left out, with the reason. Pass the test runner's skip. */
+  /**
+   * Called for each rule that is left out, with the reason. Pass the test runner's skip.
+   * @example skip: (name, reason) => console.log(`${name}: left out, ${reason}`)
+   */
   readonly skip?: (name: string, reason: string) => unknown
-  /** Features that the adapter does not have. Rules that need them are left out. @default none */
+  /**
+   * Features that the adapter does not have. Rules that need them are left out. @default none
+   * @example without: ['transactions', 'delayed-deletion']
+   */
   readonly without?: readonly AdapterFeature[]
-  /** How often each race is run. @default 20 */
+  /**
+   * How often each race is run. @default 20
+   * @example rounds: 100
+   */
   readonly rounds?: number
 }
 

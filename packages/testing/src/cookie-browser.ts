@@ -3,33 +3,66 @@ import type { Form } from './page/form.ts'
 import { readPage, type Page } from './page/page.ts'
 import { buildRequest, contextOf, redirected, type Step } from './page/request.ts'
 
-/** Options of `openBrowser`. */
+/**
+ * Options of `openBrowser`.
+ * @example const options: BrowserOptions = { origin: 'https://app.example.com', handler: (request) => Auth(request, config) }
+ */
 export interface BrowserOptions {
-  /** Handles the requests in this process. @default the network */
+  /**
+   * Handles the requests in this process. @default the network
+   * @example handler: (request) => Auth(request, config)
+   */
   readonly handler?: (request: Request) => Response | PromiseLike<Response>
-  /** The base of relative URLs. @default 'http://localhost' */
+  /**
+   * The base of relative URLs. @default 'http://localhost'
+   * @example origin: 'https://app.example.com'
+   */
   readonly origin?: string
-  /** The clock for the expiry of cookies. @default the real clock */
+  /**
+   * The clock for the expiry of cookies. @default the real clock
+   * @example now: () => Date.parse('2027-01-01')
+   */
   readonly now?: () => number
 }
 
-/** How one request differs from a browser's default. */
+/**
+ * How one request differs from a browser's default.
+ * @example const options: VisitOptions = { from: 'https://evil.example', redirect: 'follow' }
+ */
 export interface VisitOptions {
-  /** Headers that replace the browser's own; `null` omits one (an old browser sends no `Sec-Fetch-Site`). */
+  /**
+   * Headers that replace the browser's own; `null` omits one (an old browser sends no `Sec-Fetch-Site`).
+   * @example headers: { 'accept-language': 'de', 'sec-fetch-site': null }
+   */
   readonly headers?: Readonly<Record<string, string | null>>
-  /** The page that makes the request, for a request from another site. @default the page last shown */
+  /**
+   * The page that makes the request, for a request from another site. @default the page last shown
+   * @example from: 'https://evil.example'
+   */
   readonly from?: string
-  /** Whether to follow redirects. @default 'manual' */
+  /**
+   * Whether to follow redirects. @default 'manual'
+   * @example redirect: 'follow'
+   */
   readonly redirect?: 'manual' | 'follow'
 }
 
-/** The values typed into a form, by field name. */
+/**
+ * The values typed into a form, by field name.
+ * @example const fields: Fields = { email: 'ann@example.com', password: 'secret' }
+ */
 export type Fields = Readonly<Record<string, string>>
 
-/** A form of a page: by its index, or by a predicate. */
+/**
+ * A form of a page: by its index, or by a predicate.
+ * @example const choice: FormChoice = ({ action }) => action.pathname.endsWith('/signin/github')
+ */
 export type FormChoice = number | ((form: Form) => boolean)
 
-/** A browser without a screen: stores cookies, submits forms, sends the headers that name the requesting page. */
+/**
+ * A browser without a screen: stores cookies, submits forms, sends the headers that name the requesting page.
+ * @example const openSignIn = (browser: Browser) => browser.get('/auth/signin')
+ */
 export interface Browser {
   /** The cookies of the browser. */
   readonly jar: CookieJar

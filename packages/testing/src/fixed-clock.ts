@@ -1,4 +1,7 @@
-/** A clock that moves only with `forward`. */
+/**
+ * A clock that moves only with `forward`.
+ * @example const nextDay = (clock: FixedClock) => clock.forward(24 * 60 * 60)
+ */
 export interface FixedClock {
   /** Milliseconds since the epoch, as `Runtime` needs it. */
   readonly now: () => number

@@ -51,26 +51,50 @@ const checksFor = ({ name, has, refuses = {} }: Subject): readonly Check[] => {
   return all.filter((check) => has.has('pages') || !pageChecks.includes(check)).toSorted(byId)
 }
 
-/** What `frameworkContract` and `browserContract` need. */
+/**
+ * What `frameworkContract` and `browserContract` need.
+ * @example const planFor = (subject: Subject): FrameworkContractOptions => ({ subject, test: it })
+ */
 export interface FrameworkContractOptions {
-  /** The framework to test. */
+  /**
+   * The framework to test.
+   * @example const planFor = (subject: Subject): FrameworkContractOptions => ({ subject, test: it })
+   */
   readonly subject: Subject
-  /** The test function of any test runner. */
+  /**
+   * The test function of any test runner.
+   * @example test: it
+   */
   readonly test: (name: string, run: () => Promise<void>) => unknown
-  /** Called for each check that is left out, with the reason. Pass the test runner's skip. */
+  /**
+   * Called for each check that is left out, with the reason. Pass the test runner's skip.
+   * @example skip: (name, reason) => console.log(`${name}: left out, ${reason}`)
+   */
   readonly skip?: (name: string, reason: string) => unknown
 }
 
-/** Options of `browserContract`. */
+/**
+ * Options of `browserContract`.
+ * @example const planFor = (subject: Subject, openPage: () => Promise<BrowserPage>): BrowserContractOptions => ({ subject, test: it, openPage })
+ */
 export interface BrowserContractOptions extends FrameworkContractOptions {
-  /** Opens a page in a new browser context of Playwright, in Chromium. Its context is closed after the check. */
+  /**
+   * Opens a page in a new browser context of Playwright, in Chromium. Its context is closed after the check.
+   * @example const open = ({ openPage }: BrowserContractOptions) => openPage()
+   */
   readonly openPage: () => Promise<BrowserPage>
 }
 
-/** Options of `buildContract`. */
+/**
+ * Options of `buildContract`.
+ * @example const compile = (options: BuildContractOptions) => options.compile('export {}')
+ */
 export interface BuildContractOptions extends FrameworkContractOptions, BuiltApplication {}
 
-/** One check for one framework. */
+/**
+ * One check for one framework.
+ * @example const reasonOf = ({ id, leftOut = 'it runs' }: PlannedCheck) => `${id}: ${leftOut}`
+ */
 export interface PlannedCheck {
   /** The id of the check. */
   readonly id: string

@@ -18,10 +18,16 @@ import {
 import { AuthError } from '@authwright/core/errors'
 import type { AuthConfig, DefaultSession, Runtime, Session, SignInOptions } from '@authwright/core'
 
-/** The options of `@authwright/core`. */
+/**
+ * The options of `@authwright/core`.
+ * @example const config: FetchAuthConfig = { providers: [GitHub], session: { maxAge: 7 * 24 * 60 * 60 } }
+ */
 export interface FetchAuthConfig extends Omit<AuthConfig, 'raw'> {}
 
-/** A request, and the bindings of a platform that has them instead of environment variables, such as Cloudflare Workers. */
+/**
+ * A request, and the bindings of a platform that has them instead of environment variables, such as Cloudflare Workers.
+ * @example const secretOf = ({ env }: FetchEvent<{ AUTH_SECRET: string }>) => env?.AUTH_SECRET
+ */
 export interface FetchEvent<Env = unknown> {
   /** The request. */
   readonly request: Request
@@ -29,12 +35,18 @@ export interface FetchEvent<Env = unknown> {
   readonly env?: Env | undefined
 }
 
-/** The options, or a function that returns them. The function is called once per request. */
+/**
+ * The options, or a function that returns them. The function is called once per request.
+ * @example const source: ConfigSource<FetchEvent> = ({ request }) => ({ providers: [GitHub], theme: { name: new URL(request.url).hostname } })
+ */
 export type ConfigSource<Event, S extends DefaultSession = DefaultSession> =
   | TypedConfig<FetchAuthConfig, S>
   | ((event: Event) => TypedConfig<FetchAuthConfig, S> | PromiseLike<TypedConfig<FetchAuthConfig, S>>)
 
-/** The authentication of one request, for the handler of the application. */
+/**
+ * The authentication of one request, for the handler of the application.
+ * @example const nameOf = async ({ auth }: RequestAuth) => (await auth())?.user?.name
+ */
 export interface RequestAuth<S extends Session = Session> {
   /** The session, or `null`. Throws if it cannot be read. */
   readonly auth: () => Promise<S | null>
@@ -52,7 +64,10 @@ export interface RequestAuth<S extends Session = Session> {
   readonly update: (data: unknown) => Promise<S | null>
 }
 
-/** What `FetchAuth` returns. */
+/**
+ * What `FetchAuth` returns.
+ * @example const { handle, wrap }: FetchAuthResult<unknown> = FetchAuth({ providers: [GitHub] })
+ */
 export interface FetchAuthResult<Env, S extends Session = Session> {
   /** The response to a request for a route of the library; `undefined` for all other requests. */
   readonly handle: (request: Request, env?: Env) => Promise<Response | undefined>

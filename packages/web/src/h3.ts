@@ -17,7 +17,10 @@ export type { Account, DefaultSession, Profile, Session, User } from '@authwrigh
 export type { JWT } from '@authwright/core/jwt'
 export { AccessRefused }
 
-/** What `H3Auth` returns: a middleware, and functions for the application's own handlers. */
+/**
+ * What `H3Auth` returns: a middleware, and functions for the application's own handlers.
+ * @example const onlyStaff = ({ protect }: H3AuthResult) => protect(({ user }) => user.email?.endsWith('@example.com') === true)
+ */
 export interface H3AuthResult<S extends Session = Session> extends Middleware {
   /** The session, or `null` when the user is signed out. Throws when the session cannot be read. */
   auth(event: H3Event): Promise<S | null>

@@ -3,7 +3,10 @@ import { retryWhileBusy } from '../sqlite/busy.ts'
 import { mutexOf } from '../store/mutex.ts'
 import type { Session, SessionSource } from '../store/session-driver.ts'
 
-/** The result of a libSQL statement. */
+/**
+ * The result of a libSQL statement.
+ * @example const count = ({ rows }: LibsqlResult) => rows.length
+ */
 export interface LibsqlResult {
   /** The rows that the statement returned. */
   readonly rows: readonly unknown[]
@@ -17,7 +20,10 @@ interface Executor {
   execute(statement: never): Promise<LibsqlResult>
 }
 
-/** The members of a transaction of `@libsql/client` that the adapter uses. */
+/**
+ * The members of a transaction of `@libsql/client` that the adapter uses.
+ * @example const undo = (transaction: LibsqlTransaction) => transaction.rollback()
+ */
 export interface LibsqlTransaction extends Executor {
   /** Runs several statements of SQL text. */
   executeMultiple(sql: string): Promise<void>
@@ -29,7 +35,10 @@ export interface LibsqlTransaction extends Executor {
   close(): void
 }
 
-/** The members of a client of `@libsql/client` that the adapter uses. */
+/**
+ * The members of a client of `@libsql/client` that the adapter uses.
+ * @example const client: LibsqlClient = createClient({ url: 'file:app.db' })
+ */
 export interface LibsqlClient extends Executor {
   /** Begins a transaction. */
   transaction(mode: 'write' | 'deferred'): Promise<LibsqlTransaction>

@@ -4,7 +4,10 @@ import type { Tables } from '../store/tables.ts'
 import { makeBuilder } from './builder.ts'
 import type { Migration } from './migrations.ts'
 
-/** The result of a migration run. */
+/**
+ * The result of a migration run.
+ * @example const { version, applied }: MigrationReport = await adapter.migrate()
+ */
 export interface MigrationReport {
   /** The version that the database has now. */
   readonly version: number

@@ -1,6 +1,7 @@
 /**
  * The members of a SQLite database that the adapter uses. `DatabaseSync` of node:sqlite, and `Database` of
  * better-sqlite3 and bun:sqlite, have them.
+ * @example const database: SqliteDatabase = new DatabaseSync('app.sqlite')
  */
 export interface SqliteDatabase {
   /** Runs statements without values. */
@@ -11,10 +12,16 @@ export interface SqliteDatabase {
   close(): unknown
 }
 
-/** A value that SQLite can store. */
+/**
+ * A value that SQLite can store.
+ * @example const value: SqliteValue = 7n
+ */
 export type SqliteValue = null | number | bigint | string | Uint8Array
 
-/** A prepared statement. */
+/**
+ * A prepared statement.
+ * @example const rowsOf = (statement: SqliteStatement) => statement.all('ann@example.com')
+ */
 export interface SqliteStatement {
   /** Runs the statement and returns its rows. */
   all(...parameters: SqliteValue[]): unknown[]

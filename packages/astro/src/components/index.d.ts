@@ -1,8 +1,20 @@
 import type { Session } from '@authwright/core'
 
-/** Attributes of the form, which both components accept. */
+/**
+ * Attributes of the form, which both components accept.
+ * @example
+ * ```astro
+ * <SignOut redirectTo="/" class="quiet">Sign out</SignOut>
+ * ```
+ */
 interface FormProps {
-  /** The page to load afterwards. @default this page */
+  /**
+   * The page to load afterwards. @default this page
+   * @example
+   * ```astro
+   * <SignOut redirectTo="/">Sign out</SignOut>
+   * ```
+   */
   redirectTo?: string
   /** An attribute of the form. */
   [attribute: string]: unknown
@@ -18,7 +30,13 @@ interface FormProps {
  */
 export declare const SignIn: (
   props: FormProps & {
-    /** The id of the provider. Without one the form opens the sign-in page. */
+    /**
+     * The id of the provider. Without one the form opens the sign-in page.
+     * @example
+     * ```astro
+     * <SignIn provider="github">Sign in with GitHub</SignIn>
+     * ```
+     */
     provider?: string
   },
 ) => unknown

@@ -1,6 +1,9 @@
 import { AuthError } from './auth-error.ts'
 
-/** What an error means to the user, to a client and to the developer. */
+/**
+ * What an error means to the user, to a client and to the developer.
+ * @example const isOutage = ({ status, canRetry }: ErrorRow) => status === 503 && canRetry
+ */
 export interface ErrorRow {
   /** The HTTP status of the response. */
   readonly status: number
@@ -86,7 +89,10 @@ const rows = {
   WebAuthnVerificationError: row(400, 'error', 'public', 'retry', 'The passkey could not be verified; see the cause.'),
 } as const satisfies Record<string, ErrorRow>
 
-/** The type of an error, from a closed list. */
+/**
+ * The type of an error, from a closed list.
+ * @example const type: ErrorType = 'CredentialsSignin'
+ */
 export type ErrorType = keyof typeof rows
 
 /** The types that a client may see. The pages have a text for each. */
@@ -97,7 +103,10 @@ export type PublicErrorType = {
 /** Every error type, and what it means. */
 export const errorTable: Readonly<Record<ErrorType, ErrorRow>> = Object.freeze({ __proto__: null, ...rows })
 
-/** What the library tells others about an error. */
+/**
+ * What the library tells others about an error.
+ * @example const messageOf = ({ type, retryAfter }: ErrorInfo) => `${type}, wait ${retryAfter ?? 0} s`
+ */
 export interface ErrorInfo extends ErrorRow {
   /** The type that a client may see: the error's own if it is public, else `Configuration`. */
   readonly type: ErrorType

@@ -15,7 +15,10 @@ import type { WarningCode } from '../types/config-options.ts'
 import { isAuthAction, type AuthAction } from '../types/http.ts'
 import { isLoopback } from '../web/redirect-target.ts'
 
-/** Variables by name. */
+/**
+ * Variables by name.
+ * @example const environment: Environment = { AUTH_URL: 'https://app.example' }
+ */
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /**
@@ -47,7 +50,10 @@ export const layeredVariables = (...sources: readonly unknown[]): Environment =>
   })
 }
 
-/** The engine of one config object. */
+/**
+ * The engine of one config object.
+ * @example const { engine, basePath }: ConfiguredAuth = await authFor(undefined)
+ */
 export interface ConfiguredAuth {
   /** The engine. */
   readonly engine: AuthInstance
@@ -61,7 +67,10 @@ export interface ConfiguredAuth {
   readonly explain?: (error: unknown, url: URL) => Promise<string | undefined>
 }
 
-/** What a framework package adds to the config of the application. */
+/**
+ * What a framework package adds to the config of the application.
+ * @example const defaults: ConfigDefaults = { basePath: '/api/auth', environment: process.env }
+ */
 export interface ConfigDefaults {
   /** The base path if the config has none. @default '/auth' */
   readonly basePath?: string

@@ -40,7 +40,10 @@ export const throwWithStatus = (thrown: unknown): never => {
   throw thrown
 }
 
-/** What a page may show of a failed sign-in. A type and no interface: some frameworks demand an index signature. */
+/**
+ * What a page may show of a failed sign-in. A type and no interface: some frameworks demand an index signature.
+ * @example const messageOf = ({ error, retryAfter }: SignInFailure) => `${error} ${retryAfter ?? ''}`
+ */
 export type SignInFailure = {
   /** The public type of the error, such as `CredentialsSignin`. */
   error: string
@@ -67,7 +70,10 @@ export const findSignInFailure = (
   return { status, failure }
 }
 
-/** A sign-in that failed, in case the application does not catch its error. */
+/**
+ * A sign-in that failed, in case the application does not catch its error.
+ * @example const locationOf = ({ location, error }: FailedSignIn) => (error.kind === 'signIn' ? location : '/')
+ */
 export interface FailedSignIn {
   /** The error that the sign-in threw. */
   readonly error: AuthError

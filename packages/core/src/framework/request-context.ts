@@ -10,7 +10,10 @@ import { describeFailedSignIn, throwWithStatus, type FailedSignIn } from './erro
 import { warnOfProxy } from './request-host.ts'
 import { addToCookieHeader } from './response-cookies.ts'
 
-/** A request, and where cookies for its browser go. */
+/**
+ * A request, and where cookies for its browser go.
+ * @example const source: RequestSource = { auth: () => authFor(undefined), request }
+ */
 export interface RequestSource {
   /** Returns the engine and the config of the request. */
   readonly auth: () => Promise<ConfiguredAuth>
@@ -28,7 +31,10 @@ export interface RequestSource {
   readonly canSetCookies?: () => boolean
 }
 
-/** The state of one request: its session, and the cookies for the browser. Make one per request. */
+/**
+ * The state of one request: its session, and the cookies for the browser. Make one per request.
+ * @example const nameOf = async (context: RequestContext) => (await context.session())?.user?.name
+ */
 export interface RequestContext {
   /** Returns the engine and the config of the request. */
   readonly auth: () => Promise<ConfiguredAuth>

@@ -5,16 +5,27 @@ import type { DefaultSession, Session } from '../types/user.ts'
 
 type SessionCallback<S> = (...parameters: Parameters<CallbacksOptions['session']>) => Awaitable<S>
 
-/** The options of a framework package, whose callback `session` returns sessions of the type `S`. TypeScript infers it. */
+/**
+ * The options of a framework package, whose callback `session` returns sessions of the type `S`. TypeScript infers it.
+ * @example
+ * const config: TypedConfig<AuthConfig, Session & { role: string }> = {
+ *   providers: [],
+ *   callbacks: { session: ({ session }) => ({ ...session, role: 'user' }) },
+ * }
+ */
 export type TypedConfig<Config extends Pick<AuthConfig, 'callbacks'>, S extends DefaultSession> = Omit<
   Config,
   'callbacks'
 > & {
-  /** Functions of the application that decide. */
+  /**
+   * Functions of the application that decide.
+   * @example const callbacks: AuthConfig['callbacks'] = { redirect: ({ baseUrl }) => baseUrl }
+   */
   callbacks?: Omit<NonNullable<Config['callbacks']>, 'session'> & {
     /**
      * Makes the session that a client sees. `token` is given with the strategy `jwt`, `user` with `database`. After an update,
      * `newSession` is what the client sent: validate it. @default name, e-mail address and image of the user
+     * @example const callbacks: AuthConfig['callbacks'] = { session: ({ session, user }) => ({ ...session, id: user.id }) }
      */
     session?: SessionCallback<S>
   }

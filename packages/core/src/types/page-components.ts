@@ -2,12 +2,18 @@ import type { Messages } from './messages.ts'
 
 export declare const isHtml: unique symbol
 
-/** HTML that the template `html` of `@authwright/core/pages` made. */
+/**
+ * HTML that the template `html` of `@authwright/core/pages` made.
+ * @example const heading = (title: string): Html => html`<h2>${title}</h2>`
+ */
 export interface Html {
   readonly [isHtml]: true
 }
 
-/** What the parts of every page know. */
+/**
+ * What the parts of every page know.
+ * @example const header = ({ title, messages }: PagePart) => `${title}: ${messages.signin.title}`
+ */
 export interface PagePart {
   /** The texts of the page in its language, with the name of the application. */
   readonly messages: Messages
@@ -15,7 +21,10 @@ export interface PagePart {
   readonly title: string
 }
 
-/** What stands under the card. */
+/**
+ * What stands under the card.
+ * @example const footer = ({ links }: PageFooter) => links.map(({ label }) => label).join(', ')
+ */
 export interface PageFooter extends PagePart {
   /** The links to `theme.terms` and `theme.privacy`, as far as they are set. */
   readonly links: readonly { readonly label: string; readonly href: string }[]
@@ -23,7 +32,10 @@ export interface PageFooter extends PagePart {
   readonly languages: Html | undefined
 }
 
-/** A button, or a link that looks like one. */
+/**
+ * A button, or a link that looks like one.
+ * @example const button = ({ label, provider }: PageButton) => (provider === 'github' ? 'GitHub login' : label)
+ */
 export interface PageButton {
   /** HTML where the label contains a name or an address, which keeps its own direction of writing. */
   readonly label: string | Html

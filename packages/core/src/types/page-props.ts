@@ -16,7 +16,10 @@ interface FailureProps {
   readonly retryAfter?: number
 }
 
-/** A field of a credentials form on the sign-in page. */
+/**
+ * A field of a credentials form on the sign-in page.
+ * @example const typeOf = ({ type, required }: PageField) => `${type}${required === true ? ', required' : ''}`
+ */
 export interface PageField {
   /** The name of the form field. */
   readonly name: string
@@ -34,7 +37,10 @@ export interface PageField {
   readonly required?: boolean
 }
 
-/** A sign-in method on the sign-in page. */
+/**
+ * A sign-in method on the sign-in page.
+ * @example const buttons = (providers: readonly PageProvider[]) => providers.filter(({ kind }) => kind === 'redirect')
+ */
 export interface PageProvider {
   /** The id of the provider. */
   readonly id: string
@@ -54,7 +60,10 @@ export interface PageProvider {
   readonly optionsUrl?: string
 }
 
-/** One field for all sign-in methods that need an address. A second step offers them, the same for every address. */
+/**
+ * One field for all sign-in methods that need an address. A second step offers them, the same for every address.
+ * @example const actionOf = ({ action, type }: IdentifierFirst) => `${type}: ${action}`
+ */
 export interface IdentifierFirst {
   /** Where a form posts the field `email`. The response leads to the sign-in page with `step: 'methods'`. */
   readonly action: string
@@ -64,31 +73,70 @@ export interface IdentifierFirst {
   readonly methods: readonly string[]
 }
 
-/** What a sign-in page shows: the built-in one, or one of the application. */
+/**
+ * What a sign-in page shows: the built-in one, or one of the application.
+ * @example const namesOf = ({ providers }: SigninProps) => providers.map(({ name }) => name)
+ */
 export interface SigninProps extends FailureProps {
-  /** The sign-in methods to show, in the order of the config. */
+  /**
+   * The sign-in methods to show, in the order of the config.
+   * @example const buttonsOf = ({ providers }: SigninProps) => providers.map(({ name, action }) => ({ name, action }))
+   */
   readonly providers: readonly PageProvider[]
-  /** The token for the forms, unless the page needs none. */
+  /**
+   * The token for the forms, unless the page needs none.
+   * @example const hiddenField = ({ csrfToken = '' }: SigninProps) => ['csrfToken', csrfToken]
+   */
   readonly csrfToken?: string
-  /** The page to which the user goes after the sign-in. */
+  /**
+   * The page to which the user goes after the sign-in.
+   * @example const hiddenField = ({ callbackUrl }: SigninProps) => ['callbackUrl', callbackUrl]
+   */
   readonly callbackUrl: string
-  /** Set if an e-mail provider stands beside a password or passkeys. The page can also show a form for each of them. */
+  /**
+   * Set if an e-mail provider stands beside a password or passkeys. The page can also show a form for each of them.
+   * @example const firstAction = ({ identifierFirst }: SigninProps) => identifierFirst?.action
+   */
   readonly identifierFirst?: IdentifierFirst
-  /** `methods`: the second step, with the methods of `identifierFirst` for `identifier`. @default the first step */
+  /**
+   * `methods`: the second step, with the methods of `identifierFirst` for `identifier`. @default the first step
+   * @example const isSecondStep = ({ step }: SigninProps) => step === 'methods'
+   */
   readonly step?: 'methods'
-  /** The address or user name that was typed before. It is in no URL. */
+  /**
+   * The address or user name that was typed before. It is in no URL.
+   * @example const typed = ({ identifier = '' }: SigninProps) => identifier
+   */
   readonly identifier?: string
-  /** The id of the provider that `error` is about, if it is known. */
+  /**
+   * The id of the provider that `error` is about, if it is known.
+   * @example const isFailed = ({ failed }: SigninProps, id: string) => failed === id
+   */
   readonly failed?: string
-  /** The address, or else the name, of a visitor who is signed in. Left out where another sign-in is required. */
+  /**
+   * The address, or else the name, of a visitor who is signed in. Left out where another sign-in is required.
+   * @example const notice = ({ currentUser }: SigninProps) => currentUser && `You are signed in as ${currentUser}.`
+   */
   readonly currentUser?: string
-  /** The id of the provider that this browser used last. The page shows it first. */
+  /**
+   * The id of the provider that this browser used last. The page shows it first.
+   * @example const badge = ({ lastUsed }: SigninProps, id: string) => (lastUsed === id ? 'Last used' : '')
+   */
   readonly lastUsed?: string
-  /** `signup`: the page for new users, with the methods that create a user. @default the page to sign in */
+  /**
+   * `signup`: the page for new users, with the methods that create a user. @default the page to sign in
+   * @example const heading = ({ mode }: SigninProps) => (mode === 'signup' ? 'Create an account' : 'Sign in')
+   */
   readonly mode?: 'signup'
-  /** The same page in the other mode. Left out if no method creates users, or if a user is signed in. */
+  /**
+   * The same page in the other mode. Left out if no method creates users, or if a user is signed in.
+   * @example const otherPage = ({ otherModeUrl }: SigninProps) => otherModeUrl
+   */
   readonly otherModeUrl?: string
-  /** `false` if a sign-in from this page does not link an account to the signed-in user. @default true */
+  /**
+   * `false` if a sign-in from this page does not link an account to the signed-in user. @default true
+   * @example const linkField = ({ links }: SigninProps) => ['link', String(links ?? true)]
+   */
   readonly links?: false
 }
 

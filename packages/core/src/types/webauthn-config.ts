@@ -3,7 +3,10 @@ import type { Adapter } from './adapter.ts'
 import type { CredentialInput, CommonProviderOptions } from './provider-type.ts'
 import type { User } from './user.ts'
 
-/** The relying party (WebAuthn L3 §4). The spelling "relaying" is the published name of the option. */
+/**
+ * The relying party (WebAuthn L3 §4). The spelling "relaying" is the published name of the option.
+ * @example const relayingParty: RelayingParty = { id: 'example.com', name: 'Acme', origin: 'https://app.example.com' }
+ */
 export interface RelayingParty {
   /** The RP ID: the application's host or a parent domain. Of a list, the first entry is used. @default the host */
   id?: string | readonly string[]
@@ -13,7 +16,10 @@ export interface RelayingParty {
   origin?: string | readonly string[]
 }
 
-/** Requirements for the authenticator (WebAuthn L3 §5.4.4). `residentKey` is `'required'` by default. */
+/**
+ * Requirements for the authenticator (WebAuthn L3 §5.4.4). `residentKey` is `'required'` by default.
+ * @example const selection: AuthenticatorSelection = { authenticatorAttachment: 'platform' }
+ */
 export type AuthenticatorSelection = Omit<AuthenticatorSelectionCriteria, 'requireResidentKey'>
 
 interface CeremonyOptions {
@@ -22,36 +28,72 @@ interface CeremonyOptions {
   extensions?: Readonly<Record<string, unknown>>
 }
 
-/** Options of a sign-in with a passkey, as `@simplewebauthn/server` has them. */
+/**
+ * Options of a sign-in with a passkey, as `@simplewebauthn/server` has them.
+ * @example const options: WebAuthnAuthenticationOptions = { userVerification: 'required' }
+ */
 export interface WebAuthnAuthenticationOptions extends CeremonyOptions {
-  /** Whether the authenticator must verify the user, for example by a PIN. @default 'required', or 'preferred' if `requireUserVerification` is `false` */
+  /**
+   * Whether the authenticator must verify the user, for example by a PIN. @default 'required', or 'preferred' if `requireUserVerification` is `false`
+   * @example userVerification: 'preferred'
+   */
   userVerification?: UserVerificationRequirement
 }
 
-/** Options of the registration of a passkey, as `@simplewebauthn/server` has them. */
+/**
+ * Options of the registration of a passkey, as `@simplewebauthn/server` has them.
+ * @example const options: WebAuthnRegistrationOptions = { preferredAuthenticatorType: 'localDevice' }
+ */
 export interface WebAuthnRegistrationOptions extends CeremonyOptions {
-  /** Whether the authenticator proves its model. @default 'none' */
+  /**
+   * Whether the authenticator proves its model. @default 'none'
+   * @example attestationType: 'direct'
+   */
   attestationType?: 'none' | 'direct' | 'enterprise'
-  /** Which authenticators can create the passkey (WebAuthn §5.4.4). */
+  /**
+   * Which authenticators can create the passkey (WebAuthn §5.4.4).
+   * @example authenticatorSelection: { authenticatorAttachment: 'platform' }
+   */
   authenticatorSelection?: AuthenticatorSelection
-  /** COSE algorithms in order of preference. @default [-8, -7, -257]: EdDSA, ES256, RS256 */
+  /**
+   * COSE algorithms in order of preference. @default [-8, -7, -257]: EdDSA, ES256, RS256
+   * @example supportedAlgorithmIDs: [-7, -257]
+   */
   supportedAlgorithmIDs?: readonly number[]
-  /** Which kind of authenticator the browser offers first. */
+  /**
+   * Which kind of authenticator the browser offers first.
+   * @example preferredAuthenticatorType: 'localDevice'
+   */
   preferredAuthenticatorType?: 'securityKey' | 'localDevice' | 'remoteDevice'
 }
 
-/** What is required of the response of a ceremony. */
+/**
+ * What is required of the response of a ceremony.
+ * @example const options: WebAuthnVerifyOptions = { expectedTopOrigin: 'https://partner.example' }
+ */
 export interface WebAuthnVerifyOptions {
-  /** Refuse a response without user verification. With `false`, possession is enough. @default true */
+  /**
+   * Refuse a response without user verification. With `false`, possession is enough. @default true
+   * @example requireUserVerification: false
+   */
   requireUserVerification?: boolean
-  /** Origins of the top-level pages that may run a ceremony in a frame. @default none */
+  /**
+   * Origins of the top-level pages that may run a ceremony in a frame. @default none
+   * @example expectedTopOrigin: ['https://partner.example']
+   */
   expectedTopOrigin?: string | readonly string[]
 }
 
-/** The attestation statement formats (WebAuthn L3 §8.7, §8.2) that can be accepted. */
+/**
+ * The attestation statement formats (WebAuthn L3 §8.7, §8.2) that can be accepted.
+ * @example const formats: AttestationFormat[] = ['none']
+ */
 export type AttestationFormat = 'none' | 'packed'
 
-/** The request, as the functions of a provider receive it. */
+/**
+ * The request, as the functions of a provider receive it.
+ * @example const tenantOf = ({ url, body }: WebAuthnRequest) => body['tenant'] ?? url.hostname
+ */
 export interface WebAuthnRequest {
   /** The HTTP method. */
   readonly method: string
@@ -65,7 +107,10 @@ export interface WebAuthnRequest {
   readonly body: Readonly<Record<string, unknown>>
 }
 
-/** The response of `GET /webauthn-options/<provider>` (WebAuthn L3 §5.1.9, §5.1.10). */
+/**
+ * The response of `GET /webauthn-options/<provider>` (WebAuthn L3 §5.1.9, §5.1.10).
+ * @example const isSignIn = ({ action }: WebAuthnOptionsResponseBody) => action === 'authenticate'
+ */
 export type WebAuthnOptionsResponseBody =
   | {
       /** Whether the ceremony signs in or registers. */
@@ -80,10 +125,16 @@ export type WebAuthnOptionsResponseBody =
       options: PublicKeyCredentialCreationOptionsJSON
     }
 
-/** A version number in the form `v1.2.3`. */
+/**
+ * A version number in the form `v1.2.3`.
+ * @example const version: SemverString = 'v9.0.1'
+ */
 export type SemverString = `v${number}` | `v${number}.${number}` | `v${number}.${number}.${number}`
 
-/** What the functions of a provider receive beside the request. */
+/**
+ * What the functions of a provider receive beside the request.
+ * @example const hostOf = ({ origin }: WebAuthnContext) => new URL(origin).host
+ */
 export interface WebAuthnContext {
   /** The trusted origin of the application. */
   readonly origin: string
@@ -93,7 +144,10 @@ export interface WebAuthnContext {
   readonly adapter: Adapter | undefined
 }
 
-/** Returns the user for a ceremony: one who exists, a new one, or `null` to refuse. */
+/**
+ * Returns the user for a ceremony: one who exists, a new one, or `null` to refuse.
+ * @example const getUserInfo: GetUserInfo = (_context, { body }) => ({ user: { email: String(body['email']) }, exists: false })
+ */
 export type GetUserInfo = (
   context: WebAuthnContext,
   request: WebAuthnRequest,
@@ -127,16 +181,31 @@ interface WebAuthnOptions {
   simpleWebAuthnBrowserVersion?: string | false
 }
 
-/** A passkey provider. */
+/**
+ * A passkey provider.
+ * @example const provider: WebAuthnConfig = Passkey({ relayingParty: { name: 'Acme' } })
+ */
 export interface WebAuthnConfig extends CommonProviderOptions, WebAuthnOptions {
-  /** `webauthn`: the user signs in with a passkey. */
+  /**
+   * `webauthn`: the user signs in with a passkey.
+   * @example type: 'webauthn'
+   */
   type: 'webauthn'
-  /** The options that the application passed to the provider function. */
+  /**
+   * The options that the application passed to the provider function.
+   * @example options: { enableConditionalUI: false }
+   */
   options?: WebAuthnUserConfig
   [option: string]: unknown
 }
-/** The type of a passkey provider. */
+/**
+ * The type of a passkey provider.
+ * @example const type: WebAuthnProviderType = 'webauthn'
+ */
 export type WebAuthnProviderType = 'webauthn'
 
-/** The options of a passkey provider. */
+/**
+ * The options of a passkey provider.
+ * @example const options: WebAuthnUserConfig = { relayingParty: { name: 'Acme' }, enableConditionalUI: false }
+ */
 export type WebAuthnUserConfig = WebAuthnOptions & Partial<Pick<CommonProviderOptions, 'id' | 'name'>>

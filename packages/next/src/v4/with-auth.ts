@@ -6,25 +6,40 @@ import { originOf, publicPath } from '../next-request.ts'
 import { environmentDefaults, findBasePath, type NextAuthOptions } from './options.ts'
 import { getToken } from './session-claims.ts'
 
-/** A request, and the claims of its session. */
+/**
+ * A request, and the claims of its session.
+ * @example const roleOf = ({ nextauth }: NextRequestWithAuth) => nextauth.token?.['role']
+ */
 export interface NextRequestWithAuth extends NextRequest {
   /** The claims of the session token. */
   nextauth: { token: JWT | null }
 }
 
-/** Options of `withAuth`: those of `NextAuth`, with another callback. */
+/**
+ * Options of `withAuth`: those of `NextAuth`, with another callback.
+ * @example const options: WithAuthOptions = { pages: { signIn: '/login' } }
+ */
 export interface WithAuthOptions extends Pick<
   NextAuthOptions,
   'basePath' | 'cookies' | 'jwt' | 'legacySessions' | 'pages' | 'secret'
 > {
-  /** `authorized` decides whether a request may pass. */
+  /**
+   * `authorized` decides whether a request may pass.
+   * @example callbacks: { authorized: ({ token }) => token !== null }
+   */
   callbacks?: {
-    /** Whether a request may pass. @default whether there is a session */
+    /**
+     * Whether a request may pass. @default whether there is a session
+     * @example authorized: ({ token }) => token !== null
+     */
     authorized?: (params: { readonly token: JWT | null; readonly req: NextRequest }) => boolean | PromiseLike<boolean>
   }
 }
 
-/** A proxy of the application. It runs for requests that may pass, and may return a response. */
+/**
+ * A proxy of the application. It runs for requests that may pass, and may return a response.
+ * @example const middleware: NextMiddlewareWithAuth = ({ nextauth }) => console.log(nextauth.token?.sub)
+ */
 export type NextMiddlewareWithAuth = (request: NextRequestWithAuth, event: NextFetchEvent) => unknown
 
 type Proxy = (request: NextRequest, event: NextFetchEvent) => Promise<Response | undefined>

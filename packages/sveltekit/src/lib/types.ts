@@ -4,10 +4,16 @@ import type { Session } from '@authwright/core/types'
 import type { AccessCheck, SignedInSession, TypedConfig } from '@authwright/core/framework'
 import type { RequestEvent } from '@sveltejs/kit'
 
-/** The options of `@authwright/core`. The default of `basePath` is `/auth` below SvelteKit's `paths.base`. */
+/**
+ * The options of `@authwright/core`. The default of `basePath` is `/auth` below SvelteKit's `paths.base`.
+ * @example const config: SvelteKitAuthConfig = { providers: [GitHub], session: { maxAge: 7 * 24 * 60 * 60 } }
+ */
 export interface SvelteKitAuthConfig extends Omit<AuthConfig, 'raw'> {}
 
-/** The options, or a function that returns them. The function is called once per request. */
+/**
+ * The options, or a function that returns them. The function is called once per request.
+ * @example const source: ConfigSource = ({ url }) => ({ providers: [GitHub], theme: { name: url.hostname } })
+ */
 export type ConfigSource<S extends DefaultSession = DefaultSession> =
   | TypedConfig<SvelteKitAuthConfig, S>
   | ((event: RequestEvent) => TypedConfig<SvelteKitAuthConfig, S> | PromiseLike<TypedConfig<SvelteKitAuthConfig, S>>)
@@ -15,6 +21,7 @@ export type ConfigSource<S extends DefaultSession = DefaultSession> =
 /**
  * The input of a hook. SvelteKit 2 and 3 export their type `Handle` from different modules. This type has the same shape, so
  * `handle` works in both.
+ * @example const handle = ({ event, resolve }: HandleInput) => resolve(event)
  */
 export interface HandleInput {
   /** The event of SvelteKit. */
@@ -23,7 +30,10 @@ export interface HandleInput {
   resolve: (event: RequestEvent) => Response | Promise<Response>
 }
 
-/** What an action returns when the form has `redirect=false`. */
+/**
+ * What an action returns when the form has `redirect=false`.
+ * @example const leave = ({ url }: ActionSuccess) => location.assign(url)
+ */
 export interface ActionSuccess {
   /** The redirect target. */
   url: string

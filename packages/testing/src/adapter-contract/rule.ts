@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import type { Adapter, AdapterSession, AdapterUser } from '@authwright/core/adapters'
 
-/** A feature that an adapter may not have. */
+/**
+ * A feature that an adapter may not have.
+ * @example const missing: AdapterFeature[] = ['transactions']
+ */
 export type AdapterFeature =
   | 'account-sessions'
   | 'authenticators'
@@ -22,7 +25,10 @@ export type AdapterFeature =
   | 'uniqueness'
   | 'unknown-members'
 
-/** The adapter under test. */
+/**
+ * The adapter under test.
+ * @example const make = (): AdapterSubject => ({ adapter: memoryAdapter() })
+ */
 export interface AdapterSubject {
   /** The adapter to test. */
   readonly adapter: Adapter

@@ -1,6 +1,9 @@
 import { defaultPath, domainMatches, isTrustworthy } from './matching.ts'
 
-/** A cookie as a browser keeps it (RFC 6265 §5.3). */
+/**
+ * A cookie as a browser keeps it (RFC 6265 §5.3).
+ * @example const isSafe = ({ httpOnly, secure }: StoredCookie) => httpOnly && secure
+ */
 export interface StoredCookie {
   /** The name. */
   readonly name: string

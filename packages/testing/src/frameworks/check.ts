@@ -33,10 +33,16 @@ export const FEATURES = {
   'web-response': 'its handlers return no Response',
 } as const
 
-/** What a framework may not have. Checks that need it are left out then. */
+/**
+ * What a framework may not have. Checks that need it are left out then.
+ * @example const has: ReadonlySet<Feature> = new Set(['pages', 'prerendering'])
+ */
 export type Feature = keyof typeof FEATURES
 
-/** A running application. */
+/**
+ * A running application.
+ * @example const read = ({ origin }: RunningApplication) => fetch(`${origin}/auth/session`)
+ */
 export interface RunningApplication extends Listener {
   /** What `Application.logs` returns. */
   readonly logs: () => readonly string[]
@@ -44,7 +50,10 @@ export interface RunningApplication extends Listener {
   readonly stop: () => Promise<unknown>
 }
 
-/** A running development server. */
+/**
+ * A running development server.
+ * @example const change = (server: DevelopmentServer) => server.edit('export default {}')
+ */
 export interface DevelopmentServer extends RunningApplication {
   /**
    * Does what a developer does: writes this text in place of `Sign out` on the page `/client`, and changes the module with the config.
@@ -53,7 +62,10 @@ export interface DevelopmentServer extends RunningApplication {
   readonly edit: (text: string) => Promise<void>
 }
 
-/** A request for the data of a page. */
+/**
+ * A request for the data of a page.
+ * @example const request: DataRequest = { path: '/account/__data.json', headers: { accept: 'application/json' } }
+ */
 export interface DataRequest {
   /** The path that the framework requests. */
   readonly path: string
@@ -61,7 +73,10 @@ export interface DataRequest {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Where the types of the package under test are. */
+/**
+ * Where the types of the package under test are.
+ * @example const types: SessionTypes = { module: '@acme/framework', session: "Awaited<ReturnType<App.Locals['auth']>>" }
+ */
 export interface SessionTypes {
   /** The module that an application augments, such as `@authwright/node/express`. */
   readonly module: string
@@ -69,7 +84,10 @@ export interface SessionTypes {
   readonly session: string
 }
 
-/** The application under test, as the tarballs of the packages and the framework's build make it. */
+/**
+ * The application under test, as the tarballs of the packages and the framework's build make it.
+ * @example const complaints = ({ compile }: BuiltApplication) => compile('const port: number = "3000"')
+ */
 export interface BuiltApplication {
   /**
    * Compiles the application, with one more module that has this text. Returns what each supported version of TypeScript reports: nothing
@@ -80,7 +98,10 @@ export interface BuiltApplication {
   readonly browserCode?: () => Promise<string>
 }
 
-/** A framework with the package under test, serving the test application. */
+/**
+ * A framework with the package under test, serving the test application.
+ * @example const nameOf = ({ name, has }: Subject) => (has.has('pages') ? `${name}, with pages` : name)
+ */
 export interface Subject {
   /** The name of the framework. */
   readonly name: string

@@ -1,4 +1,7 @@
-/** What a route of the test application responds. The subject writes it by the means of its framework. */
+/**
+ * What a route of the test application responds. The subject writes it by the means of its framework.
+ * @example const toResponse = ({ status, headers, body }: Reply) => new Response(body, { status, headers })
+ */
 export interface Reply {
   /** The HTTP status. */
   readonly status: number

@@ -5,7 +5,15 @@ import { errorPage } from './chooser-page.ts'
 import { claimsOf, type ProviderUser } from './provider-users.ts'
 import { makeStore } from './store.ts'
 
-/** A registered application. */
+/**
+ * A registered application.
+ * @example
+ * const client: Client = {
+ *   clientId: 'demo',
+ *   clientSecret: 'a secret of the tests',
+ *   redirectUris: ['http://localhost:3000/auth/callback/demo'],
+ * }
+ */
 export interface Client {
   /** The id of the client. */
   readonly clientId: string

@@ -1,4 +1,7 @@
-/** A user of the identity provider. */
+/**
+ * A user of the identity provider.
+ * @example const ann: ProviderUser = { id: 'u1', name: 'Ann', email: 'ann@example.com', emailVerified: false }
+ */
 export interface ProviderUser {
   /** The `sub` claim: stable, never reused. */
   readonly id: string

@@ -1,4 +1,7 @@
-/** Safe markup. Only `html` creates it, and `html` escapes every inserted text. */
+/**
+ * Safe markup. Only `html` creates it, and `html` escapes every inserted text.
+ * @example const bold = (text: string): Markup => html`<b>${text}</b>`
+ */
 export class Markup {
   /** The HTML text. */
   readonly text: string
@@ -18,7 +21,10 @@ const entities: Readonly<Record<string, string>> = {
 
 const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
 
-/** A template value: markup stays as it is, text is escaped, lists are joined, `undefined` is empty. */
+/**
+ * A template value: markup stays as it is, text is escaped, lists are joined, `undefined` is empty.
+ * @example const list = (items: readonly Insert[]) => html`<ul>${items}</ul>`
+ */
 export type Insert = Markup | string | number | undefined | readonly Insert[]
 
 const written = (value: Insert): string => {

@@ -1,6 +1,9 @@
 import PostalMime from 'postal-mime'
 
-/** A received mail. */
+/**
+ * A received mail.
+ * @example const linkOf = ({ text }: Mail) => /https?:\S+/.exec(text)?.[0]
+ */
 export interface Mail {
   /** The id of the e-mail in the mailbox. */
   readonly id: string

@@ -7,7 +7,10 @@ import type {
 } from '@authwright/core/adapters'
 import { type Journal, Table } from './table.ts'
 
-/** All rows of a memory adapter, by key. Rows are replaced and never changed. */
+/**
+ * All rows of a memory adapter, by key. Rows are replaced and never changed.
+ * @example const emailsOf = ({ users }: State) => [...users.values()].map(({ email }) => email)
+ */
 export interface State {
   /** The users by id. */
   readonly users: Map<string, AdapterUser>
