@@ -114,6 +114,8 @@ export const readDocstrings = () => {
       .getJsDocTags(checker)
       .filter(({ name }) => name === 'example')
       .map((tag) => ts.displayPartsToString(tag.text))
+      // A `@` after a space ends the example: TypeScript takes it for another tag.
+      .filter((text) => text.trim() !== '')
   const seen = new Set()
   const result = []
   for (const { specifier, file, folder } of entries) {

@@ -6,13 +6,15 @@ import { tokenMethods } from './tokens.ts'
 
 /**
  * The options of `redisAdapter`.
- * @example const options: RedisAdapterOptions = { client: createClient(), users: postgresAdapter({ pool }) }
+ * @example
+ * const client = await createClient({ url: process.env.REDIS_URL }).connect()
+ * const options: RedisAdapterOptions = { client, users: postgresAdapter({ pool }), prefix: 'shop:auth:' }
  */
 export interface RedisAdapterOptions {
   /**
    * A connected client of `redis` or `ioredis`. The application closes it. Its `error` events are logged to the console
    * if the application has no listener.
-   * @example client: createClient({ url: 'redis://localhost:6379' })
+   * @example client: await createClient({ url: 'redis://localhost:6379' }).connect()
    */
   readonly client: RedisClient
   /**
@@ -22,12 +24,12 @@ export interface RedisAdapterOptions {
   readonly users: Adapter
   /**
    * The prefix of all keys. @default 'authwright:'
-   * @example prefix: 'shop:'
+   * @example prefix: 'shop:auth:'
    */
   readonly prefix?: string
   /**
    * Milliseconds since the epoch. Keys expire by the clock of Redis. @default Date.now
-   * @example now: () => Date.parse('2027-01-01')
+   * @example now: fixedClock('2030-01-01T12:00:00Z').now
    */
   readonly now?: () => number
 }
@@ -41,7 +43,9 @@ type SessionMethods = Required<
 
 /**
  * The methods of the other adapter, with those for sessions, one-time tokens and counters replaced.
- * @example const adapter: RedisAdapter = redisAdapter({ client: createClient(), users: postgresAdapter({ pool }) })
+ * @example
+ * const readUserId = async (adapter: RedisAdapter, sessionToken: string) =>
+ *   (await adapter.getSessionAndUser(sessionToken))?.user.id
  */
 export type RedisAdapter = Adapter & SessionMethods & ReturnType<typeof tokenMethods>
 

@@ -1,12 +1,12 @@
 /**
  * The reply of Redis to a command.
- * @example const isOk = (reply: Reply) => reply === 'OK'
+ * @example const isPong = (reply: Reply) => reply === 'PONG'
  */
 export type Reply = unknown
 
 /**
  * A client of the package `redis`, of a compatible library, or of `ioredis`.
- * @example const client: RedisClient = { sendCommand: async ([command]) => (command === 'PING' ? 'PONG' : null) }
+ * @example const client: RedisClient = await createClient({ url: process.env.REDIS_URL }).connect()
  */
 export type RedisClient =
   | {

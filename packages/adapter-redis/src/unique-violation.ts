@@ -1,6 +1,8 @@
 /**
  * A session or token with the same key exists. All adapters of Authwright throw an error with this `name`.
- * @example const isTaken = (error: unknown) => error instanceof Error && error.name === 'UniqueViolation'
+ * @example
+ * const isUniqueViolation = (error: unknown): error is UniqueViolation =>
+ *   error instanceof Error && error.name === 'UniqueViolation'
  */
 export class UniqueViolation extends Error {
   /** Identifies the error without `instanceof`, also across two copies of the package. */

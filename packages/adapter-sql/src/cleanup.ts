@@ -3,16 +3,16 @@ import type { Store } from './store/store.ts'
 
 /**
  * How expired rows are deleted.
- * @example const options: CleanupOptions = { batchSize: 500, signal: AbortSignal.timeout(60_000) }
+ * @example const options: CleanupOptions = { batchSize: 200, signal: AbortSignal.timeout(60_000) }
  */
 export interface CleanupOptions {
   /**
    * How many rows one statement deletes at most. @default 1000
-   * @example batchSize: 500
+   * @example batchSize: 200
    */
   readonly batchSize?: number
   /**
-   * Stops after the current batch.
+   * Stops the cleanup after the current batch when it is aborted.
    * @example signal: AbortSignal.timeout(60_000)
    */
   readonly signal?: AbortSignal
@@ -20,7 +20,8 @@ export interface CleanupOptions {
 
 /**
  * An adapter with a cleanup.
- * @example const clean = async (adapter: CleanupAdapter) => console.log(await adapter.cleanup(), 'rows deleted')
+ * @example
+ * const cleanUp = async ({ cleanup }: CleanupAdapter) => console.log(`${await cleanup()} expired rows deleted`)
  */
 export interface CleanupAdapter {
   /**
@@ -36,7 +37,7 @@ export interface CleanupAdapter {
 
 /**
  * How often expired rows are deleted.
- * @example const options: StartCleanupOptions = { every: 15 * 60 }
+ * @example const options: StartCleanupOptions = { every: 15 * 60, batchSize: 200 }
  */
 export interface StartCleanupOptions extends Pick<CleanupOptions, 'batchSize'> {
   /**
@@ -46,14 +47,16 @@ export interface StartCleanupOptions extends Pick<CleanupOptions, 'batchSize'> {
   readonly every?: number
   /**
    * Called if a run failed. The next run starts in time, even if this throws. @default logs to the console
-   * @example onError: (error) => console.error('cleanup', error)
+   * @example onError: (error) => logger.error({ error }, 'expired rows were not deleted')
    */
   readonly onError?: (error: unknown) => void | Promise<void>
 }
 
 /**
  * A cleanup that was started.
- * @example process.once('SIGTERM', () => startCleanup(adapter).stop())
+ * @example
+ * const cleanup: Cleanup = startCleanup(adapter)
+ * process.on('SIGTERM', () => void cleanup.stop())
  */
 export interface Cleanup {
   /** Resolves when the current batch is done. No batch follows, so the database may be closed. */

@@ -15,7 +15,7 @@ import { SessionDriver, type SessionSource } from './store/session-driver.ts'
 
 /**
  * The result of a D1 statement.
- * @example const first = ({ results }: D1Result) => results[0]
+ * @example const { results }: D1Result = await env.DB.prepare('select email from users').all()
  */
 export interface D1Result {
   /** The rows that the statement returned. */
@@ -26,7 +26,7 @@ export interface D1Result {
 
 /**
  * A prepared statement of D1.
- * @example const count = async (statement: D1Statement) => (await statement.bind('ann@example.com').all()).results.length
+ * @example const statement: D1Statement = env.DB.prepare('select email from users where id = ?').bind('42')
  */
 export interface D1Statement {
   /** Returns the statement with values for its placeholders. */
@@ -37,7 +37,7 @@ export interface D1Statement {
 
 /**
  * The members of a D1 binding that the adapter uses.
- * @example const users = (database: D1Database) => database.prepare('select * from users').all()
+ * @example const adapterFor = (env: { DB: D1Database }) => d1Adapter({ database: env.DB })
  */
 export interface D1Database {
   /** Makes a statement from SQL text. */
@@ -78,7 +78,7 @@ export const d1Dialect = (database: D1Database): Dialect => ({
 
 /**
  * The options of `d1Adapter`.
- * @example const options: D1AdapterOptions = { database: env.DB }
+ * @example const options: D1AdapterOptions = { database: env.DB, schema: d1Schema }
  */
 export interface D1AdapterOptions extends Omit<SqlAdapterSettings, 'transactionTimeout'> {
   /**
@@ -90,7 +90,7 @@ export interface D1AdapterOptions extends Omit<SqlAdapterSettings, 'transactionT
 
 /**
  * A `SqlAdapter` without `transaction`. The next sign-in completes a first sign-in that was interrupted.
- * @example const adapter: D1Adapter = d1Adapter({ database: env.DB })
+ * @example const deploy = (adapter: D1Adapter) => adapter.migrate()
  */
 export type D1Adapter = Omit<SqlAdapter, 'transaction'>
 

@@ -19,17 +19,17 @@ export type { LibsqlClient, LibsqlResult, LibsqlTransaction } from './libsql/sou
 
 /**
  * The client of a libSQL database.
- * @example const config: LibsqlDialectConfig = { client: createClient({ url: 'file:app.db' }) }
+ * @example const config: LibsqlDialectConfig = { client: createClient({ url: 'file:app.db' }), busyTimeout: 2000 }
  */
 export interface LibsqlDialectConfig {
   /**
    * A client of `@libsql/client`. The application closes it.
-   * @example client: createClient({ url: 'file:app.db' })
+   * @example client: createClient({ url: 'libsql://app.turso.io', authToken: process.env.LIBSQL_AUTH_TOKEN })
    */
   readonly client: LibsqlClient
   /**
    * How long a statement waits for another process's lock on a file, in milliseconds. @default 5000
-   * @example busyTimeout: 1000
+   * @example busyTimeout: 2000
    */
   readonly busyTimeout?: number
 }

@@ -20,7 +20,7 @@ type MysqlResult = readonly [unknown, unknown]
 
 /**
  * The members of a connection of `mysql2` that the adapter uses.
- * @example const giveBack = (connection: MysqlConnection) => connection.release()
+ * @example const connection: MysqlConnection = await createPool('mysql://localhost/app').getConnection()
  */
 export interface MysqlConnection {
   /** Runs a prepared statement. */
@@ -35,7 +35,7 @@ export interface MysqlConnection {
 
 /**
  * The members of a pool of `mysql2/promise` that the adapter uses.
- * @example const connect = (pool: MysqlPromisePool) => pool.getConnection()
+ * @example const pool: MysqlPromisePool = createPool({ uri: process.env.DATABASE_URL })
  */
 export interface MysqlPromisePool {
   /** Takes a connection from the pool. */
@@ -44,7 +44,7 @@ export interface MysqlPromisePool {
 
 /**
  * A pool of `mysql2/promise`, or a pool of `mysql2`, whose `promise()` returns one.
- * @example const pool: MysqlPool = createPool('mysql://localhost/app')
+ * @example const adapterFor = (pool: MysqlPool) => mysqlAdapter({ pool })
  */
 export type MysqlPool =
   | MysqlPromisePool
@@ -55,12 +55,12 @@ export type MysqlPool =
 
 /**
  * The client of a MariaDB or MySQL database.
- * @example const config: MysqlDialectConfig = { pool: createPool('mysql://localhost/app') }
+ * @example const config: MysqlDialectConfig = { pool: createPool({ uri: process.env.DATABASE_URL }) }
  */
 export interface MysqlDialectConfig {
   /**
    * A pool of `mysql2`, with any settings. The application closes it.
-   * @example pool: createPool('mysql://localhost/app')
+   * @example pool: createPool({ uri: 'mysql://localhost/app', connectionLimit: 10 })
    */
   readonly pool: MysqlPool
 }

@@ -24,24 +24,24 @@ export type { PostgresJs, PostgresJsTransaction } from './postgres/postgres-js.t
 
 /**
  * The client of a PostgreSQL database: one of three. The application closes it.
- * @example const config: PostgresDialectConfig = { pool: new Pool({ connectionString: 'postgres://localhost/app' }) }
+ * @example const config: PostgresDialectConfig = { pool: new Pool({ connectionString: process.env.DATABASE_URL }) }
  */
 export interface PostgresDialectConfig {
   /**
    * A pool of `pg`, or a compatible one. Its `error` events are logged to the console if the application has no
    * listener.
-   * @example pool: new Pool({ connectionString: 'postgres://localhost/app', max: 5 })
+   * @example pool: new Pool({ connectionString: 'postgres://localhost/app', max: 10 })
    */
   readonly pool?: PgPool
   /**
    * A client of the package `postgres`. A statement outside a transaction may use any of its connections, also within
    * Kysely's `connection()`.
-   * @example const open = (sql: PostgresJs) => postgresAdapter({ sql })
+   * @example sql: postgres('postgres://localhost/app', { max: 10 })
    */
   readonly sql?: PostgresJs
   /**
    * A database of PGlite.
-   * @example const open = (pglite: Pglite) => postgresAdapter({ pglite })
+   * @example pglite: new PGlite('./data')
    */
   readonly pglite?: Pglite
   /**
@@ -79,7 +79,7 @@ export const postgresDialect = (config: PostgresDialectConfig): Dialect => {
 
 /**
  * The options of `postgresAdapter`.
- * @example const options: PostgresAdapterOptions = { pool: new Pool({ max: 5 }), migrate: false }
+ * @example const options: PostgresAdapterOptions = { pool: new Pool(), migrate: false, transactionTimeout: 5000 }
  */
 export interface PostgresAdapterOptions extends PostgresDialectConfig, Omit<SqlAdapterSettings, 'migrate'> {
   /**

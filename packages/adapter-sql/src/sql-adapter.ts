@@ -14,7 +14,7 @@ import type { Tables } from './store/tables.ts'
 
 /**
  * The options of every SQL adapter.
- * @example const settings: SqlAdapterSettings = { migrate: true, transactionTimeout: 5000 }
+ * @example const settings: SqlAdapterSettings = { migrate: true, schema: drizzleSchema, transactionTimeout: 5000 }
  */
 export interface SqlAdapterSettings {
   /**
@@ -29,30 +29,30 @@ export interface SqlAdapterSettings {
   readonly schema?: DatabaseSchema
   /**
    * Milliseconds since the epoch. @default Date.now
-   * @example now: () => Date.parse('2027-01-01')
+   * @example now: fixedClock('2030-01-01T12:00:00Z').now
    */
   readonly now?: () => number
   /**
    * Called if a value has a member without a column, which is not stored.
-   * @example debug: (message) => console.debug(message)
+   * @example debug: (message) => logger.debug(message)
    */
   readonly debug?: (message: string) => void
   /**
    * The maximum duration of a transaction, in milliseconds. A longer one is rolled back. @default 10000
-   * @example transactionTimeout: 5000
+   * @example transactionTimeout: 30_000
    */
   readonly transactionTimeout?: number
 }
 
 /**
  * The options of `sqlAdapter`.
- * @example const options: SqlAdapterOptions<unknown> = { db: sqliteDialect({ path: 'app.sqlite' }) }
+ * @example const options: SqlAdapterOptions<unknown> = { db: sqliteDialect({ path: 'app.db' }), migrate: true }
  */
 export interface SqlAdapterOptions<Database> extends SqlAdapterSettings {
   /**
    * A dialect, or a Kysely instance, which the application closes. With Kysely's own `MysqlDialect`, the pool of
    * `mysql2` needs `dateStrings: true`.
-   * @example db: sqliteDialect({ path: 'app.sqlite' })
+   * @example db: new Kysely({ dialect: sqliteDialect({ path: 'app.db' }) })
    */
   readonly db: Kysely<Database> | Dialect
 }

@@ -19,23 +19,23 @@ export type { SqliteDatabase, SqliteStatement, SqliteValue } from './sqlite/data
 
 /**
  * A SQLite database: a `path` or a `database`.
- * @example const config: SqliteDialectConfig = { path: 'app.sqlite' }
+ * @example const config: SqliteDialectConfig = { path: '/var/lib/app/auth.db', busyTimeout: 2000 }
  */
 export interface SqliteDialectConfig {
   /**
    * A file for node:sqlite, or `:memory:`.
-   * @example path: 'app.sqlite'
+   * @example path: '/var/lib/app/auth.db'
    */
   readonly path?: string
   /**
    * An open database of node:sqlite, better-sqlite3 or bun:sqlite, which the application closes, or a function that
    * opens one.
-   * @example database: () => new DatabaseSync('app.sqlite')
+   * @example database: new DatabaseSync('app.db')
    */
   readonly database?: SqliteDatabase | (() => SqliteDatabase)
   /**
    * How long a statement waits for another process's lock, in milliseconds. @default 5000
-   * @example busyTimeout: 1000
+   * @example busyTimeout: 2000
    */
   readonly busyTimeout?: number
 }
@@ -68,7 +68,7 @@ export const sqliteDialect = (config: SqliteDialectConfig): Dialect => {
 
 /**
  * The options of `sqliteAdapter`.
- * @example const options: SqliteAdapterOptions = { path: 'app.sqlite', migrate: false }
+ * @example const options: SqliteAdapterOptions = { path: 'app.db', schema: prismaSchema }
  */
 export interface SqliteAdapterOptions extends SqliteDialectConfig, Omit<SqlAdapterSettings, 'migrate'> {
   /**

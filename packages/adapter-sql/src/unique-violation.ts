@@ -2,7 +2,7 @@ import type { TableName } from './store/tables.ts'
 
 /**
  * Which unique value a new or changed row has in common with another row.
- * @example const constraint: UniqueConstraint = 'email'
+ * @example const messages: Partial<Record<UniqueConstraint, string>> = { email: 'This e-mail address is in use.' }
  */
 export type UniqueConstraint = 'email' | 'account' | 'session' | 'user' | 'token' | 'authenticator'
 

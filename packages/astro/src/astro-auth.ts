@@ -17,24 +17,26 @@ import { isForbiddenForm } from './origin-check.ts'
 
 /**
  * Options of `AstroAuth`.
- * @example const options: AstroAuthOptions = { basePath: '/api/auth' }
+ * @example const options: AstroAuthOptions = { basePath: '/staff/auth', checkOrigin: true }
  */
 export interface AstroAuthOptions {
   /**
    * The base path if the config has none. @default '/auth'
-   * @example basePath: '/api/auth'
+   * @example basePath: '/staff/auth'
    */
   readonly basePath?: string
   /**
    * Whether to make the check of Astro's `security.checkOrigin`, for all but the routes of the library. @default false
-   * @example checkOrigin: false
+   * @example checkOrigin: true
    */
   readonly checkOrigin?: boolean
 }
 
 /**
  * What `AstroAuth` returns.
- * @example const userOf = async ({ authFor }: AstroAuthResult, context: AstroContext) => (await authFor(context).auth())?.user
+ * @example
+ * const staff: AstroAuthResult = AstroAuth({ providers: [GitHub], basePath: '/staff/auth' })
+ * export const onRequest = staff.onRequest
  */
 export interface AstroAuthResult<S extends Session = Session> {
   /** The middleware. It serves the routes of the library, and sets the members of `locals` that are missing. */

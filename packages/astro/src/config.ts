@@ -9,7 +9,9 @@ export interface AstroAuthConfig extends Omit<AuthConfig, 'raw'> {}
 
 /**
  * What this package uses of Astro's `APIContext`.
- * @example const hostOf = ({ url }: AstroContext) => url.host
+ * @example
+ * const { authFor } = AstroAuth({ providers: [GitHub], basePath: '/staff/auth' })
+ * const readName = async (context: AstroContext) => (await authFor(context).auth())?.user?.name
  */
 export interface AstroContext {
   /** The request. A prerendered page has no headers. */
@@ -26,7 +28,10 @@ export interface AstroContext {
 
 /**
  * The options, or a function that returns them. The function is called once per request.
- * @example const source: ConfigSource = ({ url }) => ({ providers: [GitHub], theme: { name: url.hostname } })
+ * @example
+ * const config: AstroAuthConfig = { providers: [GitHub] }
+ * const branded: AstroAuthConfig = { ...config, theme: { brandColor: '#a00' } }
+ * const source: ConfigSource = ({ url }) => (url.hostname === 'acme.example.com' ? branded : config)
  */
 export type ConfigSource<S extends DefaultSession = DefaultSession> =
   | TypedConfig<AstroAuthConfig, S>

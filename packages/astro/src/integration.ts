@@ -4,12 +4,14 @@ import type { AstroAuthOptions } from './astro-auth.ts'
 
 /**
  * Options of the integration.
- * @example const options: AuthwrightOptions = { configFile: './src/auth.ts', basePath: '/api/auth' }
+ * @example
+ * const options: AuthwrightOptions = { configFile: './src/auth', basePath: '/api/auth', checkOrigin: true }
+ * export default { output: 'server', integrations: [authwright(options)] }
  */
 export interface AuthwrightOptions {
   /**
    * The module whose default export is the config, from the root of the project. @default './auth.config'
-   * @example configFile: './src/auth.ts'
+   * @example configFile: './src/auth'
    */
   readonly configFile?: string
   /**
@@ -21,7 +23,7 @@ export interface AuthwrightOptions {
    * Whether this package makes the check of Astro's `security.checkOrigin` in its place. Astro refuses the form that a provider such as
    * Apple posts to `/auth/callback/<id>`, and does not know `AUTH_URL`. The routes of the library have a check of their own; for all
    * other addresses the rule is that of Astro. @default false
-   * @example checkOrigin: false
+   * @example checkOrigin: true
    */
   readonly checkOrigin?: boolean
 }

@@ -3,7 +3,7 @@ import type { Session, SignInOptions, SigninProps } from '@authwright/core'
 
 /**
  * What `Astro.locals` and `context.locals` have.
- * @example const nameOf = async ({ auth }: AuthLocals) => (await auth())?.user?.name
+ * @example const greet = async ({ auth }: AuthLocals) => `Hello ${(await auth())?.user?.name ?? 'guest'}`
  */
 export interface AuthLocals<S extends Session = Session> {
   /** The session, or `null` when the user is signed out. Throws when the session cannot be read. */

@@ -4,17 +4,17 @@ import type { RefreshOptions, SessionClient, SessionStore } from './session-stor
 
 /**
  * Options of the session in a framework.
- * @example const options: SessionOptions = { session: null, basePath: '/api/auth' }
+ * @example const options: SessionOptions = { session: data.session, refreshEvery: 5 * 60 }
  */
 export interface SessionOptions<S extends Session = Session> extends RefreshOptions {
   /**
    * The session that the server rendered, or `null` when the user is signed out. Without it the browser requests it.
-   * @example session: null
+   * @example session: data.session
    */
   readonly session?: S | null | undefined
   /**
    * The `basePath` of the application's config, for the client. @default '/auth'
-   * @example basePath: '/api/auth'
+   * @example basePath: '/staff/auth'
    */
   readonly basePath?: string | undefined
   /**

@@ -20,7 +20,7 @@ export type * from './index.ts'
 
 /**
  * The props of a `SessionProvider`.
- * @example const WithSession = (props: SessionProviderProps) => <SessionProvider {...props} />
+ * @example const props: SessionProviderProps = { session: await auth(), refetchInterval: 5 * 60 }
  */
 export interface SessionProviderProps {
   /**
@@ -35,7 +35,7 @@ export interface SessionProviderProps {
   readonly session?: Session | null | undefined
   /**
    * The `basePath` of the application's config. @default '/auth'
-   * @example <SessionProvider basePath="/api/auth">{children}</SessionProvider>
+   * @example <SessionProvider basePath="/staff/auth">{children}</SessionProvider>
    */
   readonly basePath?: string | undefined
   /**
@@ -57,14 +57,16 @@ export interface SessionProviderProps {
   readonly refetchWhenOffline?: boolean
   /**
    * The client, if the application has several. @default the client whose functions this module exports
-   * @example <SessionProvider client={createClient({ basePath: '/staff/auth' })}>{children}</SessionProvider>
+   * @example
+   * const staff = createClient({ basePath: '/staff/auth' })
+   * const page = <SessionProvider client={staff}>{children}</SessionProvider>
    */
   readonly client?: SessionClient
 }
 
 /**
  * Options of `useSession`.
- * @example const options: UseSessionOptions = { required: true }
+ * @example const options: UseSessionOptions = { required: true, onUnauthenticated: () => location.assign('/login') }
  */
 export interface UseSessionOptions<Required extends boolean = boolean> {
   /**
@@ -81,7 +83,7 @@ export interface UseSessionOptions<Required extends boolean = boolean> {
 
 /**
  * What `useSession` returns.
- * @example const nameOf = ({ data }: SessionContextValue) => data?.user?.name
+ * @example const greet = ({ data }: SessionContextValue) => data?.user?.name ?? 'guest'
  */
 export type SessionContextValue<Required extends boolean = false, S extends Session = Session> = {
   /** Pass data to the `jwt` and `session` callbacks. Without data this refreshes. */

@@ -2,7 +2,7 @@ import type { Session } from './types.ts'
 
 /**
  * The session as the page knows it. The object stays the same while nothing changes.
- * @example const nameOf = (state: SessionState) => (state.status === 'authenticated' ? state.data.user?.name : undefined)
+ * @example const greet = ({ status, data }: SessionState) => (status === 'authenticated' ? data.user?.name : 'guest')
  */
 export type SessionState<S extends Session = Session> = {
   /** Why the last request failed. `data` is then what the request before it returned. */

@@ -5,7 +5,7 @@ import type { Client, Session } from './types.ts'
 
 /**
  * When a session store makes requests.
- * @example const options: RefreshOptions = { refreshEvery: 5 * 60 }
+ * @example const options: RefreshOptions = { refreshOnFocus: false, refreshEvery: 5 * 60 }
  */
 export interface RefreshOptions {
   /**
@@ -26,15 +26,18 @@ export interface RefreshOptions {
  */
 export interface SessionStoreOptions<S extends Session = Session> extends RefreshOptions {
   /**
-   * The session that the server rendered, or `null` when the user is signed out. Without it the store requests the session.
-   * @example initial: null
+   * The session that the server rendered, or `null` when the user is signed out. Without it the store requests the
+   * session.
+   * @example initial: JSON.parse(document.querySelector('#session')?.textContent ?? 'null')
    */
   readonly initial?: S | null | undefined
 }
 
 /**
  * The part of a client that a session store uses.
- * @example const staff: SessionClient = createClient({ basePath: '/staff/auth' })
+ * @example
+ * const staff: SessionClient = createClient({ basePath: '/staff/auth' })
+ * const store = createSessionStore(staff)
  */
 export type SessionClient = Pick<Client, 'configure' | 'getSession' | 'signIn' | 'update'>
 

@@ -11,7 +11,7 @@ export const SessionContext = createContext<SessionStore>(defaultStore)
 
 /**
  * What `useSession` returns.
- * @example const nameOf = ({ data }: SolidSession) => data()?.user?.name
+ * @example const greet = ({ data }: SolidSession) => data()?.user?.name ?? 'guest'
  */
 export interface SolidSession<S extends Session = Session> extends Pick<SessionStore<S>, 'refresh' | 'update'> {
   /** Whether a user is signed in; `loading` until this is known. */

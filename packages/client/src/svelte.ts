@@ -7,7 +7,9 @@ export type * from './index.ts'
 
 /**
  * The session as a store of Svelte.
- * @example const watch = (session: SvelteSession) => session.subscribe(({ status }) => console.log(status))
+ * @example
+ * const session: SvelteSession = createSession({ session: data.session })
+ * session.subscribe(({ status }) => console.log(status))
  */
 export type SvelteSession<S extends Session = Session> = Readable<SessionState<S>> &
   Pick<SessionStore<S>, 'hydrate' | 'refresh' | 'update'>

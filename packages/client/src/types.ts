@@ -4,7 +4,9 @@ export type { DefaultSession, Session, User } from '@authwright/core/types'
 
 /**
  * Options of `getSession`.
- * @example const options: GetSessionOptions = { signal: AbortSignal.timeout(5000) }
+ * @example
+ * const options: GetSessionOptions = { signal: AbortSignal.timeout(5000) }
+ * const session = await getSession(options)
  */
 export interface GetSessionOptions {
   /**
@@ -16,7 +18,7 @@ export interface GetSessionOptions {
 
 /**
  * A provider in the response of `GET /providers`.
- * @example const buttons = (providers: readonly ClientProvider[]) => providers.map(({ id, name }) => ({ id, label: name }))
+ * @example const label = ({ type, name }: ClientProvider) => (type === 'webauthn' ? 'Passkey' : `Sign in with ${name}`)
  */
 export interface ClientProvider {
   /** The id, as in the addresses of the provider. */
@@ -33,7 +35,9 @@ export interface ClientProvider {
 
 /**
  * Options of a sign-in. All other members are sent as form fields, such as `email` or the credentials.
- * @example const options: SignInOptions = { redirectTo: '/welcome', email: 'ann@example.com' }
+ * @example
+ * const options: SignInOptions = { email: 'ada@example.com', redirectTo: '/welcome' }
+ * await signIn('email', options)
  */
 export interface SignInOptions<Redirect extends boolean = true> {
   /**
@@ -48,7 +52,7 @@ export interface SignInOptions<Redirect extends boolean = true> {
   callbackUrl?: string
   /**
    * Whether to redirect. With `false` the function returns the result instead. @default true
-   * @example redirect: true
+   * @example redirect: false
    */
   redirect?: Redirect
   /**
@@ -57,8 +61,8 @@ export interface SignInOptions<Redirect extends boolean = true> {
    */
   action?: string
   /**
-   * While a user is signed in, `true` links the account to this user, and `false` does not offer to link it. @default a user
-   * who returns with another account is asked
+   * While a user is signed in, `true` links the account to this user, and `false` does not offer to link it.
+   * @default a user who returns with another account is asked
    * @example link: true
    */
   link?: boolean | 'true' | 'false'
@@ -67,13 +71,17 @@ export interface SignInOptions<Redirect extends boolean = true> {
 
 /**
  * Extra parameters of the provider's authorization request, in any form that `URLSearchParams` accepts.
- * @example const parameters: SignInAuthorizationParams = { prompt: 'select_account' }
+ * @example
+ * const params: SignInAuthorizationParams = { prompt: 'select_account', login_hint: 'ada@example.com' }
+ * await signIn('google', {}, params)
  */
 export type SignInAuthorizationParams = string | string[][] | Record<string, string> | URLSearchParams
 
 /**
  * The result of a sign-in.
- * @example const messageOf = ({ ok, error }: SignInResponse) => (ok ? 'Welcome' : `Failed: ${error}`)
+ * @example
+ * const result: SignInResponse = await signIn('password', { username: 'ada', password: '…', redirect: false })
+ * if (result.error === 'TooManyRequests') console.log(`Try again in ${result.retryAfter} seconds`)
  */
 export interface SignInResponse {
   /** The public type of the error, such as `CredentialsSignin`; `undefined` after success. */
@@ -92,7 +100,9 @@ export interface SignInResponse {
 
 /**
  * Options of a sign-out.
- * @example const options: SignOutParams = { redirectTo: '/goodbye' }
+ * @example
+ * const options: SignOutParams = { redirectTo: '/goodbye' }
+ * await signOut(options)
  */
 export interface SignOutParams<Redirect extends boolean = true> {
   /**
@@ -107,14 +117,14 @@ export interface SignOutParams<Redirect extends boolean = true> {
   callbackUrl?: string
   /**
    * Whether to redirect. With `false` the function returns the result instead. @default true
-   * @example redirect: true
+   * @example redirect: false
    */
   redirect?: Redirect
 }
 
 /**
  * The result of a sign-out.
- * @example const leave = ({ url }: SignOutResponse) => location.assign(url)
+ * @example const { url }: SignOutResponse = await signOut({ redirect: false })
  */
 export interface SignOutResponse {
   /** The address to load next. */
@@ -123,7 +133,10 @@ export interface SignOutResponse {
 
 /**
  * A message from another tab: the session may have changed.
- * @example const isSignedOut = ({ trigger }: SessionChange) => trigger === 'signout'
+ * @example
+ * onSessionChange(({ trigger }: SessionChange) => {
+ *   if (trigger === 'signout') location.reload()
+ * })
  */
 export interface SessionChange {
   /** What the other tab did. */
@@ -132,24 +145,26 @@ export interface SessionChange {
 
 /**
  * Options of a client.
- * @example const options: ClientOptions = { basePath: '/api/auth' }
+ * @example
+ * const options: ClientOptions = { basePath: '/staff/auth' }
+ * configure(options)
  */
 export interface ClientOptions {
   /**
    * The `basePath` of the application's config, or a function that returns it. @default '/auth'
-   * @example basePath: '/api/auth'
+   * @example basePath: '/staff/auth'
    */
   basePath?: string | (() => string)
   /**
    * The function that sends requests. @default the global `fetch`
-   * @example fetch: (input, init) => fetch(input, { ...init, headers: { ...init?.headers, 'x-tenant': 'acme' } })
+   * @example fetch: (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(10_000) })
    */
   fetch?: typeof fetch
 }
 
 /**
  * Start a sign-in. Without a provider, or with one that is not configured, this loads the sign-in page.
- * @example const start = (signIn: SignIn) => signIn('github', { redirectTo: '/welcome' })
+ * @example const startWithGitHub = (signIn: SignIn) => signIn('github', { redirectTo: '/welcome' })
  */
 export interface SignIn {
   (provider?: string, options?: SignInOptions<true>, authorizationParams?: SignInAuthorizationParams): Promise<void>
@@ -167,7 +182,7 @@ export interface SignIn {
 
 /**
  * End the session.
- * @example const end = (signOut: SignOut) => signOut({ redirectTo: '/goodbye' })
+ * @example const leave = (signOut: SignOut) => signOut({ redirectTo: '/goodbye' })
  */
 export interface SignOut {
   (options?: SignOutParams<true>): Promise<void>
@@ -177,12 +192,14 @@ export interface SignOut {
 
 /**
  * Options of a sign-in with a passkey.
- * @example const options: PasskeyOptions = { redirectTo: '/welcome' }
+ * @example
+ * const options: PasskeyOptions = { redirectTo: '/welcome' }
+ * await signInWithPasskey(options)
  */
 export interface PasskeyOptions {
   /**
    * The id of the provider. @default 'passkey'
-   * @example provider: 'staff-passkey'
+   * @example provider: 'security-key'
    */
   provider?: string
   /**
@@ -197,24 +214,26 @@ export interface PasskeyOptions {
   redirect?: boolean
   /**
    * The e-mail address of a new user.
-   * @example email: 'ann@example.com'
+   * @example email: 'ada@example.com'
    */
   email?: string
   /**
    * The name of a new passkey. @default the name of the authenticator
-   * @example name: 'My laptop'
+   * @example name: 'Work laptop'
    */
   name?: string
 }
 
 /**
  * Options of a registration.
- * @example const options: RegisterPasskeyOptions = { name: 'My laptop', redirect: false }
+ * @example
+ * const options: RegisterPasskeyOptions = { automatic: true, redirect: false }
+ * const result = await registerPasskey(options)
  */
 export interface RegisterPasskeyOptions extends PasskeyOptions {
   /**
-   * Create the passkey without a dialog. Works in browsers that support conditional creation (WebAuthn L3 §5.1.3), right
-   * after the browser filled in a password of this user. @default false
+   * Create the passkey without a dialog. Works in browsers that support conditional creation (WebAuthn L3 §5.1.3),
+   * right after the browser filled in a password of this user. @default false
    * @example automatic: true
    */
   automatic?: boolean
@@ -222,7 +241,9 @@ export interface RegisterPasskeyOptions extends PasskeyOptions {
 
 /**
  * A running passkey autofill.
- * @example const leavePage = (autofill: PasskeyAutofill) => autofill.stop()
+ * @example
+ * const { finished, stop }: PasskeyAutofill = startPasskeyAutofill({ redirect: false })
+ * const result = await finished
  */
 export interface PasskeyAutofill {
   /** Resolves when the user has signed in or the autofill has ended; to `undefined` if the browser does not support it. */
@@ -233,7 +254,7 @@ export interface PasskeyAutofill {
 
 /**
  * A passkey of the current user.
- * @example const labelOf = ({ name, isBackedUp }: ClientPasskey) => `${name ?? 'A passkey'}${isBackedUp ? ', synchronized' : ''}`
+ * @example const lastUse = ({ lastUsedAt }: ClientPasskey) => lastUsedAt && new Date(lastUsedAt).toLocaleDateString()
  */
 export interface ClientPasskey {
   /** Base64url. */
@@ -252,7 +273,9 @@ export interface ClientPasskey {
 
 /**
  * The functions of a client.
- * @example const staff: Client = createClient({ basePath: '/staff/auth' })
+ * @example
+ * const staff: Client = createClient({ basePath: '/staff/auth' })
+ * const session = await staff.getSession()
  */
 export interface Client {
   /** Change options of the client. Options that are left out keep their value. */

@@ -10,7 +10,7 @@ const key: InjectionKey<SessionStore> = Symbol('session')
 
 /**
  * What `useSession` returns.
- * @example const nameOf = ({ data }: VueSession) => data.value?.user?.name
+ * @example const greet = ({ data }: VueSession) => data.value?.user?.name ?? 'guest'
  */
 export interface VueSession<S extends Session = Session> extends Pick<SessionStore<S>, 'refresh' | 'update'> {
   /** Whether a user is signed in; `loading` until this is known. */

@@ -8,7 +8,7 @@ export { ProviderTokensError } from './errors/error-classes.ts'
 
 /**
  * The secrets that seal provider tokens, as `account.tokens` of the config has them.
- * @example const tokens: ProviderTokensSecret = { secret }
+ * @example const tokens: ProviderTokensSecret = { secret: [newSecret, oldSecret] }
  */
 export interface ProviderTokensSecret {
   /** If there are several, the first one seals and all of them open. */

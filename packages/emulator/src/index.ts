@@ -21,24 +21,28 @@ export { emulated } from './emulated.ts'
 
 /**
  * Options of `startEmulator`.
- * @example const options: EmulatorOptions = { port: 4800 }
+ * @example const options: EmulatorOptions = { port: 5183, mocks: providerMocks.filter(({ id }) => id === 'github') }
  */
 export interface EmulatorOptions {
   /**
    * The port. @default 0, a free port
-   * @example port: 4800
+   * @example port: 5183
    */
   readonly port?: number
   /**
    * The emulated providers. @default every provider of the catalog
-   * @example const startOne = (mock: ProviderMock) => startEmulator({ mocks: [mock] })
+   * @example mocks: providerMocks.filter(({ id }) => id === 'github' || id === 'google')
    */
   readonly mocks?: readonly ProviderMock[]
 }
 
 /**
  * A running emulator.
- * @example const emulator: Emulator = await startEmulator()
+ * @example
+ * const withEmulator = async (run: (emulator: Emulator) => Promise<void>) => {
+ *   const emulator = await startEmulator()
+ *   await run(emulator).finally(emulator.close)
+ * }
  */
 export interface Emulator extends EmulatorLocation {
   /** Stops the emulator. */

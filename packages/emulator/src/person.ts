@@ -1,6 +1,6 @@
 /**
  * A user who can be chosen at every emulated provider. An absent member is one that the user does not share.
- * @example const labelOf = ({ name, email = 'no address' }: Person) => `${name} (${email})`
+ * @example const expectedUser = ({ name, email, picture }: Person) => ({ name, email, image: picture })
  */
 export interface Person {
   /** The id at the provider. */

@@ -2,13 +2,18 @@ import type { Person } from './person.ts'
 
 /**
  * JSON as a provider sends it.
- * @example const profile: Json = { id: 1, login: 'ada' }
+ * @example const userinfo: Json = { sub: '18151210', email: 'ada@example.org', email_verified: true }
  */
 export type Json = Readonly<Record<string, unknown>>
 
 /**
  * The authorization page of a provider.
- * @example const authorization: AuthorizationMock = { url: 'https://acme.example/authorize', pkce: 'required' }
+ * @example
+ * const authorization: AuthorizationMock = {
+ *   url: 'https://acme.example/oauth/authorize',
+ *   scope: ['profile', 'email'],
+ *   pkce: 'required',
+ * }
  */
 export interface AuthorizationMock {
   /** As documented, without a query. */
@@ -35,7 +40,9 @@ export interface AuthorizationMock {
 
 /**
  * A request as a mock reads it.
- * @example const tenantOf = ({ path, query }: MockRequest) => path['tenant'] ?? query.get('tenant')
+ * @example
+ * const profile = ({ id, name, email }: Person, { query }: MockRequest) =>
+ *   query.get('fields') === 'email' ? { email } : { id, name, email }
  */
 export interface MockRequest {
   /** The HTTP method. */
@@ -52,13 +59,18 @@ export interface MockRequest {
 
 /**
  * How a client authenticates at a token endpoint. `secret` is the secret alone, without the id.
- * @example const methods: ClientAuthMethod[] = ['basic', 'post']
+ * @example const auth: readonly ClientAuthMethod[] = ['basic', 'post']
  */
 export type ClientAuthMethod = 'basic' | 'post' | 'none' | 'secret'
 
 /**
  * The token endpoint of a provider.
- * @example const token: TokenMock = { url: 'https://acme.example/token', auth: ['post'] }
+ * @example
+ * const token: TokenMock = {
+ *   url: 'https://acme.example/oauth/token',
+ *   auth: ['post'],
+ *   response: (standard, { id }) => ({ ...standard, user_id: id }),
+ * }
  */
 export interface TokenMock {
   /** As documented, without a query. */
@@ -83,7 +95,11 @@ export interface TokenMock {
 
 /**
  * A resource that an application requests with the access token.
- * @example const profile: ResourceMock = { url: 'https://acme.example/me', response: ({ name, email }) => ({ name, email }) }
+ * @example
+ * const profile: ResourceMock = {
+ *   url: 'https://api.acme.example/me',
+ *   response: ({ number, name, email }) => ({ id: number, name, email: email ?? null }),
+ * }
  */
 export interface ResourceMock {
   /** As documented. A segment `:name` matches any value. The query parameters are required with these values. */
@@ -112,7 +128,11 @@ export interface ResourceMock {
 
 /**
  * What an OpenID Provider adds.
- * @example const openid: OpenIdMock = { issuer: 'https://acme.example', claims: ({ id, name }) => ({ sub: id, name }) }
+ * @example
+ * const openid: OpenIdMock = {
+ *   issuer: 'https://acme.example',
+ *   claims: ({ id, name, email, emailVerified }) => ({ sub: id, name, email, email_verified: emailVerified }),
+ * }
  */
 export interface OpenIdMock {
   /** The issuer of the ID tokens. */
@@ -136,7 +156,7 @@ export interface OpenIdMock {
 
 /**
  * What an application must see of a user. What is absent or `undefined` here must be missing there.
- * @example const expects = ({ uuid, name, email }: Person): Expected => ({ id: uuid, name, email })
+ * @example const expects = ({ id, name, email, picture }: Person): Expected => ({ id, name, email, image: picture })
  */
 export interface Expected {
   /** The id of the user after the sign-in. */
@@ -153,7 +173,16 @@ export interface Expected {
 
 /**
  * One provider as its documentation describes it, written without looking at the catalog's entry.
- * @example const idsOf = (mocks: readonly ProviderMock[]) => mocks.map(({ id }) => id)
+ * @example
+ * const acme: ProviderMock = {
+ *   id: 'acme',
+ *   sources: ['https://acme.example/docs/oauth'],
+ *   read: '2026-11-21',
+ *   authorization: { url: 'https://acme.example/oauth/authorize', scope: ['profile'] },
+ *   token: { url: 'https://acme.example/oauth/token', auth: ['basic', 'post'] },
+ *   resources: [{ url: 'https://api.acme.example/me', response: ({ id, name }) => ({ id, name }) }],
+ *   expects: ({ id, name }) => ({ id, name }),
+ * }
  */
 export interface ProviderMock {
   /** The id of the catalog's entry. */

@@ -6,7 +6,7 @@ import { redirectTo, redirectUncaught } from './navigation.ts'
 
 /**
  * What a sign-in or sign-out that the application starts may be told.
- * @example const options: RedirectOptions<true> = { redirectTo: '/welcome' }
+ * @example const options: RedirectOptions<false> = { redirectTo: '/welcome', redirect: false }
  */
 export interface RedirectOptions<Redirects extends boolean> {
   /**
@@ -23,13 +23,20 @@ export interface RedirectOptions<Redirects extends boolean> {
 
 /**
  * The fields of `searchParams` of a page.
- * @example const query: PageQuery = { callbackUrl: '/account' }
+ * @example
+ * const { signInPage } = NextAuth({ providers: [GitHub] })
+ * const readProps = (searchParams: Promise<PageQuery>) => signInPage(searchParams)
  */
 export type PageQuery = Readonly<Record<string, string | readonly string[] | undefined>>
 
 /**
  * Functions for server actions and route handlers, and for a sign-in page of the application.
- * @example const leave = ({ signOut }: ActionFunctions) => signOut({ redirectTo: '/' })
+ * @example
+ * const { signIn }: ActionFunctions = NextAuth({ providers: [GitHub] })
+ * export const enter = async () => {
+ *   'use server'
+ *   await signIn('github', { redirectTo: '/welcome' })
+ * }
  */
 export interface ActionFunctions<S extends Session = Session> {
   /**

@@ -14,7 +14,7 @@ import { runProxy, type NextAuthRequest } from './proxy.ts'
 
 /**
  * `auth` in all its forms. Each throws if the session cannot be read.
- * @example const nameOf = async (auth: AuthFunction) => (await auth())?.user?.name
+ * @example const readName = async (auth: AuthFunction) => (await auth())?.user?.name
  */
 export interface AuthFunction<S extends Session = Session> {
   /**
@@ -37,7 +37,9 @@ export interface AuthFunction<S extends Session = Session> {
 
 /**
  * What `NextAuth` returns. An application exports these from one of its modules.
- * @example const { auth, handlers }: NextAuthResult = NextAuth({ providers: [GitHub] })
+ * @example
+ * const app: NextAuthResult = NextAuth({ providers: [GitHub] })
+ * export const { auth, requireUser, signIn, signOut, proxy } = app
  */
 export interface NextAuthResult<S extends Session = Session> extends ActionFunctions<S> {
   /** The route handlers of the file `app/api/auth/[...nextauth]/route.ts`. */

@@ -16,7 +16,7 @@ import { publicPath } from './next-request.ts'
 
 /**
  * A request, and the session of its user.
- * @example const nameOf = ({ auth }: NextAuthRequest) => auth?.user?.name
+ * @example const greet = ({ auth }: NextAuthRequest) => Response.json({ name: auth?.user?.name ?? 'guest' })
  */
 export interface NextAuthRequest<S extends Session = Session> extends NextRequest {
   /** The session, or `null` when the user is signed out. */

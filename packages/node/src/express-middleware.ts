@@ -4,7 +4,7 @@ import { makeNodeEngine, type ConfigSource, type NodeEngine } from './node-engin
 
 /**
  * What this package reads of a request of Express 4 or 5.
- * @example const nameOf = async ({ auth }: ExpressRequest) => (await auth?.())?.user?.name
+ * @example const readName = async (request: ExpressRequest) => (await request.auth?.())?.user?.name
  */
 export interface ExpressRequest extends IncomingMessage {
   /** The application, whose `trust proxy` decides which headers of a proxy count. */

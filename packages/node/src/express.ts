@@ -23,13 +23,16 @@ declare global {
 
 /**
  * The config for Express.
- * @example const config: ExpressAuthConfig = { providers: [GitHub], trustHost: true }
+ * @example const config: ExpressAuthConfig = { providers: [GitHub], session: { maxAge: 7 * 24 * 60 * 60 } }
  */
 export interface ExpressAuthConfig extends NodeAuthConfig {}
 
 /**
  * What `ExpressAuth` returns: a middleware, and functions for the application's own handlers.
- * @example const onlyStaff = ({ protect }: ExpressAuthResult) => protect(({ user }) => user.email?.endsWith('@example.com') === true)
+ * @example
+ * const auth: ExpressAuthResult = ExpressAuth({ providers: [GitHub] })
+ * app.use(auth)
+ * app.get('/account', auth.protect(), (request, response) => void response.send('Hello'))
  */
 export interface ExpressAuthResult<S extends Session = Session> extends Pick<
   NodeAuthResult<ExpressRequest, ServerResponse, S>,
@@ -80,7 +83,7 @@ const instances = new WeakMap<object, ExpressAuthResult>()
 
 /**
  * What `getSession` returns.
- * @example const nameOf = async (session: GetSessionResult) => (await session)?.user?.name
+ * @example const readSession = (request: ExpressRequest): GetSessionResult => getSession(request, config)
  */
 export type GetSessionResult = Promise<Session | null>
 

@@ -20,7 +20,10 @@ declare module 'fastify' {
 
 /**
  * What `FastifyAuth` returns: a plugin, and functions for the application's own handlers.
- * @example const onlyStaff = ({ protect }: FastifyAuthResult) => protect(({ user }) => user.email?.endsWith('@example.com') === true)
+ * @example
+ * const auth: FastifyAuthResult = FastifyAuth({ providers: [GitHub] })
+ * await app.register(auth.plugin)
+ * app.get('/account', { preHandler: auth.protect() }, (request) => request.auth())
  */
 export interface FastifyAuthResult<S extends Session = Session> {
   /**

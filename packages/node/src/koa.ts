@@ -16,7 +16,10 @@ export type { JWT } from '@authwright/core/jwt'
 
 /**
  * What this package reads of a context of Koa.
- * @example const nameOf = async ({ auth }: KoaContext) => (await auth?.())?.user?.name
+ * @example
+ * const greet = async (context: KoaContext) => {
+ *   context.body = `Hello ${(await context.auth?.())?.user?.name ?? 'guest'}`
+ * }
  */
 export interface KoaContext {
   /** The request of Node. */
@@ -51,7 +54,9 @@ const write = (context: KoaContext, { status, headers, cookies, body }: Outgoing
 
 /**
  * What `KoaAuth` returns: a middleware, and functions for the application's own ones.
- * @example const onlyStaff = ({ protect }: KoaAuthResult) => protect(({ user }) => user.email?.endsWith('@example.com') === true)
+ * @example
+ * const auth: KoaAuthResult = KoaAuth({ providers: [GitHub] })
+ * app.use(auth).use(auth.protect())
  */
 export interface KoaAuthResult<S extends Session = Session> {
   (context: KoaContext, next: Next): Promise<void>

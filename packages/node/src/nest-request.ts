@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http'
 
 /**
  * A request of Express or Fastify, or the request of an upgrade.
- * @example const headersOf = (request: NestRequest) => ('raw' in request ? request.raw : request).headers
+ * @example const pathOf = (request: NestRequest) => ('raw' in request ? request.raw : request).url
  */
 export type NestRequest =
   | IncomingMessage

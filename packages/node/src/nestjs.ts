@@ -31,13 +31,15 @@ export type { NestRequest } from './nest-request.ts'
 
 /**
  * The config for NestJS.
- * @example const config: NestAuthConfig = { providers: [GitHub], trustHost: true }
+ * @example const config: NestAuthConfig = { providers: [GitHub], session: { maxAge: 7 * 24 * 60 * 60 } }
  */
 export interface NestAuthConfig extends NodeAuthConfig {}
 
 /**
  * Options of `AuthModule`.
- * @example const options: AuthModuleOptions = { guard: 'global' }
+ * @example
+ * const options: AuthModuleOptions = { guard: 'global' }
+ * const imports = [AuthModule.forRoot({ providers: [GitHub] }, options)]
  */
 export interface AuthModuleOptions {
   /**
@@ -47,29 +49,34 @@ export interface AuthModuleOptions {
   readonly guard?: 'global'
   /**
    * Whether all modules can inject `AuthService`, and not only those that import this one. @default true
-   * @example isGlobal: true
+   * @example isGlobal: false
    */
   readonly isGlobal?: boolean
 }
 
 /**
  * Options of `AuthModule.forRootAsync`.
- * @example const options: AuthModuleAsyncOptions = { useFactory: () => ({ providers: [GitHub] }) }
+ * @example
+ * const options: AuthModuleAsyncOptions = {
+ *   inject: [ConfigService],
+ *   useFactory: (config: ConfigService) => ({ providers: [GitHub], secret: config.getOrThrow('SESSION_SECRET') }),
+ * }
  */
 export interface AuthModuleAsyncOptions extends AuthModuleOptions {
   /**
    * The modules whose providers the factory needs.
-   * @example imports: []
+   * @example imports: [ConfigModule]
    */
   readonly imports?: NonNullable<ModuleMetadata['imports']>
   /**
    * What `useFactory` gets.
-   * @example inject: ['SECRETS']
+   * @example inject: [ConfigService]
    */
   readonly inject?: NonNullable<FactoryProvider['inject']>
   /**
    * Returns the options, or a function that is called once per request and returns them.
-   * @example useFactory: (secrets: { auth: string }) => ({ providers: [GitHub], secret: secrets.auth })
+   * @example
+   * useFactory: (config: ConfigService) => ({ providers: [GitHub], secret: config.getOrThrow('SESSION_SECRET') })
    */
   readonly useFactory: FactoryProvider<ConfigSource<IncomingMessage>>['useFactory']
 }
@@ -99,7 +106,7 @@ const mount = (adapter: AbstractHttpAdapter, { source, runtime }: Settings): Nod
 
 /**
  * The session of a request, for the code of the application. Inject it.
- * @example const nameOf = async (auth: AuthService, request: NestRequest) => (await auth.auth(request))?.user?.name
+ * @example const readName = async (auth: AuthService, request: NestRequest) => (await auth.auth(request))?.user?.name
  */
 export class AuthService {
   readonly #engine: NodeEngine<IncomingMessage>
@@ -147,12 +154,7 @@ export class AuthService {
 /**
  * Lets only signed-in users pass: `@UseGuards(AuthGuard)`, on routes and on resolvers of GraphQL. A signed-out user who opens a page is
  * redirected to the sign-in page, which leads back; other requests get an `HttpException` with status 401.
- * @example
- * import type { AccessCheck } from '@authwright/node'
- *
- * class StaffGuard extends AuthGuard {
- *   protected override readonly check: AccessCheck = ({ user }) => user.email?.endsWith('@example.com') === true
- * }
+ * @example export const SignedInOnly = () => applyDecorators(UseGuards(AuthGuard), Header('cache-control', 'no-store'))
  */
 export class AuthGuard implements CanActivate {
   /** The check that users must pass, besides being signed in. */
@@ -178,8 +180,7 @@ export class AuthGuard implements CanActivate {
    * A guard that lets only users pass who also pass the check; others get status 403. The marks `Public` and `OptionalAuth` do not
    * weaken it.
    *
-   * @example
-   * @UseGuards(AuthGuard.for(({ user }) => user.role === 'admin'))
+   * @example export const AdaOnly = () => UseGuards(AuthGuard.for(({ user }) => user.email === 'ada@example.com'))
    */
   static for(check: AccessCheck): Type<CanActivate> {
     return class extends AuthGuard {
@@ -217,22 +218,17 @@ export class AuthGuard implements CanActivate {
 }
 
 /**
- * Marks a controller or handler that the guard leaves open.
+ * `@Public()` marks a controller or handler that the guard leaves open.
  *
- * @example
- * @Public()
- * @Controller('health')
- * class HealthController {}
+ * @example export const PublicController = (path: string) => applyDecorators(Public(), Controller(path))
  */
 export const Public = () => SetMetadata(ACCESS, 'public')
 
 /**
- * Marks a controller or handler that is open, but for which the guard reads the session: it fails while that is impossible.
+ * `@OptionalAuth()` marks a controller or handler that is open, but for which the guard reads the session: it fails while that is
+ * impossible.
  *
- * @example
- * @OptionalAuth()
- * @Controller()
- * class HomeController {}
+ * @example export const HomePage = () => applyDecorators(OptionalAuth(), Get('/'))
  */
 export const OptionalAuth = () => SetMetadata(ACCESS, 'optional')
 
@@ -240,10 +236,8 @@ export const OptionalAuth = () => SetMetadata(ACCESS, 'optional')
  * A parameter of a route or of a resolver: the session, or `null`. With several configs use `AuthService`, which belongs to one of them.
  *
  * @example
- * @Controller('me')
  * class AccountController {
- *   @Get()
- *   me(@CurrentSession() session: Session | null) {
+ *   show(@CurrentSession() session: Session | null) {
  *     return session?.user
  *   }
  * }
@@ -257,13 +251,12 @@ export const CurrentSession = createParamDecorator(
 )
 
 /**
- * Authentication for a NestJS application on Express or Fastify. It serves the routes below the base path, whatever the global prefix.
+ * Authentication for a NestJS application on Express or Fastify, for the `imports` of its root module. It serves the routes below the
+ * base path, whatever the global prefix.
  *
  * @experimental its interface may change
  *
- * @example
- * @Module({ imports: [AuthModule.forRoot({ providers: [GitHub] })], controllers: [AccountController] })
- * export class AppModule {}
+ * @example const imports = [AuthModule.forRoot({ providers: [GitHub] }, { guard: 'global' })]
  */
 export class AuthModule {
   static {

@@ -14,14 +14,16 @@ export interface NodeAuthOptions<Req = NodeRequest> {
   /**
    * Whether `X-Forwarded-Proto` and `X-Forwarded-Host` of the nearest proxy decide scheme and host, or a function that decides it for
    * a request. Enable it only behind a proxy that sets them. @default false
-   * @example trustProxy: true
+   * @example trustProxy: ({ socket }) => socket.remoteAddress === '10.0.0.1'
    */
   readonly trustProxy?: boolean | ((request: Req) => boolean)
 }
 
 /**
  * What `NodeAuth` returns: a handler for `http.createServer`, and functions for the application's own handlers.
- * @example const nameOf = async ({ auth }: NodeAuthResult, request: NodeRequest) => (await auth(request))?.user?.name
+ * @example
+ * const auth: NodeAuthResult = NodeAuth({ providers: [GitHub] })
+ * createServer((request, response) => auth(request, response, () => response.end('Hello')))
  */
 export interface NodeAuthResult<
   Req extends NodeRequest = NodeRequest,

@@ -20,7 +20,10 @@ export interface NodeAuthConfig extends Omit<AuthConfig, 'raw'> {}
 
 /**
  * The options, or a function that returns them. The function is called once per request.
- * @example const source: ConfigSource = ({ headers }) => ({ providers: [GitHub], theme: { name: String(headers['host']) } })
+ * @example
+ * const config: NodeAuthConfig = { providers: [GitHub] }
+ * const branded: NodeAuthConfig = { ...config, theme: { brandColor: '#a00' } }
+ * const source: ConfigSource = ({ headers }) => (headers.host === 'acme.example.com' ? branded : config)
  */
 export type ConfigSource<Req = NodeRequest, S extends DefaultSession = DefaultSession> =
   | TypedConfig<NodeAuthConfig, S>
@@ -28,7 +31,9 @@ export type ConfigSource<Req = NodeRequest, S extends DefaultSession = DefaultSe
 
 /**
  * What the packages of the frameworks on Node share.
- * @example const isServed = (engine: NodeEngine<NodeRequest>, request: NodeRequest, response: NodeResponse) => engine.serve(request, response)
+ * @example
+ * const readName = async ({ contextFor }: NodeEngine<IncomingMessage>, request: IncomingMessage) =>
+ *   (await contextFor(request).session())?.user?.name
  */
 export interface NodeEngine<Req> {
   /** The state of a request. The cookies of the library are added to the response when its headers are sent. */

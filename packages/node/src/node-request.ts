@@ -5,7 +5,7 @@ import type { HeaderReader, IncomingBody, IncomingRequest } from '@authwright/co
 
 /**
  * A request of a Node server.
- * @example const hostOf = ({ headers }: NodeRequest) => headers['host']
+ * @example const acceptsHtml = ({ headers }: NodeRequest) => headers.accept?.includes('text/html') === true
  */
 export type NodeRequest = IncomingMessage | Http2ServerRequest
 

@@ -5,7 +5,7 @@ import type { Cookie, OutgoingResponse } from '@authwright/core'
 
 /**
  * A response of a Node server.
- * @example const end = (response: NodeResponse) => response.end()
+ * @example const forbidCaching = (response: NodeResponse) => response.setHeader('cache-control', 'private, no-store')
  */
 export type NodeResponse = ServerResponse | Http2ServerResponse
 

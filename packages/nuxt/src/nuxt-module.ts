@@ -13,12 +13,14 @@ import {
 
 /**
  * Options of the module, below `authwright` in `nuxt.config.ts`.
- * @example const options: AuthwrightOptions = { configFile: 'sign-in', trustProxy: true }
+ * @example
+ * const options: AuthwrightOptions = { configFile: 'config/auth', basePath: '/api/auth', trustProxy: true }
+ * export default { modules: ['@authwright/nuxt'], authwright: options }
  */
 export interface AuthwrightOptions {
   /**
    * The module whose default export is the config, from the folder `server`. @default 'auth'
-   * @example configFile: 'sign-in'
+   * @example configFile: 'config/auth'
    */
   readonly configFile?: string
   /**

@@ -11,7 +11,10 @@ export interface QwikAuthConfig extends Omit<AuthConfig, 'raw'> {}
 
 /**
  * A function that returns the options. With a parameter it is called once per request, and without one only once.
- * @example const source: ConfigSource = ({ url }) => ({ providers: [GitHub], theme: { name: url.hostname } })
+ * @example
+ * const config: QwikAuthConfig = { providers: [GitHub] }
+ * const branded: QwikAuthConfig = { ...config, theme: { brandColor: '#a00' } }
+ * const source: ConfigSource = ({ url }) => (url.hostname === 'acme.example.com' ? branded : config)
  */
 export type ConfigSource<S extends DefaultSession = DefaultSession> = (
   event: RequestEventCommon,

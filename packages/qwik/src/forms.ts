@@ -3,7 +3,7 @@ import type { SignInOptions } from '@authwright/core'
 
 /**
  * What `useSignIn().submit` takes, and the fields of its form.
- * @example const input: SignInInput = { providerId: 'github', redirectTo: '/welcome' }
+ * @example const input: SignInInput = { providerId: 'google', authorizationParams: { prompt: 'select_account' } }
  */
 export interface SignInInput {
   /** The id of the provider. @default the sign-in page asks for it */

@@ -8,7 +8,9 @@ import { makeServer, type Server, type ServerFunctions } from './server.ts'
 
 /**
  * What `routeAuth$` and `QwikAuth$` return: functions for code of the server, and hooks for components.
- * @example const { useSession, useSignOut }: QwikAuthResult = QwikAuth$(() => ({ providers: [GitHub] }))
+ * @example
+ * const auth: QwikAuthResult = routeAuth$(() => ({ providers: [GitHub] }))
+ * export const { onRequest, useSession, useSignIn, useSignOut } = auth
  */
 export interface QwikAuthResult<S extends Session = Session> extends ServerFunctions<S> {
   /** The session, or `null`. Export it from a plugin or a layout, so that Qwik City reads it for each page. */

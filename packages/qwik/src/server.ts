@@ -19,7 +19,9 @@ import { completeResponse, isDataRequest, redirectDocument, sendResponse } from 
 
 /**
  * The event of a request handler, a loader or an action, or `this` of a server function.
- * @example const isShared = ({ sharedMap }: QwikEvent) => sharedMap.has('tenant')
+ * @example
+ * const { requireUser } = routeAuth$(() => ({ providers: [GitHub] }))
+ * const readEmail = async (event: QwikEvent) => (await requireUser(event)).user.email
  */
 export interface QwikEvent {
   // The type of Qwik City's own events.
@@ -29,7 +31,7 @@ export interface QwikEvent {
 
 /**
  * The functions of `QwikAuth$` and `routeAuth$` for code of the server.
- * @example const nameOf = async ({ auth }: ServerFunctions, event: QwikEvent) => (await auth(event))?.user?.name
+ * @example const readName = async ({ auth }: ServerFunctions, event: QwikEvent) => (await auth(event))?.user?.name
  */
 export interface ServerFunctions<S extends Session = Session> {
   /** The request handler of a plugin, such as `src/routes/plugin@auth.ts`. It serves the routes of the library, and sends the cookies. */

@@ -22,7 +22,9 @@ export interface ReactRouterAuthConfig extends Omit<AuthConfig, 'raw'> {}
 
 /**
  * What this package reads of the arguments of a loader, an action or a middleware of React Router.
- * @example const hostOf = ({ url }: RouteArgs) => url.host
+ * @example
+ * const { requireUser } = ReactRouterAuth({ providers: [GitHub] })
+ * export const loader = async (args: RouteArgs) => ({ user: (await requireUser(args)).user })
  */
 export interface RouteArgs {
   /** The request. */
@@ -35,7 +37,10 @@ export interface RouteArgs {
 
 /**
  * The options, or a function that returns them. The function is called once per request.
- * @example const source: ConfigSource = ({ url }) => ({ providers: [GitHub], theme: { name: url.hostname } })
+ * @example
+ * const config: ReactRouterAuthConfig = { providers: [GitHub] }
+ * const branded: ReactRouterAuthConfig = { ...config, theme: { brandColor: '#a00' } }
+ * const source: ConfigSource = ({ url }) => (url.hostname === 'acme.example.com' ? branded : config)
  */
 export type ConfigSource<S extends DefaultSession = DefaultSession> =
   | TypedConfig<ReactRouterAuthConfig, S>
@@ -43,7 +48,9 @@ export type ConfigSource<S extends DefaultSession = DefaultSession> =
 
 /**
  * What `ReactRouterAuth` returns: a middleware, the handlers of one route, and functions for loaders and actions.
- * @example const nameOf = async ({ auth }: ReactRouterAuthResult, args: RouteArgs) => (await auth(args))?.user?.name
+ * @example
+ * const auth: ReactRouterAuthResult = ReactRouterAuth({ providers: [GitHub] })
+ * export const middleware = [auth.middleware]
  */
 export interface ReactRouterAuthResult<S extends Session = Session> {
   /** The middleware of `app/root.tsx`, which sends the cookies: `export const middleware = [auth.middleware]`. */

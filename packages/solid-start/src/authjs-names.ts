@@ -5,20 +5,20 @@ import { DEFAULT_BASE_PATH, type SolidStartAuthConfig } from './solid-start-auth
 
 /**
  * The options of `@auth/solid-start`.
- * @example const config: SolidAuthConfig = { providers: [GitHub], prefix: '/api/auth' }
+ * @example const config: SolidAuthConfig = { providers: [GitHub], prefix: '/auth' }
  */
 export interface SolidAuthConfig extends SolidStartAuthConfig {
   /**
    * Another name of `basePath`.
    * @default '/api/auth'
-   * @example prefix: '/api/auth'
+   * @example prefix: '/auth'
    */
   prefix?: string
 }
 
 /**
  * What `getSession` returns.
- * @example const nameOf = async (session: GetSessionResult) => (await session)?.user?.name
+ * @example const readSession = (request: Request): GetSessionResult => getSession(request, { providers: [GitHub] })
  */
 export type GetSessionResult = Promise<Session | null>
 

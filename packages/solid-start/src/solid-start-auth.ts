@@ -21,7 +21,7 @@ import { currentEvent, pageOf, type RequestEvent, type ServerEvent } from './req
 
 /**
  * The options of `@authwright/core`.
- * @example const config: SolidStartAuthConfig = { providers: [GitHub], basePath: '/auth' }
+ * @example const config: SolidStartAuthConfig = { providers: [GitHub], session: { maxAge: 7 * 24 * 60 * 60 } }
  */
 export interface SolidStartAuthConfig extends Omit<AuthConfig, 'raw'> {
   /**
@@ -33,7 +33,10 @@ export interface SolidStartAuthConfig extends Omit<AuthConfig, 'raw'> {
 
 /**
  * The options, or a function that returns them. The function is called once per request.
- * @example const source: ConfigSource = ({ url }) => ({ providers: [GitHub], theme: { name: new URL(url).hostname } })
+ * @example
+ * const config: SolidStartAuthConfig = { providers: [GitHub] }
+ * const branded: SolidStartAuthConfig = { ...config, theme: { brandColor: '#a00' } }
+ * const source: ConfigSource = ({ url }) => (new URL(url).hostname === 'acme.example.com' ? branded : config)
  */
 export type ConfigSource<S extends DefaultSession = DefaultSession> =
   | TypedConfig<SolidStartAuthConfig, S>
@@ -41,7 +44,9 @@ export type ConfigSource<S extends DefaultSession = DefaultSession> =
 
 /**
  * What `SolidStartAuth` returns: a middleware, and functions for server functions and API routes.
- * @example const nameOf = async ({ auth }: SolidStartAuthResult) => (await auth())?.user?.name
+ * @example
+ * const auth: SolidStartAuthResult = SolidStartAuth({ providers: [GitHub] })
+ * export const { middleware, requireUser, signIn, signOut } = auth
  */
 export interface SolidStartAuthResult<S extends Session = Session> {
   /**

@@ -27,7 +27,10 @@ export interface TanStackAuthConfig extends Omit<AuthConfig, 'raw'> {}
 
 /**
  * The options, or a function that returns them. The function is called once per request.
- * @example const source: ConfigSource = ({ url }) => ({ providers: [GitHub], theme: { name: new URL(url).hostname } })
+ * @example
+ * const config: TanStackAuthConfig = { providers: [GitHub] }
+ * const branded: TanStackAuthConfig = { ...config, theme: { brandColor: '#a00' } }
+ * const source: ConfigSource = ({ url }) => (new URL(url).hostname === 'acme.example.com' ? branded : config)
  */
 export type ConfigSource<S extends DefaultSession = DefaultSession> =
   | TypedConfig<TanStackAuthConfig, S>
@@ -35,7 +38,9 @@ export type ConfigSource<S extends DefaultSession = DefaultSession> =
 
 /**
  * What the middleware reads of the argument of `createMiddleware().server`.
- * @example const pass = async ({ next }: MiddlewareStep) => (await next()).response
+ * @example
+ * const { middleware } = TanStackAuth({ providers: [GitHub] })
+ * export const serve = (step: MiddlewareStep) => middleware(step)
  */
 export interface MiddlewareStep {
   /** Calls the next middleware, with values for its context. */
@@ -44,7 +49,9 @@ export interface MiddlewareStep {
 
 /**
  * What `TanStackAuth` returns: a middleware, and functions for server functions and server routes.
- * @example const nameOf = async ({ auth }: TanStackAuthResult) => (await auth())?.user?.name
+ * @example
+ * const auth: TanStackAuthResult = TanStackAuth({ providers: [GitHub] })
+ * const readEmail = async () => (await auth.requireUser()).user.email
  */
 export interface TanStackAuthResult<S extends Session = Session> {
   /**

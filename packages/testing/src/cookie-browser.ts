@@ -5,7 +5,8 @@ import { buildRequest, contextOf, redirected, type Step } from './page/request.t
 
 /**
  * Options of `openBrowser`.
- * @example const options: BrowserOptions = { origin: 'https://app.example.com', handler: (request) => Auth(request, config) }
+ * @example
+ * const options: BrowserOptions = { origin: 'https://app.example', handler: (request) => Auth(request, config) }
  */
 export interface BrowserOptions {
   /**
@@ -15,19 +16,19 @@ export interface BrowserOptions {
   readonly handler?: (request: Request) => Response | PromiseLike<Response>
   /**
    * The base of relative URLs. @default 'http://localhost'
-   * @example origin: 'https://app.example.com'
+   * @example origin: 'https://app.example'
    */
   readonly origin?: string
   /**
    * The clock for the expiry of cookies. @default the real clock
-   * @example now: () => Date.parse('2027-01-01')
+   * @example now: fixedClock('2030-01-01T12:00:00Z').now
    */
   readonly now?: () => number
 }
 
 /**
  * How one request differs from a browser's default.
- * @example const options: VisitOptions = { from: 'https://evil.example', redirect: 'follow' }
+ * @example const fromAnotherSite: VisitOptions = { from: 'https://attacker.example/page', redirect: 'follow' }
  */
 export interface VisitOptions {
   /**
@@ -37,7 +38,7 @@ export interface VisitOptions {
   readonly headers?: Readonly<Record<string, string | null>>
   /**
    * The page that makes the request, for a request from another site. @default the page last shown
-   * @example from: 'https://evil.example'
+   * @example from: 'https://attacker.example/page'
    */
   readonly from?: string
   /**
@@ -49,19 +50,24 @@ export interface VisitOptions {
 
 /**
  * The values typed into a form, by field name.
- * @example const fields: Fields = { email: 'ann@example.com', password: 'secret' }
+ * @example const fields: Fields = { email: 'ada@example.org' }
  */
 export type Fields = Readonly<Record<string, string>>
 
 /**
  * A form of a page: by its index, or by a predicate.
- * @example const choice: FormChoice = ({ action }) => action.pathname.endsWith('/signin/github')
+ * @example const passwordForm: FormChoice = ({ action }) => action.pathname.endsWith('/callback/password')
  */
 export type FormChoice = number | ((form: Form) => boolean)
 
 /**
  * A browser without a screen: stores cookies, submits forms, sends the headers that name the requesting page.
- * @example const openSignIn = (browser: Browser) => browser.get('/auth/signin')
+ * @example
+ * const signIn = async (browser: Browser) => {
+ *   await browser.get('/auth/signin')
+ *   await browser.submit({ username: 'ada', password: 'correct horse' }, { press: 'Sign in', redirect: 'follow' })
+ *   return browser.jar.value('authwright.session-token')
+ * }
  */
 export interface Browser {
   /** The cookies of the browser. */

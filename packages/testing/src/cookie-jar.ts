@@ -5,7 +5,9 @@ export type { StoredCookie } from './cookie-jar/cookie.ts'
 
 /**
  * Where a request comes from, for `SameSite`.
- * @example const context: CookieContext = 'cross-site'
+ * @example
+ * const fromLink: CookieContext = 'cross-site-navigation'
+ * makeCookieJar().header(new URL('https://app.example'), fromLink) // without cookies that are SameSite=Strict
  */
 export type CookieContext = 'same-site' | 'cross-site-navigation' | 'cross-site'
 

@@ -1,6 +1,6 @@
 /**
  * A clock that moves only with `forward`.
- * @example const nextDay = (clock: FixedClock) => clock.forward(24 * 60 * 60)
+ * @example const waitAnHour = (clock: FixedClock) => clock.forward(60 * 60)
  */
 export interface FixedClock {
   /** Milliseconds since the epoch, as `Runtime` needs it. */

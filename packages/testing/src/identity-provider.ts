@@ -13,29 +13,41 @@ export { defaultUsers, type ProviderUser } from './identity-provider/provider-us
 
 /**
  * Options of `startIdentityProvider`.
- * @example const options: IdentityProviderOptions = { port: 4000, clients: [] }
+ * @example
+ * const options: IdentityProviderOptions = {
+ *   port: 5184,
+ *   clients: [{ clientId: 'demo', redirectUris: ['http://localhost:5173/auth/callback/local'] }],
+ * }
  */
 export interface IdentityProviderOptions {
   /**
    * The port. @default 0, a free port
-   * @example port: 4000
+   * @example port: 5184
    */
   readonly port?: number
   /**
    * The applications that users can sign in to.
-   * @example clients: [{ clientId: 'demo', redirectUris: ['http://localhost:3000/auth/callback/demo'] }]
+   * @example clients: [{ clientId: 'demo', redirectUris: ['http://localhost:5173/auth/callback/local'] }]
    */
   readonly clients: readonly Client[]
   /**
    * The users who can sign in. @default three users, one of them with an unverified address
-   * @example users: [{ id: 'u1', name: 'Ann', email: 'ann@example.com' }]
+   * @example users: [...defaultUsers, { id: 'katherine', name: 'Katherine Johnson', email: 'katherine@example.org' }]
    */
   readonly users?: readonly ProviderUser[]
 }
 
 /**
  * A running identity provider.
- * @example const discover = ({ issuer }: IdentityProvider) => fetch(`${issuer}/.well-known/openid-configuration`)
+ * @example
+ * const local = ({ issuer }: IdentityProvider): OIDCConfig<Profile> => ({
+ *   id: 'local',
+ *   name: 'Local',
+ *   type: 'oidc',
+ *   issuer,
+ *   clientId: 'demo',
+ *   clientSecret: 'demo-secret',
+ * })
  */
 export interface IdentityProvider {
   /** `http://127.0.0.1:<port>`; discovery is at `/.well-known/openid-configuration`. */

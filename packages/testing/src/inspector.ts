@@ -9,19 +9,19 @@ import { page, sendPage } from './local-server/render-page.ts'
 
 /**
  * Options of `startInspector`.
- * @example const options: InspectorOptions = { port: 4900 }
+ * @example const options: InspectorOptions = { port: 5185 }
  */
 export interface InspectorOptions {
   /**
    * The port of the page. @default 0, a free port
-   * @example port: 4900
+   * @example port: 5185
    */
   readonly port?: number
 }
 
 /**
  * A running inspector.
- * @example const show = ({ url }: Inspector) => console.log(`Inspector: ${url}`)
+ * @example const printAddress = ({ url }: Inspector) => console.log(`The inspector is at ${url}`)
  */
 export interface Inspector {
   /** The page, on 127.0.0.1, with the key without which nothing is served. */

@@ -11,12 +11,12 @@ export { linksOf, type Mail } from './mailbox/mail.ts'
 
 /**
  * Options of `startMailbox`.
- * @example const options: MailboxOptions = { smtpPort: 2525, httpPort: 8025 }
+ * @example const options: MailboxOptions = { smtpPort: 1025, httpPort: 8025 }
  */
 export interface MailboxOptions {
   /**
    * The SMTP port. @default 0, a free port
-   * @example smtpPort: 2525
+   * @example smtpPort: 1025
    */
   readonly smtpPort?: number
   /**
@@ -28,7 +28,7 @@ export interface MailboxOptions {
 
 /**
  * A running mailbox.
- * @example const subjectOf = async (mailbox: Mailbox) => (await mailbox.next('ann@example.com')).subject
+ * @example const findLink = async (mailbox: Mailbox, address: string) => linksOf(await mailbox.next(address))[0]
  */
 export interface Mailbox {
   /** For a mail library: `smtp://127.0.0.1:<port>`. */

@@ -12,7 +12,7 @@ export type { State } from './memory-adapter/state.ts'
 
 /**
  * An adapter whose rows a test can read.
- * @example const countUsers = (adapter: MemoryAdapter) => adapter.state().users.size
+ * @example const countSessions = (adapter: MemoryAdapter) => adapter.state().sessions.size
  */
 export interface MemoryAdapter extends Required<Adapter> {
   /** A copy of all rows. */

@@ -10,7 +10,7 @@ export type { JWT } from '@authwright/core/jwt'
 
 /**
  * What the plugin adds to the context of every handler. A type and no interface: Elysia demands an index signature.
- * @example const nameOf = async ({ auth }: AuthFunctions) => (await auth())?.user?.name
+ * @example const greet = async ({ auth }: AuthFunctions) => `Hello ${(await auth())?.user?.name ?? 'guest'}`
  */
 export type AuthFunctions<S extends Session = Session> = {
   /** The session, or `null` when the user is signed out. Throws when the session cannot be read. */

@@ -26,7 +26,7 @@ export interface FetchAuthConfig extends Omit<AuthConfig, 'raw'> {}
 
 /**
  * A request, and the bindings of a platform that has them instead of environment variables, such as Cloudflare Workers.
- * @example const secretOf = ({ env }: FetchEvent<{ AUTH_SECRET: string }>) => env?.AUTH_SECRET
+ * @example const hostOf = ({ request }: FetchEvent) => new URL(request.url).hostname
  */
 export interface FetchEvent<Env = unknown> {
   /** The request. */
@@ -37,7 +37,11 @@ export interface FetchEvent<Env = unknown> {
 
 /**
  * The options, or a function that returns them. The function is called once per request.
- * @example const source: ConfigSource<FetchEvent> = ({ request }) => ({ providers: [GitHub], theme: { name: new URL(request.url).hostname } })
+ * @example
+ * const config: FetchAuthConfig = { providers: [GitHub] }
+ * const branded: FetchAuthConfig = { ...config, theme: { brandColor: '#a00' } }
+ * const source: ConfigSource<FetchEvent> = ({ request }) =>
+ *   new URL(request.url).hostname === 'acme.example.com' ? branded : config
  */
 export type ConfigSource<Event, S extends DefaultSession = DefaultSession> =
   | TypedConfig<FetchAuthConfig, S>
@@ -45,7 +49,9 @@ export type ConfigSource<Event, S extends DefaultSession = DefaultSession> =
 
 /**
  * The authentication of one request, for the handler of the application.
- * @example const nameOf = async ({ auth }: RequestAuth) => (await auth())?.user?.name
+ * @example
+ * const showAccount = async (request: Request, { requireUser }: RequestAuth) =>
+ *   Response.json((await requireUser()).user)
  */
 export interface RequestAuth<S extends Session = Session> {
   /** The session, or `null`. Throws if it cannot be read. */
@@ -66,7 +72,9 @@ export interface RequestAuth<S extends Session = Session> {
 
 /**
  * What `FetchAuth` returns.
- * @example const { handle, wrap }: FetchAuthResult<unknown> = FetchAuth({ providers: [GitHub] })
+ * @example
+ * const auth: FetchAuthResult<unknown> = FetchAuth({ providers: [GitHub] })
+ * export default { fetch: auth.wrap(() => new Response('Hello')) }
  */
 export interface FetchAuthResult<Env, S extends Session = Session> {
   /** The response to a request for a route of the library; `undefined` for all other requests. */

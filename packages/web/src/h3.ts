@@ -19,7 +19,9 @@ export { AccessRefused }
 
 /**
  * What `H3Auth` returns: a middleware, and functions for the application's own handlers.
- * @example const onlyStaff = ({ protect }: H3AuthResult) => protect(({ user }) => user.email?.endsWith('@example.com') === true)
+ * @example
+ * const auth: H3AuthResult = H3Auth({ providers: [GitHub] })
+ * const app = new H3().use(auth).get('/account', () => 'Hello', { middleware: [auth.protect()] })
  */
 export interface H3AuthResult<S extends Session = Session> extends Middleware {
   /** The session, or `null` when the user is signed out. Throws when the session cannot be read. */

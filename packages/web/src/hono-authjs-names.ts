@@ -20,7 +20,7 @@ import { addCookies, readableRequest } from './hono-request.ts'
 
 /**
  * The signed-in user of a request, and what the `session` callback got beside the session.
- * @example const nameOf = ({ session }: AuthUser) => session.user?.name
+ * @example const idOf = ({ token, user }: AuthUser) => user?.id ?? token?.sub
  */
 export interface AuthUser {
   /** The session. */
@@ -33,7 +33,7 @@ export interface AuthUser {
 
 /**
  * Returns the config of a request.
- * @example const makeConfig: ConfigHandler = (c) => ({ providers: [GitHub], secret: c.req.header('x-secret') ?? '' })
+ * @example const handler: ConfigHandler = (c) => ({ providers: [GitHub], secret: c.env.SESSION_SECRET })
  */
 export type ConfigHandler = (c: Context) => FetchAuthConfig | Promise<FetchAuthConfig>
 

@@ -14,7 +14,7 @@ export type { JWT } from '@authwright/core/jwt'
 
 /**
  * The variables that the middleware sets.
- * @example const nameOf = async ({ auth }: AuthVariables) => (await auth())?.user?.name
+ * @example const app = new Hono<{ Variables: AuthVariables }>()
  */
 export interface AuthVariables {
   /** The session, or `null` when the user is signed out. Throws when the session cannot be read. */
@@ -27,7 +27,9 @@ declare module 'hono' {
 
 /**
  * What `HonoAuth` returns: a middleware, and functions for the application's own handlers.
- * @example const onlyStaff = ({ protect }: HonoAuthResult) => protect(({ user }) => user.email?.endsWith('@example.com') === true)
+ * @example
+ * const auth: HonoAuthResult = HonoAuth({ providers: [GitHub] })
+ * app.use(auth).get('/account', auth.protect(), (c) => c.text('Hello'))
  */
 export interface HonoAuthResult<S extends Session = Session> extends MiddlewareHandler {
   /** What `c.var.auth()` returns, with the type that the callback `session` of the config returns. */

@@ -5,7 +5,9 @@ import type { Session, SessionSource } from '../store/session-driver.ts'
 
 /**
  * The result of a libSQL statement.
- * @example const count = ({ rows }: LibsqlResult) => rows.length
+ * @example
+ * const client = createClient({ url: 'file:app.db' })
+ * const { rows }: LibsqlResult = await client.execute('select email from users')
  */
 export interface LibsqlResult {
   /** The rows that the statement returned. */
@@ -22,7 +24,9 @@ interface Executor {
 
 /**
  * The members of a transaction of `@libsql/client` that the adapter uses.
- * @example const undo = (transaction: LibsqlTransaction) => transaction.rollback()
+ * @example
+ * const client = createClient({ url: 'file:app.db' })
+ * const transaction: LibsqlTransaction = await client.transaction('write')
  */
 export interface LibsqlTransaction extends Executor {
   /** Runs several statements of SQL text. */

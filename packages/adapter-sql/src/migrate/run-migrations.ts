@@ -6,7 +6,9 @@ import type { Migration } from './migrations.ts'
 
 /**
  * The result of a migration run.
- * @example const { version, applied }: MigrationReport = await adapter.migrate()
+ * @example
+ * const describe = ({ version, applied }: MigrationReport) =>
+ *   applied.length === 0 ? `already at version ${version}` : `migrated to ${version}: ${applied.join(', ')}`
  */
 export interface MigrationReport {
   /** The version that the database has now. */

@@ -5,7 +5,7 @@ import { beginStatements } from './pool.ts'
 
 /**
  * The members of `PGlite` that the adapter uses.
- * @example const count = async (database: Pglite) => (await database.query('select * from users')).rows.length
+ * @example const pglite: Pglite = new PGlite('./data')
  */
 export interface Pglite {
   /** Runs a statement with values for its placeholders. */

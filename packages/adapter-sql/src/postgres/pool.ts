@@ -5,7 +5,8 @@ import type { PreparedStatements } from './prepared-statements.ts'
 
 /**
  * A statement of `pg`. The server keeps one with a name prepared, for each connection.
- * @example const query: PgQuery = { text: 'select * from users where id = $1', values: ['u1'], name: 'user' }
+ * @example
+ * const query: PgQuery = { text: 'select email from users where id = $1', values: ['42'], name: 'email_by_id' }
  */
 export interface PgQuery {
   /** The SQL text, with `$1` for the first value. */
@@ -18,7 +19,7 @@ export interface PgQuery {
 
 /**
  * The members of a connection of `pg` that the adapter uses.
- * @example const close = (client: PgClient) => client.release(true)
+ * @example const client: PgClient = await new Pool().connect()
  */
 export interface PgClient {
   /** Runs a statement with values for its placeholders. */
@@ -33,7 +34,7 @@ export interface PgClient {
 
 /**
  * The members of a pool that the adapter uses. `Pool` of `pg` and of `@neondatabase/serverless` have them.
- * @example const pool: PgPool = new Pool({ connectionString: 'postgres://localhost/app' })
+ * @example const pool: PgPool = new Pool({ connectionString: process.env.DATABASE_URL })
  */
 export interface PgPool {
   /** Takes a connection from the pool. */

@@ -9,7 +9,7 @@ interface Result extends ReadonlyArray<unknown> {
 
 /**
  * The members of a transaction of the package `postgres` that the adapter uses.
- * @example const read = (sql: PostgresJsTransaction) => sql.unsafe('select * from users')
+ * @example const countUsers = (sql: PostgresJsTransaction) => sql.unsafe('select count(*) from users')
  */
 export interface PostgresJsTransaction {
   /** Runs a statement from SQL text, with values for its placeholders. */
@@ -18,7 +18,7 @@ export interface PostgresJsTransaction {
 
 /**
  * The members of a client of the package `postgres` that the adapter uses.
- * @example const close = (sql: PostgresJs) => sql.end()
+ * @example const sql: PostgresJs = postgres('postgres://localhost/app')
  */
 export interface PostgresJs extends PostgresJsTransaction {
   /** Runs the function in a transaction with these settings, such as an isolation level. */

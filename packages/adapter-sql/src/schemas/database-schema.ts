@@ -2,7 +2,7 @@ import { type ColumnKind, type Columns, columnsOf, type TableName } from '../sto
 
 /**
  * The names of tables and columns, and how instants are stored.
- * @example const schema: DatabaseSchema = drizzleSchema
+ * @example const schema: DatabaseSchema = { ...drizzleSchema, tables: { ...drizzleSchema.tables, users: 'app_user' } }
  */
 export interface DatabaseSchema {
   /** The tables by their names in the library. */

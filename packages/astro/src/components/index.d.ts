@@ -4,7 +4,7 @@ import type { Session } from '@authwright/core'
  * Attributes of the form, which both components accept.
  * @example
  * ```astro
- * <SignOut redirectTo="/" class="quiet">Sign out</SignOut>
+ * <SignOut redirectTo="/" class="menu-item">Sign out</SignOut>
  * ```
  */
 interface FormProps {
@@ -12,7 +12,7 @@ interface FormProps {
    * The page to load afterwards. @default this page
    * @example
    * ```astro
-   * <SignOut redirectTo="/">Sign out</SignOut>
+   * <SignOut redirectTo="/goodbye" />
    * ```
    */
   redirectTo?: string
@@ -30,13 +30,7 @@ interface FormProps {
  */
 export declare const SignIn: (
   props: FormProps & {
-    /**
-     * The id of the provider. Without one the form opens the sign-in page.
-     * @example
-     * ```astro
-     * <SignIn provider="github">Sign in with GitHub</SignIn>
-     * ```
-     */
+    /** The id of the provider. Without one the form opens the sign-in page. */
     provider?: string
   },
 ) => unknown

@@ -29,7 +29,7 @@ export const isTokenMember = (name: string, value: unknown): boolean =>
 
 /**
  * An account row: the key of the account. The other members may have any names and values.
- * @example const key: AccountRow = { provider: 'github', providerAccountId: '583231' }
+ * @example interface Row extends AccountRow { readonly accessToken: string | null }
  */
 export interface AccountKey {
   /** The id of the provider. */

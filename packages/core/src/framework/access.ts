@@ -5,7 +5,7 @@ import { pageAddress, type ConfiguredAuth } from './configured-auth.ts'
 
 /**
  * A session with its user.
- * @example const idOf = ({ user }: SignedInSession) => user.id
+ * @example const nameOf = ({ user }: SignedInSession) => user.name ?? user.email
  */
 export type SignedInSession<S extends Session = Session> = S & {
   /** The signed-in user. */
@@ -13,14 +13,14 @@ export type SignedInSession<S extends Session = Session> = S & {
 }
 
 /**
- * Whether a signed-in user may do this, for example `(session) => session.user.role === 'admin'`.
+ * Whether a signed-in user may do this.
  * @example const isStaff: AccessCheck = ({ user }) => user.email?.endsWith('@example.com') === true
  */
 export type AccessCheck<S extends Session = Session> = (session: SignedInSession<S>) => boolean
 
 /**
  * The session of a signed-in user who passed the check, or what to respond.
- * @example const isOpen = (access: Access) => 'session' in access
+ * @example const statusOf = (access: Access) => ('refusal' in access ? access.refusal.status : 200)
  */
 export type Access =
   | {
@@ -34,7 +34,7 @@ export type Access =
 
 /**
  * What a guard responds to a request that it does not let pass. Plain data: each framework responds in its own way.
- * @example const statusOf = ({ status }: AccessRefusal) => status
+ * @example const headersOf = ({ location }: AccessRefusal) => new Headers(location === undefined ? {} : { location })
  */
 export interface AccessRefusal {
   /** 302: a page to redirect to. 401: the user is not signed in. 403: the user may not do this. */
@@ -118,7 +118,7 @@ export const refusalResponse = ({ status, error, location }: AccessRefusal): Res
 
 /**
  * A request that a guard does not let pass.
- * @example const responseOf = (error: unknown) => (error instanceof AccessRefused ? error.response : undefined)
+ * @example const responseFor = (error: unknown) => (error instanceof AccessRefused ? error.response : undefined)
  */
 export class AccessRefused extends Error {
   /** What to respond. */

@@ -17,7 +17,7 @@ import { isLoopback } from '../web/redirect-target.ts'
 
 /**
  * Variables by name.
- * @example const environment: Environment = { AUTH_URL: 'https://app.example' }
+ * @example const isDebug = (environment: Environment) => environment.AUTH_DEBUG === 'true'
  */
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -52,7 +52,7 @@ export const layeredVariables = (...sources: readonly unknown[]): Environment =>
 
 /**
  * The engine of one config object.
- * @example const { engine, basePath }: ConfiguredAuth = await authFor(undefined)
+ * @example const { engine, basePath }: ConfiguredAuth = await authFor(request)
  */
 export interface ConfiguredAuth {
   /** The engine. */

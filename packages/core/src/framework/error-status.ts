@@ -42,7 +42,7 @@ export const throwWithStatus = (thrown: unknown): never => {
 
 /**
  * What a page may show of a failed sign-in. A type and no interface: some frameworks demand an index signature.
- * @example const messageOf = ({ error, retryAfter }: SignInFailure) => `${error} ${retryAfter ?? ''}`
+ * @example const retryText = ({ retryAfter }: SignInFailure) => retryAfter && `Try again in ${retryAfter} seconds`
  */
 export type SignInFailure = {
   /** The public type of the error, such as `CredentialsSignin`. */
@@ -72,7 +72,7 @@ export const findSignInFailure = (
 
 /**
  * A sign-in that failed, in case the application does not catch its error.
- * @example const locationOf = ({ location, error }: FailedSignIn) => (error.kind === 'signIn' ? location : '/')
+ * @example const redirect = ({ location }: FailedSignIn) => new Response(null, { status: 302, headers: { location } })
  */
 export interface FailedSignIn {
   /** The error that the sign-in threw. */

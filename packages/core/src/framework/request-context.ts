@@ -12,7 +12,7 @@ import { addToCookieHeader } from './response-cookies.ts'
 
 /**
  * A request, and where cookies for its browser go.
- * @example const source: RequestSource = { auth: () => authFor(undefined), request }
+ * @example const source: RequestSource = { auth: () => authFor(request), request, canSetCookies: () => false }
  */
 export interface RequestSource {
   /** Returns the engine and the config of the request. */
@@ -33,7 +33,7 @@ export interface RequestSource {
 
 /**
  * The state of one request: its session, and the cookies for the browser. Make one per request.
- * @example const nameOf = async (context: RequestContext) => (await context.session())?.user?.name
+ * @example const currentUser = async (context: RequestContext) => (await context.session())?.user
  */
 export interface RequestContext {
   /** Returns the engine and the config of the request. */

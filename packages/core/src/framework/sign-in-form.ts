@@ -2,7 +2,7 @@ import type { SignInOptions } from '../types/auth-instance.ts'
 
 /**
  * The fields of a sign-in or sign-out form.
- * @example const emailOf = ({ fields }: SignInForm) => fields['email']
+ * @example const addressOf = ({ fields }: SignInForm) => fields.email
  */
 export interface SignInForm {
   /** The id of the provider, or `undefined` for the sign-in page. */

@@ -8,9 +8,9 @@ type SessionCallback<S> = (...parameters: Parameters<CallbacksOptions['session']
 /**
  * The options of a framework package, whose callback `session` returns sessions of the type `S`. TypeScript infers it.
  * @example
- * const config: TypedConfig<AuthConfig, Session & { role: string }> = {
+ * const config: TypedConfig<AuthConfig, Session & { readonly role: string }> = {
  *   providers: [],
- *   callbacks: { session: ({ session }) => ({ ...session, role: 'user' }) },
+ *   callbacks: { session: ({ session }) => ({ ...session, role: 'admin' }) },
  * }
  */
 export type TypedConfig<Config extends Pick<AuthConfig, 'callbacks'>, S extends DefaultSession> = Omit<
@@ -19,13 +19,13 @@ export type TypedConfig<Config extends Pick<AuthConfig, 'callbacks'>, S extends 
 > & {
   /**
    * Functions of the application that decide.
-   * @example const callbacks: AuthConfig['callbacks'] = { redirect: ({ baseUrl }) => baseUrl }
+   * @example callbacks: { redirect: () => 'https://app.example.com/welcome' }
    */
   callbacks?: Omit<NonNullable<Config['callbacks']>, 'session'> & {
     /**
-     * Makes the session that a client sees. `token` is given with the strategy `jwt`, `user` with `database`. After an update,
-     * `newSession` is what the client sent: validate it. @default name, e-mail address and image of the user
-     * @example const callbacks: AuthConfig['callbacks'] = { session: ({ session, user }) => ({ ...session, id: user.id }) }
+     * Makes the session that a client sees. `token` is given with the strategy `jwt`, `user` with `database`. After an
+     * update, `newSession` is what the client sent: validate it. @default name, e-mail address and image of the user
+     * @example session: ({ session, user }) => ({ ...session, user: { ...session.user, id: user.id } })
      */
     session?: SessionCallback<S>
   }

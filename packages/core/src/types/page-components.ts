@@ -4,7 +4,7 @@ export declare const isHtml: unique symbol
 
 /**
  * HTML that the template `html` of `@authwright/core/pages` made.
- * @example const heading = (title: string): Html => html`<h2>${title}</h2>`
+ * @example const heading = (title: string): Html => html`<h1>${title}</h1>`
  */
 export interface Html {
   readonly [isHtml]: true
@@ -12,7 +12,7 @@ export interface Html {
 
 /**
  * What the parts of every page know.
- * @example const header = ({ title, messages }: PagePart) => `${title}: ${messages.signin.title}`
+ * @example const header = ({ title }: PagePart) => html`<strong>Acme</strong> ${title}`
  */
 export interface PagePart {
   /** The texts of the page in its language, with the name of the application. */
@@ -23,7 +23,9 @@ export interface PagePart {
 
 /**
  * What stands under the card.
- * @example const footer = ({ links }: PageFooter) => links.map(({ label }) => label).join(', ')
+ * @example
+ * const footer = ({ links, languages }: PageFooter) =>
+ *   html`${links.map(({ label, href }) => html`<a href="${href}">${label}</a>`)} ${languages}`
  */
 export interface PageFooter extends PagePart {
   /** The links to `theme.terms` and `theme.privacy`, as far as they are set. */
@@ -34,7 +36,7 @@ export interface PageFooter extends PagePart {
 
 /**
  * A button, or a link that looks like one.
- * @example const button = ({ label, provider }: PageButton) => (provider === 'github' ? 'GitHub login' : label)
+ * @example const button = ({ icon, label }: PageButton) => html`<span>${label}</span>${icon}`
  */
 export interface PageButton {
   /** HTML where the label contains a name or an address, which keeps its own direction of writing. */
@@ -58,11 +60,20 @@ export interface PageButton {
  * const components: Partial<PageComponents> = { header: ({ messages }) => `Acme — ${messages.signin.title}` }
  */
 export interface PageComponents {
-  /** Stands at the top of the card, in a `<header>`. @default `theme.logo` */
+  /**
+   * Stands at the top of the card, in a `<header>`. @default `theme.logo`
+   * @example header: ({ title }) => html`<strong>Acme</strong> ${title}`
+   */
   header: (page: PagePart) => Html | string
-  /** Stands under the card, in a `<footer>`. @default the links of the theme, and the list of languages */
+  /**
+   * Stands under the card, in a `<footer>`. @default the links of the theme, and the list of languages
+   * @example footer: ({ languages }) => html`<a href="/help">Help</a> ${languages}`
+   */
   footer: (page: PageFooter) => Html | string
-  /** The content of every button. The name of the button has to contain its label. @default icon and label */
+  /**
+   * The content of every button. The name of the button has to contain its label. @default icon and label
+   * @example button: ({ icon, label }) => html`<span>${label}</span>${icon}`
+   */
   button: (button: PageButton) => Html | string
 }
 

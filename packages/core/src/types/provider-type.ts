@@ -4,12 +4,12 @@ export type { OAuthProviderType } from './provider-ids.ts'
 
 /**
  * The ids of the built-in OAuth and OpenID Connect providers.
- * @example const id: OAuthProviderId = 'github'
+ * @example const pages: Partial<Record<OAuthProviderId, string>> = { github: '/code', spotify: '/music' }
  */
 export type OAuthProviderId = OAuthProviderType
 /**
  * The ids of the built-in e-mail services.
- * @example const id: EmailProviderId = 'resend'
+ * @example const service: EmailProviderId = 'resend'
  */
 export type EmailProviderId = MailProviderId
 /**
@@ -20,31 +20,32 @@ export type CredentialsProviderId = 'credentials'
 
 /**
  * The kinds of sign-in methods.
- * @example const leavesTheSite = (type: ProviderType) => type === 'oauth' || type === 'oidc'
+ * @example const isOAuth = (type: ProviderType) => type === 'oidc' || type === 'oauth'
  */
 export type ProviderType = 'oidc' | 'oauth' | 'email' | 'credentials' | 'webauthn'
 
 /**
  * Providers whose sign-in does not leave the application.
- * @example const type: RedirectableProviderType = 'credentials'
+ * @example const label = (type: RedirectableProviderType) => (type === 'email' ? 'Send a link' : 'Sign in')
  */
 export type RedirectableProviderType = 'email' | 'credentials'
 
 /**
  * The ids of the built-in providers, and the types of those without one.
- * @example const provider: BuiltInProviderType = 'google'
+ * @example const order: BuiltInProviderType[] = ['google', 'github', 'email']
  */
 export type BuiltInProviderType = RedirectableProviderType | OAuthProviderType | 'webauthn'
 
 /**
  * The id of a built-in provider or e-mail service, or of a custom provider.
- * @example const provider: ProviderId = 'my-provider'
+ * @example const startWith = (id: ProviderId) => `/login?provider=${id}`
  */
 export type ProviderId = BuiltInProviderType | MailProviderId | (string & {})
 
 /**
  * The members of every provider.
- * @example const labelOf = ({ name, type }: CommonProviderOptions) => `${name} (${type})`
+ * @example
+ * const label = ({ name, type }: CommonProviderOptions) => (type === 'webauthn' ? 'Passkey' : `Sign in with ${name}`)
  */
 export interface CommonProviderOptions {
   /**
@@ -66,7 +67,8 @@ export interface CommonProviderOptions {
 
 /**
  * One field of a credentials form: attributes of an HTML input and a label.
- * @example const password: CredentialInput = { label: 'Password', labels: { de: 'Passwort' }, type: 'password' }
+ * @example
+ * const password: CredentialInput = { label: 'Password', labels: { de: 'Passwort' }, type: 'password', required: true }
  */
 export interface CredentialInput {
   /** The label of the field. */

@@ -16,7 +16,7 @@ export type * from './webauthn-config.ts'
 
 /**
  * A provider with its sign-in and callback URLs, as in the response of `GET /providers`.
- * @example const startOf = ({ signinUrl, name }: AppProvider) => `${name}: ${signinUrl}`
+ * @example const link = ({ name, signinUrl }: AppProvider) => ({ label: name, href: signinUrl })
  */
 export interface AppProvider extends CommonProviderOptions {
   /** The address to which the provider returns. */
@@ -27,13 +27,16 @@ export interface AppProvider extends CommonProviderOptions {
 
 /**
  * A provider in the response of `GET /providers`, as a client reads it.
- * @example const providers: Record<string, PublicProvider> = await (await fetch('/auth/providers')).json()
+ * @example
+ * const response = await fetch('/auth/providers')
+ * const providers = (await response.json()) as Record<string, PublicProvider>
  */
 export type PublicProvider = Record<'id' | 'name' | 'type' | 'signinUrl' | 'callbackUrl', string>
 
 /**
  * The colors and logos of a provider's button.
- * @example const style: OAuthProviderButtonStyles = { bg: '#24292f', text: '#fff', logo: '/acme.svg' }
+ * @example
+ * const style: OAuthProviderButtonStyles = { bg: '#fff', text: '#1a1f36', bgDark: '#1a1f36', textDark: '#fff' }
  */
 export interface OAuthProviderButtonStyles {
   /** Background color: a hex color such as `#24292f`. */
@@ -54,7 +57,7 @@ export interface OAuthProviderButtonStyles {
 
 /**
  * The mark of a provider on its button.
- * @example const icon: ProviderIcon = { color: '#24292f', path: 'M4 4h16v16H4z' }
+ * @example const icon: ProviderIcon = { color: '#24292f', path: 'M12 2 22 22H2z' }
  */
 export interface ProviderIcon {
   /** The color of the brand, a CSS color: the background, unless `style` sets another one. */
@@ -72,13 +75,13 @@ export interface ProviderIcon {
 export type OAuthChecks = 'none' | 'state' | 'pkce' | 'nonce'
 /**
  * An endpoint of a provider that the config can name.
- * @example const endpoint: OAuthEndpointType = 'userinfo'
+ * @example const hostOf = (provider: HookProvider, endpoint: OAuthEndpointType) => provider[endpoint]?.url?.host
  */
 export type OAuthEndpointType = 'authorization' | 'token' | 'userinfo'
 
 /**
  * A private key for `private_key_jwt`, with an optional key id.
- * @example const key: ClientPrivateKey = { kty: 'EC', crv: 'P-256', x: '…', y: '…', d: '…' }
+ * @example const clientPrivateKey: ClientPrivateKey = JSON.parse(process.env.ACME_PRIVATE_JWK ?? '{}')
  */
 export type ClientPrivateKey =
   | CryptoKey
@@ -92,7 +95,7 @@ export type ClientPrivateKey =
 
 /**
  * An endpoint of the provider that a hook gets.
- * @example const hostOf = ({ url }: HookEndpoint) => url?.host
+ * @example const hostOf = (endpoint: HookEndpoint) => endpoint.url?.host
  */
 export interface HookEndpoint {
   /** The address, if the config or the entry names one. */
@@ -102,7 +105,7 @@ export interface HookEndpoint {
 
 /**
  * What a hook gets as its provider: the entry with the options of the application.
- * @example const tokenUrlOf = ({ token, issuer }: HookProvider) => token?.url ?? `${issuer}/token`
+ * @example const basic = ({ clientId, clientSecret }: HookProvider) => `Basic ${btoa([clientId, clientSecret].join(':'))}`
  */
 export interface HookProvider extends CommonProviderOptions {
   /** The id of the client at the provider. */
@@ -121,29 +124,53 @@ export interface HookProvider extends CommonProviderOptions {
 }
 
 interface EndpointHandler {
-  /** The address. `{issuer}` and `{clientId}` are filled from the options, also in `params` and `headers`. */
+  /**
+   * The address. `{issuer}` and `{clientId}` are filled from the options, also in `params` and `headers`.
+   * @example url: '{issuer}/v2/authorize'
+   */
   url?: string
-  /** Query parameters that are added to the address. Objects, such as `claims`, are sent as JSON. */
+  /**
+   * Query parameters that are added to the address. Objects, such as `claims`, are sent as JSON.
+   * @example params: { scope: 'openid email', claims: { id_token: { acr: { essential: true } } } }
+   */
   params?: Record<string, unknown>
 }
 
 /**
  * The authorization endpoint, to which the browser is redirected.
- * @example const authorization: AuthorizationEndpointHandler = { params: { scope: 'openid email', prompt: 'login' } }
+ * @example
+ * const authorization: AuthorizationEndpointHandler = {
+ *   params: { scope: 'openid email offline_access', prompt: 'consent' },
+ * }
  */
 export interface AuthorizationEndpointHandler extends EndpointHandler {
-  /** Change the parameters before the redirect, except those that protect the flow, such as `state`. */
+  /**
+   * Change the parameters before the redirect, except those that protect the flow, such as `state`.
+   * @example request: ({ params, provider }) => params.set('client_key', provider.clientId ?? '')
+   */
   request?: (context: { params: URLSearchParams; provider: HookProvider }) => Awaitable<URLSearchParams | void>
-  /** Members for the profile from the authorization response. It is not signed, so they cannot replace claims. */
+  /**
+   * Members for the profile from the authorization response. It is not signed, so they cannot replace claims.
+   * @example response: (params) => ({ tenant: params.get('tenant') })
+   */
   response?: (params: URLSearchParams) => Record<string, unknown> | undefined
 }
 
 /**
  * The token endpoint, which exchanges the code for tokens.
- * @example const token: TokenEndpointHandler = { url: 'https://idp.example/token' }
+ * @example const token: TokenEndpointHandler = { url: 'https://acme.example/token', params: { audience: 'api' } }
  */
 export interface TokenEndpointHandler extends EndpointHandler {
-  /** Send the token request yourself, for a provider whose endpoint does not follow OAuth. */
+  /**
+   * Send the token request yourself, for a provider whose endpoint does not follow OAuth.
+   * @example
+   * async request({ params, provider, fetch }) {
+   *   params.set('client_key', provider.clientId ?? '')
+   *   const response = await fetch('https://acme.example/token', { method: 'POST', body: params })
+   *   const { data } = (await response.json()) as { data: TokenSet }
+   *   return { tokens: data }
+   * }
+   */
   request?: (context: {
     /** The standard parameters, without client authentication. */
     params: URLSearchParams
@@ -153,36 +180,66 @@ export interface TokenEndpointHandler extends EndpointHandler {
     provider: HookProvider
     fetch: typeof fetch
   }) => Awaitable<{ tokens: TokenSet }>
-  /** Return a corrected response for a provider that does not follow the standard, or `undefined` to keep it. */
+  /**
+   * Return a corrected response for a provider that does not follow the standard, or `undefined` to keep it.
+   * @example
+   * async conform(response) {
+   *   return response.ok ? Response.json({ token_type: 'bearer', ...((await response.json()) as object) }) : undefined
+   * }
+   */
   conform?: (response: Response) => Awaitable<Response | undefined>
-  /** The key for `token_endpoint_auth_method: 'private_key_jwt'`. */
+  /**
+   * The key for `token_endpoint_auth_method: 'private_key_jwt'`.
+   * @example clientPrivateKey: JSON.parse(process.env.ACME_PRIVATE_JWK ?? '{}')
+   */
   clientPrivateKey?: ClientPrivateKey
 }
 
 /**
  * The endpoint that returns the profile of the user.
- * @example const userinfo: UserinfoEndpointHandler = { url: 'https://idp.example/me', headers: { 'x-version': '2' } }
+ * @example
+ * const userinfo: UserinfoEndpointHandler = { url: 'https://acme.example/me', params: { fields: 'id,name,email' } }
  */
 export interface UserinfoEndpointHandler extends EndpointHandler {
-  /** The HTTP method. @default 'GET' */
+  /**
+   * The HTTP method. @default 'GET'
+   * @example method: 'POST'
+   */
   method?: 'GET' | 'POST'
-  /** Headers that are sent with the access token. */
+  /**
+   * Headers that are sent with the access token.
+   * @example headers: { 'api-version': '2026-01-01' }
+   */
   headers?: Record<string, string>
-  /** Fetch the profile yourself. Use the given `fetch`: it has the deadline and the address checks of the library. */
+  /**
+   * Fetch the profile yourself. Use the given `fetch`: it has the deadline and the address checks of the library.
+   * @example
+   * async request({ tokens, fetch }) {
+   *   const headers = { 'x-access-token': tokens.access_token ?? '' }
+   *   return (await fetch('https://acme.example/me', { headers })).json()
+   * }
+   */
   request?: (context: { tokens: TokenSet; provider: HookProvider; fetch: typeof fetch }) => Awaitable<unknown>
-  /** Return a corrected response for a provider that does not follow the standard, or `undefined` to keep it. */
+  /**
+   * Return a corrected response for a provider that does not follow the standard, or `undefined` to keep it.
+   * @example
+   * async conform(response) {
+   *   const { data } = (await response.json()) as { data: object }
+   *   return Response.json(data)
+   * }
+   */
   conform?: (response: Response) => Awaitable<Response | undefined>
 }
 
 /**
  * Client authentication methods (OpenID Connect Core §9).
- * @example const method: ClientAuthMethod = 'client_secret_post'
+ * @example const needsSecret = (method: ClientAuthMethod) => method.startsWith('client_secret_')
  */
 export type ClientAuthMethod = `client_secret_${'basic' | 'post' | 'jwt'}` | 'private_key_jwt' | 'none'
 
 /**
  * How the client is registered at the provider (names of RFC 7591 §2 and OpenID Connect Registration §2).
- * @example const client: Partial<Client> = { token_endpoint_auth_method: 'client_secret_post' }
+ * @example const client: Partial<Client> = { token_endpoint_auth_method: 'private_key_jwt', default_max_age: 60 * 60 }
  */
 export interface Client {
   /** The id of the client. */
@@ -202,13 +259,18 @@ export interface Client {
 
 /**
  * Turns the provider's profile into a user. `id` is required and becomes the `providerAccountId`.
- * @example const profile: ProfileCallback<{ id: number; login: string }> = ({ id, login }) => ({ id: String(id), name: login })
+ * @example
+ * interface AcmeProfile { user_id: number; display_name: string }
+ * const profile: ProfileCallback<AcmeProfile> = ({ user_id, display_name }) => ({
+ *   id: String(user_id),
+ *   name: display_name,
+ * })
  */
 export type ProfileCallback<P> = (profile: P, tokens: TokenSet) => Awaitable<User>
 
 /**
  * Selects the members of the tokens that are stored with the account. Return nothing to store none.
- * @example const account: AccountCallback = ({ access_token, expires_at }) => ({ access_token, expires_at })
+ * @example const account: AccountCallback = ({ refresh_token, scope }) => ({ refresh_token, scope })
  */
 export type AccountCallback = (tokens: TokenSet) => TokenSet | undefined | void
 
@@ -219,7 +281,7 @@ export type AccountCallback = (tokens: TokenSet) => TokenSet | undefined | void
  *   id: 'acme',
  *   name: 'Acme',
  *   type: 'oauth',
- *   authorization: 'https://acme.example/authorize?scope=email',
+ *   authorization: 'https://acme.example/authorize?scope=profile',
  *   token: 'https://acme.example/token',
  *   userinfo: 'https://acme.example/me',
  * }
@@ -232,32 +294,32 @@ export interface OAuth2Config<P = Profile> extends CommonProviderOptions {
   type: 'oauth'
   /**
    * The id that the provider gave to the application. @default `AUTH_<ID>_ID` of the environment
-   * @example clientId: process.env['ACME_ID']
+   * @example clientId: process.env.ACME_CLIENT_ID
    */
   clientId?: string
   /**
    * The secret that the provider gave to the application. @default `AUTH_<ID>_SECRET` of the environment
-   * @example clientSecret: process.env['ACME_SECRET']
+   * @example clientSecret: process.env.ACME_CLIENT_SECRET
    */
   clientSecret?: string
   /**
    * The issuer (RFC 8414 §2). In an entry it may contain the placeholder `{clientId}`.
-   * @example issuer: 'https://acme.example'
+   * @example issuer: 'https://login.example.com'
    */
   issuer?: string
   /**
    * The address of the discovery document, if it is not at the issuer's well-known path.
-   * @example wellKnown: 'https://acme.example/tenant/.well-known/openid-configuration'
+   * @example wellKnown: 'https://login.example.com/tenants/acme/discovery.json'
    */
   wellKnown?: string
   /**
    * The address of the JWKS. @default `jwks_uri` of the discovery document
-   * @example jwks_endpoint: 'https://acme.example/keys'
+   * @example jwks_endpoint: 'https://login.example.com/keys'
    */
   jwks_endpoint?: any
   /**
    * The authorization endpoint, or its address. @default that of the discovery document
-   * @example authorization: { url: 'https://acme.example/authorize', params: { scope: 'email' } }
+   * @example authorization: { params: { scope: 'openid email', prompt: 'select_account' } }
    */
   authorization?: string | AuthorizationEndpointHandler
   /**
@@ -267,12 +329,12 @@ export interface OAuth2Config<P = Profile> extends CommonProviderOptions {
   token?: string | TokenEndpointHandler
   /**
    * The userinfo endpoint, or its address. @default that of the discovery document
-   * @example userinfo: 'https://acme.example/me'
+   * @example userinfo: { url: 'https://acme.example/me', headers: { 'api-version': '2' } }
    */
   userinfo?: string | UserinfoEndpointHandler
   /**
    * The checks to use. `state` is always sent and checked. @default `pkce`, and `nonce` for an OIDC provider
-   * @example checks: ['pkce', 'nonce']
+   * @example checks: ['state']
    */
   checks?: readonly OAuthChecks[]
   /**
@@ -282,12 +344,13 @@ export interface OAuth2Config<P = Profile> extends CommonProviderOptions {
   client?: Partial<Client>
   /**
    * Turns the provider's profile into a user. @default `sub` or `id`, the name, `email` and `picture`
-   * @example profile: (profile) => ({ id: String(profile['id']), name: profile['login'] })
+   * @example profile: ({ user_id, display_name }) => ({ id: String(user_id), name: display_name })
    */
   profile?: ProfileCallback<P>
   /**
-   * Selects the tokens that are stored with the account. @default all that Auth.js stores: the tokens, the scope, the expiry
-   * @example account: ({ access_token, expires_at }) => ({ access_token, expires_at })
+   * Selects the tokens that are stored with the account.
+   * @default all that Auth.js stores: the tokens, the scope, the expiry
+   * @example account: ({ refresh_token, scope }) => ({ refresh_token, scope })
    */
   account?: AccountCallback
   /**
@@ -303,17 +366,17 @@ export interface OAuth2Config<P = Profile> extends CommonProviderOptions {
   redirectProxyUrl?: string
   /**
    * Push the authorization request to the provider (RFC 9126). @default true if its discovery document announces it
-   * @example pushedAuthorizationRequests: false
+   * @example pushedAuthorizationRequests: true
    */
   pushedAuthorizationRequests?: boolean
   /**
    * The configured parameters of the authorization request that a sign-in request may replace. @default []
-   * @example openParameters: ['prompt']
+   * @example openParameters: ['scope', 'prompt']
    */
   openParameters?: readonly string[]
   /**
    * An https link to where the provider says that it refuses PKCE. Without it an entry cannot turn PKCE off.
-   * @example pkceUnsupported: 'https://acme.example/docs/oauth#pkce'
+   * @example pkceUnsupported: 'https://acme.example/docs/oauth#parameters'
    */
   pkceUnsupported?: string
   /**
@@ -323,17 +386,17 @@ export interface OAuth2Config<P = Profile> extends CommonProviderOptions {
   issuerClaims?: Readonly<Record<string, string>>
   /**
    * Milliseconds that one request to the provider may take, including its body. @default 10000
-   * @example timeout: 5000
+   * @example timeout: 20 * 1000
    */
   timeout?: number
   /**
    * The colors and the logo of the button.
-   * @example style: { bg: '#24292f', text: '#fff' }
+   * @example style: { bg: '#24292f', text: '#fff', logo: '/acme.svg' }
    */
   style?: OAuthProviderButtonStyles
   /**
    * The mark on the button, unless `style.logo` is set. @default the first letter of the name
-   * @example icon: { color: '#24292f', path: 'M4 4h16v16H4z' }
+   * @example icon: { color: '#24292f', path: 'M12 2 22 22H2z' }
    */
   icon?: ProviderIcon
   /**
@@ -341,7 +404,7 @@ export interface OAuth2Config<P = Profile> extends CommonProviderOptions {
    * linked by its address.
    * @default the claim `email_verified` of an OIDC provider with `trustAllEmails` or `emailDomains`; otherwise, and
    * without the claim, the address is neither verified nor unverified
-   * @example emailVerified: (profile) => profile.verified === true
+   * @example emailVerified: ({ mail_confirmed }) => mail_confirmed === true
    */
   emailVerified?: (profile: P) => boolean
   /**
@@ -353,14 +416,22 @@ export interface OAuth2Config<P = Profile> extends CommonProviderOptions {
   [customFetch]?: typeof fetch
   /**
    * The options that the application passed to the provider function.
-   * @example options: { clientId: 'id', clientSecret: 'secret' }
+   * @example
+   * const Acme = (options: OAuthUserConfig): OAuth2Config => ({ id: 'acme', name: 'Acme', type: 'oauth', options })
    */
   options?: OAuthUserConfig<P>
 }
 
 /**
  * An OpenID Connect provider.
- * @example const acme: OIDCConfig = { id: 'acme', name: 'Acme', type: 'oidc', issuer: 'https://acme.example' }
+ * @example
+ * const acme: OIDCConfig = {
+ *   id: 'acme',
+ *   name: 'Acme',
+ *   type: 'oidc',
+ *   issuer: 'https://login.acme.example',
+ *   trustAllEmails: true,
+ * }
  */
 export interface OIDCConfig<P = Profile> extends Omit<OAuth2Config<P>, 'type' | 'options'> {
   /**
@@ -376,12 +447,12 @@ export interface OIDCConfig<P = Profile> extends Omit<OAuth2Config<P>, 'type' | 
   /**
    * Authentication context classes (OpenID Connect Core §2). They are sent as `acr_values`, which a sign-in request can
    * narrow, and `acr` of the ID token must be one of them.
-   * @example ['urn:example:two-factors']
+   * @example requiredAcr: ['urn:example:two-factors']
    */
   requiredAcr?: readonly string[]
   /**
    * Audiences that an ID token may have besides this client (OpenID Connect Core §3.1.3.7 (3)). @default []
-   * @example trustedAudiences: ['mobile-app']
+   * @example trustedAudiences: ['https://api.example.com']
    */
   trustedAudiences?: readonly string[] | 'any'
   /**
@@ -401,7 +472,7 @@ export interface OIDCConfig<P = Profile> extends Omit<OAuth2Config<P>, 'type' | 
   /**
    * Believe `email_verified: true` and `emailVerified` about addresses of these domains only, which you have verified.
    * Addresses of other domains, subdomains too, are unverified.
-   * @example ['example.com']
+   * @example emailDomains: ['example.com']
    */
   emailDomains?: readonly string[]
   /**
@@ -411,30 +482,31 @@ export interface OIDCConfig<P = Profile> extends Omit<OAuth2Config<P>, 'type' | 
   requiredAmr?: readonly string[]
   /**
    * The options that the application passed to the provider function.
-   * @example options: { clientId: 'id', issuer: 'https://acme.example' }
+   * @example
+   * const Acme = (options: OIDCUserConfig): OIDCConfig => ({ id: 'acme', name: 'Acme', type: 'oidc', options })
    */
   options?: OIDCUserConfig<P>
 }
 
 /**
  * A provider of OAuth 2.0 or OpenID Connect.
- * @example const scopesOf = (provider: OAuthConfig) => provider.authorization
+ * @example const hasIdToken = (provider: OAuthConfig) => provider.type === 'oidc'
  */
 export type OAuthConfig<P = Profile> = OAuth2Config<P> | OIDCConfig<P>
 /**
  * The options that an application passes to the function of an OAuth 2.0 provider.
- * @example const options: OAuthUserConfig = { clientId: 'id', clientSecret: 'secret' }
+ * @example const options: OAuthUserConfig = { timeout: 20 * 1000, authorization: { params: { prompt: 'consent' } } }
  */
 export type OAuthUserConfig<P = Profile> = Omit<Partial<OAuth2Config<P>>, 'options' | 'type'>
 /**
  * The options that an application passes to the function of an OpenID Connect provider.
- * @example const options: OIDCUserConfig = { clientId: 'id', issuer: 'https://acme.example' }
+ * @example const options: OIDCUserConfig = { emailDomains: ['example.com'], requiredAmr: ['mfa'] }
  */
 export type OIDCUserConfig<P = Profile> = Omit<Partial<OIDCConfig<P>>, 'options' | 'type'>
 
 /**
  * An e-mail that is ready to be sent. The text part and the HTML part have the same content.
- * @example const message: MailMessage = { subject: 'Hello', text: 'Hello Ann', html: '<p>Hello Ann</p>' }
+ * @example const preview = ({ subject, text }: MailMessage) => `${subject}\n\n${text}`
  */
 export interface MailMessage {
   /** The subject, without line breaks. */
@@ -447,81 +519,92 @@ export interface MailMessage {
 
 /**
  * What a mail provider receives to send the e-mail about a change of an account.
- * @example const sendNotification = ({ identifier, message }: NotificationParams) => send(identifier, message)
+ * @example
+ * const sendNotification = ({ identifier, message }: NotificationParams) => mailer.send({ to: identifier, ...message })
  */
 export interface NotificationParams {
   /**
    * The normalized address.
-   * @example const sendNotification = ({ identifier, message }: NotificationParams) => send(identifier, message)
+   * @example const recipient = ({ identifier }: NotificationParams) => ({ email: identifier })
    */
   identifier: string
   /**
    * The account page.
-   * @example const linkOf = ({ url }: NotificationParams) => `<a href="${url}">Your account</a>`
+   * @example const text = ({ url }: NotificationParams) => `Your account has changed: ${url}`
    */
   url: string
   /**
    * The provider that sends the e-mail.
-   * @example const senderOf = ({ provider }: NotificationParams) => provider.from
+   * @example const sender = ({ provider }: NotificationParams) => provider.from ?? 'no-reply@example.com'
    */
   provider: EmailConfig
   /**
    * The theme of the config.
-   * @example const colorOf = ({ theme }: NotificationParams) => theme.brandColor ?? 'black'
+   * @example const greeting = ({ theme }: NotificationParams) => `Hello from ${theme.name ?? 'us'}`
    */
   theme: Theme
   /**
    * The built-in e-mail in the language of the request.
-   * @example const htmlOf = ({ message }: NotificationParams) => `${message.html}<p>Acme</p>`
+   * @example const content = ({ message: { subject, html } }: NotificationParams) => ({ subject, html })
    */
   message: MailMessage
   /**
    * Has a deadline and follows no redirects. It calls the provider's `customFetch`, if there is one.
-   * @example const post = ({ fetch, message }: NotificationParams) => fetch('https://mail.example/send', { method: 'POST', body: message.text })
+   * @example
+   * const send = ({ fetch, message }: NotificationParams) =>
+   *   fetch('https://mail.example/send', { method: 'POST', body: JSON.stringify(message) })
    */
   fetch: typeof fetch
 }
 
 /**
  * What a mail provider receives to send a link or a code.
- * @example const sendVerificationRequest = ({ identifier, message }: VerificationRequestParams) => send(identifier, message)
+ * @example
+ * const sendVerificationRequest = ({ identifier, message }: VerificationRequestParams) =>
+ *   mailer.send({ to: identifier, ...message })
  */
 export interface VerificationRequestParams extends NotificationParams {
   /**
    * The link to send. With `mode: 'code'` it is the page where the user types the code.
-   * @example const linkOf = ({ url }: VerificationRequestParams) => `<a href="${url}">Sign in</a>`
+   * @example const text = ({ url }: VerificationRequestParams) => `Sign in: ${url}`
    */
   url: string
   /**
    * The code to send, formatted for display. Absent with `mode: 'link'`.
-   * @example const textOf = ({ code, url }: VerificationRequestParams) => (code === undefined ? url : `Your code: ${code}`)
+   * @example
+   * const text = ({ code, url }: VerificationRequestParams) => (code === undefined ? `Open ${url}` : `Enter ${code}`)
    */
   code?: string
   /**
    * A link that confirms a browser for a day and signs no user in. Absent if the sign-in link works for a day.
-   * @example const otherDevice = ({ confirmUrl }: VerificationRequestParams) => confirmUrl && `Confirm another device: ${confirmUrl}`
+   * @example
+   * const hint = ({ confirmUrl }: VerificationRequestParams) => confirmUrl && `Confirm this browser: ${confirmUrl}`
    */
   confirmUrl?: string
   /**
    * When the link and the code expire.
-   * @example const until = ({ expires }: VerificationRequestParams) => expires.toUTCString()
+   * @example const hint = ({ expires }: VerificationRequestParams) => `Valid until ${expires.toUTCString()}`
    */
   expires: Date
   /**
    * The token in clear; with `mode: 'code'` the code.
-   * @example const logHash = ({ token }: VerificationRequestParams) => console.log(token.length)
+   * @example
+   * const query = ({ identifier: email, token }: VerificationRequestParams) => new URLSearchParams({ email, token })
    */
   token: string
   /**
    * The request of the user: its URL, its headers and a form body that can be read.
-   * @example const localeOf = ({ request }: VerificationRequestParams) => request.headers.get('accept-language')
+   * @example
+   * const languages = ({ request }: VerificationRequestParams) => request.headers.get('accept-language') ?? 'en'
    */
   request: Request
 }
 
 /**
  * The name of `VerificationRequestParams` in Auth.js.
- * @example const linkOf = ({ url }: EmailProviderSendVerificationRequestParams) => url
+ * @example
+ * const send = ({ identifier, url }: EmailProviderSendVerificationRequestParams) =>
+ *   mailer.send({ to: identifier, text: `Sign in: ${url}` })
  */
 export type EmailProviderSendVerificationRequestParams = VerificationRequestParams
 
@@ -545,11 +628,12 @@ export interface EmailLimits {
 /**
  * A provider that sends a link or a code by e-mail.
  * @example
- * const mail: EmailConfig = {
- *   id: 'mail',
+ * const email: EmailConfig = {
+ *   id: 'email',
  *   name: 'E-mail',
  *   type: 'email',
- *   sendVerificationRequest: ({ identifier, message }) => send(identifier, message),
+ *   maxAge: 60 * 60,
+ *   sendVerificationRequest: ({ identifier, message }) => mailer.send({ to: identifier, ...message }),
  * }
  */
 export interface EmailConfig extends CommonProviderOptions {
@@ -560,7 +644,7 @@ export interface EmailConfig extends CommonProviderOptions {
   type: 'email'
   /**
    * The sender: an address, or a name with an address in angle brackets. @default `no-reply@` the host
-   * @example from: 'Acme <no-reply@example.com>'
+   * @example from: 'Acme <no-reply@acme.example>'
    */
   from?: string
   /**
@@ -575,47 +659,47 @@ export interface EmailConfig extends CommonProviderOptions {
   codeFormat?: 'letters' | 'digits'
   /**
    * Letters or digits of a code, 6 to 8. @default 8 letters, or 6 digits
-   * @example codeLength: 7
+   * @example codeLength: 6
    */
   codeLength?: number
   /**
    * Seconds until a link expires. A code expires after at most 900. @default 86400, and 900 if an e-mail has a code
-   * @example maxAge: 15 * 60
+   * @example maxAge: 60 * 60
    */
   maxAge?: number
   /**
    * Limits for each address. They need an adapter with `incrementCounter`.
-   * @example limits: { sends: 3 }
+   * @example limits: { sends: 3, attempts: 50 }
    */
   limits?: EmailLimits
   /**
    * Milliseconds that one call to a mail service may take. @default 10000
-   * @example timeout: 5000
+   * @example timeout: 20 * 1000
    */
   timeout?: number
   /**
    * Sends the e-mail. If it throws, the user sees the error `EmailSignInError`, and the log has the cause.
-   * @example sendVerificationRequest: ({ identifier, message }) => send(identifier, message)
+   * @example sendVerificationRequest: ({ identifier, message }) => mailer.send({ to: identifier, ...message })
    */
   sendVerificationRequest: (params: VerificationRequestParams) => Awaitable<void>
   /**
    * Sends the e-mail about a change of an account. Options with only `sendVerificationRequest` send none.
-   * @example sendNotification: ({ identifier, message }) => send(identifier, message)
+   * @example sendNotification: ({ identifier, message }) => mailer.send({ to: identifier, ...message })
    */
   sendNotification?: (params: NotificationParams) => Awaitable<void>
   /**
    * Hashes the tokens of this provider. @default the config's `secret`
-   * @example secret: process.env['MAIL_SECRET']
+   * @example secret: process.env.EMAIL_TOKEN_SECRET
    */
   secret?: string
   /**
    * The key of the mail service. @default `AUTH_<ID>_KEY` of the environment
-   * @example apiKey: process.env['MAIL_KEY']
+   * @example apiKey: process.env.MAIL_SERVICE_KEY
    */
   apiKey?: string
   /**
    * The mail server: an SMTP URL or the options of a transport.
-   * @example server: 'smtp://user:password@mail.example.com:587'
+   * @example server: { host: 'smtp.example.com', port: 465, auth: { user: 'acme', pass: process.env.SMTP_PASSWORD } }
    */
   server?: unknown
   /**
@@ -625,34 +709,39 @@ export interface EmailConfig extends CommonProviderOptions {
   generateVerificationToken?: () => Awaitable<string | null | undefined>
   /**
    * Normalizes an address. The result is validated again. If it throws, the address is refused.
-   * @example normalizeIdentifier: (identifier) => identifier.trim().toLowerCase()
+   * @example normalizeIdentifier: (identifier) => identifier.trim().toLowerCase().replace(/\+.*@/, '@')
    */
   normalizeIdentifier?: (identifier: string) => string
   [customFetch]?: typeof fetch
   /**
    * The options that the application passed to the provider function.
-   * @example options: { from: 'no-reply@example.com' }
+   * @example options: { from: 'Acme <no-reply@acme.example>', mode: 'both' }
    */
   options?: EmailUserConfig
 }
 /**
  * The type of an e-mail provider.
- * @example const type: EmailProviderType = 'email'
+ * @example const isEmail = (type: ProviderType): type is EmailProviderType => type === 'email'
  */
 export type EmailProviderType = 'email'
 /**
  * The options that an application passes to the function of an e-mail provider.
- * @example const options: EmailUserConfig = { from: 'Acme <no-reply@example.com>', maxAge: 15 * 60 }
+ * @example
+ * const options: EmailUserConfig = { from: 'Acme <no-reply@acme.example>', mode: 'both' }
+ * const email = Resend(options)
  */
 export type EmailUserConfig = Omit<Partial<EmailConfig>, 'options' | 'type'>
 
 /**
  * A provider whose credentials the application checks.
  * @example
- * const password: CredentialsConfig = Credentials({
+ * const password: CredentialsConfig = {
+ *   id: 'password',
+ *   name: 'Password',
+ *   type: 'credentials',
  *   credentials: { email: { type: 'email' }, password: { type: 'password' } },
- *   authorize: ({ email, password }) => (password === 'secret' ? { id: 'u1', email: String(email) } : null),
- * })
+ *   authorize: ({ email, password }) => checkPassword(email, password),
+ * }
  */
 export interface CredentialsConfig<
   Inputs extends Record<string, CredentialInput> = Record<string, CredentialInput>,
@@ -664,23 +753,24 @@ export interface CredentialsConfig<
   type: 'credentials'
   /**
    * The fields of the form, by name.
-   * @example credentials: { email: { label: 'E-mail', type: 'email' }, password: { type: 'password' } }
+   * @example
+   * credentials: { email: { label: 'E-mail', type: 'email' }, password: { label: 'Password', type: 'password' } }
    */
   credentials: Inputs
   /**
    * Returns the user, or `null`. `id` becomes the `providerAccountId`. Throw `CredentialsSignin` to give a reason.
-   * @example authorize: ({ email, password }) => (password === 'secret' ? { id: 'u1', email: String(email) } : null)
+   * @example authorize: ({ email, password }) => checkPassword(email, password)
    */
   authorize: (credentials: Partial<Record<keyof Inputs, unknown>>, request: Request) => Awaitable<User | null>
   /**
    * The options that the application passed to the provider function.
-   * @example options: { name: 'Password' }
+   * @example options: { credentials: { pin: { label: 'PIN', inputmode: 'numeric' } } }
    */
   options?: Omit<Partial<CredentialsConfig<Inputs>>, 'options' | 'type'>
 }
 /**
  * The type of a credentials provider.
- * @example const type: CredentialsProviderType = 'credentials'
+ * @example const isCredentials = (type: ProviderType): type is CredentialsProviderType => type === 'credentials'
  */
 export type CredentialsProviderType = 'credentials'
 
@@ -701,13 +791,13 @@ export type Provider<P = SomeProfile> = AnyProvider<P> | ProviderFunction<P>
 
 /**
  * The providers of the application, as the config lists them.
- * @example const providers: AppProviders = [GitHub, Google({ clientId: 'id' })]
+ * @example const providers: AppProviders = [GitHub, Google]
  */
 export type AppProviders = Provider[]
 
 /**
  * The functions of the built-in providers, by id.
- * @example const makeGitHub: BuiltInProviders['github'] = (options) => GitHub(options) as ReturnType<BuiltInProviders['github']>
+ * @example const makers: Pick<BuiltInProviders, 'github' | 'google'> = { github: GitHub, google: Google }
  */
 export type BuiltInProviders = Record<
   OAuthProviderId,

@@ -18,31 +18,43 @@ export interface RelayingParty {
 
 /**
  * Requirements for the authenticator (WebAuthn L3 §5.4.4). `residentKey` is `'required'` by default.
- * @example const selection: AuthenticatorSelection = { authenticatorAttachment: 'platform' }
+ * @example const selection: AuthenticatorSelection = { authenticatorAttachment: 'cross-platform' }
  */
 export type AuthenticatorSelection = Omit<AuthenticatorSelectionCriteria, 'requireResidentKey'>
 
 interface CeremonyOptions {
-  /** Milliseconds. @default 300000 */
+  /**
+   * Milliseconds. @default 300000
+   * @example timeout: 10 * 60 * 1000
+   */
   timeout?: number
+  /**
+   * Client extension inputs (WebAuthn L3 §9).
+   * @example extensions: { credProps: true }
+   */
   extensions?: Readonly<Record<string, unknown>>
 }
 
 /**
  * Options of a sign-in with a passkey, as `@simplewebauthn/server` has them.
- * @example const options: WebAuthnAuthenticationOptions = { userVerification: 'required' }
+ * @example const options: WebAuthnAuthenticationOptions = { timeout: 10 * 60 * 1000 }
  */
 export interface WebAuthnAuthenticationOptions extends CeremonyOptions {
   /**
-   * Whether the authenticator must verify the user, for example by a PIN. @default 'required', or 'preferred' if `requireUserVerification` is `false`
-   * @example userVerification: 'preferred'
+   * Whether the authenticator must verify the user, for example by a PIN. `'preferred'` and `'discouraged'` need
+   * `requireUserVerification: false`. @default 'required', or 'preferred' if `requireUserVerification` is `false`
+   * @example userVerification: 'discouraged'
    */
   userVerification?: UserVerificationRequirement
 }
 
 /**
  * Options of the registration of a passkey, as `@simplewebauthn/server` has them.
- * @example const options: WebAuthnRegistrationOptions = { preferredAuthenticatorType: 'localDevice' }
+ * @example
+ * const options: WebAuthnRegistrationOptions = {
+ *   attestationType: 'direct',
+ *   authenticatorSelection: { authenticatorAttachment: 'cross-platform' },
+ * }
  */
 export interface WebAuthnRegistrationOptions extends CeremonyOptions {
   /**
@@ -52,7 +64,7 @@ export interface WebAuthnRegistrationOptions extends CeremonyOptions {
   attestationType?: 'none' | 'direct' | 'enterprise'
   /**
    * Which authenticators can create the passkey (WebAuthn §5.4.4).
-   * @example authenticatorSelection: { authenticatorAttachment: 'platform' }
+   * @example authenticatorSelection: { authenticatorAttachment: 'cross-platform' }
    */
   authenticatorSelection?: AuthenticatorSelection
   /**
@@ -62,14 +74,14 @@ export interface WebAuthnRegistrationOptions extends CeremonyOptions {
   supportedAlgorithmIDs?: readonly number[]
   /**
    * Which kind of authenticator the browser offers first.
-   * @example preferredAuthenticatorType: 'localDevice'
+   * @example preferredAuthenticatorType: 'securityKey'
    */
   preferredAuthenticatorType?: 'securityKey' | 'localDevice' | 'remoteDevice'
 }
 
 /**
  * What is required of the response of a ceremony.
- * @example const options: WebAuthnVerifyOptions = { expectedTopOrigin: 'https://partner.example' }
+ * @example const options: WebAuthnVerifyOptions = { expectedTopOrigin: 'https://portal.example.com' }
  */
 export interface WebAuthnVerifyOptions {
   /**
@@ -79,20 +91,20 @@ export interface WebAuthnVerifyOptions {
   requireUserVerification?: boolean
   /**
    * Origins of the top-level pages that may run a ceremony in a frame. @default none
-   * @example expectedTopOrigin: ['https://partner.example']
+   * @example expectedTopOrigin: ['https://portal.example.com']
    */
   expectedTopOrigin?: string | readonly string[]
 }
 
 /**
  * The attestation statement formats (WebAuthn L3 §8.7, §8.2) that can be accepted.
- * @example const formats: AttestationFormat[] = ['none']
+ * @example const attestationFormats: AttestationFormat[] = ['packed']
  */
 export type AttestationFormat = 'none' | 'packed'
 
 /**
  * The request, as the functions of a provider receive it.
- * @example const tenantOf = ({ url, body }: WebAuthnRequest) => body['tenant'] ?? url.hostname
+ * @example const typedAddress = ({ query }: WebAuthnRequest) => query.email
  */
 export interface WebAuthnRequest {
   /** The HTTP method. */
@@ -109,7 +121,9 @@ export interface WebAuthnRequest {
 
 /**
  * The response of `GET /webauthn-options/<provider>` (WebAuthn L3 §5.1.9, §5.1.10).
- * @example const isSignIn = ({ action }: WebAuthnOptionsResponseBody) => action === 'authenticate'
+ * @example
+ * const response = await fetch('/auth/webauthn-options/passkey?action=authenticate')
+ * const { options } = (await response.json()) as WebAuthnOptionsResponseBody
  */
 export type WebAuthnOptionsResponseBody =
   | {
@@ -127,13 +141,13 @@ export type WebAuthnOptionsResponseBody =
 
 /**
  * A version number in the form `v1.2.3`.
- * @example const version: SemverString = 'v9.0.1'
+ * @example const version: SemverString = 'v13.1.0'
  */
 export type SemverString = `v${number}` | `v${number}.${number}` | `v${number}.${number}.${number}`
 
 /**
  * What the functions of a provider receive beside the request.
- * @example const hostOf = ({ origin }: WebAuthnContext) => new URL(origin).host
+ * @example const relayingPartyId = ({ origin }: WebAuthnContext) => new URL(origin).hostname
  */
 export interface WebAuthnContext {
   /** The trusted origin of the application. */
@@ -146,7 +160,9 @@ export interface WebAuthnContext {
 
 /**
  * Returns the user for a ceremony: one who exists, a new one, or `null` to refuse.
- * @example const getUserInfo: GetUserInfo = (_context, { body }) => ({ user: { email: String(body['email']) }, exists: false })
+ * @example
+ * const getUserInfo: GetUserInfo = (_context, { query: { email, name } }) =>
+ *   email === undefined ? null : { user: { email, name }, exists: false }
  */
 export type GetUserInfo = (
   context: WebAuthnContext,
@@ -154,36 +170,74 @@ export type GetUserInfo = (
 ) => Awaitable<{ user: User; exists: boolean } | null>
 
 interface WebAuthnOptions {
+  /**
+   * The relying party of all requests.
+   * @example relayingParty: { id: 'example.com', name: 'Acme', origin: 'https://app.example.com' }
+   */
   relayingParty?: RelayingParty
-  /** Returns the relying party for a request. Used instead of `relayingParty`. */
+  /**
+   * Returns the relying party for a request. Used instead of `relayingParty`.
+   * @example getRelayingParty: ({ origin }) => ({ id: new URL(origin).hostname, name: 'Acme' })
+   */
   getRelayingParty?: (context: WebAuthnContext, request: WebAuthnRequest) => Awaitable<RelayingParty>
   /**
    * Returns the user who signs up. `null` and `exists: true` refuse: only a signed-in user can add a passkey to an
    * existing account. @default a user with the address in the form field `email`
+   * @example getUserInfo: (_context, { query: { email, name } }) => ({ user: { email, name }, exists: false })
    */
   getUserInfo?: GetUserInfo
-  /** Let the autofill of the browser offer passkeys on the sign-in page. Only one provider can. @default true */
+  /**
+   * Let the autofill of the browser offer passkeys on the sign-in page. Only one provider can. @default true
+   * @example enableConditionalUI: false
+   */
   enableConditionalUI?: boolean
-  /** The fields of the form on the sign-in page. @default one field for the e-mail address */
+  /**
+   * The fields of the form on the sign-in page. @default one field for the e-mail address
+   * @example formFields: { email: { label: 'Work e-mail', type: 'email', autocomplete: 'username webauthn' } }
+   */
   formFields?: Record<string, CredentialInput>
+  /**
+   * Options of a sign-in.
+   * @example authenticationOptions: { timeout: 10 * 60 * 1000 }
+   */
   authenticationOptions?: WebAuthnAuthenticationOptions
+  /**
+   * Options of a registration.
+   * @example registrationOptions: { authenticatorSelection: { authenticatorAttachment: 'cross-platform' } }
+   */
   registrationOptions?: WebAuthnRegistrationOptions
+  /**
+   * What is required of the response to a sign-in.
+   * @example verifyAuthenticationOptions: { requireUserVerification: false }
+   */
   verifyAuthenticationOptions?: WebAuthnVerifyOptions
+  /**
+   * What is required of the response to a registration.
+   * @example verifyRegistrationOptions: { requireUserVerification: false }
+   */
   verifyRegistrationOptions?: WebAuthnVerifyOptions
-  /** Certificates of `packed` need trust anchors: `SettingsService` of @simplewebauthn. @default ['none', 'packed'] */
+  /**
+   * Certificates of `packed` need trust anchors: `SettingsService` of @simplewebauthn. @default ['none', 'packed']
+   * @example attestationFormats: ['none']
+   */
   attestationFormats?: readonly AttestationFormat[]
   /**
    * Send the credential IDs of an e-mail address to any client that names it, for security keys without discoverable
    * credentials. A client that compares responses over time can learn which addresses have an account. @default false
+   * @example allowDangerousCredentialListing: true
    */
   allowDangerousCredentialListing?: boolean
-  /** Accepted without effect: the built-in pages contain their script. */
+  /**
+   * Accepted without effect: the built-in pages contain their script.
+   * @example simpleWebAuthnBrowserVersion: 'v13.1.0'
+   */
   simpleWebAuthnBrowserVersion?: string | false
 }
 
 /**
  * A passkey provider.
- * @example const provider: WebAuthnConfig = Passkey({ relayingParty: { name: 'Acme' } })
+ * @example
+ * const passkey: WebAuthnConfig = { id: 'passkey', name: 'Passkey', type: 'webauthn', relayingParty: { name: 'Acme' } }
  */
 export interface WebAuthnConfig extends CommonProviderOptions, WebAuthnOptions {
   /**
@@ -193,19 +247,21 @@ export interface WebAuthnConfig extends CommonProviderOptions, WebAuthnOptions {
   type: 'webauthn'
   /**
    * The options that the application passed to the provider function.
-   * @example options: { enableConditionalUI: false }
+   * @example options: { relayingParty: { name: 'Acme' } }
    */
   options?: WebAuthnUserConfig
   [option: string]: unknown
 }
 /**
  * The type of a passkey provider.
- * @example const type: WebAuthnProviderType = 'webauthn'
+ * @example const isPasskey = (type: ProviderType): type is WebAuthnProviderType => type === 'webauthn'
  */
 export type WebAuthnProviderType = 'webauthn'
 
 /**
  * The options of a passkey provider.
- * @example const options: WebAuthnUserConfig = { relayingParty: { name: 'Acme' }, enableConditionalUI: false }
+ * @example
+ * const options: WebAuthnUserConfig = { relayingParty: { name: 'Acme' }, attestationFormats: ['none'] }
+ * const passkey = Passkey(options)
  */
 export type WebAuthnUserConfig = WebAuthnOptions & Partial<Pick<CommonProviderOptions, 'id' | 'name'>>

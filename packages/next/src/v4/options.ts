@@ -4,7 +4,7 @@ import { defaultBasePath } from '../config.ts'
 
 /**
  * The options of `@authwright/core`, as `NextAuth` of next-auth 4 takes them.
- * @example const authOptions: NextAuthOptions = { providers: [GitHub] }
+ * @example const authOptions: NextAuthOptions = { providers: [GitHub], session: { maxAge: 7 * 24 * 60 * 60 } }
  */
 export interface NextAuthOptions extends Omit<AuthConfig, 'raw'> {}
 

@@ -8,7 +8,7 @@ import { getToken } from './session-claims.ts'
 
 /**
  * A request, and the claims of its session.
- * @example const roleOf = ({ nextauth }: NextRequestWithAuth) => nextauth.token?.['role']
+ * @example const isAda = (request: NextRequestWithAuth) => request.nextauth.token?.email === 'ada@example.com'
  */
 export interface NextRequestWithAuth extends NextRequest {
   /** The claims of the session token. */
@@ -17,7 +17,9 @@ export interface NextRequestWithAuth extends NextRequest {
 
 /**
  * Options of `withAuth`: those of `NextAuth`, with another callback.
- * @example const options: WithAuthOptions = { pages: { signIn: '/login' } }
+ * @example
+ * const authorized = ({ token }: { token: JWT | null }) => token?.email?.endsWith('@example.com') === true
+ * const options: WithAuthOptions = { pages: { signIn: '/login' }, callbacks: { authorized } }
  */
 export interface WithAuthOptions extends Pick<
   NextAuthOptions,
@@ -25,12 +27,12 @@ export interface WithAuthOptions extends Pick<
 > {
   /**
    * `authorized` decides whether a request may pass.
-   * @example callbacks: { authorized: ({ token }) => token !== null }
+   * @example callbacks: { authorized: ({ token }) => token?.email?.endsWith('@example.com') === true }
    */
   callbacks?: {
     /**
      * Whether a request may pass. @default whether there is a session
-     * @example authorized: ({ token }) => token !== null
+     * @example authorized: ({ token, req }) => token !== null || req.nextUrl.pathname === '/'
      */
     authorized?: (params: { readonly token: JWT | null; readonly req: NextRequest }) => boolean | PromiseLike<boolean>
   }
@@ -38,7 +40,7 @@ export interface WithAuthOptions extends Pick<
 
 /**
  * A proxy of the application. It runs for requests that may pass, and may return a response.
- * @example const middleware: NextMiddlewareWithAuth = ({ nextauth }) => console.log(nextauth.token?.sub)
+ * @example const middleware: NextMiddlewareWithAuth = (request) => console.log(request.nextauth.token?.sub)
  */
 export type NextMiddlewareWithAuth = (request: NextRequestWithAuth, event: NextFetchEvent) => unknown
 

@@ -10,7 +10,9 @@ import type { ActionSuccess, ConfigSource, HandleInput } from './types.ts'
 
 /**
  * What `SvelteKitAuth` returns. An application exports these from one of its modules.
- * @example const { handle, signIn, signOut }: SvelteKitAuthResult = SvelteKitAuth({ providers: [GitHub] })
+ * @example
+ * const auth: SvelteKitAuthResult = SvelteKitAuth({ providers: [GitHub] })
+ * export const { handle, signIn, signOut } = auth
  */
 export interface SvelteKitAuthResult<S extends Session = Session> {
   /** The hook that serves the routes below the base path and sets `event.locals.auth`. */

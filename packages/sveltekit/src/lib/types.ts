@@ -12,7 +12,10 @@ export interface SvelteKitAuthConfig extends Omit<AuthConfig, 'raw'> {}
 
 /**
  * The options, or a function that returns them. The function is called once per request.
- * @example const source: ConfigSource = ({ url }) => ({ providers: [GitHub], theme: { name: url.hostname } })
+ * @example
+ * const config: SvelteKitAuthConfig = { providers: [GitHub] }
+ * const branded: SvelteKitAuthConfig = { ...config, theme: { brandColor: '#a00' } }
+ * const source: ConfigSource = ({ url }) => (url.hostname === 'acme.example.com' ? branded : config)
  */
 export type ConfigSource<S extends DefaultSession = DefaultSession> =
   | TypedConfig<SvelteKitAuthConfig, S>
@@ -21,7 +24,11 @@ export type ConfigSource<S extends DefaultSession = DefaultSession> =
 /**
  * The input of a hook. SvelteKit 2 and 3 export their type `Handle` from different modules. This type has the same shape, so
  * `handle` works in both.
- * @example const handle = ({ event, resolve }: HandleInput) => resolve(event)
+ * @example
+ * const handle = ({ event, resolve }: HandleInput) => {
+ *   console.log(event.request.method, event.url.pathname)
+ *   return resolve(event)
+ * }
  */
 export interface HandleInput {
   /** The event of SvelteKit. */
@@ -32,7 +39,7 @@ export interface HandleInput {
 
 /**
  * What an action returns when the form has `redirect=false`.
- * @example const leave = ({ url }: ActionSuccess) => location.assign(url)
+ * @example const open = ({ url }: ActionSuccess) => window.location.assign(url)
  */
 export interface ActionSuccess {
   /** The redirect target. */

@@ -3,7 +3,7 @@ import type { Adapter, AdapterSession, AdapterUser } from '@authwright/core/adap
 
 /**
  * A feature that an adapter may not have.
- * @example const missing: AdapterFeature[] = ['transactions']
+ * @example const without: readonly AdapterFeature[] = ['transactions', 'hashes-at-rest']
  */
 export type AdapterFeature =
   | 'account-sessions'
@@ -27,7 +27,11 @@ export type AdapterFeature =
 
 /**
  * The adapter under test.
- * @example const make = (): AdapterSubject => ({ adapter: memoryAdapter() })
+ * @example
+ * const make = async (): Promise<AdapterSubject> => {
+ *   const database = await emptyDatabase()
+ *   return { adapter: myAdapter(database), dump: () => database.dump(), close: () => database.close() }
+ * }
  */
 export interface AdapterSubject {
   /** The adapter to test. */

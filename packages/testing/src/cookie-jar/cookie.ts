@@ -2,7 +2,8 @@ import { defaultPath, domainMatches, isTrustworthy } from './matching.ts'
 
 /**
  * A cookie as a browser keeps it (RFC 6265 §5.3).
- * @example const isSafe = ({ httpOnly, secure }: StoredCookie) => httpOnly && secure
+ * @example
+ * const isProtected = ({ httpOnly, secure, sameSite }: StoredCookie) => httpOnly && secure && sameSite !== 'none'
  */
 export interface StoredCookie {
   /** The name. */

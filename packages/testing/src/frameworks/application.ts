@@ -10,17 +10,17 @@ export { responseOf, streamOf, type Reply } from './reply.ts'
 
 /**
  * How the test application differs from the default. Plain data, so that it can be passed to another process.
- * @example const options: ApplicationOptions = { basePath: '/api/auth', renewsAlways: true }
+ * @example const options: ApplicationOptions = { basePath: '/shop/auth', mount: '/shop', trustsProxy: true }
  */
 export interface ApplicationOptions {
   /**
    * Variables of the server's environment. @default a secret, and `AUTH_TRUST_HOST`
-   * @example environment: { AUTH_SECRET: 'a secret of the tests', AUTH_TRUST_HOST: 'true' }
+   * @example environment: { ...DEFAULT_ENVIRONMENT, AUTH_URL: 'https://app.example' }
    */
   readonly environment?: Readonly<Record<string, string>>
   /**
    * The base path of the config. @default '/auth'
-   * @example basePath: '/api/auth'
+   * @example basePath: '/shop/auth'
    */
   readonly basePath?: string
   /**
@@ -30,7 +30,7 @@ export interface ApplicationOptions {
   readonly mount?: string
   /**
    * The issuer of an OpenID provider with the client `demo`.
-   * @example issuer: 'http://127.0.0.1:4000'
+   * @example issuer: 'http://127.0.0.1:5184'
    */
   readonly issuer?: string
   /**
@@ -94,13 +94,14 @@ export interface ApplicationOptions {
    */
   readonly hasPasskeys?: boolean
   /**
-   * Whether the config has an option that the library does not know, and a logger that outlives the config. @default false
+   * Whether the config has an option that the library does not know, and a logger that outlives the config.
+   * @default false
    * @example hasUnknownOption: true
    */
   readonly hasUnknownOption?: boolean
   /**
    * A file to which each message is written too. A server in another process tells its messages so.
-   * @example logFile: '/tmp/application.log'
+   * @example logFile: '/tmp/contract.log'
    */
   readonly logFile?: string
   /**
@@ -109,15 +110,18 @@ export interface ApplicationOptions {
    */
   readonly isHttp2?: boolean
   /**
-   * The server closes the connection of a request that has not arrived after so many milliseconds. @default that of the server
-   * @example requestTimeout: 5000
+   * The server closes the connection of a request that has not arrived after so many milliseconds.
+   * @default that of the server
+   * @example requestTimeout: 300
    */
   readonly requestTimeout?: number
 }
 
 /**
  * What a subject passes to the package under test.
- * @example const originOf = ({ config }: Application) => config.origin
+ * @example
+ * const makeServer = ({ config }: Application) => createServer(listenerOf(config))
+ * const start: Subject['start'] = (options) => serveInProcess(options, makeServer)
  */
 export interface Application {
   /** The config of the application. */
@@ -308,7 +312,9 @@ export const makeApplication = async (options: ApplicationOptions = {}): Promise
 
 /**
  * What a route needs of the package under test.
- * @example const nameOf = async ({ auth }: RouteTools) => (await auth())?.user?.name
+ * @example
+ * const signInFrom = ({ query, signIn }: RouteTools) =>
+ *   signIn('password', { fields: Object.fromEntries(query), redirectTo: '/' })
  */
 export interface RouteTools {
   /** The query of the request. */
@@ -325,11 +331,7 @@ export interface RouteTools {
 
 /**
  * What a route of the application does.
- * @example
- * const home: ApplicationRoute = async ({ auth }) => {
- *   const session = await auth()
- *   return { status: 200, headers: {}, cookies: [], body: session?.user?.name ?? 'signed out' }
- * }
+ * @example const respond = async (route: ApplicationRoute, tools: RouteTools) => responseOf(await route(tools))
  */
 export type ApplicationRoute = (tools: RouteTools) => Promise<Reply>
 

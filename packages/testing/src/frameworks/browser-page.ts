@@ -1,6 +1,6 @@
 /**
  * The connection to the developer tools of a page (Chrome DevTools Protocol).
- * @example const goOffline = (session: DevToolsSession) => session.send('Network.enable')
+ * @example const enablePasskeys = (session: DevToolsSession) => session.send('WebAuthn.enable', { enableUI: false })
  */
 export interface DevToolsSession {
   /** Sends a command. */
@@ -9,7 +9,7 @@ export interface DevToolsSession {
 
 /**
  * What a page of a browser prints.
- * @example const isError = (message: BrowserMessage) => message.type() === 'error'
+ * @example const print = (message: BrowserMessage) => console.log(message.type(), message.text())
  */
 export interface BrowserMessage {
   /** The kind of the message, such as `error`. */
@@ -20,7 +20,7 @@ export interface BrowserMessage {
 
 /**
  * What the pages of one browser share: cookies, storage, and their messages to each other.
- * @example const openTab = (context: BrowserContext) => context.newPage()
+ * @example const openTwoTabs = async (context: BrowserContext) => [await context.newPage(), await context.newPage()]
  */
 export interface BrowserContext {
   /** Opens a page. */
@@ -33,7 +33,12 @@ export interface BrowserContext {
 
 /**
  * What the checks use of a page of Playwright.
- * @example const signIn = (page: BrowserPage) => page.click('button[type=submit]')
+ * @example
+ * const signIn = async (page: BrowserPage) => {
+ *   await page.fill('[name=username]', 'ada')
+ *   await page.click('form button')
+ *   return page.textContent('#user')
+ * }
  */
 export interface BrowserPage {
   /** Opens an address. */

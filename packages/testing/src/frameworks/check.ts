@@ -35,13 +35,17 @@ export const FEATURES = {
 
 /**
  * What a framework may not have. Checks that need it are left out then.
- * @example const has: ReadonlySet<Feature> = new Set(['pages', 'prerendering'])
+ * @example const has: ReadonlySet<Feature> = new Set(['error-page', 'http/1.1', 'mount'])
  */
 export type Feature = keyof typeof FEATURES
 
 /**
  * A running application.
- * @example const read = ({ origin }: RunningApplication) => fetch(`${origin}/auth/session`)
+ * @example
+ * const readHome = async ({ origin, stop }: RunningApplication) => {
+ *   const response = await fetch(origin)
+ *   return response.text().finally(stop)
+ * }
  */
 export interface RunningApplication extends Listener {
   /** What `Application.logs` returns. */
@@ -52,7 +56,14 @@ export interface RunningApplication extends Listener {
 
 /**
  * A running development server.
- * @example const change = (server: DevelopmentServer) => server.edit('export default {}')
+ * @example
+ * const develop = async (options: ApplicationOptions): Promise<DevelopmentServer> => ({
+ *   ...(await start(options)),
+ *   edit: async (text) => {
+ *     await writeFile('src/client.tsx', (await readFile('src/client.tsx', 'utf8')).replace('Sign out', text))
+ *     await appendFile('src/auth.ts', `// ${text}\n`)
+ *   },
+ * })
  */
 export interface DevelopmentServer extends RunningApplication {
   /**
@@ -64,7 +75,7 @@ export interface DevelopmentServer extends RunningApplication {
 
 /**
  * A request for the data of a page.
- * @example const request: DataRequest = { path: '/account/__data.json', headers: { accept: 'application/json' } }
+ * @example const dataRequest = (path: string): DataRequest => ({ path: `${path}?_rsc`, headers: { rsc: '1' } })
  */
 export interface DataRequest {
   /** The path that the framework requests. */
@@ -75,7 +86,11 @@ export interface DataRequest {
 
 /**
  * Where the types of the package under test are.
- * @example const types: SessionTypes = { module: '@acme/framework', session: "Awaited<ReturnType<App.Locals['auth']>>" }
+ * @example
+ * const types: SessionTypes = {
+ *   module: '@authwright/node/express',
+ *   session: "Awaited<ReturnType<import('express').Request['auth']>>",
+ * }
  */
 export interface SessionTypes {
   /** The module that an application augments, such as `@authwright/node/express`. */
@@ -86,7 +101,11 @@ export interface SessionTypes {
 
 /**
  * The application under test, as the tarballs of the packages and the framework's build make it.
- * @example const complaints = ({ compile }: BuiltApplication) => compile('const port: number = "3000"')
+ * @example
+ * const built: BuiltApplication = {
+ *   compile: async (text) => [await compileWith(text)],
+ *   browserCode: () => readFile('dist/client/index.js', 'utf8'),
+ * }
  */
 export interface BuiltApplication {
   /**
@@ -100,7 +119,13 @@ export interface BuiltApplication {
 
 /**
  * A framework with the package under test, serving the test application.
- * @example const nameOf = ({ name, has }: Subject) => (has.has('pages') ? `${name}, with pages` : name)
+ * @example
+ * const subject: Subject = {
+ *   name: 'My framework',
+ *   has: new Set(['error-page', 'http/1.1']),
+ *   start: (options) => serveInProcess(options, ({ config }) => createServer(listenerOf(config))),
+ *   refuses: { C33: 'it responds itself to methods that a route does not have' },
+ * }
  */
 export interface Subject {
   /** The name of the framework. */

@@ -5,7 +5,7 @@ import { openBrowser, type Browser } from '../cookie-browser.ts'
 
 /**
  * Where an application listens.
- * @example const read = ({ origin }: Listener) => fetch(`${origin}/auth/session`)
+ * @example const listener: Listener = { origin: 'http://127.0.0.1:3000', isHttp2: true }
  */
 export interface Listener {
   /** `http://127.0.0.1:<port>` */

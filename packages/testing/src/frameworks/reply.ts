@@ -1,6 +1,10 @@
 /**
  * What a route of the test application responds. The subject writes it by the means of its framework.
- * @example const toResponse = ({ status, headers, body }: Reply) => new Response(body, { status, headers })
+ * @example
+ * const send = async (response: ServerResponse, { status, headers, cookies, body, rest }: Reply) => {
+ *   response.writeHead(status, { ...headers, 'set-cookie': [...cookies] }).write(body)
+ *   response.end(await rest?.())
+ * }
  */
 export interface Reply {
   /** The HTTP status. */

@@ -10,8 +10,8 @@ import { makeStore } from './store.ts'
  * @example
  * const client: Client = {
  *   clientId: 'demo',
- *   clientSecret: 'a secret of the tests',
- *   redirectUris: ['http://localhost:3000/auth/callback/demo'],
+ *   clientSecret: 'demo-secret',
+ *   redirectUris: ['http://localhost:5173/auth/callback/local'],
  * }
  */
 export interface Client {

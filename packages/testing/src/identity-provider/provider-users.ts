@@ -1,6 +1,7 @@
 /**
  * A user of the identity provider.
- * @example const ann: ProviderUser = { id: 'u1', name: 'Ann', email: 'ann@example.com', emailVerified: false }
+ * @example
+ * const katherine: ProviderUser = { id: 'katherine', name: 'Katherine Johnson', email: 'katherine@example.org' }
  */
 export interface ProviderUser {
   /** The `sub` claim: stable, never reused. */

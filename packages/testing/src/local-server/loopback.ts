@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net'
 
 /**
  * Handles one request. An error becomes a response with status 500.
- * @example const hello: Handler = (_request, response) => void response.end('hello')
+ * @example const sayHello: Handler = (_request, response) => sendText(response, 200, 'Hello')
  */
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
 
 /**
  * A server that only this machine can reach.
- * @example const read = ({ origin }: LoopbackServer) => fetch(origin)
+ * @example const stopAll = (servers: readonly LoopbackServer[]) => Promise.all(servers.map(({ close }) => close()))
  */
 export interface LoopbackServer {
   /** `http://127.0.0.1:<port>` */

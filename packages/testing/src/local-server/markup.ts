@@ -1,6 +1,6 @@
 /**
  * Safe markup. Only `html` creates it, and `html` escapes every inserted text.
- * @example const bold = (text: string): Markup => html`<b>${text}</b>`
+ * @example const heading = (title: string): Markup => html`<h1>${title}</h1>`
  */
 export class Markup {
   /** The HTML text. */
@@ -23,7 +23,7 @@ const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (character)
 
 /**
  * A template value: markup stays as it is, text is escaped, lists are joined, `undefined` is empty.
- * @example const list = (items: readonly Insert[]) => html`<ul>${items}</ul>`
+ * @example const items = (names: readonly string[]): Insert => names.map((name) => html`<li>${name}</li>`)
  */
 export type Insert = Markup | string | number | undefined | readonly Insert[]
 

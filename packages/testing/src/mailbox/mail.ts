@@ -2,7 +2,8 @@ import PostalMime from 'postal-mime'
 
 /**
  * A received mail.
- * @example const linkOf = ({ text }: Mail) => /https?:\S+/.exec(text)?.[0]
+ * @example
+ * const isForAda = ({ to, subject }: Mail) => to.includes('ada@example.org') && subject.startsWith('Sign in to')
  */
 export interface Mail {
   /** The id of the e-mail in the mailbox. */

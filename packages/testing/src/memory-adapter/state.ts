@@ -9,7 +9,8 @@ import { type Journal, Table } from './table.ts'
 
 /**
  * All rows of a memory adapter, by key. Rows are replaced and never changed.
- * @example const emailsOf = ({ users }: State) => [...users.values()].map(({ email }) => email)
+ * @example
+ * const findUser = ({ users }: State, email: string) => [...users.values()].find((user) => user.email === email)
  */
 export interface State {
   /** The users by id. */

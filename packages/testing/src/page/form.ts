@@ -2,7 +2,7 @@ import { decoded, elements, readable, type Element } from './tags.ts'
 
 /**
  * A form of a page.
- * @example const targetOf = ({ method, action }: Form) => `${method} ${action.pathname}`
+ * @example const isSignOut = ({ method, action }: Form) => method === 'POST' && action.pathname.endsWith('/signout')
  */
 export interface Form {
   /** The absolute address that the form is sent to. */

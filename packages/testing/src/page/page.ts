@@ -3,7 +3,7 @@ import { readable } from './tags.ts'
 
 /**
  * A response with its whole body.
- * @example const errorOf = ({ url }: Page) => url.searchParams.get('error')
+ * @example const isSignInPage = ({ status, url }: Page) => status === 200 && url.pathname === '/auth/signin'
  */
 export interface Page {
   /** The URL of the response. */
