@@ -3,6 +3,7 @@
  * @experimental
  */
 export {
+  explainToDeveloper,
   findAction,
   layeredVariables,
   makeAuthCache,

@@ -1,8 +1,9 @@
 import type { Session } from '@authwright/core'
-import type { RequestEvent } from '@sveltejs/kit'
+import { isHttpError, isRedirect, type RequestEvent } from '@sveltejs/kit'
 import { redirectUncaught } from './actions.ts'
 import {
   addMissingCookies,
+  explainToDeveloper,
   findAction,
   isPageRequest,
   type ConfiguredAuth,
@@ -10,6 +11,7 @@ import {
 } from '@authwright/core/framework'
 import { isPrerendering, pathsBase } from './environment.ts'
 import { recordFormPost, recordRedirect } from './form-post-warning.ts'
+import { warnOfOrigin } from './origin-warning.ts'
 import type { ContextFor } from './request-context.ts'
 import { makeRequireUser, refusePrerendering } from './require-user.ts'
 import type { HandleInput, RequireUser } from './types.ts'
@@ -81,21 +83,32 @@ const allowLink = async (response: Response, event: RequestEvent): Promise<Respo
     : response
 
 /**
- * SvelteKit's error page says only "Internal Error". If the session cannot be read, as without a secret, the browser of the developer
- * shows what the log says.
+ * SvelteKit's error page says only "Internal Error". The browser of the developer shows what the log says of an error of the library.
  */
-const explainToDeveloper = async (
+const explain = async (error: unknown, { url, request }: RequestEvent): Promise<Response | undefined> => {
+  const text = isPageRequest(request) ? await explainToDeveloper(error, url) : undefined
+  return text === undefined ? undefined : new Response(text, { status: 500 })
+}
+
+/** If the session cannot be read, as without a secret, the developer sees why. */
+const explainSession = async (
   response: Response,
-  { url, request }: RequestEvent,
-  { explain }: ConfiguredAuth,
+  event: RequestEvent,
   { session }: RequestContext,
 ): Promise<Response> => {
-  if (explain === undefined || response.status < 500 || !isPageRequest(request)) return response
-  const text = await session().then(
+  if (response.status < 500) return response
+  const explained = await session().then(
     () => undefined,
-    (error: unknown) => explain(error, url),
+    (error: unknown) => explain(error, event),
   )
-  return text === undefined ? response : new Response(text, { status: response.status })
+  return explained ?? response
+}
+
+/** If the function that returns the config throws, the developer sees why. A redirect or an error of SvelteKit is the application's. */
+const explainConfig = async (error: unknown, event: RequestEvent): Promise<Response> => {
+  const explained = isRedirect(error) || isHttpError(error) ? undefined : await explain(error, event)
+  if (explained === undefined) throw error
+  return explained
 }
 
 export const makeHandle =
@@ -107,10 +120,16 @@ export const makeHandle =
     }
     const context = contextFor(event)
     setLocals(event.locals, context.session, makeRequireUser(event, context))
-    const auth = await context.auth()
+    let auth: ConfiguredAuth
+    try {
+      auth = await context.auth()
+    } catch (error) {
+      return explainConfig(error, event)
+    }
+    warnOfOrigin(auth, event)
     const action = findOwnAction(event, auth.basePath)
     if (action !== undefined) return handleAction(auth, action, event.request)
     const resolved = await redirectUncaught(await resolve(event), event, context)
-    const response = await explainToDeveloper(resolved, event, auth, context)
+    const response = await explainSession(resolved, event, context)
     return addMissingCookies(response, await context.finish())
   }
