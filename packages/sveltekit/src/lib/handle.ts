@@ -3,6 +3,7 @@ import { isHttpError, isRedirect, type RequestEvent } from '@sveltejs/kit'
 import { redirectUncaught } from './actions.ts'
 import {
   addMissingCookies,
+  explainSession,
   explainToDeveloper,
   findAction,
   isPageRequest,
@@ -82,33 +83,20 @@ const allowLink = async (response: Response, event: RequestEvent): Promise<Respo
     ? new Response(null, { status: 204 })
     : response
 
-/**
- * SvelteKit's error page says only "Internal Error". The browser of the developer shows what the log says of an error of the library.
- */
-const explain = async (error: unknown, { url, request }: RequestEvent): Promise<Response | undefined> => {
-  const text = isPageRequest(request) ? await explainToDeveloper(error, url) : undefined
-  return text === undefined ? undefined : new Response(text, { status: 500 })
-}
-
-/** If the session cannot be read, as without a secret, the developer sees why. */
-const explainSession = async (
+/** SvelteKit's error page says only "Internal Error". If the session cannot be read, as without a secret, the developer sees why. */
+const explainFailure = async (
   response: Response,
-  event: RequestEvent,
+  { url, request: { method, headers } }: RequestEvent,
   { session }: RequestContext,
-): Promise<Response> => {
-  if (response.status < 500) return response
-  const explained = await session().then(
-    () => undefined,
-    (error: unknown) => explain(error, event),
-  )
-  return explained ?? response
-}
+): Promise<Response> =>
+  response.status < 500 ? response : ((await explainSession(session, { url, method, headers })) ?? response)
 
 /** If the function that returns the config throws, the developer sees why. A redirect or an error of SvelteKit is the application's. */
-const explainConfig = async (error: unknown, event: RequestEvent): Promise<Response> => {
-  const explained = isRedirect(error) || isHttpError(error) ? undefined : await explain(error, event)
-  if (explained === undefined) throw error
-  return explained
+const explainConfig = async (error: unknown, { url, request }: RequestEvent): Promise<Response> => {
+  const isOwn = isRedirect(error) || isHttpError(error) || !isPageRequest(request)
+  const text = isOwn ? undefined : await explainToDeveloper(error, url)
+  if (text === undefined) throw error
+  return new Response(text, { status: 500 })
 }
 
 export const makeHandle =
@@ -130,6 +118,6 @@ export const makeHandle =
     const action = findOwnAction(event, auth.basePath)
     if (action !== undefined) return handleAction(auth, action, event.request)
     const resolved = await redirectUncaught(await resolve(event), event, context)
-    const response = await explainSession(resolved, event, context)
+    const response = await explainFailure(resolved, event, context)
     return addMissingCookies(response, await context.finish())
   }
