@@ -80,7 +80,7 @@ const configFailures = new WeakMap<object, AuthError>()
  * other errors, and for a browser of another machine.
  *
  * @example
- * const text = await explainToDeveloper(error, new URL(request.url))
+ * const text = await explainToDeveloper(new CredentialsSignin(), new URL(request.url))
  */
 export const explainToDeveloper = async (
   error: unknown,

@@ -22,7 +22,7 @@ export const keepExplanation = async (error: unknown, request: RequestLike): Pro
  * For frameworks whose error page does not show the error. Call it for a response with status 500 only, because it reads the session.
  *
  * @example
- * const response = (await explainSession(context.session, request)) ?? failed
+ * const response = (await explainSession(context.session, request)) ?? new Response('Internal Error', { status: 500 })
  */
 export const explainSession = async (
   session: () => Promise<unknown>,
