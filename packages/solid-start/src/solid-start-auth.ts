@@ -1,6 +1,7 @@
 import {
   AccessRefused,
   addPendingCookies,
+  explainSession,
   findAction,
   keepOwnHeaders,
   makeAuthCache,
@@ -100,6 +101,10 @@ const runHandler = async (context: RequestContext, next: () => unknown): Promise
   }
 }
 
+/** A page is a value of the server, whose status is that of the prepared response. */
+const statusOf = ({ res }: ServerEvent, value: unknown): number =>
+  value instanceof Response ? value.status : (res.status ?? 200)
+
 const makeSolidStartAuth = (source: ConfigSource, runtime: Runtime | undefined): SolidStartAuthResult => {
   const defaults = () => ({ basePath: DEFAULT_BASE_PATH, environment: processVariables() })
   const findAuth = makeAuthCache(source, defaults, runtime)
@@ -129,6 +134,8 @@ const makeSolidStartAuth = (source: ConfigSource, runtime: Runtime | undefined):
       let value: unknown
       try {
         value = await runHandler(context, next)
+        // In development SolidStart shows an empty page for an error that no boundary catches.
+        if (statusOf(event, value) >= 500) value = (await explainSession(context.session, req)) ?? value
       } finally {
         addPendingCookies(res, value, await context.finish())
       }

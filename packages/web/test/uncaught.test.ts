@@ -82,3 +82,26 @@ test('an error handler of the application gets the AuthError, and decides', asyn
   const response = await app.request('https://app.example.com/read', { headers })
   expect([response.status, await response.text()]).toEqual([500, 'SessionTokenError'])
 })
+
+const page = { accept: 'text/html', cookie: '__Host-authwright.session-token=anything' }
+
+test.each([
+  ['fetch', serveFetch],
+  ['Hono', serveHono],
+])('%s shows the developer what the log says', async (_name, make) => {
+  vi.stubEnv('NODE_ENV', 'development')
+  const serve = make()
+  const read = async (origin: string, headers: Readonly<Record<string, string>> = page) => {
+    const cookie = page.cookie.replace(origin.startsWith('https') ? '' : '__Host-', '')
+    const response = await serve(new Request(`${origin}/read`, { headers: { ...headers, cookie } }))
+    return [response.status, await response.text()]
+  }
+  const said = /^SessionTokenError: .*\[cause\] Error: secret of the database\n.*errors\.md#sessiontokenerror\n$/s
+  expect(await read('http://localhost:3000')).toEqual([503, expect.stringMatching(said)])
+  // A script, the browser of another machine, and a server in production.
+  const hidden = [503, '{"error":"Configuration"}']
+  expect(await read('http://localhost:3000', { accept: 'application/json' })).toEqual(hidden)
+  expect(await read('http://192.168.1.5:3000')).toEqual(hidden)
+  vi.stubEnv('NODE_ENV', 'production')
+  expect(await read('http://localhost:3000')).toEqual(hidden)
+})

@@ -103,15 +103,23 @@ const locate = (cwd: string, location: string | undefined) => {
 /** The config. A function without parameters is called; one of the request is not, because there is no request. */
 const callSource = async (source: Source, file: string): Promise<AuthConfig> => {
   if (typeof source !== 'function') return source
-  let cause: unknown
-  try {
-    const returned = source.length === 0 ? await source() : undefined
-    if (isConfig(returned)) return returned
-  } catch (error) {
-    cause = error
+  const advice = `Export an object for it, and name it: --config ${file}#<export>`
+  if (source.length > 0) {
+    const why = `the configuration in ${file} is a function of the request, and the command has no request`
+    throw new CommandError(3, `${why}. ${advice}`)
   }
-  const why = `the configuration in ${file} is a function of the request, and the command has no request`
-  throw new CommandError(3, `${why}. Export an object for it, and name it: --config ${file}#<export>`, { cause })
+  const name = `the function in ${file} that returns the configuration`
+  let returned: unknown
+  try {
+    returned = await source()
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause)
+    throw new CommandError(3, `${name} threw: ${why}. If it needs a request, the command has none. ${advice}`, {
+      cause,
+    })
+  }
+  if (isConfig(returned)) return returned
+  throw new CommandError(3, `${name} did not return an object with providers, but ${typeof returned}`)
 }
 
 const resolveSource = async ({ source, configure }: Announced, file: string): Promise<LoadedConfig> => {

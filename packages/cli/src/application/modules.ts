@@ -64,6 +64,7 @@ const importWithVite = async (cwd: string, path: string): Promise<OwnModule> => 
   const vite = (await importInstalled(cwd, 'vite')) as Vite
   const server = await vite.createServer({
     root: cwd,
+    mode: process.env['NODE_ENV'] || 'development',
     appType: 'custom',
     logLevel: 'silent',
     // The command only reads: it opens no port, and it does not build dependencies for a browser.

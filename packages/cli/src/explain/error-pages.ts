@@ -112,7 +112,7 @@ export const errorPages: Readonly<Record<string, string>> = {
   'mails-unlimited':
     'The adapter has no incrementCounter, so the number of e-mails to an address is not limited. Use an adapter that has it: see the adapter contract (docs/reference/adapter.md).',
   'proxy-not-trusted':
-    'A proxy says that browsers use another address than the server. Set AUTH_URL, or let the framework trust the proxy: see\nbehind a proxy (docs/guides/deployment.md#behind-a-proxy).',
+    'A proxy says that browsers use another address than the server. Set AUTH_URL, or let the framework trust the proxy: see\nbehind a proxy (docs/guides/deployment.md#behind-a-proxy).\n\nSvelteKit also refuses the forms of another address, before the library runs. The warning then names the setting of SvelteKit.',
   'redirect-proxy-shared':
     'An entry of redirectProxyOrigins matches hosts that others can register, such as https://*.vercel.app. List exact origins,\nor use a domain of your own.',
   'session-max-age':

@@ -63,8 +63,6 @@ export interface ConfiguredAuth {
   readonly basePath: string
   /** Logs a warning. Each text is logged once. */
   readonly warn: (code: WarningCode, text: string) => void
-  /** On a development server: what the log says of an error of the engine. `undefined` for a browser of another machine. */
-  readonly explain?: (error: unknown, url: URL) => Promise<string | undefined>
 }
 
 /**
@@ -81,6 +79,27 @@ export interface ConfigDefaults {
 const normalizePath = (path: string): string => {
   const trimmed = path.replace(/^\/+|\/+$/g, '')
   return trimmed === '' ? '' : `/${trimmed}`
+}
+
+/** What the functions threw that return a config, with the error that was logged for it. */
+const configFailures = new WeakMap<object, AuthError>()
+
+/**
+ * On a development server: what the log says of an error of the engine, or of the function that returns the config. `undefined` for
+ * other errors, and for a browser of another machine.
+ *
+ * @example
+ * const text = await explainToDeveloper(new CredentialsSignin(), new URL(request.url))
+ */
+export const explainToDeveloper = async (
+  error: unknown,
+  url: URL,
+  runtime: Pick<Runtime, 'isDevelopment'> = defaultRuntime,
+): Promise<string | undefined> => {
+  if (runtime.isDevelopment !== true || !isLoopback(url) || typeof error !== 'object' || error === null)
+    return undefined
+  const failure = error instanceof AuthError ? error : configFailures.get(error)
+  return failure === undefined ? undefined : (await import('../errors/error-details.ts')).explainError(failure)
 }
 
 /** For the command `authwright`, which has no request. The defaults need no member of one but the bindings of a platform. */
@@ -111,12 +130,7 @@ export const makeAuthCache = <Event>(
     setEnvDefaults(environment, config, true)
     const warn: ConfiguredAuth['warn'] = (code, text) =>
       warnOnce(config.logger ?? runtime.console, resolveLogger(config, runtime), [[code, text]])
-    const explain: ConfiguredAuth['explain'] = async (error, url) =>
-      isLoopback(url) && error instanceof AuthError
-        ? (await import('../errors/error-details.ts')).explainError(error)
-        : undefined
-    const forDeveloper = runtime.isDevelopment === true ? { explain } : {}
-    return { engine: createAuth(config, runtime), config, basePath, warn, ...forDeveloper }
+    return { engine: createAuth(config, runtime), config, basePath, warn }
   }
   const callSource = async (make: (event: Event) => Awaitable<AuthConfig>, event: Event): Promise<AuthConfig> => {
     try {
@@ -124,6 +138,7 @@ export const makeAuthCache = <Event>(
     } catch (error) {
       const failure = new InvalidConfig('The function that returns the config threw', causeOf(error))
       resolveLogger({}, runtime).error(failure)
+      if (typeof error === 'object' && error !== null) configFailures.set(error, failure)
       // Unchanged: a framework may have meaning for it.
       throw error
     }

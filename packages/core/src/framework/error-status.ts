@@ -1,19 +1,55 @@
 import { AuthError } from '../errors/auth-error.ts'
 import { CredentialsSignin } from '../errors/error-classes.ts'
 import { errorInfo } from '../errors/error-table.ts'
+import { defaultRuntime } from '../runtime/platform.ts'
 import type { RequestLike } from '../types/http.ts'
 import { isSamePage } from '../web/origin.ts'
-import { pageAddress, type ConfiguredAuth } from './configured-auth.ts'
+import { isPageRequest } from './access.ts'
+import { explainToDeveloper, pageAddress, type ConfiguredAuth } from './configured-auth.ts'
+
+/** What the browser of a developer shows of an error. Of a development server only. */
+const explanations = new WeakMap<AuthError, string>()
+
+/** Keeps what the log says of an error of a page request, for `uncaughtResponse`: servers do not pass it the request. */
+export const keepExplanation = async (error: unknown, request: RequestLike): Promise<void> => {
+  if (!(error instanceof AuthError) || !isPageRequest(request)) return
+  const text = await explainToDeveloper(error, new URL(request.url))
+  if (text !== undefined) explanations.set(error, text)
+}
+
+/**
+ * On a development server: a response with what the log says, if the page of the developer failed because the session cannot be read.
+ * For frameworks whose error page does not show the error. Call it for a response with status 500 only, because it reads the session.
+ *
+ * @example
+ * const response = (await explainSession(context.session, request)) ?? new Response('Internal Error', { status: 500 })
+ */
+export const explainSession = async (
+  session: () => Promise<unknown>,
+  request: RequestLike,
+): Promise<Response | undefined> => {
+  if (defaultRuntime.isDevelopment !== true || !isPageRequest(request)) return undefined
+  try {
+    await session()
+    return undefined
+  } catch (error) {
+    const text = await explainToDeveloper(error, new URL(request.url))
+    return text === undefined ? undefined : new Response(text, { status: 500 })
+  }
+}
 
 /**
  * The response to an `AuthError` that the application did not catch, for servers that have none of their own. The engine has logged it.
+ * On a development server, a page request of the same machine gets what the log says.
  *
  * @example
  * const response = uncaughtResponse(new CredentialsSignin()) // status 401
  */
 export const uncaughtResponse = (error: AuthError): Response => {
   const { status, type } = errorInfo(error)
-  return Response.json({ error: type }, { status, headers: { 'cache-control': 'private, no-store' } })
+  const init = { status, headers: { 'cache-control': 'private, no-store' } }
+  const text = explanations.get(error)
+  return text === undefined ? Response.json({ error: type }, init) : new Response(text, init)
 }
 
 /** What Hono calls. */

@@ -1,7 +1,7 @@
 import { memoryAdapter } from '@authwright/testing'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Adapter } from '../../src/adapters.ts'
-import { makeAuthCache } from '../../src/framework.ts'
+import { explainToDeveloper, makeAuthCache } from '../../src/framework.ts'
 import { createAuth, defaultRuntime, setEnvDefaults, type AuthConfig } from '../../src/index.ts'
 import { encode } from '../../src/jwt.ts'
 import GitHub from '../../src/providers/github.ts'
@@ -485,10 +485,17 @@ test('a function that throws instead of returning the config is logged with its 
     () => ({ environment: env }),
     runtime,
   )
-  await expect(find(undefined)).rejects.toThrow('no tenant')
-  expect(lines.join('\n')).toMatch(
-    /InvalidConfig: The function that returns the config threw\n\[cause\] Error: no tenant/,
-  )
+  const thrown: unknown = await find(undefined).catch((error: unknown) => error)
+  expect(thrown).toEqual(new Error('no tenant'))
+  const said = /InvalidConfig: The function that returns the config threw\n\[cause\] Error: no tenant/
+  expect(lines.join('\n')).toMatch(said)
+  // A framework shows it to the developer, and to no other browser.
+  const explain = (address: string, isDevelopment: boolean) =>
+    explainToDeveloper(thrown, new URL(address), { isDevelopment })
+  expect(await explain(ORIGIN, true)).toMatch(said)
+  expect(await explain('http://192.168.1.5:5173', true)).toBeUndefined()
+  expect(await explain(ORIGIN, false)).toBeUndefined()
+  expect(await explainToDeveloper(new Error('own'), new URL(ORIGIN), { isDevelopment: true })).toBeUndefined()
 })
 
 test('a wrong password is no error, and a debug message', async () => {

@@ -1,8 +1,10 @@
 import type { Session } from '@authwright/core'
-import type { RequestEvent } from '@sveltejs/kit'
+import { isHttpError, isRedirect, type RequestEvent } from '@sveltejs/kit'
 import { redirectUncaught } from './actions.ts'
 import {
   addMissingCookies,
+  explainSession,
+  explainToDeveloper,
   findAction,
   isPageRequest,
   type ConfiguredAuth,
@@ -10,6 +12,7 @@ import {
 } from '@authwright/core/framework'
 import { isPrerendering, pathsBase } from './environment.ts'
 import { recordFormPost, recordRedirect } from './form-post-warning.ts'
+import { warnOfOrigin } from './origin-warning.ts'
 import type { ContextFor } from './request-context.ts'
 import { makeRequireUser, refusePrerendering } from './require-user.ts'
 import type { HandleInput, RequireUser } from './types.ts'
@@ -80,22 +83,20 @@ const allowLink = async (response: Response, event: RequestEvent): Promise<Respo
     ? new Response(null, { status: 204 })
     : response
 
-/**
- * SvelteKit's error page says only "Internal Error". If the session cannot be read, as without a secret, the browser of the developer
- * shows what the log says.
- */
-const explainToDeveloper = async (
+/** SvelteKit's error page says only "Internal Error". If the session cannot be read, as without a secret, the developer sees why. */
+const explainFailure = async (
   response: Response,
-  { url, request }: RequestEvent,
-  { explain }: ConfiguredAuth,
+  { url, request: { method, headers } }: RequestEvent,
   { session }: RequestContext,
-): Promise<Response> => {
-  if (explain === undefined || response.status < 500 || !isPageRequest(request)) return response
-  const text = await session().then(
-    () => undefined,
-    (error: unknown) => explain(error, url),
-  )
-  return text === undefined ? response : new Response(text, { status: response.status })
+): Promise<Response> =>
+  response.status < 500 ? response : ((await explainSession(session, { url, method, headers })) ?? response)
+
+/** If the function that returns the config throws, the developer sees why. A redirect or an error of SvelteKit is the application's. */
+const explainConfig = async (error: unknown, { url, request }: RequestEvent): Promise<Response> => {
+  const isOwn = isRedirect(error) || isHttpError(error) || !isPageRequest(request)
+  const text = isOwn ? undefined : await explainToDeveloper(error, url)
+  if (text === undefined) throw error
+  return new Response(text, { status: 500 })
 }
 
 export const makeHandle =
@@ -107,10 +108,16 @@ export const makeHandle =
     }
     const context = contextFor(event)
     setLocals(event.locals, context.session, makeRequireUser(event, context))
-    const auth = await context.auth()
+    let auth: ConfiguredAuth
+    try {
+      auth = await context.auth()
+    } catch (error) {
+      return explainConfig(error, event)
+    }
+    warnOfOrigin(auth, event)
     const action = findOwnAction(event, auth.basePath)
     if (action !== undefined) return handleAction(auth, action, event.request)
     const resolved = await redirectUncaught(await resolve(event), event, context)
-    const response = await explainToDeveloper(resolved, event, auth, context)
+    const response = await explainFailure(resolved, event, context)
     return addMissingCookies(response, await context.finish())
   }
