@@ -9,7 +9,6 @@ import {
   frameworkContract,
   type ApplicationOptions,
 } from '@authwright/testing/frameworks'
-import { takeScreenshot } from '@authwright/test-kit/screenshot'
 import { shareApplication } from '@authwright/test-kit/share-application'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { install, type Installed } from './installed.ts'
@@ -89,7 +88,6 @@ test('the example signs in and out in the development server', async (context) =
   await page.getByRole('heading', { name: 'Only for Ada' }).waitFor()
   await page.getByRole('link', { name: 'Home' }).click()
   await page.getByText('Signed in as Ada').waitFor()
-  await takeScreenshot(page, 'astro')
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('button', { name: 'Sign in' }).waitFor()
   expect(await page.context().cookies()).not.toContainEqual(expect.objectContaining({ name: /session-token/ }))

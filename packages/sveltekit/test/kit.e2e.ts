@@ -1,6 +1,5 @@
 import { openBrowser } from '@authwright/testing'
 import { launchBrowser, type LaunchedBrowser } from '@authwright/test-kit/chromium'
-import { takeScreenshotOf } from '@authwright/test-kit/screenshot'
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
@@ -408,7 +407,6 @@ describe.each(names)('%s, installed from the tarballs and built without a secret
     expect((await browser.get('/shop/readme')).forms[0]?.fields).toEqual({ providerId: 'github' })
     const { browser: signedIn } = await signIn()
     expect((await signedIn.get('/shop/readme')).text).toContain('Signed in as Ann')
-    if (name === names.at(-1)) await takeScreenshotOf(`${site.origin}/shop/readme`, signedIn.jar, 'sveltekit')
     expect(await types).toEqual([''])
   })
 })

@@ -2,7 +2,6 @@ import { cp, readFile, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test, type TestContext } from 'vitest'
 import { launchBrowser, type LaunchedBrowser } from './chromium.ts'
-import { takeScreenshot } from './screenshot.ts'
 import {
   installTarballs,
   makeFolder,
@@ -125,7 +124,6 @@ export const testExample = (example: Example): void => {
     await page.waitForURL(({ pathname }) => pathname === `${example.basePath}/signin`)
     await enterPassword()
     await page.getByText('Signed in as Ada').waitFor()
-    await takeScreenshot(page, example.name)
     await page.getByRole('link', { name: 'Account' }).click()
     await page.getByRole('heading', { name: 'Account of Ada' }).waitFor()
     await page.goBack()
