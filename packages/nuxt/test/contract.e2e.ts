@@ -10,6 +10,7 @@ import {
   type ApplicationOptions,
 } from '@authwright/testing/frameworks'
 import { connect } from 'node:net'
+import { takeScreenshot } from '@authwright/test-kit/screenshot'
 import { shareApplication } from '@authwright/test-kit/share-application'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { install, type Installed } from './installed.ts'
@@ -130,6 +131,7 @@ test('the example signs in and out, and guards its page in the browser too', asy
   expect(html).toContain('Signed in as Ada')
   await page.getByRole('link', { name: 'Home' }).click()
   await page.getByText('Signed in as Ada').waitFor()
+  await takeScreenshot(page, 'nuxt')
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('button', { name: 'Sign in' }).waitFor()
   await page.getByRole('link', { name: 'Your account' }).click()

@@ -13,6 +13,7 @@ import {
   type RunningApp,
 } from './installed-application.ts'
 import { titledBlocks, writeBlocks } from './readme-blocks.ts'
+import { takeScreenshot } from './screenshot.ts'
 
 /** An example of a framework, in `examples/<name>`, and the packages that it installs. `packages/<name>/README.md` shows it. */
 export interface Example {
@@ -124,6 +125,7 @@ export const testExample = (example: Example): void => {
     await page.waitForURL(({ pathname }) => pathname === `${example.basePath}/signin`)
     await enterPassword()
     await page.getByText('Signed in as Ada').waitFor()
+    await takeScreenshot(page, example.name)
     await page.getByRole('link', { name: 'Account' }).click()
     await page.getByRole('heading', { name: 'Account of Ada' }).waitFor()
     await page.goBack()
