@@ -11,8 +11,7 @@ import {
   type RequestContext,
 } from '@authwright/core/framework'
 import { isPrerendering, pathsBase } from './environment.ts'
-import { recordFormPost, recordRedirect } from './form-post-warning.ts'
-import { warnOfOrigin } from './origin-warning.ts'
+import { recordFormPost, recordRedirect, warnOfOrigin } from './form-post-warning.ts'
 import type { ContextFor } from './request-context.ts'
 import { makeRequireUser, refusePrerendering } from './require-user.ts'
 import type { HandleInput, RequireUser } from './types.ts'
