@@ -89,13 +89,6 @@ export const urlChecks = group('url', 'docs/guides/deployment.md', {
     find: ({ origin }) =>
       origin !== undefined && isLoopback(origin.hostname) ? `AUTH_URL is ${origin.origin}` : undefined,
   },
-  unneeded: {
-    level: 'note',
-    why: 'if the development server listens on another port, sign-ins are refused or lead to that address',
-    fix: 'remove AUTH_URL from the variables of development: the library takes the address of each request',
-    find: ({ origin, isProduction }) =>
-      !isProduction && origin !== undefined && isLoopback(origin.hostname) ? `AUTH_URL is ${origin.origin}` : undefined,
-  },
   path: {
     level: 'warn',
     why: 'the path of AUTH_URL is not used if the config or the framework sets basePath',

@@ -55,7 +55,6 @@ export const injectedFaults: Readonly<Record<string, Faults>> = {
   'url.invalid': { config: { origin: 'app.example.org' }, env: { AUTH_URL: 'app.example.org' } },
   'url.insecure': { config: { origin: 'http://app.example.org' }, written: { providers: [staff, mail] } },
   'url.loopback': { config: { origin: 'http://localhost:3000' } },
-  'url.unneeded': { isProduction: false, config: { origin: 'http://localhost:3000' } },
   'url.path': { env: { AUTH_URL: 'https://app.example.org/login' } },
   'url.base-path': { written: { basePath: 'auth/' } },
   'url.trusts-host': { config: { origin: undefined }, env: { AUTH_URL: '' } },

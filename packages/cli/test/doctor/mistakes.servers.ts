@@ -11,6 +11,7 @@ import { SECRET } from './healthy.ts'
  * - an unknown provider in a component, in client code or in an address: the config does not have it;
  * - a refusal of the provider, and its response without a state: the provider decides;
  * - callbacks and `authorize` that return the wrong thing: the command does not call them, they may change data;
+ * - AUTH_URL of another port: the command does not know where the development server listens;
  * - a secret that changed: only browsers have the cookies that the former secret sealed;
  * - preview hosts beside AUTH_URL, and a proxy that does not pass the origin on: only a request has the other host. For a public
  *   address, `url.running` asks the server what it takes itself for (doctor.test.ts, because no public server is here);
@@ -94,11 +95,6 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     env: `${CLIENT}AUTH_SECRET=short`,
     finds: ['secret.weak'],
     names: ['AUTH_SECRET', 'it has 5 characters', 'openssl rand -base64 33'],
-  },
-  'AUTH_URL of another port': {
-    env: `${KEY}${CLIENT}AUTH_URL=http://localhost:3000`,
-    finds: ['url.unneeded'],
-    names: ['AUTH_URL is http://localhost:3000', 'remove AUTH_URL'],
   },
   'AUTH_URL without a scheme': {
     env: `${KEY}${CLIENT}AUTH_URL=app.example.org`,
