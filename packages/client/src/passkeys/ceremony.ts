@@ -80,8 +80,11 @@ export const startAutofill = <Response>(run: (isLatest: IsLatest) => Promise<Res
         isExpired = isLatest()
         if (isExpired) isLatest = replaceCeremony()
       }, CHALLENGE_REFRESH)
-      response = await run(isLatest)
-      clearTimeout(timer)
+      try {
+        response = await run(isLatest)
+      } finally {
+        clearTimeout(timer)
+      }
     } while (isExpired && isLatest())
     return response
   }
