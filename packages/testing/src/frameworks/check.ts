@@ -220,6 +220,12 @@ export const signedIn = async (site: Site, username = 'ada', base = '/auth'): Pr
   return browser
 }
 
+/** Names of users who send requests at the same time. No bundler names a file like this, as it does for the page `/user`: `user-20ab1c.js`. */
+export const CONCURRENT_USERS = Array.from({ length: 50 }, (_, i) => `visitor.${i}`)
+
+/** The names of concurrent users in a page, each once. */
+export const shownUsers = (body: string): readonly string[] => [...new Set(body.match(/visitor\.\d+/g))]
+
 /** The session that the page shows. */
 export const shownSession = ({ body }: Page): Record<string, unknown> | null => {
   const [, text] = /id="session"[^>]*>([^<]*)</.exec(body) ?? []
