@@ -164,7 +164,8 @@ const mistakes: Readonly<Record<string, Mistake>> = {
   },
   'a provider that refuses without a state': {
     visit: ({ open }) => open('/auth/callback/github?error=redirect_uri_mismatch&error_description=not+registered'),
-    says: ['InvalidCheck', 'redirect_uri_mismatch', 'not registered'],
+    hasNoReference: true,
+    says: ['OAuthCallbackError', 'Register the callback URL ADDRESS/auth/callback/github there', 'not registered'],
   },
   'a misspelt option': {
     says: ['unknown-option', '"callback" is not an option of this library; did you mean "callbacks"?'],

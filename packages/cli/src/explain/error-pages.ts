@@ -29,7 +29,7 @@ export const errorPages: Readonly<Record<string, string>> = {
   ExperimentalFeatureNotEnabled:
     'Enable the feature under experimental.\n\nStatus 500, shown as Configuration, on the error page; trying again does not help.\n\nA passkey provider needs experimental: { enableWebAuthn: true } (passkeys (docs/guides/passkeys.md)).',
   InvalidCheck:
-    "The attempt is from another browser, expired, or already used.\n\nStatus 400, public, on the error page; trying again may help.\n\nThe provider's response does not belong to an attempt of this browser. Usual reasons: the user pressed the back button\nafter a sign-in, waited longer than 15 minutes, or opened the site under another host than the one that the provider\nredirects to (localhost and 127.0.0.1 are two). If it happens to every user, compare AUTH_URL with the address in\nthe browser, and check that a proxy does not remove cookies. If the provider sent an error without a state, the log has\nit: redirect_uri_mismatch means that the callback URL is not registered.",
+    "The attempt is from another browser, expired, or already used.\n\nStatus 400, public, on the error page; trying again may help.\n\nThe provider's response does not belong to an attempt of this browser. Usual reasons: the user pressed the back button\nafter a sign-in, waited longer than 15 minutes, or opened the site under another host than the one that the provider\nredirects to (localhost and 127.0.0.1 are two). If it happens to every user, compare AUTH_URL with the address in\nthe browser, and check that a proxy does not remove cookies.",
   InvalidConfig:
     'Correct the option that the message names.\n\nStatus 500, shown as Configuration, on the error page; trying again does not help.\n\nThe message names the option with its path, what it found and what it accepts (options (docs/reference/options.md)).',
   InvalidEndpoints:
@@ -53,7 +53,7 @@ export const errorPages: Readonly<Record<string, string>> = {
   OAuthAccountNotLinked:
     'Sign in with the first method, then link this one.\n\nStatus 403, public, on the sign-in page; trying again does not help.\n\nAs AccountNotLinked, for an OAuth provider: the address of the profile belongs to a user who signed in with another\nmethod.',
   OAuthCallbackError:
-    'The provider refused, or its response is invalid.\n\nStatus 400, public, on the sign-in page; trying again may help.\n\nThe cause has what the provider sent. invalid_client: client id or secret is wrong. redirect_uri_mismatch: register\n<origin>/auth/callback/<provider>. invalid_grant: the code was used twice or is too old, or the clock of the server\nis wrong. access_denied: the user refused.',
+    'The provider refused, or its response is invalid.\n\nStatus 400, public, on the sign-in page; trying again may help.\n\nThe cause has what the provider sent. invalid_client: client id or secret is wrong. redirect_uri_mismatch: register\nthe callback URL that the message names. invalid_grant: the code was used twice or is too old, or the clock of the\nserver is wrong. access_denied: the user refused.',
   OAuthProfileParseError:
     'The profile callback threw or returned no id.\n\nStatus 502, shown as Configuration, on the error page; trying again may help.\n\nThe profile function of the entry threw, or returned no id.',
   OAuthSignInError:

@@ -68,7 +68,7 @@ const open = async (
 const submit = (visitor: Visitor, path: string, fields: Record<string, string> = {}, origin = ORIGIN) =>
   open(visitor, path, {
     method: 'POST',
-    headers: { origin },
+    headers: { origin, accept: 'text/html' },
     body: new URLSearchParams(fields),
   })
 const page = (visitor: Visitor) => open(visitor, '/auth/signin')
@@ -206,7 +206,12 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     config: { providers: [github] },
     visit: (visitor) =>
       open(visitor, '/auth/callback/github?error=redirect_uri_mismatch&error_description=not+registered'),
-    says: ['InvalidCheck', 'redirect_uri_mismatch', 'not registered', DOCS],
+    says: [
+      'OAuthCallbackError',
+      'not registered',
+      `Register the callback URL ${ORIGIN}/auth/callback/github there`,
+      DOCS,
+    ],
   },
   'a misspelt option': {
     config: { callback: {} },
@@ -449,6 +454,13 @@ test('a clock that is an hour behind that of the provider is named', async () =>
   await open(visitor, `/auth/callback/op?${op.consent(new URL(shown))}`)
   expect(visitor.terminal.join('\n')).toMatch(/OAuthCallbackError.*compare the clock of this server/s)
   expect(visitor.terminal.join('\n')).toMatch(DOCS)
+})
+
+test('an invalid config shows a browser that submits a form the error page, and sends a script JSON', async () => {
+  const visitor = visitorOf({ providers: [Keycloak(client)] }, {})
+  expect(await submit(visitor, '/auth/signin/keycloak')).toMatch(/^<!doctype html>.*Something is wrong on our side/s)
+  const init = { method: 'POST', headers: { origin: ORIGIN, accept: '*/*' }, body: new URLSearchParams() }
+  expect(JSON.parse(await open(visitor, '/auth/signin/keycloak', init))).toMatchObject({ error: 'Configuration' })
 })
 
 test('the client library gets the address of the page that explains an unknown provider', async () => {
