@@ -52,7 +52,10 @@ export type RequireUser = (check?: AccessCheck) => Promise<SignedInSession>
 declare global {
   namespace App {
     interface Locals {
-      /** The session, or `null` when the user is signed out. Throws when the session cannot be read. */
+      /**
+       * The session, or `null` when the user is signed out. Throws when the session cannot be read. `handle` sets it, which
+       * `src/hooks.server.ts` has to export.
+       */
       auth(this: void): Promise<Session | null>
       /**
        * The session of a signed-in user who passes the check, such as `({ user }) => user.role === 'admin'`. A signed-out
