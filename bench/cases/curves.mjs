@@ -8,8 +8,8 @@ import { startBench } from '../databases/postgres.mjs'
 import { openSqlite } from '../databases/sqlite.mjs'
 import { assert, SECRET, withJunk } from '../fixtures.mjs'
 import { FLOOR, OWN, PEER } from './case.mjs'
-import { JOIN } from './databases.mjs'
 import { ownEntry, peerEntry } from './pages.mjs'
+import { JOIN } from './postgres.mjs'
 
 /**
  * @typedef {object} Curve
@@ -44,7 +44,7 @@ let postgres
 /** The databases with this number of sessions. @param {number} rows @param {(close: () => Promise<void>) => void} onClose */
 const openTables = async (rows, onClose) => {
   if (postgres === undefined) {
-    postgres = startBench()
+    postgres = startBench({ isLarge: true })
     const { close } = await postgres
     onClose(async () => {
       postgres = undefined
