@@ -8,7 +8,7 @@ const limits = {
   session: 28_800,
   'session-renewed': 38_000,
   'session-legacy': 35_400,
-  'session-8k-cached': 73_600,
+  'session-8k-cached': 46_000,
   'session-8k': 73_600,
   'session-none': 20_000,
   'session-tampered': 27_800,
