@@ -12,6 +12,7 @@ import * as floor from '../libraries/floor.mjs'
 import { mapAdapter } from '../libraries/map-adapter.mjs'
 import { assert } from '../fixtures.mjs'
 import { FLOOR, OWN, PEER } from './case.mjs'
+import { postgresSession } from './postgres.mjs'
 
 /** The schema of the documentation of `@auth/kysely-adapter`. */
 const SCHEMA = `
@@ -27,25 +28,6 @@ export const peerSqlite = async () => {
   const adapter = KyselyAdapter(new Kysely({ dialect: new SqliteDialect({ database }) }))
   const createSession = (/** @type {any} */ row) => adapter.createSession?.({ id: crypto.randomUUID(), ...row })
   return authjs.databaseSession({ ...adapter, createSession })
-}
-
-/** The statement that any library needs for a session. */
-export const JOIN = `select u.id, u.name, u.email, u.image, s.expires from sessions s join users u on u.id = s."userId"
-  where s."tokenHash" = $1`
-
-/** PostgreSQL. The floor is the statement that any library needs. @param {(close: () => Promise<void>) => void} onClose */
-const postgres = async (onClose) => {
-  const bench = await startBench()
-  onClose(bench.close)
-  const [own, peer] = [await bench.own(1000), await bench.peer(1000, true)]
-  const { rows } = await own.pool.query('select "tokenHash" from sessions limit 1')
-  const run = () => own.pool.query({ name: 'floor', text: JOIN, values: [rows[0].tokenHash] })
-  const check = async () => assert((await run()).rows.length === 1, 'the raw statement')
-  return {
-    [FLOOR]: { run, check },
-    [PEER]: await authjs.databaseSession(peer.adapter),
-    [OWN]: await authwright.databaseSession(own.adapter),
-  }
 }
 
 /** A user whom no table has. */
@@ -118,6 +100,6 @@ export const databaseCases = [
       'better-auth': await betterAuth.sqliteSession(new Database(':memory:')),
     }),
   },
-  { id: 'postgres', load: postgres },
+  { id: 'postgres', load: postgresSession },
   { id: 'sign-up-postgres', load: signUp },
 ]

@@ -14,6 +14,7 @@ export const works = {
   read: 'session read in application code, cookie cache off',
   node: 'session read in the handler of a Node server',
   'config-function': 'session read in the handler of a Node server, with a config function',
+  sveltekit: 'page of SvelteKit that reads the session with `locals.auth()`',
   'session-webcrypto': 'session check on WebCrypto, cookie cache off',
   'session-junk': 'session check with 1,000 other cookies (the floor: with one)',
   memory: 'database session, in memory',

@@ -66,10 +66,10 @@ const enlarge = async (/** @type {Awaited<ReturnType<typeof startPostgres>>} */ 
   await server.start()
 }
 
-/** Starts one server for all sizes. */
-export const startBench = async () => {
+/** Starts one server for all sizes. @param {{ isLarge?: boolean }} [how] whether tables have a million sessions or more */
+export const startBench = async ({ isLarge = false } = {}) => {
   const server = await startPostgres()
-  await enlarge(server)
+  if (isLarge) await enlarge(server)
   /** @type {pg.Pool[]} */
   const pools = []
   const pool = async () => {

@@ -13,8 +13,8 @@ import { canBeToken, findSession, writeSession } from './session-cookie.ts'
 import { copyClaims, joinClaims, splitClaims, type SessionClaims } from './session-claims.ts'
 import { limitExpiry } from './session-view.ts'
 
-/** Characters. Longer tokens are not cached, so that a full cache of 1000 tokens stays below about 16 MB. */
-const MAX_CACHED = 4096
+/** Characters. A longer token counts as several, so that a full cache of 1000 tokens stays below about 16 MB. */
+const COUNTED = 4096
 
 /** Characters at the end of a token, by which the cache finds it. They are its authentication tag. */
 const TAG = 22
@@ -24,9 +24,11 @@ interface OpenedToken {
   readonly session: SessionClaims
 }
 
+const sizeOf = ({ token }: OpenedToken): number => Math.ceil(token.length / COUNTED)
+
 /** The cache of the tokens of a cookie. A token is sealed for the name of its cookie. */
 const cacheOf = oncePer(({ cookieCacheSize }: AuthContext['config']['session']) =>
-  oncePer((_cookie: CookieDefinition) => new BoundedMap<string, OpenedToken>(cookieCacheSize)),
+  oncePer((_cookie: CookieDefinition) => new BoundedMap<string, OpenedToken>(cookieCacheSize, sizeOf)),
 )
 
 /** Seal a session and write its cookies. `iat`, `exp` and `jti` get new values. `authTime` is in seconds. */
@@ -55,8 +57,7 @@ const openToken = ({ config, cookies }: AuthContext, token: string): Awaitable<S
     if (!isObject(claims)) return null
     const session = splitClaims(claims)
     // Only tokens that were opened: an attacker must not fill the cache with forged ones.
-    if (token.length <= MAX_CACHED && config.session.cookieCacheSize > 0)
-      cache.set(tag, { token, session: copyClaims(session) })
+    if (config.session.cookieCacheSize > 0) cache.set(tag, { token, session: copyClaims(session) })
     return session
   })
 }

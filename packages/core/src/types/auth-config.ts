@@ -43,7 +43,8 @@ export interface SessionOptions {
    */
   generateSessionToken?: () => string
   /**
-   * The number of decrypted session cookies to cache; `0` disables the cache. @default 1000
+   * The number of decrypted session cookies to cache; `0` disables the cache. A session of more than 4 KB counts once
+   * per 4 KB. @default 1000
    * @example cookieCacheSize: 10_000
    */
   cookieCacheSize?: number
