@@ -172,7 +172,6 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     isInTerminalOnly: true,
   },
   'a config function that throws': {
-    hasNoReference: true,
     own: ownPage,
     says: ['InvalidConfig: The function that returns the config threw', '[cause] Error: no tenant'],
   },

@@ -13,7 +13,6 @@ import type { Runtime } from '../runtime/engine.ts'
 import type { AuthConfig } from '../types/auth-config.ts'
 import type { WarningCode } from '../types/config-options.ts'
 import { isAuthAction, type AuthAction } from '../types/http.ts'
-import { isLoopback } from '../web/redirect-target.ts'
 
 /**
  * Variables by name.
@@ -81,32 +80,21 @@ const normalizePath = (path: string): string => {
   return trimmed === '' ? '' : `/${trimmed}`
 }
 
-/** What the functions threw that return a config, with the error that was logged for it. */
-const configFailures = new WeakMap<object, AuthError>()
-
 /**
- * On a development server: what the log says of an error of the engine, or of the function that returns the config. `undefined` for
- * other errors, and for a browser of another machine.
- *
- * @example
- * const text = await explainToDeveloper(new CredentialsSignin(), new URL(request.url))
+ * Whether a framework has a meaning for what the function of the application threw: a redirect, an error with an HTTP status, or an error
+ * with a `digest`, as Next.js throws.
  */
-export const explainToDeveloper = async (
-  error: unknown,
-  url: URL,
-  runtime: Pick<Runtime, 'isDevelopment'> = defaultRuntime,
-): Promise<string | undefined> => {
-  if (runtime.isDevelopment !== true || !isLoopback(url) || typeof error !== 'object' || error === null)
-    return undefined
-  const failure = error instanceof AuthError ? error : configFailures.get(error)
-  return failure === undefined ? undefined : (await import('../errors/error-details.ts')).explainError(failure)
+const isForFramework = (thrown: unknown): boolean => {
+  if (typeof thrown !== 'object' || thrown === null || thrown instanceof AuthError) return false
+  return !(thrown instanceof Error) || ['status', 'statusCode', 'digest'].some((name) => name in thrown)
 }
 
 /** For the command `authwright`, which has no request. The defaults need no member of one but the bindings of a platform. */
 const withoutRequest: unknown = { req: {} }
 
 /**
- * Creates the engine once per config object. A config that a function makes anew for each request is resolved for each request.
+ * Creates the engine once per config object. A config that a function makes anew for each request is resolved for each request. If the
+ * function throws, the engine fails as with an invalid config; what has a meaning for the framework, such as a redirect, is thrown.
  *
  * @param source the config, or a function that is called once per request
  * @param findDefaults called once per config object, with the request in which the object was first seen
@@ -122,26 +110,17 @@ export const makeAuthCache = <Event>(
   runtime: Runtime = defaultRuntime,
 ): ((event: Event) => Promise<ConfiguredAuth>) => {
   const cache = makeObjectValues<Promise<ConfiguredAuth>>()
-  const configure = async (given: AuthConfig, event: Event): Promise<ConfiguredAuth> => {
+  const configure = async (given: AuthConfig, event: Event, failed?: () => never): Promise<ConfiguredAuth> => {
     const { basePath: ownBasePath = '/auth', environment } = await findDefaults(event)
     const basePath = normalizePath(given.basePath ?? ownBasePath)
     // `setEnvDefaults` writes to its argument. The application's own object is not changed.
     const config: AuthConfig = { ...given, basePath }
     setEnvDefaults(environment, config, true)
+    // The engine fails as with each invalid config. A package that reads a callback, such as a guard, fails too.
+    if (failed !== undefined) Object.defineProperty(config, 'callbacks', { get: failed, enumerable: true })
     const warn: ConfiguredAuth['warn'] = (code, text) =>
       warnOnce(config.logger ?? runtime.console, resolveLogger(config, runtime), [[code, text]])
     return { engine: createAuth(config, runtime), config, basePath, warn }
-  }
-  const callSource = async (make: (event: Event) => Awaitable<AuthConfig>, event: Event): Promise<AuthConfig> => {
-    try {
-      return await make(event)
-    } catch (error) {
-      const failure = new InvalidConfig('The function that returns the config threw', causeOf(error))
-      resolveLogger({}, runtime).error(failure)
-      if (typeof error === 'object' && error !== null) configFailures.set(error, failure)
-      // Unchanged: a framework may have meaning for it.
-      throw error
-    }
   }
   announceConfig({ source, configure: (config) => configure(config, withoutRequest as Event) })
   const find = (config: AuthConfig, event: Event): Promise<ConfiguredAuth> => {
@@ -151,9 +130,20 @@ export const makeAuthCache = <Event>(
     cache.set(config, auth)
     return auth
   }
-  return typeof source === 'function'
-    ? async (event) => find(await callSource(source, event), event)
-    : (event) => find(source, event)
+  if (typeof source !== 'function') return (event) => find(source, event)
+  return async (event) => {
+    let config: AuthConfig
+    try {
+      config = await source(event)
+    } catch (thrown) {
+      if (isForFramework(thrown)) throw thrown
+      const failed = (): never => {
+        throw new InvalidConfig('The function that returns the config threw', causeOf(thrown))
+      }
+      return configure({ providers: [] }, event, failed)
+    }
+    return find(config, event)
+  }
 }
 
 /**

@@ -4,18 +4,35 @@ import { errorInfo } from '../errors/error-table.ts'
 import { defaultRuntime } from '../runtime/platform.ts'
 import type { RequestLike } from '../types/http.ts'
 import { isSamePage } from '../web/origin.ts'
+import { isLoopback } from '../web/redirect-target.ts'
 import { isPageRequest } from './access.ts'
-import { explainToDeveloper, pageAddress, type ConfiguredAuth } from './configured-auth.ts'
+import { pageAddress, type ConfiguredAuth } from './configured-auth.ts'
 
-/** What the browser of a developer shows of an error. Of a development server only. */
-const explanations = new WeakMap<AuthError, string>()
+/** What the log says of an error that the browser of a developer shows. Of a development server only. */
+const explanations = new WeakMap<Error, string>()
 
-/** Keeps what the log says of an error of a page request, for `uncaughtResponse`: servers do not pass it the request. */
-export const keepExplanation = async (error: unknown, request: RequestLike): Promise<void> => {
-  if (!(error instanceof AuthError) || !isPageRequest(request)) return
-  const text = await explainToDeveloper(error, new URL(request.url))
-  if (text !== undefined) explanations.set(error, text)
+/**
+ * On a development server: an error of a page request of the same machine gets a message with all that the log says: the causes, what to
+ * do, and the section of the documentation. The error pages of most frameworks show the message or the stack.
+ */
+export const explainToDeveloper = async (error: unknown, request: RequestLike): Promise<void> => {
+  if (defaultRuntime.isDevelopment !== true || !(error instanceof AuthError) || explanations.has(error)) return
+  if (!isPageRequest(request) || !isLoopback(new URL(request.url))) return
+  const text = (await import('../errors/error-details.ts')).explainError(error)
+  const frames = error.stack?.split('\n').filter((line) => line.startsWith('    at ')) ?? []
+  explanations.set(error, text)
+  error.message = text.slice(error.type.length + 2).trimEnd()
+  error.stack = [text.trimEnd(), ...frames].join('\n')
 }
+
+/**
+ * What the log says of an error whose page request came from the same machine, on a development server. `undefined` for all others.
+ *
+ * @example
+ * const textOf = (error: unknown) => explanationOf(error) ?? 'Internal Server Error'
+ */
+export const explanationOf = (error: unknown): string | undefined =>
+  error instanceof Error ? explanations.get(error) : undefined
 
 /**
  * On a development server: a response with what the log says, if the page of the developer failed because the session cannot be read.
@@ -33,7 +50,7 @@ export const explainSession = async (
     await session()
     return undefined
   } catch (error) {
-    const text = await explainToDeveloper(error, new URL(request.url))
+    const text = explanationOf(error)
     return text === undefined ? undefined : new Response(text, { status: 500 })
   }
 }
@@ -48,7 +65,7 @@ export const explainSession = async (
 export const uncaughtResponse = (error: AuthError): Response => {
   const { status, type } = errorInfo(error)
   const init = { status, headers: { 'cache-control': 'private, no-store' } }
-  const text = explanations.get(error)
+  const text = explanationOf(error)
   return text === undefined ? Response.json({ error: type }, init) : new Response(text, init)
 }
 
@@ -59,8 +76,9 @@ function getResponse(this: AuthError): Response {
 
 /**
  * Throws an error of the engine again. An `AuthError` gets the members of errors of `http-errors`, in which servers look for the response
- * to an error that the application does not catch: an outage then has status 503 and not 500, and no message reaches the client. For
- * Hono it gets `getResponse`. The members are not enumerable, so no framework sends them to a browser with the error. Koa writes to them.
+ * to an error that the application does not catch: an outage then has status 503 and not 500, and no message reaches the client, besides
+ * the explanation for the developer. For Hono it gets `getResponse`. The members are not enumerable, so no framework sends them to a
+ * browser with the error. Koa writes to them.
  */
 export const throwWithStatus = (thrown: unknown): never => {
   if (thrown instanceof AuthError) {
@@ -68,7 +86,7 @@ export const throwWithStatus = (thrown: unknown): never => {
     const define = (target: object, name: string, value: unknown): void => {
       if (!(name in target)) Object.defineProperty(target, name, { value, writable: true, configurable: true })
     }
-    for (const [name, value] of Object.entries({ status, statusCode: status, expose: false }))
+    for (const [name, value] of Object.entries({ status, statusCode: status, expose: explanations.has(thrown) }))
       define(thrown, name, value)
     // Not a member of the error itself: SolidStart serializes those, and its response would never end with a function.
     define(AuthError.prototype, 'getResponse', getResponse)

@@ -6,7 +6,7 @@ import type { SigninProps } from '../types/page-props.ts'
 import type { Session } from '../types/user.ts'
 import { checkAccess, type Access, type AccessCheck } from './access.ts'
 import type { ConfiguredAuth } from './configured-auth.ts'
-import { describeFailedSignIn, keepExplanation, throwWithStatus, type FailedSignIn } from './error-status.ts'
+import { describeFailedSignIn, explainToDeveloper, throwWithStatus, type FailedSignIn } from './error-status.ts'
 import { warnOfProxy } from './request-host.ts'
 import { addToCookieHeader } from './response-cookies.ts'
 
@@ -122,7 +122,7 @@ export const makeRequestContext = ({ auth, request, setCookie, canSetCookies }: 
       if (sent.headers === headers) applyCookies(result.cookies)
       return result.session
     } catch (error) {
-      await keepExplanation(error, request)
+      await explainToDeveloper(error, request)
       return throwWithStatus(error)
     }
   }

@@ -1,7 +1,7 @@
 import { memoryAdapter } from '@authwright/testing'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Adapter } from '../../src/adapters.ts'
-import { explainToDeveloper, makeAuthCache } from '../../src/framework.ts'
+import { explanationOf, makeAuthCache, makeRequestContext } from '../../src/framework.ts'
 import { createAuth, defaultRuntime, setEnvDefaults, type AuthConfig } from '../../src/index.ts'
 import { encode } from '../../src/jwt.ts'
 import GitHub from '../../src/providers/github.ts'
@@ -483,31 +483,72 @@ test('AUTH_URL with a path that the framework does not use changes nothing', asy
   expect(visitor.terminal).toEqual([])
 })
 
-test('a function that throws instead of returning the config is logged with its cause', async () => {
-  const lines: string[] = []
-  const write = (line: unknown): void => void lines.push(String(line))
-  const runtime = {
-    ...defaultRuntime,
-    console: { error: write, warn: write, debug: write },
+describe('a function that throws instead of returning the config', () => {
+  afterEach(() => vi.unstubAllEnvs())
+
+  const open = (thrown: unknown) => {
+    const terminal: string[] = []
+    const write = (line: unknown): void => void terminal.push(String(line))
+    const runtime = { ...defaultRuntime, console: { error: write, warn: write, debug: write } }
+    const find = makeAuthCache(
+      () => Promise.reject(thrown),
+      () => ({ environment: env }),
+      runtime,
+    )
+    const contextOf = (address: string, accept = 'text/html') => {
+      const request = new Request(address, { headers: { accept } })
+      return makeRequestContext({ auth: () => find(undefined), request })
+    }
+    return { terminal, contextOf }
   }
-  const find = makeAuthCache(
-    () => {
-      throw new Error('no tenant')
-    },
-    () => ({ environment: env }),
-    runtime,
-  )
-  const thrown: unknown = await find(undefined).catch((error: unknown) => error)
-  expect(thrown).toEqual(new Error('no tenant'))
-  const said = /InvalidConfig: The function that returns the config threw\n\[cause\] Error: no tenant/
-  expect(lines.join('\n')).toMatch(said)
-  // A framework shows it to the developer, and to no other browser.
-  const explain = (address: string, isDevelopment: boolean) =>
-    explainToDeveloper(thrown, new URL(address), { isDevelopment })
-  expect(await explain(ORIGIN, true)).toMatch(said)
-  expect(await explain('http://192.168.1.5:5173', true)).toBeUndefined()
-  expect(await explain(ORIGIN, false)).toBeUndefined()
-  expect(await explainToDeveloper(new Error('own'), new URL(ORIGIN), { isDevelopment: true })).toBeUndefined()
+  const tenant = /^InvalidConfig: The function that returns the config threw\n\[cause\] Error: no tenant\n/
+
+  test('is explained as an invalid config is, once in the terminal and to the browser of the developer only', async () => {
+    const { terminal, contextOf } = open(new Error('no tenant'))
+    const failureOf = async (...request: Parameters<typeof contextOf>) => {
+      const thrown: unknown = await contextOf(...request)
+        .session()
+        .catch((error: unknown) => error)
+      return { thrown, text: explanationOf(thrown) }
+    }
+    vi.stubEnv('NODE_ENV', 'development')
+    const { thrown, text } = await failureOf(ORIGIN)
+    expect(text).toMatch(tenant)
+    expect(text).toMatch(/errors\.md#invalidconfig\n$/)
+    // What the error pages of frameworks show.
+    expect(thrown).toMatchObject({ message: expect.stringContaining('[cause] Error: no tenant\n[fix] '), expose: true })
+    expect(thrown).toMatchObject({ stack: expect.stringMatching(tenant) })
+    expect(terminal).toEqual([expect.stringContaining('[cause] Error: no tenant')])
+    const hidden = { thrown: { message: 'The function that returns the config threw', expose: false }, text: undefined }
+    expect(await failureOf(ORIGIN, 'application/json')).toMatchObject(hidden)
+    expect(await failureOf('http://192.168.1.5:5173/')).toMatchObject(hidden)
+    vi.stubEnv('NODE_ENV', 'production')
+    expect(await failureOf(ORIGIN)).toMatchObject(hidden)
+  })
+
+  test('leaves the routes of the library with their error page', async () => {
+    const { terminal, contextOf } = open(new Error('no tenant'))
+    const { engine } = await contextOf(ORIGIN).auth()
+    const response = await engine.handle(new Request(`${ORIGIN}/auth/signin`))
+    const page = await response.text()
+    expect([response.status, page.includes('no tenant')]).toEqual([500, false])
+    expect(page).toContain(/"reference":"(\w{8})"/.exec(terminal[0] ?? '')?.[1])
+  })
+
+  test('lets no guard pass that the config would have', async () => {
+    const { config } = await open(new Error('no tenant')).contextOf(ORIGIN).auth()
+    expect(() => config.callbacks).toThrow('The function that returns the config threw')
+  })
+
+  test.each([
+    ['a redirect', new Response(null, { status: 302 })],
+    ['an error with a status', Object.assign(new Error('gone'), { status: 410 })],
+    ['an error with a digest', Object.assign(new Error('NEXT_REDIRECT'), { digest: 'NEXT_REDIRECT;/' })],
+  ])('is passed to the framework with %s', async (_what, thrown) => {
+    const { terminal, contextOf } = open(thrown)
+    await expect(contextOf(ORIGIN).auth()).rejects.toBe(thrown)
+    expect(terminal).toEqual([])
+  })
 })
 
 test('a wrong password is no error, and a debug message', async () => {

@@ -1,12 +1,10 @@
 import type { Session } from '@authwright/core'
-import { isHttpError, isRedirect, type RequestEvent } from '@sveltejs/kit'
+import type { RequestEvent } from '@sveltejs/kit'
 import { redirectUncaught } from './actions.ts'
 import {
   addMissingCookies,
   explainSession,
-  explainToDeveloper,
   findAction,
-  isPageRequest,
   type ConfiguredAuth,
   type RequestContext,
 } from '@authwright/core/framework'
@@ -90,14 +88,6 @@ const explainFailure = async (
 ): Promise<Response> =>
   response.status < 500 ? response : ((await explainSession(session, { url, method, headers })) ?? response)
 
-/** If the function that returns the config throws, the developer sees why. A redirect or an error of SvelteKit is the application's. */
-const explainConfig = async (error: unknown, { url, request }: RequestEvent): Promise<Response> => {
-  const isOwn = isRedirect(error) || isHttpError(error) || !isPageRequest(request)
-  const text = isOwn ? undefined : await explainToDeveloper(error, url)
-  if (text === undefined) throw error
-  return new Response(text, { status: 500 })
-}
-
 export const makeHandle =
   (contextFor: ContextFor) =>
   async ({ event, resolve }: HandleInput): Promise<Response> => {
@@ -107,12 +97,7 @@ export const makeHandle =
     }
     const context = contextFor(event)
     setLocals(event.locals, context.session, makeRequireUser(event, context))
-    let auth: ConfiguredAuth
-    try {
-      auth = await context.auth()
-    } catch (error) {
-      return explainConfig(error, event)
-    }
+    const auth = await context.auth()
     warnOfOrigin(auth, event)
     const action = findOwnAction(event, auth.basePath)
     if (action !== undefined) return handleAction(auth, action, event.request)
