@@ -1,6 +1,7 @@
 import {
   AccessRefused,
   addPendingCookies,
+  explanationOf,
   keepOwnHeaders,
   refusalResponse,
   requireUser,
@@ -8,7 +9,7 @@ import {
   type SignedInSession,
 } from '@authwright/core/framework'
 import type { DefaultSession, Runtime, Session, SignInOptions } from '@authwright/core'
-import type { H3Event, Middleware } from 'h3'
+import { HTTPError, type H3Event, type Middleware } from 'h3'
 import { makeContexts, serveRoute, type ConfigSource } from './fetch-auth.ts'
 
 export { AuthError, CredentialsSignin } from '@authwright/core/errors'
@@ -61,7 +62,9 @@ const makeH3Auth = (source: ConfigSource<H3Event>, runtime: Runtime | undefined)
     } catch (thrown) {
       if (!(thrown instanceof AccessRefused)) {
         addPendingCookies(event.res, undefined, await context.finish())
-        throw thrown
+        const message = explanationOf(thrown)
+        // h3 makes this error of each other one, but shows the message of its own only.
+        throw message === undefined ? thrown : new HTTPError(message, thrown as Error)
       }
       value = thrown.response
     }
