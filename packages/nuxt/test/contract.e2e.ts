@@ -144,7 +144,13 @@ test('says what the config lacks, where the server would not respond otherwise',
   await installed.rebuildExample('export const auth = { providers: [] }\n')
   const site = await installed.serveExample()
   onTestFinished(() => site.stop())
-  for (const path of ['/', '/auth/signin']) expect((await fetch(site.origin + path)).status).toBe(500)
+  const [page, signInPage] = await Promise.all(['/', '/auth/signin'].map((path) => fetch(site.origin + path)))
+  expect([page?.status, signInPage?.status]).toEqual([500, 500])
+  // The error page of Nuxt is rendered by another request, and reads the session too.
+  expect(site.output().match(/\[auth\]\[error\]|\[request error\]/g)).toEqual(['[auth][error]', '[auth][error]'])
+  const shown = await page?.text()
+  expect(shown).toContain('Configuration')
+  expect(shown).not.toContain('config threw')
   expect(site.output()).toContain(
     'server/auth.ts (or what configFile names) has no default export; write "export default defineAuth({ … })"',
   )
