@@ -150,7 +150,7 @@ test('says what the config lacks, where the server would not respond otherwise',
   expect(site.output().match(/\[auth\]\[error\]|\[request error\]/g)).toEqual(['[auth][error]', '[auth][error]'])
   const shown = await page?.text()
   expect(shown).toContain('Configuration')
-  expect(shown).not.toContain('config threw')
+  expect(shown).not.toContain('config failed')
   expect(site.output()).toContain(
     'server/auth.ts (or what configFile names) has no default export; write "export default defineAuth({ … })"',
   )

@@ -173,7 +173,7 @@ const mistakes: Readonly<Record<string, Mistake>> = {
   },
   'a config function that throws': {
     own: ownPage,
-    says: ['InvalidConfig: The function that returns the config threw', '[cause] Error: no tenant'],
+    says: ['InvalidConfig: The function that returns the config failed', '[cause] Error: no tenant'],
   },
   'handle that is not exported': {
     visit: ({ open }) => open('/enter', { form: 'providerId=github' }),
@@ -185,7 +185,10 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     own: ownPage,
     says: ['MissingAdapterMethods', 'getSessionAndUser (session.strategy "database")'],
   },
-  'mail without an adapter': { own: ownPage, says: ['MissingAdapter', 'An adapter is needed for', 'sqliteAdapter()'] },
+  'mail without an adapter': {
+    own: ownPage,
+    says: ['MissingAdapter', 'An adapter is needed for', 'sqliteAdapter({ path'],
+  },
   'passkeys without the option': {
     own: ownPage,
     says: ['ExperimentalFeatureNotEnabled', 'experimental: { enableWebAuthn: true }'],
@@ -239,7 +242,6 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     },
     says: ['session-unread', 'AUTH_SECRET may have changed'],
     isInTerminalOnly: true,
-    modes: development,
   },
   'production without AUTH_URL': {
     own: ownPage,

@@ -104,7 +104,7 @@ test.each([
   }
   const said = /could not be read\n.*\[cause\] Error: secret of the database\n\[fix\] .*errors\.md#sessiontokenerror/s
   expect(await read(config, 'http://localhost:3000')).toEqual([503, expect.stringMatching(said)])
-  const tenant = /config threw\n\[cause\] Error: no tenant\n\[fix\] .*errors\.md#invalidconfig/s
+  const tenant = /config failed\n\[cause\] Error: no tenant\n\[fix\] .*errors\.md#invalidconfig/s
   expect(await read(throwing, 'http://localhost:3000')).toEqual([500, expect.stringMatching(tenant)])
   // A script, the browser of another machine, and a server in production.
   const hidden = [503, other]

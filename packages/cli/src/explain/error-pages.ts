@@ -11,17 +11,17 @@ export const errorPages: Readonly<Record<string, string>> = {
   AuthError:
     'See the message and its cause.\n\nStatus 500, shown as Configuration, on the error page; trying again does not help.\n\nAn error without a type of its own. The message and its cause say what failed.',
   CallbackRouteError:
-    'Code outside the library failed; see the cause.\n\nStatus 503, shown as Configuration, on the error page; trying again may help.\n\nA function of the application threw, such as redirect or a page component. The cause has its stack.',
+    'Correct the code that the message or its cause names.\n\nStatus 503, shown as Configuration, on the error page; trying again may help.\n\nA function of the application threw, such as redirect or a page component. The cause has its stack.',
   Configuration:
     'Find the error in the server log by its reference.\n\nStatus 500, public, on the error page; trying again does not help.\n\nWhat the browser sees in place of an error that only the developer can solve. The error page shows a reference; search\nthe log for it.',
   CredentialsSignin:
-    'The authorize callback refused.\n\nStatus 401, public, on the sign-in page; trying again may help.\n\nauthorize returned null. If it is right to refuse, nothing is wrong. If authorize returned a user without id, the log says so. Throw a subclass of CredentialsSignin to give the page a code (docs/guides/credentials.md).',
+    'The authorize callback refused. If it should not have, check what it returned.\n\nStatus 401, public, on the sign-in page; trying again may help.\n\nauthorize returned null. If it is right to refuse, nothing is wrong. If authorize returned a user without id, the log says so. Throw a subclass of CredentialsSignin to give the page a code (docs/guides/credentials.md).',
   DuplicateConditionalUI:
     'Set enableConditionalUI for one provider only.\n\nStatus 500, shown as Configuration, on the error page; trying again does not help.\n\nTwo passkey providers want the autofill of the browser, which serves one.',
   EmailChangeTooSoon:
     'The address was changed or verified within 72 hours.\n\nStatus 429, public, on the sign-in page; trying again does not help.\n\nAn address can be changed again 72 hours after a change, so that the former address can\nundo (docs/guides/email.md#undo-a-change) it.',
   EmailSignInError:
-    "The cause says what failed: the mail server, or the address.\n\nStatus 400, public, on the sign-in page; trying again may help.\n\nThe mail server refused, could not be reached, or the address is not one. The cause has the server's response, such as\nconnect ECONNREFUSED for a server that is down. Test the server with nodemailer alone if it is not clear which.",
+    "Check the mail server (the option server, or its key) or the address; see the cause.\n\nStatus 400, public, on the sign-in page; trying again may help.\n\nThe mail server refused, could not be reached, or the address is not one. The cause has the server's response, such as\nconnect ECONNREFUSED for a server that is down. Test the server with nodemailer alone if it is not clear which.",
   ErrorPageLoop:
     'Show pages.error to all users, signed in or not.\n\nStatus 500, shown as Configuration, on the error page; trying again does not help.\n\npages.error requires a session, or redirects to /auth/error. Show it to every visitor.',
   EventError:
@@ -31,15 +31,15 @@ export const errorPages: Readonly<Record<string, string>> = {
   InvalidCheck:
     "The attempt is from another browser, expired, or already used.\n\nStatus 400, public, on the error page; trying again may help.\n\nThe provider's response does not belong to an attempt of this browser. Usual reasons: the user pressed the back button\nafter a sign-in, waited longer than 15 minutes, or opened the site under another host than the one that the provider\nredirects to (localhost and 127.0.0.1 are two). If it happens to every user, compare AUTH_URL with the address in\nthe browser, and check that a proxy does not remove cookies.",
   InvalidConfig:
-    'Correct the option that the message names.\n\nStatus 500, shown as Configuration, on the error page; trying again does not help.\n\nThe message names the option with its path, what it found and what it accepts (options (docs/reference/options.md)).',
+    'Correct what the message or its cause names.\n\nStatus 500, shown as Configuration, on the error page; trying again does not help.\n\nThe message names the option with its path, what it found and what it accepts (options (docs/reference/options.md)). In SvelteKit 3,\na variable that the message asks for has to be declared in src/env.ts (docs/../packages/sveltekit/README.md#variables)\ntoo.',
   InvalidEndpoints:
     'Set issuer, or authorization, token and userinfo.\n\nStatus 500, shown as Configuration, on the error page; trying again does not help.\n\nAn entry of type oidc needs issuer; one of type oauth needs authorization, token and userinfo, or a function\nfor them. Check the spelling of the environment variable, such as AUTH_KEYCLOAK_ISSUER.',
   InvalidProvider:
-    'Use the id of a configured provider.\n\nStatus 404, shown as Configuration, on the error page; trying again does not help.\n\nA request or a component names a provider that the config does not have. The id is lower case: github.',
+    'Use the id of a configured provider. Two providers need two ids.\n\nStatus 404, shown as Configuration, on the error page; trying again does not help.\n\nA request or a component names a provider that the config does not have. The id is lower case: github.',
   JWTSessionError:
     'Correct the jwt or session callback. The cookie was kept.\n\nStatus 503, shown as Configuration, on the error page; trying again may help.\n\nA jwt or session callback threw while a session was read. The cookie is kept: users stay signed in when the code is\nright again. The cause has the stack.',
   MissingAdapter:
-    'Configure an adapter, such as sqliteAdapter().\n\nStatus 500, shown as Configuration, on the error page; trying again does not help.\n\nThe e-mail method, database sessions and the account page store something. Configure an\nadapter (docs/guides/databases.md).',
+    "Set the option adapter, such as sqliteAdapter({ path: 'app.db' }) of @authwright/adapter-sql/sqlite.\n\nStatus 500, shown as Configuration, on the error page; trying again does not help.\n\nThe e-mail method, database sessions and the account page store something. Configure an\nadapter (docs/guides/databases.md).",
   MissingAdapterMethods:
     'Use an adapter with the methods in the message.\n\nStatus 500, shown as Configuration, on the error page; trying again does not help.\n\nThe message lists the methods. Adapters of Authwright have all of them; one for Auth.js may lack those of passkeys and\nof this library (published adapters (docs/guides/databases.md#adapters-that-others-publish)).',
   MissingAuthorize:
@@ -57,7 +57,7 @@ export const errorPages: Readonly<Record<string, string>> = {
   OAuthProfileParseError:
     'The profile callback threw or returned no id.\n\nStatus 502, shown as Configuration, on the error page; trying again may help.\n\nThe profile function of the entry threw, or returned no id.',
   OAuthSignInError:
-    'The request to the provider failed; see reason or cause.\n\nStatus 502, public, on the sign-in page; trying again may help.\n\nThe provider could not be reached, or its discovery document is invalid. The line in the log has the host and\nthe reason: a DNS name that does not exist, a refused connection, a certificate, a status. Check the issuer.',
+    'Check the issuer or the endpoints of the provider; see reason or cause.\n\nStatus 502, public, on the sign-in page; trying again may help.\n\nThe provider could not be reached, or its discovery document is invalid. The line in the log has the host and\nthe reason: a DNS name that does not exist, a refused connection, a certificate, a status. Check the issuer.',
   ProviderTokensError:
     'Add its secret to account.tokens.secret, or link again.\n\nStatus 500, shown as Configuration, on the error page; trying again does not help.\n\nA row was sealed with a secret that account.tokens.secret does not list any more (provider tokens (docs/guides/provider-tokens.md)).',
   ReauthenticationRequired:
@@ -65,7 +65,7 @@ export const errorPages: Readonly<Record<string, string>> = {
   SessionRequired:
     'The user must sign in first.\n\nStatus 401, public, on the sign-in page; trying again may help.\n\nA page asked for a session and there was none. The user signs in and returns.',
   SessionTokenError:
-    'Check that the database can be reached. The cookie was kept.\n\nStatus 503, shown as Configuration, on the error page; trying again may help.\n\nThe session could not be read. The cause says why: mostly the database. The cookie is kept.',
+    'See the cause, which is mostly of the database. The cookie was kept.\n\nStatus 503, shown as Configuration, on the error page; trying again may help.\n\nThe session could not be read. The cause says why: mostly the database. The cookie is kept.',
   SignInError:
     'See the message and its cause.\n\nStatus 400, shown as Configuration, on the sign-in page; trying again may help.\n\nThe sign-in could not start. The message and its cause say why.',
   SignOutError:
@@ -118,7 +118,7 @@ export const errorPages: Readonly<Record<string, string>> = {
   'session-max-age':
     'session.maxAge is longer than session.absoluteMaxAge, which ends every session. Lower the first or raise the second. See\nsessions (docs/guides/sessions.md).',
   'session-unread':
-    'On a development server only: the browser sent a session cookie that was not accepted. The text says why, such as another\nsecret. If you changed AUTH_SECRET, list the earlier one too: see replace the secret (docs/guides/deployment.md#replace-the-secret).',
+    'A browser sent a session cookie that was not accepted. The text says why, such as another secret. The first such cookie is\nreported, and on a development server also one that has expired. If you changed AUTH_SECRET, list the earlier one too: see replace the secret (docs/guides/deployment.md#replace-the-secret).',
   'sessions-kept':
     "An account changed, and the adapter cannot end the user's other sessions. The text names the adapter methods that are missing.",
   'theme-color':

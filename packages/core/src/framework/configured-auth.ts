@@ -135,10 +135,12 @@ export const makeAuthCache = <Event>(
     let config: AuthConfig
     try {
       config = await source(event)
+      if (typeof config !== 'object' || config === null)
+        throw new TypeError(`It returned ${String(config)}, not a config`)
     } catch (thrown) {
       if (isForFramework(thrown)) throw thrown
       const failed = (): never => {
-        throw new InvalidConfig('The function that returns the config threw', causeOf(thrown))
+        throw new InvalidConfig('The function that returns the config failed', causeOf(thrown))
       }
       return configure({ providers: [] }, event, failed)
     }

@@ -75,7 +75,7 @@ const logThrow = ({ config: { logger }, runtime }: AuthContext, error: unknown):
   logger.warn('jwt-decode-threw', `decode threw "${name}": it cannot open a token, or something that it needs is down`)
 }
 
-/** For the developer, who is signed out after the secret changed, or by another application on another port. */
+/** Warns once, because any client can send such a cookie: a developer or all users are signed out after the secret changed. */
 const warnUnread = ({ config: { logger }, runtime }: AuthContext, cookie: string, why: string): void => {
   const hint = 'AUTH_SECRET may have changed, or another application on this host has set it: ports share cookies'
   const text = why === 'expired' ? 'it has expired' : `${why}. ${hint}`
@@ -112,13 +112,14 @@ export const loadToken = (context: AuthContext, jar: CookieJar) => {
         ? openToken(context, token)
         : decodeWith(codec, token, legacyCookie ?? context.cookies.sessionToken.name)
     const cookie = legacyCookie ?? context.cookies.sessionToken.name
-    const refuse = (why: string): null => {
+    const refuse = (why: string, mayBeConfig = false): null => {
       context.runtime.trace?.('session cookie', { name: cookie, opened: false, why })
-      if (context.runtime.isDevelopment === true) warnUnread(context, cookie, why)
+      if (mayBeConfig || context.runtime.isDevelopment === true) warnUnread(context, cookie, why)
       return null
     }
     return whenReady(opening, (opened) => {
-      if (opened === null) return refuse('it was changed, or sealed with a secret that is not configured')
+      if (opened === null)
+        return refuse('it was changed, or sealed with a secret that is not configured', codec === undefined)
       if (isTooOld(opened.claims, session.absoluteMaxAge, now)) return refuse('older than session.absoluteMaxAge')
       // The own codec of the application checks expiry itself: its claims may have no `exp`.
       const isCurrent = (codec !== undefined && !isLegacy) || isTokenCurrent(opened.claims, now)

@@ -213,6 +213,10 @@ const mistakes: Readonly<Record<string, Mistake>> = {
       DOCS,
     ],
   },
+  'providers that are no list': {
+    config: { providers: github as never },
+    says: ['InvalidConfig', 'providers must be an array', DOCS],
+  },
   'a misspelt option': {
     config: { callback: {} },
     says: [
@@ -232,7 +236,7 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     config: {
       providers: [Nodemailer({ server: 'smtp://127.0.0.1:25', from: 'a@example.com' })],
     },
-    says: ['MissingAdapter', 'An adapter is needed for', 'Configure an adapter', DOCS],
+    says: ['MissingAdapter', 'An adapter is needed for', 'sqliteAdapter({ path', DOCS],
   },
   'passkeys without the option': {
     config: { providers: [Passkey], adapter: memoryAdapter() },
@@ -340,7 +344,6 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     },
     says: ['[auth][warn][session-unread]', 'AUTH_SECRET may have changed'],
     terminalOnly: true,
-    developmentOnly: true,
   },
   'production without AUTH_URL': {
     env: { NODE_ENV: 'production' },
@@ -360,7 +363,7 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     runtime: { isDevelopment: false },
     visit: (visitor) =>
       submit(visitor, 'https://preview.example.com/auth/signin/github', {}, 'https://preview.example.com'),
-    says: ['MissingCSRF', 'https://preview.example.com', 'origin https://app.example.com'],
+    says: ['MissingCSRF', 'https://preview.example.com', 'origin https://app.example.com', 'AUTH_REDIRECT_PROXY_URL'],
     terminalOnly: true,
   },
   'two providers of one kind': {
@@ -501,7 +504,7 @@ describe('a function that throws instead of returning the config', () => {
     }
     return { terminal, contextOf }
   }
-  const tenant = /^InvalidConfig: The function that returns the config threw\n\[cause\] Error: no tenant\n/
+  const tenant = /^InvalidConfig: The function that returns the config failed\n\[cause\] Error: no tenant\n/
 
   test('is explained as an invalid config is, once in the terminal and to the browser of the developer only', async () => {
     const { terminal, contextOf } = open(new Error('no tenant'))
@@ -519,11 +522,26 @@ describe('a function that throws instead of returning the config', () => {
     expect(thrown).toMatchObject({ message: expect.stringContaining('[cause] Error: no tenant\n[fix] '), expose: true })
     expect(thrown).toMatchObject({ stack: expect.stringMatching(tenant) })
     expect(terminal).toEqual([expect.stringContaining('[cause] Error: no tenant')])
-    const hidden = { thrown: { message: 'The function that returns the config threw', expose: false }, text: undefined }
+    const hidden = {
+      thrown: { message: 'The function that returns the config failed', expose: false },
+      text: undefined,
+    }
     expect(await failureOf(ORIGIN, 'application/json')).toMatchObject(hidden)
     expect(await failureOf('http://192.168.1.5:5173/')).toMatchObject(hidden)
     vi.stubEnv('NODE_ENV', 'production')
     expect(await failureOf(ORIGIN)).toMatchObject(hidden)
+  })
+
+  test.each([undefined, null, 'github'])('is explained too if it returns %s', async (returned) => {
+    const find = makeAuthCache(
+      () => returned as never,
+      () => ({ environment: env }),
+    )
+    const { engine } = await find(undefined)
+    await expect(engine.session(new Request(ORIGIN))).rejects.toMatchObject({
+      type: 'InvalidConfig',
+      cause: { err: new TypeError(`It returned ${returned}, not a config`) },
+    })
   })
 
   test('leaves the routes of the library with their error page', async () => {
@@ -537,7 +555,7 @@ describe('a function that throws instead of returning the config', () => {
 
   test('lets no guard pass that the config would have', async () => {
     const { config } = await open(new Error('no tenant')).contextOf(ORIGIN).auth()
-    expect(() => config.callbacks).toThrow('The function that returns the config threw')
+    expect(() => config.callbacks).toThrow('The function that returns the config failed')
   })
 
   test.each([
