@@ -16,22 +16,22 @@ const folder = join(root, 'scripts/loading')
  * ever load.
  */
 const budgets = {
-  'session check': { files: 8, bytes: 32_600 },
-  'session check with a database': { files: 10, bytes: 36_100 },
-  'sign-in page': { files: 13, bytes: 65_900 },
-  'sign-in page in German': { files: 13, bytes: 66_700 },
-  'sign-in with a password': { files: 14, bytes: 53_800 },
-  'sign-in with OAuth': { files: 14, bytes: 63_900 },
-  'sign-in with OpenID Connect': { files: 28, bytes: 93_700 },
-  every: { files: 29, bytes: 94_700 },
+  'session check': { files: 8, bytes: 32_700 },
+  'session check with a database': { files: 10, bytes: 36_200 },
+  'sign-in page': { files: 13, bytes: 66_100 },
+  'sign-in page in German': { files: 13, bytes: 66_800 },
+  'sign-in with a password': { files: 14, bytes: 54_000 },
+  'sign-in with OAuth': { files: 14, bytes: 64_100 },
+  'sign-in with OpenID Connect': { files: 28, bytes: 93_900 },
+  every: { files: 29, bytes: 94_900 },
 }
 
 /** The same for a session check with the other entry points. Each has a program in `loading`. */
 const entryPoints = {
-  '@authwright/core/jwt': { program: 'jwt', files: 3, bytes: 24_800 },
-  '@authwright/node': { program: 'node', files: 15, bytes: 39_300 },
-  '@authwright/web': { program: 'web', files: 12, bytes: 38_400 },
-  '@authwright/sveltekit': { program: 'sveltekit', files: 40, bytes: 41_800 },
+  '@authwright/core/jwt': { program: 'jwt', files: 3, bytes: 24_900 },
+  '@authwright/node': { program: 'node', files: 15, bytes: 39_600 },
+  '@authwright/web': { program: 'web', files: 12, bytes: 38_600 },
+  '@authwright/sveltekit': { program: 'sveltekit', files: 40, bytes: 42_000 },
 }
 
 /** Chunks of features that the config of the site does not use. */
