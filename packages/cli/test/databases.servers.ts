@@ -73,6 +73,21 @@ describe('authwright migrate', () => {
   })
 })
 
+test.each(['migrate', 'cleanup'])('%s says in a line that this Node has no SQLite, as Node 20', async (command) => {
+  const folder = scratchFolder()
+  const config = `import { sqliteAdapter } from '@authwright/adapter-sql/sqlite'
+    export const config = { providers: [], adapter: sqliteAdapter({ path: 'app.db' }) }`
+  writeFileSync(join(folder, 'auth.ts'), config)
+  for (const address of [[], ['app.db']])
+    await expect(
+      run(process.execPath, ['--no-experimental-sqlite', conditions, main, command, ...address, '--cwd', folder]),
+    ).rejects.toMatchObject({
+      code: 4,
+      stdout: '',
+      stderr: expect.stringMatching(/\nauthwright: the database: node:sqlite needs Node 22\.16 or later\. .+\n$/),
+    })
+})
+
 describe('authwright cleanup', () => {
   test('deletes expired rows in two processes at once', async () => {
     const path = join(scratchFolder(), 'app.db')

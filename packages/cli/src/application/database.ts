@@ -18,16 +18,13 @@ export const databaseOptions = {
 
 type CommandModule = typeof command
 
-const CONNECTION = /^(?:E[A-Z]{4,}|ERR_SQLITE_ERROR|SQLITE_|\d{5}$|ER_)/
-
-/** Turns the error of a database into one with its message. Errors of the code itself stay as they are. */
+/** Turns an error of the adapter, its client library or the database into one with an exit code. */
 const unreachable = (error: unknown): never => {
   if (error instanceof CommandError || !(error instanceof Error)) throw error
-  const code = 'code' in error ? String(error.code) : ''
-  if (code === 'ERR_MODULE_NOT_FOUND') throw new CommandError(3, error.message, { cause: error })
+  if ('code' in error && error.code === 'ERR_MODULE_NOT_FOUND')
+    throw new CommandError(3, error.message, { cause: error })
   const inner = error instanceof AggregateError ? String((error.errors[0] as Error | undefined)?.message) : ''
-  if (CONNECTION.test(code)) throw new CommandError(4, `the database: ${error.message || inner}`, { cause: error })
-  throw error
+  throw new CommandError(4, `the database: ${error.message || inner}`, { cause: error })
 }
 
 const isSqlAdapter = (adapter: object | undefined): adapter is SqlAdapter =>
