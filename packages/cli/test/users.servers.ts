@@ -118,7 +118,7 @@ test('names what is missing: a task, a user, an adapter, a database', async () =
 
 test('doctor leaves a database without tables as it is', async () => {
   const { authwright, folder } = await makeApplication()
-  writeFileSync(join(folder, 'auth.ts'), readFileSync(join(folder, 'auth.ts'), 'utf8').replace('app.db', 'new.db'))
+  writeFileSync(join(folder, 'auth.ts'), readFileSync(join(folder, 'auth.ts'), 'utf8').replace("app.db'", "new.db', migrate: false"))
   const failure: unknown = await authwright('doctor', '--offline', '--only', 'database').catch(
     (error: unknown) => error,
   )
