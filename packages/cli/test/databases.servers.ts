@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -37,6 +37,7 @@ const fill = async (path: string) => {
 describe('authwright migrate', () => {
   test('prints the missing migrations, applies them, and prints the result', async () => {
     const path = join(scratchFolder(), 'app.db')
+    writeFileSync(path, '')
     const missing = { code: 1, stdout: expect.stringContaining('missing: ') }
     await expect(authwright('migrate', path, '--status')).rejects.toMatchObject(missing)
     expect((await authwright('migrate', path)).stdout).toMatch(/^applied: initial schema$/m)
@@ -71,6 +72,16 @@ describe('authwright migrate', () => {
     expect(await fails('app.db', '--existing', 'toString')).toMatchObject({ code: 2 })
     expect(await fails('--existing', 'pg')).toMatchObject({ code: 2 })
   })
+})
+
+test.each([[['migrate', '--status']], [['cleanup']]])('%j creates no database', async (command) => {
+  const path = join(scratchFolder(), 'nothere.db')
+  await expect(authwright(...command, path)).rejects.toMatchObject({
+    code: 4,
+    stdout: '',
+    stderr: expect.stringContaining(`authwright: the database: the file ${path} does not exist.`),
+  })
+  expect(existsSync(path)).toBe(false)
 })
 
 test.each(['migrate', 'cleanup'])('%s says in a line that this Node has no SQLite, as Node 20', async (command) => {
