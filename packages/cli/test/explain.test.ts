@@ -22,6 +22,12 @@ test('explains an error type by its section, whatever its case', async () => {
   })
 })
 
+test('prints the addresses of pages, because the user does not have the repository', async () => {
+  const { output } = await authwright(['explain', 'AccessDenied'])
+  expect(output).toContain('(https://github.com/authwright/authwright/blob/main/docs/guides/callbacks.md)')
+  expect(JSON.stringify(errorPages)).not.toMatch(/\((?:docs|\.\.|guides)\//)
+})
+
 test('explains a warning by its code', async () => {
   expect((await authwright(['explain', 'unknown-option'])).output).toMatch(
     /^unknown-option\n\nThe config has an option/,

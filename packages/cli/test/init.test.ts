@@ -182,6 +182,13 @@ test.each([
   [['hono', '--emulator'], '--emulator'],
   [['hono', '--provider', 'unheard-of'], 'unheard-of is not in the catalog'],
   [['hono', '--provider', '../index'], 'not in the catalog'],
+  [
+    ['hono', '--provider', 'unheard-of'],
+    'catalog. See https://github.com/authwright/authwright/blob/main/docs/reference/',
+  ],
+  [['hono', '--provider', 'githb'], 'Did you mean github?'],
+  [['hono', '--provider', 'GitHub'], 'Did you mean github?'],
+  [['hono', '--provider', 'gogole'], 'Did you mean google?'],
 ])('%j is wrong usage', async (args, message) => {
   const { code, messages } = await init(writeFolder({}), ...args)
   expect([code, messages]).toEqual([2, expect.stringContaining(message)])
