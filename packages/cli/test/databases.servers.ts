@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -97,6 +97,29 @@ test.each(['migrate', 'cleanup'])('%s says in a line that this Node has no SQLit
       stdout: '',
       stderr: expect.stringMatching(/\nauthwright: the database: node:sqlite needs Node 22\.16 or later\. .+\n$/),
     })
+})
+
+test.each([
+  ['postgres://a@127.0.0.1:1/a', 'pg'],
+  ['mariadb://a@127.0.0.1:1/a', 'mysql2'],
+  ['libsql://127.0.0.1:1', '@libsql/client'],
+])('says which package %s needs, and how to install it', async (address, name) => {
+  const folder = mkdtempSync(join(tmpdir(), 'authwright-cli-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const root = join(import.meta.dirname, '../../..')
+  // An application with the adapter and what it depends on. Beside this repository it would find the client libraries.
+  cpSync(join(root, 'packages/adapter-sql/src'), join(folder, 'adapter/src'), { recursive: true })
+  cpSync(join(root, 'packages/adapter-sql/package.json'), join(folder, 'adapter/package.json'))
+  mkdirSync(join(folder, 'node_modules/@authwright'), { recursive: true })
+  symlinkSync(join(folder, 'adapter'), join(folder, 'node_modules/@authwright/adapter-sql'))
+  symlinkSync(join(root, 'node_modules/kysely'), join(folder, 'node_modules/kysely'))
+  symlinkSync(join(root, 'packages/core'), join(folder, 'node_modules/@authwright/core'))
+  writeFileSync(join(folder, 'pnpm-lock.yaml'), '')
+  await expect(authwright('migrate', address, '--cwd', folder)).rejects.toMatchObject({
+    code: 3,
+    stdout: '',
+    stderr: `authwright: the address needs the package ${name}, which is not installed. Install it with: pnpm add ${name}\n`,
+  })
 })
 
 describe('authwright cleanup', () => {
