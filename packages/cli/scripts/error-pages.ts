@@ -2,15 +2,16 @@
 // `node packages/cli/scripts/error-pages.ts`, then `npm run format`.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { REPOSITORY } from '../src/repository.ts'
 
 const pages = ['errors.md', 'warnings.md'].map((name) => join(import.meta.dirname, '../../../docs/reference', name))
 
-/** Markdown as text for a terminal: links are followed by the path of their page. */
+/** Markdown as text for a terminal: links are followed by the address of their page. */
 const toText = (markdown: string): string =>
   markdown
     .replaceAll(/\[([^\]]+)\]\(([^)]+)\)/g, (_link, text: string, target: string) => {
-      const path = target.startsWith('../') ? `docs/${target.slice(3)}` : `docs/reference/${target}`
-      return /^https?:/.test(target) ? `${text} (${target})` : `${text.replaceAll('\n', ' ')} (${path})`
+      const url = new URL(target, `${REPOSITORY}/docs/reference/`)
+      return `${text.replaceAll('\n', ' ')} (${url.href})`
     })
     .replaceAll(/\*\*|`/g, '')
     .trim()

@@ -91,6 +91,40 @@ test('shows the lines that an existing file lacks', async () => {
   expect(readFolder(folder)['nuxt.config.ts']).toBe(config)
 })
 
+const kit = manifest({ '@sveltejs/kit': '^3.0.0', '@authwright/sveltekit': '^0.1.0' })
+
+test('shows how an own handle of SvelteKit and that of the library run both', async () => {
+  const own = { 'src/hooks.server.ts': 'export const handle = ({ event, resolve }) => resolve(event)\n' }
+  const { messages } = await init(writeFolder({ ...kit, ...own }), '--yes')
+  expect(messages).toContain(`src/hooks.server.ts has its own handle and was not changed.`)
+  expect(messages).toContain('+export const handle = sequence(authHandle, yours)\n')
+  expect(messages).not.toContain('+export { handle }')
+})
+
+test.each(['src/auth.ts', 'src/lib/server/auth.ts'])('says that nothing is missing if %s is complete', async (path) => {
+  const configured = {
+    ...kit,
+    '.env': 'AUTH_SECRET=canary\n',
+    'src/hooks.server.ts': `import { handle as auth } from './${path.slice(4, -3)}'\nexport const handle = sequence(auth, own)\n`,
+    [path]: `import { SvelteKitAuth } from '@authwright/sveltekit'\nexport const { handle } = SvelteKitAuth(options)\n`,
+    'src/routes/+page.svelte': '<h1>Mine</h1>\n',
+  }
+  const folder = writeFolder(configured)
+  expect(await init(folder, '--yes')).toEqual({
+    code: 0,
+    output: '',
+    messages: `${path} configures Authwright already. Nothing is missing. To check it: npx @authwright/cli doctor`,
+  })
+  expect(readFolder(folder)).toEqual(configured)
+})
+
+test('adds the hook that a configured application lacks', async () => {
+  const folder = writeFolder({ ...kit, 'src/auth.ts': "export * from '@authwright/sveltekit'\n" })
+  const { messages } = await init(folder, '--yes')
+  expect(messages).toMatch(/^src\/auth\.ts configures Authwright already\. To check it/m)
+  expect(Object.keys(readFolder(folder))).toEqual(['.env', 'package.json', 'src/auth.ts', 'src/hooks.server.ts'])
+})
+
 test('puts the package for Qwik among the devDependencies, because a new application does not start otherwise', async () => {
   const folder = writeFolder({ ...manifest({ '@builder.io/qwik-city': '^1.20.0' }), 'pnpm-lock.yaml': '' })
   expect((await init(folder, '--yes')).messages).toContain(
@@ -148,6 +182,13 @@ test.each([
   [['hono', '--emulator'], '--emulator'],
   [['hono', '--provider', 'unheard-of'], 'unheard-of is not in the catalog'],
   [['hono', '--provider', '../index'], 'not in the catalog'],
+  [
+    ['hono', '--provider', 'unheard-of'],
+    'catalog. See https://github.com/authwright/authwright/blob/main/docs/reference/',
+  ],
+  [['hono', '--provider', 'githb'], 'Did you mean github?'],
+  [['hono', '--provider', 'GitHub'], 'Did you mean github?'],
+  [['hono', '--provider', 'gogole'], 'Did you mean google?'],
 ])('%j is wrong usage', async (args, message) => {
   const { code, messages } = await init(writeFolder({}), ...args)
   expect([code, messages]).toEqual([2, expect.stringContaining(message)])

@@ -62,6 +62,14 @@ test('a new application builds, and accepts the forms of its own pages', async (
   ])
 })
 
+test('doctor finds nothing to change in a new application', async () => {
+  const cli = join(installedModules, '../packages/cli/src/main.ts')
+  const args = ['--conditions=authwright-source', cli, 'doctor', '--offline', '--cwd', folder]
+  expect(await run(process.execPath, args, folder)).toMatch(
+    /^· providers\.variables .* 1 note, 0 warnings, 0 failures$/ms,
+  )
+})
+
 test('says what to do next, and asks for the versions that the demo has', () => {
   expect(output).toContain('npm run dev')
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))

@@ -41,9 +41,12 @@ const PLACES = [
 
 const ENDINGS = ['ts', 'mts', 'js', 'mjs']
 
+/** The files that exist where applications have their config. */
+export const findConfigFiles = (cwd: string): readonly string[] =>
+  PLACES.flatMap((place) => ENDINGS.map((ending) => `${place}.${ending}`)).filter((path) => existsSync(join(cwd, path)))
+
 const findFile = (cwd: string): string => {
-  const paths = PLACES.flatMap((place) => ENDINGS.map((ending) => `${place}.${ending}`))
-  const found = paths.find((path) => existsSync(join(cwd, path)))
+  const [found] = findConfigFiles(cwd)
   if (found !== undefined) return found
   const where = PLACES.slice(0, 4).join(', ')
   throw new CommandError(3, `no configuration was found (${where}, …). Name it: --config <file#export>`)

@@ -50,6 +50,9 @@ const findSafely = async (check: Check, facts: Facts): Promise<string | undefine
   }
 }
 
+const levelOf = ({ level, isReplaced }: Check, facts: Facts): Level =>
+  !facts.isProduction && isReplaced?.(facts) === true ? 'note' : level
+
 /** Which checks are made. */
 export interface Selection {
   readonly only: readonly string[]
@@ -81,10 +84,11 @@ export const diagnose = async (
   const timer = setTimeout(() => onSlow([...pending]), SLOW)
   const results = await Promise.all(
     selected.map(async (check) => {
-      const { id, level, why, fix, docs } = check
+      const { id, why, fix, docs } = check
       const found = await findSafely(check, facts)
       pending.delete(id)
-      return { id, level: found === undefined ? 'ok' : level, found: found ?? '', why, fix, docs } as const
+      const level = found === undefined ? 'ok' : levelOf(check, facts)
+      return { id, level, found: found ?? '', why, fix, docs } as const
     }),
   )
   clearTimeout(timer)

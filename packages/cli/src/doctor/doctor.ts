@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { styleText } from 'node:util'
 import { listOf, UsageError, type Command, type ExitCode, type Invocation } from '../command.ts'
 import { describeProviders } from '../application/describe-providers.ts'
+import { withExistingDatabase } from '../application/existing-database.ts'
 import { withConfig, type LoadedConfig } from '../application/load-config.ts'
 import { checks, diagnose, selectChecks, type Diagnosis, type Selection } from './diagnose.ts'
 import type { Facts } from './check.ts'
@@ -68,7 +69,7 @@ const run = (invocation: Invocation): Promise<ExitCode> => {
   const { terminal, json, positionals, values } = invocation
   if (positionals.length > 0) throw new UsageError('doctor takes no argument')
   const selection = readSelection(invocation)
-  return withConfig(invocation, async (loaded) => {
+  const diagnoseConfig = async (loaded: LoadedConfig): Promise<ExitCode> => {
     const facts = await readFacts(invocation, loaded)
     const selected = selectChecks(selection, facts.isProduction)
     terminal.printError(`Making ${selected.length} checks of ${loaded.file} …`)
@@ -85,7 +86,8 @@ const run = (invocation: Invocation): Promise<ExitCode> => {
       terminal.print(summaryOf(results))
     }
     return ok ? 0 : 1
-  })
+  }
+  return withExistingDatabase(() => withConfig(invocation, diagnoseConfig))
 }
 
 export const command: Command = {
