@@ -89,6 +89,7 @@ test.each(['migrate', 'cleanup'])('%s says in a line that this Node has no SQLit
   const config = `import { sqliteAdapter } from '@authwright/adapter-sql/sqlite'
     export const config = { providers: [], adapter: sqliteAdapter({ path: 'app.db' }) }`
   writeFileSync(join(folder, 'auth.ts'), config)
+  writeFileSync(join(folder, 'app.db'), '')
   for (const address of [[], ['app.db']])
     await expect(
       run(process.execPath, ['--no-experimental-sqlite', conditions, main, command, ...address, '--cwd', folder]),

@@ -116,24 +116,8 @@ test('names what is missing: a task, a user, an adapter, a database', async () =
   await expect(authwright('users', 'show', '1')).rejects.toMatchObject({ code: 4 })
 })
 
-test('doctor and users say that the file of a database does not exist, and do not create it', async () => {
-  const { authwright, folder } = await makeApplication()
-  const config = readFileSync(join(folder, 'auth.ts'), 'utf8')
-  writeFileSync(join(folder, 'auth.ts'), config.replace('app.db', 'new.db'))
-  const path = join(folder, 'new.db')
-  expect((await authwright('doctor', '--offline', '--only', 'database')).stdout).toContain(
-    `· database.migrations        the database lacks: its file ${path}, which does not exist\n`,
-  )
-  await expect(authwright('users', 'show', '1')).rejects.toMatchObject({
-    code: 4,
-    stderr: expect.stringContaining(`the file ${path} does not exist`),
-  })
-  expect(existsSync(path)).toBe(false)
-})
-
 test('doctor leaves a database without tables as it is', async () => {
   const { authwright, folder } = await makeApplication()
-  writeFileSync(join(folder, 'new.db'), '')
   writeFileSync(
     join(folder, 'auth.ts'),
     readFileSync(join(folder, 'auth.ts'), 'utf8').replace("app.db'", "new.db', migrate: false"),

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import type { SqlAdapter } from '@authwright/adapter-sql'
 import type * as command from '@authwright/adapter-sql/command'
 import { CommandError, textOf, UsageError, type CommandOptions, type Invocation } from '../command.ts'
@@ -42,6 +44,12 @@ const unreachable = (error: unknown, { cwd, positionals }: Invocation): never =>
   if ('code' in error && error.code === 'ERR_MODULE_NOT_FOUND') throw missingModule(error, cwd, positionals[0])
   const inner = error instanceof AggregateError ? String((error.errors[0] as Error | undefined)?.message) : ''
   throw new CommandError(4, `the database: ${error.message || inner}`, { cause: error })
+}
+
+/** Fails if the address is that of a SQLite file that does not exist: opening it would create an empty one. */
+export const requireFile = ({ cwd, positionals: [address] }: Invocation): void => {
+  if (address === undefined || /^(?:[a-z][a-z+]+)?:/i.test(address) || existsSync(resolve(cwd, address))) return
+  throw new CommandError(4, `the database: the file ${address} does not exist. authwright migrate creates it`)
 }
 
 const isSqlAdapter = (adapter: object | undefined): adapter is SqlAdapter =>

@@ -3,7 +3,6 @@ import { resolve } from 'node:path'
 import { styleText } from 'node:util'
 import { listOf, UsageError, type Command, type ExitCode, type Invocation } from '../command.ts'
 import { describeProviders } from '../application/describe-providers.ts'
-import { withExistingDatabase } from '../application/existing-database.ts'
 import { withConfig, type LoadedConfig } from '../application/load-config.ts'
 import { checks, diagnose, selectChecks, type Diagnosis, type Selection } from './diagnose.ts'
 import type { Facts } from './check.ts'
@@ -69,7 +68,7 @@ const run = (invocation: Invocation): Promise<ExitCode> => {
   const { terminal, json, positionals, values } = invocation
   if (positionals.length > 0) throw new UsageError('doctor takes no argument')
   const selection = readSelection(invocation)
-  const diagnoseConfig = async (loaded: LoadedConfig): Promise<ExitCode> => {
+  return withConfig(invocation, async (loaded) => {
     const facts = await readFacts(invocation, loaded)
     const selected = selectChecks(selection, facts.isProduction)
     terminal.printError(`Making ${selected.length} checks of ${loaded.file} …`)
@@ -86,15 +85,14 @@ const run = (invocation: Invocation): Promise<ExitCode> => {
       terminal.print(summaryOf(results))
     }
     return ok ? 0 : 1
-  }
-  return withExistingDatabase(() => withConfig(invocation, diagnoseConfig))
+  })
 }
 
 export const command: Command = {
   usage: '[options]',
   description: `Checks the configuration of the application, its variables, database, providers and mail server. Each finding
-says what was found, why it matters and what to do. Changes nothing, and prints no secret. The exit code is 1 if
-there are warnings or failures.`,
+says what was found, why it matters and what to do. Prints no secret. Changes nothing, but a SQLite adapter creates
+its file if it does not exist. The exit code is 1 if there are warnings or failures.`,
   arguments: {},
   options: {
     production: { type: 'boolean', help: 'check as for production: .env.production, and more checks' },

@@ -2,7 +2,6 @@ import { createAuth, type AuthConfig } from '@authwright/core'
 import type { AdapterSession } from '@authwright/core/adapters'
 import { AuthError } from '@authwright/core/errors'
 import { CommandError, UsageError, type Command, type ExitCode, type Invocation } from '../command.ts'
-import { withExistingDatabase } from '../application/existing-database.ts'
 import { findUser, reach, requireAdapter } from '../application/find-user.ts'
 import { withConfig } from '../application/load-config.ts'
 
@@ -53,7 +52,7 @@ const run = (invocation: Invocation): Promise<ExitCode> => {
   const [task, name, ...more] = invocation.positionals
   if ((task !== 'list' && task !== 'end') || name === undefined || more.length > 0)
     throw new UsageError('sessions needs list or end, and the id or the e-mail address of a user')
-  return withExistingDatabase(() => withConfig(invocation, ({ config }) => tasks[task](invocation, config, name)))
+  return withConfig(invocation, ({ config }) => tasks[task](invocation, config, name))
 }
 
 export const command: Command = {

@@ -1,7 +1,6 @@
 import type { AuthConfig } from '@authwright/core'
 import type { AdapterAccount, AdapterUser } from '@authwright/core/adapters'
 import { UsageError, type Command, type ExitCode, type Invocation } from '../command.ts'
-import { withExistingDatabase } from '../application/existing-database.ts'
 import { findUser, reach, requireAdapter } from '../application/find-user.ts'
 import { withConfig } from '../application/load-config.ts'
 
@@ -65,7 +64,7 @@ const run = (invocation: Invocation): Promise<ExitCode> => {
   const [task, name, ...more] = invocation.positionals
   if ((task !== 'show' && task !== 'delete') || name === undefined || more.length > 0)
     throw new UsageError('users needs show or delete, and the id or the e-mail address of a user')
-  return withExistingDatabase(() => withConfig(invocation, ({ config }) => tasks[task](invocation, config, name)))
+  return withConfig(invocation, ({ config }) => tasks[task](invocation, config, name))
 }
 
 export const command: Command = {

@@ -155,7 +155,7 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     names: ['experimental: { enableWebAuthn: true }'],
   },
   'migrations that were not run': {
-    files: { ...config('{ providers: [GitHub], adapter }', SQLITE), 'src/app.db': '' },
+    files: config('{ providers: [GitHub], adapter }', SQLITE),
     finds: ['database.migrations'],
     names: ['initial schema', 'npx @authwright/cli migrate'],
   },
