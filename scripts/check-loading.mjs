@@ -22,7 +22,7 @@ const budgets = {
   'sign-in page in German': { files: 13, bytes: 66_800 },
   'sign-in with a password': { files: 14, bytes: 54_000 },
   'sign-in with OAuth': { files: 14, bytes: 64_100 },
-  'sign-in with OpenID Connect': { files: 28, bytes: 93_900 },
+  'sign-in with OpenID Connect': { files: 28, bytes: 94_000 },
   every: { files: 29, bytes: 94_900 },
 }
 
