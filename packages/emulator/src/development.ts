@@ -29,7 +29,8 @@ const findAddress = (): string | undefined => {
 /**
  * The providers of a config, which the emulator replaces while you develop: in an application that
  * `authwright dev -- <command>` started, with `NODE_ENV=development`. Everywhere else, and always in production, these are the
- * providers that were passed; with `NODE_ENV=development` the terminal says so once. Providers without a mock, e-mail, passwords and passkeys stay as they are.
+ * providers that were passed. In development without the emulator, the terminal says once how to start it. Providers without a
+ * mock, e-mail, passwords and passkeys stay as they are.
  *
  * @throws RangeError if the emulator is not on this machine
  * @example

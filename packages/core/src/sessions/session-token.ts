@@ -112,9 +112,9 @@ export const loadToken = (context: AuthContext, jar: CookieJar) => {
         ? openToken(context, token)
         : decodeWith(codec, token, legacyCookie ?? context.cookies.sessionToken.name)
     const cookie = legacyCookie ?? context.cookies.sessionToken.name
-    const refuse = (why: string, mayBeConfig = false): null => {
+    const refuse = (why: string, warnsInProduction = false): null => {
       context.runtime.trace?.('session cookie', { name: cookie, opened: false, why })
-      if (mayBeConfig || context.runtime.isDevelopment === true) warnUnread(context, cookie, why)
+      if (warnsInProduction || context.runtime.isDevelopment === true) warnUnread(context, cookie, why)
       return null
     }
     return whenReady(opening, (opened) => {

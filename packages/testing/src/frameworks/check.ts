@@ -220,7 +220,10 @@ export const signedIn = async (site: Site, username = 'ada', base = '/auth'): Pr
   return browser
 }
 
-/** Names of users who send requests at the same time. No bundler names a file like this, as it does for the page `/user`: `user-20ab1c.js`. */
+/**
+ * Names of users who send requests at the same time. A bundler may name the file of the page `/user` `user-20ab1c.js`, but no file
+ * like these.
+ */
 export const CONCURRENT_USERS = Array.from({ length: 50 }, (_, i) => `visitor.${i}`)
 
 /** The names of concurrent users in a page, each once. */
