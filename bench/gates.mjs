@@ -1,6 +1,6 @@
 // What `npm run bench -- --check` requires of each case. `gates.json` has the aims: how many times as fast as @auth/core
-// (`peer`), and how many times the floor (`floor`). The gate is 75 % of an aim, or of what was `measured` where 75 % of the
-// aim are not reached.
+// (`peer`), and how many times the floor (`floor`). The gate is 75 % of an aim, or of what was `measured` where the aim is
+// not reached.
 import { readFileSync } from 'node:fs'
 import { factor, grid } from './report.mjs'
 

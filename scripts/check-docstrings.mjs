@@ -1,10 +1,10 @@
-// Checks what an editor shows on hover: every export of a published package, and every member of its types, has a docstring, every
-// function has an example, and every example compiles against the built packages.
+// Checks what an editor shows on hover: every export of a published package, and every member of its types, has a docstring; every
+// function, class and type, every option and every prop has an example; and every example compiles against the built packages.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { preambles } from './docstring-examples.mjs'
-import { readDocstrings } from './docstrings.mjs'
+import { isOption, readComponentProps, readDocstrings } from './docstrings.mjs'
 import { providerNames } from './provider-entries.mjs'
 import { root, run } from './tools.mjs'
 
@@ -70,8 +70,22 @@ const readProviders = () =>
     return name === undefined ? [] : [[name, file]]
   })
 
+/**
+ * The example of an option is the option as one writes it into an object: `maxAge: 3600`. It compiles as an object of the type that
+ * has the option.
+ */
+const objectOf = ({ specifier, name, kind, parameters = 0 }, code) => {
+  const [owner, ...path] = name.split('.')
+  if (kind !== 'member' || !new RegExp(`^(?:async )?${path.at(-1)}[:(]`).test(code)) return code
+  const type = `import('${specifier}').${owner}${parameters > 0 ? `<${Array(parameters).fill('any').join()}>` : ''}`
+  const group = path.slice(0, -1).reduce((outer, key) => `NonNullable<${outer}['${key}']>`, type)
+  return `export default { ${code} } satisfies Partial<${group}>`
+}
+
 /** The example as a module: with the imports and values that it leaves out. */
-const moduleOf = ({ specifier }, code, exported, providers) => {
+const moduleOf = (entry, example, exported, providers) => {
+  const { specifier } = entry
+  const code = objectOf(entry, example)
   const preamble = preambles[specifier] ?? ''
   const imports = importsFor(`${preamble}\n${code}`, specifier, exported, providers)
   // In a block, an example can declare a name that the preamble has.
@@ -101,11 +115,14 @@ const compileExamples = async (documented) => {
   return (await run('tsc', ['-p', folder])).code
 }
 
+/** Whether its docstring needs an example of its own. The members of other types are in the example of their type. */
+const needsExample = (entry) => (entry.kind === 'member' ? isOption(entry) : entry.kind !== 'value')
+
 export const checkDocstrings = async () => {
-  const documented = readDocstrings()
-  const complaints = documented.flatMap(({ specifier, name, kind, text, examples }) => [
-    ...(text === '' ? [`${specifier}: ${name} has no docstring`] : []),
-    ...(kind === 'function' && examples.length === 0 ? [`${specifier}: the function ${name} has no example`] : []),
+  const documented = [...readDocstrings(), ...readComponentProps()]
+  const complaints = documented.flatMap((entry) => [
+    ...(entry.text === '' ? [`${entry.specifier}: ${entry.name} has no docstring`] : []),
+    ...(needsExample(entry) && entry.examples.length === 0 ? [`${entry.specifier}: ${entry.name} has no example`] : []),
   ])
   for (const complaint of complaints) console.error(complaint)
   console.log(`${documented.length} docstrings, ${complaints.length} missing`)

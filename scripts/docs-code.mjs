@@ -1,6 +1,6 @@
 // The code of the documentation. A block ```ts file=auth.ts is a file. It can import the other blocks of its page, and the
 // files of docs/code, which stand for modules of the application.
-import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { run } from './tools.mjs'
 
@@ -9,6 +9,15 @@ export const listPages = (docs) =>
   globSync(['*.md', '{start,guides,reference,understand,decisions}/**/*.md'], { cwd: docs }).map((page) =>
     page.slice(0, -3),
   )
+
+// The packages whose frameworks only their test applications install. These compile the code of the README.
+const elsewhere = ['astro', 'nuxt', 'qwik', 'react-router', 'solid-start', 'sveltekit', 'tanstack-start']
+
+/** @param {string} docs @returns {string[]} the pages outside of `docs` whose code is compiled, without `.md` */
+const listReadmes = (docs) =>
+  globSync(['README.md', 'packages/*/README.md'], { cwd: join(docs, '..') })
+    .filter((page) => !elsewhere.includes(page.split('/')[1] ?? ''))
+    .map((page) => page.slice(0, -3))
 
 /**
  * The code blocks of a page. A block with `example=<file>` is a part of this file of `examples/`.
@@ -48,9 +57,14 @@ export const compileBlocks = async (docs) => {
   const folder = join(docs, '.code')
   rmSync(folder, { recursive: true, force: true })
   let differing = 0
-  for (const page of listPages(docs)) {
-    const blocks = codeBlocks(readFileSync(join(docs, `${page}.md`), 'utf8'))
-    const compiled = blocks.filter(({ language, example }) => /^tsx?$/.test(language) && example === undefined)
+  for (const page of [...listPages(docs).map((name) => `docs/${name}`), ...listReadmes(docs)]) {
+    const blocks = codeBlocks(readFileSync(join(docs, '..', `${page}.md`), 'utf8'))
+    // The tests of a package compile the files of `test/readme`.
+    const ofTests = join(docs, '..', dirname(page), 'test/readme')
+    const compiled = blocks.filter(
+      ({ language, example, file }) =>
+        /^tsx?$/.test(language) && example === undefined && !existsSync(join(ofTests, file)),
+    )
     if (compiled.length > 0) cpSync(join(docs, 'code'), join(folder, page), { recursive: true })
     for (const { file, code } of compiled) {
       const path = join(folder, page, file)
@@ -60,7 +74,14 @@ export const compileBlocks = async (docs) => {
     }
     for (const { example, code } of blocks) {
       if (example === undefined || readFileSync(join(docs, '../examples', example), 'utf8').includes(code)) continue
-      console.error(`docs/${page}.md does not show examples/${example} as it is`)
+      console.error(`${page}.md does not show examples/${example} as it is`)
+      differing += 1
+    }
+  }
+  for (const name of elsewhere) {
+    const blocks = codeBlocks(readFileSync(join(docs, '../packages', name, 'README.md'), 'utf8'))
+    for (const { file } of blocks.filter(({ file: path }) => /^block-.*\.tsx?$/.test(path))) {
+      console.error(`packages/${name}/README.md: ${file} has no file name, so its test application does not get it`)
       differing += 1
     }
   }

@@ -1,4 +1,5 @@
 // `npm run docs` serves the documentation site, `npm run docs -- build` builds it, `npm run docs -- check` tests it.
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { writeApiReference } from './api-reference.mjs'
@@ -17,9 +18,12 @@ const vitepress = async (command) => (await run('npm', ['run', '--silent', comma
 /** The reference of the packages is written from their declaration files. */
 const writeApi = () => writeApiReference(docs)
 
+/** @returns {Promise<Record<string, string[]>>} the pages of the sidebar, without `.md` */
+const readSidebar = async () => (await import(pathToFileURL(join(docs, '.vitepress/sidebar.ts')).href)).pages
+
 /** Fails if the sidebar does not list a page. */
 const checkSidebar = async () => {
-  const { pages } = await import(pathToFileURL(join(docs, '.vitepress/sidebar.ts')).href)
+  const pages = await readSidebar()
   const listed = new Set(Object.values(pages).flat())
   const missing = listPages(docs)
     .map((page) => `docs/${page}`)
@@ -28,11 +32,32 @@ const checkSidebar = async () => {
   return missing.length === 0 ? 0 : 1
 }
 
-/** Checks the docstrings, the code of the pages and the sidebar, and builds the site, which fails at a dead link. */
-export const checkDocs = () =>
-  inOrder([install, writeApi, checkSidebar, checkDocstrings, () => compileBlocks(docs), () => vitepress('build')], {
-    stopAtFailure: false,
+/** Fails if the start of a README, which another section follows, does not end with a picture of what a signed-in user sees. */
+const checkStartPictures = async () => {
+  const { Start = [] } = await readSidebar()
+  const readmes = [...Start.filter((page) => page.startsWith('packages/')), 'packages/create-authwright/README']
+  const missing = readmes.filter((page) => {
+    const [start = ''] = readFileSync(join(root, `${page}.md`), 'utf8').split(/^## (?!Quick start$)/m)
+    return !/^!\[.+\]\(\S*signed-in\S*\.png\)$/.test(start.trim().split('\n').at(-1) ?? '')
   })
+  for (const page of missing) console.error(`The start of ${page}.md does not end with a picture signed-in-….png`)
+  return missing.length === 0 ? 0 : 1
+}
+
+/** Checks the docstrings, the code of the pages, the sidebar and the pictures, and builds the site, which fails at a dead link. */
+export const checkDocs = () =>
+  inOrder(
+    [
+      install,
+      writeApi,
+      checkSidebar,
+      checkStartPictures,
+      checkDocstrings,
+      () => compileBlocks(docs),
+      () => vitepress('build'),
+    ],
+    { stopAtFailure: false },
+  )
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   requireNode()

@@ -31,6 +31,7 @@ const F = ts.SymbolFlags
  * @property {string} text the docstring without its tags
  * @property {string[]} examples
  * @property {string} type what TypeScript says of it: a signature, or the type of a member
+ * @property {number} [parameters] of a member: the number of type parameters of the type that has it
  */
 
 const isCallable = (checker, symbol, node) =>
@@ -43,7 +44,13 @@ const kindOf = (checker, symbol, node) => {
   return symbol.flags & (F.Interface | F.TypeAlias) ? 'type' : 'value'
 }
 
-/** The members that the declaration of a type or class writes itself, and those of a type literal below it. */
+/** Types whose members a developer writes, or gets as parameters or props. */
+const OPTIONS = /(?:Options|Config|Settings|Props|Params|Theme|Limits|Sessions|Callbacks)$/
+
+/** Whether a member of this type is an option or a prop. */
+export const isOption = ({ name, kind }) => kind === 'member' && OPTIONS.test(name.split('.')[0])
+
+/** The members that the declaration of a type or class writes itself. Options may be in groups, which are type literals. */
 const membersOf = (symbol) => {
   const found = []
   const visit = (node, path) => {
@@ -54,6 +61,7 @@ const membersOf = (symbol) => {
         (ts.getCombinedModifierFlags(member) & (ts.ModifierFlags.Private | ts.ModifierFlags.Protected)) !== 0
       if (name === undefined || isPrivate || ts.isConstructorDeclaration(member)) continue
       found.push({ name: `${path}.${name}`, node: member })
+      if (member.type !== undefined && OPTIONS.test(symbol.name)) visitType(member.type, `${path}.${name}`)
     }
   }
   const visitType = (node, path) => {
@@ -68,6 +76,9 @@ const membersOf = (symbol) => {
   }
   return found
 }
+
+const isGenericType = (node) =>
+  ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node) || ts.isClassDeclaration(node)
 
 /** A declaration without its docstring and its modifiers. */
 const typeTextOf = (node) => {
@@ -103,6 +114,8 @@ export const readDocstrings = () => {
       .getJsDocTags(checker)
       .filter(({ name }) => name === 'example')
       .map((tag) => ts.displayPartsToString(tag.text))
+      // A `@` after a space ends the example: TypeScript takes it for another tag.
+      .filter((text) => text.trim() !== '')
   const seen = new Set()
   const result = []
   for (const { specifier, file, folder } of entries) {
@@ -136,9 +149,38 @@ export const readDocstrings = () => {
           text: own ? textOf(own) : '',
           examples: own ? examplesOf(own) : [],
           type: typeTextOf(member.node),
+          parameters: isGenericType(node) ? (node.typeParameters?.length ?? 0) : 0,
         })
       }
     }
   }
   return result
 }
+
+/** The props of the components that a package publishes as source text: the interface `Props` in each. @returns {Documented[]} */
+export const readComponentProps = () =>
+  ['astro/src/components', 'sveltekit/src/lib/components'].flatMap((folder) =>
+    readdirSync(join(root, 'packages', folder))
+      .filter((name) => /\.(?:astro|svelte)$/.test(name))
+      .flatMap((name) => {
+        const file = join(root, 'packages', folder, name)
+        const [text] = /interface Props [\s\S]*?\n {0,2}\}\n/.exec(readFileSync(file, 'utf8')) ?? []
+        if (text === undefined) return []
+        const { statements } = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true)
+        return statements
+          .filter((statement) => ts.isInterfaceDeclaration(statement))
+          .flatMap(({ members }) => members.filter((member) => ts.isPropertySignature(member)))
+          .map((member) => ({
+            specifier: `${folder}/${name}`,
+            name: `Props.${member.name.getText()}`,
+            kind: 'member',
+            file,
+            text: ts.getTextOfJSDocComment(ts.getJSDocCommentsAndTags(member).find(ts.isJSDoc)?.comment) ?? '',
+            examples: ts
+              .getJSDocTags(member)
+              .filter(({ tagName }) => tagName.text === 'example')
+              .map(({ comment }) => ts.getTextOfJSDocComment(comment) ?? ''),
+            type: member.type?.getText() ?? '',
+          }))
+      }),
+  )

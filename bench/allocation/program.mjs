@@ -41,10 +41,15 @@ const measure = async ({ run, check }) => {
 const [, , ...names] = process.argv
 /** @type {Record<string, Record<string, { allocated: number, kept: number }>>} */
 const bytes = {}
-for (const [id, { floor, own, peer }] of Object.entries(rows)) {
-  const load = { floor: async () => floor, own, peer }
+for (const [id, loaders] of Object.entries(rows)) {
   const row = (bytes[id] = /** @type {Record<string, { allocated: number, kept: number }>} */ ({}))
-  for (const name of names) row[name] = await measure(await load[/** @type {keyof typeof load} */ (name)]())
+  for (const name of names) {
+    /** @type {(() => Promise<void>)[]} */
+    const closers = []
+    const load = loaders[/** @type {keyof typeof loaders} */ (name)]
+    row[name] = await measure(await load((close) => closers.push(close)))
+    for (const close of closers) await close()
+  }
 }
 console.log(JSON.stringify(bytes))
 process.exit()

@@ -1,13 +1,15 @@
 // What the time of an operation may depend on. Each position of a curve is measured with the floor.
+import { createHash } from 'node:crypto'
 import { authjs, providersOf as providersOfPeer } from '../libraries/authjs.mjs'
 import { authwright, providersOf } from '../libraries/authwright.mjs'
 import { ironSession, jose } from '../libraries/cookies.mjs'
 import * as floor from '../libraries/floor.mjs'
 import { startBench } from '../databases/postgres.mjs'
 import { openSqlite } from '../databases/sqlite.mjs'
-import { SECRET, withJunk } from '../fixtures.mjs'
+import { assert, SECRET, withJunk } from '../fixtures.mjs'
 import { FLOOR, OWN, PEER } from './case.mjs'
 import { ownEntry, peerEntry } from './pages.mjs'
+import { JOIN } from './postgres.mjs'
 
 /**
  * @typedef {object} Curve
@@ -18,6 +20,11 @@ import { ownEntry, peerEntry } from './pages.mjs'
  *   import('../measure.mjs').Entry>>>} load
  * @property {(point: number) => number} [inFlight]
  * @property {{ rounds: number, ms: number }} [how] how much to measure, when the settings are for faster operations
+ * @property {Limit} [limit] what `--check` requires
+ *
+ * @typedef {object} Limit
+ * @property {number} from a position @property {number} to a later one
+ * @property {Readonly<Record<string, number>>} growth the most that each name may have at the later one, in multiples of the first
  */
 
 const uncached = { session: { cookieCacheSize: 0 } }
@@ -33,7 +40,7 @@ const both = async (how) => ({
 /** Sessions and accounts have the same names in all tables; each user has ten sessions. @param {number} rows */
 const picks = (rows) => ({
   token: () => `t${Math.floor(Math.random() * rows)}`,
-  account: () => `a${Math.floor(Math.random() * (rows / 10))}`,
+  profile: () => /** @type {any} */ ({ id: `a${Math.floor(Math.random() * (rows / 10))}` }),
 })
 
 /** @type {Promise<Awaited<ReturnType<typeof startBench>>> | undefined} */
@@ -42,7 +49,7 @@ let postgres
 /** The databases with this number of sessions. @param {number} rows @param {(close: () => Promise<void>) => void} onClose */
 const openTables = async (rows, onClose) => {
   if (postgres === undefined) {
-    postgres = startBench()
+    postgres = startBench({ isLarge: true })
     const { close } = await postgres
     onClose(async () => {
       postgres = undefined
@@ -52,21 +59,36 @@ const openTables = async (rows, onClose) => {
   const bench = await postgres
   const sqlite = await openSqlite(rows)
   onClose(async () => sqlite.close())
+  const own = await bench.own(rows)
+  const statement = sqlite.database.prepare(JOIN)
   return {
     sqlite: sqlite.adapter,
-    own: (await bench.own(rows)).adapter,
+    own: own.adapter,
+    rawSqlite: (/** @type {string} */ hash) => statement.get({ $1: hash }),
+    rawPostgres: async (/** @type {string} */ hash) =>
+      (await own.pool.query({ name: 'raw', text: JOIN, values: [hash] })).rows[0],
     indexed: (await bench.peer(rows, true)).adapter,
     // Without an index each look-up reads the whole table. With a million rows, that slows the others down.
     peer: rows > 1e5 ? undefined : (await bench.peer(rows, false)).adapter,
   }
 }
 
-/** @param {'anySession' | 'anySignIn'} operation @param {'token' | 'account'} pick @returns {Curve['load']} */
+/** The statement alone, with the token of any session. @param {(hash: string) => unknown} read @param {() => string} token */
+const rawStatement = (read, token) => {
+  const run = () => read(createHash('sha256').update(token()).digest('hex'))
+  return { run, check: async () => assert((await run()) !== undefined, 'the raw statement') }
+}
+
+/** @param {'anySession' | 'anySignIn'} operation @param {'token' | 'profile'} pick @returns {Curve['load']} */
 const onTables = (operation, pick) => async (rows, onClose) => {
-  const { sqlite, own, peer, indexed } = await openTables(rows, onClose)
+  const { sqlite, own, peer, indexed, rawSqlite, rawPostgres } = await openTables(rows, onClose)
   const any = picks(rows)[pick]
   return {
     [FLOOR]: floor.get,
+    ...(operation === 'anySession' && {
+      'the statement alone, SQLite': rawStatement(rawSqlite, any),
+      'the statement alone, PostgreSQL': rawStatement(rawPostgres, any),
+    }),
     'Authwright, SQLite': await authwright[operation](sqlite, any),
     'Authwright, PostgreSQL': await authwright[operation](own, any),
     '@auth/pg-adapter, indexes added': await authjs[operation](indexed, any),
@@ -77,8 +99,12 @@ const onTables = (operation, pick) => async (rows, onClose) => {
 const sizes = (/** @type {import('../run.mjs').Settings} */ { rows }) =>
   [1e3, 1e4, 1e5, 1e6, 1e7].filter((size) => size <= rows)
 
-/** In a sample each connection of a pool handles many statements, so that it does not measure a connection that was idle before. */
-const ofDatabases = { rounds: 20, ms: 100 }
+/**
+ * One operation at a time, through one connection of the pool. With 16, the table shows how often the operating system switches
+ * between the processes of PostgreSQL, and not how long a statement takes. In a sample the connection handles many statements, so that
+ * it does not measure a connection that was idle before.
+ */
+const ofDatabases = { inFlight: () => 1, how: { rounds: 20, ms: 100 } }
 
 /** @type {readonly Curve[]} */
 export const curves = [
@@ -121,15 +147,17 @@ export const curves = [
     x: 'sessions',
     points: sizes,
     load: onTables('anySession', 'token'),
-    how: ofDatabases,
+    ...ofDatabases,
+    // The statement alone grows by 3 to 4 with SQLite, which reads other pages of the file for each session.
+    limit: { from: 1e3, to: 1e6, growth: { 'Authwright, PostgreSQL': 1.5, 'Authwright, SQLite': 2 } },
   },
   {
     id: 'rows-sign-in',
     title: 'Sign-in of an existing user by the number of sessions in the table',
     x: 'sessions',
     points: sizes,
-    load: onTables('anySignIn', 'account'),
-    how: ofDatabases,
+    load: onTables('anySignIn', 'profile'),
+    ...ofDatabases,
   },
   {
     id: 'secrets',

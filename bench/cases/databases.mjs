@@ -12,6 +12,7 @@ import * as floor from '../libraries/floor.mjs'
 import { mapAdapter } from '../libraries/map-adapter.mjs'
 import { assert } from '../fixtures.mjs'
 import { FLOOR, OWN, PEER } from './case.mjs'
+import { postgresSession } from './postgres.mjs'
 
 /** The schema of the documentation of `@auth/kysely-adapter`. */
 const SCHEMA = `
@@ -29,21 +30,44 @@ export const peerSqlite = async () => {
   return authjs.databaseSession({ ...adapter, createSession })
 }
 
-const JOIN = `select u.id, u.name, u.email, u.image, s.expires from sessions s join users u on u.id = s."userId"
-  where s."tokenHash" = $1`
+/** A user whom no table has. */
+const newProfile = () => {
+  const id = crypto.randomUUID()
+  return { id, email: `${id}@example.com` }
+}
 
-/** PostgreSQL. The floor is the statement that any library needs. @param {(close: () => Promise<void>) => void} onClose */
-const postgres = async (onClose) => {
+/** The rows that any library writes for a new user. */
+const NEW_ROWS = [
+  `insert into users (id, name, email) values ($1, 'Ada Lovelace', $1 || '@example.com')`,
+  `insert into accounts (provider, "providerAccountId", "userId", type) values ('oauth', $1, $1, 'oauth')`,
+  `insert into sessions ("tokenHash", "userId", expires) values ($1, $1, now() + interval '30 days')`,
+]
+
+/** @param {import('pg').Pool} pool */
+const insertNewUser = async (pool) => {
+  const client = await pool.connect()
+  const { id } = newProfile()
+  await client.query('begin')
+  for (const [i, text] of NEW_ROWS.entries()) await client.query({ name: `new ${i}`, text, values: [id] })
+  await client.query('commit')
+  client.release()
+  return id
+}
+
+/** The first sign-in of a user. @param {(close: () => Promise<void>) => void} onClose */
+const signUp = async (onClose) => {
   const bench = await startBench()
   onClose(bench.close)
   const [own, peer] = [await bench.own(1000), await bench.peer(1000, true)]
-  const { rows } = await own.pool.query('select "tokenHash" from sessions limit 1')
-  const run = () => own.pool.query({ name: 'floor', text: JOIN, values: [rows[0].tokenHash] })
-  const check = async () => assert((await run()).rows.length === 1, 'the raw statement')
+  const run = () => insertNewUser(own.pool)
+  const check = async () => {
+    const { rows } = await own.pool.query('select id from users where id = $1', [await run()])
+    assert(rows.length === 1, 'a new row')
+  }
   return {
     [FLOOR]: { run, check },
-    [PEER]: await authjs.databaseSession(peer.adapter),
-    [OWN]: await authwright.databaseSession(own.adapter),
+    [PEER]: await authjs.anySignIn(peer.adapter, newProfile),
+    [OWN]: await authwright.anySignIn(own.adapter, newProfile),
   }
 }
 
@@ -76,5 +100,6 @@ export const databaseCases = [
       'better-auth': await betterAuth.sqliteSession(new Database(':memory:')),
     }),
   },
-  { id: 'postgres', load: postgres },
+  { id: 'postgres', load: postgresSession },
+  { id: 'sign-up-postgres', load: signUp },
 ]

@@ -1,4 +1,5 @@
 // `node program.mjs <work>`: loads a library and handles one request. A process that ends at once is the measure of its start.
+// It writes the milliseconds of processor time that it took.
 import { client, ORIGIN, SECRET } from '../fixtures.mjs'
 
 const common = { secret: SECRET, trustHost: true, basePath: '/auth' }
@@ -76,11 +77,23 @@ const works = {
     FetchAuth(config)
     return own('/session')
   },
+  'sveltekit, session': async () => {
+    const [{ SvelteKitAuth }, config] = await Promise.all([import('@authwright/sveltekit'), ownConfig()])
+    SvelteKitAuth(config)
+    return own('/session')
+  },
   '@auth/core, load': () => only(loadPeer),
   '@auth/core, session': () => peer('/session'),
   '@auth/core, page': () => peer('/signin'),
+  '@auth/core, jwt': async () => {
+    const { getToken } = await import('@auth/core/jwt')
+    await getToken({ req: get('/'), secret: SECRET })
+    return null
+  },
 }
 
 const [, , name = ''] = process.argv
 const response = await works[name]?.()
 if (response === undefined || response?.ok === false) throw new Error(`${name}: ${response?.status}`)
+const { user, system } = process.cpuUsage()
+console.log((user + system) / 1000)

@@ -38,6 +38,7 @@ export const openSqlite = async (size) => {
   database.exec('commit')
   return {
     adapter,
+    database,
     close: () => {
       database.close()
       rmSync(folder, { recursive: true })

@@ -122,14 +122,14 @@ export const makeOperations = ({ name, serve, encode, cookie, loadProvider, cust
     return { run, check }
   }
 
-  /** Both requests of a sign-in of an existing user. @param {any} adapter @param {() => string} pickAccount */
-  const anySignIn = async (adapter, pickAccount) => {
+  /** Both requests of a sign-in. @param {any} adapter @param {() => any} pickProfile what the provider says of the user */
+  const anySignIn = async (adapter, pickProfile) => {
     /** @type {typeof fetch} */
     const fetch = async (input, init) => {
       const response = await idp.fetch(input, init)
       const address = input instanceof Request ? input.url : String(input)
       if (!address.endsWith('/userinfo')) return response
-      return Response.json({ ...(await response.json()), id: pickAccount() })
+      return Response.json({ ...(await response.json()), ...pickProfile() })
     }
     const provider = { ...oauth, [customFetch]: fetch }
     const {

@@ -31,7 +31,8 @@ export const onWebCrypto = makeOperations({
   },
 })
 
-const sessionCookie = async () => cookieOf(COOKIE, await encode({ token: CLAIMS, secret: SECRET, salt: COOKIE }))
+/** The cookie of a user who is signed in, on an https site. */
+export const sessionCookie = async () => cookieOf(COOKIE, await encode({ token: CLAIMS, secret: SECRET, salt: COOKIE }))
 
 /** Reads the session in application code, without a request handler. @param {object} options of the session */
 export const readInCode = async (options) => {

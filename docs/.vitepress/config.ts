@@ -32,6 +32,7 @@ export default defineConfig({
     socialLinks: [{ icon: 'github', link: REPOSITORY }],
     editLink: { pattern: `${REPOSITORY}/edit/main/:path` },
     nav: [
+      { text: 'Why', link: '/why' },
       { text: 'Start', link: '/start/' },
       { text: 'Guides', link: '/guides/protect-a-route' },
       { text: 'Reference', link: '/reference/options' },

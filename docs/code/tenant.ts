@@ -1,5 +1,6 @@
 export interface Tenant {
   readonly id: string
+  readonly name: string
   readonly host: string
   readonly issuer: string
   readonly clientId: string

@@ -1,7 +1,7 @@
 import Credentials from '@authwright/core/providers/credentials'
 import { ReactRouterAuth } from '@authwright/react-router'
 
-export const { middleware, loader, action, auth, requireUser } = ReactRouterAuth({
+export const { middleware, loader, action, auth, requireUser, signIn, signOut } = ReactRouterAuth({
   providers: [
     Credentials({
       credentials: { name: { label: 'Name' }, password: { label: 'Password', type: 'password' } },

@@ -2,7 +2,7 @@ import 'server-only'
 import { SolidStartAuth } from '@authwright/solid-start'
 import Credentials from '@authwright/solid-start/providers/credentials'
 
-export const { middleware, auth, requireUser } = SolidStartAuth({
+export const { middleware, auth, requireUser, signIn, signOut } = SolidStartAuth({
   providers: [
     Credentials({
       credentials: { name: { label: 'Name' }, password: { label: 'Password', type: 'password' } },

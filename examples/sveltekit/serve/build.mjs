@@ -11,7 +11,7 @@ const STAMP = join(ROOT, 'build', 'source-hash')
 
 const PACKAGES = FROM_SOURCES
   ? ['serve/source.vite.config.ts', '../../packages/{client,core,sveltekit}/src/**/*.*']
-  : ['../../packages/sveltekit/dist/**/*.*']
+  : ['../../packages/{client,sveltekit}/dist/**/*.*']
 
 // The inputs of the build. The application imports the other packages when it runs, so the build does not include them.
 const SOURCES = [

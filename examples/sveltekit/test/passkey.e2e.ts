@@ -234,6 +234,23 @@ test('a late autofill does not abort a ceremony that the user started', async ()
   expect(await key.credentials()).toHaveLength(1)
 })
 
+test('a ceremony that the user starts while the code of the autofill loads comes first', async () => {
+  const page = await setup.visit()
+  await addVirtualAuthenticator(page)
+  let release = (): void => undefined
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/\.js$/, async (route) => {
+    const response = await route.fetch()
+    if ((await response.text()).includes('webauthn-options/')) await held
+    await route.fulfill({ response })
+  })
+  await page.goto('/')
+  await card(page).getByLabel('Email').fill('nina@example.com')
+  await card(page).getByRole('button', { name: 'Sign up with a passkey' }).click()
+  release()
+  await expectPath(page, '/auth/verify-request')
+})
+
 /** The challenge of the response in a request. */
 const challengeOf = (request: Request): unknown => {
   const { response } = JSON.parse(new URLSearchParams(request.postData() ?? '').get('data') ?? '{}')

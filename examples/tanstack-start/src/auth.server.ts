@@ -1,7 +1,7 @@
 import Credentials from '@authwright/core/providers/credentials'
 import { TanStackAuth } from '@authwright/tanstack-start'
 
-export const { middleware, auth, requireUser } = TanStackAuth({
+export const { middleware, auth, requireUser, signIn, signOut } = TanStackAuth({
   providers: [
     Credentials({
       credentials: { name: { label: 'Name' }, password: { label: 'Password', type: 'password' } },

@@ -4,18 +4,33 @@ import { makeSessions, type Sessions } from './sessions.ts'
 import { makeStore } from './store.ts'
 import { tokenMethods } from './tokens.ts'
 
-/** The options of `redisAdapter`. */
+/**
+ * The options of `redisAdapter`.
+ * @example
+ * const client = await createClient({ url: process.env.REDIS_URL }).connect()
+ * const options: RedisAdapterOptions = { client, users: postgresAdapter({ pool }), prefix: 'shop:auth:' }
+ */
 export interface RedisAdapterOptions {
   /**
    * A connected client of `redis` or `ioredis`. The application closes it. Its `error` events are logged to the console
    * if the application has no listener.
+   * @example client: await createClient({ url: 'redis://localhost:6379' }).connect()
    */
   readonly client: RedisClient
-  /** The adapter that stores users, accounts and passkeys. */
+  /**
+   * The adapter that stores users, accounts and passkeys.
+   * @example users: postgresAdapter({ pool })
+   */
   readonly users: Adapter
-  /** The prefix of all keys. @default 'authwright:' */
+  /**
+   * The prefix of all keys. @default 'authwright:'
+   * @example prefix: 'shop:auth:'
+   */
   readonly prefix?: string
-  /** Milliseconds since the epoch. Keys expire by the clock of Redis. @default Date.now */
+  /**
+   * Milliseconds since the epoch. Keys expire by the clock of Redis. @default Date.now
+   * @example now: fixedClock('2030-01-01T12:00:00Z').now
+   */
   readonly now?: () => number
 }
 
@@ -26,7 +41,12 @@ type SessionMethods = Required<
   >
 >
 
-/** The methods of the other adapter, with those for sessions, one-time tokens and counters replaced. */
+/**
+ * The methods of the other adapter, with those for sessions, one-time tokens and counters replaced.
+ * @example
+ * const readUserId = async (adapter: RedisAdapter, sessionToken: string) =>
+ *   (await adapter.getSessionAndUser(sessionToken))?.user.id
+ */
 export type RedisAdapter = Adapter & SessionMethods & ReturnType<typeof tokenMethods>
 
 /** `createSessionOfAccount` would store the session in the database of the users. */

@@ -1,7 +1,13 @@
-/** The reply of Redis to a command. */
+/**
+ * The reply of Redis to a command.
+ * @example const isPong = (reply: Reply) => reply === 'PONG'
+ */
 export type Reply = unknown
 
-/** A client of the package `redis`, of a compatible library, or of `ioredis`. */
+/**
+ * A client of the package `redis`, of a compatible library, or of `ioredis`.
+ * @example const client: RedisClient = await createClient({ url: process.env.REDIS_URL }).connect()
+ */
 export type RedisClient =
   | {
       /** Sends one command, as the package `redis` does. */

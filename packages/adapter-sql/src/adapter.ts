@@ -9,7 +9,14 @@ import { verificationTokenMethods } from './methods/verification-tokens.ts'
 import type { MigrationReport } from './migrate/run-migrations.ts'
 import type { Store } from './store/store.ts'
 
-/** An adapter with every method of the contract, and with methods for migrations, cleanup and shutdown. */
+/**
+ * An adapter with every method of the contract, and with methods for migrations, cleanup and shutdown.
+ * @example
+ * const deploy = async (adapter: SqlAdapter) => {
+ *   if ((await adapter.pendingMigrations()).length > 0) await adapter.migrate()
+ *   await adapter.close()
+ * }
+ */
 export interface SqlAdapter extends Required<Adapter>, CleanupAdapter {
   /** Brings the schema up to date. Several processes may do so at once. */
   readonly migrate: () => Promise<MigrationReport>

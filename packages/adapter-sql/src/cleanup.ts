@@ -1,15 +1,28 @@
 import { writeRow } from './rows/codec.ts'
 import type { Store } from './store/store.ts'
 
-/** How expired rows are deleted. */
+/**
+ * How expired rows are deleted.
+ * @example const options: CleanupOptions = { batchSize: 200, signal: AbortSignal.timeout(60_000) }
+ */
 export interface CleanupOptions {
-  /** How many rows one statement deletes at most. @default 1000 */
+  /**
+   * How many rows one statement deletes at most. @default 1000
+   * @example batchSize: 200
+   */
   readonly batchSize?: number
-  /** Stops after the current batch. */
+  /**
+   * Stops the cleanup after the current batch when it is aborted.
+   * @example signal: AbortSignal.timeout(60_000)
+   */
   readonly signal?: AbortSignal
 }
 
-/** An adapter with a cleanup. */
+/**
+ * An adapter with a cleanup.
+ * @example
+ * const cleanUp = async ({ cleanup }: CleanupAdapter) => console.log(`${await cleanup()} expired rows deleted`)
+ */
 export interface CleanupAdapter {
   /**
    * Deletes all expired sessions, one-time tokens and counters in batches, and returns their number. Call it from a
@@ -22,15 +35,29 @@ export interface CleanupAdapter {
   readonly cleanup: (options?: CleanupOptions) => Promise<number>
 }
 
-/** How often expired rows are deleted. */
+/**
+ * How often expired rows are deleted.
+ * @example const options: StartCleanupOptions = { every: 15 * 60, batchSize: 200 }
+ */
 export interface StartCleanupOptions extends Pick<CleanupOptions, 'batchSize'> {
-  /** Seconds from the end of one run to the start of the next, at most 2 000 000. @default 3600 */
+  /**
+   * Seconds from the end of one run to the start of the next, at most 2 000 000. @default 3600
+   * @example every: 15 * 60
+   */
   readonly every?: number
-  /** Called if a run failed. The next run starts in time, even if this throws. @default logs to the console */
+  /**
+   * Called if a run failed. The next run starts in time, even if this throws. @default logs to the console
+   * @example onError: (error) => logger.error({ error }, 'expired rows were not deleted')
+   */
   readonly onError?: (error: unknown) => void | Promise<void>
 }
 
-/** A cleanup that was started. */
+/**
+ * A cleanup that was started.
+ * @example
+ * const cleanup: Cleanup = startCleanup(adapter)
+ * process.on('SIGTERM', () => void cleanup.stop())
+ */
 export interface Cleanup {
   /** Resolves when the current batch is done. No batch follows, so the database may be closed. */
   readonly stop: () => Promise<void>

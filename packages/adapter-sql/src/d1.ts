@@ -13,7 +13,10 @@ import { WithoutTransactionsAdapter } from './engines/sqlite.ts'
 import { sqlAdapter, type SqlAdapterSettings } from './sql-adapter.ts'
 import { SessionDriver, type SessionSource } from './store/session-driver.ts'
 
-/** The result of a D1 statement. */
+/**
+ * The result of a D1 statement.
+ * @example const { results }: D1Result = await env.DB.prepare('select email from users').all()
+ */
 export interface D1Result {
   /** The rows that the statement returned. */
   readonly results: readonly unknown[]
@@ -21,7 +24,10 @@ export interface D1Result {
   readonly meta: { readonly changes?: number; readonly last_row_id?: number }
 }
 
-/** A prepared statement of D1. */
+/**
+ * A prepared statement of D1.
+ * @example const statement: D1Statement = env.DB.prepare('select email from users where id = ?').bind('42')
+ */
 export interface D1Statement {
   /** Returns the statement with values for its placeholders. */
   bind(...values: unknown[]): D1Statement
@@ -29,7 +35,10 @@ export interface D1Statement {
   all(): Promise<D1Result>
 }
 
-/** The members of a D1 binding that the adapter uses. */
+/**
+ * The members of a D1 binding that the adapter uses.
+ * @example const adapterFor = (env: { DB: D1Database }) => d1Adapter({ database: env.DB })
+ */
 export interface D1Database {
   /** Makes a statement from SQL text. */
   prepare(sql: string): D1Statement
@@ -67,13 +76,22 @@ export const d1Dialect = (database: D1Database): Dialect => ({
   createIntrospector: (db: Kysely<never>): DatabaseIntrospector => new SqliteIntrospector(db),
 })
 
-/** The options of `d1Adapter`. */
+/**
+ * The options of `d1Adapter`.
+ * @example const options: D1AdapterOptions = { database: env.DB, schema: d1Schema }
+ */
 export interface D1AdapterOptions extends Omit<SqlAdapterSettings, 'transactionTimeout'> {
-  /** The binding. */
+  /**
+   * The binding.
+   * @example database: env.DB
+   */
   readonly database: D1Database
 }
 
-/** A `SqlAdapter` without `transaction`. The next sign-in completes a first sign-in that was interrupted. */
+/**
+ * A `SqlAdapter` without `transaction`. The next sign-in completes a first sign-in that was interrupted.
+ * @example const deploy = (adapter: D1Adapter) => adapter.migrate()
+ */
 export type D1Adapter = Omit<SqlAdapter, 'transaction'>
 
 /**

@@ -17,11 +17,20 @@ import { SessionDriver } from './store/session-driver.ts'
 export type { SqlAdapter } from './adapter.ts'
 export type { LibsqlClient, LibsqlResult, LibsqlTransaction } from './libsql/source.ts'
 
-/** The client of a libSQL database. */
+/**
+ * The client of a libSQL database.
+ * @example const config: LibsqlDialectConfig = { client: createClient({ url: 'file:app.db' }), busyTimeout: 2000 }
+ */
 export interface LibsqlDialectConfig {
-  /** A client of `@libsql/client`. The application closes it. */
+  /**
+   * A client of `@libsql/client`. The application closes it.
+   * @example client: createClient({ url: 'libsql://app.turso.io', authToken: process.env.LIBSQL_AUTH_TOKEN })
+   */
   readonly client: LibsqlClient
-  /** How long a statement waits for another process's lock on a file, in milliseconds. @default 5000 */
+  /**
+   * How long a statement waits for another process's lock on a file, in milliseconds. @default 5000
+   * @example busyTimeout: 2000
+   */
   readonly busyTimeout?: number
 }
 
@@ -38,9 +47,15 @@ export const libsqlDialect = ({ client, busyTimeout = 5000 }: LibsqlDialectConfi
   createIntrospector: (db: Kysely<never>): DatabaseIntrospector => new SqliteIntrospector(db),
 })
 
-/** The options of `libsqlAdapter`. */
+/**
+ * The options of `libsqlAdapter`.
+ * @example const options: LibsqlAdapterOptions = { client: createClient({ url: 'file:app.db' }), migrate: false }
+ */
 export interface LibsqlAdapterOptions extends LibsqlDialectConfig, Omit<SqlAdapterSettings, 'migrate'> {
-  /** Brings the schema up to date at the first use. @default true */
+  /**
+   * Brings the schema up to date at the first use. @default true
+   * @example migrate: false
+   */
   readonly migrate?: boolean
 }
 

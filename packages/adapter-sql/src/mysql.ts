@@ -18,7 +18,10 @@ export type { SqlAdapter } from './adapter.ts'
 
 type MysqlResult = readonly [unknown, unknown]
 
-/** The members of a connection of `mysql2` that the adapter uses. */
+/**
+ * The members of a connection of `mysql2` that the adapter uses.
+ * @example const connection: MysqlConnection = await createPool('mysql://localhost/app').getConnection()
+ */
 export interface MysqlConnection {
   /** Runs a prepared statement. */
   execute(options: never): Promise<MysqlResult>
@@ -30,13 +33,19 @@ export interface MysqlConnection {
   destroy(): void
 }
 
-/** The members of a pool of `mysql2/promise` that the adapter uses. */
+/**
+ * The members of a pool of `mysql2/promise` that the adapter uses.
+ * @example const pool: MysqlPromisePool = createPool({ uri: process.env.DATABASE_URL })
+ */
 export interface MysqlPromisePool {
   /** Takes a connection from the pool. */
   getConnection(): Promise<MysqlConnection>
 }
 
-/** A pool of `mysql2/promise`, or a pool of `mysql2`, whose `promise()` returns one. */
+/**
+ * A pool of `mysql2/promise`, or a pool of `mysql2`, whose `promise()` returns one.
+ * @example const adapterFor = (pool: MysqlPool) => mysqlAdapter({ pool })
+ */
 export type MysqlPool =
   | MysqlPromisePool
   | {
@@ -44,9 +53,15 @@ export type MysqlPool =
       promise(): MysqlPromisePool
     }
 
-/** The client of a MariaDB or MySQL database. */
+/**
+ * The client of a MariaDB or MySQL database.
+ * @example const config: MysqlDialectConfig = { pool: createPool({ uri: process.env.DATABASE_URL }) }
+ */
 export interface MysqlDialectConfig {
-  /** A pool of `mysql2`, with any settings. The application closes it. */
+  /**
+   * A pool of `mysql2`, with any settings. The application closes it.
+   * @example pool: createPool({ uri: 'mysql://localhost/app', connectionLimit: 10 })
+   */
   readonly pool: MysqlPool
 }
 
@@ -99,9 +114,15 @@ export const mysqlDialect = ({ pool }: MysqlDialectConfig): Dialect => ({
   createIntrospector: (db: Kysely<never>): DatabaseIntrospector => new MysqlIntrospector(db),
 })
 
-/** The options of `mysqlAdapter`. */
+/**
+ * The options of `mysqlAdapter`.
+ * @example const options: MysqlAdapterOptions = { pool: createPool('mysql://localhost/app'), migrate: false }
+ */
 export interface MysqlAdapterOptions extends MysqlDialectConfig, Omit<SqlAdapterSettings, 'migrate'> {
-  /** Brings the schema up to date at the first use. @default true */
+  /**
+   * Brings the schema up to date at the first use. @default true
+   * @example migrate: false
+   */
   readonly migrate?: boolean
 }
 

@@ -22,24 +22,33 @@ export type { Pglite } from './postgres/pglite.ts'
 export type { PgClient, PgPool, PgQuery } from './postgres/pool.ts'
 export type { PostgresJs, PostgresJsTransaction } from './postgres/postgres-js.ts'
 
-/** The client of a PostgreSQL database: one of three. The application closes it. */
+/**
+ * The client of a PostgreSQL database: one of three. The application closes it.
+ * @example const config: PostgresDialectConfig = { pool: new Pool({ connectionString: process.env.DATABASE_URL }) }
+ */
 export interface PostgresDialectConfig {
   /**
    * A pool of `pg`, or a compatible one. Its `error` events are logged to the console if the application has no
    * listener.
+   * @example pool: new Pool({ connectionString: 'postgres://localhost/app', max: 10 })
    */
   readonly pool?: PgPool
   /**
    * A client of the package `postgres`. A statement outside a transaction may use any of its connections, also within
    * Kysely's `connection()`.
+   * @example sql: postgres('postgres://localhost/app', { max: 10 })
    */
   readonly sql?: PostgresJs
-  /** A database of PGlite. */
+  /**
+   * A database of PGlite.
+   * @example pglite: new PGlite('./data')
+   */
   readonly pglite?: Pglite
   /**
    * Whether each connection of `pool` or `sql` prepares a statement once and runs it many times. A pooler in
    * transaction mode must support that, as PgBouncer 1.21 does. Behind one that does not, one statement fails and is run
    * again, and no more are prepared. @default true
+   * @example prepare: false
    */
   readonly prepare?: boolean
 }
@@ -68,9 +77,15 @@ export const postgresDialect = (config: PostgresDialectConfig): Dialect => {
   }
 }
 
-/** The options of `postgresAdapter`. */
+/**
+ * The options of `postgresAdapter`.
+ * @example const options: PostgresAdapterOptions = { pool: new Pool(), migrate: false, transactionTimeout: 5000 }
+ */
 export interface PostgresAdapterOptions extends PostgresDialectConfig, Omit<SqlAdapterSettings, 'migrate'> {
-  /** Brings the schema up to date at the first use. @default true */
+  /**
+   * Brings the schema up to date at the first use. @default true
+   * @example migrate: false
+   */
   readonly migrate?: boolean
 }
 

@@ -12,27 +12,47 @@ import { schemaPlugin } from './schemas/schema-plugin.ts'
 import { makeStore } from './store/store.ts'
 import type { Tables } from './store/tables.ts'
 
-/** The options of every SQL adapter. */
+/**
+ * The options of every SQL adapter.
+ * @example const settings: SqlAdapterSettings = { migrate: true, schema: drizzleSchema, transactionTimeout: 5000 }
+ */
 export interface SqlAdapterSettings {
   /**
    * Brings the schema up to date at the first use. Otherwise the first use of an outdated schema throws. @default false
+   * @example migrate: true
    */
   readonly migrate?: boolean
-  /** The existing tables of another adapter, such as `drizzleSchema`. @default the tables of this package */
+  /**
+   * The existing tables of another adapter, such as `drizzleSchema`. @default the tables of this package
+   * @example schema: drizzleSchema
+   */
   readonly schema?: DatabaseSchema
-  /** Milliseconds since the epoch. @default Date.now */
+  /**
+   * Milliseconds since the epoch. @default Date.now
+   * @example now: fixedClock('2030-01-01T12:00:00Z').now
+   */
   readonly now?: () => number
-  /** Called if a value has a member without a column, which is not stored. */
+  /**
+   * Called if a value has a member without a column, which is not stored.
+   * @example debug: (message) => logger.debug(message)
+   */
   readonly debug?: (message: string) => void
-  /** The maximum duration of a transaction, in milliseconds. A longer one is rolled back. @default 10000 */
+  /**
+   * The maximum duration of a transaction, in milliseconds. A longer one is rolled back. @default 10000
+   * @example transactionTimeout: 30_000
+   */
   readonly transactionTimeout?: number
 }
 
-/** The options of `sqlAdapter`. */
+/**
+ * The options of `sqlAdapter`.
+ * @example const options: SqlAdapterOptions<unknown> = { db: sqliteDialect({ path: 'app.db' }), migrate: true }
+ */
 export interface SqlAdapterOptions<Database> extends SqlAdapterSettings {
   /**
    * A dialect, or a Kysely instance, which the application closes. With Kysely's own `MysqlDialect`, the pool of
    * `mysql2` needs `dateStrings: true`.
+   * @example db: new Kysely({ dialect: sqliteDialect({ path: 'app.db' }) })
    */
   readonly db: Kysely<Database> | Dialect
 }

@@ -17,16 +17,26 @@ import { SqliteDriver } from './sqlite/driver.ts'
 export type { SqlAdapter } from './adapter.ts'
 export type { SqliteDatabase, SqliteStatement, SqliteValue } from './sqlite/database.ts'
 
-/** A SQLite database: a `path` or a `database`. */
+/**
+ * A SQLite database: a `path` or a `database`.
+ * @example const config: SqliteDialectConfig = { path: '/var/lib/app/auth.db', busyTimeout: 2000 }
+ */
 export interface SqliteDialectConfig {
-  /** A file for node:sqlite, or `:memory:`. */
+  /**
+   * A file for node:sqlite, or `:memory:`.
+   * @example path: '/var/lib/app/auth.db'
+   */
   readonly path?: string
   /**
    * An open database of node:sqlite, better-sqlite3 or bun:sqlite, which the application closes, or a function that
    * opens one.
+   * @example database: new DatabaseSync('app.db')
    */
   readonly database?: SqliteDatabase | (() => SqliteDatabase)
-  /** How long a statement waits for another process's lock, in milliseconds. @default 5000 */
+  /**
+   * How long a statement waits for another process's lock, in milliseconds. @default 5000
+   * @example busyTimeout: 2000
+   */
   readonly busyTimeout?: number
 }
 
@@ -56,9 +66,15 @@ export const sqliteDialect = (config: SqliteDialectConfig): Dialect => {
   }
 }
 
-/** The options of `sqliteAdapter`. */
+/**
+ * The options of `sqliteAdapter`.
+ * @example const options: SqliteAdapterOptions = { path: 'app.db', schema: prismaSchema }
+ */
 export interface SqliteAdapterOptions extends SqliteDialectConfig, Omit<SqlAdapterSettings, 'migrate'> {
-  /** Brings the schema up to date at the first use. @default true */
+  /**
+   * Brings the schema up to date at the first use. @default true
+   * @example migrate: false
+   */
   readonly migrate?: boolean
 }
 

@@ -1,6 +1,9 @@
 import type { TableName } from './store/tables.ts'
 
-/** Which unique value a new or changed row has in common with another row. */
+/**
+ * Which unique value a new or changed row has in common with another row.
+ * @example const messages: Partial<Record<UniqueConstraint, string>> = { email: 'This e-mail address is in use.' }
+ */
 export type UniqueConstraint = 'email' | 'account' | 'session' | 'user' | 'token' | 'authenticator'
 
 /**

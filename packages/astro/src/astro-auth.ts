@@ -15,15 +15,29 @@ import type { AstroContext, ConfigSource } from './config.ts'
 import { makeLocals, prerenderedLocals, type AuthLocals } from './locals.ts'
 import { isForbiddenForm } from './origin-check.ts'
 
-/** Options of `AstroAuth`. */
+/**
+ * Options of `AstroAuth`.
+ * @example const options: AstroAuthOptions = { basePath: '/staff/auth', checkOrigin: true }
+ */
 export interface AstroAuthOptions {
-  /** The base path if the config has none. @default '/auth' */
+  /**
+   * The base path if the config has none. @default '/auth'
+   * @example basePath: '/staff/auth'
+   */
   readonly basePath?: string
-  /** Whether to make the check of Astro's `security.checkOrigin`, for all but the routes of the library. @default false */
+  /**
+   * Whether to make the check of Astro's `security.checkOrigin`, for all but the routes of the library. @default false
+   * @example checkOrigin: true
+   */
   readonly checkOrigin?: boolean
 }
 
-/** What `AstroAuth` returns. */
+/**
+ * What `AstroAuth` returns.
+ * @example
+ * const staff: AstroAuthResult = AstroAuth({ providers: [GitHub], basePath: '/staff/auth' })
+ * export const onRequest = staff.onRequest
+ */
 export interface AstroAuthResult<S extends Session = Session> {
   /** The middleware. It serves the routes of the library, and sets the members of `locals` that are missing. */
   readonly onRequest: (context: AstroContext, next: () => Promise<Response>) => Promise<Response>

@@ -1,10 +1,18 @@
 import type { AuthConfig, DefaultSession } from '@authwright/core'
 import type { TypedConfig } from '@authwright/core/framework'
 
-/** The options of `@authwright/core`. The default of `basePath` is that of the integration. */
+/**
+ * The options of `@authwright/core`. The default of `basePath` is that of the integration.
+ * @example const config: AstroAuthConfig = { providers: [GitHub], session: { maxAge: 7 * 24 * 60 * 60 } }
+ */
 export interface AstroAuthConfig extends Omit<AuthConfig, 'raw'> {}
 
-/** What this package uses of Astro's `APIContext`. */
+/**
+ * What this package uses of Astro's `APIContext`.
+ * @example
+ * const { authFor } = AstroAuth({ providers: [GitHub], basePath: '/staff/auth' })
+ * const readName = async (context: AstroContext) => (await authFor(context).auth())?.user?.name
+ */
 export interface AstroContext {
   /** The request. A prerendered page has no headers. */
   readonly request: Request
@@ -18,7 +26,13 @@ export interface AstroContext {
   readonly isPrerendered: boolean
 }
 
-/** The options, or a function that returns them. The function is called once per request. */
+/**
+ * The options, or a function that returns them. The function is called once per request.
+ * @example
+ * const config: AstroAuthConfig = { providers: [GitHub] }
+ * const branded: AstroAuthConfig = { ...config, theme: { brandColor: '#a00' } }
+ * const source: ConfigSource = ({ url }) => (url.hostname === 'acme.example.com' ? branded : config)
+ */
 export type ConfigSource<S extends DefaultSession = DefaultSession> =
   | TypedConfig<AstroAuthConfig, S>
   | ((context: AstroContext) => TypedConfig<AstroAuthConfig, S> | PromiseLike<TypedConfig<AstroAuthConfig, S>>)

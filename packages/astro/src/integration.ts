@@ -2,16 +2,28 @@ import { fileURLToPath } from 'node:url'
 import { authActions } from '@authwright/core/framework'
 import type { AstroAuthOptions } from './astro-auth.ts'
 
-/** Options of the integration. */
+/**
+ * Options of the integration.
+ * @example
+ * const options: AuthwrightOptions = { configFile: './src/auth', basePath: '/api/auth', checkOrigin: true }
+ * export default { output: 'server', integrations: [authwright(options)] }
+ */
 export interface AuthwrightOptions {
-  /** The module whose default export is the config, from the root of the project. @default './auth.config' */
+  /**
+   * The module whose default export is the config, from the root of the project. @default './auth.config'
+   * @example configFile: './src/auth'
+   */
   readonly configFile?: string
-  /** The path of the routes of the library, below Astro's `base`. @default '/auth' */
+  /**
+   * The path of the routes of the library, below Astro's `base`. @default '/auth'
+   * @example basePath: '/api/auth'
+   */
   readonly basePath?: string
   /**
    * Whether this package makes the check of Astro's `security.checkOrigin` in its place. Astro refuses the form that a provider such as
    * Apple posts to `/auth/callback/<id>`, and does not know `AUTH_URL`. The routes of the library have a check of their own; for all
    * other addresses the rule is that of Astro. @default false
+   * @example checkOrigin: true
    */
   readonly checkOrigin?: boolean
 }

@@ -1,7 +1,10 @@
 import { requireUser, type AccessCheck, type RequestContext, type SignedInSession } from '@authwright/core/framework'
 import type { Session, SignInOptions, SigninProps } from '@authwright/core'
 
-/** What `Astro.locals` and `context.locals` have. */
+/**
+ * What `Astro.locals` and `context.locals` have.
+ * @example const greet = async ({ auth }: AuthLocals) => `Hello ${(await auth())?.user?.name ?? 'guest'}`
+ */
 export interface AuthLocals<S extends Session = Session> {
   /** The session, or `null` when the user is signed out. Throws when the session cannot be read. */
   auth(this: void): Promise<S | null>

@@ -9,6 +9,7 @@ import {
   frameworkContract,
   type ApplicationOptions,
 } from '@authwright/testing/frameworks'
+import { takeScreenshot } from '@authwright/test-kit/screenshot'
 import { shareApplication } from '@authwright/test-kit/share-application'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { install, type Installed } from './installed.ts'
@@ -86,6 +87,7 @@ test('the example signs in and out in the development server', async (context) =
     .getByRole('button')
     .click()
   await page.getByRole('heading', { name: 'Only for Ada' }).waitFor()
+  await takeScreenshot(page, 'astro')
   await page.getByRole('link', { name: 'Home' }).click()
   await page.getByText('Signed in as Ada').waitFor()
   await page.getByRole('button', { name: 'Sign out' }).click()

@@ -1,23 +1,24 @@
-// Writes src/explain/error-pages.ts: the sections of docs/reference/errors.md, for `authwright explain`.
+// Writes src/explain/error-pages.ts: the sections of docs/reference/errors.md and warnings.md, for `authwright explain`.
 // `node packages/cli/scripts/error-pages.ts`, then `npm run format`.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { REPOSITORY } from '../src/repository.ts'
 
-const page = join(import.meta.dirname, '../../../docs/reference/errors.md')
+const pages = ['errors.md', 'warnings.md'].map((name) => join(import.meta.dirname, '../../../docs/reference', name))
 
-/** Markdown as text for a terminal: links are followed by the path of their page. */
+/** Markdown as text for a terminal: links are followed by the address of their page. */
 const toText = (markdown: string): string =>
   markdown
     .replaceAll(/\[([^\]]+)\]\(([^)]+)\)/g, (_link, text: string, target: string) => {
-      const path = target.startsWith('../') ? `docs/${target.slice(3)}` : `docs/reference/${target}`
-      return /^https?:/.test(target) ? `${text} (${target})` : `${text.replaceAll('\n', ' ')} (${path})`
+      const url = new URL(target, `${REPOSITORY}/docs/reference/`)
+      return `${text.replaceAll('\n', ' ')} (${url.href})`
     })
     .replaceAll(/\*\*|`/g, '')
     .trim()
 
-/** The text about each type. */
+/** The text about each type of error, and about each code of a warning. */
 export const readErrorPages = (): Readonly<Record<string, string>> => {
-  const sections = readFileSync(page, 'utf8').split(/^## /m).slice(1)
+  const sections = pages.flatMap((page) => readFileSync(page, 'utf8').split(/^## /m).slice(1))
   return Object.fromEntries(
     sections.map((section) => {
       const end = section.indexOf('\n')
@@ -27,9 +28,9 @@ export const readErrorPages = (): Readonly<Record<string, string>> => {
 }
 
 if (import.meta.main) {
-  const text = `// Written by scripts/error-pages.ts from docs/reference/errors.md.
+  const text = `// Written by scripts/error-pages.ts from docs/reference/errors.md and warnings.md.
 
-/** The text about each type of error. */
+/** The text about each type of error, and about each code of a warning. */
 export const errorPages: Readonly<Record<string, string>> = ${JSON.stringify(readErrorPages(), null, 2)}
 `
   writeFileSync(join(import.meta.dirname, '../src/explain/error-pages.ts'), text)

@@ -48,7 +48,9 @@ ${(await Promise.all([...commands.keys()].map(section))).join('\n\n')}
 
 \`fail\` is broken, \`warn\` is a risk, \`note\` is worth knowing and does not change the exit code. Checks with
 \`production\` are made with \`--production\` or \`NODE_ENV=production\`, those with \`online\` not with \`--offline\`.
-\`--only\` and \`--skip\` take ids and the word before the dot.
+\`--only\` and \`--skip\` take ids and the word before the dot. In development, a finding is a \`note\` if it names what
+development replaces: clients of providers in \`emulateInDevelopment\`, \`SMTP_URL\` in an application whose script runs
+\`authwright dev\`, and migrations that the adapter in the module of the configuration applies itself.
 
 | check | level | when | why | fix |
 |---|---|---|---|---|

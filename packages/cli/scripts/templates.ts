@@ -37,7 +37,7 @@ const templateOf = ({ name, example }: Source) => {
   }
   const readme = readFileSync(join(packages, name, 'README.md'), 'utf8')
   // SvelteKit 3 gives only variables that this file declares.
-  const variables = /^```ts\n(import \{ defineEnvVars \}[\s\S]*?)^```$/m.exec(readme)?.[1]
+  const variables = /^```ts title="src\/env\.ts"\n([\s\S]*?)^```$/m.exec(readme)?.[1]
   return Object.fromEntries([
     ...blocksOf(readme),
     ...(variables === undefined ? [] : [['src/env.ts', variables] as const]),

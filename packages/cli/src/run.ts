@@ -17,6 +17,17 @@ const readFolder = (path = '.'): string => {
   return folder
 }
 
+/** Runs `work` in a folder: the application's own modules resolve relative paths, such as that of a SQLite file, there. */
+const inFolder = async <Result>(folder: string, work: () => Promise<Result>): Promise<Result> => {
+  const before = process.cwd()
+  process.chdir(folder)
+  try {
+    return await work()
+  } finally {
+    process.chdir(before)
+  }
+}
+
 const ignore = (): void => undefined
 
 const runCommand = async (name: string, args: readonly string[], terminal: Terminal): Promise<ExitCode> => {
@@ -30,20 +41,23 @@ const runCommand = async (name: string, args: readonly string[], terminal: Termi
     terminal.print(commandHelp(name, command))
     return 0
   }
-  return command.run({
-    cwd: readFolder(values.cwd),
-    positionals,
-    rest: args.slice(end + 1),
-    values,
-    json: values.json === true,
-    yes: values.yes === true,
-    terminal: {
-      ...terminal,
-      color: terminal.color && values['no-color'] !== true,
-      printError: values.quiet === true ? ignore : terminal.printError,
-    },
-    version: readVersion(),
-  })
+  const cwd = readFolder(values.cwd)
+  return inFolder(cwd, () =>
+    command.run({
+      cwd,
+      positionals,
+      rest: args.slice(end + 1),
+      values,
+      json: values.json === true,
+      yes: values.yes === true,
+      terminal: {
+        ...terminal,
+        color: terminal.color && values['no-color'] !== true,
+        printError: values.quiet === true ? ignore : terminal.printError,
+      },
+      version: readVersion(),
+    }),
+  )
 }
 
 const exitCodeOf = (error: unknown): ExitCode | undefined => {

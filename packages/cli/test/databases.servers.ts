@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -37,6 +37,7 @@ const fill = async (path: string) => {
 describe('authwright migrate', () => {
   test('prints the missing migrations, applies them, and prints the result', async () => {
     const path = join(scratchFolder(), 'app.db')
+    writeFileSync(path, '')
     const missing = { code: 1, stdout: expect.stringContaining('missing: ') }
     await expect(authwright('migrate', path, '--status')).rejects.toMatchObject(missing)
     expect((await authwright('migrate', path)).stdout).toMatch(/^applied: initial schema$/m)
@@ -70,6 +71,55 @@ describe('authwright migrate', () => {
     expect(await fails('postgres://a@127.0.0.1:1/a')).toMatchObject({ code: 4 })
     expect(await fails('app.db', '--existing', 'toString')).toMatchObject({ code: 2 })
     expect(await fails('--existing', 'pg')).toMatchObject({ code: 2 })
+  })
+})
+
+test.each([[['migrate', '--status']], [['cleanup']]])('%j creates no database', async (command) => {
+  const path = join(scratchFolder(), 'nothere.db')
+  await expect(authwright(...command, path)).rejects.toMatchObject({
+    code: 4,
+    stdout: '',
+    stderr: expect.stringContaining(`authwright: the database: the file ${path} does not exist.`),
+  })
+  expect(existsSync(path)).toBe(false)
+})
+
+test.each(['migrate', 'cleanup'])('%s says in a line that this Node has no SQLite, as Node 20', async (command) => {
+  const folder = scratchFolder()
+  const config = `import { sqliteAdapter } from '@authwright/adapter-sql/sqlite'
+    export const config = { providers: [], adapter: sqliteAdapter({ path: 'app.db' }) }`
+  writeFileSync(join(folder, 'auth.ts'), config)
+  writeFileSync(join(folder, 'app.db'), '')
+  for (const address of [[], ['app.db']])
+    await expect(
+      run(process.execPath, ['--no-experimental-sqlite', conditions, main, command, ...address, '--cwd', folder]),
+    ).rejects.toMatchObject({
+      code: 4,
+      stdout: '',
+      stderr: expect.stringMatching(/\nauthwright: the database: node:sqlite needs Node 22\.16 or later\. .+\n$/),
+    })
+})
+
+test.each([
+  ['postgres://a@127.0.0.1:1/a', 'pg'],
+  ['mariadb://a@127.0.0.1:1/a', 'mysql2'],
+  ['libsql://127.0.0.1:1', '@libsql/client'],
+])('says which package %s needs, and how to install it', async (address, name) => {
+  const folder = mkdtempSync(join(tmpdir(), 'authwright-cli-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const root = join(import.meta.dirname, '../../..')
+  // An application with the adapter and what it depends on. Beside this repository it would find the client libraries.
+  cpSync(join(root, 'packages/adapter-sql/src'), join(folder, 'adapter/src'), { recursive: true })
+  cpSync(join(root, 'packages/adapter-sql/package.json'), join(folder, 'adapter/package.json'))
+  mkdirSync(join(folder, 'node_modules/@authwright'), { recursive: true })
+  symlinkSync(join(folder, 'adapter'), join(folder, 'node_modules/@authwright/adapter-sql'))
+  symlinkSync(join(root, 'node_modules/kysely'), join(folder, 'node_modules/kysely'))
+  symlinkSync(join(root, 'packages/core'), join(folder, 'node_modules/@authwright/core'))
+  writeFileSync(join(folder, 'pnpm-lock.yaml'), '')
+  await expect(authwright('migrate', address, '--cwd', folder)).rejects.toMatchObject({
+    code: 3,
+    stdout: '',
+    stderr: `authwright: the address needs the package ${name}, which is not installed. Install it with: pnpm add ${name}\n`,
   })
 })
 

@@ -1,8 +1,10 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { get, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { openBrowser } from '@authwright/testing'
 import { installedModules, run, serve } from '@authwright/test-kit/installed-application'
@@ -73,11 +75,16 @@ describe('a new SvelteKit application', () => {
       vite('dev', '--host', '127.0.0.1', '--port', port, '--strictPort'),
     )
     onTestFinished(() => site.stop())
-    const { status, text } = await openBrowser().get(`${site.origin}/auth/signin`)
-    expect([status, text]).toEqual([
-      500,
-      expect.stringContaining('(AUTH_SECRET) has fewer than 32 characters: it has 9'),
-    ])
+    for (const path of ['/auth/signin', '/']) {
+      // `fetch` cannot ask for a page: it sends `Sec-Fetch-Mode: cors`.
+      const [response] = (await once(get(site.origin + path, { headers: { accept: 'text/html' } }), 'response')) as [
+        IncomingMessage,
+      ]
+      expect([response.statusCode, await text(response)]).toEqual([
+        500,
+        expect.stringContaining('(AUTH_SECRET) has fewer than 32 characters: it has 9'),
+      ])
+    }
   })
 
   test('has a config that the commands read with its own Vite, and in which doctor misses only a client', async () => {

@@ -61,9 +61,8 @@ test('leaves files that exist and says so, and a second run changes nothing', as
   const own = { 'src/routes/+page.svelte': '<h1>Mine</h1>\n', '.env': 'AUTH_SECRET=canary\n' }
   const folder = writeFolder({ ...manifest({ '@sveltejs/kit': '2.30.0' }), ...own })
   const { messages, output } = await init(folder, '--yes')
-  expect(messages).toContain(
-    'were left. Add what they lack, as in https://github.com/authwright/authwright/blob/main/packages/sveltekit/README.md: src/routes/+page',
-  )
+  expect(messages).toContain('src/routes/+page.svelte exists and was not changed. Add the lines with +')
+  expect(messages).toContain('https://github.com/authwright/authwright/blob/main/packages/sveltekit/README.md')
   expect(output).not.toContain('canary')
   const once = readFolder(folder)
   expect(once).toMatchObject(own)
@@ -71,7 +70,59 @@ test('leaves files that exist and says so, and a second run changes nothing', as
   expect(Object.keys(once)).not.toContain('src/env.ts')
   const again = await init(folder, '--json')
   expect(JSON.parse(again.output)).toMatchObject({ ok: true, written: false, files: [] })
+  expect(again.output).not.toContain('src/auth.ts exists')
   expect(readFolder(folder)).toEqual(once)
+})
+
+test('shows the lines that an existing file lacks', async () => {
+  const config =
+    "export default defineNuxtConfig({\n  compatibilityDate: '2025-07-15',\n  devtools: { enabled: true },\n})\n"
+  const folder = writeFolder({ ...manifest({ nuxt: '^4.0.0' }), 'nuxt.config.ts': config })
+  const { messages } = await init(folder, '--yes')
+  expect(messages)
+    .toContain(`nuxt.config.ts exists and was not changed. Add the lines with +. They replace a start page of the framework:
++import { defineNuxtConfig } from 'nuxt/config'
+
+ export default defineNuxtConfig({
+   compatibilityDate: '2026-11-01',
++  modules: ['@authwright/nuxt'],
+ })
+`)
+  expect(readFolder(folder)['nuxt.config.ts']).toBe(config)
+})
+
+const kit = manifest({ '@sveltejs/kit': '^3.0.0', '@authwright/sveltekit': '^0.1.0' })
+
+test('shows how an own handle of SvelteKit and that of the library run both', async () => {
+  const own = { 'src/hooks.server.ts': 'export const handle = ({ event, resolve }) => resolve(event)\n' }
+  const { messages } = await init(writeFolder({ ...kit, ...own }), '--yes')
+  expect(messages).toContain(`src/hooks.server.ts has its own handle and was not changed.`)
+  expect(messages).toContain('+export const handle = sequence(authHandle, yours)\n')
+  expect(messages).not.toContain('+export { handle }')
+})
+
+test.each(['src/auth.ts', 'src/lib/server/auth.ts'])('says that nothing is missing if %s is complete', async (path) => {
+  const configured = {
+    ...kit,
+    '.env': 'AUTH_SECRET=canary\n',
+    'src/hooks.server.ts': `import { handle as auth } from './${path.slice(4, -3)}'\nexport const handle = sequence(auth, own)\n`,
+    [path]: `import { SvelteKitAuth } from '@authwright/sveltekit'\nexport const { handle } = SvelteKitAuth(options)\n`,
+    'src/routes/+page.svelte': '<h1>Mine</h1>\n',
+  }
+  const folder = writeFolder(configured)
+  expect(await init(folder, '--yes')).toEqual({
+    code: 0,
+    output: '',
+    messages: `${path} configures Authwright already. Nothing is missing. To check it: npx @authwright/cli doctor`,
+  })
+  expect(readFolder(folder)).toEqual(configured)
+})
+
+test('adds the hook that a configured application lacks', async () => {
+  const folder = writeFolder({ ...kit, 'src/auth.ts': "export * from '@authwright/sveltekit'\n" })
+  const { messages } = await init(folder, '--yes')
+  expect(messages).toMatch(/^src\/auth\.ts configures Authwright already\. To check it/m)
+  expect(Object.keys(readFolder(folder))).toEqual(['.env', 'package.json', 'src/auth.ts', 'src/hooks.server.ts'])
 })
 
 test('puts the package for Qwik among the devDependencies, because a new application does not start otherwise', async () => {
@@ -131,6 +182,13 @@ test.each([
   [['hono', '--emulator'], '--emulator'],
   [['hono', '--provider', 'unheard-of'], 'unheard-of is not in the catalog'],
   [['hono', '--provider', '../index'], 'not in the catalog'],
+  [
+    ['hono', '--provider', 'unheard-of'],
+    'catalog. See https://github.com/authwright/authwright/blob/main/docs/reference/',
+  ],
+  [['hono', '--provider', 'githb'], 'Did you mean github?'],
+  [['hono', '--provider', 'GitHub'], 'Did you mean github?'],
+  [['hono', '--provider', 'gogole'], 'Did you mean google?'],
 ])('%j is wrong usage', async (args, message) => {
   const { code, messages } = await init(writeFolder({}), ...args)
   expect([code, messages]).toEqual([2, expect.stringContaining(message)])

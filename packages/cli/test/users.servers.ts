@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -72,6 +72,23 @@ test('deletes a user with everything that belongs to it, and calls the event', a
   await expect(authwright('users', 'delete', 'ada@example.org', '--yes')).rejects.toMatchObject({ code: 1 })
 })
 
+test('opens a database with a relative path in the folder of --cwd', async () => {
+  const { folder, adapter } = await makeApplication()
+  const config = readFileSync(join(folder, 'auth.ts'), 'utf8')
+  writeFileSync(join(folder, 'auth.ts'), config.replace("import.meta.dirname + '/app.db'", "'app.db'"))
+  const caller = join(folder, 'elsewhere')
+  mkdirSync(caller)
+  const authwright = (...args: readonly string[]) =>
+    promisify(execFile)(process.execPath, ['--conditions=authwright-source', main, ...args, '--cwd', '..'], {
+      cwd: caller,
+    })
+  expect((await authwright('users', 'show', 'ada@example.org')).stdout).toContain('Ada')
+  expect((await authwright('migrate', 'app.db', '--status')).stdout).toBe('up to date\n')
+  await authwright('users', 'delete', 'ada@example.org', '--yes')
+  expect(await adapter.getUserByEmail('ada@example.org')).toBeNull()
+  expect(existsSync(join(caller, 'app.db'))).toBe(false)
+})
+
 test('ends the sessions of one user', async () => {
   const { authwright, adapter, ada } = await makeApplication()
   await expect(authwright('sessions', 'end', ada.id)).rejects.toMatchObject({ code: 2 })
@@ -101,7 +118,10 @@ test('names what is missing: a task, a user, an adapter, a database', async () =
 
 test('doctor leaves a database without tables as it is', async () => {
   const { authwright, folder } = await makeApplication()
-  writeFileSync(join(folder, 'auth.ts'), readFileSync(join(folder, 'auth.ts'), 'utf8').replace('app.db', 'new.db'))
+  writeFileSync(
+    join(folder, 'auth.ts'),
+    readFileSync(join(folder, 'auth.ts'), 'utf8').replace("app.db'", "new.db', migrate: false"),
+  )
   const failure: unknown = await authwright('doctor', '--offline', '--only', 'database').catch(
     (error: unknown) => error,
   )

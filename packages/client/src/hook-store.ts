@@ -2,13 +2,25 @@ import { configure, getSession, signIn, update, type Session } from './index.ts'
 import { createSessionStore } from './session-store.ts'
 import type { RefreshOptions, SessionClient, SessionStore } from './session-store.ts'
 
-/** Options of the session in a framework. */
+/**
+ * Options of the session in a framework.
+ * @example const options: SessionOptions = { session: data.session, refreshEvery: 5 * 60 }
+ */
 export interface SessionOptions<S extends Session = Session> extends RefreshOptions {
-  /** The session that the server rendered, or `null` when the user is signed out. Without it the browser requests it. */
+  /**
+   * The session that the server rendered, or `null` when the user is signed out. Without it the browser requests it.
+   * @example session: data.session
+   */
   readonly session?: S | null | undefined
-  /** The `basePath` of the application's config, for the client. @default '/auth' */
+  /**
+   * The `basePath` of the application's config, for the client. @default '/auth'
+   * @example basePath: '/staff/auth'
+   */
   readonly basePath?: string | undefined
-  /** The client, if the application has several. @default the client whose functions `@authwright/client` exports */
+  /**
+   * The client, if the application has several. @default the client whose functions `@authwright/client` exports
+   * @example client: createClient({ basePath: '/staff/auth' })
+   */
   readonly client?: SessionClient | undefined
 }
 

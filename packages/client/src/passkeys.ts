@@ -1,9 +1,22 @@
 import type { HttpClient } from './http.ts'
 import type { Client, PasskeyAutofill, PasskeyOptions } from './types.ts'
 
+/**
+ * Import a module once, so that all calls continue in the order in which they were made. The helper of a bundler can
+ * finish a second import before the first one. A failed import is tried again.
+ */
+const importOnce = <Module>(load: () => Promise<Module>): (() => Promise<Module>) => {
+  let loaded: Promise<Module> | undefined
+  return () =>
+    (loaded ??= load().catch((error: unknown) => {
+      loaded = undefined
+      throw error
+    }))
+}
+
 /** A page that uses no passkeys does not load this code. */
 const load = {
-  flow: () => import('./passkeys/flow.ts'),
+  flow: importOnce(() => import('./passkeys/flow.ts')),
   account: () => import('./passkeys/account.ts'),
 }
 
@@ -14,18 +27,18 @@ type Passkeys = Pick<
 
 const startAutofill = (http: HttpClient, options: PasskeyOptions): PasskeyAutofill => {
   let isStopped = false
-  const started = load.flow().then((flow) => {
-    const autofill = flow.startAutofill(http, options)
-    if (isStopped) autofill.stop()
-    return autofill
-  })
-  return {
-    finished: started.then(({ finished }) => finished),
-    stop: () => {
-      isStopped = true
-      void started.then(({ stop }) => stop())
-    },
+  let autofill: PasskeyAutofill | undefined
+  const start = async () => {
+    const flow = await load.flow()
+    if (isStopped) return undefined
+    autofill = flow.startPasskeyAutofill(http, options)
+    return autofill.finished
   }
+  const stop = () => {
+    isStopped = true
+    autofill?.stop()
+  }
+  return { finished: start(), stop }
 }
 
 export const makePasskeys = (http: HttpClient): Passkeys => ({

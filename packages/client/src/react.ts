@@ -18,37 +18,73 @@ import type { Session, SessionClient, SessionState, SessionStore } from './index
 export { getCsrfToken, getProviders, getSession, signIn, signOut } from './index.ts'
 export type * from './index.ts'
 
-/** The props of a `SessionProvider`. */
+/**
+ * The props of a `SessionProvider`.
+ * @example const props: SessionProviderProps = { session: await auth(), refetchInterval: 5 * 60 }
+ */
 export interface SessionProviderProps {
-  /** The part of the application that uses the session. */
+  /**
+   * The part of the application that uses the session.
+   * @example <SessionProvider>{children}</SessionProvider>
+   */
   readonly children?: ReactNode
-  /** The session that the server rendered, or `null` when the user is signed out. Without it the browser requests it. */
+  /**
+   * The session that the server rendered, or `null` when the user is signed out. Without it the browser requests it.
+   * @example <SessionProvider session={await auth()}>{children}</SessionProvider>
+   */
   readonly session?: Session | null | undefined
-  /** The `basePath` of the application's config. @default '/auth' */
+  /**
+   * The `basePath` of the application's config. @default '/auth'
+   * @example <SessionProvider basePath="/staff/auth">{children}</SessionProvider>
+   */
   readonly basePath?: string | undefined
-  /** Refresh after this many seconds; 0 for never. @default 0 */
+  /**
+   * Refresh after this many seconds; 0 for never. @default 0
+   * @example <SessionProvider refetchInterval={5 * 60}>{children}</SessionProvider>
+   */
   readonly refetchInterval?: number
-  /** Whether to refresh when the user returns to the tab and the last response is older than 60 seconds. @default true */
+  /**
+   * Whether to refresh when the user returns to the tab and the last response is older than 60 seconds. @default true
+   * @example <SessionProvider refetchOnWindowFocus={false}>{children}</SessionProvider>
+   */
   readonly refetchOnWindowFocus?: boolean
   /**
    * Has no effect, because no interval refreshes while the browser is offline.
    *
    * @deprecated leave it out
+   * @example <SessionProvider refetchWhenOffline={false}>{children}</SessionProvider>
    */
   readonly refetchWhenOffline?: boolean
-  /** The client, if the application has several. @default the client whose functions this module exports */
+  /**
+   * The client, if the application has several. @default the client whose functions this module exports
+   * @example
+   * const staff = createClient({ basePath: '/staff/auth' })
+   * const page = <SessionProvider client={staff}>{children}</SessionProvider>
+   */
   readonly client?: SessionClient
 }
 
-/** Options of `useSession`. */
+/**
+ * Options of `useSession`.
+ * @example const options: UseSessionOptions = { required: true, onUnauthenticated: () => location.assign('/login') }
+ */
 export interface UseSessionOptions<Required extends boolean = boolean> {
-  /** Whether to leave the page when the user is signed out. @default false */
+  /**
+   * Whether to leave the page when the user is signed out. @default false
+   * @example required: true
+   */
   readonly required?: Required
-  /** What to do when a session is required and the user is signed out. @default load the sign-in page */
+  /**
+   * What to do when a session is required and the user is signed out. @default load the sign-in page
+   * @example onUnauthenticated: () => location.assign('/login')
+   */
   readonly onUnauthenticated?: () => void
 }
 
-/** What `useSession` returns. */
+/**
+ * What `useSession` returns.
+ * @example const greet = ({ data }: SessionContextValue) => data?.user?.name ?? 'guest'
+ */
 export type SessionContextValue<Required extends boolean = false, S extends Session = Session> = {
   /** Pass data to the `jwt` and `session` callbacks. Without data this refreshes. */
   readonly update: SessionStore<S>['update']

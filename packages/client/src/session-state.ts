@@ -1,6 +1,9 @@
 import type { Session } from './types.ts'
 
-/** The session as the page knows it. The object stays the same while nothing changes. */
+/**
+ * The session as the page knows it. The object stays the same while nothing changes.
+ * @example const greet = ({ status, data }: SessionState) => (status === 'authenticated' ? data.user?.name : 'guest')
+ */
 export type SessionState<S extends Session = Session> = {
   /** Why the last request failed. `data` is then what the request before it returned. */
   readonly error?: Error

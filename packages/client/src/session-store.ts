@@ -3,24 +3,48 @@ import { makeObservable, makeSingleFlight, toState, withError, type SessionState
 import { onChangeInAnyTab } from './session.ts'
 import type { Client, Session } from './types.ts'
 
-/** When a session store makes requests. */
+/**
+ * When a session store makes requests.
+ * @example const options: RefreshOptions = { refreshOnFocus: false, refreshEvery: 5 * 60 }
+ */
 export interface RefreshOptions {
-  /** Whether to refresh when the user returns to the tab and the last response is older than 60 seconds. @default true */
+  /**
+   * Whether to refresh when the user returns to the tab and the last response is older than 60 seconds. @default true
+   * @example refreshOnFocus: false
+   */
   readonly refreshOnFocus?: boolean
-  /** Refresh after this many seconds, except while the browser is offline; 0 for never. @default 0 */
+  /**
+   * Refresh after this many seconds, except while the browser is offline; 0 for never. @default 0
+   * @example refreshEvery: 5 * 60
+   */
   readonly refreshEvery?: number
 }
 
-/** Options of a session store. */
+/**
+ * Options of a session store.
+ * @example const options: SessionStoreOptions = { initial: null, refreshEvery: 5 * 60 }
+ */
 export interface SessionStoreOptions<S extends Session = Session> extends RefreshOptions {
-  /** The session that the server rendered, or `null` when the user is signed out. Without it the store requests the session. */
+  /**
+   * The session that the server rendered, or `null` when the user is signed out. Without it the store requests the
+   * session.
+   * @example initial: JSON.parse(document.querySelector('#session')?.textContent ?? 'null')
+   */
   readonly initial?: S | null | undefined
 }
 
-/** The part of a client that a session store uses. */
+/**
+ * The part of a client that a session store uses.
+ * @example
+ * const staff: SessionClient = createClient({ basePath: '/staff/auth' })
+ * const store = createSessionStore(staff)
+ */
 export type SessionClient = Pick<Client, 'configure' | 'getSession' | 'signIn' | 'update'>
 
-/** Keeps the session of a page up to date while it has listeners. */
+/**
+ * Keeps the session of a page up to date while it has listeners.
+ * @example const watch = (store: SessionStore) => store.subscribe(() => console.log(store.get().status))
+ */
 export interface SessionStore<S extends Session = Session> {
   /** The client that sends the requests. */
   readonly client: SessionClient

@@ -1,5 +1,5 @@
-import { buildForm, ClientError, withQuery, type HttpClient } from './http.ts'
-import { currentPage, navigate } from './navigation.ts'
+import { buildForm, ClientError, readString, withQuery, type HttpClient } from './http.ts'
+import { currentPage, navigate, parseAddress } from './navigation.ts'
 import { readOutcome, redirect, toSignInResponse } from './outcome.ts'
 import type { ProviderCache } from './providers.ts'
 import { broadcastChange } from './session.ts'
@@ -30,8 +30,15 @@ const start = async (
   parameters: SignInAuthorizationParams,
 ) => {
   const target = redirectTo ?? callbackUrl ?? currentPage()
-  const route = provider === undefined ? undefined : await providers.findRoute(provider)
-  if (route === undefined) return { page: http.pageUrl('signin', { callbackUrl: target }) }
+  const signInPage = http.pageUrl('signin', { callbackUrl: target })
+  if (provider === undefined) return { page: signInPage }
+  const route = await providers.findRoute(provider)
+  if (route === undefined) {
+    // A development server logs the mistake, and responds with the page that explains it.
+    const { body } = await http.send(`signin/${encodeURIComponent(provider)}`, buildForm({}))
+    const url = readString(body, 'url')
+    return { page: (url === undefined ? undefined : parseAddress(url)) ?? signInPage }
+  }
   const path = withQuery(route, new URLSearchParams(parameters))
   const outcome = readOutcome(await http.send(path, buildForm({ ...fields, callbackUrl: target })))
   // The other routes only start a sign-in. It continues at the provider or in an e-mail.

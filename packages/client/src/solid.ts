@@ -9,7 +9,10 @@ export type * from './index.ts'
 /** The store of the nearest `SessionProvider`. */
 export const SessionContext = createContext<SessionStore>(defaultStore)
 
-/** What `useSession` returns. */
+/**
+ * What `useSession` returns.
+ * @example const greet = ({ data }: SolidSession) => data()?.user?.name ?? 'guest'
+ */
 export interface SolidSession<S extends Session = Session> extends Pick<SessionStore<S>, 'refresh' | 'update'> {
   /** Whether a user is signed in; `loading` until this is known. */
   readonly status: Accessor<SessionState['status']>

@@ -5,7 +5,12 @@ import type { Session, SessionState, SessionStore } from './index.ts'
 export type { SessionOptions } from './hook-store.ts'
 export type * from './index.ts'
 
-/** The session as a store of Svelte. */
+/**
+ * The session as a store of Svelte.
+ * @example
+ * const session: SvelteSession = createSession({ session: data.session })
+ * session.subscribe(({ status }) => console.log(status))
+ */
 export type SvelteSession<S extends Session = Session> = Readable<SessionState<S>> &
   Pick<SessionStore<S>, 'hydrate' | 'refresh' | 'update'>
 

@@ -2,13 +2,24 @@ import type { Session } from '@authwright/core/types'
 
 export type { DefaultSession, Session, User } from '@authwright/core/types'
 
-/** Options of `getSession`. */
+/**
+ * Options of `getSession`.
+ * @example
+ * const options: GetSessionOptions = { signal: AbortSignal.timeout(5000) }
+ * const session = await getSession(options)
+ */
 export interface GetSessionOptions {
-  /** Aborts the request. */
+  /**
+   * Aborts the request.
+   * @example signal: AbortSignal.timeout(5000)
+   */
   readonly signal?: AbortSignal
 }
 
-/** A provider in the response of `GET /providers`. */
+/**
+ * A provider in the response of `GET /providers`.
+ * @example const label = ({ type, name }: ClientProvider) => (type === 'webauthn' ? 'Passkey' : `Sign in with ${name}`)
+ */
 export interface ClientProvider {
   /** The id, as in the addresses of the provider. */
   readonly id: string
@@ -22,30 +33,56 @@ export interface ClientProvider {
   readonly callbackUrl: string
 }
 
-/** Options of a sign-in. All other members are sent as form fields, such as `email` or the credentials. */
+/**
+ * Options of a sign-in. All other members are sent as form fields, such as `email` or the credentials.
+ * @example
+ * const options: SignInOptions = { email: 'ada@example.com', redirectTo: '/welcome' }
+ * await signIn('email', options)
+ */
 export interface SignInOptions<Redirect extends boolean = true> {
-  /** The redirect target after success. @default the current page */
+  /**
+   * The redirect target after success. @default the current page
+   * @example redirectTo: '/welcome'
+   */
   redirectTo?: string
-  /** The name of `redirectTo` in earlier versions of Auth.js. @deprecated use `redirectTo` */
+  /**
+   * The name of `redirectTo` in earlier versions of Auth.js. @deprecated use `redirectTo`
+   * @example callbackUrl: '/welcome'
+   */
   callbackUrl?: string
-  /** Whether to redirect. With `false` the function returns the result instead. @default true */
+  /**
+   * Whether to redirect. With `false` the function returns the result instead. @default true
+   * @example redirect: false
+   */
   redirect?: Redirect
   /**
    * For a passkey provider, `'register'` creates a passkey for the current user, or with `email` for a new user.
+   * @example action: 'register'
    */
   action?: string
   /**
-   * While a user is signed in, `true` links the account to this user, and `false` does not offer to link it. @default a user
-   * who returns with another account is asked
+   * While a user is signed in, `true` links the account to this user, and `false` does not offer to link it.
+   * @default a user who returns with another account is asked
+   * @example link: true
    */
   link?: boolean | 'true' | 'false'
   [field: string]: unknown
 }
 
-/** Extra parameters of the provider's authorization request, in any form that `URLSearchParams` accepts. */
+/**
+ * Extra parameters of the provider's authorization request, in any form that `URLSearchParams` accepts.
+ * @example
+ * const params: SignInAuthorizationParams = { prompt: 'select_account', login_hint: 'ada@example.com' }
+ * await signIn('google', {}, params)
+ */
 export type SignInAuthorizationParams = string | string[][] | Record<string, string> | URLSearchParams
 
-/** The result of a sign-in. */
+/**
+ * The result of a sign-in.
+ * @example
+ * const result: SignInResponse = await signIn('password', { username: 'ada', password: '…', redirect: false })
+ * if (result.error === 'TooManyRequests') console.log(`Try again in ${result.retryAfter} seconds`)
+ */
 export interface SignInResponse {
   /** The public type of the error, such as `CredentialsSignin`; `undefined` after success. */
   error: string | undefined
@@ -61,37 +98,74 @@ export interface SignInResponse {
   url: string | null
 }
 
-/** Options of a sign-out. */
+/**
+ * Options of a sign-out.
+ * @example
+ * const options: SignOutParams = { redirectTo: '/goodbye' }
+ * await signOut(options)
+ */
 export interface SignOutParams<Redirect extends boolean = true> {
-  /** The redirect target after success. @default the current page */
+  /**
+   * The redirect target after success. @default the current page
+   * @example redirectTo: '/goodbye'
+   */
   redirectTo?: string
-  /** The name of `redirectTo` in earlier versions of Auth.js. @deprecated use `redirectTo` */
+  /**
+   * The name of `redirectTo` in earlier versions of Auth.js. @deprecated use `redirectTo`
+   * @example callbackUrl: '/goodbye'
+   */
   callbackUrl?: string
-  /** Whether to redirect. With `false` the function returns the result instead. @default true */
+  /**
+   * Whether to redirect. With `false` the function returns the result instead. @default true
+   * @example redirect: false
+   */
   redirect?: Redirect
 }
 
-/** The result of a sign-out. */
+/**
+ * The result of a sign-out.
+ * @example const { url }: SignOutResponse = await signOut({ redirect: false })
+ */
 export interface SignOutResponse {
   /** The address to load next. */
   url: string
 }
 
-/** A message from another tab: the session may have changed. */
+/**
+ * A message from another tab: the session may have changed.
+ * @example
+ * onSessionChange(({ trigger }: SessionChange) => {
+ *   if (trigger === 'signout') location.reload()
+ * })
+ */
 export interface SessionChange {
   /** What the other tab did. */
   readonly trigger: 'signin' | 'signout' | 'update'
 }
 
-/** Options of a client. */
+/**
+ * Options of a client.
+ * @example
+ * const options: ClientOptions = { basePath: '/staff/auth' }
+ * configure(options)
+ */
 export interface ClientOptions {
-  /** The `basePath` of the application's config, or a function that returns it. @default '/auth' */
+  /**
+   * The `basePath` of the application's config, or a function that returns it. @default '/auth'
+   * @example basePath: '/staff/auth'
+   */
   basePath?: string | (() => string)
-  /** The function that sends requests. @default the global `fetch` */
+  /**
+   * The function that sends requests. @default the global `fetch`
+   * @example fetch: (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(10_000) })
+   */
   fetch?: typeof fetch
 }
 
-/** Start a sign-in. Without a provider, or with one that is not configured, this loads the sign-in page. */
+/**
+ * Start a sign-in. Without a provider, or with one that is not configured, this loads the sign-in page.
+ * @example const startWithGitHub = (signIn: SignIn) => signIn('github', { redirectTo: '/welcome' })
+ */
 export interface SignIn {
   (provider?: string, options?: SignInOptions<true>, authorizationParams?: SignInAuthorizationParams): Promise<void>
   (
@@ -106,37 +180,71 @@ export interface SignIn {
   ): Promise<SignInResponse | undefined>
 }
 
-/** End the session. */
+/**
+ * End the session.
+ * @example const leave = (signOut: SignOut) => signOut({ redirectTo: '/goodbye' })
+ */
 export interface SignOut {
   (options?: SignOutParams<true>): Promise<void>
   (options: SignOutParams<false>): Promise<SignOutResponse>
   (options: SignOutParams<boolean>): Promise<SignOutResponse | undefined>
 }
 
-/** Options of a sign-in with a passkey. */
+/**
+ * Options of a sign-in with a passkey.
+ * @example
+ * const options: PasskeyOptions = { redirectTo: '/welcome' }
+ * await signInWithPasskey(options)
+ */
 export interface PasskeyOptions {
-  /** The id of the provider. @default 'passkey' */
+  /**
+   * The id of the provider. @default 'passkey'
+   * @example provider: 'security-key'
+   */
   provider?: string
-  /** The redirect target after success. @default the current page */
+  /**
+   * The redirect target after success. @default the current page
+   * @example redirectTo: '/welcome'
+   */
   redirectTo?: string
-  /** Whether to redirect. With `false` the function returns the result instead. @default true */
+  /**
+   * Whether to redirect. With `false` the function returns the result instead. @default true
+   * @example redirect: false
+   */
   redirect?: boolean
-  /** The e-mail address of a new user. */
+  /**
+   * The e-mail address of a new user.
+   * @example email: 'ada@example.com'
+   */
   email?: string
-  /** The name of a new passkey. @default the name of the authenticator */
+  /**
+   * The name of a new passkey. @default the name of the authenticator
+   * @example name: 'Work laptop'
+   */
   name?: string
 }
 
-/** Options of a registration. */
+/**
+ * Options of a registration.
+ * @example
+ * const options: RegisterPasskeyOptions = { automatic: true, redirect: false }
+ * const result = await registerPasskey(options)
+ */
 export interface RegisterPasskeyOptions extends PasskeyOptions {
   /**
-   * Create the passkey without a dialog. Works in browsers that support conditional creation (WebAuthn L3 §5.1.3), right
-   * after the browser filled in a password of this user. @default false
+   * Create the passkey without a dialog. Works in browsers that support conditional creation (WebAuthn L3 §5.1.3),
+   * right after the browser filled in a password of this user. @default false
+   * @example automatic: true
    */
   automatic?: boolean
 }
 
-/** A running passkey autofill. */
+/**
+ * A running passkey autofill.
+ * @example
+ * const { finished, stop }: PasskeyAutofill = startPasskeyAutofill({ redirect: false })
+ * const result = await finished
+ */
 export interface PasskeyAutofill {
   /** Resolves when the user has signed in or the autofill has ended; to `undefined` if the browser does not support it. */
   readonly finished: Promise<SignInResponse | undefined>
@@ -144,7 +252,10 @@ export interface PasskeyAutofill {
   readonly stop: () => void
 }
 
-/** A passkey of the current user. */
+/**
+ * A passkey of the current user.
+ * @example const lastUse = ({ lastUsedAt }: ClientPasskey) => lastUsedAt && new Date(lastUsedAt).toLocaleDateString()
+ */
 export interface ClientPasskey {
   /** Base64url. */
   readonly credentialId: string
@@ -160,7 +271,12 @@ export interface ClientPasskey {
   readonly canDelete?: boolean
 }
 
-/** The functions of a client. */
+/**
+ * The functions of a client.
+ * @example
+ * const staff: Client = createClient({ basePath: '/staff/auth' })
+ * const session = await staff.getSession()
+ */
 export interface Client {
   /** Change options of the client. Options that are left out keep their value. */
   readonly configure: (options: ClientOptions) => void

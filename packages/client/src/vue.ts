@@ -8,7 +8,10 @@ export type * from './index.ts'
 
 const key: InjectionKey<SessionStore> = Symbol('session')
 
-/** What `useSession` returns. */
+/**
+ * What `useSession` returns.
+ * @example const greet = ({ data }: VueSession) => data.value?.user?.name ?? 'guest'
+ */
 export interface VueSession<S extends Session = Session> extends Pick<SessionStore<S>, 'refresh' | 'update'> {
   /** Whether a user is signed in; `loading` until this is known. */
   readonly status: ComputedRef<SessionState['status']>
@@ -18,7 +21,12 @@ export interface VueSession<S extends Session = Session> extends Pick<SessionSto
   readonly error: ComputedRef<Error | undefined>
 }
 
-/** The session of an application, as a plugin. */
+/**
+ * The session of an application, as a plugin.
+ * @example
+ * const plugin: SessionPlugin = createSession({ session })
+ * createSSRApp(Page).use(plugin)
+ */
 export interface SessionPlugin extends SessionStore {
   /** Installs the plugin. `app.use` calls it. */
   readonly install: (app: App) => void

@@ -83,7 +83,10 @@ const setup = (responses: Parameters<typeof serve>[0] = {}) => {
   return { ...server, client: createClient({ fetch: server.fetch }) }
 }
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
 
 describe('signing in with a passkey', () => {
   test('requests options, runs the ceremony, posts its response and redirects', async () => {
@@ -220,6 +223,50 @@ describe('autofill', () => {
     const { client, sent } = setup()
     expect(await client.startPasskeyAutofill().finished).toBeUndefined()
     expect([requested, sent]).toEqual([[], []])
+  })
+
+  test.each([
+    ['stopped', true],
+    ['not stopped', false],
+  ])('that is %s does not replace a ceremony that the user starts at once', async (_name, isStopped) => {
+    openPage(PAGE)
+    const requested = openBrowser(assertion, attestation, { isConditionalMediationAvailable: async () => true })
+    const { client } = setup()
+    const autofill = client.startPasskeyAutofill({ redirect: false })
+    if (isStopped) autofill.stop()
+    expect(await client.signInWithPasskey({ redirect: false })).toMatchObject({ ok: true })
+    expect(await autofill.finished).toBeUndefined()
+    expect(requested).toHaveLength(1)
+  })
+
+  test('does not stop a ceremony that began after it', async () => {
+    openPage(PAGE)
+    openBrowser(assertion, attestation, { isConditionalMediationAvailable: async () => true })
+    const { client } = setup()
+    const autofill = client.startPasskeyAutofill({ redirect: false })
+    const signingIn = client.signInWithPasskey({ redirect: false })
+    await autofill.finished
+    autofill.stop()
+    expect(await signingIn).toMatchObject({ ok: true })
+  })
+
+  test('gets a new challenge after eight minutes, before the server rejects the old one', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    openPage(PAGE)
+    const aborted = (): Promise<never> => {
+      const { signal } = requested.at(-1) as { signal: AbortSignal }
+      return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+    }
+    const ceremonies: Ceremony[] = [aborted, assertion]
+    const requested = openBrowser(() => ceremonies.shift()?.(), attestation, {
+      isConditionalMediationAvailable: async () => true,
+    })
+    const { client, sent } = setup()
+    const { finished } = client.startPasskeyAutofill({ redirect: false })
+    await vi.waitFor(() => expect(requested).toHaveLength(1))
+    vi.advanceTimersByTime(480_000)
+    expect(await finished).toMatchObject({ ok: true })
+    expect(sent.filter(({ path }) => path.startsWith('/auth/webauthn-options'))).toHaveLength(2)
   })
 
   test('can be stopped before it has started', async () => {

@@ -63,6 +63,15 @@ describe('the route of a sign-in', () => {
     expect(await client.signIn('unknown', { redirect: false })).toMatchObject({ ok: false, error: 'InvalidProvider' })
   })
 
+  test('loads the page that a development server names for an unknown provider', async () => {
+    const page = openPage(PAGE)
+    const explained = () => Response.json({ error: 'BadRequest', url: '/auth/signin/githb' }, { status: 404 })
+    const { fetch, sent } = serve({ '/auth/providers': providers, '/auth/signin/githb': explained })
+    await createClient({ fetch }).signIn('githb')
+    expect(sent.at(-1)).toMatchObject({ method: 'POST', path: '/auth/signin/githb' })
+    expect(page.navigated).toEqual(['https://app.example/auth/signin/githb'])
+  })
+
   test('uses the configured base path', async () => {
     openPage(PAGE)
     const server = serve({ '/shop/auth/callback/credentials': redirectTo('/next') })

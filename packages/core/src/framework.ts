@@ -28,7 +28,13 @@ export type { SessionOf, SessionOfConfig, TypedConfig } from './framework/typed-
 export { refuseMalformedHost } from './framework/request-host.ts'
 export { readSignInForm, signInOptionsOf } from './framework/sign-in-form.ts'
 export type { AuthorizationParams, SignInForm } from './framework/sign-in-form.ts'
-export { findSignInFailure, redirectFailedSignIn, uncaughtResponse } from './framework/error-status.ts'
+export {
+  explainSession,
+  explanationOf,
+  findSignInFailure,
+  redirectFailedSignIn,
+  uncaughtResponse,
+} from './framework/error-status.ts'
 export type { FailedSignIn, SignInFailure } from './framework/error-status.ts'
 export { decideProvenance, originFromHeaders } from './web/origin.ts'
 export { authActions } from './types/http.ts'

@@ -46,7 +46,10 @@ export const decode = async <Payload = JWT>({ token, secret, salt }: JWTDecodePa
   return claims as Payload
 }
 
-/** The headers of a request: a `Headers` object, or the plain object of Node. */
+/**
+ * The headers of a request: a `Headers` object, or the plain object of Node.
+ * @example const headers: TokenHeaders = { cookie: 'authwright.session-token=…' }
+ */
 export type TokenHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>
 
 const readHeader = (headers: TokenHeaders, name: string): string | null => {
@@ -66,30 +69,67 @@ const readBearer = (headers: TokenHeaders): string | undefined => {
   }
 }
 
-/** Where `getToken` finds the session token, and how it opens it. */
+/**
+ * Where `getToken` finds the session token, and how it opens it.
+ * @example const params: GetTokenParams = { req: request, secret, cookieName: 'sid' }
+ */
 export interface GetTokenParams<Raw extends boolean = boolean> {
-  /** A `Request`, or an object with its headers. */
-  req: { readonly headers: TokenHeaders }
-  /** The secret or secrets that sealed the token. Not needed with `raw: true`. */
+  /**
+   * A `Request`, or an object with its headers.
+   * @example req: new Request('https://app.example.com/')
+   */
+  req: {
+    /**
+     * The headers, of which `cookie` has the session.
+     * @example headers: new Headers({ cookie: 'authwright.session-token=…' })
+     */
+    readonly headers: TokenHeaders
+  }
+  /**
+   * The secret or secrets that sealed the token. Not needed with `raw: true`.
+   * @example secret: [newSecret, oldSecret]
+   */
   secret?: string | readonly string[]
-  /** Whether to read the cookies of https applications (`__Host-…`, or `__Secure-…`). @default all, those first */
+  /**
+   * Whether to read the cookies of https applications (`__Host-…`, or `__Secure-…`). @default all, those first
+   * @example secureCookie: true
+   */
   secureCookie?: boolean
-  /** The name of the session cookie. @default the default names */
+  /**
+   * The name of the session cookie. @default the default names
+   * @example cookieName: 'sid'
+   */
   cookieName?: string
-  /** What the token was sealed for. @default the name of the cookie */
+  /**
+   * What the token was sealed for. @default the name of the cookie
+   * @example salt: 'sid'
+   */
   salt?: string
-  /** `session.absoluteMaxAge` of the config, in seconds. @default 7776000 */
+  /**
+   * `session.absoluteMaxAge` of the config, in seconds. @default 7776000
+   * @example absoluteMaxAge: 30 * 24 * 60 * 60
+   */
   absoluteMaxAge?: number
-  /** Opens the token instead of `decode`. If it throws, `getToken` returns `null`. */
+  /**
+   * Opens the token instead of `decode`. If it throws, `getToken` returns `null`.
+   * @example decode: async ({ token, salt }) => openOldToken(token, salt)
+   */
   decode?: JWTOptions['decode']
   /**
    * `legacySessions` of the config, such as `fromAuthJs` returns it. Without a session of this library, one of the library that the
    * application used before is read, until that option's date. @default such sessions are not read
+   * @example legacySessions: { cookies: () => [{ name: 'old-session' }], until: '2027-06-30' }
    */
   legacySessions?: LegacySessions
-  /** Return the token as the request carries it, unopened. @default false */
+  /**
+   * Return the token as the request carries it, unopened. @default false
+   * @example raw: true
+   */
   raw?: Raw
-  /** Where a warning is written. @default the console */
+  /**
+   * Where a warning is written. @default the console
+   * @example logger: { warn: (code) => console.warn(code) }
+   */
   logger?: Partial<LoggerInstance>
 }
 

@@ -6,7 +6,10 @@ import { ProviderTokensError, MissingSecret } from './errors/error-classes.ts'
 export type { AccountKey as AccountRow } from './crypto/seal-provider-tokens.ts'
 export { ProviderTokensError } from './errors/error-classes.ts'
 
-/** The secrets that seal provider tokens, as `account.tokens` of the config has them. */
+/**
+ * The secrets that seal provider tokens, as `account.tokens` of the config has them.
+ * @example const tokens: ProviderTokensSecret = { secret: [newSecret, oldSecret] }
+ */
 export interface ProviderTokensSecret {
   /** If there are several, the first one seals and all of them open. */
   readonly secret?: string | readonly string[] | undefined

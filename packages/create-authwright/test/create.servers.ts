@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { startEmulator } from '@authwright/emulator'
 import { openBrowser } from '@authwright/testing'
 import { installedModules, run, serve } from '@authwright/test-kit/installed-application'
+import { takeScreenshotOf } from '@authwright/test-kit/screenshot'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 
 const main = join(import.meta.dirname, '../src/main.ts')
@@ -39,6 +40,8 @@ test('a new application signs in offline at once', async () => {
   await browser.submit({}, { redirect: 'follow' })
   await browser.submit({}, { press: 'Ada', redirect: 'follow' })
   expect((await browser.get(site.origin)).text).toContain('Signed in as Ada')
+  // The README of packages/sveltekit shows it too: it has the same files.
+  await takeScreenshotOf(site.origin, browser.jar, 'sveltekit')
 })
 
 test('a new application builds, and accepts the forms of its own pages', async () => {
@@ -57,6 +60,14 @@ test('a new application builds, and accepts the forms of its own pages', async (
     302,
     expect.stringContaining('/auth/error?error=Configuration'),
   ])
+})
+
+test('doctor finds nothing to change in a new application', async () => {
+  const cli = join(installedModules, '../packages/cli/src/main.ts')
+  const args = ['--conditions=authwright-source', cli, 'doctor', '--offline', '--cwd', folder]
+  expect(await run(process.execPath, args, folder)).toMatch(
+    /^· providers\.variables .* 1 note, 0 warnings, 0 failures$/ms,
+  )
 })
 
 test('says what to do next, and asks for the versions that the demo has', () => {

@@ -3,15 +3,27 @@ import { isIP } from 'node:net'
 import { makePolicy, type Policy } from './policy.ts'
 import { hostOf, sendTo, type OutgoingRequest } from './send.ts'
 
-/** The options of `publicFetch`. */
+/**
+ * The options of `publicFetch`.
+ * @example const options: PublicFetchOptions = { allow: ['10.20.0.0/16'] }
+ */
 export interface PublicFetchOptions {
-  /** Networks that are allowed besides public addresses, in CIDR notation, such as `10.20.0.0/16`. @default [] */
+  /**
+   * Networks that are allowed besides public addresses, in CIDR notation, such as `10.20.0.0/16`. @default []
+   * @example allow: ['10.20.0.0/16', 'fd12:3456:789a::/48']
+   */
   readonly allow?: readonly string[]
-  /** Resolves a host name to addresses. @default the operating system's resolver */
+  /**
+   * Resolves a host name to addresses. @default the operating system's resolver
+   * @example resolve: (host) => resolve4(host)
+   */
   readonly resolve?: (host: string) => Promise<readonly string[]>
 }
 
-/** No request was sent, because the host is, or resolves to, an address that is not allowed. */
+/**
+ * No request was sent, because the host is, or resolves to, an address that is not allowed.
+ * @example const refusedHost = (error: unknown) => (error instanceof EgressRefused ? error.host : undefined)
+ */
 export class EgressRefused extends Error {
   /** Appears in the log of Authwright in place of the code of a network error. */
   readonly code = 'EGRESS_REFUSED'

@@ -1,7 +1,13 @@
 import { readLoopbackOrigin } from './loopback.ts'
 import { emulatorUrl } from './urls.ts'
 
-/** A running emulator, as an application sees it. */
+/**
+ * A running emulator, as an application sees it.
+ * @example
+ * const emulator: EmulatorLocation = emulatorAt('http://127.0.0.1:5183')
+ * const config = { providers: [emulated(GitHub(), emulator)] }
+ * emulator.locate('https://github.com/login').href // 'http://127.0.0.1:5183/github.com/login'
+ */
 export interface EmulatorLocation {
   /** `http://127.0.0.1:<port>` */
   readonly origin: string

@@ -15,11 +15,9 @@ interface ProviderModule {
  * const providers = await everyProvider(emulator)
  */
 export const everyProvider = async (emulator: EmulatorLocation): Promise<OAuthConfig[]> => {
-  const entries = await Promise.all(
-    providerMocks.map(async ({ id, module = id, options }) => {
-      const entry = (await import(`@authwright/core/providers/${module}`)) as ProviderModule
-      return emulated(entry.default({ ...options }), emulator)
-    }),
+  const modules: readonly ProviderModule[] = await Promise.all(
+    providerMocks.map(({ id, module = id }) => import(`@authwright/core/providers/${module}`)),
   )
+  const entries = modules.map((module, i) => emulated(module.default({ ...providerMocks[i]?.options }), emulator))
   return entries.toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
 }

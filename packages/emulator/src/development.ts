@@ -9,16 +9,28 @@ const isOAuth = (entry: unknown): entry is OAuthConfig<never> =>
 const makeEntry = (entry: Entry): unknown =>
   typeof entry === 'function' ? (entry as (options: object) => unknown)({}) : entry
 
+let wasWarned = false
+
+const warnOnce = (): void => {
+  if (!wasWarned)
+    console.warn('The providers are not emulated: start the application with npx @authwright/cli dev -- <command>')
+  wasWarned = true
+}
+
 /** The emulator that `authwright dev` runs beside this process. */
 const findAddress = (): string | undefined => {
   const { NODE_ENV: mode, AUTHWRIGHT_EMULATOR: address } = process.env
-  return mode === 'development' && address !== '' ? address : undefined
+  if (mode !== 'development') return undefined
+  // An empty address turns the emulator off.
+  if (address === undefined) warnOnce()
+  return address === '' ? undefined : address
 }
 
 /**
  * The providers of a config, which the emulator replaces while you develop: in an application that
  * `authwright dev -- <command>` started, with `NODE_ENV=development`. Everywhere else, and always in production, these are the
- * providers that were passed. Providers without a mock, e-mail, passwords and passkeys stay as they are.
+ * providers that were passed. In development without the emulator, the terminal says once how to start it. Providers without a
+ * mock, e-mail, passwords and passkeys stay as they are.
  *
  * @throws RangeError if the emulator is not on this machine
  * @example

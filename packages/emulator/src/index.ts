@@ -19,15 +19,31 @@ export type * from './provider-mock.ts'
 export { providerMocks } from './provider-mocks.ts'
 export { emulated } from './emulated.ts'
 
-/** Options of `startEmulator`. */
+/**
+ * Options of `startEmulator`.
+ * @example const options: EmulatorOptions = { port: 5183, mocks: providerMocks.filter(({ id }) => id === 'github') }
+ */
 export interface EmulatorOptions {
-  /** The port. @default 0, a free port */
+  /**
+   * The port. @default 0, a free port
+   * @example port: 5183
+   */
   readonly port?: number
-  /** The emulated providers. @default every provider of the catalog */
+  /**
+   * The emulated providers. @default every provider of the catalog
+   * @example mocks: providerMocks.filter(({ id }) => id === 'github' || id === 'google')
+   */
   readonly mocks?: readonly ProviderMock[]
 }
 
-/** A running emulator. */
+/**
+ * A running emulator.
+ * @example
+ * const withEmulator = async (run: (emulator: Emulator) => Promise<void>) => {
+ *   const emulator = await startEmulator()
+ *   await run(emulator).finally(emulator.close)
+ * }
+ */
 export interface Emulator extends EmulatorLocation {
   /** Stops the emulator. */
   readonly close: () => Promise<void>

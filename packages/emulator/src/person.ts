@@ -1,4 +1,7 @@
-/** A user who can be chosen at every emulated provider. An absent member is one that the user does not share. */
+/**
+ * A user who can be chosen at every emulated provider. An absent member is one that the user does not share.
+ * @example const expectedUser = ({ name, email, picture }: Person) => ({ name, email, image: picture })
+ */
 export interface Person {
   /** The id at the provider. */
   readonly id: 'ada' | 'grace' | 'alan'

@@ -1,9 +1,20 @@
 import type { Person } from './person.ts'
 
-/** JSON as a provider sends it. */
+/**
+ * JSON as a provider sends it.
+ * @example const userinfo: Json = { sub: '18151210', email: 'ada@example.org', email_verified: true }
+ */
 export type Json = Readonly<Record<string, unknown>>
 
-/** The authorization page of a provider. */
+/**
+ * The authorization page of a provider.
+ * @example
+ * const authorization: AuthorizationMock = {
+ *   url: 'https://acme.example/oauth/authorize',
+ *   scope: ['profile', 'email'],
+ *   pkce: 'required',
+ * }
+ */
 export interface AuthorizationMock {
   /** As documented, without a query. */
   readonly url: string
@@ -27,7 +38,12 @@ export interface AuthorizationMock {
   readonly denial?: string
 }
 
-/** A request as a mock reads it. */
+/**
+ * A request as a mock reads it.
+ * @example
+ * const profile = ({ id, name, email }: Person, { query }: MockRequest) =>
+ *   query.get('fields') === 'email' ? { email } : { id, name, email }
+ */
 export interface MockRequest {
   /** The HTTP method. */
   readonly method: string
@@ -41,10 +57,21 @@ export interface MockRequest {
   readonly body: string
 }
 
-/** How a client authenticates at a token endpoint. `secret` is the secret alone, without the id. */
+/**
+ * How a client authenticates at a token endpoint. `secret` is the secret alone, without the id.
+ * @example const auth: readonly ClientAuthMethod[] = ['basic', 'post']
+ */
 export type ClientAuthMethod = 'basic' | 'post' | 'none' | 'secret'
 
-/** The token endpoint of a provider. */
+/**
+ * The token endpoint of a provider.
+ * @example
+ * const token: TokenMock = {
+ *   url: 'https://acme.example/oauth/token',
+ *   auth: ['post'],
+ *   response: (standard, { id }) => ({ ...standard, user_id: id }),
+ * }
+ */
 export interface TokenMock {
   /** As documented, without a query. */
   readonly url: string
@@ -66,7 +93,14 @@ export interface TokenMock {
   readonly type?: string
 }
 
-/** A resource that an application requests with the access token. */
+/**
+ * A resource that an application requests with the access token.
+ * @example
+ * const profile: ResourceMock = {
+ *   url: 'https://api.acme.example/me',
+ *   response: ({ number, name, email }) => ({ id: number, name, email: email ?? null }),
+ * }
+ */
 export interface ResourceMock {
   /** As documented. A segment `:name` matches any value. The query parameters are required with these values. */
   readonly url: string
@@ -92,7 +126,14 @@ export interface ResourceMock {
   readonly type?: string
 }
 
-/** What an OpenID Provider adds. */
+/**
+ * What an OpenID Provider adds.
+ * @example
+ * const openid: OpenIdMock = {
+ *   issuer: 'https://acme.example',
+ *   claims: ({ id, name, email, emailVerified }) => ({ sub: id, name, email, email_verified: emailVerified }),
+ * }
+ */
 export interface OpenIdMock {
   /** The issuer of the ID tokens. */
   readonly issuer: string
@@ -113,7 +154,10 @@ export interface OpenIdMock {
   readonly nonce?: boolean
 }
 
-/** What an application must see of a user. What is absent or `undefined` here must be missing there. */
+/**
+ * What an application must see of a user. What is absent or `undefined` here must be missing there.
+ * @example const expects = ({ id, name, email, picture }: Person): Expected => ({ id, name, email, image: picture })
+ */
 export interface Expected {
   /** The id of the user after the sign-in. */
   readonly id: string
@@ -127,7 +171,19 @@ export interface Expected {
   readonly emailVerified?: boolean
 }
 
-/** One provider as its documentation describes it, written without looking at the catalog's entry. */
+/**
+ * One provider as its documentation describes it, written without looking at the catalog's entry.
+ * @example
+ * const acme: ProviderMock = {
+ *   id: 'acme',
+ *   sources: ['https://acme.example/docs/oauth'],
+ *   read: '2026-11-21',
+ *   authorization: { url: 'https://acme.example/oauth/authorize', scope: ['profile'] },
+ *   token: { url: 'https://acme.example/oauth/token', auth: ['basic', 'post'] },
+ *   resources: [{ url: 'https://api.acme.example/me', response: ({ id, name }) => ({ id, name }) }],
+ *   expects: ({ id, name }) => ({ id, name }),
+ * }
+ */
 export interface ProviderMock {
   /** The id of the catalog's entry. */
   readonly id: string

@@ -4,18 +4,40 @@ import type { ProviderId } from '@authwright/core/providers'
 import type { Contexts } from './contexts.ts'
 import { redirectTo, redirectUncaught } from './navigation.ts'
 
-/** What a sign-in or sign-out that the application starts may be told. */
+/**
+ * What a sign-in or sign-out that the application starts may be told.
+ * @example const options: RedirectOptions<false> = { redirectTo: '/welcome', redirect: false }
+ */
 export interface RedirectOptions<Redirects extends boolean> {
-  /** The path or URL to redirect to afterwards. @default the page that sent the form */
+  /**
+   * The path or URL to redirect to afterwards. @default the page that sent the form
+   * @example redirectTo: '/welcome'
+   */
   readonly redirectTo?: string
-  /** With `false`, the function returns the address to redirect to. @default true */
+  /**
+   * With `false`, the function returns the address to redirect to. @default true
+   * @example redirect: false
+   */
   readonly redirect?: Redirects
 }
 
-/** The fields of `searchParams` of a page. */
+/**
+ * The fields of `searchParams` of a page.
+ * @example
+ * const { signInPage } = NextAuth({ providers: [GitHub] })
+ * const readProps = (searchParams: Promise<PageQuery>) => signInPage(searchParams)
+ */
 export type PageQuery = Readonly<Record<string, string | readonly string[] | undefined>>
 
-/** Functions for server actions and route handlers, and for a sign-in page of the application. */
+/**
+ * Functions for server actions and route handlers, and for a sign-in page of the application.
+ * @example
+ * const { signIn }: ActionFunctions = NextAuth({ providers: [GitHub] })
+ * export const enter = async () => {
+ *   'use server'
+ *   await signIn('github', { redirectTo: '/welcome' })
+ * }
+ */
 export interface ActionFunctions<S extends Session = Session> {
   /**
    * Start a sign-in, or complete it if the method has one step. Throws the redirect of Next.js, or an `AuthError` if the sign-in fails.

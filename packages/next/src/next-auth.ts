@@ -12,7 +12,10 @@ import { findOrigin } from './next-request.ts'
 import { makePagesEngine } from './pages-router.ts'
 import { runProxy, type NextAuthRequest } from './proxy.ts'
 
-/** `auth` in all its forms. Each throws if the session cannot be read. */
+/**
+ * `auth` in all its forms. Each throws if the session cannot be read.
+ * @example const readName = async (auth: AuthFunction) => (await auth())?.user?.name
+ */
 export interface AuthFunction<S extends Session = Session> {
   /**
    * A route handler, or a proxy, that gets the session as `request.auth`. It renews the session. In a route handler, `requireUser` makes
@@ -32,7 +35,12 @@ export interface AuthFunction<S extends Session = Session> {
   (): Promise<S | null>
 }
 
-/** What `NextAuth` returns. An application exports these from one of its modules. */
+/**
+ * What `NextAuth` returns. An application exports these from one of its modules.
+ * @example
+ * const app: NextAuthResult = NextAuth({ providers: [GitHub] })
+ * export const { auth, requireUser, signIn, signOut, proxy } = app
+ */
 export interface NextAuthResult<S extends Session = Session> extends ActionFunctions<S> {
   /** The route handlers of the file `app/api/auth/[...nextauth]/route.ts`. */
   readonly handlers: Readonly<Record<'GET' | 'POST', (request: NextRequest) => Promise<Response>>>

@@ -14,7 +14,10 @@ import { ADDRESS, type Contexts, type PhaseContext } from './contexts.ts'
 import { refusalAddress } from './guard.ts'
 import { publicPath } from './next-request.ts'
 
-/** A request, and the session of its user. */
+/**
+ * A request, and the session of its user.
+ * @example const greet = ({ auth }: NextAuthRequest) => Response.json({ name: auth?.user?.name ?? 'guest' })
+ */
 export interface NextAuthRequest<S extends Session = Session> extends NextRequest {
   /** The session, or `null` when the user is signed out. */
   auth: S | null

@@ -2,7 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Runtime, Session } from '@authwright/core'
 import { makeNodeEngine, type ConfigSource, type NodeEngine } from './node-engine.ts'
 
-/** What this package reads of a request of Express 4 or 5. */
+/**
+ * What this package reads of a request of Express 4 or 5.
+ * @example const readName = async (request: ExpressRequest) => (await request.auth?.())?.user?.name
+ */
 export interface ExpressRequest extends IncomingMessage {
   /** The application, whose `trust proxy` decides which headers of a proxy count. */
   readonly app?: { get(setting: string): unknown }

@@ -21,10 +21,19 @@ declare global {
   }
 }
 
-/** The config for Express. */
+/**
+ * The config for Express.
+ * @example const config: ExpressAuthConfig = { providers: [GitHub], session: { maxAge: 7 * 24 * 60 * 60 } }
+ */
 export interface ExpressAuthConfig extends NodeAuthConfig {}
 
-/** What `ExpressAuth` returns: a middleware, and functions for the application's own handlers. */
+/**
+ * What `ExpressAuth` returns: a middleware, and functions for the application's own handlers.
+ * @example
+ * const auth: ExpressAuthResult = ExpressAuth({ providers: [GitHub] })
+ * app.use(auth)
+ * app.get('/account', auth.protect(), (request, response) => void response.send('Hello'))
+ */
 export interface ExpressAuthResult<S extends Session = Session> extends Pick<
   NodeAuthResult<ExpressRequest, ServerResponse, S>,
   keyof NodeAuthResult
@@ -72,7 +81,10 @@ export const ExpressAuth = <S extends DefaultSession = Session>(
 
 const instances = new WeakMap<object, ExpressAuthResult>()
 
-/** What `getSession` returns. */
+/**
+ * What `getSession` returns.
+ * @example const readSession = (request: ExpressRequest): GetSessionResult => getSession(request, config)
+ */
 export type GetSessionResult = Promise<Session | null>
 
 /**

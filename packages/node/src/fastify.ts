@@ -18,7 +18,13 @@ declare module 'fastify' {
   }
 }
 
-/** What `FastifyAuth` returns: a plugin, and functions for the application's own handlers. */
+/**
+ * What `FastifyAuth` returns: a plugin, and functions for the application's own handlers.
+ * @example
+ * const auth: FastifyAuthResult = FastifyAuth({ providers: [GitHub] })
+ * await app.register(auth.plugin)
+ * app.get('/account', { preHandler: auth.protect() }, (request) => request.auth())
+ */
 export interface FastifyAuthResult<S extends Session = Session> {
   /**
    * Serves the routes below the base path, and gives every request `request.auth()`. Register it on the root instance, also if the

@@ -14,7 +14,13 @@ export type { SessionOf } from '@authwright/core/framework'
 export type { Account, DefaultSession, Profile, Session, SigninProps, User } from '@authwright/core'
 export type { JWT } from '@authwright/core/jwt'
 
-/** What this package reads of a context of Koa. */
+/**
+ * What this package reads of a context of Koa.
+ * @example
+ * const greet = async (context: KoaContext) => {
+ *   context.body = `Hello ${(await context.auth?.())?.user?.name ?? 'guest'}`
+ * }
+ */
 export interface KoaContext {
   /** The request of Node. */
   readonly req: IncomingMessage
@@ -46,7 +52,12 @@ const write = (context: KoaContext, { status, headers, cookies, body }: Outgoing
   if (cookies.length > 0) context.append('set-cookie', [...cookies])
 }
 
-/** What `KoaAuth` returns: a middleware, and functions for the application's own ones. */
+/**
+ * What `KoaAuth` returns: a middleware, and functions for the application's own ones.
+ * @example
+ * const auth: KoaAuthResult = KoaAuth({ providers: [GitHub] })
+ * app.use(auth).use(auth.protect())
+ */
 export interface KoaAuthResult<S extends Session = Session> {
   (context: KoaContext, next: Next): Promise<void>
   /** Returns the session of the request. */

@@ -2,7 +2,10 @@ import type { Session } from '@authwright/core'
 import type { ExecutionContext } from '@nestjs/common'
 import type { IncomingMessage } from 'node:http'
 
-/** A request of Express or Fastify, or the request of an upgrade. */
+/**
+ * A request of Express or Fastify, or the request of an upgrade.
+ * @example const pathOf = (request: NestRequest) => ('raw' in request ? request.raw : request).url
+ */
 export type NestRequest =
   | IncomingMessage
   | {

@@ -29,24 +29,55 @@ export type { Account, DefaultSession, Profile, Session, SigninProps, User } fro
 export type { JWT } from '@authwright/core/jwt'
 export type { NestRequest } from './nest-request.ts'
 
-/** The config for NestJS. */
+/**
+ * The config for NestJS.
+ * @example const config: NestAuthConfig = { providers: [GitHub], session: { maxAge: 7 * 24 * 60 * 60 } }
+ */
 export interface NestAuthConfig extends NodeAuthConfig {}
 
-/** Options of `AuthModule`. */
+/**
+ * Options of `AuthModule`.
+ * @example
+ * const options: AuthModuleOptions = { guard: 'global' }
+ * const imports = [AuthModule.forRoot({ providers: [GitHub] }, options)]
+ */
 export interface AuthModuleOptions {
-  /** `'global'` protects every route that is not marked with `Public` or `OptionalAuth`. @default no guard */
+  /**
+   * `'global'` protects every route that is not marked with `Public` or `OptionalAuth`. @default no guard
+   * @example guard: 'global'
+   */
   readonly guard?: 'global'
-  /** Whether all modules can inject `AuthService`, and not only those that import this one. @default true */
+  /**
+   * Whether all modules can inject `AuthService`, and not only those that import this one. @default true
+   * @example isGlobal: false
+   */
   readonly isGlobal?: boolean
 }
 
-/** Options of `AuthModule.forRootAsync`. */
+/**
+ * Options of `AuthModule.forRootAsync`.
+ * @example
+ * const options: AuthModuleAsyncOptions = {
+ *   inject: [ConfigService],
+ *   useFactory: (config: ConfigService) => ({ providers: [GitHub], secret: config.getOrThrow('SESSION_SECRET') }),
+ * }
+ */
 export interface AuthModuleAsyncOptions extends AuthModuleOptions {
-  /** The modules whose providers the factory needs. */
+  /**
+   * The modules whose providers the factory needs.
+   * @example imports: [ConfigModule]
+   */
   readonly imports?: NonNullable<ModuleMetadata['imports']>
-  /** What `useFactory` gets. */
+  /**
+   * What `useFactory` gets.
+   * @example inject: [ConfigService]
+   */
   readonly inject?: NonNullable<FactoryProvider['inject']>
-  /** Returns the options, or a function that is called once per request and returns them. */
+  /**
+   * Returns the options, or a function that is called once per request and returns them.
+   * @example
+   * useFactory: (config: ConfigService) => ({ providers: [GitHub], secret: config.getOrThrow('SESSION_SECRET') })
+   */
   readonly useFactory: FactoryProvider<ConfigSource<IncomingMessage>>['useFactory']
 }
 
@@ -73,7 +104,10 @@ const mount = (adapter: AbstractHttpAdapter, { source, runtime }: Settings): Nod
   return engine
 }
 
-/** The session of a request, for the code of the application. Inject it. */
+/**
+ * The session of a request, for the code of the application. Inject it.
+ * @example const readName = async (auth: AuthService, request: NestRequest) => (await auth.auth(request))?.user?.name
+ */
 export class AuthService {
   readonly #engine: NodeEngine<IncomingMessage>
 
@@ -120,6 +154,7 @@ export class AuthService {
 /**
  * Lets only signed-in users pass: `@UseGuards(AuthGuard)`, on routes and on resolvers of GraphQL. A signed-out user who opens a page is
  * redirected to the sign-in page, which leads back; other requests get an `HttpException` with status 401.
+ * @example export const SignedInOnly = () => applyDecorators(UseGuards(AuthGuard), Header('cache-control', 'no-store'))
  */
 export class AuthGuard implements CanActivate {
   /** The check that users must pass, besides being signed in. */
@@ -145,8 +180,7 @@ export class AuthGuard implements CanActivate {
    * A guard that lets only users pass who also pass the check; others get status 403. The marks `Public` and `OptionalAuth` do not
    * weaken it.
    *
-   * @example
-   * @UseGuards(AuthGuard.for(({ user }) => user.role === 'admin'))
+   * @example export const AdaOnly = () => UseGuards(AuthGuard.for(({ user }) => user.email === 'ada@example.com'))
    */
   static for(check: AccessCheck): Type<CanActivate> {
     return class extends AuthGuard {
@@ -184,22 +218,17 @@ export class AuthGuard implements CanActivate {
 }
 
 /**
- * Marks a controller or handler that the guard leaves open.
+ * `@Public()` marks a controller or handler that the guard leaves open.
  *
- * @example
- * @Public()
- * @Controller('health')
- * class HealthController {}
+ * @example export const PublicController = (path: string) => applyDecorators(Public(), Controller(path))
  */
 export const Public = () => SetMetadata(ACCESS, 'public')
 
 /**
- * Marks a controller or handler that is open, but for which the guard reads the session: it fails while that is impossible.
+ * `@OptionalAuth()` marks a controller or handler that is open, but for which the guard reads the session: it fails while that is
+ * impossible.
  *
- * @example
- * @OptionalAuth()
- * @Controller()
- * class HomeController {}
+ * @example export const HomePage = () => applyDecorators(OptionalAuth(), Get('/'))
  */
 export const OptionalAuth = () => SetMetadata(ACCESS, 'optional')
 
@@ -207,10 +236,8 @@ export const OptionalAuth = () => SetMetadata(ACCESS, 'optional')
  * A parameter of a route or of a resolver: the session, or `null`. With several configs use `AuthService`, which belongs to one of them.
  *
  * @example
- * @Controller('me')
  * class AccountController {
- *   @Get()
- *   me(@CurrentSession() session: Session | null) {
+ *   show(@CurrentSession() session: Session | null) {
  *     return session?.user
  *   }
  * }
@@ -224,13 +251,12 @@ export const CurrentSession = createParamDecorator(
 )
 
 /**
- * Authentication for a NestJS application on Express or Fastify. It serves the routes below the base path, whatever the global prefix.
+ * Authentication for a NestJS application on Express or Fastify, for the `imports` of its root module. It serves the routes below the
+ * base path, whatever the global prefix.
  *
  * @experimental its interface may change
  *
- * @example
- * @Module({ imports: [AuthModule.forRoot({ providers: [GitHub] })], controllers: [AccountController] })
- * export class AppModule {}
+ * @example const imports = [AuthModule.forRoot({ providers: [GitHub] }, { guard: 'global' })]
  */
 export class AuthModule {
   static {

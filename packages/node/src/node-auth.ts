@@ -1,29 +1,38 @@
 import { STATUS_CODES } from 'node:http'
 import { AuthError, errorInfo } from '@authwright/core/errors'
-import type { AccessCheck, SignedInSession } from '@authwright/core/framework'
+import { explanationOf, type AccessCheck, type SignedInSession } from '@authwright/core/framework'
 import type { DefaultSession, Runtime, Session, SignInOptions, SigninProps } from '@authwright/core'
 import { makeNodeEngine, type ConfigSource, type NodeEngine } from './node-engine.ts'
 import type { NodeRequest } from './node-request.ts'
 import { refusalOf, smallResponse, writeResponse, type NodeResponse } from './node-response.ts'
 
-/** Options of the functions for Node servers. */
+/**
+ * Options of the functions for Node servers.
+ * @example const options: NodeAuthOptions = { trustProxy: true }
+ */
 export interface NodeAuthOptions<Req = NodeRequest> {
   /**
    * Whether `X-Forwarded-Proto` and `X-Forwarded-Host` of the nearest proxy decide scheme and host, or a function that decides it for
    * a request. Enable it only behind a proxy that sets them. @default false
+   * @example trustProxy: ({ socket }) => socket.remoteAddress === '10.0.0.1'
    */
   readonly trustProxy?: boolean | ((request: Req) => boolean)
 }
 
-/** What `NodeAuth` returns: a handler for `http.createServer`, and functions for the application's own handlers. */
+/**
+ * What `NodeAuth` returns: a handler for `http.createServer`, and functions for the application's own handlers.
+ * @example
+ * const auth: NodeAuthResult = NodeAuth({ providers: [GitHub] })
+ * createServer((request, response) => auth(request, response, () => response.end('Hello')))
+ */
 export interface NodeAuthResult<
   Req extends NodeRequest = NodeRequest,
   Res extends NodeResponse = NodeResponse,
   S extends Session = Session,
 > {
   /**
-   * Serves the routes of the library, and calls `next` for all other requests; without `next` they get status 404. An error of `next`,
-   * or of a config function, is logged, and the request gets status 500; 503 if a database is down.
+   * Serves the routes of the library, and calls `next` for all other requests; without `next` they get status 404. An error of `next` is
+   * logged, and the request gets status 500; 503 if a database is down.
    */
   (request: Req, response: Res, next?: () => unknown): Promise<void>
   /** The session, or `null`. Throws if it cannot be read. Without a response, as for an upgrade, nothing is renewed. */
@@ -60,14 +69,18 @@ export const nodeFunctions = <Req extends NodeRequest, Res extends NodeResponse>
   signInPage: (request: Req, response: Res) => contextFor(request, response).signInPage(),
 })
 
+const PLAIN_TEXT = 'text/plain; charset=utf-8'
+
 /** Respond with the text of a status. */
 const writeText = (response: NodeResponse, status: number): void =>
-  writeResponse(response, smallResponse(status, 'text/plain; charset=utf-8', STATUS_CODES[status] ?? ''))
+  writeResponse(response, smallResponse(status, PLAIN_TEXT, STATUS_CODES[status] ?? ''))
 
 /** Respond to an error that the application did not catch. */
 const writeError = (response: NodeResponse, error: unknown): void => {
   if (!(error instanceof AuthError)) return writeText(response, 500)
   const { status, type } = errorInfo(error)
+  const text = explanationOf(error)
+  if (text !== undefined) return writeResponse(response, smallResponse(status, PLAIN_TEXT, text))
   writeResponse(response, smallResponse(status, 'application/json', JSON.stringify({ error: type })))
 }
 

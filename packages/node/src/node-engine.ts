@@ -12,15 +12,29 @@ import type { AuthConfig, DefaultSession, HeaderReader, OutgoingResponse, Reques
 import { findOrigin, headersOf, targetOf, toIncoming, type AddedMembers, type NodeRequest } from './node-request.ts'
 import { addCookiesOnWrite, writeResponse, type NodeResponse } from './node-response.ts'
 
-/** The options of `@authwright/core`. */
+/**
+ * The options of `@authwright/core`.
+ * @example const config: NodeAuthConfig = { providers: [GitHub], session: { maxAge: 7 * 24 * 60 * 60 } }
+ */
 export interface NodeAuthConfig extends Omit<AuthConfig, 'raw'> {}
 
-/** The options, or a function that returns them. The function is called once per request. */
+/**
+ * The options, or a function that returns them. The function is called once per request.
+ * @example
+ * const config: NodeAuthConfig = { providers: [GitHub] }
+ * const branded: NodeAuthConfig = { ...config, theme: { brandColor: '#a00' } }
+ * const source: ConfigSource = ({ headers }) => (headers.host === 'acme.example.com' ? branded : config)
+ */
 export type ConfigSource<Req = NodeRequest, S extends DefaultSession = DefaultSession> =
   | TypedConfig<NodeAuthConfig, S>
   | ((request: Req) => TypedConfig<NodeAuthConfig, S> | PromiseLike<TypedConfig<NodeAuthConfig, S>>)
 
-/** What the packages of the frameworks on Node share. */
+/**
+ * What the packages of the frameworks on Node share.
+ * @example
+ * const readName = async ({ contextFor }: NodeEngine<IncomingMessage>, request: IncomingMessage) =>
+ *   (await contextFor(request).session())?.user?.name
+ */
 export interface NodeEngine<Req> {
   /** The state of a request. The cookies of the library are added to the response when its headers are sent. */
   readonly contextFor: (request: Req, response?: NodeResponse) => RequestContext

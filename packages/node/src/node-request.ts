@@ -3,7 +3,10 @@ import type { Http2ServerRequest } from 'node:http2'
 import { originFromHeaders } from '@authwright/core/framework'
 import type { HeaderReader, IncomingBody, IncomingRequest } from '@authwright/core'
 
-/** A request of a Node server. */
+/**
+ * A request of a Node server.
+ * @example const acceptsHtml = ({ headers }: NodeRequest) => headers.accept?.includes('text/html') === true
+ */
 export type NodeRequest = IncomingMessage | Http2ServerRequest
 
 /** What frameworks on top of Node add to a request: the whole target of a mounted router, and the parsed body. */

@@ -3,7 +3,10 @@ import type { Http2ServerResponse } from 'node:http2'
 import { isSharedCacheable, missingCookieLines, type AccessRefusal } from '@authwright/core/framework'
 import type { Cookie, OutgoingResponse } from '@authwright/core'
 
-/** A response of a Node server. */
+/**
+ * A response of a Node server.
+ * @example const forbidCaching = (response: NodeResponse) => response.setHeader('cache-control', 'private, no-store')
+ */
 export type NodeResponse = ServerResponse | Http2ServerResponse
 
 const NO_STORE = [['cache-control', 'private, no-store']] as const

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import { createServer, request as send, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { NodeAuth } from '@authwright/node'
 import { ExpressAuth } from '@authwright/node/express'
 import { FastifyAuth } from '@authwright/node/fastify'
@@ -13,9 +14,11 @@ import { FastifyAdapter } from '@nestjs/platform-fastify'
 import express5 from 'express'
 import makeFastify from 'fastify'
 import Koa from 'koa'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 
 const { default: express4 } = (await import('express4' as string)) as { readonly default: typeof express5 }
+
+afterEach(() => vi.unstubAllEnvs())
 
 const logged: string[] = []
 const config = {
@@ -26,18 +29,21 @@ const config = {
   logger: { error: ({ name }: Error) => void logged.push(name), warn: () => undefined, debug: () => undefined },
 }
 
+const throwing = () => Promise.reject(new Error('no tenant'))
+type Source = typeof config | typeof throwing
+
 /** An application as its guide shows it: it reads the session at `/read`, and has a guard at `/guarded`. No error is caught. */
-const serveExpress = (express: typeof express5): Server => {
-  const auth = ExpressAuth(config)
-  const app = express().set('env', 'production')
+const serveExpress = (express: typeof express5, source: Source = config): Server => {
+  const auth = ExpressAuth(source)
+  const app = express().set('env', process.env['NODE_ENV'] === 'development' ? 'development' : 'production')
   // Express 4 does not catch a rejection.
   app.use(auth).get('/read', (request, _response, next) => void request.auth().then(() => next(), next))
   app.get('/guarded', auth.protect(), (_request, response) => void response.end())
   return createServer(app)
 }
 
-const serveKoa = (): Server => {
-  const auth = KoaAuth(config)
+const serveKoa = (source: Source = config): Server => {
+  const auth = KoaAuth(source)
   const app = new Koa()
   app.silent = true
   app.use(auth).use(async (context) => {
@@ -47,8 +53,8 @@ const serveKoa = (): Server => {
   return createServer((request, response) => void app.callback()(request, response))
 }
 
-const serveFastify = async (): Promise<Server> => {
-  const auth = FastifyAuth(config)
+const serveFastify = async (source: Source = config): Promise<Server> => {
+  const auth = FastifyAuth(source)
   const app = makeFastify()
   await app.register(auth.plugin)
   app.get('/read', (request) => request.auth())
@@ -57,8 +63,8 @@ const serveFastify = async (): Promise<Server> => {
   return app.server as Server
 }
 
-const serveNode = (): Server => {
-  const auth = NodeAuth(config)
+const serveNode = (source: Source = config): Server => {
+  const auth = NodeAuth(source)
   return createServer(
     (request, response) =>
       void auth(request, response, async () => {
@@ -66,6 +72,18 @@ const serveNode = (): Server => {
         else await auth.requireUser(request, response)
       }),
   )
+}
+
+/** What a browser shows that opens `/read`. */
+const openPage = async (server: Server, host: string): Promise<string> => {
+  server.listen(0)
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const headers = { accept: 'text/html', host, cookie: 'authwright.session-token=anything' }
+  // `fetch` cannot ask for a page: it sends `Sec-Fetch-Mode: cors`.
+  const opened = send({ port: (server.address() as AddressInfo).port, path: '/read', headers }).end()
+  const [response] = (await once(opened, 'response')) as [IncomingMessage]
+  return (await text(response)).replaceAll('<br>', '\n').replaceAll('\\n', '\n')
 }
 
 @Controller()
@@ -121,3 +139,30 @@ test.each(servers)(
     }
   },
 )
+
+test.each([
+  ['node:http', serveNode],
+  ['Express 5', (source: Source) => serveExpress(express5, source)],
+  ['Express 4', (source: Source) => serveExpress(express4, source)],
+  ['Koa', serveKoa],
+  ['Fastify', serveFastify],
+] as const)('%s shows the developer what the log says, and no other browser', async (_name, make) => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  const read = async (source: Source, host = 'localhost:3000') => openPage(await make(source), host)
+  vi.stubEnv('NODE_ENV', 'development')
+  expect(await read(config)).toMatch(
+    /could not be read\n\[cause\] .*\[cause\] Error: secret of the database\n\[fix\] /s,
+  )
+  expect(await read(throwing)).toMatch(/config failed\n\[cause\] Error: no tenant\n\[fix\] .*errors\.md#invalidconfig/s)
+  expect(await read(config, '192.168.1.5:3000')).not.toContain('secret of the database')
+  vi.stubEnv('NODE_ENV', 'production')
+  expect(await read(config)).not.toContain('secret of the database')
+  expect(await read(throwing)).not.toContain('no tenant')
+})
+
+test('NestJS shows the developer what the log says', async () => {
+  vi.stubEnv('NODE_ENV', 'development')
+  expect(await openPage(await serveNest(), 'localhost:3000')).toContain('[cause] Error: secret of the database')
+  vi.stubEnv('NODE_ENV', 'production')
+  expect(await openPage(await serveNest(), 'localhost:3000')).not.toContain('secret of the database')
+})

@@ -22,3 +22,13 @@ export const contextOf = ({ node: { req, res }, context }: H3Event): RequestCont
 /** Whether the response is for all users: Nitro prerenders the page, or keeps it in its cache. */
 export const isShared = ({ node: { req }, context }: H3Event): boolean =>
   'cache' in context || req.headers['x-nitro-prerender'] !== undefined
+
+const UNREADABLE = 'x-authwright-unreadable'
+
+/** The error page, which Nuxt renders with a request of its own and these headers, does not try to read the session again. */
+export const withoutSession = ({ node: { req } }: H3Event): void => {
+  req.headers[UNREADABLE] = 'true'
+}
+
+/** Whether the request whose error page is rendered could not read the session. */
+export const isUnreadable = ({ node: { req } }: H3Event): boolean => req.headers[UNREADABLE] !== undefined

@@ -7,18 +7,31 @@ import {
   addTypeTemplate,
   createResolver,
   defineNuxtModule,
+  findPath,
   type NuxtModule,
 } from 'nuxt/kit'
 
-/** Options of the module, below `authwright` in `nuxt.config.ts`. */
+/**
+ * Options of the module, below `authwright` in `nuxt.config.ts`.
+ * @example
+ * const options: AuthwrightOptions = { configFile: 'config/auth', basePath: '/api/auth', trustProxy: true }
+ * export default { modules: ['@authwright/nuxt'], authwright: options }
+ */
 export interface AuthwrightOptions {
-  /** The module whose default export is the config, from the folder `server`. @default 'auth' */
+  /**
+   * The module whose default export is the config, from the folder `server`. @default 'auth'
+   * @example configFile: 'config/auth'
+   */
   readonly configFile?: string
-  /** The path of the routes of the library, below Nuxt's `app.baseURL`. @default '/auth' */
+  /**
+   * The path of the routes of the library, below Nuxt's `app.baseURL`. @default '/auth'
+   * @example basePath: '/api/auth'
+   */
   readonly basePath?: string
   /**
    * Whether `X-Forwarded-Proto` and `X-Forwarded-Host` of the nearest proxy decide scheme and host. Enable it only behind a proxy that
    * sets them. @default false @env NUXT_AUTHWRIGHT_TRUST_PROXY
+   * @example trustProxy: true
    */
   readonly trustProxy?: boolean
 }
@@ -52,11 +65,16 @@ export {}
 const nuxtModule: NuxtModule<AuthwrightOptions> = defineNuxtModule<AuthwrightOptions>({
   meta: { name: '@authwright/nuxt', configKey: 'authwright', compatibility: { nuxt: '>=4.0.0' } },
   defaults: { configFile: 'auth', basePath: '/auth', trustProxy: false },
-  setup: ({ configFile, basePath, trustProxy }, nuxt) => {
+  setup: async ({ configFile, basePath, trustProxy }, nuxt) => {
     const { options } = nuxt
     const { resolve } = createResolver(import.meta.url)
     options.build.transpile.push(resolve('./runtime'))
     const configPath = `${options.serverDir}/${configFile}`
+    // Nuxt's server would not respond at all: its build fails in a file of this package.
+    if (options._prepare !== true && (await findPath(configPath)) === null)
+      throw new Error(
+        `${configPath}.ts is missing. Create it with "export default defineAuth({ providers: [] })", and start again`,
+      )
     options.alias['#authwright/config'] = configPath
     options.runtimeConfig['authwright'] = { trustProxy }
     options.runtimeConfig.public['authwright'] = { basePath }

@@ -7,6 +7,8 @@ declare module 'nuxt/kit' {
   export interface Nuxt {
     readonly options: {
       readonly serverDir: string
+      /** Whether only types are generated, as after an installation. */
+      readonly _prepare?: boolean
       readonly alias: Record<string, string>
       readonly build: { readonly transpile: unknown[] }
       readonly runtimeConfig: Record<string, unknown> & { readonly public: Record<string, unknown> }
@@ -23,8 +25,10 @@ declare module 'nuxt/kit' {
       readonly compatibility: { readonly nuxt: string }
     }
     readonly defaults: Required<Options>
-    readonly setup: (options: Required<Options>, nuxt: Nuxt) => void
+    readonly setup: (options: Required<Options>, nuxt: Nuxt) => Promise<void>
   }) => NuxtModule<Options>
+  /** The file of a path, whose ending may be left out; `null` if there is none. */
+  export const findPath: (path: string) => Promise<string | null>
   export const createResolver: (base: string) => { readonly resolve: (path: string) => string }
   export const addImports: (entry: { readonly name: string; readonly from: string }) => void
   export const addPlugin: (path: string) => void
@@ -44,7 +48,8 @@ declare module 'nuxt/kit' {
 declare module '#authwright/config' {
   import type { ConfigSource } from '@authwright/node/engine'
 
-  const source: ConfigSource
+  /** Missing if the developer forgot it. */
+  const source: ConfigSource | undefined
   export default source
 }
 

@@ -10,6 +10,7 @@ import {
   type ApplicationOptions,
 } from '@authwright/testing/frameworks'
 import { connect } from 'node:net'
+import { takeScreenshot } from '@authwright/test-kit/screenshot'
 import { shareApplication } from '@authwright/test-kit/share-application'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { install, type Installed } from './installed.ts'
@@ -130,9 +131,28 @@ test('the example signs in and out, and guards its page in the browser too', asy
   expect(html).toContain('Signed in as Ada')
   await page.getByRole('link', { name: 'Home' }).click()
   await page.getByText('Signed in as Ada').waitFor()
+  await takeScreenshot(page, 'nuxt')
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('button', { name: 'Sign in' }).waitFor()
   await page.getByRole('link', { name: 'Your account' }).click()
   await page.waitForURL('**/auth/signin?callbackUrl=%2Faccount')
   expect(problems).toEqual([])
+})
+
+// The last test: it changes the example.
+test('says what the config lacks, where the server would not respond otherwise', async () => {
+  await installed.rebuildExample('export const auth = { providers: [] }\n')
+  const site = await installed.serveExample()
+  onTestFinished(() => site.stop())
+  const [page, signInPage] = await Promise.all(['/', '/auth/signin'].map((path) => fetch(site.origin + path)))
+  expect([page?.status, signInPage?.status]).toEqual([500, 500])
+  // The error page of Nuxt is rendered by another request, and reads the session too.
+  expect(site.output().match(/\[auth\]\[error\]|\[request error\]/g)).toEqual(['[auth][error]', '[auth][error]'])
+  const shown = await page?.text()
+  expect(shown).toContain('Configuration')
+  expect(shown).not.toContain('config failed')
+  expect(site.output()).toContain(
+    'server/auth.ts (or what configFile names) has no default export; write "export default defineAuth({ … })"',
+  )
+  await expect(installed.rebuildExample(undefined)).rejects.toThrow('server/auth.ts is missing. Create it')
 })

@@ -1,4 +1,4 @@
-import { cp, readFile, symlink, writeFile } from 'node:fs/promises'
+import { cp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   developContract,
@@ -25,6 +25,8 @@ export interface Installed {
   readonly serve: (options: ApplicationOptions) => ReturnType<typeof serveContract>
   readonly develop: (options: ApplicationOptions) => ReturnType<typeof developContract>
   readonly serveExample: () => ReturnType<typeof serve>
+  /** Builds the example with another `server/auth.ts`, or without one. */
+  readonly rebuildExample: (config: string | undefined) => Promise<string>
   /** The errors of the compiler in the test application, and in the example with a callback `session`. */
   readonly checkTypes: () => Promise<string>
   readonly remove: () => Promise<void>
@@ -61,6 +63,11 @@ export const install = async (): Promise<Installed> => {
       ),
     serveExample: () =>
       serve(example, { AUTH_SECRET: 'a secret of the tests, long enough', AUTH_TRUST_HOST: 'true' }, builtServer),
+    rebuildExample: async (text) => {
+      const config = join(example, 'server/auth.ts')
+      await (text === undefined ? rm(config) : writeFile(config, text))
+      return run(process.execPath, [NUXT, 'build'], example, TELEMETRY_OFF)
+    },
     checkTypes: async () => {
       const config = join(example, 'server/auth.ts')
       const callbacks = 'callbacks: { session: ({ session }) => ({ ...session, team: 7 }) },'

@@ -3,10 +3,19 @@ import type { AuthConfig, DefaultSession } from '@authwright/core'
 import type { QRL } from '@builder.io/qwik'
 import type { RequestEventCommon } from '@builder.io/qwik-city'
 
-/** The options of `@authwright/core`. */
+/**
+ * The options of `@authwright/core`.
+ * @example const config: QwikAuthConfig = { providers: [GitHub], session: { maxAge: 7 * 24 * 60 * 60 } }
+ */
 export interface QwikAuthConfig extends Omit<AuthConfig, 'raw'> {}
 
-/** A function that returns the options. With a parameter it is called once per request, and without one only once. */
+/**
+ * A function that returns the options. With a parameter it is called once per request, and without one only once.
+ * @example
+ * const config: QwikAuthConfig = { providers: [GitHub] }
+ * const branded: QwikAuthConfig = { ...config, theme: { brandColor: '#a00' } }
+ * const source: ConfigSource = ({ url }) => (url.hostname === 'acme.example.com' ? branded : config)
+ */
 export type ConfigSource<S extends DefaultSession = DefaultSession> = (
   event: RequestEventCommon,
 ) => TypedConfig<QwikAuthConfig, S> | PromiseLike<TypedConfig<QwikAuthConfig, S>>

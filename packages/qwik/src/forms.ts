@@ -1,7 +1,10 @@
 import { readSignInForm, signInOptionsOf } from '@authwright/core/framework'
 import type { SignInOptions } from '@authwright/core'
 
-/** What `useSignIn().submit` takes, and the fields of its form. */
+/**
+ * What `useSignIn().submit` takes, and the fields of its form.
+ * @example const input: SignInInput = { providerId: 'google', authorizationParams: { prompt: 'select_account' } }
+ */
 export interface SignInInput {
   /** The id of the provider. @default the sign-in page asks for it */
   readonly providerId?: string
@@ -13,7 +16,10 @@ export interface SignInInput {
   readonly authorizationParams?: string | Readonly<Record<string, string>> | URLSearchParams
 }
 
-/** What `useSignOut().submit` takes, and the field of its form. */
+/**
+ * What `useSignOut().submit` takes, and the field of its form.
+ * @example const input: SignOutInput = { redirectTo: '/goodbye' }
+ */
 export interface SignOutInput {
   /** The page after the sign-out. @default the page of the form */
   readonly redirectTo?: string

@@ -6,7 +6,12 @@ import type { ConfigSource } from './config.ts'
 import type { SignInInput, SignOutInput } from './forms.ts'
 import { makeServer, type Server, type ServerFunctions } from './server.ts'
 
-/** What `routeAuth$` and `QwikAuth$` return: functions for code of the server, and hooks for components. */
+/**
+ * What `routeAuth$` and `QwikAuth$` return: functions for code of the server, and hooks for components.
+ * @example
+ * const auth: QwikAuthResult = routeAuth$(() => ({ providers: [GitHub] }))
+ * export const { onRequest, useSession, useSignIn, useSignOut } = auth
+ */
 export interface QwikAuthResult<S extends Session = Session> extends ServerFunctions<S> {
   /** The session, or `null`. Export it from a plugin or a layout, so that Qwik City reads it for each page. */
   readonly useSession: Loader<S | null>

@@ -17,14 +17,22 @@ import { defaultsOf, readSource, type ConfigSource } from './config.ts'
 import { readSignIn, readSignOut } from './forms.ts'
 import { completeResponse, isDataRequest, redirectDocument, sendResponse } from './response.ts'
 
-/** The event of a request handler, a loader or an action, or `this` of a server function. */
+/**
+ * The event of a request handler, a loader or an action, or `this` of a server function.
+ * @example
+ * const { requireUser } = routeAuth$(() => ({ providers: [GitHub] }))
+ * const readEmail = async (event: QwikEvent) => (await requireUser(event)).user.email
+ */
 export interface QwikEvent {
   // The type of Qwik City's own events.
   /** The values that plugins share during a request. */
   readonly sharedMap: Map<string, unknown>
 }
 
-/** The functions of `QwikAuth$` and `routeAuth$` for code of the server. */
+/**
+ * The functions of `QwikAuth$` and `routeAuth$` for code of the server.
+ * @example const readName = async ({ auth }: ServerFunctions, event: QwikEvent) => (await auth(event))?.user?.name
+ */
 export interface ServerFunctions<S extends Session = Session> {
   /** The request handler of a plugin, such as `src/routes/plugin@auth.ts`. It serves the routes of the library, and sends the cookies. */
   readonly onRequest: (event: RequestEvent) => Promise<void>

@@ -14,10 +14,18 @@ import {
 } from '@authwright/core/framework'
 import type { AuthConfig, DefaultSession, Runtime, Session, SignInOptions } from '@authwright/core'
 
-/** The options of `@authwright/core`. */
+/**
+ * The options of `@authwright/core`.
+ * @example const config: ReactRouterAuthConfig = { providers: [GitHub], session: { maxAge: 7 * 24 * 60 * 60 } }
+ */
 export interface ReactRouterAuthConfig extends Omit<AuthConfig, 'raw'> {}
 
-/** What this package reads of the arguments of a loader, an action or a middleware of React Router. */
+/**
+ * What this package reads of the arguments of a loader, an action or a middleware of React Router.
+ * @example
+ * const { requireUser } = ReactRouterAuth({ providers: [GitHub] })
+ * export const loader = async (args: RouteArgs) => ({ user: (await requireUser(args)).user })
+ */
 export interface RouteArgs {
   /** The request. */
   readonly request: Request
@@ -27,12 +35,23 @@ export interface RouteArgs {
   readonly context: object
 }
 
-/** The options, or a function that returns them. The function is called once per request. */
+/**
+ * The options, or a function that returns them. The function is called once per request.
+ * @example
+ * const config: ReactRouterAuthConfig = { providers: [GitHub] }
+ * const branded: ReactRouterAuthConfig = { ...config, theme: { brandColor: '#a00' } }
+ * const source: ConfigSource = ({ url }) => (url.hostname === 'acme.example.com' ? branded : config)
+ */
 export type ConfigSource<S extends DefaultSession = DefaultSession> =
   | TypedConfig<ReactRouterAuthConfig, S>
   | ((args: RouteArgs) => TypedConfig<ReactRouterAuthConfig, S> | PromiseLike<TypedConfig<ReactRouterAuthConfig, S>>)
 
-/** What `ReactRouterAuth` returns: a middleware, the handlers of one route, and functions for loaders and actions. */
+/**
+ * What `ReactRouterAuth` returns: a middleware, the handlers of one route, and functions for loaders and actions.
+ * @example
+ * const auth: ReactRouterAuthResult = ReactRouterAuth({ providers: [GitHub] })
+ * export const middleware = [auth.middleware]
+ */
 export interface ReactRouterAuthResult<S extends Session = Session> {
   /** The middleware of `app/root.tsx`, which sends the cookies: `export const middleware = [auth.middleware]`. */
   readonly middleware: (args: RouteArgs, next: () => Promise<Response>) => Promise<Response>

@@ -3,16 +3,23 @@ import type { ConfiguredAuth } from '@authwright/core/framework'
 import type { Session } from '@authwright/core'
 import { DEFAULT_BASE_PATH, type SolidStartAuthConfig } from './solid-start-auth.ts'
 
-/** The options of `@auth/solid-start`. */
+/**
+ * The options of `@auth/solid-start`.
+ * @example const config: SolidAuthConfig = { providers: [GitHub], prefix: '/auth' }
+ */
 export interface SolidAuthConfig extends SolidStartAuthConfig {
   /**
    * Another name of `basePath`.
    * @default '/api/auth'
+   * @example prefix: '/auth'
    */
   prefix?: string
 }
 
-/** What `getSession` returns. */
+/**
+ * What `getSession` returns.
+ * @example const readSession = (request: Request): GetSessionResult => getSession(request, { providers: [GitHub] })
+ */
 export type GetSessionResult = Promise<Session | null>
 
 const instances = new WeakMap<SolidAuthConfig, (request: Request) => Promise<ConfiguredAuth>>()

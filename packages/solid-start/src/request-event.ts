@@ -4,7 +4,7 @@ import { getRequestEvent } from 'solid-js/web'
 /** What this package reads of an event of h3, which SolidStart makes per request. */
 export interface ServerEvent {
   readonly req: Request
-  readonly res: PendingHeaders
+  readonly res: PendingHeaders & { readonly status?: number }
 }
 
 /** What this package reads of SolidStart's event. After an action, there is another one for the data of the next page. */

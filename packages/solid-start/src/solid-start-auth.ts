@@ -1,6 +1,7 @@
 import {
   AccessRefused,
   addPendingCookies,
+  explainSession,
   findAction,
   keepOwnHeaders,
   makeAuthCache,
@@ -19,18 +20,35 @@ import {
 import type { AuthConfig, DefaultSession, Runtime, Session, SignInOptions } from '@authwright/core'
 import { currentEvent, pageOf, type RequestEvent, type ServerEvent } from './request-event.ts'
 
-/** The options of `@authwright/core`. */
+/**
+ * The options of `@authwright/core`.
+ * @example const config: SolidStartAuthConfig = { providers: [GitHub], session: { maxAge: 7 * 24 * 60 * 60 } }
+ */
 export interface SolidStartAuthConfig extends Omit<AuthConfig, 'raw'> {
-  /** @default '/api/auth' */
+  /**
+   * @default '/api/auth'
+   * @example basePath: '/auth'
+   */
   basePath?: string
 }
 
-/** The options, or a function that returns them. The function is called once per request. */
+/**
+ * The options, or a function that returns them. The function is called once per request.
+ * @example
+ * const config: SolidStartAuthConfig = { providers: [GitHub] }
+ * const branded: SolidStartAuthConfig = { ...config, theme: { brandColor: '#a00' } }
+ * const source: ConfigSource = ({ url }) => (new URL(url).hostname === 'acme.example.com' ? branded : config)
+ */
 export type ConfigSource<S extends DefaultSession = DefaultSession> =
   | TypedConfig<SolidStartAuthConfig, S>
   | ((request: Request) => TypedConfig<SolidStartAuthConfig, S> | PromiseLike<TypedConfig<SolidStartAuthConfig, S>>)
 
-/** What `SolidStartAuth` returns: a middleware, and functions for server functions and API routes. */
+/**
+ * What `SolidStartAuth` returns: a middleware, and functions for server functions and API routes.
+ * @example
+ * const auth: SolidStartAuthResult = SolidStartAuth({ providers: [GitHub] })
+ * export const { middleware, requireUser, signIn, signOut } = auth
+ */
 export interface SolidStartAuthResult<S extends Session = Session> {
   /**
    * The middleware, which serves the routes of the library, and sends the cookies. In the file that the option `middleware` of
@@ -83,6 +101,10 @@ const runHandler = async (context: RequestContext, next: () => unknown): Promise
   }
 }
 
+/** A page is a value of the server, whose status is that of the prepared response. */
+const statusOf = ({ res }: ServerEvent, value: unknown): number =>
+  value instanceof Response ? value.status : (res.status ?? 200)
+
 const makeSolidStartAuth = (source: ConfigSource, runtime: Runtime | undefined): SolidStartAuthResult => {
   const defaults = () => ({ basePath: DEFAULT_BASE_PATH, environment: processVariables() })
   const findAuth = makeAuthCache(source, defaults, runtime)
@@ -112,6 +134,8 @@ const makeSolidStartAuth = (source: ConfigSource, runtime: Runtime | undefined):
       let value: unknown
       try {
         value = await runHandler(context, next)
+        // In development SolidStart shows an empty page for an error that no boundary catches.
+        if (statusOf(event, value) >= 500) value = (await explainSession(context.session, req)) ?? value
       } finally {
         addPendingCookies(res, value, await context.finish())
       }

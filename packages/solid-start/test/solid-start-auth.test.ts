@@ -1,6 +1,6 @@
 import { getSession, SolidAuth, SolidStartAuth } from '@authwright/solid-start'
 import { openBrowser } from '@authwright/testing'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 const secret = 'a secret of the tests, long enough to be one'
 const origin = 'https://app.example.com'
@@ -49,4 +49,21 @@ test('SolidAuth refuses a malformed host', async () => {
   const { GET } = SolidAuth({ providers: [], secret, trustHost: true })
   const request = new Request(`${origin}/api/auth/providers`, { headers: { host: 'user@evil.test' } })
   expect((await GET({ request })).status).toBe(400)
+})
+
+test('shows the developer why a page has failed, and no other browser', async () => {
+  const logger = { error: () => undefined, warn: () => undefined, debug: () => undefined }
+  const { middleware } = SolidStartAuth({ providers: [], secret: 'short', logger })
+  const page = {}
+  const open = (address: string, status: number) => {
+    const req = new Request(address, { headers: { accept: 'text/html' } })
+    return middleware({ req, res: { status, headers: new Headers(), errHeaders: new Headers() } }, () => page)
+  }
+  vi.stubEnv('NODE_ENV', 'development')
+  const shown = await open('http://localhost:3000/', 500)
+  expect(shown instanceof Response && (await shown.text())).toContain('WeakSecret: The secret (AUTH_SECRET)')
+  expect(await open('http://localhost:3000/', 200)).toBe(page)
+  expect(await open('http://192.168.1.5:3000/', 500)).toBe(page)
+  vi.stubEnv('NODE_ENV', 'production')
+  expect(await open('http://localhost:3000/', 500)).toBe(page)
 })

@@ -67,3 +67,28 @@ test('is not logged for a provider that responds with a redirect', async () => {
   for (let i = 0; i < 3; i += 1) await signInByAction(site)
   expect(warnings).toEqual([])
 })
+
+describe('the warning about forms that SvelteKit refuses, because browsers use another address', () => {
+  const { host } = new URL(ORIGIN)
+  const elsewhere = 'https://public.example'
+
+  test.each([
+    ['is logged after a page of another scheme, as without ORIGIN of adapter-node', {}, `http://${host}/`, 1],
+    ['is logged after a page of AUTH_URL', { origin: elsewhere }, `${elsewhere}/pricing`, 1],
+    ['is not logged after a page of the application', {}, `${ORIGIN}/pricing`, 0],
+    ['is not logged after a page of another site', {}, `${elsewhere}/`, 0],
+    [
+      'is not logged after a page of another site that starts with the same text',
+      { origin: elsewhere },
+      `${ORIGIN}.example/`,
+      0,
+    ],
+    ['is not logged without a page', {}, '', 0],
+  ])('%s', async (_name, more, referer, count) => {
+    const warnings: string[] = []
+    const warn = (code: string, text: string): void => void warnings.push(`${code} ${text}`)
+    const site = makeSite({ ...more, logger: { ...silent, warn } as NonNullable<SvelteKitAuthConfig['logger']> })
+    for (let i = 0; i < 2; i += 1) await visit(site, { path: '/', headers: { referer } }, () => 'page')
+    expect(warnings).toEqual(Array(count).fill(expect.stringMatching(/^proxy-not-trusted .*Set ORIGIN/)))
+  })
+})

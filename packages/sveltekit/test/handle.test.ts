@@ -1,6 +1,6 @@
 import { SvelteKitAuth, type SvelteKitAuthConfig } from '@authwright/sveltekit'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { cookieHeader, lastError, namesOf, visit } from './support/kit.ts'
+import { cookieHeader, lastError, namesOf, redirect, visit } from './support/kit.ts'
 import { SECRET, ann, makeSite, options, passwords, postSignIn, silent } from './support/site.ts'
 
 afterEach(() => vi.unstubAllEnvs())
@@ -46,6 +46,22 @@ describe('locals.auth', () => {
   test('is not called by the hook: a page without a session works with a wrong config', async () => {
     const response = await visit(makeSite({ secret: 'short' }), { path: '/' }, () => 'public')
     expect(await response.json()).toBe('public')
+  })
+
+  test('is called by the hook for a failed page of a development server only, to explain it', async () => {
+    const logged: string[] = []
+    const site = makeSite({ secret: 'short', logger: { ...silent, error: ({ name }) => void logged.push(name) } })
+    const open = async () => {
+      const given = { path: '/', headers: { accept: 'text/html' }, event: { url: new URL('http://localhost:5173/') } }
+      const response = await visit(site, given, () => Promise.reject(new Error('own')))
+      return response.text()
+    }
+    vi.stubEnv('NODE_ENV', 'development')
+    expect(await open()).toContain('WeakSecret')
+    vi.stubEnv('NODE_ENV', 'production')
+    logged.length = 0
+    expect(await open()).toBe('error page')
+    expect(logged).toEqual([])
   })
 
   test.each([
@@ -239,8 +255,25 @@ describe('a config function', () => {
     expect(reads).toBe(1)
   })
 
-  test('that throws fails the request', async () => {
+  test('that throws is explained to the developer, and to no other browser', async () => {
     const site = SvelteKitAuth(() => Promise.reject(new Error('unknown tenant')))
-    await expect(visit(site, { path: '/' })).rejects.toThrow('unknown tenant')
+    vi.spyOn(console, 'error').mockReturnValue()
+    const open = async (url: string) => {
+      const given = { path: '/', headers: { accept: 'text/html' }, event: { url: new URL(url) } }
+      return (await visit(site, given, ({ locals }) => locals.auth())).text()
+    }
+    vi.stubEnv('NODE_ENV', 'development')
+    expect(await open('http://localhost:5173/')).toContain('[cause] Error: unknown tenant')
+    expect(await open('http://192.168.1.5:5173/')).toBe('error page')
+    vi.stubEnv('NODE_ENV', 'production')
+    expect(await open('http://localhost:5173/')).toBe('error page')
+  })
+
+  test('that redirects is not explained', async () => {
+    vi.stubEnv('NODE_ENV', 'development')
+    const site = SvelteKitAuth(() => redirect(303, '/choose-tenant'))
+    const event = { url: new URL('http://localhost:5173/') }
+    const response = await visit(site, { path: '/', headers: { accept: 'text/html' }, event })
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/choose-tenant'])
   })
 })

@@ -19,21 +19,40 @@ import type { AuthConfig, DefaultSession, Runtime, Session, SignInOptions } from
 import { redirect } from '@tanstack/react-router'
 import { getRequest, setResponseStatus } from '@tanstack/react-start/server'
 
-/** The options of `@authwright/core`. */
+/**
+ * The options of `@authwright/core`.
+ * @example const config: TanStackAuthConfig = { providers: [GitHub], session: { maxAge: 7 * 24 * 60 * 60 } }
+ */
 export interface TanStackAuthConfig extends Omit<AuthConfig, 'raw'> {}
 
-/** The options, or a function that returns them. The function is called once per request. */
+/**
+ * The options, or a function that returns them. The function is called once per request.
+ * @example
+ * const config: TanStackAuthConfig = { providers: [GitHub] }
+ * const branded: TanStackAuthConfig = { ...config, theme: { brandColor: '#a00' } }
+ * const source: ConfigSource = ({ url }) => (new URL(url).hostname === 'acme.example.com' ? branded : config)
+ */
 export type ConfigSource<S extends DefaultSession = DefaultSession> =
   | TypedConfig<TanStackAuthConfig, S>
   | ((request: Request) => TypedConfig<TanStackAuthConfig, S> | PromiseLike<TypedConfig<TanStackAuthConfig, S>>)
 
-/** What the middleware reads of the argument of `createMiddleware().server`. */
+/**
+ * What the middleware reads of the argument of `createMiddleware().server`.
+ * @example
+ * const { middleware } = TanStackAuth({ providers: [GitHub] })
+ * export const serve = (step: MiddlewareStep) => middleware(step)
+ */
 export interface MiddlewareStep {
   /** Calls the next middleware, with values for its context. */
   readonly next: () => { readonly response: Response } | PromiseLike<{ readonly response: Response }>
 }
 
-/** What `TanStackAuth` returns: a middleware, and functions for server functions and server routes. */
+/**
+ * What `TanStackAuth` returns: a middleware, and functions for server functions and server routes.
+ * @example
+ * const auth: TanStackAuthResult = TanStackAuth({ providers: [GitHub] })
+ * const readEmail = async () => (await auth.requireUser()).user.email
+ */
 export interface TanStackAuthResult<S extends Session = Session> {
   /**
    * The request middleware of `src/start.ts`. It serves the routes of the library, and sends the cookies:

@@ -1,4 +1,4 @@
-import { cp, rm } from 'node:fs/promises'
+import { cp, readFile, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test, type TestContext } from 'vitest'
 import { launchBrowser, type LaunchedBrowser } from './chromium.ts'
@@ -12,8 +12,10 @@ import {
   type Program,
   type RunningApp,
 } from './installed-application.ts'
+import { titledBlocks, writeBlocks } from './readme-blocks.ts'
+import { takeScreenshot } from './screenshot.ts'
 
-/** An example of a framework, in `examples/<name>`, and the packages that it installs. */
+/** An example of a framework, in `examples/<name>`, and the packages that it installs. `packages/<name>/README.md` shows it. */
 export interface Example {
   readonly name: string
   /** Names of folders in `packages`. */
@@ -30,25 +32,36 @@ export interface Example {
   readonly returnsTo?: '/' | '/account'
   /** The arguments of Node for each command that checks the types of the example. */
   readonly typeChecks: readonly (readonly string[])[]
-  /** Whether the commands `doctor` and `init` run in the example. @default false */
+  /** Adds the pages that only the README has to the routes of the example, if a file lists these. */
+  readonly addRoutes?: (folder: string) => Promise<unknown>
+  /** Whether the tests run `authwright doctor` and `authwright init` in the example. @default false */
   readonly runsCommands?: boolean
 }
+
+const packages = join(import.meta.dirname, '../..')
 
 /** What builds and installations leave in the folder of an example. */
 const BUILT = new Set(['.next', '.output', '.react-router', '.tanstack', 'build', 'dist', 'node_modules'])
 
 /** Copies the example into a folder, and installs the packed packages there. */
-const installExample = async (folder: string, { name, packages }: Example): Promise<string> => {
+const installExample = async (folder: string, { name, packages: packed }: Example): Promise<string> => {
   const application = join(folder, 'example')
-  await cp(join(import.meta.dirname, '../../../examples', name), application, {
+  await cp(join(packages, '../examples', name), application, {
     recursive: true,
     filter: (path) => !BUILT.has(basename(path)),
   })
-  await installTarballs(application, await packAll(folder, packages))
+  await installTarballs(application, await packAll(folder, packed))
   return application
 }
 
-const CLI = join(import.meta.dirname, '../../cli/dist/main.js')
+const CLI = join(packages, 'cli/dist/main.js')
+
+/** Checks the types of the example. Returns the output, and rejects with it when a command fails. */
+const checkTypes = async (application: string, { typeChecks }: Example): Promise<string> => {
+  let output = ''
+  for (const args of typeChecks) output += await run(process.execPath, args, application)
+  return output
+}
 
 /** Replaces the files of the example that `authwright init` writes by those that it writes. */
 const initialize = async (application: string): Promise<void> => {
@@ -112,6 +125,7 @@ export const testExample = (example: Example): void => {
     await page.waitForURL(({ pathname }) => pathname === `${example.basePath}/signin`)
     await enterPassword()
     await page.getByText('Signed in as Ada').waitFor()
+    await takeScreenshot(page, example.name)
     await page.getByRole('link', { name: 'Account' }).click()
     await page.getByRole('heading', { name: 'Account of Ada' }).waitFor()
     await page.goBack()
@@ -130,20 +144,25 @@ export const testExample = (example: Example): void => {
     expect(problems).toEqual([])
   })
 
-  test('the example compiles', async () => {
-    for (const args of example.typeChecks)
-      await expect(run(process.execPath, args, application)).resolves.not.toContain('error')
-  })
+  // For the other examples there are no such tests. Skipped ones would fail in CI.
+  const testOfCommand = example.runsCommands === true ? test : undefined
 
-  // For the other examples there is no such test. A skipped one would fail in CI.
-  if (example.runsCommands !== true) return
-
-  test('authwright doctor finds nothing, and the files of init compile', async () => {
+  testOfCommand?.('authwright doctor finds nothing', async () => {
     const variables = { AUTH_SECRET: 'k3Vq8ZxW1uTn5RbY7mLd2HsGfJc9Pa4EoQ6iUtXw', AUTH_URL: 'http://localhost:3000' }
     const report = await run(process.execPath, [CLI, 'doctor', '--offline'], application, variables)
     expect(report).toContain(' 0 notes, 0 warnings, 0 failures')
+  })
+
+  test('the example compiles, with the other code of the README', async () => {
+    // Some of these files are a second config, so the test of `doctor` comes before.
+    const readme = await readFile(join(packages, example.name, 'README.md'), 'utf8')
+    writeBlocks(application, titledBlocks(readme))
+    await example.addRoutes?.(application)
+    expect(await checkTypes(application, example)).not.toContain('error')
+  })
+
+  testOfCommand?.('the files of authwright init compile', async () => {
     await initialize(application)
-    for (const args of example.typeChecks)
-      await expect(run(process.execPath, args, application)).resolves.not.toContain('error')
+    expect(await checkTypes(application, example)).not.toContain('error')
   })
 }

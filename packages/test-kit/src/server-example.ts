@@ -12,6 +12,7 @@ import {
   type RunningApp,
 } from './installed-application.ts'
 import { whyNot, type Machine } from './runtimes/executables.ts'
+import { takeScreenshotOf } from './screenshot.ts'
 
 const examples = join(import.meta.dirname, '../../../examples')
 
@@ -22,8 +23,12 @@ export const copyExample = (name: string, application: string): Promise<void> =>
     filter: (path) => !['node_modules', 'dist', '.wrangler'].includes(basename(path)),
   })
 
-/** Signs a user in and out in an example. Before and after, its page `/account` refuses the user. */
-export const checkSignIn = async (site: RunningApp): Promise<void> => {
+/**
+ * Signs a user in and out in an example. Before and after, its page `/account` refuses the user.
+ *
+ * @param picture the name of the picture of the signed-in application, if the documentation shows it
+ */
+export const checkSignIn = async (site: RunningApp, picture?: string): Promise<void> => {
   const browser = browserOf(site)
   const home = async (): Promise<unknown> => (await browser.get('/')).json()
   const openAccount = () => browser.get('/account', { redirect: 'follow' })
@@ -36,6 +41,7 @@ export const checkSignIn = async (site: RunningApp): Promise<void> => {
   const account = await browser.submit({ name: 'Ada', password: 'analytical' }, { redirect: 'follow' })
   expect([account.url.pathname, account.text]).toEqual(['/account', 'Only for signed-in users'])
   expect(await home()).toEqual({ user: { name: 'Ada' } })
+  if (picture !== undefined) await takeScreenshotOf(site.origin, browser.jar, picture)
   await browser.get('/auth/signout')
   await browser.submit({}, { redirect: 'follow' })
   expect(await home()).toEqual({ user: null })
@@ -81,7 +87,8 @@ export const testServerExamples = (packages: readonly string[], list: readonly S
         ...environment?.(port),
       }))
       onTestFinished(() => site.stop())
-      await checkSignIn(site)
+      // All examples of a package show the same.
+      await checkSignIn(site, name === list[0]?.name ? name : undefined)
     })
 
     test(`examples/${name} compiles`, async () => {

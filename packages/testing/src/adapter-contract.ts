@@ -10,17 +10,44 @@ import { type Rule, type AdapterFeature, type AdapterSubject, contextFor } from 
 
 export type { AdapterFeature, AdapterSubject } from './adapter-contract/rule.ts'
 
-/** Options of `adapterContract`. */
+/**
+ * Options of `adapterContract`.
+ * @example
+ * const options: AdapterContractOptions = {
+ *   test,
+ *   make: () => ({ adapter: memoryAdapter() }),
+ *   without: ['hashes-at-rest'],
+ * }
+ */
 export interface AdapterContractOptions {
-  /** Makes the adapter for one rule, over an empty store or a shared one. */
+  /**
+   * Makes the adapter for one rule, over an empty store or a shared one.
+   * @example
+   * make: async () => {
+   *   const database = await emptyDatabase()
+   *   return { adapter: myAdapter(database), close: () => database.close() }
+   * }
+   */
   readonly make: () => AdapterSubject | PromiseLike<AdapterSubject>
-  /** The test function of any test runner. */
+  /**
+   * The test function of any test runner.
+   * @example test: (name, run) => test(name, { timeout: 60_000 }, run)
+   */
   readonly test: (name: string, run: () => Promise<void>) => unknown
-  /** Called for each rule that is left out, with the reason. Pass the test runner's skip. */
+  /**
+   * Called for each rule that is left out, with the reason. Pass the test runner's skip.
+   * @example skip: (name, reason) => test.skip(`${name}: ${reason}`)
+   */
   readonly skip?: (name: string, reason: string) => unknown
-  /** Features that the adapter does not have. Rules that need them are left out. @default none */
+  /**
+   * Features that the adapter does not have. Rules that need them are left out. @default none
+   * @example without: ['transactions', 'hashes-at-rest']
+   */
   readonly without?: readonly AdapterFeature[]
-  /** How often each race is run. @default 20 */
+  /**
+   * How often each race is run. @default 20
+   * @example rounds: 5
+   */
   readonly rounds?: number
 }
 

@@ -3,33 +3,72 @@ import type { Form } from './page/form.ts'
 import { readPage, type Page } from './page/page.ts'
 import { buildRequest, contextOf, redirected, type Step } from './page/request.ts'
 
-/** Options of `openBrowser`. */
+/**
+ * Options of `openBrowser`.
+ * @example
+ * const options: BrowserOptions = { origin: 'https://app.example', handler: (request) => Auth(request, config) }
+ */
 export interface BrowserOptions {
-  /** Handles the requests in this process. @default the network */
+  /**
+   * Handles the requests in this process. @default the network
+   * @example handler: (request) => Auth(request, config)
+   */
   readonly handler?: (request: Request) => Response | PromiseLike<Response>
-  /** The base of relative URLs. @default 'http://localhost' */
+  /**
+   * The base of relative URLs. @default 'http://localhost'
+   * @example origin: 'https://app.example'
+   */
   readonly origin?: string
-  /** The clock for the expiry of cookies. @default the real clock */
+  /**
+   * The clock for the expiry of cookies. @default the real clock
+   * @example now: fixedClock('2030-01-01T12:00:00Z').now
+   */
   readonly now?: () => number
 }
 
-/** How one request differs from a browser's default. */
+/**
+ * How one request differs from a browser's default.
+ * @example const fromAnotherSite: VisitOptions = { from: 'https://attacker.example/page', redirect: 'follow' }
+ */
 export interface VisitOptions {
-  /** Headers that replace the browser's own; `null` omits one (an old browser sends no `Sec-Fetch-Site`). */
+  /**
+   * Headers that replace the browser's own; `null` omits one (an old browser sends no `Sec-Fetch-Site`).
+   * @example headers: { 'accept-language': 'de', 'sec-fetch-site': null }
+   */
   readonly headers?: Readonly<Record<string, string | null>>
-  /** The page that makes the request, for a request from another site. @default the page last shown */
+  /**
+   * The page that makes the request, for a request from another site. @default the page last shown
+   * @example from: 'https://attacker.example/page'
+   */
   readonly from?: string
-  /** Whether to follow redirects. @default 'manual' */
+  /**
+   * Whether to follow redirects. @default 'manual'
+   * @example redirect: 'follow'
+   */
   readonly redirect?: 'manual' | 'follow'
 }
 
-/** The values typed into a form, by field name. */
+/**
+ * The values typed into a form, by field name.
+ * @example const fields: Fields = { email: 'ada@example.org' }
+ */
 export type Fields = Readonly<Record<string, string>>
 
-/** A form of a page: by its index, or by a predicate. */
+/**
+ * A form of a page: by its index, or by a predicate.
+ * @example const passwordForm: FormChoice = ({ action }) => action.pathname.endsWith('/callback/password')
+ */
 export type FormChoice = number | ((form: Form) => boolean)
 
-/** A browser without a screen: stores cookies, submits forms, sends the headers that name the requesting page. */
+/**
+ * A browser without a screen: stores cookies, submits forms, sends the headers that name the requesting page.
+ * @example
+ * const signIn = async (browser: Browser) => {
+ *   await browser.get('/auth/signin')
+ *   await browser.submit({ username: 'ada', password: 'correct horse' }, { press: 'Sign in', redirect: 'follow' })
+ *   return browser.jar.value('authwright.session-token')
+ * }
+ */
 export interface Browser {
   /** The cookies of the browser. */
   readonly jar: CookieJar

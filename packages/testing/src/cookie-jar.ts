@@ -3,10 +3,18 @@ import { domainMatches, isTrustworthy, pathMatches } from './cookie-jar/matching
 
 export type { StoredCookie } from './cookie-jar/cookie.ts'
 
-/** Where a request comes from, for `SameSite`. */
+/**
+ * Where a request comes from, for `SameSite`.
+ * @example
+ * const fromLink: CookieContext = 'cross-site-navigation'
+ * makeCookieJar().header(new URL('https://app.example'), fromLink) // without cookies that are SameSite=Strict
+ */
 export type CookieContext = 'same-site' | 'cross-site-navigation' | 'cross-site'
 
-/** Stores cookies as a browser does (RFC 6265 §5). */
+/**
+ * Stores cookies as a browser does (RFC 6265 §5).
+ * @example const isSignedIn = (jar: CookieJar) => jar.value('authwright.session-token') !== undefined
+ */
 export interface CookieJar {
   /** Stores one `Set-Cookie` line of a response from a URL. Returns whether it was accepted. */
   readonly store: (line: string, url: URL) => boolean

@@ -1,4 +1,7 @@
-/** A clock that moves only with `forward`. */
+/**
+ * A clock that moves only with `forward`.
+ * @example const waitAnHour = (clock: FixedClock) => clock.forward(60 * 60)
+ */
 export interface FixedClock {
   /** Milliseconds since the epoch, as `Runtime` needs it. */
   readonly now: () => number

@@ -51,26 +51,53 @@ const checksFor = ({ name, has, refuses = {} }: Subject): readonly Check[] => {
   return all.filter((check) => has.has('pages') || !pageChecks.includes(check)).toSorted(byId)
 }
 
-/** What `frameworkContract` and `browserContract` need. */
+/**
+ * What `frameworkContract` and `browserContract` need.
+ * @example
+ * const options: FrameworkContractOptions = { subject, test, skip: (name, reason) => test.skip(`${name}: ${reason}`) }
+ */
 export interface FrameworkContractOptions {
-  /** The framework to test. */
+  /**
+   * The framework to test.
+   * @example subject: { name: 'My framework', has: new Set(['error-page', 'http/1.1']), start }
+   */
   readonly subject: Subject
-  /** The test function of any test runner. */
+  /**
+   * The test function of any test runner.
+   * @example test: (name, run) => test(name, { timeout: 60_000 }, run)
+   */
   readonly test: (name: string, run: () => Promise<void>) => unknown
-  /** Called for each check that is left out, with the reason. Pass the test runner's skip. */
+  /**
+   * Called for each check that is left out, with the reason. Pass the test runner's skip.
+   * @example skip: (name, reason) => test.skip(`${name}: ${reason}`)
+   */
   readonly skip?: (name: string, reason: string) => unknown
 }
 
-/** Options of `browserContract`. */
+/**
+ * Options of `browserContract`.
+ * @example
+ * const openPage = async () => (await browser.newContext()).newPage()
+ * const options: BrowserContractOptions = { subject, test, openPage }
+ */
 export interface BrowserContractOptions extends FrameworkContractOptions {
-  /** Opens a page in a new browser context of Playwright, in Chromium. Its context is closed after the check. */
+  /**
+   * Opens a page in a new browser context of Playwright, in Chromium. Its context is closed after the check.
+   * @example openPage: async () => (await browser.newContext()).newPage()
+   */
   readonly openPage: () => Promise<BrowserPage>
 }
 
-/** Options of `buildContract`. */
+/**
+ * Options of `buildContract`.
+ * @example const options: BuildContractOptions = { subject, test, compile: async (text) => [await compileWith(text)] }
+ */
 export interface BuildContractOptions extends FrameworkContractOptions, BuiltApplication {}
 
-/** One check for one framework. */
+/**
+ * One check for one framework.
+ * @example const lineOf = ({ id, rule, leftOut = 'checked' }: PlannedCheck) => `${id} ${rule}: ${leftOut}`
+ */
 export interface PlannedCheck {
   /** The id of the check. */
   readonly id: string

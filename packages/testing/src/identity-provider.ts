@@ -11,17 +11,44 @@ import { sendPage } from './local-server/render-page.ts'
 export type { Client } from './identity-provider/configuration.ts'
 export { defaultUsers, type ProviderUser } from './identity-provider/provider-users.ts'
 
-/** Options of `startIdentityProvider`. */
+/**
+ * Options of `startIdentityProvider`.
+ * @example
+ * const options: IdentityProviderOptions = {
+ *   port: 5184,
+ *   clients: [{ clientId: 'demo', redirectUris: ['http://localhost:5173/auth/callback/local'] }],
+ * }
+ */
 export interface IdentityProviderOptions {
-  /** The port. @default 0, a free port */
+  /**
+   * The port. @default 0, a free port
+   * @example port: 5184
+   */
   readonly port?: number
-  /** The applications that users can sign in to. */
+  /**
+   * The applications that users can sign in to.
+   * @example clients: [{ clientId: 'demo', redirectUris: ['http://localhost:5173/auth/callback/local'] }]
+   */
   readonly clients: readonly Client[]
-  /** The users who can sign in. @default three users, one of them with an unverified address */
+  /**
+   * The users who can sign in. @default three users, one of them with an unverified address
+   * @example users: [...defaultUsers, { id: 'katherine', name: 'Katherine Johnson', email: 'katherine@example.org' }]
+   */
   readonly users?: readonly ProviderUser[]
 }
 
-/** A running identity provider. */
+/**
+ * A running identity provider.
+ * @example
+ * const local = ({ issuer }: IdentityProvider): OIDCConfig<Profile> => ({
+ *   id: 'local',
+ *   name: 'Local',
+ *   type: 'oidc',
+ *   issuer,
+ *   clientId: 'demo',
+ *   clientSecret: 'demo-secret',
+ * })
+ */
 export interface IdentityProvider {
   /** `http://127.0.0.1:<port>`; discovery is at `/.well-known/openid-configuration`. */
   readonly issuer: string

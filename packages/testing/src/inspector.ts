@@ -7,13 +7,22 @@ import { startLoopback, type Handler } from './local-server/loopback.ts'
 import { html } from './local-server/markup.ts'
 import { page, sendPage } from './local-server/render-page.ts'
 
-/** Options of `startInspector`. */
+/**
+ * Options of `startInspector`.
+ * @example const options: InspectorOptions = { port: 5185 }
+ */
 export interface InspectorOptions {
-  /** The port of the page. @default 0, a free port */
+  /**
+   * The port of the page. @default 0, a free port
+   * @example port: 5185
+   */
   readonly port?: number
 }
 
-/** A running inspector. */
+/**
+ * A running inspector.
+ * @example const printAddress = ({ url }: Inspector) => console.log(`The inspector is at ${url}`)
+ */
 export interface Inspector {
   /** The page, on 127.0.0.1, with the key without which nothing is served. */
   readonly url: string

@@ -9,15 +9,27 @@ import { page, sendPage } from './local-server/render-page.ts'
 
 export { linksOf, type Mail } from './mailbox/mail.ts'
 
-/** Options of `startMailbox`. */
+/**
+ * Options of `startMailbox`.
+ * @example const options: MailboxOptions = { smtpPort: 1025, httpPort: 8025 }
+ */
 export interface MailboxOptions {
-  /** The SMTP port. @default 0, a free port */
+  /**
+   * The SMTP port. @default 0, a free port
+   * @example smtpPort: 1025
+   */
   readonly smtpPort?: number
-  /** The HTTP port. @default 0, a free port */
+  /**
+   * The HTTP port. @default 0, a free port
+   * @example httpPort: 8025
+   */
   readonly httpPort?: number
 }
 
-/** A running mailbox. */
+/**
+ * A running mailbox.
+ * @example const findLink = async (mailbox: Mailbox, address: string) => linksOf(await mailbox.next(address))[0]
+ */
 export interface Mailbox {
   /** For a mail library: `smtp://127.0.0.1:<port>`. */
   readonly smtpUrl: string

@@ -10,7 +10,10 @@ import { makeTransactions } from './memory-adapter/transactions.ts'
 
 export type { State } from './memory-adapter/state.ts'
 
-/** An adapter whose rows a test can read. */
+/**
+ * An adapter whose rows a test can read.
+ * @example const countSessions = (adapter: MemoryAdapter) => adapter.state().sessions.size
+ */
 export interface MemoryAdapter extends Required<Adapter> {
   /** A copy of all rows. */
   readonly state: () => State

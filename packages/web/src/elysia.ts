@@ -8,7 +8,10 @@ export type { SessionOf } from '@authwright/core/framework'
 export type { Account, DefaultSession, Profile, Session, User } from '@authwright/core'
 export type { JWT } from '@authwright/core/jwt'
 
-/** What the plugin adds to the context of every handler. A type and no interface: Elysia demands an index signature. */
+/**
+ * What the plugin adds to the context of every handler. A type and no interface: Elysia demands an index signature.
+ * @example const greet = async ({ auth }: AuthFunctions) => `Hello ${(await auth())?.user?.name ?? 'guest'}`
+ */
 export type AuthFunctions<S extends Session = Session> = {
   /** The session, or `null` when the user is signed out. Throws when the session cannot be read. */
   readonly auth: () => Promise<S | null>

@@ -18,10 +18,16 @@ import {
 import { AuthError } from '@authwright/core/errors'
 import type { AuthConfig, DefaultSession, Runtime, Session, SignInOptions } from '@authwright/core'
 
-/** The options of `@authwright/core`. */
+/**
+ * The options of `@authwright/core`.
+ * @example const config: FetchAuthConfig = { providers: [GitHub], session: { maxAge: 7 * 24 * 60 * 60 } }
+ */
 export interface FetchAuthConfig extends Omit<AuthConfig, 'raw'> {}
 
-/** A request, and the bindings of a platform that has them instead of environment variables, such as Cloudflare Workers. */
+/**
+ * A request, and the bindings of a platform that has them instead of environment variables, such as Cloudflare Workers.
+ * @example const hostOf = ({ request }: FetchEvent) => new URL(request.url).hostname
+ */
 export interface FetchEvent<Env = unknown> {
   /** The request. */
   readonly request: Request
@@ -29,12 +35,24 @@ export interface FetchEvent<Env = unknown> {
   readonly env?: Env | undefined
 }
 
-/** The options, or a function that returns them. The function is called once per request. */
+/**
+ * The options, or a function that returns them. The function is called once per request.
+ * @example
+ * const config: FetchAuthConfig = { providers: [GitHub] }
+ * const branded: FetchAuthConfig = { ...config, theme: { brandColor: '#a00' } }
+ * const source: ConfigSource<FetchEvent> = ({ request }) =>
+ *   new URL(request.url).hostname === 'acme.example.com' ? branded : config
+ */
 export type ConfigSource<Event, S extends DefaultSession = DefaultSession> =
   | TypedConfig<FetchAuthConfig, S>
   | ((event: Event) => TypedConfig<FetchAuthConfig, S> | PromiseLike<TypedConfig<FetchAuthConfig, S>>)
 
-/** The authentication of one request, for the handler of the application. */
+/**
+ * The authentication of one request, for the handler of the application.
+ * @example
+ * const showAccount = async (request: Request, { requireUser }: RequestAuth) =>
+ *   Response.json((await requireUser()).user)
+ */
 export interface RequestAuth<S extends Session = Session> {
   /** The session, or `null`. Throws if it cannot be read. */
   readonly auth: () => Promise<S | null>
@@ -52,7 +70,12 @@ export interface RequestAuth<S extends Session = Session> {
   readonly update: (data: unknown) => Promise<S | null>
 }
 
-/** What `FetchAuth` returns. */
+/**
+ * What `FetchAuth` returns.
+ * @example
+ * const auth: FetchAuthResult<unknown> = FetchAuth({ providers: [GitHub] })
+ * export default { fetch: auth.wrap(() => new Response('Hello')) }
+ */
 export interface FetchAuthResult<Env, S extends Session = Session> {
   /** The response to a request for a route of the library; `undefined` for all other requests. */
   readonly handle: (request: Request, env?: Env) => Promise<Response | undefined>

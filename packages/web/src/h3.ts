@@ -1,6 +1,7 @@
 import {
   AccessRefused,
   addPendingCookies,
+  explanationOf,
   keepOwnHeaders,
   refusalResponse,
   requireUser,
@@ -8,7 +9,7 @@ import {
   type SignedInSession,
 } from '@authwright/core/framework'
 import type { DefaultSession, Runtime, Session, SignInOptions } from '@authwright/core'
-import type { H3Event, Middleware } from 'h3'
+import { HTTPError, type H3Event, type Middleware } from 'h3'
 import { makeContexts, serveRoute, type ConfigSource } from './fetch-auth.ts'
 
 export { AuthError, CredentialsSignin } from '@authwright/core/errors'
@@ -17,7 +18,12 @@ export type { Account, DefaultSession, Profile, Session, User } from '@authwrigh
 export type { JWT } from '@authwright/core/jwt'
 export { AccessRefused }
 
-/** What `H3Auth` returns: a middleware, and functions for the application's own handlers. */
+/**
+ * What `H3Auth` returns: a middleware, and functions for the application's own handlers.
+ * @example
+ * const auth: H3AuthResult = H3Auth({ providers: [GitHub] })
+ * const app = new H3().use(auth).get('/account', () => 'Hello', { middleware: [auth.protect()] })
+ */
 export interface H3AuthResult<S extends Session = Session> extends Middleware {
   /** The session, or `null` when the user is signed out. Throws when the session cannot be read. */
   auth(event: H3Event): Promise<S | null>
@@ -56,7 +62,9 @@ const makeH3Auth = (source: ConfigSource<H3Event>, runtime: Runtime | undefined)
     } catch (thrown) {
       if (!(thrown instanceof AccessRefused)) {
         addPendingCookies(event.res, undefined, await context.finish())
-        throw thrown
+        const message = explanationOf(thrown)
+        // h3 makes this error of each other one, but shows the message of its own only.
+        throw message === undefined ? thrown : new HTTPError(message, thrown as Error)
       }
       value = thrown.response
     }

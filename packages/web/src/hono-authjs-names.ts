@@ -18,7 +18,10 @@ import { HTTPException } from 'hono/http-exception'
 import { serveRoute, type FetchAuthConfig } from './fetch-auth.ts'
 import { addCookies, readableRequest } from './hono-request.ts'
 
-/** The signed-in user of a request, and what the `session` callback got beside the session. */
+/**
+ * The signed-in user of a request, and what the `session` callback got beside the session.
+ * @example const idOf = ({ token, user }: AuthUser) => user?.id ?? token?.sub
+ */
 export interface AuthUser {
   /** The session. */
   session: Session
@@ -28,7 +31,10 @@ export interface AuthUser {
   user?: AdapterUser
 }
 
-/** Returns the config of a request. */
+/**
+ * Returns the config of a request.
+ * @example const handler: ConfigHandler = (c) => ({ providers: [GitHub], secret: c.env.SESSION_SECRET })
+ */
 export type ConfigHandler = (c: Context) => FetchAuthConfig | Promise<FetchAuthConfig>
 
 /** The variables that the functions of `@hono/auth-js` set. */

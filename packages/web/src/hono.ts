@@ -12,7 +12,10 @@ export type { SessionOf } from '@authwright/core/framework'
 export type { Account, DefaultSession, Profile, Session, User } from '@authwright/core'
 export type { JWT } from '@authwright/core/jwt'
 
-/** The variables that the middleware sets. */
+/**
+ * The variables that the middleware sets.
+ * @example const app = new Hono<{ Variables: AuthVariables }>()
+ */
 export interface AuthVariables {
   /** The session, or `null` when the user is signed out. Throws when the session cannot be read. */
   auth: () => Promise<Session | null>
@@ -22,7 +25,12 @@ declare module 'hono' {
   interface ContextVariableMap extends AuthVariables {}
 }
 
-/** What `HonoAuth` returns: a middleware, and functions for the application's own handlers. */
+/**
+ * What `HonoAuth` returns: a middleware, and functions for the application's own handlers.
+ * @example
+ * const auth: HonoAuthResult = HonoAuth({ providers: [GitHub] })
+ * app.use(auth).get('/account', auth.protect(), (c) => c.text('Hello'))
+ */
 export interface HonoAuthResult<S extends Session = Session> extends MiddlewareHandler {
   /** What `c.var.auth()` returns, with the type that the callback `session` of the config returns. */
   auth(c: Context): Promise<S | null>

@@ -6,7 +6,9 @@ import { HonoAuth } from '@authwright/web/hono'
 import { Elysia } from 'elysia'
 import { H3 } from 'h3'
 import { Hono } from 'hono'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+
+afterEach(() => vi.unstubAllEnvs())
 
 const logged: string[] = []
 const config = {
@@ -17,19 +19,21 @@ const config = {
   logger: { error: ({ name }: Error) => void logged.push(name), warn: () => undefined, debug: () => undefined },
 }
 
+const throwing = () => Promise.reject(new Error('no tenant'))
+type Source = typeof config | typeof throwing
 type Serve = (request: Request) => Response | Promise<Response>
 
 /** An application as its guide shows it: it reads the session at `/read`, and has a guard at `/guarded`. No error is caught. */
-const serveFetch = (): Serve => {
-  const serve = FetchAuth(config).wrap(async ({ url }, { auth, requireUser }) => {
+const serveFetch = (source: Source = config): Serve => {
+  const serve = FetchAuth(source).wrap(async ({ url }, { auth, requireUser }) => {
     await (url.endsWith('/read') ? auth() : requireUser())
     return new Response()
   })
   return (request) => serve(request, {})
 }
 
-const serveHono = (): Serve => {
-  const auth = HonoAuth(config)
+const serveHono = (source: Source = config): Serve => {
+  const auth = HonoAuth(source)
   const app = new Hono()
   app.use(auth)
   app.get('/read', async (c) => c.json(await c.var.auth()))
@@ -37,8 +41,8 @@ const serveHono = (): Serve => {
   return (request) => app.fetch(request)
 }
 
-const serveH3 = (): Serve => {
-  const auth = H3Auth(config)
+const serveH3 = (source: Source = config): Serve => {
+  const auth = H3Auth(source)
   const app = new H3()
   app.use(auth)
   app.get('/read', (event) => auth.auth(event))
@@ -46,9 +50,9 @@ const serveH3 = (): Serve => {
   return (request) => app.fetch(request)
 }
 
-const serveElysia = (): Serve => {
+const serveElysia = (source: Source = config): Serve => {
   const app = new Elysia()
-    .use(ElysiaAuth(config))
+    .use(ElysiaAuth(source))
     .get('/read', async ({ auth }) => JSON.stringify(await auth()))
     .get('/guarded', () => '', { signedIn: true })
   return (request) => app.handle(request)
@@ -81,4 +85,49 @@ test('an error handler of the application gets the AuthError, and decides', asyn
   const headers = { cookie: '__Host-authwright.session-token=anything' }
   const response = await app.request('https://app.example.com/read', { headers })
   expect([response.status, await response.text()]).toEqual([500, 'SessionTokenError'])
+})
+
+const page = { accept: 'text/html', cookie: '__Host-authwright.session-token=anything' }
+
+test.each([
+  ['fetch', serveFetch, '{"error":"Configuration"}'],
+  ['Hono', serveHono, '{"error":"Configuration"}'],
+  ['h3', serveH3, '{"status":503,"unhandled":true,"message":"HTTPError"}'],
+  ['Elysia', serveElysia, 'The session could not be read'],
+])('%s shows the developer what the log says, and no other browser', async (_name, make, other) => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  vi.stubEnv('NODE_ENV', 'development')
+  const read = async (source: Source, origin: string, headers: Readonly<Record<string, string>> = page) => {
+    const cookie = page.cookie.replace(origin.startsWith('https') ? '' : '__Host-', '')
+    const response = await make(source)(new Request(`${origin}/read`, { headers: { ...headers, cookie } }))
+    return [response.status, (await response.text()).replaceAll('\\n', '\n')]
+  }
+  const said = /could not be read\n.*\[cause\] Error: secret of the database\n\[fix\] .*errors\.md#sessiontokenerror/s
+  expect(await read(config, 'http://localhost:3000')).toEqual([503, expect.stringMatching(said)])
+  const tenant = /config failed\n\[cause\] Error: no tenant\n\[fix\] .*errors\.md#invalidconfig/s
+  expect(await read(throwing, 'http://localhost:3000')).toEqual([500, expect.stringMatching(tenant)])
+  // A script, the browser of another machine, and a server in production.
+  const hidden = [503, other]
+  expect(await read(config, 'http://localhost:3000', { accept: 'application/json' })).toEqual(hidden)
+  expect(await read(config, 'http://192.168.1.5:3000')).toEqual(hidden)
+  vi.stubEnv('NODE_ENV', 'production')
+  expect(await read(config, 'http://localhost:3000')).toEqual(hidden)
+  const [status, body] = await read(throwing, 'http://localhost:3000')
+  expect([status, body]).toEqual([500, expect.not.stringContaining('no tenant')])
+})
+
+test('an error handler of h3 gets the AuthError as the cause, in development too', async () => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  const open = () => {
+    const auth = H3Auth(config)
+    const app = new H3({ onError: ({ status, cause }) => new Response(`${status} ${(cause as Error).name}`) })
+    app.use(auth)
+    app.get('/read', (event) => auth.auth(event))
+    const headers = { ...page, cookie: 'authwright.session-token=anything' }
+    return app.fetch(new Request('http://localhost:3000/read', { headers }))
+  }
+  for (const mode of ['development', 'production']) {
+    vi.stubEnv('NODE_ENV', mode)
+    expect(await (await open()).text()).toBe('503 SessionTokenError')
+  }
 })

@@ -1,7 +1,7 @@
 import { routeAuth$ } from '@authwright/qwik'
 import Credentials from '@authwright/qwik/providers/credentials'
 
-export const { onRequest, useSession, useSignIn, useSignOut, auth, requireUser } = routeAuth$(() => ({
+export const { onRequest, useSession, useSignIn, useSignOut, auth, requireUser, signIn, signOut } = routeAuth$(() => ({
   providers: [
     Credentials({
       credentials: { name: { label: 'Name' }, password: { label: 'Password', type: 'password' } },

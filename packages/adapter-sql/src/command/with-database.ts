@@ -65,7 +65,10 @@ const open = async (address: string): Promise<OpenDatabase> => {
   return { dialect: sqliteDialect({ path: address.replace(/^file:/, '') }), close: () => Promise.resolve() }
 }
 
-/** A database, and whose tables it has. */
+/**
+ * A database, and whose tables it has.
+ * @example const location: DatabaseLocation = { address: 'postgres://localhost/app', existing: 'drizzle' }
+ */
 export interface DatabaseLocation {
   /** A SQLite file, or `postgres://`, `mysql://`, `mariadb://` or `libsql://` (with the variable `LIBSQL_AUTH_TOKEN`). */
   readonly address: string

@@ -3,7 +3,12 @@ import { retryWhileBusy } from '../sqlite/busy.ts'
 import { mutexOf } from '../store/mutex.ts'
 import type { Session, SessionSource } from '../store/session-driver.ts'
 
-/** The result of a libSQL statement. */
+/**
+ * The result of a libSQL statement.
+ * @example
+ * const client = createClient({ url: 'file:app.db' })
+ * const { rows }: LibsqlResult = await client.execute('select email from users')
+ */
 export interface LibsqlResult {
   /** The rows that the statement returned. */
   readonly rows: readonly unknown[]
@@ -17,7 +22,12 @@ interface Executor {
   execute(statement: never): Promise<LibsqlResult>
 }
 
-/** The members of a transaction of `@libsql/client` that the adapter uses. */
+/**
+ * The members of a transaction of `@libsql/client` that the adapter uses.
+ * @example
+ * const client = createClient({ url: 'file:app.db' })
+ * const transaction: LibsqlTransaction = await client.transaction('write')
+ */
 export interface LibsqlTransaction extends Executor {
   /** Runs several statements of SQL text. */
   executeMultiple(sql: string): Promise<void>
@@ -29,7 +39,10 @@ export interface LibsqlTransaction extends Executor {
   close(): void
 }
 
-/** The members of a client of `@libsql/client` that the adapter uses. */
+/**
+ * The members of a client of `@libsql/client` that the adapter uses.
+ * @example const client: LibsqlClient = createClient({ url: 'file:app.db' })
+ */
 export interface LibsqlClient extends Executor {
   /** Begins a transaction. */
   transaction(mode: 'write' | 'deferred'): Promise<LibsqlTransaction>

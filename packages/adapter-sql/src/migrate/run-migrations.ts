@@ -4,7 +4,12 @@ import type { Tables } from '../store/tables.ts'
 import { makeBuilder } from './builder.ts'
 import type { Migration } from './migrations.ts'
 
-/** The result of a migration run. */
+/**
+ * The result of a migration run.
+ * @example
+ * const describe = ({ version, applied }: MigrationReport) =>
+ *   applied.length === 0 ? `already at version ${version}` : `migrated to ${version}: ${applied.join(', ')}`
+ */
 export interface MigrationReport {
   /** The version that the database has now. */
   readonly version: number

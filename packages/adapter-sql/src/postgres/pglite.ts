@@ -3,7 +3,10 @@ import { mutexOf } from '../store/mutex.ts'
 import type { SessionSource } from '../store/session-driver.ts'
 import { beginStatements } from './pool.ts'
 
-/** The members of `PGlite` that the adapter uses. */
+/**
+ * The members of `PGlite` that the adapter uses.
+ * @example const pglite: Pglite = new PGlite('./data')
+ */
 export interface Pglite {
   /** Runs a statement with values for its placeholders. */
   query(query: string, parameters?: unknown[]): Promise<{ readonly rows: unknown[]; readonly affectedRows?: number }>

@@ -3,7 +3,11 @@ import { JsonParameter } from '../engines/postgres.ts'
 import type { Session, SessionSource } from '../store/session-driver.ts'
 import type { PreparedStatements } from './prepared-statements.ts'
 
-/** A statement of `pg`. The server keeps one with a name prepared, for each connection. */
+/**
+ * A statement of `pg`. The server keeps one with a name prepared, for each connection.
+ * @example
+ * const query: PgQuery = { text: 'select email from users where id = $1', values: ['42'], name: 'email_by_id' }
+ */
 export interface PgQuery {
   /** The SQL text, with `$1` for the first value. */
   readonly text: string
@@ -13,7 +17,10 @@ export interface PgQuery {
   readonly name?: string
 }
 
-/** The members of a connection of `pg` that the adapter uses. */
+/**
+ * The members of a connection of `pg` that the adapter uses.
+ * @example const client: PgClient = await new Pool().connect()
+ */
 export interface PgClient {
   /** Runs a statement with values for its placeholders. */
   query(query: PgQuery): Promise<{ readonly rows: unknown[]; readonly rowCount: number | null }>
@@ -25,7 +32,10 @@ export interface PgClient {
   off(event: 'error', listener: () => void): unknown
 }
 
-/** The members of a pool that the adapter uses. `Pool` of `pg` and of `@neondatabase/serverless` have them. */
+/**
+ * The members of a pool that the adapter uses. `Pool` of `pg` and of `@neondatabase/serverless` have them.
+ * @example const pool: PgPool = new Pool({ connectionString: process.env.DATABASE_URL })
+ */
 export interface PgPool {
   /** Takes a connection from the pool. */
   connect(): Promise<PgClient>

@@ -7,13 +7,19 @@ interface Result extends ReadonlyArray<unknown> {
   readonly count: number | null
 }
 
-/** The members of a transaction of the package `postgres` that the adapter uses. */
+/**
+ * The members of a transaction of the package `postgres` that the adapter uses.
+ * @example const countUsers = (sql: PostgresJsTransaction) => sql.unsafe('select count(*) from users')
+ */
 export interface PostgresJsTransaction {
   /** Runs a statement from SQL text, with values for its placeholders. */
   unsafe(query: string, parameters?: never[], options?: { readonly prepare: boolean }): PromiseLike<Result>
 }
 
-/** The members of a client of the package `postgres` that the adapter uses. */
+/**
+ * The members of a client of the package `postgres` that the adapter uses.
+ * @example const sql: PostgresJs = postgres('postgres://localhost/app')
+ */
 export interface PostgresJs extends PostgresJsTransaction {
   /** Runs the function in a transaction with these settings, such as an isolation level. */
   begin(settings: string, work: (sql: PostgresJsTransaction) => Promise<never>): Promise<unknown>

@@ -1,6 +1,9 @@
 import { type ColumnKind, type Columns, columnsOf, type TableName } from '../store/tables.ts'
 
-/** The names of tables and columns, and how instants are stored. */
+/**
+ * The names of tables and columns, and how instants are stored.
+ * @example const schema: DatabaseSchema = { ...drizzleSchema, tables: { ...drizzleSchema.tables, users: 'app_user' } }
+ */
 export interface DatabaseSchema {
   /** The tables by their names in the library. */
   readonly tables: Readonly<Record<TableName, string>>

@@ -1,6 +1,7 @@
 /**
  * The members of a SQLite database that the adapter uses. `DatabaseSync` of node:sqlite, and `Database` of
  * better-sqlite3 and bun:sqlite, have them.
+ * @example const database: SqliteDatabase = new DatabaseSync('app.db')
  */
 export interface SqliteDatabase {
   /** Runs statements without values. */
@@ -11,10 +12,18 @@ export interface SqliteDatabase {
   close(): unknown
 }
 
-/** A value that SQLite can store. */
+/**
+ * A value that SQLite can store.
+ * @example const values: SqliteValue[] = ['ada@example.com', 42, null, new Uint8Array([1, 2, 3])]
+ */
 export type SqliteValue = null | number | bigint | string | Uint8Array
 
-/** A prepared statement. */
+/**
+ * A prepared statement.
+ * @example
+ * const statement: SqliteStatement = new DatabaseSync('app.db').prepare('select email from users where id = ?')
+ * statement.all('42')
+ */
 export interface SqliteStatement {
   /** Runs the statement and returns its rows. */
   all(...parameters: SqliteValue[]): unknown[]

@@ -1,8 +1,20 @@
 import type { Session } from '@authwright/core'
 
-/** Attributes of the form, which both components accept. */
+/**
+ * Attributes of the form, which both components accept.
+ * @example
+ * ```astro
+ * <SignOut redirectTo="/" class="menu-item">Sign out</SignOut>
+ * ```
+ */
 interface FormProps {
-  /** The page to load afterwards. @default this page */
+  /**
+   * The page to load afterwards. @default this page
+   * @example
+   * ```astro
+   * <SignOut redirectTo="/goodbye" />
+   * ```
+   */
   redirectTo?: string
   /** An attribute of the form. */
   [attribute: string]: unknown
@@ -16,7 +28,12 @@ interface FormProps {
  * <SignIn provider="github" redirectTo="/welcome">Sign in with GitHub</SignIn>
  * ```
  */
-export declare const SignIn: (props: FormProps & { provider?: string }) => unknown
+export declare const SignIn: (
+  props: FormProps & {
+    /** The id of the provider. Without one the form opens the sign-in page. */
+    provider?: string
+  },
+) => unknown
 
 /**
  * A form that signs out. The slot has the text of the button.

@@ -1,6 +1,9 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import type { SqlAdapter } from '@authwright/adapter-sql'
 import type * as command from '@authwright/adapter-sql/command'
 import { CommandError, textOf, UsageError, type CommandOptions, type Invocation } from '../command.ts'
+import { installCommand } from './frameworks.ts'
 import { withConfig } from './load-config.ts'
 import { importInstalled } from './modules.ts'
 
@@ -18,16 +21,35 @@ export const databaseOptions = {
 
 type CommandModule = typeof command
 
-const CONNECTION = /^(?:E[A-Z]{4,}|ERR_SQLITE_ERROR|SQLITE_|\d{5}$|ER_)/
+/** The client library for each scheme of an address. For PostgreSQL `postgres` will do too; the guide names `pg`. */
+const DRIVERS = [
+  [/^postgres(?:ql)?:/, 'pg'],
+  [/^(?:mysql|mariadb):/, 'mysql2'],
+  [/^(?:libsql|https?|wss?):/, '@libsql/client'],
+] as const
 
-/** Turns the error of a database into one with its message. Errors of the code itself stay as they are. */
-const unreachable = (error: unknown): never => {
+/** The error of a module that is not installed. By the address, the client library is what is missing. */
+const missingModule = (error: Error, cwd: string, address = ''): CommandError => {
+  const [, driver] = DRIVERS.find(([scheme]) => scheme.test(address)) ?? []
+  const message =
+    driver === undefined
+      ? error.message
+      : `the address needs the package ${driver}, which is not installed. Install it with: ${installCommand(cwd, [driver])}`
+  return new CommandError(3, message, { cause: error })
+}
+
+/** Turns an error of the adapter, its client library or the database into one with an exit code. */
+const unreachable = (error: unknown, { cwd, positionals }: Invocation): never => {
   if (error instanceof CommandError || !(error instanceof Error)) throw error
-  const code = 'code' in error ? String(error.code) : ''
-  if (code === 'ERR_MODULE_NOT_FOUND') throw new CommandError(3, error.message, { cause: error })
+  if ('code' in error && error.code === 'ERR_MODULE_NOT_FOUND') throw missingModule(error, cwd, positionals[0])
   const inner = error instanceof AggregateError ? String((error.errors[0] as Error | undefined)?.message) : ''
-  if (CONNECTION.test(code)) throw new CommandError(4, `the database: ${error.message || inner}`, { cause: error })
-  throw error
+  throw new CommandError(4, `the database: ${error.message || inner}`, { cause: error })
+}
+
+/** Fails if the address is that of a SQLite file that does not exist: opening it would create an empty one. */
+export const requireFile = ({ cwd, positionals: [address] }: Invocation): void => {
+  if (address === undefined || /^(?:[a-z][a-z+]+)?:/i.test(address) || existsSync(resolve(cwd, address))) return
+  throw new CommandError(4, `the database: the file ${address} does not exist. authwright migrate creates it`)
 }
 
 const isSqlAdapter = (adapter: object | undefined): adapter is SqlAdapter =>
@@ -46,7 +68,7 @@ export const withAdapter = async <Result>(
     if (existing !== undefined) throw new UsageError('--existing needs the address of a database')
     return withConfig(invocation, async ({ config, file }) => {
       const { adapter } = config
-      if (isSqlAdapter(adapter)) return work(adapter).catch(unreachable)
+      if (isSqlAdapter(adapter)) return work(adapter).catch((error: unknown) => unreachable(error, invocation))
       throw new UsageError(`${file} has no adapter of @authwright/adapter-sql. Give the address of the database`)
     })
   }
@@ -56,5 +78,5 @@ export const withAdapter = async <Result>(
   )) as CommandModule
   if (existing !== undefined && !existingTables.includes(existing))
     throw new UsageError(`--existing: ${existing} is none of ${existingTables.join(', ')}`)
-  return withDatabase({ address, existing }, work).catch(unreachable)
+  return withDatabase({ address, existing }, work).catch((error: unknown) => unreachable(error, invocation))
 }

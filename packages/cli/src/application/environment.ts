@@ -16,13 +16,16 @@ export const envFilesOf = (mode: string): readonly string[] => [
 const readFiles = (cwd: string, files: readonly string[]): Environment =>
   Object.assign({}, ...files.map((file) => parseEnv(readFileSync(resolve(cwd, file), 'utf8')))) as Environment
 
-/** The variables of `.env` files, or of the files that `--env-file` names. The process has priority over files. */
+/**
+ * The variables of `.env` files, or of the files that `--env-file` names. The process has priority over files. For production,
+ * `NODE_ENV` says so too: the library and the modules of the application read it, and Vite would set it to `development`.
+ */
 export const readEnvironment = (cwd: string, files: readonly string[], isProduction: boolean): Environment => {
   const missing = files.find((file) => !existsSync(resolve(cwd, file)))
   if (missing !== undefined) throw new UsageError(`--env-file: ${missing} does not exist`)
   const mode = isProduction ? 'production' : (process.env['NODE_ENV'] ?? 'development')
   const found = files.length > 0 ? files : envFilesOf(mode).filter((file) => existsSync(join(cwd, file)))
-  return { ...readFiles(cwd, found), ...process.env }
+  return { ...(isProduction ? { NODE_ENV: 'production' } : {}), ...readFiles(cwd, found), ...process.env }
 }
 
 /** Runs `work` with these variables in the process: the modules of the application read them there. */

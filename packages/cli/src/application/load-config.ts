@@ -41,9 +41,12 @@ const PLACES = [
 
 const ENDINGS = ['ts', 'mts', 'js', 'mjs']
 
+/** The files that exist where applications have their config. */
+export const findConfigFiles = (cwd: string): readonly string[] =>
+  PLACES.flatMap((place) => ENDINGS.map((ending) => `${place}.${ending}`)).filter((path) => existsSync(join(cwd, path)))
+
 const findFile = (cwd: string): string => {
-  const paths = PLACES.flatMap((place) => ENDINGS.map((ending) => `${place}.${ending}`))
-  const found = paths.find((path) => existsSync(join(cwd, path)))
+  const [found] = findConfigFiles(cwd)
   if (found !== undefined) return found
   const where = PLACES.slice(0, 4).join(', ')
   throw new CommandError(3, `no configuration was found (${where}, …). Name it: --config <file#export>`)
@@ -103,15 +106,23 @@ const locate = (cwd: string, location: string | undefined) => {
 /** The config. A function without parameters is called; one of the request is not, because there is no request. */
 const callSource = async (source: Source, file: string): Promise<AuthConfig> => {
   if (typeof source !== 'function') return source
-  let cause: unknown
-  try {
-    const returned = source.length === 0 ? await source() : undefined
-    if (isConfig(returned)) return returned
-  } catch (error) {
-    cause = error
+  const advice = `Export an object for it, and name it: --config ${file}#<export>`
+  if (source.length > 0) {
+    const why = `the configuration in ${file} is a function of the request, and the command has no request`
+    throw new CommandError(3, `${why}. ${advice}`)
   }
-  const why = `the configuration in ${file} is a function of the request, and the command has no request`
-  throw new CommandError(3, `${why}. Export an object for it, and name it: --config ${file}#<export>`, { cause })
+  const name = `the function in ${file} that returns the configuration`
+  let returned: unknown
+  try {
+    returned = await source()
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause)
+    throw new CommandError(3, `${name} threw: ${why}. If it needs a request, the command has none. ${advice}`, {
+      cause,
+    })
+  }
+  if (isConfig(returned)) return returned
+  throw new CommandError(3, `${name} did not return an object with providers, but ${typeof returned}`)
 }
 
 const resolveSource = async ({ source, configure }: Announced, file: string): Promise<LoadedConfig> => {

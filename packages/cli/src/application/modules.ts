@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { CommandError } from '../command.ts'
@@ -62,18 +64,25 @@ const ownEnvironment = ({ createRunnableDevEnvironment: create }: Vite): object 
 /** Imports a module with the application's own Vite, so that `$lib`, `$env` and the aliases of its config resolve. */
 const importWithVite = async (cwd: string, path: string): Promise<OwnModule> => {
   const vite = (await importInstalled(cwd, 'vite')) as Vite
+  const cacheDir = await mkdtemp(join(tmpdir(), 'authwright-vite-'))
   const server = await vite.createServer({
     root: cwd,
+    mode: process.env['NODE_ENV'] || 'development',
     appType: 'custom',
     logLevel: 'silent',
     // The command only reads: it opens no port, and it does not build dependencies for a browser.
     server: { middlewareMode: true, hmr: false, ws: false, watch: null },
     optimizeDeps: { noDiscovery: true, include: [] },
+    // Plugins add dependencies nevertheless. Building these would replace the files of a running development server.
+    cacheDir,
     environments: ownEnvironment(vite),
   })
   const { ssr, [OWN]: own } = server.environments ?? {}
   const runner = ssr !== undefined && ssr.runner === undefined ? own?.runner : undefined
-  const close = () => server.close()
+  const close = async () => {
+    await server.close()
+    await rm(cacheDir, { recursive: true, force: true })
+  }
   try {
     return { module: await (runner?.import(path) ?? server.ssrLoadModule(path)), close }
   } catch (error) {

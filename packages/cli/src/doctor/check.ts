@@ -68,6 +68,8 @@ export interface Check {
   readonly level: Level
   /** Whether it is made only for production. */
   readonly isForProduction?: boolean
+  /** Whether development does without what is missing, so that a finding is a note until `--production` is given. */
+  readonly isReplaced?: (facts: Facts) => boolean
   /** Whether it sends requests. `--offline` leaves it out. */
   readonly usesNetwork?: boolean
   /** Why it matters. */

@@ -70,6 +70,12 @@ const has = ({ config: { adapter } }: Facts, method: keyof Adapter): boolean =>
 /** Whether users are rows of the adapter, so that it needs more than sessions. */
 const hasAdapter = ({ config }: Facts): boolean => config.adapter !== undefined
 
+/** Whether the module of the config makes an adapter that migrates at the first use: by the option, or by default. */
+const migratesItself = ({ source }: Facts): boolean => {
+  const option = /\bmigrate:\s*(\w+)/.exec(source)?.[1]
+  return option === undefined ? /\b(?:sqlite|postgres|mysql|libsql)Adapter\(/.test(source) : option === 'true'
+}
+
 export const databaseChecks = group('database', 'docs/guides/databases.md', {
   missing: {
     level: 'fail',
@@ -100,6 +106,7 @@ export const databaseChecks = group('database', 'docs/guides/databases.md', {
       const pending = await findPending(facts)
       return pending.length === 0 ? undefined : `the database lacks: ${pending.join(', ')}`
     },
+    isReplaced: migratesItself,
   },
   slow: {
     level: 'warn',

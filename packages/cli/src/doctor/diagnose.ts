@@ -50,6 +50,9 @@ const findSafely = async (check: Check, facts: Facts): Promise<string | undefine
   }
 }
 
+const levelOf = ({ level, isReplaced }: Check, facts: Facts): Level =>
+  !facts.isProduction && isReplaced?.(facts) === true ? 'note' : level
+
 /** Which checks are made. */
 export interface Selection {
   readonly only: readonly string[]
@@ -68,12 +71,26 @@ export const selectChecks = ({ only, skip, isOffline }: Selection, isProduction:
     .filter(({ usesNetwork = false }) => !isOffline || !usesNetwork)
     .filter(({ isForProduction = false }) => isProduction || !isForProduction)
 
-/** Makes checks at once. They only read. */
-export const diagnose = (selected: readonly Check[], facts: Facts): Promise<readonly Diagnosis[]> =>
-  Promise.all(
+/** Milliseconds after which the user is told what the command waits for. */
+const SLOW = 1000
+
+/** Makes checks at once. They only read. `onSlow` is called with the ids of those that take longer than a second. */
+export const diagnose = async (
+  selected: readonly Check[],
+  facts: Facts,
+  onSlow: (ids: readonly string[]) => void = () => undefined,
+): Promise<readonly Diagnosis[]> => {
+  const pending = new Set(selected.map(({ id }) => id))
+  const timer = setTimeout(() => onSlow([...pending]), SLOW)
+  const results = await Promise.all(
     selected.map(async (check) => {
-      const { id, level, why, fix, docs } = check
+      const { id, why, fix, docs } = check
       const found = await findSafely(check, facts)
-      return { id, level: found === undefined ? 'ok' : level, found: found ?? '', why, fix, docs } as const
+      pending.delete(id)
+      const level = found === undefined ? 'ok' : levelOf(check, facts)
+      return { id, level, found: found ?? '', why, fix, docs } as const
     }),
   )
+  clearTimeout(timer)
+  return results
+}

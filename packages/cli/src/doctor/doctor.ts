@@ -72,7 +72,8 @@ const run = (invocation: Invocation): Promise<ExitCode> => {
     const facts = await readFacts(invocation, loaded)
     const selected = selectChecks(selection, facts.isProduction)
     terminal.printError(`Making ${selected.length} checks of ${loaded.file} …`)
-    const results = (await diagnose(selected, facts)).map((result) => ({
+    const onSlow = (ids: readonly string[]): void => terminal.printError(`Waiting for ${ids.join(', ')} …`)
+    const results = (await diagnose(selected, facts, onSlow)).map((result) => ({
       ...result,
       found: maskSecrets(result.found, facts),
     }))
@@ -90,8 +91,8 @@ const run = (invocation: Invocation): Promise<ExitCode> => {
 export const command: Command = {
   usage: '[options]',
   description: `Checks the configuration of the application, its variables, database, providers and mail server. Each finding
-says what was found, why it matters and what to do. Changes nothing, and prints no secret. The exit code is 1 if
-there are warnings or failures.`,
+says what was found, why it matters and what to do. Prints no secret. Changes nothing, but a SQLite adapter creates
+its file if it does not exist. The exit code is 1 if there are warnings or failures.`,
   arguments: {},
   options: {
     production: { type: 'boolean', help: 'check as for production: .env.production, and more checks' },

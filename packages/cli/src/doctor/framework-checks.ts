@@ -1,3 +1,4 @@
+import { parseEnv } from 'node:util'
 import { group, isLoopback, list, type Facts } from './check.ts'
 
 /** Where each framework calls the library: files of which one has to contain the text. */
@@ -78,12 +79,13 @@ const findOtherRelyingParty = (facts: Facts): string | undefined => {
 
 /** SvelteKit 3 gives only the variables that `src/env.ts` declares. */
 const findUndeclared = ({ project }: Facts): string | undefined => {
-  const isKit3 = project.framework === 'sveltekit' && /^\D*3\b/.test(project.dependencies['@sveltejs/kit'] ?? '')
-  const isInFile = ['.env', '.env.local', '.env.production'].some((path) =>
-    /^\s*AUTH_SECRET=/m.test(project.read(path) ?? ''),
-  )
+  if (project.framework !== 'sveltekit' || !/^\D*3\b/.test(project.dependencies['@sveltejs/kit'] ?? ''))
+    return undefined
+  const files = ['.env', '.env.local', '.env.production'].map((path) => parseEnv(project.read(path) ?? ''))
+  const names = Object.keys(Object.assign({}, ...files)).filter((name) => name.startsWith('AUTH_'))
   const declared = project.read('src/env.ts') ?? project.read('src/env.js') ?? ''
-  return isKit3 && isInFile && !declared.includes('AUTH_SECRET') ? 'src/env.ts does not declare AUTH_SECRET' : undefined
+  const missing = names.filter((name) => !new RegExp(`\\b${name}\\b`).test(declared))
+  return missing.length === 0 ? undefined : `src/env.ts does not declare ${missing.join(', ')}`
 }
 
 const COVERED = new Set(['MissingAdapter', 'MissingAdapterMethods', 'MissingSecret', 'WeakSecret'])
@@ -130,7 +132,7 @@ export const frameworkChecks = group('config', 'docs/reference/options.md', {
   variables: {
     level: 'fail',
     why: 'SvelteKit 3 gives the server only the variables that this file declares',
-    fix: 'add AUTH_SECRET: optional to src/env.ts, as the README of @authwright/sveltekit shows it',
+    fix: 'add each to src/env.ts, such as AUTH_SECRET: optional, as the README of @authwright/sveltekit shows it',
     find: findUndeclared,
   },
   'relying-party': {

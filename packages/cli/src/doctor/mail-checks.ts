@@ -53,19 +53,29 @@ const findTxt = async ({ system }: Facts, names: readonly string[], start: strin
 
 const organizationOf = (domain: string): string => domain.split('.').slice(-2).join('.')
 
+const lacksServer = (provider: ProviderDescription): boolean =>
+  provider.id === 'nodemailer' && serverOf(provider) === undefined && typeof provider.options['server'] !== 'object'
+
+/** The variable that the module of the config reads for `server`, as `process.env.SMTP_URL`, if it has no value. */
+const emptyVariableOf = ({ source, env }: Facts): string | undefined => {
+  const name = /\bserver:\s*(?:[\w.]+\.)?(?:\w+\[['"])?([A-Z][A-Z\d_]+)\b/.exec(source)?.[1]
+  return name !== undefined && !env[name] ? name : undefined
+}
+
 export const mailChecks = group('mail', 'docs/guides/email.md', {
   server: {
     level: 'fail',
-    why: 'no e-mail can be sent',
-    fix: 'set server: process.env.SMTP_URL, such as smtps://user:password@smtp.example.com',
+    why: 'no e-mail can be sent, unless authwright dev sets SMTP_URL in development',
+    fix: 'pass server: process.env.SMTP_URL, and set SMTP_URL=smtps://user:password@smtp.example.com',
     find: (facts) =>
-      each(facts, (provider) =>
-        provider.id === 'nodemailer' &&
-        serverOf(provider) === undefined &&
-        typeof provider.options['server'] !== 'object'
-          ? 'it has no SMTP server'
-          : undefined,
-      ),
+      each(facts, (provider) => {
+        if (!lacksServer(provider)) return undefined
+        const variable = emptyVariableOf(facts)
+        return variable === undefined ? 'it has no SMTP server' : `${variable}, which has its SMTP server, is not set`
+      }),
+    isReplaced: (facts) =>
+      emptyVariableOf(facts) === 'SMTP_URL' &&
+      /"[^"]*\bauthwright(?:\/cli)? dev\b/.test(facts.project.read('package.json') ?? ''),
   },
   'from-missing': {
     level: 'warn',

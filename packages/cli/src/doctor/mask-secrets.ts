@@ -2,13 +2,17 @@ import type { Facts } from './check.ts'
 
 const SECRET_NAME = /secret|password|_key$|apikey|privatekey|token$|_url$/i
 
+/** Addresses of the application, which every browser sees. A developer has to read them to correct them. */
+const PUBLIC_NAME = /^(?:AUTH|NEXTAUTH|AUTH_REDIRECT_PROXY)_URL$/
+
 /** Every text below a secret name, at any depth of an option. */
 const collect = (value: unknown, isSecret: boolean, found: Set<string>, seen: Set<object>): void => {
   if (typeof value === 'string') {
     if (isSecret && value.length >= 4) found.add(value)
   } else if (typeof value === 'object' && value !== null && !seen.has(value)) {
     seen.add(value)
-    for (const [name, member] of Object.entries(value)) collect(member, isSecret || SECRET_NAME.test(name), found, seen)
+    for (const [name, member] of Object.entries(value))
+      collect(member, isSecret || (SECRET_NAME.test(name) && !PUBLIC_NAME.test(name)), found, seen)
   }
 }
 

@@ -119,9 +119,12 @@ export const providerChecks = group('providers', 'docs/reference/providers.md', 
   },
   variables: {
     level: 'fail',
-    why: 'a sign-in with the provider fails',
+    why: 'a sign-in with the provider fails, unless it is emulated in development',
     fix: 'set the variables; npx @authwright/cli providers shows the callback URL to register',
     find: ({ providers }) => list(providers.flatMap(({ missing }) => missing.map((name) => `${name} is not set`))),
+    // The emulator has a mock of each OAuth provider of the catalog.
+    isReplaced: ({ providers, source }) =>
+      source.includes('emulateInDevelopment(') && providers.filter(({ missing }) => missing.length > 0).every(isOAuth),
   },
   'misspelt-variables': {
     level: 'warn',

@@ -57,7 +57,8 @@ export const secretChecks = group('secret', 'docs/guides/deployment.md', {
     level: 'fail',
     why: 'without a secret no session can be sealed, and every request fails',
     fix: MAKE,
-    find: ({ config }) => (secretsOf(config.secret).length === 0 ? 'there is no secret' : undefined),
+    find: ({ config }) =>
+      secretsOf(config.secret).length === 0 ? 'AUTH_SECRET is not set, and the config has no secret' : undefined,
   },
   weak: {
     level: 'fail',

@@ -1,4 +1,4 @@
-import { createAuth, type AuthConfig } from '@authwright/core'
+import { createAuth, defaultRuntime, type AuthConfig } from '@authwright/core'
 import { AuthError } from '@authwright/core/errors'
 
 const quiet = { error: () => undefined, warn: () => undefined, debug: () => undefined }
@@ -18,8 +18,15 @@ export const startErrorOf = async (
 ): Promise<StartError | undefined> => {
   const origin = config.origin !== undefined && URL.canParse(config.origin) ? config.origin : 'http://localhost'
   const logger = { ...quiet, warn: (code: string, text?: unknown) => warn(code, typeof text === 'string' ? text : '') }
+  // The warnings of a page are logged once per console.
+  const runtime = { ...defaultRuntime, console: { ...quiet } }
   try {
-    await createAuth({ ...config, origin, logger }).providers({ url: origin, headers: new Headers() })
+    await createAuth({ ...config, origin, logger }, runtime).providers({ url: origin, headers: new Headers() })
+    // The names of colors are checked when a page is rendered.
+    if (config.theme !== undefined)
+      await createAuth({ ...config, origin, logger, pages: {} }, runtime).handle(
+        new Request(new URL(`${config.basePath ?? '/auth'}/error`, origin)),
+      )
     return undefined
   } catch (error) {
     if (!(error instanceof AuthError)) throw error

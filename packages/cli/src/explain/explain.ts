@@ -4,7 +4,7 @@ import { CommandError, textOf, UsageError, type Command, type ExitCode, type Inv
 import { checks } from '../doctor/diagnose.ts'
 import { errorPages } from './error-pages.ts'
 
-/** What an error type or a check means, and the record of the log that has the reference. */
+/** What an error type, a warning or a check means, and the record of the log that has the reference. */
 interface Explanation {
   readonly code: string
   readonly text: string
@@ -57,9 +57,11 @@ const explainReference = ({ cwd, values }: Invocation, reference: string): Expla
 const run = (invocation: Invocation): Promise<ExitCode> => {
   const { positionals, terminal, json } = invocation
   const [code, ...more] = positionals
-  if (code === undefined || more.length > 0) throw new UsageError('explain takes one reference, error type or check')
+  if (code === undefined || more.length > 0)
+    throw new UsageError('explain takes one reference, error type, warning or check')
   const found = findByCode(code) ?? (REFERENCE.test(code) ? explainReference(invocation, code) : undefined)
-  if (found === undefined) throw new UsageError(`${code} is neither an error type, nor a check, nor a reference`)
+  if (found === undefined)
+    throw new UsageError(`${code} is neither an error type, nor a warning, nor a check, nor a reference`)
   const { record } = found
   if (json) terminal.print(JSON.stringify({ ok: true, command: 'explain', ...found }))
   else terminal.print([...(record === undefined ? [] : [record]), found.code, found.text].join('\n\n'))
@@ -68,9 +70,9 @@ const run = (invocation: Invocation): Promise<ExitCode> => {
 
 export const command: Command = {
   usage: '<code> [options]',
-  description: `Says what an error means and what to do: by its type, such as MissingSecret, by a check of doctor, such as
-secret.missing, or by the reference that a page has shown to a user.`,
-  arguments: { '<code>': 'an error type, a check, or a reference of eight characters' },
+  description: `Says what an error means and what to do: by its type, such as MissingSecret, by the code of a warning, such as
+unknown-option, by a check of doctor, such as secret.missing, or by the reference that a page has shown to a user.`,
+  arguments: { '<code>': 'an error type, a warning, a check, or a reference of eight characters' },
   options: {
     log: { type: 'string', value: '<file>', help: 'the log of the server, for a reference; - is the standard input' },
   },

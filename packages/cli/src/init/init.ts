@@ -6,6 +6,7 @@ import { REPOSITORY } from '../repository.ts'
 import { readVariable, writeVariable } from '../secret/env-text.ts'
 import { makeSecret } from '../secret/secret.ts'
 import { colorDiff, diffOf, type FileChange } from '../terminal/diff.ts'
+import { findConfigFiles } from '../application/load-config.ts'
 import {
   findFramework,
   frameworks,
@@ -35,6 +36,18 @@ const filesFor = (cwd: string, { id }: Framework): Readonly<Record<string, strin
   return Object.fromEntries(needed.map(([path, text]) => [prefix + path, adapt(text)]))
 }
 
+/** The module that configures Authwright already, if there is one. */
+const findConfigured = (cwd: string): string | undefined =>
+  findConfigFiles(cwd).find((path) => /['"]@authwright\//.test(readFileSync(join(cwd, path), 'utf8')))
+
+const PAGE = /\.(?:svelte|tsx|vue|astro)$|\/\+|^src\/env\.ts$/
+
+/** Of the files of a framework, those that a configured application needs to call its config. They import it from its usual place. */
+const withoutConfig = (files: Readonly<Record<string, string>>, configured: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(files).filter(([path]) => configured in files && path !== configured && !PAGE.test(path)),
+  )
+
 const MASKED = '<random>'
 
 /** The change that adds a secret to the file of variables, unless there is one or git tracks the file. */
@@ -46,12 +59,13 @@ const secretChange = (cwd: string, { envFile: path }: Framework): FileChange | u
 
 interface Plan {
   readonly framework: Framework
+  readonly configured: string | undefined
   readonly isEmulated: boolean
   readonly providers: readonly string[]
   readonly variables: readonly string[]
   readonly created: readonly FileChange[]
-  /** Files that exist. They are not changed. */
-  readonly left: readonly string[]
+  /** Files that exist. They are not changed. `after` is the file of the README. */
+  readonly left: readonly FileChange[]
   readonly secret: FileChange | undefined
 }
 
@@ -62,15 +76,19 @@ const makePlan = async ({ cwd, positionals, values }: Invocation): Promise<Plan>
   if (isEmulated && framework.id !== 'sveltekit') throw new UsageError('--emulator is for sveltekit only')
   const chosen = listOf(values, 'provider')
   const providers = await chooseProviders(chosen.length > 0 ? chosen : ['github'])
-  const files = Object.entries(setProviders(filesFor(cwd, framework), providers, isEmulated))
+  const configured = findConfigured(cwd)
+  const ofFramework = setProviders(filesFor(cwd, framework), providers, isEmulated)
+  const files = Object.entries(configured === undefined ? ofFramework : withoutConfig(ofFramework, configured))
   const exists = ([path]: readonly [string, string]): boolean => existsSync(join(cwd, path))
+  const read = (path: string): string => readFileSync(join(cwd, path), 'utf8')
   return {
     framework,
+    configured,
     isEmulated,
     providers: providers.map(({ id }) => id),
     variables: providers.flatMap(({ variables }) => variables),
     created: files.filter((file) => !exists(file)).map(([path, after]) => ({ path, before: '', after })),
-    left: files.filter(exists).map(([path]) => path),
+    left: files.filter(exists).map(([path, after]) => ({ path, before: read(path), after })),
     secret: secretChange(cwd, framework),
   }
 }
@@ -83,24 +101,67 @@ const diffsOf = ({ created, secret }: Plan): readonly string[] => {
   return [...created.map(diffOf), ...shown.map((change) => lines(diffOf(change)))]
 }
 
+/** A line as it is looked for. Of a member only the name counts, such as `compatibilityDate:`, because the value may differ. */
+const keyOf = (line: string): string => /^(\w+:) '.*',$/.exec(line.trim())?.[1] ?? line.trim()
+
+const OWN_HANDLE = /\bexport\s+(?:const|let|(?:async\s+)?function)\s+handle\b|\bexport\s*\{[^}]*\bhandle\b/
+
+/** What a hooks file of SvelteKit with a `handle` of its own lacks, unless it imports the config. */
+const missingSequence = (path: string, before: string): readonly string[] =>
+  /from\s*['"][^'"]*\bauth(?:\.\w+)*['"]/.test(before)
+    ? []
+    : [
+        `${path} has its own handle and was not changed. Rename it to \`yours\`, do not export it, and add the lines with +:
++import { sequence } from '@sveltejs/kit/hooks'
++import { handle as authHandle } from './auth'
+
++export const handle = sequence(authHandle, yours)
+`,
+      ]
+
+/** The file of the README, with a + before each line that the file of the application does not have. */
+const missingLines = ({ path, before, after }: FileChange): readonly string[] => {
+  if (path === 'src/hooks.server.ts' && OWN_HANDLE.test(before)) return missingSequence(path, before)
+  const existing = new Set(['', ...before.split('\n').map(keyOf)])
+  const lines = after
+    .trimEnd()
+    .split('\n')
+    .map((line) => (existing.has(keyOf(line)) ? ` ${line}`.trimEnd() : `+${line}`))
+  if (!lines.some((line) => line.startsWith('+'))) return []
+  return [
+    `${path} exists and was not changed. Add the lines with +. They replace a start page of the framework:\n${lines.join('\n')}\n`,
+  ]
+}
+
+/** How the providers that the files name get their clients. */
+const clientSteps = ({ framework, isEmulated, providers, variables }: Plan): readonly string[] =>
+  isEmulated
+    ? ['Start your application with emulated providers: npx @authwright/cli dev -- npm run dev']
+    : [
+        `Set ${variables.join(', ')} in ${framework.envFile}, and register the URLs of: npx @authwright/cli providers ${providers.join(' ')}`,
+        ...(providers.length === 0
+          ? []
+          : [`To sign in without a client while you develop: ${REPOSITORY}/docs/guides/development.md`]),
+      ]
+
 const nextSteps = ({ cwd }: Invocation, plan: Plan): readonly string[] => {
-  const { framework, isEmulated, left, providers, variables } = plan
+  const { framework, configured, isEmulated, left, created } = plan
   const readme = `${REPOSITORY}/packages/${framework.install[0]?.replace('@authwright/', '')}/README.md`
+  const lacking = left.flatMap(missingLines)
   const installed = readDependencies(cwd)
   const install = [...framework.install, ...(isEmulated ? ['@authwright/emulator'] : [])].filter(
     (name) => installed[name] === undefined,
   )
+  const isComplete = lacking.length + created.length + install.length === 0
   return [
-    ...(left.length === 0
-      ? []
-      : [`These files exist and were left. Add what they lack, as in ${readme}: ${left.join(', ')}`]),
+    ...lacking,
+    ...(lacking.length === 0 ? [] : [`What these files are for: ${readme}`]),
     ...(install.length === 0 ? [] : [`Install the packages: ${installCommand(cwd, install, framework.devDependency)}`]),
-    isEmulated
-      ? 'Start your application with emulated providers: npx @authwright/cli dev -- npm run dev'
-      : `Set ${variables.join(', ')} in ${framework.envFile}, and register the URLs of: npx @authwright/cli providers ${providers.join(' ')}`,
-    ...(isEmulated || providers.length === 0
-      ? []
-      : [`To sign in without a client while you develop: ${REPOSITORY}/docs/guides/development.md`]),
+    ...(configured === undefined
+      ? clientSteps(plan)
+      : [
+          `${configured} configures Authwright already.${isComplete ? ' Nothing is missing.' : ''} To check it: npx @authwright/cli doctor`,
+        ]),
   ]
 }
 
@@ -137,17 +198,19 @@ const run = async (invocation: Invocation): Promise<ExitCode> => {
   const isDeclined = changes.length > 0 && !isWritten && values['dry-run'] !== true
   const steps = nextSteps(invocation, plan)
   if (json) {
-    const [framework, left, files] = [plan.framework.id, plan.left, changes.map(({ path }) => path)]
+    const pathsOf = (some: readonly FileChange[]): readonly string[] => some.map(({ path }) => path)
+    const [framework, left, files] = [plan.framework.id, pathsOf(plan.left), pathsOf(changes)]
     const result = { ok: !isDeclined, command: 'init', framework, written: isWritten, files, left, diffs, steps }
     terminal.print(JSON.stringify(result))
-  } else for (const step of isDeclined ? [] : steps) terminal.printError(step)
+  } else for (const step of isDeclined ? [] : steps) terminal.printError(terminal.color ? colorDiff(step) : step)
   return isDeclined ? 1 : 0
 }
 
 export const command: Command = {
   usage: '[framework] [options]',
   description: `Writes the files with which an application signs users in, as the README of the framework's package shows them,
-and adds a secret to the file of variables. Shows a diff first. Leaves files that exist, and package.json.`,
+and adds a secret to the file of variables. Shows a diff first. Leaves package.json and files that exist, and shows
+what those lack.`,
   arguments: { '[framework]': `${frameworks.map(({ id }) => id).join(', ')} (default: by package.json)` },
   options: {
     provider: {

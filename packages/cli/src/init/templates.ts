@@ -53,7 +53,7 @@ export const templates: Readonly<Record<string, Readonly<Record<string, string>>
   },
   'react-router': {
     'app/auth.server.ts':
-      "import Credentials from '@authwright/core/providers/credentials'\nimport { ReactRouterAuth } from '@authwright/react-router'\n\nexport const { middleware, loader, action, auth, requireUser } = ReactRouterAuth({\n  providers: [\n    Credentials({\n      credentials: { name: { label: 'Name' }, password: { label: 'Password', type: 'password' } },\n      // Check the password of the user in your database instead.\n      authorize: ({ name, password }) => (name === 'Ada' && password === 'analytical' ? { id: '1', name } : null),\n    }),\n  ],\n})\n",
+      "import Credentials from '@authwright/core/providers/credentials'\nimport { ReactRouterAuth } from '@authwright/react-router'\n\nexport const { middleware, loader, action, auth, requireUser, signIn, signOut } = ReactRouterAuth({\n  providers: [\n    Credentials({\n      credentials: { name: { label: 'Name' }, password: { label: 'Password', type: 'password' } },\n      // Check the password of the user in your database instead.\n      authorize: ({ name, password }) => (name === 'Ada' && password === 'analytical' ? { id: '1', name } : null),\n    }),\n  ],\n})\n",
     'app/root.tsx':
       "import { Outlet, Scripts } from 'react-router'\nimport { middleware as authentication } from './auth.server'\n\nexport const middleware = [authentication]\n\nconst Root = () => (\n  <html lang=\"en\">\n    <body>\n      <Outlet />\n      <Scripts />\n    </body>\n  </html>\n)\n\nexport default Root\n",
     'app/routes.ts':
@@ -66,7 +66,7 @@ export const templates: Readonly<Record<string, Readonly<Record<string, string>>
   },
   'tanstack-start': {
     'src/auth.server.ts':
-      "import Credentials from '@authwright/core/providers/credentials'\nimport { TanStackAuth } from '@authwright/tanstack-start'\n\nexport const { middleware, auth, requireUser } = TanStackAuth({\n  providers: [\n    Credentials({\n      credentials: { name: { label: 'Name' }, password: { label: 'Password', type: 'password' } },\n      // Check the password of the user in your database instead.\n      authorize: ({ name, password }) => (name === 'Ada' && password === 'analytical' ? { id: '1', name } : null),\n    }),\n  ],\n})\n",
+      "import Credentials from '@authwright/core/providers/credentials'\nimport { TanStackAuth } from '@authwright/tanstack-start'\n\nexport const { middleware, auth, requireUser, signIn, signOut } = TanStackAuth({\n  providers: [\n    Credentials({\n      credentials: { name: { label: 'Name' }, password: { label: 'Password', type: 'password' } },\n      // Check the password of the user in your database instead.\n      authorize: ({ name, password }) => (name === 'Ada' && password === 'analytical' ? { id: '1', name } : null),\n    }),\n  ],\n})\n",
     'src/start.ts':
       "import { createCsrfMiddleware, createMiddleware, createStart } from '@tanstack/react-start'\nimport { middleware } from './auth.server'\n\nconst csrf = createCsrfMiddleware({ filter: ({ handlerType }) => handlerType === 'serverFn' })\nconst authentication = createMiddleware().server((step) => middleware(step))\n\nexport const startInstance = createStart(() => ({ requestMiddleware: [csrf, authentication] }))\n",
     'src/routes/index.tsx':
@@ -76,7 +76,7 @@ export const templates: Readonly<Record<string, Readonly<Record<string, string>>
   },
   'solid-start': {
     'src/auth.ts':
-      "import 'server-only'\nimport { SolidStartAuth } from '@authwright/solid-start'\nimport Credentials from '@authwright/solid-start/providers/credentials'\n\nexport const { middleware, auth, requireUser } = SolidStartAuth({\n  providers: [\n    Credentials({\n      credentials: { name: { label: 'Name' }, password: { label: 'Password', type: 'password' } },\n      // Check the password of the user in your database instead.\n      authorize: ({ name, password }) => (name === 'Ada' && password === 'analytical' ? { id: '1', name } : null),\n    }),\n  ],\n})\n",
+      "import 'server-only'\nimport { SolidStartAuth } from '@authwright/solid-start'\nimport Credentials from '@authwright/solid-start/providers/credentials'\n\nexport const { middleware, auth, requireUser, signIn, signOut } = SolidStartAuth({\n  providers: [\n    Credentials({\n      credentials: { name: { label: 'Name' }, password: { label: 'Password', type: 'password' } },\n      // Check the password of the user in your database instead.\n      authorize: ({ name, password }) => (name === 'Ada' && password === 'analytical' ? { id: '1', name } : null),\n    }),\n  ],\n})\n",
     'src/middleware.ts':
       "import { createMiddleware } from '@solidjs/start/middleware'\nimport { middleware } from './auth'\n\nexport default createMiddleware([middleware])\n",
     'vite.config.ts':
@@ -88,7 +88,7 @@ export const templates: Readonly<Record<string, Readonly<Record<string, string>>
   },
   qwik: {
     'src/routes/plugin@auth.ts':
-      "import { routeAuth$ } from '@authwright/qwik'\nimport Credentials from '@authwright/qwik/providers/credentials'\n\nexport const { onRequest, useSession, useSignIn, useSignOut, auth, requireUser } = routeAuth$(() => ({\n  providers: [\n    Credentials({\n      credentials: { name: { label: 'Name' }, password: { label: 'Password', type: 'password' } },\n      // Check the password of the user in your database instead.\n      authorize: ({ name, password }) => (name === 'Ada' && password === 'analytical' ? { id: '1', name } : null),\n    }),\n  ],\n}))\n",
+      "import { routeAuth$ } from '@authwright/qwik'\nimport Credentials from '@authwright/qwik/providers/credentials'\n\nexport const { onRequest, useSession, useSignIn, useSignOut, auth, requireUser, signIn, signOut } = routeAuth$(() => ({\n  providers: [\n    Credentials({\n      credentials: { name: { label: 'Name' }, password: { label: 'Password', type: 'password' } },\n      // Check the password of the user in your database instead.\n      authorize: ({ name, password }) => (name === 'Ada' && password === 'analytical' ? { id: '1', name } : null),\n    }),\n  ],\n}))\n",
     'src/routes/index.tsx':
       "import { component$ } from '@builder.io/qwik'\nimport { Form, Link } from '@builder.io/qwik-city'\nimport { useSession, useSignIn, useSignOut } from './plugin@auth'\n\nexport default component$(() => {\n  const session = useSession()\n  const signIn = useSignIn()\n  const signOut = useSignOut()\n  return (\n    <>\n      <p>{session.value === null ? 'Signed out' : `Signed in as ${session.value.user?.name}`}</p>\n      {session.value === null ? (\n        <Form action={signIn}>\n          <button>Sign in</button>\n        </Form>\n      ) : (\n        <Form action={signOut}>\n          <button>Sign out</button>\n        </Form>\n      )}\n      <Link href=\"/account\" prefetch=\"js\">\n        Account\n      </Link>\n    </>\n  )\n})\n",
     'src/routes/account/index.tsx':

@@ -1,9 +1,10 @@
 import type { Command, ExitCode, Invocation } from '../command.ts'
-import { databaseArguments, databaseOptions, withAdapter } from '../application/database.ts'
+import { databaseArguments, databaseOptions, requireFile, withAdapter } from '../application/database.ts'
 
-const run = (invocation: Invocation): Promise<ExitCode> =>
-  withAdapter(invocation, async (adapter) => {
-    const { terminal, json, values } = invocation
+const run = (invocation: Invocation): Promise<ExitCode> => {
+  const { terminal, json, values } = invocation
+  if (values['status'] === true) requireFile(invocation)
+  return withAdapter(invocation, async (adapter) => {
     const printJson = (result: object): void => terminal.print(JSON.stringify({ command: 'migrate', ...result }))
     terminal.printError('Reading the schema of the database …')
     if (values['status'] === true) {
@@ -18,6 +19,7 @@ const run = (invocation: Invocation): Promise<ExitCode> =>
     else terminal.print([...applied.map((name) => `applied: ${name}`), `schema version ${version}`].join('\n'))
     return 0
   })
+}
 
 export const command: Command = {
   usage: '[address] [options]',

@@ -40,7 +40,7 @@ describe('authwright doctor', () => {
     const { code, output } = await doctor(writeFolder({ ...healthy, '.env': '' }))
     expect(code).toBe(1)
     expect(output).toMatch(
-      /^✗ secret\.missing +there is no secret\n {4}why {3}.+\n {4}fix {3}.+\n {4}docs {2}https:\/\/.+\/docs\/guides\/deployment\.md\n/,
+      /^✗ secret\.missing +AUTH_SECRET is not set, and the config has no secret\n {4}why {3}.+\n {4}fix {3}.+\n {4}docs {2}https:\/\/.+\/docs\/guides\/deployment\.md\n/,
     )
   })
 

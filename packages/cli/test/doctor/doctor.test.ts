@@ -36,7 +36,40 @@ describe.each(Object.entries(injectedFaults))('%s', (id, faults) => {
   })
 })
 
-test('a check that throws or hangs is a finding, and the others are made', async () => {
+const missingClient = injectedFaults['providers.variables'] ?? {}
+const missingServer = { ...injectedFaults['mail.server'], env: { SMTP_URL: '' } }
+const pending = injectedFaults['database.migrations'] ?? {}
+const devScript = { 'package.json': '{ "scripts": { "dev": "authwright dev -- vite dev" } }' }
+
+test.each<[string, string, Faults, Faults]>([
+  [
+    'a client that the emulator replaces',
+    'STAFF_SECRET is not set',
+    { ...missingClient, source: 'emulateInDevelopment([Staff])' },
+    missingClient,
+  ],
+  [
+    'a mail server that authwright dev replaces',
+    'SMTP_URL, which has its SMTP server, is not set',
+    { ...missingServer, source: 'server: process.env.SMTP_URL', files: devScript },
+    { ...missingServer, source: "server: process.env['SMTP_URL']" },
+  ],
+  [
+    'migrations that the adapter applies itself',
+    'the database lacks',
+    { ...pending, source: "sqliteAdapter({ path: 'app.db' })" },
+    { ...pending, source: "sqliteAdapter({ path: 'app.db', migrate: false })" },
+  ],
+])('%s is a note in development', async (_what, text, replaced, unreplaced) => {
+  const findText = async (faults: Faults) => (await findIn(faults)).filter(({ found }) => found.includes(text))
+  const levelsOf = async (faults: Faults) => (await findText(faults)).map(({ level }) => level)
+  const [level] = await levelsOf(replaced)
+  expect(['warn', 'fail']).toContain(level)
+  expect(await levelsOf({ ...replaced, isProduction: false })).toEqual(['note'])
+  expect(await levelsOf({ ...unreplaced, isProduction: false })).toEqual([level])
+})
+
+test('a check that throws or hangs is a finding, is named while the command waits, and the others are made', async () => {
   const facts = await makeFacts()
   const check = { level: 'warn', why: '', fix: '', docs: '' } as const
   const fails = { ...check, id: 'own.fails', find: () => Promise.reject(new Error('out of memory')) }
@@ -47,9 +80,13 @@ test('a check that throws or hangs is a finding, and the others are made', async
   ])
   vi.useFakeTimers()
   const hangs = { ...check, id: 'own.hangs', find: () => new Promise<undefined>(() => undefined) }
-  const result = diagnose([hangs], facts)
-  await vi.advanceTimersByTimeAsync(5_000)
-  expect(await result).toMatchObject([{ level: 'warn', found: expect.stringContaining('5 s') }])
+  const waited: (readonly string[])[] = []
+  const result = diagnose([hangs, works], facts, (ids) => void waited.push(ids))
+  await vi.advanceTimersByTimeAsync(999)
+  expect(waited).toEqual([])
+  await vi.advanceTimersByTimeAsync(4_001)
+  expect(waited).toEqual([['own.hangs']])
+  expect(await result).toMatchObject([{ level: 'warn', found: expect.stringContaining('5 s') }, { level: 'ok' }])
   vi.useRealTimers()
 })
 

@@ -1,10 +1,8 @@
 import {
   beginCeremony,
-  cancelCeremony,
-  CHALLENGE_REFRESH,
   readCeremonyRequest,
   runCeremony,
-  supportsAutofill,
+  startAutofill,
   supportsPasskeys,
   type CeremonyFailure,
   type CeremonyMode,
@@ -69,9 +67,9 @@ const runAndPost = async (
   form: HTMLFormElement,
   action: string | undefined,
   mode: CeremonyMode = {},
+  isLatest = beginCeremony(),
 ): Promise<CeremonyFailure | undefined> => {
   try {
-    const isLatest = beginCeremony()
     const request = await requestOptions(form, action)
     if (request === undefined) return 'PasskeyFailed'
     if (!isLatest()) return 'PasskeyCancelled'
@@ -84,20 +82,10 @@ const runAndPost = async (
   }
 }
 
-/** Offer passkeys in the form fields, with a new challenge before the old one expires. Failures are not shown. */
-const offerAutofill = async (form: HTMLFormElement): Promise<void> => {
-  const hasField = form.querySelector('input[autocomplete~="webauthn"]') !== null
-  if (!hasField || !(await supportsAutofill())) return
-  let isExpired = true
-  while (isExpired) {
-    isExpired = false
-    const timer = setTimeout(() => {
-      isExpired = true
-      cancelCeremony()
-    }, CHALLENGE_REFRESH)
-    await runAndPost(form, 'authenticate', { autofill: true })
-    clearTimeout(timer)
-  }
+/** Offer passkeys in the form fields. Failures are not shown. */
+const offerAutofill = (form: HTMLFormElement): void => {
+  if (form.querySelector('input[autocomplete~="webauthn"]') === null) return
+  startAutofill((isLatest) => runAndPost(form, 'authenticate', { autofill: true }, isLatest))
 }
 
 const onSubmit = async (form: HTMLFormElement, button: HTMLElement | null): Promise<void> => {
@@ -108,7 +96,7 @@ const onSubmit = async (form: HTMLFormElement, button: HTMLElement | null): Prom
   if (failure === undefined) return
   button?.removeAttribute('aria-busy')
   showMessage(form, failure)
-  await offerAutofill(form)
+  offerAutofill(form)
 }
 
 /** Run a passkey ceremony when the form is submitted, and post the form with its response. */
@@ -130,7 +118,7 @@ export const attachPasskeyForm = (form: HTMLFormElement): void => {
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return
     removeResponse(form)
-    void offerAutofill(form)
+    offerAutofill(form)
   })
-  void offerAutofill(form)
+  offerAutofill(form)
 }

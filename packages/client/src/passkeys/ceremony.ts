@@ -31,30 +31,67 @@ export interface CeremonyMode {
 /**
  * Milliseconds after which a waiting ceremony gets a new challenge. The server accepts a challenge for ten minutes.
  */
-export const CHALLENGE_REFRESH = 480_000
+const CHALLENGE_REFRESH = 480_000
 
 /** Whether this browser supports passkeys. */
 export const supportsPasskeys = (): boolean => browserSupportsWebAuthn()
 
-/** Whether this browser can offer passkeys in form fields. */
-export const supportsAutofill = (): Promise<boolean> => browserSupportsWebAuthnAutofill()
+/** Tells whether no other ceremony began since. */
+export type IsLatest = () => boolean
 
 let latest = 0
 
 /**
- * Announce a ceremony before its options are requested. The returned function tells whether it is still the latest one.
- * The browser aborts a ceremony when the next one starts, but does not know about one that waits for its options.
+ * Announce a ceremony before its options are requested. The browser aborts a ceremony when the next one starts, but does
+ * not know about one that waits for its options.
  */
-export const beginCeremony = (): (() => boolean) => {
+export const beginCeremony = (): IsLatest => {
   latest += 1
   const own = latest
   return () => own === latest
 }
 
-/** Abort the current ceremony, also one that still waits for its options. */
-export const cancelCeremony = (): void => {
-  beginCeremony()
+/** Abort the current ceremony, also one that still waits for its options, and begin another one in its place. */
+const replaceCeremony = (): IsLatest => {
   WebAuthnAbortService.cancelCeremony()
+  return beginCeremony()
+}
+
+/** A ceremony that waits until the user chooses a passkey in a form field. */
+export interface Autofill<Response> {
+  /** The last response of `run`, or `undefined` when it was not called. */
+  readonly finished: Promise<Response | undefined>
+  readonly stop: () => void
+}
+
+/**
+ * Offer passkeys in form fields. `run` runs one ceremony, and is called again when its challenge expires. The autofill
+ * never replaces or stops a ceremony that began after it: the user started that one.
+ */
+export const startAutofill = <Response>(run: (isLatest: IsLatest) => Promise<Response>): Autofill<Response> => {
+  let isLatest = beginCeremony()
+  const offer = async (): Promise<Response | undefined> => {
+    if (!(await browserSupportsWebAuthnAutofill()) || !isLatest()) return undefined
+    let isExpired: boolean
+    let response: Response
+    do {
+      isExpired = false
+      const timer = setTimeout(() => {
+        isExpired = isLatest()
+        if (isExpired) isLatest = replaceCeremony()
+      }, CHALLENGE_REFRESH)
+      try {
+        response = await run(isLatest)
+      } finally {
+        clearTimeout(timer)
+      }
+    } while (isExpired && isLatest())
+    return response
+  }
+  const stop = (): void => {
+    if (isLatest()) replaceCeremony()
+  }
+  return { finished: offer(), stop }
 }
 
 let started = 0

@@ -5,11 +5,9 @@ import { broadcastChange } from '../session.ts'
 import type { PasskeyAutofill, PasskeyOptions, SignInResponse } from '../types.ts'
 import {
   beginCeremony,
-  cancelCeremony,
-  CHALLENGE_REFRESH,
   readCeremonyRequest,
   runCeremony,
-  supportsAutofill,
+  startAutofill,
   trackRegistration,
   type CeremonyMode,
   type CeremonyRequest,
@@ -57,8 +55,8 @@ export const runFlow = async (
   action: CeremonyRequest['action'],
   options: PasskeyOptions,
   mode: CeremonyMode = {},
+  isLatest = beginCeremony(),
 ): Promise<SignInResponse | undefined> => {
-  const isLatest = beginCeremony()
   const request = await requestOptions(http, action, options)
   if (!('action' in request)) return request
   if (!isLatest()) return failed('PasskeyCancelled')
@@ -70,33 +68,5 @@ export const runFlow = async (
  * Let the browser offer passkeys in inputs with `autocomplete="username webauthn"`. Ends when the user has signed in, when
  * another ceremony starts, or when `stop` is called.
  */
-export const startAutofill = (http: HttpClient, options: PasskeyOptions): PasskeyAutofill => {
-  let isOver = false
-  let isExpired = false
-  const stop = (): void => {
-    if (isOver) return
-    isOver = true
-    cancelCeremony()
-  }
-  const offerOnce = async (): Promise<SignInResponse | undefined> => {
-    isExpired = false
-    const timer = setTimeout(() => {
-      isExpired = true
-      cancelCeremony()
-    }, CHALLENGE_REFRESH)
-    try {
-      return await runFlow(http, 'authenticate', options, { autofill: true })
-    } finally {
-      clearTimeout(timer)
-    }
-  }
-  const offer = async (): Promise<SignInResponse | undefined> => {
-    if (!(await supportsAutofill()) || isOver) return undefined
-    let response: SignInResponse | undefined
-    do response = await offerOnce()
-    while (isExpired && !isOver)
-    isOver = true
-    return response
-  }
-  return { finished: offer(), stop }
-}
+export const startPasskeyAutofill = (http: HttpClient, options: PasskeyOptions): PasskeyAutofill =>
+  startAutofill((isLatest) => runFlow(http, 'authenticate', options, { autofill: true }, isLatest))

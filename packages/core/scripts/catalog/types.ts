@@ -15,7 +15,10 @@ export const typeText = (entries: readonly CatalogEntry[]): string => {
     entries.filter(({ type }) => types.includes(type)).map(({ id }) => id)
   return `// Written by scripts/catalog.ts.
 
-/** The ids of the built-in OAuth and OpenID Connect providers, and of the passkey entries. */
+/**
+ * The ids of the built-in OAuth and OpenID Connect providers, and of the passkey entries.
+ * @example const id: OAuthProviderType = 'github'
+ */
 ${unionType('OAuthProviderType', [...idsOf('oauth', 'oidc', 'webauthn'), 'passkey', 'webauthn'])}
 
 /** The ids of the built-in e-mail services. */

@@ -1,4 +1,7 @@
-/** A value or a promise of it. Callers `await` it. */
+/**
+ * A value or a promise of it. Callers `await` it.
+ * @example const load = (id: string): Awaitable<string> => (id === 'a' ? 'known' : fetch(id).then((response) => response.text()))
+ */
 export type Awaitable<Value> = Value | PromiseLike<Value>
 
 export const isPromiseLike = <Value>(value: Awaitable<Value>): value is PromiseLike<Value> =>

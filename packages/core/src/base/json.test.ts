@@ -44,12 +44,15 @@ test.each([
 })
 
 test('copies what a callback could change in place', () => {
-  const value = { roles: ['member'], plan: { name: 'free' }, at: new Date(5) }
+  const makeValue = () => ({ roles: ['member'], teams: [{ ids: [1] }], plan: { name: 'free' }, at: new Date(5) })
+  const value = makeValue()
   const copy = copyJson(value)
+  expect(copy).toStrictEqual(value)
   copy.roles.push('admin')
+  copy.teams[0]?.ids.push(2)
   copy.plan.name = 'paid'
   copy.at.setTime(9)
-  expect(value).toEqual({ roles: ['member'], plan: { name: 'free' }, at: new Date(5) })
+  expect(value).toStrictEqual(makeValue())
 })
 
 test('takes no member over that is inherited', () => {

@@ -35,9 +35,11 @@ const withoutPrototypeKeys = (key: string, value: unknown): unknown => (key === 
 
 /** A copy of a value, of its arrays, plain objects and dates. Instances of other classes are not copied. */
 export const copyJson = <Value>(value: Value): Value => {
+  // A loop over the names of an array takes several times as long.
+  if (Array.isArray(value)) return value.map((item: unknown) => copyJson(item)) as Value
   if (value instanceof Date) return new Date(value) as Value
-  if (!Array.isArray(value) && !isObject(value)) return value
-  const copy = (Array.isArray(value) ? [...(value as unknown[])] : { ...value }) as Record<string, unknown>
+  if (!isObject(value)) return value
+  const copy = { ...value } as Record<string, unknown>
   for (const name in copy) if (typeof copy[name] === 'object') copy[name] = copyJson(copy[name])
   return copy as Value
 }

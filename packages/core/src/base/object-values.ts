@@ -1,4 +1,7 @@
-/** A value per object. */
+/**
+ * A value per object.
+ * @example const names: ObjectValues<string> = makeObjectValues()
+ */
 export interface ObjectValues<Value> {
   /** Returns the value of an object. */
   readonly get: (object: object) => Value | undefined

@@ -110,23 +110,37 @@ export const decodeAuthJs = (params: JWTDecodeParams): Promise<JWT | null> => op
  */
 export const decodeNextAuth4 = (params: JWTDecodeParams): Promise<JWT | null> => openCurrent(VERSIONS[4], params)
 
-/** How an application moves from Auth.js. */
+/**
+ * How an application moves from Auth.js.
+ * @example const options: FromAuthJsOptions = { until: '2027-06-30', keepCookies: true }
+ */
 export interface FromAuthJsOptions {
-  /** When to stop accepting Auth.js sessions (or an ISO date): `session.maxAge` after the last Auth.js server stops. */
+  /**
+   * When to stop accepting Auth.js sessions (or an ISO date): `session.maxAge` after the last Auth.js server stops.
+   * @example until: '2027-06-30'
+   */
   until: Date | string
-  /** 5 is Auth.js (`@auth/core`, `@auth/sveltekit`, `next-auth` 5), 4 is `next-auth` 4. @default 5 */
+  /**
+   * 5 is Auth.js (`@auth/core`, `@auth/sveltekit`, `next-auth` 5), 4 is `next-auth` 4. @default 5
+   * @example version: 4
+   */
   version?: 4 | 5
-  /** The name and options of the Auth.js session cookie. @default `cookies.sessionToken` of the config */
+  /**
+   * The name and options of the Auth.js session cookie. @default `cookies.sessionToken` of the config
+   * @example sessionCookie: { name: 'sid', options: { domain: 'example.com' } }
+   */
   sessionCookie?: CookieOption
   /**
    * Keep the Auth.js cookies in the browser until the user signs in or out. Set it while servers with Auth.js still
    * run, or while you may have to go back to them. @default false
+   * @example keepCookies: true
    */
   keepCookies?: boolean
   /**
    * When the application moved, as a `Date` or an ISO date in the past: the same as `account.importedBefore`. Users
    * from before then keep their accounts and sessions when their address is verified.
    * @default users of Auth.js count as users who claimed their address
+   * @example movedAt: '2026-11-01'
    */
   movedAt?: Date | string
 }

@@ -1,6 +1,6 @@
 import type { ConfigFacts, ConfiguredProvider, ConfigWarning } from './engine-types.ts'
 import { oncePer } from '../base/async.ts'
-import type { Adapter, LoggerInstance } from '../types/index.ts'
+import type { Adapter, LoggerInstance, WarningCode } from '../types/index.ts'
 import { findColor, FOR_TEXT, lacksContrast } from '../web/color.ts'
 import { byMethod } from './provider-table.ts'
 import { isSharedOrigin } from './proxy-origins.ts'
@@ -13,7 +13,7 @@ const isHardToRead = ({ theme }: ConfigFacts): boolean => {
 }
 
 /** The warnings about options alone: the code, when it applies, and the text. */
-const RULES: readonly (readonly [code: string, applies: (facts: ConfigFacts) => boolean, text: string])[] = [
+const RULES: readonly (readonly [code: WarningCode, applies: (facts: ConfigFacts) => boolean, text: string])[] = [
   [
     'cookie-without-effect',
     ({ cookies }) => (cookies.pkceCodeVerifier ?? cookies.nonce) !== undefined,

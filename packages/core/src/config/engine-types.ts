@@ -5,7 +5,7 @@ import type { OfferedMessages } from '../i18n/offered-messages.ts'
 import type { Runtime } from '../runtime/engine.ts'
 import type { AdapterMethod, BoundAdapter } from '../store/bind-adapter.ts'
 import type { Adapter, AdapterAccount, AdapterAuthenticator, AdapterUser } from '../types/adapter.ts'
-import type { LoggerInstance, Theme } from '../types/config-options.ts'
+import type { LoggerInstance, Theme, WarningCode } from '../types/config-options.ts'
 import type { AuthAction, Cookie, HeaderReader } from '../types/http.ts'
 import type { AccountChangeProps, AccountProps, PageProvider } from '../types/page-props.ts'
 import type { OAuthProviderButtonStyles, ProviderIcon, ProviderType } from '../types/providers.ts'
@@ -125,7 +125,7 @@ export interface ConfigFacts extends Omit<ReadOptions, 'providers'> {
   readonly strategy: 'jwt' | 'database'
 }
 
-export type ConfigWarning = readonly [code: string, text: string]
+export type ConfigWarning = readonly [code: WarningCode, text: string]
 
 /** The address as the user typed it, and where the link of the mail leads. */
 interface EmailVerification {

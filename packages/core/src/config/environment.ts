@@ -119,6 +119,8 @@ export const applyEnvironment = (methods: MethodRegistry, envObject: unknown, co
   if (proxy !== undefined) config.redirectProxyUrl ??= proxy
   setTrust(config, env)
   const before: AppProviders = config.providers ?? []
+  // The engine explains it.
+  if (!Array.isArray(before)) return
   const providers = before.map((entry) => fillEntry(entry, env, methods))
   if (providers.some((entry, i) => entry !== before[i])) config.providers = providers as unknown as AppProviders
   else config.providers ??= before

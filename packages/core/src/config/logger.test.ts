@@ -13,7 +13,7 @@ const written = (more: object) => {
   const runtime = { ...defaultRuntime, now, console: { error: write, warn: write, debug: write }, ...more }
   const logger = resolveLogger({}, runtime)
   logger.error(new InvalidConfig('Wrong', { option: 'x', err: new TypeError('why') }), { reference: 'AB12CD34' })
-  logger.warn('some-code', 'text')
+  logger.warn('csrf-disabled', 'text')
   return lines
 }
 
@@ -25,9 +25,12 @@ describe('the default logger', () => {
       '2030-01-01T12:00:00.000Z [auth][error] InvalidConfig: Wrong {"option":"x"} {"reference":"AB12CD34"}',
     )
     expect(lines[1]).toBe('[cause] TypeError: why')
-    expect(lines.at(-2)).toBe('[fix] Correct the option that the message names.')
+    expect(lines.at(-2)).toBe('[fix] Correct what the message or its cause names.')
     expect(lines.at(-1)).toBe(`[docs] ${SITE}/blob/main/docs/reference/errors.md#invalidconfig`)
-    expect(warning).toBe('2030-01-01T12:00:00.000Z [auth][warn][some-code] text')
+    expect(warning?.split('\n')).toEqual([
+      '2030-01-01T12:00:00.000Z [auth][warn][csrf-disabled] text',
+      `[docs] ${SITE}/blob/main/docs/reference/warnings.md#csrf-disabled`,
+    ])
   })
 
   test('colors the level in a terminal', () => {
@@ -38,7 +41,7 @@ describe('the default logger', () => {
     const now = (): number => {
       throw new Error('no clock')
     }
-    expect(written({ now, hasColors: false })[1]).toBe('[auth][warn][some-code] text')
+    expect(written({ now, hasColors: false })[1]).toMatch(/^\[auth\]\[warn\]\[csrf-disabled\] text\n/)
   })
 
   test('names the home of the project as package.json does', () => {

@@ -4,6 +4,7 @@ import { describeError, printable } from '../errors/describe-error.ts'
 import { isPromiseLike, type Awaitable } from '../base/async.ts'
 import { causeOf, type AuthError } from '../errors/auth-error.ts'
 import { EventError } from '../errors/error-classes.ts'
+import { warningDocs } from '../errors/error-docs.ts'
 
 const silent = (): void => undefined
 
@@ -31,7 +32,7 @@ const builtIn = (runtime: Runtime, debug: boolean): LoggerInstance => {
   const spaced = (parts: readonly unknown[]): string => parts.map(printable).join(' ')
   return {
     error: (error, ...more) => write('error', '', describeError(error, ...more)),
-    warn: (code, ...more) => write('warn', `[${code}]`, spaced(more)),
+    warn: (code, ...more) => write('warn', `[${code}]`, `${spaced(more)}\n${warningDocs(code)}`),
     debug: debug ? (message, ...more) => write('debug', '', spaced([message, ...more])) : silent,
   }
 }

@@ -81,6 +81,16 @@ describe('findUnknownOptions', () => {
     ])
   })
 
+  test.each([
+    ['sesion', 'session'],
+    ['stratgy', 'strategy'],
+    ['providrs', 'providers'],
+    ['secert', 'secret'],
+  ])('suggests for "%s" the option "%s"', (name, meant) => {
+    const [text] = findUnknownOptions(name === 'stratgy' ? { session: { [name]: 'jwt' } } : { [name]: {} })
+    expect(text).toContain(`did you mean "${meant}"?`)
+  })
+
   test('suggests nothing for a name that is not similar to any', () => {
     expect(findUnknownOptions({ constructor: 1 })).toEqual(['"constructor" is not an option of this library'])
   })

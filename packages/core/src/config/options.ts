@@ -175,11 +175,18 @@ export const readFunctions = ({ callbacks, events }: AuthConfig) => ({
   events: readEvents(events) as ReadOptions['events'],
 })
 
-/** Suggests the option that differs in case or in its end only, such as a plural. */
+/** The number of letters with which both words begin, in upper or lower case. */
+const commonLetters = (one: string, other: string): number => {
+  let count = 0
+  while (count < one.length && one[count]?.toLowerCase() === other[count]?.toLowerCase()) count += 1
+  return count
+}
+
+/** Suggests the option whose first half is the same: most mistakes are in the rest, or are a plural. */
 const suggestion = (name: string, known: readonly string[]): string => {
-  const begins = (a: string, b: string): boolean => a.toLowerCase().startsWith(b.toLowerCase())
-  const meant = known.find((option) => begins(option, name) || begins(name, option))
-  return meant === undefined ? '' : `; did you mean "${meant}"?`
+  const [meant = ''] = known.toSorted((one, other) => commonLetters(name, other) - commonLetters(name, one))
+  const isNear = commonLetters(name, meant) * 2 + 1 >= Math.max(name.length, meant.length)
+  return isNear && meant !== '' ? `; did you mean "${meant}"?` : ''
 }
 
 /** Describes each member of a config that is not an option. A misspelled one may have been meant as a protection. */

@@ -27,7 +27,10 @@ const holdsSecret = (value: unknown, depth: number): boolean =>
 export const isTokenMember = (name: string, value: unknown): boolean =>
   !ROW_KEYS.has(name) && isContent(value) && (SECRET_NAME.test(name) || holdsSecret(value, 0))
 
-/** An account row: the key of the account. The other members may have any names and values. */
+/**
+ * An account row: the key of the account. The other members may have any names and values.
+ * @example interface Row extends AccountRow { readonly accessToken: string | null }
+ */
 export interface AccountKey {
   /** The id of the provider. */
   readonly provider: string

@@ -1,6 +1,9 @@
 import { isObject } from '../base/json.ts'
 
-/** Details of an error for the log. `err` is the error that caused it. */
+/**
+ * Details of an error for the log. `err` is the error that caused it.
+ * @example const cause: AuthErrorCause = { err: new Error('connect ECONNREFUSED'), tenant: 'acme' }
+ */
 export type AuthErrorCause = Record<string, unknown> & {
   /** The error that caused this one. */
   err?: Error
@@ -44,7 +47,13 @@ export class AuthError extends Error {
   }
 }
 
-/** An error that sends the user back to the sign-in page. */
+/**
+ * An error that sends the user back to the sign-in page.
+ * @example
+ * class Blocked extends SignInError {
+ *   static override type = 'Blocked'
+ * }
+ */
 export class SignInError extends AuthError {
   static override type: string = 'SignInError'
   static override kind: 'signIn' | 'error' = 'signIn'

@@ -19,6 +19,9 @@ const textOf = (error: AuthError): string => {
   return lines.filter((line) => !/^(?: {4}at |\[docs\] )/.test(line)).join('\n')
 }
 
+/** What the log says of an error, with the address of the documentation and without the lines of the code. */
+export const explainError = (error: AuthError): string => `${textOf(error)}\n${errorDocs(error.type)}\n`
+
 /** A failure as a decision of its request. */
 export const failureFacts = (error: AuthError, reference?: string) => ({
   type: error.type,

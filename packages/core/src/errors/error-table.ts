@@ -1,6 +1,9 @@
 import { AuthError } from './auth-error.ts'
 
-/** What an error means to the user, to a client and to the developer. */
+/**
+ * What an error means to the user, to a client and to the developer.
+ * @example const isOutage = ({ status, canRetry }: ErrorRow) => status === 503 && canRetry
+ */
 export interface ErrorRow {
   /** The HTTP status of the response. */
   readonly status: number
@@ -29,9 +32,15 @@ const rows = {
   AccountNotLinked: row(403, 'signIn', 'public', 'final', 'Sign in with the first method, then link the other one.'),
   AdapterError: row(503, 'error', 'private', 'retry', 'The database failed or returned unusable data; see the cause.'),
   AuthError: row(500, 'error', 'private', 'final', 'See the message and its cause.'),
-  CallbackRouteError: row(503, 'error', 'private', 'retry', 'Code outside the library failed; see the cause.'),
+  CallbackRouteError: row(503, 'error', 'private', 'retry', 'Correct the code that the message or its cause names.'),
   Configuration: row(500, 'error', 'public', 'final', 'Find the error in the server log by its reference.'),
-  CredentialsSignin: row(401, 'signIn', 'public', 'retry', 'The authorize callback refused.'),
+  CredentialsSignin: row(
+    401,
+    'signIn',
+    'public',
+    'retry',
+    'The authorize callback refused. If it should not have, check what it returned.',
+  ),
   DuplicateConditionalUI: row(500, 'error', 'private', 'final', 'Set enableConditionalUI for one provider only.'),
   EmailChangeTooSoon: row(429, 'signIn', 'public', 'final', 'The address was changed or verified within 72 hours.'),
   EmailSignInError: row(
@@ -39,17 +48,29 @@ const rows = {
     'signIn',
     'public',
     'retry',
-    'The cause says what failed: the mail server, or the address.',
+    'Check the mail server (the option server, or its key) or the address; see the cause.',
   ),
   ErrorPageLoop: row(500, 'error', 'private', 'final', 'Show pages.error to all users, signed in or not.'),
   EventError: row(500, 'error', 'private', 'final', 'An event handler failed; the request continued.'),
   ExperimentalFeatureNotEnabled: row(500, 'error', 'private', 'final', 'Enable the feature under experimental.'),
   InvalidCheck: row(400, 'error', 'public', 'retry', 'The attempt is from another browser, expired, or already used.'),
-  InvalidConfig: row(500, 'error', 'private', 'final', 'Correct the option that the message names.'),
+  InvalidConfig: row(500, 'error', 'private', 'final', 'Correct what the message or its cause names.'),
   InvalidEndpoints: row(500, 'error', 'private', 'final', 'Set issuer, or authorization, token and userinfo.'),
-  InvalidProvider: row(404, 'error', 'private', 'final', 'Use the id of a configured provider.'),
-  JWTSessionError: row(503, 'error', 'private', 'retry', 'A jwt or session callback threw. The cookie was kept.'),
-  MissingAdapter: row(500, 'error', 'private', 'final', 'Configure an adapter, such as sqliteAdapter().'),
+  InvalidProvider: row(
+    404,
+    'error',
+    'private',
+    'final',
+    'Use the id of a configured provider. Two providers need two ids.',
+  ),
+  JWTSessionError: row(503, 'error', 'private', 'retry', 'Correct the jwt or session callback. The cookie was kept.'),
+  MissingAdapter: row(
+    500,
+    'error',
+    'private',
+    'final',
+    "Set the option adapter, such as sqliteAdapter({ path: 'app.db' }) of @authwright/adapter-sql/sqlite.",
+  ),
   MissingAdapterMethods: row(500, 'error', 'private', 'final', 'Use an adapter with the methods in the message.'),
   MissingAuthorize: row(500, 'error', 'private', 'final', 'Give the credentials provider an authorize function.'),
   MissingCSRF: row(
@@ -64,11 +85,23 @@ const rows = {
   OAuthAccountNotLinked: row(403, 'signIn', 'public', 'final', 'Sign in with the first method, then link this one.'),
   OAuthCallbackError: row(400, 'signIn', 'public', 'retry', 'The provider refused, or its response is invalid.'),
   OAuthProfileParseError: row(502, 'error', 'private', 'retry', 'The profile callback threw or returned no id.'),
-  OAuthSignInError: row(502, 'signIn', 'public', 'retry', 'The request to the provider failed; see reason or cause.'),
+  OAuthSignInError: row(
+    502,
+    'signIn',
+    'public',
+    'retry',
+    'Check the issuer or the endpoints of the provider; see reason or cause.',
+  ),
   ProviderTokensError: row(500, 'error', 'private', 'final', 'Add its secret to account.tokens.secret, or link again.'),
   ReauthenticationRequired: row(401, 'signIn', 'public', 'retry', 'The user must sign in again.'),
   SessionRequired: row(401, 'signIn', 'public', 'retry', 'The user must sign in first.'),
-  SessionTokenError: row(503, 'error', 'private', 'retry', 'The session could not be read. The cookie was kept.'),
+  SessionTokenError: row(
+    503,
+    'error',
+    'private',
+    'retry',
+    'See the cause, which is mostly of the database. The cookie was kept.',
+  ),
   SignInError: row(400, 'signIn', 'private', 'retry', 'See the message and its cause.'),
   SignOutError: row(503, 'error', 'private', 'retry', 'The session was not deleted. The cookie was.'),
   TooManyRequests: row(429, 'signIn', 'public', 'retry', 'A limit was exceeded; it resets by itself.'),
@@ -80,7 +113,10 @@ const rows = {
   WebAuthnVerificationError: row(400, 'error', 'public', 'retry', 'The passkey could not be verified; see the cause.'),
 } as const satisfies Record<string, ErrorRow>
 
-/** The type of an error, from a closed list. */
+/**
+ * The type of an error, from a closed list.
+ * @example const type: ErrorType = 'CredentialsSignin'
+ */
 export type ErrorType = keyof typeof rows
 
 /** The types that a client may see. The pages have a text for each. */
@@ -91,7 +127,10 @@ export type PublicErrorType = {
 /** Every error type, and what it means. */
 export const errorTable: Readonly<Record<ErrorType, ErrorRow>> = Object.freeze({ __proto__: null, ...rows })
 
-/** What the library tells others about an error. */
+/**
+ * What the library tells others about an error.
+ * @example const messageOf = ({ type, retryAfter }: ErrorInfo) => `${type}, wait ${retryAfter ?? 0} s`
+ */
 export interface ErrorInfo extends ErrorRow {
   /** The type that a client may see: the error's own if it is public, else `Configuration`. */
   readonly type: ErrorType

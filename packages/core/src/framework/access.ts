@@ -3,16 +3,25 @@ import { isRow } from '../base/json.ts'
 import type { Session } from '../types/user.ts'
 import { pageAddress, type ConfiguredAuth } from './configured-auth.ts'
 
-/** A session with its user. */
+/**
+ * A session with its user.
+ * @example const nameOf = ({ user }: SignedInSession) => user.name ?? user.email
+ */
 export type SignedInSession<S extends Session = Session> = S & {
   /** The signed-in user. */
   readonly user: NonNullable<S['user']>
 }
 
-/** Whether a signed-in user may do this, for example `(session) => session.user.role === 'admin'`. */
+/**
+ * Whether a signed-in user may do this.
+ * @example const isStaff: AccessCheck = ({ user }) => user.email?.endsWith('@example.com') === true
+ */
 export type AccessCheck<S extends Session = Session> = (session: SignedInSession<S>) => boolean
 
-/** The session of a signed-in user who passed the check, or what to respond. */
+/**
+ * The session of a signed-in user who passed the check, or what to respond.
+ * @example const statusOf = (access: Access) => ('refusal' in access ? access.refusal.status : 200)
+ */
 export type Access =
   | {
       /** The session. */
@@ -23,7 +32,10 @@ export type Access =
       readonly refusal: AccessRefusal
     }
 
-/** What a guard responds to a request that it does not let pass. Plain data: each framework responds in its own way. */
+/**
+ * What a guard responds to a request that it does not let pass. Plain data: each framework responds in its own way.
+ * @example const headersOf = ({ location }: AccessRefusal) => new Headers(location === undefined ? {} : { location })
+ */
 export interface AccessRefusal {
   /** 302: a page to redirect to. 401: the user is not signed in. 403: the user may not do this. */
   readonly status: 302 | 401 | 403
@@ -104,7 +116,10 @@ export const refusalResponse = ({ status, error, location }: AccessRefusal): Res
     : new Response(null, { status, headers: { ...headers, location } })
 }
 
-/** A request that a guard does not let pass. */
+/**
+ * A request that a guard does not let pass.
+ * @example const responseFor = (error: unknown) => (error instanceof AccessRefused ? error.response : undefined)
+ */
 export class AccessRefused extends Error {
   /** What to respond. */
   readonly response: Response

@@ -5,15 +5,19 @@ import { makeObjectValues } from '../base/object-values.ts'
 import { announceConfig } from '../config/announce-config.ts'
 import { warnOnce } from '../config/config-warnings.ts'
 import { resolveLogger } from '../config/logger.ts'
-import { causeOf } from '../errors/auth-error.ts'
+import { AuthError, causeOf } from '../errors/auth-error.ts'
 import { InvalidConfig } from '../errors/error-classes.ts'
 import { setEnvDefaults } from '../index.ts'
 import { defaultRuntime } from '../runtime/platform.ts'
 import type { Runtime } from '../runtime/engine.ts'
 import type { AuthConfig } from '../types/auth-config.ts'
+import type { WarningCode } from '../types/config-options.ts'
 import { isAuthAction, type AuthAction } from '../types/http.ts'
 
-/** Variables by name. */
+/**
+ * Variables by name.
+ * @example const isDebug = (environment: Environment) => environment.AUTH_DEBUG === 'true'
+ */
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /**
@@ -45,7 +49,10 @@ export const layeredVariables = (...sources: readonly unknown[]): Environment =>
   })
 }
 
-/** The engine of one config object. */
+/**
+ * The engine of one config object.
+ * @example const { engine, basePath }: ConfiguredAuth = await authFor(request)
+ */
 export interface ConfiguredAuth {
   /** The engine. */
   readonly engine: AuthInstance
@@ -54,10 +61,13 @@ export interface ConfiguredAuth {
   /** Starts with a slash and ends without one; empty for the root. */
   readonly basePath: string
   /** Logs a warning. Each text is logged once. */
-  readonly warn: (code: string, text: string) => void
+  readonly warn: (code: WarningCode, text: string) => void
 }
 
-/** What a framework package adds to the config of the application. */
+/**
+ * What a framework package adds to the config of the application.
+ * @example const defaults: ConfigDefaults = { basePath: '/api/auth', environment: process.env }
+ */
 export interface ConfigDefaults {
   /** The base path if the config has none. @default '/auth' */
   readonly basePath?: string
@@ -70,11 +80,21 @@ const normalizePath = (path: string): string => {
   return trimmed === '' ? '' : `/${trimmed}`
 }
 
+/**
+ * Whether a framework has a meaning for what the function of the application threw: a redirect, an error with an HTTP status, or an error
+ * with a `digest`, as Next.js throws.
+ */
+const isForFramework = (thrown: unknown): boolean => {
+  if (typeof thrown !== 'object' || thrown === null || thrown instanceof AuthError) return false
+  return !(thrown instanceof Error) || ['status', 'statusCode', 'digest'].some((name) => name in thrown)
+}
+
 /** For the command `authwright`, which has no request. The defaults need no member of one but the bindings of a platform. */
 const withoutRequest: unknown = { req: {} }
 
 /**
- * Creates the engine once per config object. A config that a function makes anew for each request is resolved for each request.
+ * Creates the engine once per config object. A config that a function makes anew for each request is resolved for each request. If the
+ * function throws, the engine fails as with an invalid config; what has a meaning for the framework, such as a redirect, is thrown.
  *
  * @param source the config, or a function that is called once per request
  * @param findDefaults called once per config object, with the request in which the object was first seen
@@ -90,25 +110,17 @@ export const makeAuthCache = <Event>(
   runtime: Runtime = defaultRuntime,
 ): ((event: Event) => Promise<ConfiguredAuth>) => {
   const cache = makeObjectValues<Promise<ConfiguredAuth>>()
-  const configure = async (given: AuthConfig, event: Event): Promise<ConfiguredAuth> => {
+  const configure = async (given: AuthConfig, event: Event, failed?: () => never): Promise<ConfiguredAuth> => {
     const { basePath: ownBasePath = '/auth', environment } = await findDefaults(event)
     const basePath = normalizePath(given.basePath ?? ownBasePath)
     // `setEnvDefaults` writes to its argument. The application's own object is not changed.
     const config: AuthConfig = { ...given, basePath }
     setEnvDefaults(environment, config, true)
+    // The engine fails as with each invalid config. A package that reads a callback, such as a guard, fails too.
+    if (failed !== undefined) Object.defineProperty(config, 'callbacks', { get: failed, enumerable: true })
     const warn: ConfiguredAuth['warn'] = (code, text) =>
       warnOnce(config.logger ?? runtime.console, resolveLogger(config, runtime), [[code, text]])
     return { engine: createAuth(config, runtime), config, basePath, warn }
-  }
-  const callSource = async (make: (event: Event) => Awaitable<AuthConfig>, event: Event): Promise<AuthConfig> => {
-    try {
-      return await make(event)
-    } catch (error) {
-      const failure = new InvalidConfig('The function that returns the config threw', causeOf(error))
-      resolveLogger({}, runtime).error(failure)
-      // Unchanged: a framework may have meaning for it.
-      throw error
-    }
   }
   announceConfig({ source, configure: (config) => configure(config, withoutRequest as Event) })
   const find = (config: AuthConfig, event: Event): Promise<ConfiguredAuth> => {
@@ -118,9 +130,22 @@ export const makeAuthCache = <Event>(
     cache.set(config, auth)
     return auth
   }
-  return typeof source === 'function'
-    ? async (event) => find(await callSource(source, event), event)
-    : (event) => find(source, event)
+  if (typeof source !== 'function') return (event) => find(source, event)
+  return async (event) => {
+    let config: AuthConfig
+    try {
+      config = await source(event)
+      if (typeof config !== 'object' || config === null)
+        throw new TypeError(`It returned ${String(config)}, not a config`)
+    } catch (thrown) {
+      if (isForFramework(thrown)) throw thrown
+      const failed = (): never => {
+        throw new InvalidConfig('The function that returns the config failed', causeOf(thrown))
+      }
+      return configure({ providers: [] }, event, failed)
+    }
+    return find(config, event)
+  }
 }
 
 /**

@@ -1,19 +1,72 @@
 import { AuthError } from '../errors/auth-error.ts'
 import { CredentialsSignin } from '../errors/error-classes.ts'
 import { errorInfo } from '../errors/error-table.ts'
+import { defaultRuntime } from '../runtime/platform.ts'
 import type { RequestLike } from '../types/http.ts'
 import { isSamePage } from '../web/origin.ts'
+import { isLoopback } from '../web/redirect-target.ts'
+import { isPageRequest } from './access.ts'
 import { pageAddress, type ConfiguredAuth } from './configured-auth.ts'
+
+/** What the log says of an error that the browser of a developer shows. Of a development server only. */
+const explanations = new WeakMap<Error, string>()
+
+/**
+ * On a development server: an error of a page request of the same machine gets a message with all that the log says: the causes, what to
+ * do, and the section of the documentation. The error pages of most frameworks show the message or the stack.
+ */
+export const explainToDeveloper = async (error: unknown, request: RequestLike): Promise<void> => {
+  if (defaultRuntime.isDevelopment !== true || !(error instanceof AuthError) || explanations.has(error)) return
+  if (!isPageRequest(request) || !isLoopback(new URL(request.url))) return
+  const text = (await import('../errors/error-details.ts')).explainError(error)
+  const frames = error.stack?.split('\n').filter((line) => line.startsWith('    at ')) ?? []
+  explanations.set(error, text)
+  error.message = text.slice(error.type.length + 2).trimEnd()
+  error.stack = [text.trimEnd(), ...frames].join('\n')
+}
+
+/**
+ * What the log says of an error whose page request came from the same machine, on a development server. `undefined` for all others.
+ *
+ * @example
+ * const textOf = (error: unknown) => explanationOf(error) ?? 'Internal Server Error'
+ */
+export const explanationOf = (error: unknown): string | undefined =>
+  error instanceof Error ? explanations.get(error) : undefined
+
+/**
+ * On a development server: a response with what the log says, if the page of the developer failed because the session cannot be read.
+ * For frameworks whose error page does not show the error. Call it for a response with status 500 only, because it reads the session.
+ *
+ * @example
+ * const response = (await explainSession(context.session, request)) ?? new Response('Internal Error', { status: 500 })
+ */
+export const explainSession = async (
+  session: () => Promise<unknown>,
+  request: RequestLike,
+): Promise<Response | undefined> => {
+  if (defaultRuntime.isDevelopment !== true || !isPageRequest(request)) return undefined
+  try {
+    await session()
+    return undefined
+  } catch (error) {
+    const text = explanationOf(error)
+    return text === undefined ? undefined : new Response(text, { status: 500 })
+  }
+}
 
 /**
  * The response to an `AuthError` that the application did not catch, for servers that have none of their own. The engine has logged it.
+ * On a development server, a page request of the same machine gets what the log says.
  *
  * @example
  * const response = uncaughtResponse(new CredentialsSignin()) // status 401
  */
 export const uncaughtResponse = (error: AuthError): Response => {
   const { status, type } = errorInfo(error)
-  return Response.json({ error: type }, { status, headers: { 'cache-control': 'private, no-store' } })
+  const init = { status, headers: { 'cache-control': 'private, no-store' } }
+  const text = explanationOf(error)
+  return text === undefined ? Response.json({ error: type }, init) : new Response(text, init)
 }
 
 /** What Hono calls. */
@@ -23,8 +76,9 @@ function getResponse(this: AuthError): Response {
 
 /**
  * Throws an error of the engine again. An `AuthError` gets the members of errors of `http-errors`, in which servers look for the response
- * to an error that the application does not catch: an outage then has status 503 and not 500, and no message reaches the client. For
- * Hono it gets `getResponse`. The members are not enumerable, so no framework sends them to a browser with the error. Koa writes to them.
+ * to an error that the application does not catch: an outage then has status 503 and not 500, and no message reaches the client, besides
+ * the explanation for the developer. For Hono it gets `getResponse`. The members are not enumerable, so no framework sends them to a
+ * browser with the error. Koa writes to them.
  */
 export const throwWithStatus = (thrown: unknown): never => {
   if (thrown instanceof AuthError) {
@@ -32,7 +86,7 @@ export const throwWithStatus = (thrown: unknown): never => {
     const define = (target: object, name: string, value: unknown): void => {
       if (!(name in target)) Object.defineProperty(target, name, { value, writable: true, configurable: true })
     }
-    for (const [name, value] of Object.entries({ status, statusCode: status, expose: false }))
+    for (const [name, value] of Object.entries({ status, statusCode: status, expose: explanations.has(thrown) }))
       define(thrown, name, value)
     // Not a member of the error itself: SolidStart serializes those, and its response would never end with a function.
     define(AuthError.prototype, 'getResponse', getResponse)
@@ -40,7 +94,10 @@ export const throwWithStatus = (thrown: unknown): never => {
   throw thrown
 }
 
-/** What a page may show of a failed sign-in. A type and no interface: some frameworks demand an index signature. */
+/**
+ * What a page may show of a failed sign-in. A type and no interface: some frameworks demand an index signature.
+ * @example const retryText = ({ retryAfter }: SignInFailure) => retryAfter && `Try again in ${retryAfter} seconds`
+ */
 export type SignInFailure = {
   /** The public type of the error, such as `CredentialsSignin`. */
   error: string
@@ -67,7 +124,10 @@ export const findSignInFailure = (
   return { status, failure }
 }
 
-/** A sign-in that failed, in case the application does not catch its error. */
+/**
+ * A sign-in that failed, in case the application does not catch its error.
+ * @example const redirect = ({ location }: FailedSignIn) => new Response(null, { status: 302, headers: { location } })
+ */
 export interface FailedSignIn {
   /** The error that the sign-in threw. */
   readonly error: AuthError

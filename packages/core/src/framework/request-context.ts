@@ -6,11 +6,14 @@ import type { SigninProps } from '../types/page-props.ts'
 import type { Session } from '../types/user.ts'
 import { checkAccess, type Access, type AccessCheck } from './access.ts'
 import type { ConfiguredAuth } from './configured-auth.ts'
-import { describeFailedSignIn, throwWithStatus, type FailedSignIn } from './error-status.ts'
+import { describeFailedSignIn, explainToDeveloper, throwWithStatus, type FailedSignIn } from './error-status.ts'
 import { warnOfProxy } from './request-host.ts'
 import { addToCookieHeader } from './response-cookies.ts'
 
-/** A request, and where cookies for its browser go. */
+/**
+ * A request, and where cookies for its browser go.
+ * @example const source: RequestSource = { auth: () => authFor(request), request, canSetCookies: () => false }
+ */
 export interface RequestSource {
   /** Returns the engine and the config of the request. */
   readonly auth: () => Promise<ConfiguredAuth>
@@ -28,7 +31,10 @@ export interface RequestSource {
   readonly canSetCookies?: () => boolean
 }
 
-/** The state of one request: its session, and the cookies for the browser. Make one per request. */
+/**
+ * The state of one request: its session, and the cookies for the browser. Make one per request.
+ * @example const currentUser = async (context: RequestContext) => (await context.session())?.user
+ */
 export interface RequestContext {
   /** Returns the engine and the config of the request. */
   readonly auth: () => Promise<ConfiguredAuth>
@@ -116,6 +122,7 @@ export const makeRequestContext = ({ auth, request, setCookie, canSetCookies }: 
       if (sent.headers === headers) applyCookies(result.cookies)
       return result.session
     } catch (error) {
+      await explainToDeveloper(error, request)
       return throwWithStatus(error)
     }
   }

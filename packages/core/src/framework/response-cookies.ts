@@ -81,7 +81,10 @@ export const addMissingCookies = (
   return changed
 }
 
-/** Headers that h3 adds to the response that it makes of a handler's value. It has others for the response to an error. */
+/**
+ * Headers that h3 adds to the response that it makes of a handler's value. It has others for the response to an error.
+ * @example const pending: PendingHeaders = { headers: new Headers(), errHeaders: new Headers() }
+ */
 export interface PendingHeaders {
   /** The headers of a response that succeeds. */
   readonly headers: Headers

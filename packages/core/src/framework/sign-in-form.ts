@@ -1,6 +1,9 @@
 import type { SignInOptions } from '../types/auth-instance.ts'
 
-/** The fields of a sign-in or sign-out form. */
+/**
+ * The fields of a sign-in or sign-out form.
+ * @example const addressOf = ({ fields }: SignInForm) => fields.email
+ */
 export interface SignInForm {
   /** The id of the provider, or `undefined` for the sign-in page. */
   readonly provider: string | undefined
@@ -51,7 +54,10 @@ export const readSignInForm = (entries: Iterable<readonly [string, unknown]>): S
   }
 }
 
-/** Parameters of the authorization request, in any form that `URLSearchParams` reads. */
+/**
+ * Parameters of the authorization request, in any form that `URLSearchParams` reads.
+ * @example const parameters: AuthorizationParams = { prompt: 'login' }
+ */
 export type AuthorizationParams = ConstructorParameters<typeof URLSearchParams>[0]
 
 /**

@@ -5,16 +5,27 @@ import type { DefaultSession, Session } from '../types/user.ts'
 
 type SessionCallback<S> = (...parameters: Parameters<CallbacksOptions['session']>) => Awaitable<S>
 
-/** The options of a framework package, whose callback `session` returns sessions of the type `S`. TypeScript infers it. */
+/**
+ * The options of a framework package, whose callback `session` returns sessions of the type `S`. TypeScript infers it.
+ * @example
+ * const config: TypedConfig<AuthConfig, Session & { readonly role: string }> = {
+ *   providers: [],
+ *   callbacks: { session: ({ session }) => ({ ...session, role: 'admin' }) },
+ * }
+ */
 export type TypedConfig<Config extends Pick<AuthConfig, 'callbacks'>, S extends DefaultSession> = Omit<
   Config,
   'callbacks'
 > & {
-  /** Functions of the application that decide. */
+  /**
+   * Functions of the application that decide.
+   * @example callbacks: { redirect: () => 'https://app.example.com/welcome' }
+   */
   callbacks?: Omit<NonNullable<Config['callbacks']>, 'session'> & {
     /**
-     * Makes the session that a client sees. `token` is given with the strategy `jwt`, `user` with `database`. After an update,
-     * `newSession` is what the client sent: validate it. @default name, e-mail address and image of the user
+     * Makes the session that a client sees. `token` is given with the strategy `jwt`, `user` with `database`. After an
+     * update, `newSession` is what the client sent: validate it. @default name, e-mail address and image of the user
+     * @example session: ({ session, user }) => ({ ...session, user: { ...session.user, id: user.id } })
      */
     session?: SessionCallback<S>
   }

@@ -91,7 +91,7 @@ export const errorResponse = (
 
 /** The response if the config is invalid. It sets no cookie. */
 export const configErrorResponse = (
-  { method }: IncomingRequest,
+  { method, headers }: IncomingRequest,
   url: URL,
   config: Partial<AuthConfig>,
   runtime: Runtime,
@@ -101,7 +101,9 @@ export const configErrorResponse = (
   const reference = logWithReference(logger, error, runtime)
   const basePath = typeof config.basePath === 'string' ? trimEnd(config.basePath, '/') : options.basePath.default
   const path = matchPath(url.pathname, basePath)
-  const isPage = method === 'GET' && path !== undefined && routeOf(path.action).responds === 'page'
+  // A browser that submits a form accepts HTML; the client library and other scripts do not.
+  const loadsPage = method === 'GET' || (method === 'POST' && headers.get('accept')?.includes('text/html') === true)
+  const isPage = loadsPage && path !== undefined && routeOf(path.action).responds === 'page'
   if (!isPage) {
     const message = 'There was a problem with the server configuration. Check the server logs for more information.'
     return json({ error: 'Configuration', message: messageFor(reference, url, runtime, message), reference }, [], 500)
@@ -124,8 +126,12 @@ export const configErrorResponse = (
   return show({ page: 'error', props }, [], 500)
 }
 
-/** What there is instead of the requested route or provider, for the developer. */
+/**
+ * What there is instead of the requested route or provider, for the developer. The client library, which follows `url`, loads
+ * the same address as a page.
+ */
 export const explainNotFound = (
+  { headers }: IncomingRequest,
   { pathname }: URL,
   { basePath, providers, logger }: ResolvedConfig,
 ): HandlerResponse => {
@@ -137,5 +143,6 @@ export const explainNotFound = (
       : `No provider has the id "${providerId}". The providers of the config: ${ids}`
   const code = providerId === undefined ? 'unknown-route' : 'unknown-provider'
   logger.warn(code, message)
-  return refuse(404, message)
+  const isClient = headers.has('x-auth-return-redirect')
+  return isClient ? json({ error: 'BadRequest', message, url: pathname }, [], 404) : refuse(404, message)
 }

@@ -46,7 +46,7 @@ const respond = async (
   if (matched === undefined) {
     runtime.trace?.('route', { address: url.origin + url.pathname, found: false, basePath: config.basePath })
     const isExplained = runtime.isDevelopment === true && isLoopback(url)
-    return isExplained ? (await loadErrorResponse()).explainNotFound(url, config) : notFound()
+    return isExplained ? (await loadErrorResponse()).explainNotFound(request, url, config) : notFound()
   }
   const early = checkHttpMethod(request, matched)
   if (early !== undefined) return early

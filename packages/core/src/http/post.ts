@@ -44,7 +44,8 @@ const foreignText = ({ headers, origin }: RequestInternal): string => {
   const sender = headers.get('origin')
   if (sender === null || sender === origin) return 'The request came from another site'
   const how = `if both are this application, set AUTH_URL=${sender} and let the proxy pass Host and X-Forwarded-Proto`
-  return `The request came from another site: ${sender}. This application has the origin ${origin}; ${how}`
+  const preview = 'Set no AUTH_URL for a preview deployment, but AUTH_REDIRECT_PROXY_URL'
+  return `The request came from another site: ${sender}. This application has the origin ${origin}; ${how}. ${preview}`
 }
 
 /** Throws `MissingCSRF`, before the body is read, if the headers say that another site made the request. */

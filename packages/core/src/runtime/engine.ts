@@ -1,6 +1,9 @@
 import type { Awaitable } from '../base/async.ts'
 
-/** The access of this library to the outside. Tests pass their own. */
+/**
+ * The access of this library to the outside. Tests pass their own.
+ * @example const runtime: Runtime = { ...defaultRuntime, now: () => Date.parse('2027-01-01') }
+ */
 export interface Runtime {
   /** Milliseconds since the epoch. */
   readonly now: () => number

@@ -13,8 +13,8 @@ import { canBeToken, findSession, writeSession } from './session-cookie.ts'
 import { copyClaims, joinClaims, splitClaims, type SessionClaims } from './session-claims.ts'
 import { limitExpiry } from './session-view.ts'
 
-/** Characters. Longer tokens are not cached, so that a full cache of 1000 tokens stays below about 16 MB. */
-const MAX_CACHED = 4096
+/** Characters. A longer token counts as several, so that a full cache of 1000 tokens stays below about 16 MB. */
+const COUNTED = 4096
 
 /** Characters at the end of a token, by which the cache finds it. They are its authentication tag. */
 const TAG = 22
@@ -24,9 +24,11 @@ interface OpenedToken {
   readonly session: SessionClaims
 }
 
+const sizeOf = ({ token }: OpenedToken): number => Math.ceil(token.length / COUNTED)
+
 /** The cache of the tokens of a cookie. A token is sealed for the name of its cookie. */
 const cacheOf = oncePer(({ cookieCacheSize }: AuthContext['config']['session']) =>
-  oncePer((_cookie: CookieDefinition) => new BoundedMap<string, OpenedToken>(cookieCacheSize)),
+  oncePer((_cookie: CookieDefinition) => new BoundedMap<string, OpenedToken>(cookieCacheSize, sizeOf)),
 )
 
 /** Seal a session and write its cookies. `iat`, `exp` and `jti` get new values. `authTime` is in seconds. */
@@ -55,8 +57,7 @@ const openToken = ({ config, cookies }: AuthContext, token: string): Awaitable<S
     if (!isObject(claims)) return null
     const session = splitClaims(claims)
     // Only tokens that were opened: an attacker must not fill the cache with forged ones.
-    if (token.length <= MAX_CACHED && config.session.cookieCacheSize > 0)
-      cache.set(tag, { token, session: copyClaims(session) })
+    if (config.session.cookieCacheSize > 0) cache.set(tag, { token, session: copyClaims(session) })
     return session
   })
 }
@@ -74,7 +75,7 @@ const logThrow = ({ config: { logger }, runtime }: AuthContext, error: unknown):
   logger.warn('jwt-decode-threw', `decode threw "${name}": it cannot open a token, or something that it needs is down`)
 }
 
-/** For the developer, who is signed out after the secret changed, or by another application on another port. */
+/** Warns once, because any client can send such a cookie: a developer or all users are signed out after the secret changed. */
 const warnUnread = ({ config: { logger }, runtime }: AuthContext, cookie: string, why: string): void => {
   const hint = 'AUTH_SECRET may have changed, or another application on this host has set it: ports share cookies'
   const text = why === 'expired' ? 'it has expired' : `${why}. ${hint}`
@@ -111,13 +112,14 @@ export const loadToken = (context: AuthContext, jar: CookieJar) => {
         ? openToken(context, token)
         : decodeWith(codec, token, legacyCookie ?? context.cookies.sessionToken.name)
     const cookie = legacyCookie ?? context.cookies.sessionToken.name
-    const refuse = (why: string): null => {
+    const refuse = (why: string, warnsInProduction = false): null => {
       context.runtime.trace?.('session cookie', { name: cookie, opened: false, why })
-      if (context.runtime.isDevelopment === true) warnUnread(context, cookie, why)
+      if (warnsInProduction || context.runtime.isDevelopment === true) warnUnread(context, cookie, why)
       return null
     }
     return whenReady(opening, (opened) => {
-      if (opened === null) return refuse('it was changed, or sealed with a secret that is not configured')
+      if (opened === null)
+        return refuse('it was changed, or sealed with a secret that is not configured', codec === undefined)
       if (isTooOld(opened.claims, session.absoluteMaxAge, now)) return refuse('older than session.absoluteMaxAge')
       // The own codec of the application checks expiry itself: its claims may have no `exp`.
       const isCurrent = (codec !== undefined && !isLegacy) || isTokenCurrent(opened.claims, now)

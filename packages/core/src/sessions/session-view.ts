@@ -69,7 +69,7 @@ export interface SessionStrategy {
 
 /** The error of a callback that ran for a session. */
 export const toSessionError = (error: unknown): AuthError =>
-  error instanceof AuthError ? error : authError('JWTSessionError', 'A jwt or session callback threw', causeOf(error))
+  error instanceof AuthError ? error : authError('JWTSessionError', 'A jwt or session callback failed', causeOf(error))
 
 /** Whether a session must be renewed: `session.updateAge` seconds after it was written. `writtenAt` is in seconds. */
 export const isRenewalDue = ({ config, runtime }: AuthContext, writtenAt: number): boolean =>

@@ -1,7 +1,10 @@
 import type { Awaitable } from '../base/async.ts'
 import type { Account, User } from './user.ts'
 
-/** A user in the database. Additional members are allowed. */
+/**
+ * A user in the database. Additional members are allowed.
+ * @example const isVerified = (user: AdapterUser) => user.emailVerified !== null
+ */
 export interface AdapterUser extends User {
   /** The id of the user in the database. */
   id: string
@@ -15,10 +18,16 @@ export interface AdapterUser extends User {
   deleteAt?: Date | null
 }
 
-/** The types of the accounts in the database. */
+/**
+ * The types of the accounts in the database.
+ * @example const isFromProvider = (type: AdapterAccountType) => type === 'oauth' || type === 'oidc'
+ */
 export type AdapterAccountType = Extract<Account['type'], 'oauth' | 'oidc' | 'email' | 'webauthn'>
 
-/** An account at a provider in the database: it belongs to one user. */
+/**
+ * An account at a provider in the database: it belongs to one user.
+ * @example const keyOf = ({ provider, providerAccountId }: AdapterAccount) => `${provider}:${providerAccountId}`
+ */
 export interface AdapterAccount extends Account {
   /** The id of the user to whom the account belongs. */
   userId: string
@@ -26,7 +35,10 @@ export interface AdapterAccount extends Account {
   type: AdapterAccountType
 }
 
-/** A session in the database. An adapter need not store the optional members, and only one with `listSessions` gets them. */
+/**
+ * A session in the database. An adapter need not store the optional members, and only one with `listSessions` gets them.
+ * @example const isExpired = ({ expires }: AdapterSession) => expires.getTime() < Date.now()
+ */
 export interface AdapterSession {
   /** The token of the session, as the cookie has it. */
   sessionToken: string
@@ -42,7 +54,10 @@ export interface AdapterSession {
   system?: string | null
 }
 
-/** A one-time token in the database. `token` is a hash. */
+/**
+ * A one-time token in the database. `token` is a hash.
+ * @example const isExpired = ({ expires }: VerificationToken) => expires.getTime() < Date.now()
+ */
 export interface VerificationToken {
   /** The e-mail address, or another name of what the token proves. */
   identifier: string
@@ -52,7 +67,10 @@ export interface VerificationToken {
   token: string
 }
 
-/** The members of a passkey that every adapter stores. */
+/**
+ * The members of a passkey that every adapter stores.
+ * @example const isSynchronized = ({ credentialDeviceType }: Authenticator) => credentialDeviceType === 'multiDevice'
+ */
 export interface Authenticator {
   /** The id of the passkey, in base64url. */
   credentialID: string
@@ -72,7 +90,10 @@ export interface Authenticator {
   transports?: string | null
 }
 
-/** A passkey in the database. An adapter need not store the optional members. */
+/**
+ * A passkey in the database. An adapter need not store the optional members.
+ * @example const labelOf = ({ name, lastUsedAt }: AdapterAuthenticator) => `${name ?? 'A passkey'}, ${lastUsedAt?.toISOString() ?? 'unused'}`
+ */
 export interface AdapterAuthenticator extends Authenticator {
   /** The id of the user. */
   userId: string

@@ -3,7 +3,10 @@ import type { SigninProps } from './page-props.ts'
 import type { AppProvider } from './providers.ts'
 import type { Session } from './user.ts'
 
-/** The session of a request, and the cookies that the response must set. */
+/**
+ * The session of a request, and the cookies that the response must set.
+ * @example const { session, cookies }: SessionResult = await auth.session(request)
+ */
 export interface SessionResult {
   /** The session, or `null` if the user is signed out. */
   readonly session: Session | null
@@ -11,7 +14,10 @@ export interface SessionResult {
   readonly cookies: readonly Cookie[]
 }
 
-/** The props of a sign-in page, and the cookies that its response must set. */
+/**
+ * The props of a sign-in page, and the cookies that its response must set.
+ * @example const { props, cookies }: SignInPage = await auth.signInPage(request)
+ */
 export interface SignInPage {
   /** What the page shows. */
   readonly props: SigninProps
@@ -25,7 +31,10 @@ export interface FormToken {
   readonly cookies: readonly Cookie[]
 }
 
-/** What a run of `deleteDueUsers` did. */
+/**
+ * What a run of `deleteDueUsers` did.
+ * @example const { deleted, failed }: DueDeletions = await auth.deleteDueUsers()
+ */
 export interface DueDeletions {
   /** How many users were deleted. */
   readonly deleted: number
@@ -33,19 +42,39 @@ export interface DueDeletions {
   readonly failed: number
 }
 
-/** Options of a sign-in that server code starts. */
+/**
+ * Options of a sign-in that server code starts.
+ * @example const options: SignInOptions = { fields: { email: 'ann@example.com' }, redirectTo: '/welcome' }
+ */
 export interface SignInOptions {
-  /** Fields of the form: the e-mail address, or what a credentials provider asks for. */
+  /**
+   * Fields of the form: the e-mail address, or what a credentials provider asks for.
+   * @example fields: { email: 'ann@example.com' }
+   */
   readonly fields?: Readonly<Record<string, unknown>>
-  /** The URL or path to redirect to after the sign-in. @default the browser's callback URL, else the home page */
+  /**
+   * The URL or path to redirect to after the sign-in. @default the browser's callback URL, else the home page
+   * @example redirectTo: '/welcome'
+   */
   readonly redirectTo?: string
-  /** `true`: link the account to the signed-in user; `false`: do not offer to. @default the user is asked */
+  /**
+   * `true`: link the account to the signed-in user; `false`: do not offer to. @default the user is asked
+   * @example link: true
+   */
   readonly link?: boolean
-  /** Parameters of the authorization request. They do not replace parameters that protect the flow, such as `state`. */
+  /**
+   * Parameters of the authorization request. They do not replace parameters that protect the flow, such as `state`.
+   * @example authorizationParams: { prompt: 'select_account', login_hint: 'ann@example.com' }
+   */
   readonly authorizationParams?: Readonly<Record<string, string>>
 }
 
-/** The library for server code and framework adapters: the same flows as `Auth`, with plain data as the result. */
+/**
+ * The library for server code and framework adapters: the same flows as `Auth`, with plain data as the result.
+ * @example
+ * const auth: AuthInstance = createAuth({ providers: [GitHub], secret })
+ * const { session } = await auth.session(request)
+ */
 export interface AuthInstance {
   /** Handle a request for a route below the base path. */
   handle(request: Request, known?: Pick<IncomingRequest, 'origin' | 'route'>): Promise<Response>

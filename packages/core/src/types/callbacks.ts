@@ -4,15 +4,22 @@ import type { JWT } from './jwt.ts'
 import type { CredentialInput } from './providers.ts'
 import type { Account, DefaultSession, Profile, Session, User } from './user.ts'
 
-/** Functions of the application that decide. Each may be async, and runs while the user waits. */
+/**
+ * Functions of the application that decide. Each may be async, and runs while the user waits.
+ * @example
+ * const callbacks: Partial<CallbacksOptions> = {
+ *   session: ({ session, token }) => ({ ...session, user: { ...session.user, id: token.sub } }),
+ * }
+ */
 export interface CallbacksOptions {
   /**
-   * Decides whether a user may sign in. `false` and a thrown value refuse with `AccessDenied`, an `AuthError` with its
-   * own type. A string redirects there. With an e-mail provider it is called twice: before the e-mail is sent, with
-   * `email.verificationRequest`, and when the link is used. With `requireVerifiedEmail` it is called again when the
-   * e-mail is opened, except after credentials or with a profile that is too long for the cookies. It does not end
-   * sessions: to block a user, also revoke them and check in `jwt` or `session`. Decide by the address only if
-   * `user.emailVerified` is set; a user of `authorize` has it only if you return it. @default every user may sign in
+   * Decides whether a user may sign in: `true` accepts, and `false` refuses with `AccessDenied`. A thrown `AuthError`
+   * refuses with its own type, every other thrown value with `AccessDenied`. A string redirects the user to that address.
+   * For a sign-in by e-mail, the callback runs twice: before the e-mail is sent, with `email.verificationRequest`, and
+   * when the user opens the link or types the code. With `requireVerifiedEmail`, it also runs again for the account that
+   * waits for this e-mail, but not after credentials, and not if the profile was too long for the cookies. The callback
+   * ends no sessions: to block a user, also revoke the sessions, and check the user in `jwt` or `session`. Decide by the
+   * address only if `user.emailVerified` is set; for credentials, `authorize` must return it. @default every user may sign in
    * @example
    * const callbacks: AuthConfig['callbacks'] = {
    *   signIn: ({ user, account }) => account?.provider !== 'github' || user.email?.endsWith('@example.com') === true,
@@ -114,28 +121,64 @@ export interface CallbacksOptions {
  * }
  */
 export interface EventCallbacks {
-  /** A user signed in. */
+  /**
+   * A user signed in.
+   * @example signIn: ({ user, account }) => console.log('sign-in', user.id, account?.provider)
+   */
   signIn: (message: { user: User; account: Account | null; profile?: Profile; isNewUser?: boolean }) => Awaitable<void>
-  /** A user signed out. The message has the session with the strategy `database`, and the token with `jwt`. */
+  /**
+   * A user signed out. The message has the session with the strategy `database`, and the token with `jwt`.
+   * @example signOut: (message) => console.log('token' in message ? message.token?.sub : message.session?.userId)
+   */
   signOut: (message: { session: AdapterSession | void | null | undefined } | { token: JWT | null }) => Awaitable<void>
-  /** A user was created in the database. */
+  /**
+   * A user was created in the database.
+   * @example createUser: async ({ user }) => void (await fetch('/welcome', { method: 'POST', body: user.email ?? '' }))
+   */
   createUser: (message: { user: User }) => Awaitable<void>
-  /** A user was changed in the database, for example because an e-mail address was verified. */
+  /**
+   * A user was changed in the database, for example because an e-mail address was verified.
+   * @example updateUser: ({ user }) => console.log('changed', user.id)
+   */
   updateUser: (message: { user: User }) => Awaitable<void>
-  /** The account of a user was deleted. `unlinkAccount` and `deleteAuthenticator` come before, for all that the user had. */
+  /**
+   * The account of a user was deleted. `unlinkAccount` and `deleteAuthenticator` come before, for all that the user had.
+   * @example deleteUser: ({ user }) => console.log('deleted', user.id)
+   */
   deleteUser: (message: { user: User | AdapterUser }) => Awaitable<void>
-  /** A user requested the deletion of the account, which `deleteDueUsers` deletes at `deleteAt` or later. */
+  /**
+   * A user requested the deletion of the account, which `deleteDueUsers` deletes at `deleteAt` or later.
+   * @example scheduleUserDeletion: ({ user, deleteAt }) => console.log(user.id, deleteAt.toISOString())
+   */
   scheduleUserDeletion: (message: { user: User | AdapterUser; deleteAt: Date }) => Awaitable<void>
-  /** A user decided to keep the account before it was deleted. */
+  /**
+   * A user decided to keep the account before it was deleted.
+   * @example cancelUserDeletion: ({ user }) => console.log('kept', user.id)
+   */
   cancelUserDeletion: (message: { user: User | AdapterUser }) => Awaitable<void>
-  /** An account of a provider was linked to a user. A passkey is an account too. */
+  /**
+   * An account of a provider was linked to a user. A passkey is an account too.
+   * @example linkAccount: ({ user, account }) => console.log('linked', user.id, account.provider)
+   */
   linkAccount: (message: { user: User | AdapterUser; account: Account; profile: User | AdapterUser }) => Awaitable<void>
-  /** An account was unlinked. The message has its provider tokens, so that the application can revoke them. */
+  /**
+   * An account was unlinked. The message has its provider tokens, so that the application can revoke them.
+   * @example unlinkAccount: ({ account }) => console.log('revoke', account.provider, account.refresh_token)
+   */
   unlinkAccount: (message: { user: User | AdapterUser; account: Account }) => Awaitable<void>
-  /** A passkey was added. */
+  /**
+   * A passkey was added.
+   * @example createAuthenticator: ({ user, authenticator }) => console.log(user.id, authenticator.name)
+   */
   createAuthenticator: (message: { user: User | AdapterUser; authenticator: AdapterAuthenticator }) => Awaitable<void>
-  /** A passkey was deleted. */
+  /**
+   * A passkey was deleted.
+   * @example deleteAuthenticator: ({ user, authenticator }) => console.log(user.id, authenticator.name)
+   */
   deleteAuthenticator: (message: { user: User | AdapterUser; authenticator: AdapterAuthenticator }) => Awaitable<void>
-  /** A session was read. */
+  /**
+   * A session was read.
+   * @example session: ({ session }) => console.log('active', session.user?.id)
+   */
   session: (message: { session: Session; token: JWT }) => Awaitable<void>
 }

@@ -25,7 +25,10 @@ export const authActions = [
   'webauthn-options',
 ] as const
 
-/** The first path segments below the base path. */
+/**
+ * The first path segments below the base path.
+ * @example const action: AuthAction = 'signin'
+ */
 export type AuthAction = (typeof authActions)[number]
 
 const actions: ReadonlySet<string> = new Set(authActions)
@@ -38,7 +41,10 @@ const actions: ReadonlySet<string> = new Set(authActions)
  */
 export const isAuthAction = (action: string): action is AuthAction => actions.has(action)
 
-/** A response as plain data. */
+/**
+ * A response as plain data.
+ * @example const locationOf = ({ redirect, status }: ResponseInternal) => redirect ?? `status ${status ?? 200}`
+ */
 export interface ResponseInternal<
   Body = string | Session | null | Readonly<Record<string, unknown>> | Readonly<Record<string, AppProvider>>,
 > {
@@ -54,7 +60,10 @@ export interface ResponseInternal<
   readonly cookies?: readonly Cookie[]
 }
 
-/** The headers of a request. A `Headers` object is one. Names are in lower case. */
+/**
+ * The headers of a request. A `Headers` object is one. Names are in lower case.
+ * @example const languageOf = (headers: HeaderReader) => headers.get('accept-language') ?? 'en'
+ */
 export interface HeaderReader extends Iterable<[name: string, value: string]> {
   /** Returns the value of a header, or `null`. */
   get(name: string): string | null
@@ -62,7 +71,10 @@ export interface HeaderReader extends Iterable<[name: string, value: string]> {
   has(name: string): boolean
 }
 
-/** The parts of a request that reading a session needs. */
+/**
+ * The parts of a request that reading a session needs.
+ * @example const request: RequestLike = { url: 'https://app.example.com/', headers: new Headers({ cookie: 'a=b' }) }
+ */
 export interface RequestLike {
   /** An absolute URL. */
   readonly url: string | URL
@@ -72,7 +84,10 @@ export interface RequestLike {
   readonly method?: string
 }
 
-/** The body of a request: its bytes, or the fields that the framework has parsed; an array is a repeated field. */
+/**
+ * The body of a request: its bytes, or the fields that the framework has parsed; an array is a repeated field.
+ * @example const body: IncomingBody = { kind: 'parsed', fields: { email: 'ann@example.com' } }
+ */
 export type IncomingBody =
   | {
       /** What the body is. */
@@ -91,7 +106,16 @@ export type IncomingBody =
       readonly kind: 'too-large' | 'malformed'
     }
 
-/** A request as plain data, for platforms without `Request`, and for frameworks that know more than it says. */
+/**
+ * A request as plain data, for platforms without `Request`, and for frameworks that know more than it says.
+ * @example
+ * const request: IncomingRequest = {
+ *   method: 'GET',
+ *   url: '/auth/session',
+ *   origin: 'https://app.example.com',
+ *   headers: new Headers(),
+ * }
+ */
 export interface IncomingRequest {
   /** The HTTP method. */
   readonly method: string
@@ -107,7 +131,12 @@ export interface IncomingRequest {
   readonly body?: (limit: number) => Promise<IncomingBody>
 }
 
-/** A response that is ready to be written. */
+/**
+ * A response that is ready to be written.
+ * @example
+ * const toFetch = ({ status, headers, cookies, body }: OutgoingResponse) =>
+ *   new Response(body, { status, headers: [...headers, ...cookies.map((line) => ['set-cookie', line])] as [string, string][] })
+ */
 export interface OutgoingResponse {
   /** The HTTP status. */
   readonly status: number

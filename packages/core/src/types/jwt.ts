@@ -1,6 +1,9 @@
 import type { Awaitable } from '../base/async.ts'
 
-/** The claims of a session token without the additions of the application. Times are seconds since the epoch. */
+/**
+ * The claims of a session token without the additions of the application. Times are seconds since the epoch.
+ * @example const signedInAt = (token: DefaultJWT) => new Date((token.auth_time ?? 0) * 1000)
+ */
 export interface DefaultJWT extends Record<string, unknown> {
   /** The name of the user. */
   name?: string | null
@@ -20,7 +23,10 @@ export interface DefaultJWT extends Record<string, unknown> {
   jti?: string
 }
 
-/** The claims of an encrypted session token. Extend it by declaration merging. */
+/**
+ * The claims of an encrypted session token. Extend it by declaration merging.
+ * @example const roleOf = (token: JWT) => (typeof token['role'] === 'string' ? token['role'] : 'user')
+ */
 export interface JWT extends Record<string, unknown>, DefaultJWT {}
 
 interface SealingParams {
@@ -30,28 +36,58 @@ interface SealingParams {
   salt: string
 }
 
-/** What `jwt.encode` gets. */
+/**
+ * What `jwt.encode` gets.
+ * @example const seal = ({ token, salt }: JWTEncodeParams) => sealInVault(JSON.stringify(token), salt)
+ */
 export interface JWTEncodeParams<Payload = JWT> extends SealingParams {
-  /** The claims to seal. */
+  /**
+   * The claims to seal.
+   * @example token: { sub: 'ann', name: 'Ann' }
+   */
   token?: Payload | undefined
-  /** Seconds until the token expires. @default 2592000 */
+  /**
+   * Seconds until the token expires. @default 2592000
+   * @example maxAge: 60 * 60
+   */
   maxAge?: number | undefined
 }
 
-/** What `jwt.decode` gets. */
+/**
+ * What `jwt.decode` gets.
+ * @example const open = ({ token, salt }: JWTDecodeParams) => openOldToken(token, salt)
+ */
 export interface JWTDecodeParams extends SealingParams {
-  /** The sealed token. */
+  /**
+   * The sealed token.
+   * @example token: sealedToken
+   */
   token?: string | undefined
 }
 
-/** Options of session tokens, which the strategy `jwt` keeps in the cookie. */
+/**
+ * Options of session tokens, which the strategy `jwt` keeps in the cookie.
+ * @example const jwt: Partial<JWTOptions> = { maxAge: 60 * 60 }
+ */
 export interface JWTOptions {
-  /** Seals session tokens in place of the config's `secret`. @default the config's `secret` */
+  /**
+   * Seals session tokens in place of the config's `secret`. @default the config's `secret`
+   * @example secret: [newSecret, oldSecret]
+   */
   secret: string | readonly string[]
-  /** Seconds after which an unused session token expires. @default `session.maxAge` */
+  /**
+   * Seconds after which an unused session token expires. @default `session.maxAge`
+   * @example maxAge: 60 * 60
+   */
   maxAge: number
-  /** Seals claims, also those that the library adds. @default encryption as a JWE (`dir`, `A256GCM`) */
+  /**
+   * Seals claims, also those that the library adds. @default encryption as a JWE (`dir`, `A256GCM`)
+   * @example encode: ({ token, salt }) => sealInVault(JSON.stringify(token), salt)
+   */
   encode: (params: JWTEncodeParams) => Awaitable<string>
-  /** Opens a token, and returns every claim that `encode` got, or `null`. @default decryption of such a JWE */
+  /**
+   * Opens a token, and returns every claim that `encode` got, or `null`. @default decryption of such a JWE
+   * @example decode: ({ token, salt }) => openOldToken(token, salt)
+   */
   decode: (params: JWTDecodeParams) => Awaitable<JWT | null>
 }

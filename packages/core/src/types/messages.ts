@@ -1,7 +1,10 @@
 import type { PublicErrorType } from '../errors/error-table.ts'
 import type { accountOutcomes } from './account-outcomes.ts'
 
-/** The text about an error: what happened, what the user can do, and the label of a link to the sign-in page. */
+/**
+ * The text about an error: what happened, what the user can do, and the label of a link to the sign-in page.
+ * @example const text: ErrorText = { title: 'Not today', text: 'Sign-ins are closed at night.', signIn: 'Try again' }
+ */
 export interface ErrorText {
   /** What happened. */
   readonly title: string
@@ -13,7 +16,10 @@ export interface ErrorText {
   readonly signIn?: string
 }
 
-/** `app` is the name of the application, or its host if the theme has no name. */
+/**
+ * `app` is the name of the application, or its host if the theme has no name.
+ * @example const subject: MailMessages['subject'] = (app) => `Your link for ${app}`
+ */
 export interface MailMessages {
   /** The heading, and the subject of an e-mail without a code. */
   readonly subject: (app: string) => string
@@ -55,7 +61,10 @@ interface LinkMessages {
   readonly text: (name: string) => string
 }
 
-/** All messages of the built-in pages and e-mails in one language, as plain text. Functions take placeholders. */
+/**
+ * All messages of the built-in pages and e-mails in one language, as plain text. Functions take placeholders.
+ * @example const titleOf = (messages: Messages) => messages.signin.title
+ */
 export interface Messages {
   /** A BCP 47 language tag, such as `en`. */
   readonly lang: string
@@ -402,5 +411,8 @@ type PartialMessages<Part> = Part extends (...values: never) => string
  */
 export type MessageOverride = PartialMessages<Omit<Messages, 'lang'>>
 
-/** Messages by BCP 47 language tag. */
+/**
+ * Messages by BCP 47 language tag.
+ * @example const messages: MessagesOptions = { de: { signin: { title: 'Willkommen' } } }
+ */
 export type MessagesOptions = Readonly<Record<string, MessageOverride>>

@@ -2,12 +2,18 @@ import type { Messages } from './messages.ts'
 
 export declare const isHtml: unique symbol
 
-/** HTML that the template `html` of `@authwright/core/pages` made. */
+/**
+ * HTML that the template `html` of `@authwright/core/pages` made.
+ * @example const heading = (title: string): Html => html`<h1>${title}</h1>`
+ */
 export interface Html {
   readonly [isHtml]: true
 }
 
-/** What the parts of every page know. */
+/**
+ * What the parts of every page know.
+ * @example const header = ({ title }: PagePart) => html`<strong>Acme</strong> ${title}`
+ */
 export interface PagePart {
   /** The texts of the page in its language, with the name of the application. */
   readonly messages: Messages
@@ -15,7 +21,12 @@ export interface PagePart {
   readonly title: string
 }
 
-/** What stands under the card. */
+/**
+ * What stands under the card.
+ * @example
+ * const footer = ({ links, languages }: PageFooter) =>
+ *   html`${links.map(({ label, href }) => html`<a href="${href}">${label}</a>`)} ${languages}`
+ */
 export interface PageFooter extends PagePart {
   /** The links to `theme.terms` and `theme.privacy`, as far as they are set. */
   readonly links: readonly { readonly label: string; readonly href: string }[]
@@ -23,7 +34,10 @@ export interface PageFooter extends PagePart {
   readonly languages: Html | undefined
 }
 
-/** A button, or a link that looks like one. */
+/**
+ * A button, or a link that looks like one.
+ * @example const button = ({ icon, label }: PageButton) => html`<span>${label}</span>${icon}`
+ */
 export interface PageButton {
   /** HTML where the label contains a name or an address, which keeps its own direction of writing. */
   readonly label: string | Html
@@ -46,11 +60,20 @@ export interface PageButton {
  * const components: Partial<PageComponents> = { header: ({ messages }) => `Acme — ${messages.signin.title}` }
  */
 export interface PageComponents {
-  /** Stands at the top of the card, in a `<header>`. @default `theme.logo` */
+  /**
+   * Stands at the top of the card, in a `<header>`. @default `theme.logo`
+   * @example header: ({ title }) => html`<strong>Acme</strong> ${title}`
+   */
   header: (page: PagePart) => Html | string
-  /** Stands under the card, in a `<footer>`. @default the links of the theme, and the list of languages */
+  /**
+   * Stands under the card, in a `<footer>`. @default the links of the theme, and the list of languages
+   * @example footer: ({ languages }) => html`<a href="/help">Help</a> ${languages}`
+   */
   footer: (page: PageFooter) => Html | string
-  /** The content of every button. The name of the button has to contain its label. @default icon and label */
+  /**
+   * The content of every button. The name of the button has to contain its label. @default icon and label
+   * @example button: ({ icon, label }) => html`<span>${label}</span>${icon}`
+   */
   button: (button: PageButton) => Html | string
 }
 

@@ -16,7 +16,10 @@ interface FailureProps {
   readonly retryAfter?: number
 }
 
-/** A field of a credentials form on the sign-in page. */
+/**
+ * A field of a credentials form on the sign-in page.
+ * @example const field = ({ name, label, type }: PageField) => <label>{label} <input name={name} type={type} /></label>
+ */
 export interface PageField {
   /** The name of the form field. */
   readonly name: string
@@ -34,7 +37,11 @@ export interface PageField {
   readonly required?: boolean
 }
 
-/** A sign-in method on the sign-in page. */
+/**
+ * A sign-in method on the sign-in page.
+ * @example
+ * const form = ({ action, name }: PageProvider) => <form method="POST" action={action}><button>{name}</button></form>
+ */
 export interface PageProvider {
   /** The id of the provider. */
   readonly id: string
@@ -54,7 +61,13 @@ export interface PageProvider {
   readonly optionsUrl?: string
 }
 
-/** One field for all sign-in methods that need an address. A second step offers them, the same for every address. */
+/**
+ * One field for all sign-in methods that need an address. A second step offers them, the same for every address.
+ * @example
+ * const form = ({ action, type }: IdentifierFirst) => (
+ *   <form method="POST" action={action}><input name="email" type={type} /><button>Continue</button></form>
+ * )
+ */
 export interface IdentifierFirst {
   /** Where a form posts the field `email`. The response leads to the sign-in page with `step: 'methods'`. */
   readonly action: string
@@ -64,31 +77,76 @@ export interface IdentifierFirst {
   readonly methods: readonly string[]
 }
 
-/** What a sign-in page shows: the built-in one, or one of the application. */
+/**
+ * What a sign-in page shows: the built-in one, or one of the application.
+ * @example const problem = ({ error }: SigninProps) => error && <p role="alert">{error}</p>
+ */
 export interface SigninProps extends FailureProps {
-  /** The sign-in methods to show, in the order of the config. */
+  /**
+   * The sign-in methods to show, in the order of the config.
+   * @example
+   * const forms = props.providers.map(({ id, name, action }) => (
+   *   <form key={id} method="POST" action={action}><button>{name}</button></form>
+   * ))
+   */
   readonly providers: readonly PageProvider[]
-  /** The token for the forms, unless the page needs none. */
+  /**
+   * The token for the forms, unless the page needs none.
+   * @example const field = <input type="hidden" name="csrfToken" value={props.csrfToken} />
+   */
   readonly csrfToken?: string
-  /** The page to which the user goes after the sign-in. */
+  /**
+   * The page to which the user goes after the sign-in.
+   * @example const field = <input type="hidden" name="callbackUrl" value={props.callbackUrl} />
+   */
   readonly callbackUrl: string
-  /** Set if an e-mail provider stands beside a password or passkeys. The page can also show a form for each of them. */
+  /**
+   * Set if an e-mail provider stands beside a password or passkeys. The page can also show a form for each of them.
+   * @example
+   * const form = props.identifierFirst && (
+   *   <form method="POST" action={props.identifierFirst.action}><input name="email" /><button>Continue</button></form>
+   * )
+   */
   readonly identifierFirst?: IdentifierFirst
-  /** `methods`: the second step, with the methods of `identifierFirst` for `identifier`. @default the first step */
+  /**
+   * `methods`: the second step, with the methods of `identifierFirst` for `identifier`. @default the first step
+   * @example const shown = props.step === 'methods' ? props.identifierFirst?.methods : []
+   */
   readonly step?: 'methods'
-  /** The address or user name that was typed before. It is in no URL. */
+  /**
+   * The address or user name that was typed before. It is in no URL.
+   * @example const field = <input name="email" type="email" defaultValue={props.identifier} />
+   */
   readonly identifier?: string
-  /** The id of the provider that `error` is about, if it is known. */
+  /**
+   * The id of the provider that `error` is about, if it is known.
+   * @example const isOpen = (provider: PageProvider) => provider.id === props.failed
+   */
   readonly failed?: string
-  /** The address, or else the name, of a visitor who is signed in. Left out where another sign-in is required. */
+  /**
+   * The address, or else the name, of a visitor who is signed in. Left out where another sign-in is required.
+   * @example const link = props.currentUser && <a href={props.callbackUrl}>Continue as {props.currentUser}</a>
+   */
   readonly currentUser?: string
-  /** The id of the provider that this browser used last. The page shows it first. */
+  /**
+   * The id of the provider that this browser used last. The page shows it first.
+   * @example const first = props.providers.find(({ id }) => id === props.lastUsed)
+   */
   readonly lastUsed?: string
-  /** `signup`: the page for new users, with the methods that create a user. @default the page to sign in */
+  /**
+   * `signup`: the page for new users, with the methods that create a user. @default the page to sign in
+   * @example const field = props.mode && <input type="hidden" name="mode" value={props.mode} />
+   */
   readonly mode?: 'signup'
-  /** The same page in the other mode. Left out if no method creates users, or if a user is signed in. */
+  /**
+   * The same page in the other mode. Left out if no method creates users, or if a user is signed in.
+   * @example const link = props.otherModeUrl && <a href={props.otherModeUrl}>New here? Create an account</a>
+   */
   readonly otherModeUrl?: string
-  /** `false` if a sign-in from this page does not link an account to the signed-in user. @default true */
+  /**
+   * `false` if a sign-in from this page does not link an account to the signed-in user. @default true
+   * @example const title = props.links === false ? 'Sign in as another user' : 'Connect an account'
+   */
   readonly links?: false
 }
 

@@ -1,6 +1,9 @@
 // Written by scripts/catalog.ts.
 
-/** The ids of the built-in OAuth and OpenID Connect providers, and of the passkey entries. */
+/**
+ * The ids of the built-in OAuth and OpenID Connect providers, and of the passkey entries.
+ * @example const id: OAuthProviderType = 'github'
+ */
 export type OAuthProviderType =
   | '42-school'
   | 'airtable'

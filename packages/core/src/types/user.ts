@@ -1,6 +1,9 @@
 import type { ProviderType } from './provider-type.ts'
 
-/** A user without the additions of the application. */
+/**
+ * A user without the additions of the application.
+ * @example const user: DefaultUser = { id: 'u1', name: 'Ann', email: 'ann@example.com' }
+ */
 export interface DefaultUser {
   /** The id of the user in the database, or that of the provider's profile without a database. */
   id?: string
@@ -12,10 +15,16 @@ export interface DefaultUser {
   image?: string | null | undefined
 }
 
-/** A user as the application sees them. Extend it by declaration merging. */
+/**
+ * A user as the application sees them. Extend it by declaration merging.
+ * @example const nameOf = (user: User) => user.name ?? user.email ?? 'guest'
+ */
 export interface User extends DefaultUser {}
 
-/** A session without the additions of the `session` callback. */
+/**
+ * A session without the additions of the `session` callback.
+ * @example const isSignedIn = (session: DefaultSession | null) => session?.user !== undefined
+ */
 export interface DefaultSession {
   /** The signed-in user. */
   user?: User
@@ -23,10 +32,16 @@ export interface DefaultSession {
   expires: string
 }
 
-/** A session. Extend it by declaration merging. */
+/**
+ * A session. Extend it by declaration merging.
+ * @example const greet = (session: Session | null) => `Hello ${session?.user?.name ?? 'guest'}`
+ */
 export interface Session extends DefaultSession {}
 
-/** A token response (RFC 6749 §5.1). */
+/**
+ * A token response (RFC 6749 §5.1).
+ * @example const scopesOf = ({ scope = '' }: TokenEndpointResponse) => scope.split(' ')
+ */
 export interface TokenEndpointResponse {
   /** The access token. */
   access_token?: string
@@ -44,14 +59,20 @@ export interface TokenEndpointResponse {
   session_state?: string
 }
 
-/** A token response with the time of expiry. */
+/**
+ * A token response with the time of expiry.
+ * @example const isExpired = ({ expires_at = 0 }: TokenSet) => expires_at * 1000 < Date.now()
+ */
 export interface TokenSet extends TokenEndpointResponse {
   /** When the access token expires: seconds since the epoch. */
   expires_at?: number
   [member: string]: unknown
 }
 
-/** Links a user to a provider. */
+/**
+ * Links a user to a provider.
+ * @example const isGitHub = (account: Account | null) => account?.provider === 'github'
+ */
 export interface Account extends TokenSet {
   /** The id of the provider. */
   provider: string
@@ -63,7 +84,10 @@ export interface Account extends TokenSet {
   userId?: string
 }
 
-/** A postal address (OpenID Connect Core §5.1.1). */
+/**
+ * A postal address (OpenID Connect Core §5.1.1).
+ * @example const townOf = ({ locality, country }: ProfileAddress) => `${locality ?? ''} ${country ?? ''}`
+ */
 export interface ProfileAddress {
   /** The country. */
   country?: string | null
@@ -79,7 +103,10 @@ export interface ProfileAddress {
   street_address?: string | null
 }
 
-/** The claims about a user (OpenID Connect Core §5.1), and any other claims of the provider. */
+/**
+ * The claims about a user (OpenID Connect Core §5.1), and any other claims of the provider.
+ * @example const isVerified = (profile?: Profile) => profile?.email_verified === true
+ */
 export interface Profile {
   /** The id of the user at an OAuth provider that is not an OpenID Provider. */
   id?: string | null
@@ -124,7 +151,10 @@ export interface Profile {
   [claim: string]: unknown
 }
 
-/** The claims of an ID token about itself (OpenID Connect Core §2 and §3.3.2.11, RFC 7519 §4.1). Times are seconds. */
+/**
+ * The claims of an ID token about itself (OpenID Connect Core §2 and §3.3.2.11, RFC 7519 §4.1). Times are seconds.
+ * @example const usedPasskey = ({ amr = [] }: IDTokenClaims) => amr.includes('hwk')
+ */
 export interface IDTokenClaims {
   /** The issuer. */
   iss: string
@@ -156,7 +186,10 @@ export interface IDTokenClaims {
   sid?: string
 }
 
-/** The claims of a userinfo response (OpenID Connect Core §5.3.2). It may have claims of the ID token too. */
+/**
+ * The claims of a userinfo response (OpenID Connect Core §5.3.2). It may have claims of the ID token too.
+ * @example const idOf = ({ sub }: UserinfoProfile) => sub
+ */
 export interface UserinfoProfile extends Profile, Partial<IDTokenClaims> {
   /** The id of the user at the provider. */
   sub: string
@@ -164,7 +197,10 @@ export interface UserinfoProfile extends Profile, Partial<IDTokenClaims> {
   picture?: string | null
 }
 
-/** The claims of an ID token. */
+/**
+ * The claims of an ID token.
+ * @example const toUser = ({ sub, name, email, picture }: OIDCProfile) => ({ id: sub, name, email, image: picture })
+ */
 export interface OIDCProfile extends Profile, IDTokenClaims {
   /** The id of the user at the provider. */
   sub: string

@@ -113,9 +113,14 @@ describe.each(engines)(
       return { tab, costOf }
     }
 
-    test.each(['/auth/csrf', '/auth/signin', '/auth/providers'])('is nothing for %s', async (path) => {
+    test.each(['/auth/csrf', '/auth/signin'])('is one HMAC for %s, which verifies the CSRF cookie', async (path) => {
       const { tab, costOf } = await afterFirst(start)
-      expect(await costOf(() => tab.get(path))).toStrictEqual({ fetches: 0, called: [] })
+      expect(await costOf(() => tab.get(path))).toStrictEqual({ mac: 1, fetches: 0, called: [] })
+    })
+
+    test('is nothing for /auth/providers', async () => {
+      const { tab, costOf } = await afterFirst(start)
+      expect(await costOf(() => tab.get('/auth/providers'))).toStrictEqual({ fetches: 0, called: [] })
     })
 
     test.each([
@@ -123,15 +128,15 @@ describe.each(engines)(
       // The user is in the ID token, whose keys are cached.
       ['OpenID Connect', startOidc, 1],
     ] as const)(
-      'is the sealing of the attempt and of the session, one opening and no key for %s',
+      'is the sealing of the attempt and of the session, one opening, two HMACs and no key for %s',
       async (_name, begin, fetches) => {
         const { tab, costOf } = await afterFirst(begin)
         let callback = ''
         const starting = await costOf(async () => void (callback = await begin(tab)))
-        // The hash is that of the code verifier, or of the registration.
-        expect(starting).toStrictEqual({ sha256: 1, seal: 1, fetches: 0, called: [] })
+        // The hash is that of the code verifier, or of the registration. The HMAC is the name of the cookie.
+        expect(starting).toStrictEqual({ sha256: 1, mac: 1, seal: 1, fetches: 0, called: [] })
         const finishing = await costOf(() => finish(tab, callback))
-        expect(finishing).toStrictEqual({ sha256: 1, open: 1, seal: 1, fetches, called: [] })
+        expect(finishing).toStrictEqual({ sha256: 1, mac: 1, open: 1, seal: 1, fetches, called: [] })
       },
     )
 
@@ -166,16 +171,19 @@ describe('the calls of a request to the database', () => {
   test.each([
     ['OAuth', start],
     ['OpenID Connect', startOidc],
-  ] as const)('write nothing for a returning user of %s but the session', async (_name, begin) => {
-    const { browser, costOf } = setUpDatabase()
-    const [one, two] = [browser(), browser()]
-    await finish(one, await begin(one))
-    let callback = ''
-    expect((await costOf(async () => void (callback = await begin(two)))).called).toStrictEqual([])
-    expect((await costOf(() => finish(two, callback))).called).toStrictEqual(RETURNING)
-    expect((await costOf(() => two.session())).called).toStrictEqual(['getSessionAndUser'])
-    expect((await costOf(() => two.post('/auth/signout'))).called).toStrictEqual(['deleteSession'])
-  })
+  ] as const)(
+    'write only the counter of the attempt and the session for a returning user of %s',
+    async (_name, begin) => {
+      const { browser, costOf } = setUpDatabase()
+      const [one, two] = [browser(), browser()]
+      await finish(one, await begin(one))
+      let callback = ''
+      expect((await costOf(async () => void (callback = await begin(two)))).called).toStrictEqual([])
+      expect((await costOf(() => finish(two, callback))).called).toStrictEqual(RETURNING)
+      expect((await costOf(() => two.session())).called).toStrictEqual(['getSessionAndUser'])
+      expect((await costOf(() => two.post('/auth/signout'))).called).toStrictEqual(['deleteSession'])
+    },
+  )
 
   test.each(['/auth/csrf', '/auth/signin', '/auth/providers'])('are none for %s', async (path) => {
     const { browser, costOf } = setUpDatabase()

@@ -1,7 +1,7 @@
 import { memoryAdapter } from '@authwright/testing'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Adapter } from '../../src/adapters.ts'
-import { makeAuthCache } from '../../src/framework.ts'
+import { explanationOf, makeAuthCache, makeRequestContext } from '../../src/framework.ts'
 import { createAuth, defaultRuntime, setEnvDefaults, type AuthConfig } from '../../src/index.ts'
 import { encode } from '../../src/jwt.ts'
 import GitHub from '../../src/providers/github.ts'
@@ -68,7 +68,7 @@ const open = async (
 const submit = (visitor: Visitor, path: string, fields: Record<string, string> = {}, origin = ORIGIN) =>
   open(visitor, path, {
     method: 'POST',
-    headers: { origin },
+    headers: { origin, accept: 'text/html' },
     body: new URLSearchParams(fields),
   })
 const page = (visitor: Visitor) => open(visitor, '/auth/signin')
@@ -121,6 +121,8 @@ interface Mistake {
   readonly says: readonly (string | RegExp)[]
   /** Whether only the terminal says it, because the user sees a page of the application, or nothing is wrong yet. */
   readonly terminalOnly?: true
+  /** Whether only a development server says it, because in production any visitor could fill the log with it. */
+  readonly developmentOnly?: true
 }
 
 const DOCS = /^\[docs\] https:\/\/github\.com\/authwright\/authwright\/blob\/main\/docs\/reference\/errors\.md#\w+$/m
@@ -167,6 +169,7 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     config: { providers: [github] },
     visit: start('githb'),
     says: ['No provider has the id "githb". The providers of the config: github'],
+    developmentOnly: true,
   },
   'an unknown provider in the browser: the client library posts a form with a header': {
     config: { providers: [github] },
@@ -176,8 +179,9 @@ const mistakes: Readonly<Record<string, Mistake>> = {
         headers: { origin: ORIGIN, 'x-auth-return-redirect': '1' },
         body: new URLSearchParams(),
       }),
+    // The client library loads this address, which is the previous case.
     says: ['No provider has the id "githb". The providers of the config: github'],
-    terminalOnly: true,
+    developmentOnly: true,
   },
   'an unknown provider in server code, as the actions of components call it': {
     config: { providers: [github] },
@@ -187,10 +191,12 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     },
     says: ['No provider has the id "githb". The providers of the config: github'],
     terminalOnly: true,
+    developmentOnly: true,
   },
   'an unknown route': {
     visit: (visitor) => open(visitor, '/auth/login'),
     says: ['There is no route at /auth/login', 'signin'],
+    developmentOnly: true,
   },
   'a typo in an import': {
     config: { providers: [github, undefined] },
@@ -200,11 +206,23 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     config: { providers: [github] },
     visit: (visitor) =>
       open(visitor, '/auth/callback/github?error=redirect_uri_mismatch&error_description=not+registered'),
-    says: ['InvalidCheck', 'redirect_uri_mismatch', 'not registered', DOCS],
+    says: [
+      'OAuthCallbackError',
+      'not registered',
+      `Register the callback URL ${ORIGIN}/auth/callback/github there`,
+      DOCS,
+    ],
+  },
+  'providers that are no list': {
+    config: { providers: github as never },
+    says: ['InvalidConfig', 'providers must be an array', DOCS],
   },
   'a misspelt option': {
     config: { callback: {} },
-    says: ['[auth][warn][unknown-option] "callback" is not an option of this library; did you mean "callbacks"?'],
+    says: [
+      '[auth][warn][unknown-option] "callback" is not an option of this library; did you mean "callbacks"?',
+      /^\[docs\] .*warnings\.md#unknown-option$/m,
+    ],
     terminalOnly: true,
   },
   'an adapter that lacks methods': {
@@ -218,7 +236,7 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     config: {
       providers: [Nodemailer({ server: 'smtp://127.0.0.1:25', from: 'a@example.com' })],
     },
-    says: ['MissingAdapter', 'An adapter is needed for', 'Configure an adapter', DOCS],
+    says: ['MissingAdapter', 'An adapter is needed for', 'sqliteAdapter({ path', DOCS],
   },
   'passkeys without the option': {
     config: { providers: [Passkey], adapter: memoryAdapter() },
@@ -345,7 +363,7 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     runtime: { isDevelopment: false },
     visit: (visitor) =>
       submit(visitor, 'https://preview.example.com/auth/signin/github', {}, 'https://preview.example.com'),
-    says: ['MissingCSRF', 'https://preview.example.com', 'origin https://app.example.com'],
+    says: ['MissingCSRF', 'https://preview.example.com', 'origin https://app.example.com', 'AUTH_REDIRECT_PROXY_URL'],
     terminalOnly: true,
   },
   'two providers of one kind': {
@@ -386,7 +404,7 @@ const decoded = (text: string): string =>
 
 describe.each(Object.entries(mistakes))(
   '%s',
-  (_name, { config = {}, env: variables = {}, runtime, visit = page, says, terminalOnly }) => {
+  (_name, { config = {}, env: variables = {}, runtime, visit = page, says, terminalOnly, developmentOnly }) => {
     test('is solved by what the terminal says', async () => {
       const visitor = visitorOf(config, variables, {
         isDevelopment: true,
@@ -402,12 +420,15 @@ describe.each(Object.entries(mistakes))(
         expect(shown).toSatisfy((text: string) => isIn(text, part), `on the page: ${String(part)}`)
     })
 
-    test('shows a user in production none of it', async () => {
+    test('is solved by the terminal in production, and shows a user none of it', async () => {
       const visitor = visitorOf(config, variables, {
         ...runtime,
         isDevelopment: false,
       })
       const shown = decoded(await visit(visitor))
+      const terminal = visitor.terminal.join('\n')
+      const expected = developmentOnly === true ? [/^$/] : says
+      for (const part of expected) expect(terminal).toSatisfy((text: string) => isIn(text, part), String(part))
       expect(shown).not.toMatch(/\[fix\]|\[cause\]|errors\.md|AUTH_|ECONNREFUSED|no such table|returned undefined/)
     })
   },
@@ -438,30 +459,114 @@ test('a clock that is an hour behind that of the provider is named', async () =>
   expect(visitor.terminal.join('\n')).toMatch(DOCS)
 })
 
+test('an invalid config shows a browser that submits a form the error page, and sends a script JSON', async () => {
+  const visitor = visitorOf({ providers: [Keycloak(client)] }, {})
+  expect(await submit(visitor, '/auth/signin/keycloak')).toMatch(/^<!doctype html>.*Something is wrong on our side/s)
+  const init = { method: 'POST', headers: { origin: ORIGIN, accept: '*/*' }, body: new URLSearchParams() }
+  expect(JSON.parse(await open(visitor, '/auth/signin/keycloak', init))).toMatchObject({ error: 'Configuration' })
+})
+
+test('the client library gets the address of the page that explains an unknown provider', async () => {
+  const visitor = visitorOf({ providers: [github] }, {}, { isDevelopment: true })
+  const headers = { origin: ORIGIN, 'x-auth-return-redirect': '1' }
+  const response = await open(visitor, '/auth/signin/githb', { method: 'POST', headers, body: new URLSearchParams() })
+  expect(await open(visitor, JSON.parse(response).url)).toContain('No provider has the id \\"githb\\"')
+})
+
+test('an outage of the mail server does not blame the address', async () => {
+  const provider = { ...Nodemailer({ server: 'smtp://127.0.0.1:25', from: 'a@example.com' }), options: smtpDown }
+  const visitor = visitorOf({ providers: [provider], adapter: memoryAdapter() }, {}, { isDevelopment: false })
+  const shown = await start('nodemailer', { email: 'ann@example.com' })(visitor)
+  expect(shown).toMatch(/The email could not be sent.*Try again in a few minutes\.\s*</s)
+})
+
 test('AUTH_URL with a path that the framework does not use changes nothing', async () => {
   const visitor = visitorOf({ basePath: '/auth' }, { AUTH_URL: `${ORIGIN}/api/auth` })
   expect(await open(visitor, '/auth/session')).toBe('null')
   expect(visitor.terminal).toEqual([])
 })
 
-test('a function that throws instead of returning the config is logged with its cause', async () => {
-  const lines: string[] = []
-  const write = (line: unknown): void => void lines.push(String(line))
-  const runtime = {
-    ...defaultRuntime,
-    console: { error: write, warn: write, debug: write },
+describe('a function that throws instead of returning the config', () => {
+  afterEach(() => vi.unstubAllEnvs())
+
+  const open = (thrown: unknown) => {
+    const terminal: string[] = []
+    const write = (line: unknown): void => void terminal.push(String(line))
+    const runtime = { ...defaultRuntime, console: { error: write, warn: write, debug: write } }
+    const find = makeAuthCache(
+      () => Promise.reject(thrown),
+      () => ({ environment: env }),
+      runtime,
+    )
+    const contextOf = (address: string, accept = 'text/html') => {
+      const request = new Request(address, { headers: { accept } })
+      return makeRequestContext({ auth: () => find(undefined), request })
+    }
+    return { terminal, contextOf }
   }
-  const find = makeAuthCache(
-    () => {
-      throw new Error('no tenant')
-    },
-    () => ({ environment: env }),
-    runtime,
-  )
-  await expect(find(undefined)).rejects.toThrow('no tenant')
-  expect(lines.join('\n')).toMatch(
-    /InvalidConfig: The function that returns the config threw\n\[cause\] Error: no tenant/,
-  )
+  const tenant = /^InvalidConfig: The function that returns the config failed\n\[cause\] Error: no tenant\n/
+
+  test('is explained as an invalid config is, once in the terminal and to the browser of the developer only', async () => {
+    const { terminal, contextOf } = open(new Error('no tenant'))
+    const failureOf = async (...request: Parameters<typeof contextOf>) => {
+      const thrown: unknown = await contextOf(...request)
+        .session()
+        .catch((error: unknown) => error)
+      return { thrown, text: explanationOf(thrown) }
+    }
+    vi.stubEnv('NODE_ENV', 'development')
+    const { thrown, text } = await failureOf(ORIGIN)
+    expect(text).toMatch(tenant)
+    expect(text).toMatch(/errors\.md#invalidconfig\n$/)
+    // What the error pages of frameworks show.
+    expect(thrown).toMatchObject({ message: expect.stringContaining('[cause] Error: no tenant\n[fix] '), expose: true })
+    expect(thrown).toMatchObject({ stack: expect.stringMatching(tenant) })
+    expect(terminal).toEqual([expect.stringContaining('[cause] Error: no tenant')])
+    const hidden = {
+      thrown: { message: 'The function that returns the config failed', expose: false },
+      text: undefined,
+    }
+    expect(await failureOf(ORIGIN, 'application/json')).toMatchObject(hidden)
+    expect(await failureOf('http://192.168.1.5:5173/')).toMatchObject(hidden)
+    vi.stubEnv('NODE_ENV', 'production')
+    expect(await failureOf(ORIGIN)).toMatchObject(hidden)
+  })
+
+  test.each([undefined, null, 'github'])('is explained too if it returns %s', async (returned) => {
+    const find = makeAuthCache(
+      () => returned as never,
+      () => ({ environment: env }),
+    )
+    const { engine } = await find(undefined)
+    await expect(engine.session(new Request(ORIGIN))).rejects.toMatchObject({
+      type: 'InvalidConfig',
+      cause: { err: new TypeError(`It returned ${returned}, not a config`) },
+    })
+  })
+
+  test('leaves the routes of the library with their error page', async () => {
+    const { terminal, contextOf } = open(new Error('no tenant'))
+    const { engine } = await contextOf(ORIGIN).auth()
+    const response = await engine.handle(new Request(`${ORIGIN}/auth/signin`))
+    const page = await response.text()
+    expect([response.status, page.includes('no tenant')]).toEqual([500, false])
+    expect(page).toContain(/"reference":"(\w{8})"/.exec(terminal[0] ?? '')?.[1])
+  })
+
+  test('lets no guard pass that the config would have', async () => {
+    const { config } = await open(new Error('no tenant')).contextOf(ORIGIN).auth()
+    expect(() => config.callbacks).toThrow('The function that returns the config failed')
+  })
+
+  test.each([
+    ['a redirect', new Response(null, { status: 302 })],
+    ['an error with a status', Object.assign(new Error('gone'), { status: 410 })],
+    ['an error with a digest', Object.assign(new Error('NEXT_REDIRECT'), { digest: 'NEXT_REDIRECT;/' })],
+  ])('is passed to the framework with %s', async (_what, thrown) => {
+    const { terminal, contextOf } = open(thrown)
+    await expect(contextOf(ORIGIN).auth()).rejects.toBe(thrown)
+    expect(terminal).toEqual([])
+  })
 })
 
 test('a wrong password is no error, and a debug message', async () => {

@@ -191,7 +191,7 @@ test('an error response without an attempt ends no attempt and sends no request'
   const response = honest.consent(await begin(visitor, 'honest'))
   const { code = '' } = Object.fromEntries(response)
   const stray = new URLSearchParams({ error: 'access_denied', code, iss: honest.issuer })
-  expect(location(await visitor.get(`/auth/callback/honest?${stray}`))).toContain('error=InvalidCheck')
+  expect(location(await visitor.get(`/auth/callback/honest?${stray}`))).toContain('error=OAuthCallbackError')
   expect(asksForTokens(honest)).toBe(false)
   expect(location(await visitor.get(`/auth/callback/honest?${response}`))).toBe(`${ORIGIN}/members`)
 })

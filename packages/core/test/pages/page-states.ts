@@ -107,10 +107,12 @@ const identifierFirst = (props: Partial<SigninProps> = {}): Page =>
     ...props,
   })
 
+const github = redirectTo('github', 'GitHub', '#24292f', '#fff')
+
 /** The page of an application that consists of the files of a README. */
-const startPage = (provider: PageProvider): Page => ({
+const startPage = (provider: PageProvider, props: Partial<SigninProps> = {}): Page => ({
   page: 'signin',
-  props: { providers: [provider], csrfToken: 't', callbackUrl: home },
+  props: { providers: [provider], csrfToken: 't', callbackUrl: home, ...props },
 })
 
 /** The page for new users. */
@@ -246,7 +248,8 @@ const keep = {
 
 /** Every page in every visible state, by name. */
 export const pageStates: Readonly<Record<string, Page>> = {
-  'start-provider': startPage(redirectTo('github', 'GitHub', '#24292f', '#fff')),
+  'start-provider': startPage(github),
+  'start-signed-in': startPage(github, { currentUser: 'ann.archer@example.org' }),
   'start-password': startPage({
     ...password,
     fields: [

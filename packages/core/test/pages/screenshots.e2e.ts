@@ -50,6 +50,7 @@ const theme = {
 /** The states in the documentation. */
 const documented = new Set([
   'start-provider',
+  'start-signed-in',
   'start-password',
   'signin',
   'signin-last-used',

@@ -2,7 +2,10 @@ import { setEnvDefaults, type AuthConfig } from '@authwright/core'
 import { processVariables } from '@authwright/core/framework'
 import { defaultBasePath } from '../config.ts'
 
-/** The options of `@authwright/core`, as `NextAuth` of next-auth 4 takes them. */
+/**
+ * The options of `@authwright/core`, as `NextAuth` of next-auth 4 takes them.
+ * @example const authOptions: NextAuthOptions = { providers: [GitHub], session: { maxAge: 7 * 24 * 60 * 60 } }
+ */
 export interface NextAuthOptions extends Omit<AuthConfig, 'raw'> {}
 
 /** What the variables of the environment set: `origin`, `secret` and more. */

@@ -3,7 +3,12 @@ import type { NextRequest } from 'next/server.js'
 import { instanceFor } from './instances.ts'
 import type { NextAuthOptions } from './options.ts'
 
-/** Serves the routes of the library: an API route of the pages router, and a route handler of the App Router. */
+/**
+ * Serves the routes of the library: an API route of the pages router, and a route handler of the App Router.
+ * @example
+ * const handler: AuthHandler = NextAuth(authOptions)
+ * export { handler as GET, handler as POST }
+ */
 export interface AuthHandler {
   (request: NextRequest, context: unknown): Promise<Response>
   (request: NextApiRequest, response: NextApiResponse): Promise<void>

@@ -6,25 +6,42 @@ import { originOf, publicPath } from '../next-request.ts'
 import { environmentDefaults, findBasePath, type NextAuthOptions } from './options.ts'
 import { getToken } from './session-claims.ts'
 
-/** A request, and the claims of its session. */
+/**
+ * A request, and the claims of its session.
+ * @example const isAda = (request: NextRequestWithAuth) => request.nextauth.token?.email === 'ada@example.com'
+ */
 export interface NextRequestWithAuth extends NextRequest {
   /** The claims of the session token. */
   nextauth: { token: JWT | null }
 }
 
-/** Options of `withAuth`: those of `NextAuth`, with another callback. */
+/**
+ * Options of `withAuth`: those of `NextAuth`, with another callback.
+ * @example
+ * const authorized = ({ token }: { token: JWT | null }) => token?.email?.endsWith('@example.com') === true
+ * const options: WithAuthOptions = { pages: { signIn: '/login' }, callbacks: { authorized } }
+ */
 export interface WithAuthOptions extends Pick<
   NextAuthOptions,
   'basePath' | 'cookies' | 'jwt' | 'legacySessions' | 'pages' | 'secret'
 > {
-  /** `authorized` decides whether a request may pass. */
+  /**
+   * `authorized` decides whether a request may pass.
+   * @example callbacks: { authorized: ({ token }) => token?.email?.endsWith('@example.com') === true }
+   */
   callbacks?: {
-    /** Whether a request may pass. @default whether there is a session */
+    /**
+     * Whether a request may pass. @default whether there is a session
+     * @example authorized: ({ token, req }) => token !== null || req.nextUrl.pathname === '/'
+     */
     authorized?: (params: { readonly token: JWT | null; readonly req: NextRequest }) => boolean | PromiseLike<boolean>
   }
 }
 
-/** A proxy of the application. It runs for requests that may pass, and may return a response. */
+/**
+ * A proxy of the application. It runs for requests that may pass, and may return a response.
+ * @example const middleware: NextMiddlewareWithAuth = (request) => console.log(request.nextauth.token?.sub)
+ */
 export type NextMiddlewareWithAuth = (request: NextRequestWithAuth, event: NextFetchEvent) => unknown
 
 type Proxy = (request: NextRequest, event: NextFetchEvent) => Promise<Response | undefined>

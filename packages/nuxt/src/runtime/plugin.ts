@@ -1,12 +1,13 @@
 import { defineNuxtPlugin, useRequestEvent, useRuntimeConfig, useState } from '#imports'
 import { createSession } from '@authwright/client/vue'
 import type { Session } from '@authwright/core'
-import { contextOf, isShared } from '../event-context.js'
+import { contextOf, isShared, isUnreadable } from '../event-context.js'
 
 /** The session for the HTML of a page; `undefined` if the page is prerendered or cached: the browser asks for it then. */
 const readSession = async (isErrorPage: boolean): Promise<Session | null | undefined> => {
   const event = useRequestEvent()
   if (event === undefined || isShared(event)) return undefined
+  if (isErrorPage && isUnreadable(event)) return undefined
   const session = contextOf(event).session()
   // The error page shows why the session cannot be read.
   return isErrorPage ? session.catch(() => undefined) : session

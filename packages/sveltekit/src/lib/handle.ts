@@ -1,9 +1,15 @@
 import type { Session } from '@authwright/core'
 import type { RequestEvent } from '@sveltejs/kit'
 import { redirectUncaught } from './actions.ts'
-import { addMissingCookies, findAction, type ConfiguredAuth } from '@authwright/core/framework'
+import {
+  addMissingCookies,
+  explainSession,
+  findAction,
+  type ConfiguredAuth,
+  type RequestContext,
+} from '@authwright/core/framework'
 import { isPrerendering, pathsBase } from './environment.ts'
-import { recordFormPost, recordRedirect } from './form-post-warning.ts'
+import { recordFormPost, recordRedirect, warnOfOrigin } from './form-post-warning.ts'
 import type { ContextFor } from './request-context.ts'
 import { makeRequireUser, refusePrerendering } from './require-user.ts'
 import type { HandleInput, RequireUser } from './types.ts'
@@ -74,6 +80,14 @@ const allowLink = async (response: Response, event: RequestEvent): Promise<Respo
     ? new Response(null, { status: 204 })
     : response
 
+/** SvelteKit's error page says only "Internal Error". If the session cannot be read, as without a secret, the developer sees why. */
+const explainFailure = async (
+  response: Response,
+  { url, request: { method, headers } }: RequestEvent,
+  { session }: RequestContext,
+): Promise<Response> =>
+  response.status < 500 ? response : ((await explainSession(session, { url, method, headers })) ?? response)
+
 export const makeHandle =
   (contextFor: ContextFor) =>
   async ({ event, resolve }: HandleInput): Promise<Response> => {
@@ -84,8 +98,10 @@ export const makeHandle =
     const context = contextFor(event)
     setLocals(event.locals, context.session, makeRequireUser(event, context))
     const auth = await context.auth()
+    warnOfOrigin(auth, event)
     const action = findOwnAction(event, auth.basePath)
     if (action !== undefined) return handleAction(auth, action, event.request)
-    const response = await redirectUncaught(await resolve(event), event, context)
+    const resolved = await redirectUncaught(await resolve(event), event, context)
+    const response = await explainFailure(resolved, event, context)
     return addMissingCookies(response, await context.finish())
   }

@@ -8,7 +8,12 @@ import type { AccessCheck, SignedInSession, SignInFailure } from '@authwright/co
 import { makeRequireUser, refusePrerendering } from './require-user.ts'
 import type { ActionSuccess, ConfigSource, HandleInput } from './types.ts'
 
-/** What `SvelteKitAuth` returns. An application exports these from one of its modules. */
+/**
+ * What `SvelteKitAuth` returns. An application exports these from one of its modules.
+ * @example
+ * const auth: SvelteKitAuthResult = SvelteKitAuth({ providers: [GitHub] })
+ * export const { handle, signIn, signOut } = auth
+ */
 export interface SvelteKitAuthResult<S extends Session = Session> {
   /** The hook that serves the routes below the base path and sets `event.locals.auth`. */
   handle: (input: HandleInput) => Promise<Response>

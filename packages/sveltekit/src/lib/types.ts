@@ -4,10 +4,19 @@ import type { Session } from '@authwright/core/types'
 import type { AccessCheck, SignedInSession, TypedConfig } from '@authwright/core/framework'
 import type { RequestEvent } from '@sveltejs/kit'
 
-/** The options of `@authwright/core`. The default of `basePath` is `/auth` below SvelteKit's `paths.base`. */
+/**
+ * The options of `@authwright/core`. The default of `basePath` is `/auth` below SvelteKit's `paths.base`.
+ * @example const config: SvelteKitAuthConfig = { providers: [GitHub], session: { maxAge: 7 * 24 * 60 * 60 } }
+ */
 export interface SvelteKitAuthConfig extends Omit<AuthConfig, 'raw'> {}
 
-/** The options, or a function that returns them. The function is called once per request. */
+/**
+ * The options, or a function that returns them. The function is called once per request.
+ * @example
+ * const config: SvelteKitAuthConfig = { providers: [GitHub] }
+ * const branded: SvelteKitAuthConfig = { ...config, theme: { brandColor: '#a00' } }
+ * const source: ConfigSource = ({ url }) => (url.hostname === 'acme.example.com' ? branded : config)
+ */
 export type ConfigSource<S extends DefaultSession = DefaultSession> =
   | TypedConfig<SvelteKitAuthConfig, S>
   | ((event: RequestEvent) => TypedConfig<SvelteKitAuthConfig, S> | PromiseLike<TypedConfig<SvelteKitAuthConfig, S>>)
@@ -15,6 +24,11 @@ export type ConfigSource<S extends DefaultSession = DefaultSession> =
 /**
  * The input of a hook. SvelteKit 2 and 3 export their type `Handle` from different modules. This type has the same shape, so
  * `handle` works in both.
+ * @example
+ * const handle = ({ event, resolve }: HandleInput) => {
+ *   console.log(event.request.method, event.url.pathname)
+ *   return resolve(event)
+ * }
  */
 export interface HandleInput {
   /** The event of SvelteKit. */
@@ -23,7 +37,10 @@ export interface HandleInput {
   resolve: (event: RequestEvent) => Response | Promise<Response>
 }
 
-/** What an action returns when the form has `redirect=false`. */
+/**
+ * What an action returns when the form has `redirect=false`.
+ * @example const open = ({ url }: ActionSuccess) => window.location.assign(url)
+ */
 export interface ActionSuccess {
   /** The redirect target. */
   url: string
@@ -35,7 +52,10 @@ export type RequireUser = (check?: AccessCheck) => Promise<SignedInSession>
 declare global {
   namespace App {
     interface Locals {
-      /** The session, or `null` when the user is signed out. Throws when the session cannot be read. */
+      /**
+       * The session, or `null` when the user is signed out. Throws when the session cannot be read. `handle` sets it, which
+       * `src/hooks.server.ts` has to export.
+       */
       auth(this: void): Promise<Session | null>
       /**
        * The session of a signed-in user who passes the check, such as `({ user }) => user.role === 'admin'`. A signed-out

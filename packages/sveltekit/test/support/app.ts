@@ -1,8 +1,25 @@
-import { cp, symlink } from 'node:fs/promises'
+import { cp, readFile, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { installedModules, installTarballs, run, type Program } from '@authwright/test-kit/installed-application'
+import { readmeBlocks, titledBlocks, writeBlocks } from '@authwright/test-kit/readme-blocks'
 
 const here = join(import.meta.dirname, '..')
+
+const readPage = (path: string): Promise<string> => readFile(join(here, '../../..', path), 'utf8')
+
+/** The other code of the README, beside its example, and below `/guide` that of the guide about pages. */
+const blocksOfPages = async (name: string): Promise<Readonly<Record<string, string>>> => {
+  const blocks = Object.entries(titledBlocks(await readPage('packages/sveltekit/README.md')))
+  // Only SvelteKit 3 has what declares variables.
+  const needed = name === 'kit3' ? blocks : blocks.filter(([path]) => path !== 'src/env.ts')
+  const move = (path: string): string =>
+    path.startsWith('src/routes/') ? path.replace('routes', 'routes/readme') : path.replace('src', 'src/routes')
+  const guide = Object.entries(readmeBlocks(await readPage('docs/guides/custom-pages.md')))
+  return Object.fromEntries([
+    ...needed.map(([path, text]) => [move(path), text] as const),
+    ...guide.map(([path, text]) => [path.replace('src', 'src/routes/guide'), text] as const),
+  ])
+}
 
 /** Install an application of `test/apps` from the tarballs and build it without a secret. */
 export const installApp = async (folder: string, name: string, tarballs: readonly string[]): Promise<string> => {
@@ -13,6 +30,7 @@ export const installApp = async (folder: string, name: string, tarballs: readonl
   await cp(join(here, 'readme/src/routes'), join(app, 'src/routes/readme'), { recursive: true })
   for (const file of ['auth.ts', 'hooks.server.ts'])
     await cp(join(here, 'readme/src', file), join(app, 'src/routes', file))
+  writeBlocks(app, await blocksOfPages(name))
   await installTarballs(app, tarballs)
   // SvelteKit generates the types of the routes only when TypeScript is installed.
   await symlink(join(installedModules, 'typescript'), join(app, 'node_modules/typescript'))

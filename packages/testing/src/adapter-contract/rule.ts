@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import type { Adapter, AdapterSession, AdapterUser } from '@authwright/core/adapters'
 
-/** A feature that an adapter may not have. */
+/**
+ * A feature that an adapter may not have.
+ * @example const without: readonly AdapterFeature[] = ['transactions', 'hashes-at-rest']
+ */
 export type AdapterFeature =
   | 'account-sessions'
   | 'authenticators'
@@ -22,7 +25,14 @@ export type AdapterFeature =
   | 'uniqueness'
   | 'unknown-members'
 
-/** The adapter under test. */
+/**
+ * The adapter under test.
+ * @example
+ * const make = async (): Promise<AdapterSubject> => {
+ *   const database = await emptyDatabase()
+ *   return { adapter: myAdapter(database), dump: () => database.dump(), close: () => database.close() }
+ * }
+ */
 export interface AdapterSubject {
   /** The adapter to test. */
   readonly adapter: Adapter

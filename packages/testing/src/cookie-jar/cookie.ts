@@ -1,6 +1,10 @@
 import { defaultPath, domainMatches, isTrustworthy } from './matching.ts'
 
-/** A cookie as a browser keeps it (RFC 6265 §5.3). */
+/**
+ * A cookie as a browser keeps it (RFC 6265 §5.3).
+ * @example
+ * const isProtected = ({ httpOnly, secure, sameSite }: StoredCookie) => httpOnly && secure && sameSite !== 'none'
+ */
 export interface StoredCookie {
   /** The name. */
   readonly name: string

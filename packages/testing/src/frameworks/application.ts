@@ -8,51 +8,121 @@ import type { Reply } from './reply.ts'
 
 export { responseOf, streamOf, type Reply } from './reply.ts'
 
-/** How the test application differs from the default. Plain data, so that it can be passed to another process. */
+/**
+ * How the test application differs from the default. Plain data, so that it can be passed to another process.
+ * @example const options: ApplicationOptions = { basePath: '/shop/auth', mount: '/shop', trustsProxy: true }
+ */
 export interface ApplicationOptions {
-  /** Variables of the server's environment. @default a secret, and `AUTH_TRUST_HOST` */
+  /**
+   * Variables of the server's environment. @default a secret, and `AUTH_TRUST_HOST`
+   * @example environment: { ...DEFAULT_ENVIRONMENT, AUTH_URL: 'https://app.example' }
+   */
   readonly environment?: Readonly<Record<string, string>>
-  /** The base path of the config. @default '/auth' */
+  /**
+   * The base path of the config. @default '/auth'
+   * @example basePath: '/shop/auth'
+   */
   readonly basePath?: string
-  /** The path below which the routes of the application are, in a router of their own. @default '' */
+  /**
+   * The path below which the routes of the application are, in a router of their own. @default ''
+   * @example mount: '/shop'
+   */
   readonly mount?: string
-  /** The issuer of an OpenID provider with the client `demo`. */
+  /**
+   * The issuer of an OpenID provider with the client `demo`.
+   * @example issuer: 'http://127.0.0.1:5184'
+   */
   readonly issuer?: string
-  /** Whether that provider posts its response from its own origin, as Apple does. @default false */
+  /**
+   * Whether that provider posts its response from its own origin, as Apple does. @default false
+   * @example hasFormPost: true
+   */
   readonly hasFormPost?: boolean
-  /** Whether each read of a session renews its cookie. @default false */
+  /**
+   * Whether each read of a session renews its cookie. @default false
+   * @example renewsAlways: true
+   */
   readonly renewsAlways?: boolean
-  /** Whether the framework trusts the headers of a proxy. @default false */
+  /**
+   * Whether the framework trusts the headers of a proxy. @default false
+   * @example trustsProxy: true
+   */
   readonly trustsProxy?: boolean
-  /** Whether the application's own parser reads every body first. @default false */
+  /**
+   * Whether the application's own parser reads every body first. @default false
+   * @example parsesBodies: true
+   */
   readonly parsesBodies?: boolean
-  /** Whether a middleware of the application sets security headers on every response. @default false */
+  /**
+   * Whether a middleware of the application sets security headers on every response. @default false
+   * @example setsSecurityHeaders: true
+   */
   readonly setsSecurityHeaders?: boolean
-  /** Whether sessions are in a database that is down. @default false */
+  /**
+   * Whether sessions are in a database that is down. @default false
+   * @example isDatabaseDown: true
+   */
   readonly isDatabaseDown?: boolean
-  /** Whether reading a session takes a random time. @default false */
+  /**
+   * Whether reading a session takes a random time. @default false
+   * @example isSlow: true
+   */
   readonly isSlow?: boolean
-  /** Whether there is a second config for the staff, below `/staff/auth`. @default false */
+  /**
+   * Whether there is a second config for the staff, below `/staff/auth`. @default false
+   * @example hasStaff: true
+   */
   readonly hasStaff?: boolean
-  /** Whether the config is a function that chooses a tenant by the host. @default false */
+  /**
+   * Whether the config is a function that chooses a tenant by the host. @default false
+   * @example hasTenants: true
+   */
   readonly hasTenants?: boolean
-  /** Whether sessions of Auth.js are taken over. @default false */
+  /**
+   * Whether sessions of Auth.js are taken over. @default false
+   * @example hasLegacySessions: true
+   */
   readonly hasLegacySessions?: boolean
-  /** Whether e-mails have a code in place of a link. @default false */
+  /**
+   * Whether e-mails have a code in place of a link. @default false
+   * @example hasCodes: true
+   */
   readonly hasCodes?: boolean
-  /** Whether users sign up and in with passkeys, and in no other way. @default false */
+  /**
+   * Whether users sign up and in with passkeys, and in no other way. @default false
+   * @example hasPasskeys: true
+   */
   readonly hasPasskeys?: boolean
-  /** Whether the config has an option that the library does not know, and a logger that outlives the config. @default false */
+  /**
+   * Whether the config has an option that the library does not know, and a logger that outlives the config.
+   * @default false
+   * @example hasUnknownOption: true
+   */
   readonly hasUnknownOption?: boolean
-  /** A file to which each message is written too. A server in another process tells its messages so. */
+  /**
+   * A file to which each message is written too. A server in another process tells its messages so.
+   * @example logFile: '/tmp/contract.log'
+   */
   readonly logFile?: string
-  /** Whether the server speaks HTTP/2 without TLS. @default false */
+  /**
+   * Whether the server speaks HTTP/2 without TLS. @default false
+   * @example isHttp2: true
+   */
   readonly isHttp2?: boolean
-  /** The server closes the connection of a request that has not arrived after so many milliseconds. @default that of the server */
+  /**
+   * The server closes the connection of a request that has not arrived after so many milliseconds.
+   * @default that of the server
+   * @example requestTimeout: 300
+   */
   readonly requestTimeout?: number
 }
 
-/** What a subject passes to the package under test. */
+/**
+ * What a subject passes to the package under test.
+ * @example
+ * const makeServer = ({ config }: Application) => createServer(listenerOf(config))
+ * const start: Subject['start'] = (options) => serveInProcess(options, makeServer)
+ */
 export interface Application {
   /** The config of the application. */
   readonly config: AuthConfig
@@ -240,7 +310,12 @@ export const makeApplication = async (options: ApplicationOptions = {}): Promise
   return { config, configFor, staff, logs: () => lines }
 }
 
-/** What a route needs of the package under test. */
+/**
+ * What a route needs of the package under test.
+ * @example
+ * const signInFrom = ({ query, signIn }: RouteTools) =>
+ *   signIn('password', { fields: Object.fromEntries(query), redirectTo: '/' })
+ */
 export interface RouteTools {
   /** The query of the request. */
   readonly query: URLSearchParams
@@ -254,7 +329,10 @@ export interface RouteTools {
   readonly update: (data: unknown) => Promise<Session | null>
 }
 
-/** What a route of the application does. */
+/**
+ * What a route of the application does.
+ * @example const respond = async (route: ApplicationRoute, tools: RouteTools) => responseOf(await route(tools))
+ */
 export type ApplicationRoute = (tools: RouteTools) => Promise<Reply>
 
 const reply = (body: string, more: Partial<Reply> = {}): Reply => ({

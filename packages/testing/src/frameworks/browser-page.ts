@@ -1,10 +1,16 @@
-/** The connection to the developer tools of a page (Chrome DevTools Protocol). */
+/**
+ * The connection to the developer tools of a page (Chrome DevTools Protocol).
+ * @example const enablePasskeys = (session: DevToolsSession) => session.send('WebAuthn.enable', { enableUI: false })
+ */
 export interface DevToolsSession {
   /** Sends a command. */
   send(method: string, parameters?: object): Promise<unknown>
 }
 
-/** What a page of a browser prints. */
+/**
+ * What a page of a browser prints.
+ * @example const print = (message: BrowserMessage) => console.log(message.type(), message.text())
+ */
 export interface BrowserMessage {
   /** The kind of the message, such as `error`. */
   type(): string
@@ -12,7 +18,10 @@ export interface BrowserMessage {
   text(): string
 }
 
-/** What the pages of one browser share: cookies, storage, and their messages to each other. */
+/**
+ * What the pages of one browser share: cookies, storage, and their messages to each other.
+ * @example const openTwoTabs = async (context: BrowserContext) => [await context.newPage(), await context.newPage()]
+ */
 export interface BrowserContext {
   /** Opens a page. */
   newPage(): Promise<BrowserPage>
@@ -22,7 +31,15 @@ export interface BrowserContext {
   close(): Promise<void>
 }
 
-/** What the checks use of a page of Playwright. */
+/**
+ * What the checks use of a page of Playwright.
+ * @example
+ * const signIn = async (page: BrowserPage) => {
+ *   await page.fill('[name=username]', 'ada')
+ *   await page.click('form button')
+ *   return page.textContent('#user')
+ * }
+ */
 export interface BrowserPage {
   /** Opens an address. */
   goto(url: string): Promise<unknown>

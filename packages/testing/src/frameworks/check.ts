@@ -33,10 +33,20 @@ export const FEATURES = {
   'web-response': 'its handlers return no Response',
 } as const
 
-/** What a framework may not have. Checks that need it are left out then. */
+/**
+ * What a framework may not have. Checks that need it are left out then.
+ * @example const has: ReadonlySet<Feature> = new Set(['error-page', 'http/1.1', 'mount'])
+ */
 export type Feature = keyof typeof FEATURES
 
-/** A running application. */
+/**
+ * A running application.
+ * @example
+ * const readHome = async ({ origin, stop }: RunningApplication) => {
+ *   const response = await fetch(origin)
+ *   return response.text().finally(stop)
+ * }
+ */
 export interface RunningApplication extends Listener {
   /** What `Application.logs` returns. */
   readonly logs: () => readonly string[]
@@ -44,7 +54,17 @@ export interface RunningApplication extends Listener {
   readonly stop: () => Promise<unknown>
 }
 
-/** A running development server. */
+/**
+ * A running development server.
+ * @example
+ * const develop = async (options: ApplicationOptions): Promise<DevelopmentServer> => ({
+ *   ...(await start(options)),
+ *   edit: async (text) => {
+ *     await writeFile('src/client.tsx', (await readFile('src/client.tsx', 'utf8')).replace('Sign out', text))
+ *     await appendFile('src/auth.ts', `// ${text}\n`)
+ *   },
+ * })
+ */
 export interface DevelopmentServer extends RunningApplication {
   /**
    * Does what a developer does: writes this text in place of `Sign out` on the page `/client`, and changes the module with the config.
@@ -53,7 +73,10 @@ export interface DevelopmentServer extends RunningApplication {
   readonly edit: (text: string) => Promise<void>
 }
 
-/** A request for the data of a page. */
+/**
+ * A request for the data of a page.
+ * @example const dataRequest = (path: string): DataRequest => ({ path: `${path}?_rsc`, headers: { rsc: '1' } })
+ */
 export interface DataRequest {
   /** The path that the framework requests. */
   readonly path: string
@@ -61,7 +84,14 @@ export interface DataRequest {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Where the types of the package under test are. */
+/**
+ * Where the types of the package under test are.
+ * @example
+ * const types: SessionTypes = {
+ *   module: '@authwright/node/express',
+ *   session: "Awaited<ReturnType<import('express').Request['auth']>>",
+ * }
+ */
 export interface SessionTypes {
   /** The module that an application augments, such as `@authwright/node/express`. */
   readonly module: string
@@ -69,7 +99,14 @@ export interface SessionTypes {
   readonly session: string
 }
 
-/** The application under test, as the tarballs of the packages and the framework's build make it. */
+/**
+ * The application under test, as the tarballs of the packages and the framework's build make it.
+ * @example
+ * const built: BuiltApplication = {
+ *   compile: async (text) => [await compileWith(text)],
+ *   browserCode: () => readFile('dist/client/index.js', 'utf8'),
+ * }
+ */
 export interface BuiltApplication {
   /**
    * Compiles the application, with one more module that has this text. Returns what each supported version of TypeScript reports: nothing
@@ -80,7 +117,16 @@ export interface BuiltApplication {
   readonly browserCode?: () => Promise<string>
 }
 
-/** A framework with the package under test, serving the test application. */
+/**
+ * A framework with the package under test, serving the test application.
+ * @example
+ * const subject: Subject = {
+ *   name: 'My framework',
+ *   has: new Set(['error-page', 'http/1.1']),
+ *   start: (options) => serveInProcess(options, ({ config }) => createServer(listenerOf(config))),
+ *   refuses: { C33: 'it responds itself to methods that a route does not have' },
+ * }
+ */
 export interface Subject {
   /** The name of the framework. */
   readonly name: string
@@ -173,6 +219,15 @@ export const signedIn = async (site: Site, username = 'ada', base = '/auth'): Pr
   assert.equal(page.status, 302, page.text)
   return browser
 }
+
+/**
+ * Names of users who send requests at the same time. A bundler may name the file of the page `/user` `user-20ab1c.js`, but no file
+ * like these.
+ */
+export const CONCURRENT_USERS = Array.from({ length: 50 }, (_, i) => `visitor.${i}`)
+
+/** The names of concurrent users in a page, each once. */
+export const shownUsers = (body: string): readonly string[] => [...new Set(body.match(/visitor\.\d+/g))]
 
 /** The session that the page shows. */
 export const shownSession = ({ body }: Page): Record<string, unknown> | null => {

@@ -3,7 +3,10 @@ import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { openBrowser, type Browser } from '../cookie-browser.ts'
 
-/** Where an application listens. */
+/**
+ * Where an application listens.
+ * @example const listener: Listener = { origin: 'http://127.0.0.1:3000', isHttp2: true }
+ */
 export interface Listener {
   /** `http://127.0.0.1:<port>` */
   readonly origin: string

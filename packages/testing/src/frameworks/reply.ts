@@ -1,4 +1,11 @@
-/** What a route of the test application responds. The subject writes it by the means of its framework. */
+/**
+ * What a route of the test application responds. The subject writes it by the means of its framework.
+ * @example
+ * const send = async (response: ServerResponse, { status, headers, cookies, body, rest }: Reply) => {
+ *   response.writeHead(status, { ...headers, 'set-cookie': [...cookies] }).write(body)
+ *   response.end(await rest?.())
+ * }
+ */
 export interface Reply {
   /** The HTTP status. */
   readonly status: number

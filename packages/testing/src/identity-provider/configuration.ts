@@ -5,7 +5,15 @@ import { errorPage } from './chooser-page.ts'
 import { claimsOf, type ProviderUser } from './provider-users.ts'
 import { makeStore } from './store.ts'
 
-/** A registered application. */
+/**
+ * A registered application.
+ * @example
+ * const client: Client = {
+ *   clientId: 'demo',
+ *   clientSecret: 'demo-secret',
+ *   redirectUris: ['http://localhost:5173/auth/callback/local'],
+ * }
+ */
 export interface Client {
   /** The id of the client. */
   readonly clientId: string

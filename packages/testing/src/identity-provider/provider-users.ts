@@ -1,4 +1,8 @@
-/** A user of the identity provider. */
+/**
+ * A user of the identity provider.
+ * @example
+ * const katherine: ProviderUser = { id: 'katherine', name: 'Katherine Johnson', email: 'katherine@example.org' }
+ */
 export interface ProviderUser {
   /** The `sub` claim: stable, never reused. */
   readonly id: string

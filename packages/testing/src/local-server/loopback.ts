@@ -1,10 +1,16 @@
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Handles one request. An error becomes a response with status 500. */
+/**
+ * Handles one request. An error becomes a response with status 500.
+ * @example const sayHello: Handler = (_request, response) => sendText(response, 200, 'Hello')
+ */
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
 
-/** A server that only this machine can reach. */
+/**
+ * A server that only this machine can reach.
+ * @example const stopAll = (servers: readonly LoopbackServer[]) => Promise.all(servers.map(({ close }) => close()))
+ */
 export interface LoopbackServer {
   /** `http://127.0.0.1:<port>` */
   readonly origin: string

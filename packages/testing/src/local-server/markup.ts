@@ -1,4 +1,7 @@
-/** Safe markup. Only `html` creates it, and `html` escapes every inserted text. */
+/**
+ * Safe markup. Only `html` creates it, and `html` escapes every inserted text.
+ * @example const heading = (title: string): Markup => html`<h1>${title}</h1>`
+ */
 export class Markup {
   /** The HTML text. */
   readonly text: string
@@ -18,7 +21,10 @@ const entities: Readonly<Record<string, string>> = {
 
 const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
 
-/** A template value: markup stays as it is, text is escaped, lists are joined, `undefined` is empty. */
+/**
+ * A template value: markup stays as it is, text is escaped, lists are joined, `undefined` is empty.
+ * @example const items = (names: readonly string[]): Insert => names.map((name) => html`<li>${name}</li>`)
+ */
 export type Insert = Markup | string | number | undefined | readonly Insert[]
 
 const written = (value: Insert): string => {

@@ -1,6 +1,10 @@
 import PostalMime from 'postal-mime'
 
-/** A received mail. */
+/**
+ * A received mail.
+ * @example
+ * const isForAda = ({ to, subject }: Mail) => to.includes('ada@example.org') && subject.startsWith('Sign in to')
+ */
 export interface Mail {
   /** The id of the e-mail in the mailbox. */
   readonly id: string

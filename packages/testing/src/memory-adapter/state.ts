@@ -7,7 +7,11 @@ import type {
 } from '@authwright/core/adapters'
 import { type Journal, Table } from './table.ts'
 
-/** All rows of a memory adapter, by key. Rows are replaced and never changed. */
+/**
+ * All rows of a memory adapter, by key. Rows are replaced and never changed.
+ * @example
+ * const findUser = ({ users }: State, email: string) => [...users.values()].find((user) => user.email === email)
+ */
 export interface State {
   /** The users by id. */
   readonly users: Map<string, AdapterUser>

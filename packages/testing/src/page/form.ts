@@ -1,6 +1,9 @@
 import { decoded, elements, readable, type Element } from './tags.ts'
 
-/** A form of a page. */
+/**
+ * A form of a page.
+ * @example const isSignOut = ({ method, action }: Form) => method === 'POST' && action.pathname.endsWith('/signout')
+ */
 export interface Form {
   /** The absolute address that the form is sent to. */
   readonly action: URL
@@ -14,7 +17,10 @@ export interface Form {
   readonly buttons: readonly Button[]
 }
 
-/** A button that submits. */
+/**
+ * A button that submits.
+ * @example const labelsOf = (buttons: readonly Button[]) => buttons.map(({ text }) => text)
+ */
 export interface Button {
   /** The text on the button. */
   readonly text: string

@@ -1,7 +1,10 @@
 import { readForms, type Form } from './form.ts'
 import { readable } from './tags.ts'
 
-/** A response with its whole body. */
+/**
+ * A response with its whole body.
+ * @example const isSignInPage = ({ status, url }: Page) => status === 200 && url.pathname === '/auth/signin'
+ */
 export interface Page {
   /** The URL of the response. */
   readonly url: URL

@@ -344,7 +344,7 @@ export const arabic: Messages = {
     },
     EmailSignInError: {
       title: 'تعذّر إرسال الرسالة',
-      text: 'حاول مرة أخرى بعد بضع دقائق. إذا لم تنجح، فتحقق من العنوان.',
+      text: 'حاول مرة أخرى بعد بضع دقائق.',
       signIn: 'المحاولة مرة أخرى',
     },
     InvalidCheck: {

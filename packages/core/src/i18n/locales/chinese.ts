@@ -326,7 +326,7 @@ export const chinese: Messages = {
     },
     EmailSignInError: {
       title: '邮件发送失败',
-      text: '请过几分钟再试。如果仍然失败，请检查邮箱地址。',
+      text: '请过几分钟再试。',
       signIn: '重试',
     },
     InvalidCheck: {

@@ -358,7 +358,7 @@ export const dutch: Messages = {
     },
     EmailSignInError: {
       title: 'De e-mail kon niet worden verstuurd',
-      text: 'Probeer het over een paar minuten opnieuw. Controleer het adres als het weer mislukt.',
+      text: 'Probeer het over een paar minuten opnieuw.',
       signIn: 'Opnieuw proberen',
     },
     InvalidCheck: {

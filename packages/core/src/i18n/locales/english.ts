@@ -355,7 +355,7 @@ export const english: Messages = {
     },
     EmailSignInError: {
       title: 'The email could not be sent',
-      text: 'Try again in a few minutes. If it fails again, check the address.',
+      text: 'Try again in a few minutes.',
       signIn: 'Try again',
     },
     InvalidCheck: {

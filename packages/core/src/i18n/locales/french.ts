@@ -363,7 +363,7 @@ export const french: Messages = {
     },
     EmailSignInError: {
       title: 'L’e-mail n’a pas pu être envoyé',
-      text: 'Réessayez dans quelques minutes. Si l’envoi échoue encore, vérifiez l’adresse.',
+      text: 'Réessayez dans quelques minutes.',
       signIn: 'Réessayer',
     },
     InvalidCheck: {

@@ -362,7 +362,7 @@ export const german: Messages = {
     },
     EmailSignInError: {
       title: 'Die E-Mail konnte nicht gesendet werden',
-      text: 'Versuchen Sie es in einigen Minuten noch einmal. Wenn es wieder fehlschlägt, prüfen Sie die Adresse.',
+      text: 'Versuchen Sie es in einigen Minuten noch einmal.',
       signIn: 'Erneut versuchen',
     },
     InvalidCheck: {

@@ -356,7 +356,7 @@ export const italian: Messages = {
     },
     EmailSignInError: {
       title: 'Non è stato possibile inviare l’e-mail',
-      text: 'Riprovi tra qualche minuto. Se non funziona ancora, controlli l’indirizzo.',
+      text: 'Riprovi tra qualche minuto.',
       signIn: 'Riprova',
     },
     InvalidCheck: {

@@ -359,7 +359,7 @@ export const japanese: Messages = {
     },
     EmailSignInError: {
       title: 'メールを送信できませんでした',
-      text: '数分後にもう一度お試しください。それでも送信できない場合は、アドレスを確認してください。',
+      text: '数分後にもう一度お試しください。',
       signIn: 'もう一度試す',
     },
     InvalidCheck: {

@@ -358,7 +358,7 @@ export const polish: Messages = {
     },
     EmailSignInError: {
       title: 'Nie udało się wysłać wiadomości',
-      text: 'Spróbuj ponownie za kilka minut. Jeśli znowu się nie uda, sprawdź adres.',
+      text: 'Spróbuj ponownie za kilka minut.',
       signIn: 'Spróbuj ponownie',
     },
     InvalidCheck: {

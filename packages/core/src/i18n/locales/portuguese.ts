@@ -352,7 +352,7 @@ export const portuguese: Messages = {
     },
     EmailSignInError: {
       title: 'Não foi possível enviar o e-mail',
-      text: 'Tente de novo em alguns minutos. Se falhar outra vez, confira o endereço.',
+      text: 'Tente de novo em alguns minutos.',
       signIn: 'Tentar de novo',
     },
     InvalidCheck: {

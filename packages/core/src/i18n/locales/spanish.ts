@@ -361,7 +361,7 @@ export const spanish: Messages = {
     },
     EmailSignInError: {
       title: 'No se ha podido enviar el correo',
-      text: 'Inténtelo de nuevo en unos minutos. Si vuelve a fallar, compruebe la dirección.',
+      text: 'Inténtelo de nuevo en unos minutos.',
       signIn: 'Intentarlo de nuevo',
     },
     InvalidCheck: {

@@ -361,7 +361,7 @@ export const turkish: Messages = {
     },
     EmailSignInError: {
       title: 'E-posta gönderilemedi',
-      text: 'Birkaç dakika sonra yeniden deneyin. Yine olmazsa adresi kontrol edin.',
+      text: 'Birkaç dakika sonra yeniden deneyin.',
       signIn: 'Yeniden dene',
     },
     InvalidCheck: {

@@ -4,6 +4,7 @@ import { ReauthenticationRequired } from '../../errors/error-classes.ts'
 import { defined } from '../../base/json.ts'
 import { storesUnverifiedEmail, type Identity } from '../../accounts/decide-account.ts'
 import type { OAuthIdentity } from '../../protocols/oauth/oauth-identity.ts'
+import { refusedBy } from '../../protocols/oauth/authorization-response.ts'
 import { excerpt, invalidCheck } from '../../protocols/oauth/provider-http.ts'
 import type { ResolvedOAuthProvider } from '../../protocols/oauth/resolve-oauth-provider.ts'
 import { type OAuthRequest, oauthRequestFor, findForward, startOAuth } from './start-oauth.ts'
@@ -44,12 +45,12 @@ const readResponse = (request: RequestInternal, { id, responseMode }: ResolvedOA
   throw invalidCheck(id, 'response-mode', 'The authorization response has another response mode than the request')
 }
 
-const findOwnAttempt = async ({ request, context, provider: { id } }: OAuthRequest, response: URLSearchParams) => {
+const findOwnAttempt = async ({ request, context, provider }: OAuthRequest, response: URLSearchParams) => {
+  const { id } = provider
   const [state = '', ...others] = response.getAll('state')
-  if (state === '' || others.length > 0) {
-    const refusal = { error: excerpt(response.get('error')), description: excerpt(response.get('error_description')) }
-    throw invalidCheck(id, 'absent', 'The authorization response has no state', defined(refusal))
-  }
+  // Some providers send no state with an error.
+  if (state === '' && response.has('error')) throw refusedBy(provider, response, `${request.base}/callback/${id}`)
+  if (state === '' || others.length > 0) throw invalidCheck(id, 'absent', 'The authorization response has no state')
   const wanted = { provider: id, kind: 'oauth' } as const
   const { value: attempt, fault, forget } = await findAttempt(context, request.cookies, state, wanted)
   if (attempt !== undefined) return { attempt, forget }

@@ -82,16 +82,20 @@ const ONCE = ['code', 'iss', 'error', 'error_description', 'scope', 'session_sta
 /** Parameters of flows that were not requested (RFC 9700 §2.1.2), or of JARM. */
 const OTHER_FLOWS = ['access_token', 'id_token', 'token', 'token_type', 'response'] as const
 
+/** The error that a provider sent instead of a code (RFC 6749 §4.1.2.1). */
+export const refusedBy = ({ id }: ResolvedOAuthProvider, response: URLSearchParams, redirectUri: string) => {
+  const [error, description] = ['error', 'error_description'].map((name) => excerpt(response.get(name)))
+  const advice = error === 'redirect_uri_mismatch' ? `. Register the callback URL ${redirectUri} there` : ''
+  const cause = { provider: id, endpoint: 'authorization', reason: 'refused', ...defined({ error, description }) }
+  return new OAuthCallbackError(`Provider "${id}" refused${advice}`, cause)
+}
+
 export const checkAuthorizationResponse = (grant: Grant): void => {
   checkIssuer(grant)
-  const { response, provider } = grant
+  const { response, provider, checks } = grant
   const { id } = provider
   // An `error` wins over a `code` (RFC 6749 §4.1.2.1).
-  if (response.has('error')) {
-    const [error, description] = ['error', 'error_description'].map((name) => excerpt(response.get(name)))
-    const cause = { provider: id, endpoint: 'authorization', reason: 'refused', ...defined({ error, description }) }
-    throw new OAuthCallbackError(`Provider "${id}" refused`, cause)
-  }
+  if (response.has('error')) throw refusedBy(provider, response, checks.redirectUri)
   const repeated = ONCE.find((name) => response.getAll(name).length > 1)
   if (repeated !== undefined) throw invalidResponse(id, 'authorization', 'repeated parameter', { parameter: repeated })
   const other = OTHER_FLOWS.find((name) => response.has(name))

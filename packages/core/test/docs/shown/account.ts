@@ -1,7 +1,8 @@
 import type { AuthConfig } from '@authwright/core'
+import GitHub from '@authwright/core/providers/github'
 
 export const config: AuthConfig = {
-  providers: [],
+  providers: [GitHub],
   account: {
     reauthenticateAfter: 900, // seconds; 0 allows the change in any session, also a stolen one
     notifications: true,

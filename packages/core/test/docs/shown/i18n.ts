@@ -1,7 +1,8 @@
 import type { AuthConfig } from '@authwright/core'
+import GitHub from '@authwright/core/providers/github'
 
 export const config: AuthConfig = {
-  providers: [],
+  providers: [GitHub],
   i18n: {
     // The languages to offer. The first one is for browsers that prefer none of them.
     locales: ['de', 'en', 'sv'],

@@ -1,0 +1,340 @@
+import { once } from 'node:events'
+import { cp, symlink } from 'node:fs/promises'
+import { request as send, type IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { freePort } from '@authwright/testing/local-server'
+import {
+  installedModules,
+  makeFolder,
+  removeFolder,
+  run,
+  serve,
+  type RunningApp,
+} from '@authwright/test-kit/installed-application'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { builtServer, vite } from './support/app.ts'
+
+/*
+ * The mistakes that newcomers make, on a development server and on a built one. Both serve the application of apps/mistakes, whose config
+ * is a function: a header of the request chooses the mistake. Elsewhere are a wrong clock, which needs a provider with another one, and
+ * AUTH_URL with a path, which changes nothing (packages/core/test/flows/mistakes.test.ts); a column that is added while the application
+ * runs (packages/adapter-sql/test/schema.test.ts).
+ */
+
+type Mode = 'development' | 'production'
+
+let folder: string
+let closed: string
+let servers: Readonly<Record<Mode, RunningApp>>
+
+beforeAll(async () => {
+  folder = await makeFolder()
+  closed = String(await freePort())
+  await cp(join(import.meta.dirname, 'apps/mistakes'), folder, { recursive: true })
+  await symlink(installedModules, join(folder, 'node_modules'))
+  // Without AUTH_SECRET: the config has the secret.
+  const variables = { CLOSED_PORT: closed, AUTH_GITHUB_CLIENT_ID: 'app', AUTH_GITHUB_CLIENT_SECRET: 'client-secret' }
+  // The two write to the same folder.
+  await run(process.execPath, ['node_modules/vite/bin/vite.js', 'build'], folder)
+  const built = { ...variables, NODE_ENV: 'production', PROTOCOL_HEADER: 'x-forwarded-proto' }
+  const [development, production] = await Promise.all([
+    serve(folder, variables, vite('dev')),
+    serve(folder, built, builtServer),
+  ])
+  servers = { development, production }
+})
+
+afterAll(async () => {
+  await Promise.all(Object.values(servers ?? {}).map(({ stop }) => stop()))
+  await removeFolder(folder)
+})
+
+interface Sent {
+  readonly form?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** A browser that opens pages and submits forms. It follows redirects within the application. */
+const visitorOf = ({ origin, output }: RunningApp, mistake: string) => {
+  const cookies = new Map<string, string>()
+  const before = output().length
+  const open = async (path: string, { form, headers = {} }: Sent = {}): Promise<string> => {
+    // `fetch` cannot ask for a page: it sends `Sec-Fetch-Mode: cors`.
+    const request = send(new URL(path, origin), {
+      method: form === undefined ? 'GET' : 'POST',
+      headers: {
+        accept: 'text/html',
+        cookie: [...cookies].map((cookie) => cookie.join('=')).join('; '),
+        'x-forwarded-proto': 'http',
+        'x-mistake': mistake,
+        ...(form === undefined ? {} : { origin, 'content-type': 'application/x-www-form-urlencoded' }),
+        ...headers,
+      },
+    }).end(form)
+    const [response] = (await once(request, 'response')) as [IncomingMessage]
+    for (const line of response.headers['set-cookie'] ?? []) {
+      const [name = '', value = ''] = (line.split(';')[0] ?? '').split(/=(.*)/)
+      cookies.set(name, value)
+    }
+    const body = await text(response)
+    const target = new URL(response.headers.location ?? '#', origin)
+    if (response.headers.location === undefined) return body
+    return target.origin === origin ? open(target.pathname + target.search) : target.href
+  }
+  return { open, origin, cookies, terminal: () => output().slice(before).replaceAll('\\"', '"') }
+}
+type Visitor = ReturnType<typeof visitorOf>
+type Visit = (visitor: Visitor) => Promise<string>
+
+const signInPage: Visit = ({ open }) => open('/auth/signin')
+/** A page of the application, which calls `locals.auth()`. */
+const ownPage: Visit = ({ open }) => open('/')
+const start =
+  (id: string, form = ''): Visit =>
+  ({ open }) =>
+    open(`/auth/signin/${id}`, { form })
+const signIn: Visit = ({ open }) => open('/auth/callback/credentials', { form: '' })
+const signInAndShow: Visit = async (visitor) => {
+  await signIn(visitor)
+  return visitor.open('/auth/session')
+}
+const showWithCookie =
+  (path: string): Visit =>
+  ({ open, cookies }) => {
+    cookies.set('authwright.session-token', 'a-session-token')
+    return open(path)
+  }
+
+interface Mistake {
+  readonly visit?: Visit
+  /** Also a page of the application, which the developer sees first. */
+  readonly own?: Visit
+  /** What the terminal and the page of a development server say. */
+  readonly says: readonly string[]
+  /** Whether only the terminal says it: nothing is wrong yet, or the page is the application's. */
+  readonly isInTerminalOnly?: true
+  /** Whether the page of a server in production has no reference: the sign-in page, a page of another server, one of SvelteKit. */
+  readonly hasNoReference?: true
+  /** Whether SvelteKit logs it, because the library does not run. */
+  readonly isLoggedBySvelteKit?: true
+  /** The servers that say it. In production a visitor could fill the log with some. */
+  readonly modes?: readonly Mode[]
+}
+
+const development = ['development'] as const
+const production = ['production'] as const
+const unknown = { says: ['No provider has the id "githb". The providers of the config: github'] }
+
+const mistakes: Readonly<Record<string, Mistake>> = {
+  'no secret': { own: ownPage, says: ['MissingSecret', 'set it as AUTH_SECRET', 'openssl rand -base64 33'] },
+  'a short secret': { own: ownPage, says: ['WeakSecret', '(AUTH_SECRET) has fewer than 32 characters: it has 17'] },
+  'AUTH_URL of another port': {
+    hasNoReference: true,
+    visit: start('github'),
+    says: ['MissingCSRF', 'This application has the origin http://localhost:3000', 'set AUTH_URL=ADDRESS'],
+  },
+  'AUTH_URL without a scheme': {
+    own: ownPage,
+    says: ['InvalidConfig', 'origin (AUTH_URL) has to be an http or https URL, but is "localhost:5173"'],
+  },
+  'no client id': {
+    visit: start('gitlab'),
+    says: ['InvalidConfig', 'Provider "gitlab" has no clientId', 'AUTH_GITLAB_ID'],
+  },
+  AUTH_GITHUB_CLIENT_ID: {
+    visit: start('github'),
+    says: ['InvalidConfig', 'AUTH_GITHUB_ID (AUTH_GITHUB_CLIENT_ID is not read)'],
+  },
+  'an unknown provider in an address': { ...unknown, visit: start('githb'), modes: development },
+  'an unknown provider in client code': {
+    ...unknown,
+    visit: ({ open }) => open('/auth/signin/githb', { form: '', headers: { 'x-auth-return-redirect': '1' } }),
+    modes: development,
+  },
+  'an unknown provider in a component': {
+    ...unknown,
+    visit: ({ open }) => open('/enter', { form: 'providerId=githb' }),
+    isInTerminalOnly: true,
+    modes: development,
+  },
+  'a typo in an import': {
+    own: ownPage,
+    says: ['InvalidConfig', 'providers[0] is not a provider, but undefined', 'import GitHub from'],
+  },
+  'a provider that refuses without a state': {
+    visit: ({ open }) => open('/auth/callback/github?error=redirect_uri_mismatch&error_description=not+registered'),
+    hasNoReference: true,
+    says: ['OAuthCallbackError', 'Register the callback URL ADDRESS/auth/callback/github there', 'not registered'],
+  },
+  'a misspelt option': {
+    says: ['unknown-option', '"callback" is not an option of this library; did you mean "callbacks"?'],
+    isInTerminalOnly: true,
+  },
+  'a config function that throws': {
+    own: ownPage,
+    says: ['InvalidConfig: The function that returns the config failed', '[cause] Error: no tenant'],
+  },
+  'handle that is not exported': {
+    visit: ({ open }) => open('/enter', { form: 'providerId=github' }),
+    says: ["handle did not run. Write into src/hooks.server.ts: export { handle } from './auth'"],
+    isInTerminalOnly: true,
+    isLoggedBySvelteKit: true,
+  },
+  'an adapter that lacks methods': {
+    own: ownPage,
+    says: ['MissingAdapterMethods', 'getSessionAndUser (session.strategy "database")'],
+  },
+  'mail without an adapter': {
+    own: ownPage,
+    says: ['MissingAdapter', 'An adapter is needed for', 'sqliteAdapter({ path'],
+  },
+  'passkeys without the option': {
+    own: ownPage,
+    says: ['ExperimentalFeatureNotEnabled', 'experimental: { enableWebAuthn: true }'],
+  },
+  'migrations that were not run': {
+    visit: showWithCookie('/auth/session'),
+    own: showWithCookie('/'),
+    says: ['SessionTokenError', '[cause] Error: the database lacks: initial schema', 'npx @authwright/cli migrate'],
+  },
+  'a database that is down': {
+    visit: showWithCookie('/auth/session'),
+    own: showWithCookie('/'),
+    says: [
+      'SessionTokenError',
+      '[cause] AdapterError: getSessionAndUser failed',
+      'connect ECONNREFUSED 127.0.0.1:CLOSED',
+    ],
+  },
+  'a mail server that is down': {
+    hasNoReference: true,
+    visit: start('nodemailer', 'email=ann@example.com'),
+    says: ['EmailSignInError: The mail could not be sent', '[cause] Error: connect ECONNREFUSED 127.0.0.1:CLOSED'],
+  },
+  'a mail service without its key': {
+    visit: start('resend', 'email=ann@example.com'),
+    says: ['InvalidConfig', 'AUTH_RESEND_KEY'],
+  },
+  'a session callback that returns nothing': {
+    visit: signInAndShow,
+    // The sign-in leads to it.
+    own: signIn,
+    says: ['JWTSessionError', 'The session callback has to return a session or null, but returned undefined'],
+  },
+  'a jwt callback that returns nothing': {
+    visit: signIn,
+    says: ['JWTSessionError', 'The jwt callback has to return claims or null, but returned undefined'],
+  },
+  'a signIn callback that returns nothing': {
+    visit: signIn,
+    says: ['AccessDenied', 'The signIn callback refused: it returned undefined, not true'],
+  },
+  'authorize that returns no user': {
+    hasNoReference: true,
+    visit: signIn,
+    says: ['CredentialsSignin', 'authorize has to return a user, or null to refuse, but returned boolean'],
+  },
+  'a secret that changed': {
+    visit: async ({ open }) => {
+      await open('/auth/callback/credentials', { form: '', headers: { 'x-mistake': 'none' } })
+      return open('/')
+    },
+    says: ['session-unread', 'AUTH_SECRET may have changed'],
+    isInTerminalOnly: true,
+  },
+  'production without AUTH_URL': {
+    own: ownPage,
+    says: ['UntrustedHost', 'The host is not trusted: 127.0.0.1', 'Set AUTH_URL'],
+    modes: production,
+  },
+  'a proxy without ORIGIN': {
+    // The browser uses http. SvelteKit takes the request for one over https, and refuses the form.
+    visit: async ({ open, origin }) => {
+      const headers = { 'x-forwarded-proto': 'https', referer: `${origin}/` }
+      await open('/auth/signin', { headers })
+      return open('/auth/signin/github', { headers, form: '' })
+    },
+    says: ['proxy-not-trusted', 'Cross-site POST form submissions are forbidden', 'Set ORIGIN'],
+    isInTerminalOnly: true,
+    modes: production,
+  },
+  'a preview host beside AUTH_URL': {
+    hasNoReference: true,
+    visit: start('github'),
+    says: ['MissingCSRF', 'from another site: ADDRESS', 'This application has the origin https://app.example.com'],
+  },
+  'two providers of one kind': {
+    own: ownPage,
+    says: ['InvalidProvider', 'Two providers have the id "github"', "GitHub({ id: 'github-2' })"],
+  },
+  'a missing issuer': { visit: start('keycloak'), says: ['InvalidEndpoints', 'AUTH_KEYCLOAK_ISSUER'] },
+  'an issuer that does not respond': {
+    hasNoReference: true,
+    visit: start('keycloak'),
+    says: ['OAuthSignInError', '"host":"127.0.0.1:CLOSED"', 'ECONNREFUSED'],
+  },
+  'a color in another language': {
+    says: ['theme-color', 'theme.brandColor: "bleu" is not the name of a color; did you mean "blue"?'],
+    isInTerminalOnly: true,
+  },
+  'a color without its #': {
+    own: ownPage,
+    says: ['InvalidConfig', 'theme.brandColor has to be a CSS color, such as "#2f5bd0", but is "2f5bd0"'],
+  },
+}
+
+const decoded = (page: string): string =>
+  page.replaceAll('&quot;', '"').replaceAll('\\"', '"').replaceAll('&#39;', "'").replaceAll('\\n', '\n')
+
+const LINE = /^\d{4}-\d\d-\d\dT[\d:.]+Z \[auth\]\[(?:error|warn)\]/m
+const LINK = /^\[docs\] https:\/\/github\.com\/\S+\.md#[\w-]+$/m
+const DETAIL = /\[fix\]|\[cause\]|errors\.md|AUTH_|ECONNREFUSED|database lacks|returned undefined|no tenant|is not/
+
+/** Checks the terminal, and returns what the page shows. */
+const visitAndCheck = async (mode: Mode, name: string, visit: Visit, { isLoggedBySvelteKit, says }: Mistake) => {
+  const visitor = visitorOf(servers[mode], name)
+  const page = decoded(await visit(visitor))
+  const wanted = says.map((part) => part.replace('ADDRESS', visitor.origin).replace('CLOSED', closed))
+  // The response may arrive before the line.
+  for (const part of wanted) await expect.poll(visitor.terminal).toContain(part)
+  if (isLoggedBySvelteKit !== true) for (const part of [LINE, LINK]) await expect.poll(visitor.terminal).toMatch(part)
+  expect(visitor.terminal() + page).not.toContain('sh0rt-and-private')
+  return { page, wanted, terminal: visitor.terminal() }
+}
+
+const casesOf = (mode: Mode) =>
+  Object.entries(mistakes)
+    .filter(([, { modes = [mode] }]) => modes.includes(mode))
+    .flatMap(([name, mistake]) => {
+      const { visit = signInPage, own } = mistake
+      const cases = [[name, visit, mistake, false] as const]
+      return own === undefined
+        ? cases
+        : [...cases, [`${name}, on a page of the application`, own, mistake, true] as const]
+    })
+
+const nameOf = (title: string): string => title.split(',')[0] ?? ''
+
+describe('a development server', () => {
+  test.each(casesOf('development'))('explains %s', async (title, visit, mistake) => {
+    const { page, wanted } = await visitAndCheck('development', nameOf(title), visit, mistake)
+    if (mistake.isInTerminalOnly === true) return
+    for (const part of wanted) expect(page).toContain(part)
+    // JSON has no link: what reads it is a script.
+    expect(page).toMatch(/errors\.md#|^\{/)
+  })
+})
+
+describe('a server in production', () => {
+  test.each(casesOf('production'))('explains %s in the terminal only', async (title, visit, mistake, isOwn) => {
+    const { page, terminal } = await visitAndCheck('production', nameOf(title), visit, mistake)
+    expect(page).not.toMatch(DETAIL)
+    if (isOwn || mistake.isInTerminalOnly === true || mistake.hasNoReference === true) return
+    expect(page).toContain(/"reference":"(\w{8})"/.exec(terminal)?.[1])
+  })
+
+  test('prerenders a page with a link to a route of the library', async () => {
+    expect(await visitorOf(servers.production, 'none').open('/static')).toContain('href="/auth/signin"')
+  })
+})
