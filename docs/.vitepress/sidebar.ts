@@ -77,7 +77,8 @@ export const pages: Readonly<Record<string, readonly string[]>> = {
       'frameworks',
       'pictures',
     ]),
-    ...readmes(['client', 'adapter-sql', 'adapter-redis', 'egress', 'emulator', 'testing', 'cli']),
+    ...inFolder('reference/packages', ['client', 'adapter-sql', 'adapter-redis', 'egress', 'testing']),
+    ...readmes(['emulator', 'cli']),
   ],
   Errors: allInFolder('errors'),
   /** Of `scripts/api-reference.mjs`; not in the repository. */
