@@ -59,8 +59,8 @@ export const compileBlocks = async (docs) => {
   let differing = 0
   for (const page of [...listPages(docs).map((name) => `docs/${name}`), ...listReadmes(docs)]) {
     const blocks = codeBlocks(readFileSync(join(docs, '..', `${page}.md`), 'utf8'))
-    // The tests of a package compile the files of `test/readme`.
-    const ofTests = join(docs, '..', dirname(page), 'test/readme')
+    // The tests of a package compile the files of `test/readme`, which its README and its page of the reference show.
+    const ofTests = join(docs, '..', page.replace(/^docs\/reference\/|\/README$/g, ''), 'test/readme')
     const compiled = blocks.filter(
       ({ language, example, file }) =>
         /^tsx?$/.test(language) && example === undefined && !existsSync(join(ofTests, file)),

@@ -5,11 +5,11 @@ import { readErrorPages } from '../scripts/error-pages.ts'
 import { errorPages } from '../src/explain/error-pages.ts'
 import { authwright, writeFolder } from './support/command-line.ts'
 
-test('src/explain/error-pages.ts has the sections of the page: node packages/cli/scripts/error-pages.ts', () => {
+test('src/explain/error-pages.ts has the pages of errors and the sections of warnings: node packages/cli/scripts/error-pages.ts', () => {
   expect(errorPages).toEqual(readErrorPages())
 })
 
-test('explains an error type by its section, whatever its case', async () => {
+test('explains an error type by its page, whatever its case', async () => {
   const { fix } = errorInfo(new Error('unknown'))
   const { code, output } = await authwright(['explain', 'configuration'])
   expect([code, output]).toEqual([0, expect.stringContaining(fix)])

@@ -153,7 +153,9 @@ test.each([
   expect(await read(config)).toMatch(
     /could not be read\n\[cause\] .*\[cause\] Error: secret of the database\n\[fix\] /s,
   )
-  expect(await read(throwing)).toMatch(/config failed\n\[cause\] Error: no tenant\n\[fix\] .*errors\.md#invalidconfig/s)
+  expect(await read(throwing)).toMatch(
+    /config failed\n\[cause\] Error: no tenant\n\[fix\] .*errors\/invalidconfig\.md/s,
+  )
   expect(await read(config, '192.168.1.5:3000')).not.toContain('secret of the database')
   vi.stubEnv('NODE_ENV', 'production')
   expect(await read(config)).not.toContain('secret of the database')

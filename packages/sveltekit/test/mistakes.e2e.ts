@@ -289,7 +289,8 @@ const decoded = (page: string): string =>
 
 const LINE = /^\d{4}-\d\d-\d\dT[\d:.]+Z \[auth\]\[(?:error|warn)\]/m
 const LINK = /^\[docs\] https:\/\/github\.com\/\S+\.md#[\w-]+$/m
-const DETAIL = /\[fix\]|\[cause\]|errors\.md|AUTH_|ECONNREFUSED|database lacks|returned undefined|no tenant|is not/
+const DETAIL =
+  /\[fix\]|\[cause\]|reference\/errors|AUTH_|ECONNREFUSED|database lacks|returned undefined|no tenant|is not/
 
 /** Checks the terminal, and returns what the page shows. */
 const visitAndCheck = async (mode: Mode, name: string, visit: Visit, { isLoggedBySvelteKit, says }: Mistake) => {
@@ -322,7 +323,7 @@ describe('a development server', () => {
     if (mistake.isInTerminalOnly === true) return
     for (const part of wanted) expect(page).toContain(part)
     // JSON has no link: what reads it is a script.
-    expect(page).toMatch(/errors\.md#|^\{/)
+    expect(page).toMatch(/errors\/\w+\.md|^\{/)
   })
 })
 

@@ -102,9 +102,9 @@ test.each([
     const response = await make(source)(new Request(`${origin}/read`, { headers: { ...headers, cookie } }))
     return [response.status, (await response.text()).replaceAll('\\n', '\n')]
   }
-  const said = /could not be read\n.*\[cause\] Error: secret of the database\n\[fix\] .*errors\.md#sessiontokenerror/s
+  const said = /could not be read\n.*\[cause\] Error: secret of the database\n\[fix\] .*errors\/sessiontokenerror\.md/s
   expect(await read(config, 'http://localhost:3000')).toEqual([503, expect.stringMatching(said)])
-  const tenant = /config failed\n\[cause\] Error: no tenant\n\[fix\] .*errors\.md#invalidconfig/s
+  const tenant = /config failed\n\[cause\] Error: no tenant\n\[fix\] .*errors\/invalidconfig\.md/s
   expect(await read(throwing, 'http://localhost:3000')).toEqual([500, expect.stringMatching(tenant)])
   // A script, the browser of another machine, and a server in production.
   const hidden = [503, other]

@@ -39,7 +39,7 @@ describe('describeError', () => {
     const text = describeError(new AuthError('a\nb\r\u001b[2Jc\u2028d', { 'x\ny': 'z\n' }))
     const [first, ...rest] = text.split('\n')
     expect(first).not.toMatch(/[\p{Cc}\u2028]/u)
-    expect(rest).toEqual([expect.stringMatching(/^\[fix\] /), expect.stringMatching(/^\[docs\] .*#autherror$/)])
+    expect(rest).toEqual([expect.stringMatching(/^\[fix\] /), expect.stringMatching(/^\[docs\] .*\/autherror\.md$/)])
   })
 
   // A terminal or a page shows the text after these characters before the text in front of them.

@@ -63,7 +63,7 @@ const frames = (error: Error): string => {
   return stack.slice(0, 8).map(clean).join('\n')
 }
 
-/** What the developer can do about an error of this library: the fix of its type, and its section of the documentation. */
+/** What the developer can do about an error of this library: the fix of its type, and its page of the documentation. */
 const remedy = (error: unknown): readonly string[] => {
   if (!(error instanceof AuthError)) return []
   return [`[fix] ${errorInfo(error).fix}`, `[docs] ${errorDocs(error.type)}`]

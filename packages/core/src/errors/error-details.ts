@@ -6,7 +6,7 @@ import { errorDocs } from './error-docs.ts'
 /** What a page of a development server says about an error: what the log says, without the lines of the code. */
 export interface ErrorDetails {
   readonly text: string
-  /** The section of the documentation. */
+  /** The address of the page of the documentation. */
   readonly docs: string
 }
 

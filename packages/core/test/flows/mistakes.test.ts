@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { memoryAdapter } from '@authwright/testing'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Adapter } from '../../src/adapters.ts'
@@ -98,6 +100,7 @@ const stored = {
   providers: [github],
   session: { strategy: 'database' as const },
 }
+const passkeys = { adapter: memoryAdapter(), experimental: { enableWebAuthn: true } }
 const withSession = (next: (visitor: Visitor) => Promise<string>) => (visitor: Visitor) => {
   visitor.browser.cookies.set('authwright.session-token', 'a-session-token')
   return next(visitor)
@@ -125,9 +128,9 @@ interface Mistake {
   readonly developmentOnly?: true
 }
 
-const DOCS = /^\[docs\] https:\/\/github\.com\/authwright\/authwright\/blob\/main\/docs\/reference\/errors\.md#\w+$/m
+const DOCS = /^\[docs\] https:\/\/github\.com\/authwright\/authwright\/blob\/main\/docs\/reference\/errors\/\w+\.md$/m
 
-const DOCS_LINK = /href="https:\/\/github\.com\/[^"]+errors\.md#\w+"/
+const DOCS_LINK = /href="https:\/\/github\.com\/[^"]+errors\/\w+\.md"/
 
 const mistakes: Readonly<Record<string, Mistake>> = {
   'no secret': {
@@ -328,6 +331,52 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     visit: signIn,
     says: ['authorize returned a user without an id', 'String(user.id)'],
   },
+  'a provider without authorize': {
+    config: { providers: [{ ...password, authorize: undefined }] },
+    says: ['MissingAuthorize', 'Provider "credentials" has no authorize function', DOCS],
+  },
+  'authorize that returns the id of no user of the database': {
+    config: { ...stored, providers: [password], adapter: memoryAdapter() },
+    visit: signIn,
+    says: ['UnsupportedStrategy', 'authorize returned an id that is not the id of a user in the database', DOCS],
+  },
+  'an event handler that throws': {
+    config: {
+      providers: [password],
+      events: { signIn: () => Promise.reject(new Error('the audit log is full')) },
+    },
+    visit: signIn,
+    says: ['EventError: The signIn event handler threw', '[cause] Error: the audit log is full', DOCS],
+    terminalOnly: true,
+  },
+  'a sign-out while the database is down': {
+    config: {
+      ...stored,
+      adapter: {
+        ...memoryAdapter(),
+        deleteSession: () => Promise.reject(new Error('connect ECONNREFUSED 127.0.0.1:5432')),
+      },
+    },
+    visit: withSession((visitor) => submit(visitor, '/auth/signout')),
+    says: ['SignOutError', '[cause] Error: connect ECONNREFUSED 127.0.0.1:5432', DOCS],
+    terminalOnly: true,
+  },
+  'a callback URL in another browser': {
+    config: { providers: [github] },
+    visit: (visitor) => open(visitor, '/auth/callback/github?code=c&state=s'),
+    says: ['InvalidCheck: This browser has no attempt for the authorization response', '"reason":"absent"', DOCS],
+  },
+  'two providers of passkeys': {
+    config: { ...passkeys, providers: [Passkey, Passkey({ id: 'second' })] },
+    says: ['DuplicateConditionalUI', 'Two providers have enableConditionalUI', DOCS],
+  },
+  'a form for passkeys without the token of autofill': {
+    config: {
+      ...passkeys,
+      providers: [Passkey({ formFields: { email: { label: 'E-mail', autocomplete: 'username' } } })],
+    },
+    says: ['MissingWebAuthnAutocomplete', 'has the autocomplete token webauthn', DOCS],
+  },
   'a secret that changed': {
     config: { providers: [password] },
     visit: async (visitor) => {
@@ -429,10 +478,31 @@ describe.each(Object.entries(mistakes))(
       const terminal = visitor.terminal.join('\n')
       const expected = developmentOnly === true ? [/^$/] : says
       for (const part of expected) expect(terminal).toSatisfy((text: string) => isIn(text, part), String(part))
-      expect(shown).not.toMatch(/\[fix\]|\[cause\]|errors\.md|AUTH_|ECONNREFUSED|no such table|returned undefined/)
+      expect(shown).not.toMatch(
+        /\[fix\]|\[cause\]|reference\/errors|AUTH_|ECONNREFUSED|no such table|returned undefined/,
+      )
     })
   },
 )
+
+/** What a terminal shows, without the time, the reference and the lines of the code. */
+const logOf = async ({ config = {}, env: variables = {}, runtime, visit = page }: Mistake): Promise<string> => {
+  const visitor = visitorOf(config, variables, { isDevelopment: true, ...runtime })
+  await visit(visitor)
+  const text = visitor.terminal.join('\n')
+  return text.replaceAll(/^\S+Z (?=\[auth\])| \{"reference":"\w+"\}$|^ {4}at .*\n/gm, '')
+}
+
+test('the pages of errors show the log as these mistakes write it', async () => {
+  const folder = join(import.meta.dirname, '../../../../docs/reference/errors')
+  const shown = globSync('*.md', { cwd: folder }).flatMap((name) => {
+    const text = readFileSync(join(folder, name), 'utf8')
+    return [...text.matchAll(/^```text\n(.+?)^```$/gms)].map(([, block = '']) => block)
+  })
+  expect(shown.length).toBeGreaterThan(20)
+  const logs = await Promise.all(Object.values(mistakes).map(logOf))
+  expect(shown.filter((block) => !logs.some((log) => log.includes(block)))).toEqual([])
+})
 
 test('a development server shows its own machine what failed, and others a reference only', async () => {
   for (const [host, isShown] of [
@@ -517,7 +587,7 @@ describe('a function that throws instead of returning the config', () => {
     vi.stubEnv('NODE_ENV', 'development')
     const { thrown, text } = await failureOf(ORIGIN)
     expect(text).toMatch(tenant)
-    expect(text).toMatch(/errors\.md#invalidconfig\n$/)
+    expect(text).toMatch(/errors\/invalidconfig\.md\n$/)
     // What the error pages of frameworks show.
     expect(thrown).toMatchObject({ message: expect.stringContaining('[cause] Error: no tenant\n[fix] '), expose: true })
     expect(thrown).toMatchObject({ stack: expect.stringMatching(tenant) })
