@@ -32,15 +32,18 @@ const checkSidebar = async () => {
   return missing.length === 0 ? 0 : 1
 }
 
-/** Fails if the start of a README, which another section follows, does not end with a picture of what a signed-in user sees. */
+/** Fails if a tutorial, before its last section, does not end with a picture of what a signed-in user sees. */
 const checkStartPictures = async () => {
   const { Start = [] } = await readSidebar()
-  const readmes = [...Start.filter((page) => page.startsWith('packages/')), 'packages/create-authwright/README']
-  const missing = readmes.filter((page) => {
-    const [start = ''] = readFileSync(join(root, `${page}.md`), 'utf8').split(/^## (?!Quick start$)/m)
-    return !/^!\[.+\]\(\S*signed-in\S*\.png\)$/.test(start.trim().split('\n').at(-1) ?? '')
+  const tutorials = [...Start.filter((page) => page !== 'docs/start/index'), 'packages/create-authwright/README']
+  const missing = tutorials.filter((page) => {
+    const text = readFileSync(join(root, `${page}.md`), 'utf8')
+    return !/^!\[.+\]\(\S*signed-in\S*\.png\)$/.test(
+      text.slice(0, text.lastIndexOf('\n## ')).trim().split('\n').at(-1) ?? '',
+    )
   })
-  for (const page of missing) console.error(`The start of ${page}.md does not end with a picture signed-in-….png`)
+  for (const page of missing)
+    console.error(`${page}.md does not end with a picture signed-in-….png before its last section`)
   return missing.length === 0 ? 0 : 1
 }
 

@@ -37,8 +37,8 @@ npx @authwright/cli doctor --production
 
 Results are printed to the standard output, and messages to the standard error. Without a terminal the command asks
 nothing: what it would ask ends it with exit code 2 and the name of the option. \`--json\` prints one object with \`ok\`
-and \`command\`. Commands that need the configuration find it in the files that the README of each package names, and load
-it with the Vite of the application, or else with jiti. They send nothing anywhere but to what the configuration names.
+and \`command\`. Commands that need the configuration find it in the files that the start page of each framework names, and
+load it with the Vite of the application, or else with jiti. They send nothing anywhere but to what the configuration names.
 
 ${block(commonHelp())}
 
