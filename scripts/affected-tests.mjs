@@ -60,7 +60,9 @@ export const rows = [
   ['packages/node/', [...onNode, ...e2eOf(['next', 'nuxt']), ...published]],
   ['packages/web/', [...onWeb, ...published]],
   ...built.flatMap((name) =>
-    ['packages', 'examples'].map((folder) => /** @type {const} */ ([`${folder}/${name}/`, e2eOf([name])])),
+    [`packages/${name}/`, `examples/${name}/`, `docs/reference/packages/${name}.md`].map(
+      (path) => /** @type {const} */ ([path, e2eOf([name])]),
+    ),
   ),
   ...['node', 'express', 'fastify', 'koa', 'nestjs'].map(
     (name) => /** @type {const} */ ([`examples/${name}/`, onNode]),
@@ -79,6 +81,10 @@ export const rows = [
   // `npm test` has all tests of these.
   ['packages/egress/', []],
   ['docs/', []],
+  // The tests compile its code, or write its table.
+  ['docs/reference/packages/sveltekit.md', e2eOf(['sveltekit'])],
+  ['docs/reference/packages/node.md', onNode],
+  ['docs/reference/packages/web.md', onWeb],
   ['bench/', []],
   ['.github/', []],
 ]

@@ -21,15 +21,6 @@ const manifestOf = (name) => JSON.parse(readFileSync(join(root, 'packages', name
 /** What the page of a package on npm shows, and that CI signs where the package comes from. */
 const METADATA = ['description', 'homepage', 'bugs', 'repository', 'license', 'publishConfig']
 
-/** The line with which the README says how to install the package. */
-const hasInstallLine = (name) => {
-  const pattern = new RegExp(
-    `^npm (?:install|create) (?:.* )?${manifestOf(name).name.replace(/^create-/, '')}(?:[@ ]|$)`,
-    'm',
-  )
-  return pattern.test(readFileSync(join(root, 'packages', name, 'README.md'), 'utf8'))
-}
-
 /** Tests, caches, source maps and sources. Only components of a framework are published as they are written. */
 const STRAY = /\.(test|servers|faults|runtimes|e2e)\.|tsbuildinfo|\.map$|(^|\/)test\/|^src\/(?!components\/)/
 
@@ -56,7 +47,6 @@ const checkPackage = async (name) => {
     ...strays.map((path) => `${path} must not be in the tarball`),
     ...missing.map((path) => `${path} is missing from the tarball`),
     ...METADATA.filter((field) => manifestOf(name)[field] === undefined).map((field) => `package.json has no ${field}`),
-    ...(hasInstallLine(name) ? [] : ['README.md has no line with npm install']),
     ...(files.length > MAX_FILES ? [`${files.length} files are published, and ${MAX_FILES} may be`] : []),
     ...(unpackedSize > MAX_SIZE ? [`${unpackedSize} bytes are published, and ${MAX_SIZE} may be`] : []),
     ...(await lint(tarball)),

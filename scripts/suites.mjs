@@ -12,7 +12,7 @@ export const projectArguments = (project) => ['--project', project, ...(project 
 const matrixOverMemory = 'packages/adapter-sql/test/faults/matrix-memory.faults.ts'
 /** One browser journey per sign-in method. */
 const journeys = 'examples/sveltekit/test/journeys.e2e.ts'
-/** The quick starts of the server frameworks, started by `npm start`. */
+/** The examples of the server frameworks, started by `npm start`. */
 const serverExamples = ['node', 'web'].map((name) => `packages/${name}/test/examples.e2e.ts`)
 
 /**

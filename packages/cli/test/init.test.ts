@@ -11,12 +11,12 @@ const manifest = (dependencies: object): Readonly<Record<string, string>> => ({
   'package.json': JSON.stringify({ dependencies }),
 })
 
-test('src/init/templates.ts has the files of the READMEs: node packages/cli/scripts/templates.ts', () => {
+test('src/init/templates.ts has the files of the start pages: node packages/cli/scripts/templates.ts', () => {
   expect(templates).toEqual(readTemplates())
 })
 
 describe.each(frameworks)('$id', ({ id, usedBy, envFile }) => {
-  test('is found by package.json, and gets the files of its README and a secret', async () => {
+  test('is found by package.json, and gets the files of its start page and a secret', async () => {
     const folder = writeFolder(manifest({ [usedBy]: '^9.0.0' }))
     const { code, output } = await init(folder, '--yes', '--json')
     expect(code).toBe(0)
@@ -26,13 +26,13 @@ describe.each(frameworks)('$id', ({ id, usedBy, envFile }) => {
     const { 'package.json': _manifest, [envFile]: variables, ...written } = readFolder(folder)
     expect(variables).toMatch(/^AUTH_SECRET="[^"]{44}"\n$/)
     expect(Object.keys(written).toSorted()).toEqual(Object.keys(templates[id] ?? {}).toSorted())
-    // The README signs in at GitHub, or says which line to write for it.
+    // The start page signs in at GitHub, or says which line to write for it.
     const texts = Object.values(written).join('\n')
     expect(texts).toMatch(/import GitHub from '@authwright\/[a-z-]+\/providers\/github'/)
     expect(texts).toMatch(/providers: \[GitHub\]/)
     expect(texts).not.toContain('analytical')
     const others = Object.entries(written).filter(([, text]) => !text.includes('GitHub'))
-    // One line of the README is for Cache Components of Next.js, which this application does not have.
+    // One line of the start page is for Cache Components of Next.js, which this application does not have.
     const shown = (path: string) => templates[id]?.[path]?.replace(/\n.*\nexport const instant = false\n/, '')
     for (const [path, text] of others) expect(text).toBe(shown(path))
   })
@@ -62,7 +62,7 @@ test('leaves files that exist and says so, and a second run changes nothing', as
   const folder = writeFolder({ ...manifest({ '@sveltejs/kit': '2.30.0' }), ...own })
   const { messages, output } = await init(folder, '--yes')
   expect(messages).toContain('src/routes/+page.svelte exists and was not changed. Add the lines with +')
-  expect(messages).toContain('https://github.com/authwright/authwright/blob/main/packages/sveltekit/README.md')
+  expect(messages).toContain('https://github.com/authwright/authwright/blob/main/docs/start/sveltekit.md')
   expect(output).not.toContain('canary')
   const once = readFolder(folder)
   expect(once).toMatchObject(own)

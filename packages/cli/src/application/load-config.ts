@@ -23,7 +23,7 @@ interface Announced {
   readonly configure: (config: AuthConfig) => Promise<{ readonly config: AuthConfig }>
 }
 
-/** Where applications have their config, as the README of each package shows it. */
+/** Where applications have their config, as the start page of each framework shows it. */
 const PLACES = [
   'src/auth',
   'auth',

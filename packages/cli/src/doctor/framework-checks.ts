@@ -1,4 +1,5 @@
 import { parseEnv } from 'node:util'
+import { REPOSITORY } from '../repository.ts'
 import { group, isLoopback, list, type Facts } from './check.ts'
 
 /** Where each framework calls the library: files of which one has to contain the text. */
@@ -132,7 +133,7 @@ export const frameworkChecks = group('config', 'docs/reference/options.md', {
   variables: {
     level: 'fail',
     why: 'SvelteKit 3 gives the server only the variables that this file declares',
-    fix: 'add each to src/env.ts, such as AUTH_SECRET: optional, as the README of @authwright/sveltekit shows it',
+    fix: `add each to src/env.ts, such as AUTH_SECRET: optional, as ${REPOSITORY}/docs/reference/packages/sveltekit.md#variables shows it`,
     find: findUndeclared,
   },
   'relying-party': {

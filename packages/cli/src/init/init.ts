@@ -64,7 +64,7 @@ interface Plan {
   readonly providers: readonly string[]
   readonly variables: readonly string[]
   readonly created: readonly FileChange[]
-  /** Files that exist. They are not changed. `after` is the file of the README. */
+  /** Files that exist. They are not changed. `after` is the file of the start page. */
   readonly left: readonly FileChange[]
   readonly secret: FileChange | undefined
 }
@@ -119,7 +119,7 @@ const missingSequence = (path: string, before: string): readonly string[] =>
 `,
       ]
 
-/** The file of the README, with a + before each line that the file of the application does not have. */
+/** The file of the start page, with a + before each line that the file of the application does not have. */
 const missingLines = ({ path, before, after }: FileChange): readonly string[] => {
   if (path === 'src/hooks.server.ts' && OWN_HANDLE.test(before)) return missingSequence(path, before)
   const existing = new Set(['', ...before.split('\n').map(keyOf)])
@@ -146,7 +146,7 @@ const clientSteps = ({ framework, isEmulated, providers, variables }: Plan): rea
 
 const nextSteps = ({ cwd }: Invocation, plan: Plan): readonly string[] => {
   const { framework, configured, isEmulated, left, created } = plan
-  const readme = `${REPOSITORY}/packages/${framework.install[0]?.replace('@authwright/', '')}/README.md`
+  const page = `${REPOSITORY}/docs/start/${framework.install[0]?.replace('@authwright/', '')}.md`
   const lacking = left.flatMap(missingLines)
   const installed = readDependencies(cwd)
   const install = [...framework.install, ...(isEmulated ? ['@authwright/emulator'] : [])].filter(
@@ -155,7 +155,7 @@ const nextSteps = ({ cwd }: Invocation, plan: Plan): readonly string[] => {
   const isComplete = lacking.length + created.length + install.length === 0
   return [
     ...lacking,
-    ...(lacking.length === 0 ? [] : [`What these files are for: ${readme}`]),
+    ...(lacking.length === 0 ? [] : [`What these files are for: ${page}`]),
     ...(install.length === 0 ? [] : [`Install the packages: ${installCommand(cwd, install, framework.devDependency)}`]),
     ...(configured === undefined
       ? clientSteps(plan)
@@ -208,7 +208,7 @@ const run = async (invocation: Invocation): Promise<ExitCode> => {
 
 export const command: Command = {
   usage: '[framework] [options]',
-  description: `Writes the files with which an application signs users in, as the README of the framework's package shows them,
+  description: `Writes the files with which an application signs users in, as the start page of the framework shows them,
 and adds a secret to the file of variables. Shows a diff first. Leaves package.json and files that exist, and shows
 what those lack.`,
   arguments: { '[framework]': `${frameworks.map(({ id }) => id).join(', ')} (default: by package.json)` },

@@ -53,7 +53,7 @@ export const chooseProviders = (ids: readonly string[]): Promise<readonly Chosen
 const IMPORT = /^import \w+ from '(@authwright\/[a-z-]+\/providers)\/[a-z\d-]+'$/m
 const LIST = /providers: \[(?:[^\n[\]]*\]|\n[\s\S]*?\n {2}\])/
 
-/** The module with the config, with the chosen providers instead of those of the README. */
+/** The module with the config, with the chosen providers instead of those of the start page. */
 const changeConfig = (text: string, chosen: readonly ChosenProvider[], isEmulated: boolean): string => {
   const names = chosen.map(({ name }) => name).join(', ')
   const list = isEmulated ? `await emulateInDevelopment([${names}])` : `[${names}]`

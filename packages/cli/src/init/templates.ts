@@ -1,4 +1,4 @@
-// Written by scripts/templates.ts from the READMEs of the packages.
+// Written by scripts/templates.ts from the start pages of the frameworks.
 
 /** The files of each framework by their paths. */
 export const templates: Readonly<Record<string, Readonly<Record<string, string>>>> = {

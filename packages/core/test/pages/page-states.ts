@@ -109,7 +109,7 @@ const identifierFirst = (props: Partial<SigninProps> = {}): Page =>
 
 const github = redirectTo('github', 'GitHub', '#24292f', '#fff')
 
-/** The page of an application that consists of the files of a README. */
+/** The page of an application that consists of the files of a start page. */
 const startPage = (provider: PageProvider, props: Partial<SigninProps> = {}): Page => ({
   page: 'signin',
   props: { providers: [provider], csrfToken: 't', callbackUrl: home, ...props },
