@@ -79,6 +79,7 @@ export const rows = [
   // `npm test` has all tests of these.
   ['packages/egress/', []],
   ['docs/', []],
+  ['.changeset/', []],
   ['bench/', []],
   ['.github/', []],
 ]
