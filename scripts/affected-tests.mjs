@@ -18,7 +18,7 @@ const storage = [
 const browser = ['e2e:packages/core/', 'e2e:packages/client/', 'e2e:examples/sveltekit/']
 /** The rest of core. */
 const engine = [...browser, 'faults:packages/core/', 'runtimes:packages/core/']
-const onNode = ['e2e:packages/node/', 'runtimes:packages/node/']
+const onNode = ['e2e:packages/node/', 'runtimes:packages/node/', 'servers:packages/node/']
 const onWeb = ['e2e:packages/web/', 'runtimes:packages/web/']
 /** Applications that Auth.js users have, with our packages. */
 const published = ['servers:packages/published-integrations/', 'e2e:packages/published-integrations/']
@@ -85,6 +85,9 @@ export const rows = [
   ['docs/reference/packages/sveltekit.md', e2eOf(['sveltekit'])],
   ['docs/reference/packages/node.md', onNode],
   ['docs/reference/packages/web.md', onWeb],
+  // The tests run what it shows.
+  ['docs/guides/platforms.md', ['servers:packages/node/']],
+  ['.changeset/', []],
   ['bench/', []],
   ['.github/', []],
 ]

@@ -47,6 +47,7 @@ const checkPackage = async (name) => {
     ...strays.map((path) => `${path} must not be in the tarball`),
     ...missing.map((path) => `${path} is missing from the tarball`),
     ...METADATA.filter((field) => manifestOf(name)[field] === undefined).map((field) => `package.json has no ${field}`),
+    ...(manifestOf(name).files.includes('CHANGELOG.md') ? [] : ['package.json does not publish CHANGELOG.md']),
     ...(files.length > MAX_FILES ? [`${files.length} files are published, and ${MAX_FILES} may be`] : []),
     ...(unpackedSize > MAX_SIZE ? [`${unpackedSize} bytes are published, and ${MAX_SIZE} may be`] : []),
     ...(await lint(tarball)),

@@ -25,7 +25,7 @@ const serverExamples = ['node', 'web'].map((name) => `packages/${name}/test/exam
 /** @type {readonly Suite[]} */
 export const suites = [
   { project: 'unit', short: 'all' },
-  { project: 'servers', short: 'none', leftOut: 'servers (PostgreSQL, MariaDB, Redis, D1, child processes)' },
+  { project: 'servers', short: 'none', leftOut: 'servers (PostgreSQL, MariaDB, Redis, D1, nginx, child processes)' },
   { project: 'faults', short: [matrixOverMemory], leftOut: 'faults (every store but memory, pairs, crashes, races)' },
   { project: 'runtimes', short: 'none', leftOut: 'runtimes (Node, Bun, Deno, workerd)' },
   {
