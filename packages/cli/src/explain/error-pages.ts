@@ -132,7 +132,7 @@ export const errorPages: Readonly<Record<string, string>> = {
   'unknown-option':
     'The config has an option that does not exist, which has no effect. If the name is similar to an option, the warning names it. All options are in\nthe list (https://github.com/authwright/authwright/blob/main/docs/reference/options.md).',
   'unknown-provider':
-    'On a development server only: a request or signIn names a provider that the config does not have. The warning lists the ids.',
+    'On a development server only: a request or signIn names a provider that the config does not have. The warning lists the ids, and\nthe browser shows it.',
   'unknown-route':
     'On a development server only: a request below basePath names no endpoint (https://github.com/authwright/authwright/blob/main/docs/reference/endpoints.md). The warning lists them.',
   'unverified-kept':

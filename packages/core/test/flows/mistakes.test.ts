@@ -168,7 +168,7 @@ const mistakes: Readonly<Record<string, Mistake>> = {
   'an unknown provider in an address': {
     config: { providers: [github] },
     visit: start('githb'),
-    says: ['No provider has the id "githb". The providers of the config: github'],
+    says: ['No provider has the id "githb"; did you mean "github"? The providers of the config: github'],
     developmentOnly: true,
   },
   'an unknown provider in the browser: the client library posts a form with a header': {
@@ -180,17 +180,16 @@ const mistakes: Readonly<Record<string, Mistake>> = {
         body: new URLSearchParams(),
       }),
     // The client library loads this address, which is the previous case.
-    says: ['No provider has the id "githb". The providers of the config: github'],
+    says: ['No provider has the id "githb"; did you mean "github"? The providers of the config: github'],
     developmentOnly: true,
   },
   'an unknown provider in server code, as the actions of components call it': {
     config: { providers: [github] },
-    visit: async ({ auth }) => {
-      await auth.signIn({ url: ORIGIN, headers: new Headers() }, 'githb')
-      return ''
+    visit: async (visitor) => {
+      const { redirect = '' } = await visitor.auth.signIn({ url: ORIGIN, headers: new Headers() }, 'githb')
+      return open(visitor, redirect)
     },
-    says: ['No provider has the id "githb". The providers of the config: github'],
-    terminalOnly: true,
+    says: ['No provider has the id "githb"; did you mean "github"? The providers of the config: github'],
     developmentOnly: true,
   },
   'an unknown route': {
@@ -544,6 +543,13 @@ describe('the result of a callback on a development server', () => {
     }
     expect(terminal).toEqual([expect.stringContaining('session-incomplete')])
   })
+})
+
+test('server code that names an unknown provider on another host gets the sign-in page, and the terminal says why', async () => {
+  const visitor = visitorOf({ providers: [github] }, { AUTH_URL: 'https://dev.example.com' }, { isDevelopment: true })
+  const { redirect } = await visitor.auth.signIn({ url: ORIGIN, headers: new Headers() }, 'gitlab-2')
+  expect(redirect).toBe('https://dev.example.com/auth/signin')
+  expect(visitor.terminal.join()).toContain('No provider has the id "gitlab-2". The providers of the config: github')
 })
 
 test('the client library gets the address of the page that explains an unknown provider', async () => {
