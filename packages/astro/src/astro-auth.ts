@@ -1,6 +1,7 @@
 import {
   AccessRefused,
   addMissingCookies,
+  explanationOf,
   findAction,
   makeAuthCache,
   makeObjectValues,
@@ -105,7 +106,10 @@ const makeAstroAuth = (
     const state = stateFor(context)
     const response = await redirectFailedSignIn(state.context, next).catch((thrown: unknown) => {
       if (thrown instanceof AccessRefused) return thrown.response
-      throw thrown
+      // Astro's own page of a development server stays white if the browser does not connect to it in 200 ms.
+      const text = explanationOf(thrown)
+      if (text === undefined) throw thrown
+      return new Response(text, { status: 500 })
     })
     // For an error page, Astro calls the middleware again, and keeps the headers of an empty response.
     if (state.isDone) return response

@@ -118,6 +118,45 @@ test.each(['src/auth.ts', 'src/lib/server/auth.ts'])('says that nothing is missi
   expect(readFolder(folder)).toEqual(configured)
 })
 
+const configuredBy = (config: string) => ({
+  ...kit,
+  '.env': 'AUTH_SECRET=canary\n',
+  'src/hooks.server.ts': "export { handle } from './auth'\n",
+  'src/env.ts': 'export const variables = {}\n',
+  'src/auth.ts': `${config}\nexport const { handle } = SvelteKitAuth({ providers: [GitHub] })\n`,
+})
+
+test('says how to add a provider to an application that is configured', async () => {
+  const files = configuredBy("import GitHub from '@authwright/sveltekit/providers/github'")
+  const folder = writeFolder(files)
+  const { code, messages } = await init(folder, '--yes', '--provider', 'google,github')
+  expect(code).toBe(0)
+  expect(messages).toContain(`Add the lines with + to src/auth.ts. The … stands for the providers that it has:
++import Google from '@authwright/sveltekit/providers/google'
++  providers: […, Google],
+`)
+  expect(messages).toContain('Declare AUTH_GOOGLE_ID, AUTH_GOOGLE_SECRET in src/env.ts\n')
+  expect(messages).toContain(
+    'Set AUTH_GOOGLE_ID, AUTH_GOOGLE_SECRET in .env, and register the URLs of: npx @authwright/cli providers google\n',
+  )
+  expect(messages).toContain('src/auth.ts configures Authwright already. To check it')
+  expect(messages).not.toContain('GITHUB')
+  expect(readFolder(folder)).toEqual(files)
+})
+
+test('imports an added provider from the package of the framework, if the config names no provider yet', async () => {
+  const folder = writeFolder(configuredBy("import { SvelteKitAuth } from '@authwright/sveltekit'"))
+  const { messages } = await init(folder, '--yes', '--provider', 'google')
+  expect(messages).toContain("+import Google from '@authwright/sveltekit/providers/google'\n")
+})
+
+test.each([[[]], [['--provider', 'github']]])('says that nothing is missing with the arguments %s', async (args) => {
+  const folder = writeFolder(configuredBy("import GitHub from '@authwright/sveltekit/providers/github'"))
+  expect((await init(folder, '--yes', ...args)).messages).toMatch(
+    /^src\/auth\.ts configures Authwright already\. Nothing is missing/,
+  )
+})
+
 test('adds the hook that a configured application lacks', async () => {
   const folder = writeFolder({ ...kit, 'src/auth.ts': "export * from '@authwright/sveltekit'\n" })
   const { messages } = await init(folder, '--yes')

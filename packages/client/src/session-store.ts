@@ -67,10 +67,13 @@ export interface SessionStore<S extends Session = Session> {
 /** Milliseconds after which a response is old, and after which a failed request is repeated. */
 const STALE_AFTER = 60_000
 
-/** Milliseconds until the next request. A clock that is ahead of the server must not cause one request after another. */
+/**
+ * Milliseconds until the next request. Neither a clock that is ahead of the server, nor a session without an expiry, may cause one
+ * request after another.
+ */
 const nextRequest = ({ data, error }: SessionState, { refreshEvery = 0 }: RefreshOptions): number => {
   const untilExpiry = data === null ? Infinity : Date.parse(data.expires) - Date.now()
-  const isRepeated = error !== undefined || untilExpiry <= 0
+  const isRepeated = error !== undefined || !(untilExpiry > 0)
   return Math.min(isRepeated ? STALE_AFTER : untilExpiry + 1000, refreshEvery > 0 ? refreshEvery * 1000 : Infinity)
 }
 

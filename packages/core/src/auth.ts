@@ -138,11 +138,12 @@ export const createAuth = (config: AuthConfig, runtime: Runtime = defaultRuntime
       }),
     signIn: (from, providerId, { fields, redirectTo: callbackUrl, link, authorizationParams = {} } = {}) =>
       loggingFailures(async () => {
-        const { providers, logger } = resolveConfig(config, runtime, methods)
-        const provider = providers.find(providerId)
+        const resolved = resolveConfig(config, runtime, methods)
+        const provider = resolved.providers.find(providerId)
         if (provider === undefined && providerId !== undefined && runtime.isDevelopment === true) {
-          const ids = providers.all.map(({ id }) => id).join(', ') || 'none'
-          logger.warn('unknown-provider', `No provider has the id "${providerId}". The providers of the config: ${ids}`)
+          const { explainUnknownProvider } = await import('./http/error-response.ts')
+          const explained = explainUnknownProvider(call(from, { action: 'signin' }).request, resolved, providerId)
+          if (explained !== undefined) return toInternal(explained)
         }
         const action = provider?.method.startAction ?? 'signin'
         const sent = { ...fields, ...defined({ callbackUrl, link }) }

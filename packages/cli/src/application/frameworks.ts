@@ -12,6 +12,8 @@ export interface Framework {
   readonly devDependency?: string
   /** The file of variables that its development server reads. */
   readonly envFile: string
+  /** Whether its development server reads that file. Node does it with `--env-file` only. */
+  readonly readsEnvFile: boolean
 }
 
 const framework = (id: string, usedBy: string, install: readonly string[], envFile = '.env'): Framework => ({
@@ -19,6 +21,12 @@ const framework = (id: string, usedBy: string, install: readonly string[], envFi
   usedBy,
   install: install.map((name) => `@authwright/${name}`),
   envFile,
+  readsEnvFile: true,
+})
+
+const server = (id: string, usedBy: string, install: readonly string[]): Framework => ({
+  ...framework(id, usedBy, install),
+  readsEnvFile: false,
 })
 
 /** In the order in which they are looked for: a framework may have another one as a dependency. */
@@ -31,10 +39,10 @@ export const frameworks: readonly Framework[] = [
   framework('react-router', '@react-router/dev', ['react-router', 'core']),
   framework('solid-start', '@solidjs/start', ['solid-start']),
   { ...framework('qwik', '@builder.io/qwik-city', ['qwik', 'core']), devDependency: '@authwright/qwik' },
-  framework('hono', 'hono', ['web', 'core']),
-  framework('fastify', 'fastify', ['node', 'core']),
-  framework('express', 'express', ['node', 'core']),
-  framework('node', '@types/node', ['node', 'core']),
+  server('hono', 'hono', ['web', 'core']),
+  server('fastify', 'fastify', ['node', 'core']),
+  server('express', 'express', ['node', 'core']),
+  server('node', '@types/node', ['node', 'core']),
 ]
 
 /** The dependencies of an application with their ranges. */

@@ -2,14 +2,32 @@ import { parseEnv } from 'node:util'
 import { REPOSITORY } from '../repository.ts'
 import { group, isLoopback, list, type Facts } from './check.ts'
 
-/** Where each framework calls the library: files of which one has to contain the text. */
-const HOOKS: Readonly<
-  Record<string, { readonly files: readonly string[]; readonly contains: RegExp; readonly fix: string }>
-> = {
+/** Where a framework calls the library: files of which one has to contain the text. */
+interface Hook {
+  readonly files: readonly string[]
+  readonly contains: RegExp
+  readonly fix: string
+  /** Files that look right, and that the framework does not read for this. */
+  readonly misplaced?: readonly string[]
+}
+
+const withEndings = (names: readonly string[]): readonly string[] =>
+  names.flatMap((name) => [`${name}.ts`, `${name}.js`])
+
+const HOOKS: Readonly<Record<string, Hook>> = {
   sveltekit: {
     // SvelteKit documents `handle` for this file only. Version 3 ignores a `handle` in src/hooks.ts.
-    files: ['src/hooks.server', 'src/hooks.server/index'].flatMap((name) => [`${name}.ts`, `${name}.js`]),
-    contains: /\bexport\b(?:\s*\*|[^;]*\bhandle\b)/,
+    files: withEndings(['src/hooks.server', 'src/hooks.server/index']),
+    contains: /\bexport\s*(?:\*|(?:const\s*)?\{[^}]*\bhandle\b|(?:const|let|var|(?:async\s+)?function)\s+handle\b)/,
+    misplaced: withEndings([
+      'src/hooks',
+      'src/hook.server',
+      'src/hooks.client',
+      'src/lib/hooks.server',
+      'src/lib/server/hooks.server',
+      'src/routes/hooks.server',
+      'hooks.server',
+    ]),
     fix: "export { handle } from './auth' in src/hooks.server.ts",
   },
   next: {
@@ -53,11 +71,17 @@ const HOOKS: Readonly<
   },
 }
 
+/** The code without lines that are commented out. An address such as `https://…` stays. */
+const withoutComments = (code: string): string => code.replaceAll(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '')
+
 const findHook = ({ project }: Facts): string | undefined => {
   const hook = HOOKS[project.framework ?? '']
   if (hook === undefined) return undefined
-  const isFound = hook.files.some((file) => hook.contains.test(project.read(file) ?? ''))
-  return isFound ? undefined : `the application does not call the library: ${hook.fix}`
+  const calls = (file: string): boolean => hook.contains.test(withoutComments(project.read(file) ?? ''))
+  if (hook.files.some(calls)) return undefined
+  const misplaced = hook.misplaced?.find(calls)
+  const where = misplaced === undefined ? '' : `, and the framework does not read ${misplaced} for it`
+  return `the application does not call the library${where}: ${hook.fix}`
 }
 
 const passkeysOf = ({ providers }: Facts) => providers.filter(({ type }) => type === 'webauthn')

@@ -107,6 +107,8 @@ export const errorPages: Readonly<Record<string, string>> = {
     "A provider sends its response as a form of another origin, which SvelteKit rejects with status 403 before any hook runs.\nList the provider's origin in csrf.trustedOrigins of the SvelteKit config.",
   'issuer-unknown':
     "The provider sends its issuer, and the config does not say which one is right. Set the provider's option issuer, so that the\nresponse of another provider is rejected (RFC 9207).",
+  'jwt-claims-lost':
+    'On a development server only: the jwt callback returned an object without sub, the id of the user. The claims that it\nreturns replace those of the token, so the session also loses the name and the e-mail address. Return all of them, as in\n({ ...token, role }). Return null to end the session.',
   'jwt-decode-threw':
     'jwt.decode of the config threw. It has to return null for a token that it cannot open. If it needs a service, check\nwhether that service is down.',
   'mails-unlimited':
@@ -115,6 +117,8 @@ export const errorPages: Readonly<Record<string, string>> = {
     'A proxy says that browsers use another address than the server. Set AUTH_URL, or let the framework trust the proxy: see\nbehind a proxy (https://github.com/authwright/authwright/blob/main/docs/guides/deployment.md#behind-a-proxy).\n\nSvelteKit also refuses the forms of another address, before the library runs. The warning then names the setting of SvelteKit.',
   'redirect-proxy-shared':
     'An entry of redirectProxyOrigins matches hosts that others can register, such as https://*.vercel.app. List exact origins,\nor use a domain of your own.',
+  'session-incomplete':
+    'On a development server only: the session callback returned an object without user or expires. Pages then find no\nuser, or do not know when to ask again. Return both, as in ({ ...session, role: token.role }).',
   'session-max-age':
     'session.maxAge is longer than session.absoluteMaxAge, which ends every session. Lower the first or raise the second. See\nsessions (https://github.com/authwright/authwright/blob/main/docs/guides/sessions.md).',
   'session-unread':
@@ -128,7 +132,7 @@ export const errorPages: Readonly<Record<string, string>> = {
   'unknown-option':
     'The config has an option that does not exist, which has no effect. If the name is similar to an option, the warning names it. All options are in\nthe list (https://github.com/authwright/authwright/blob/main/docs/reference/options.md).',
   'unknown-provider':
-    'On a development server only: a request or signIn names a provider that the config does not have. The warning lists the ids.',
+    'On a development server only: a request or signIn names a provider that the config does not have. The warning lists the ids, and\nthe browser shows it.',
   'unknown-route':
     'On a development server only: a request below basePath names no endpoint (https://github.com/authwright/authwright/blob/main/docs/reference/endpoints.md). The warning lists them.',
   'unverified-kept':

@@ -14,7 +14,7 @@ import {
   readDependencies,
   type Framework,
 } from '../application/frameworks.ts'
-import { chooseProviders, setProviders } from './set-providers.ts'
+import { addedLines, chooseProviders, setProviders, type ChosenProvider } from './set-providers.ts'
 import { templates } from './templates.ts'
 
 const hasCacheComponents = (cwd: string): boolean =>
@@ -60,6 +60,8 @@ const secretChange = (cwd: string, { envFile: path }: Framework): FileChange | u
 interface Plan {
   readonly framework: Framework
   readonly configured: string | undefined
+  /** The lines with which a configured application gets the providers of `--provider`; none if it has them. */
+  readonly added: string
   readonly isEmulated: boolean
   readonly providers: readonly string[]
   readonly variables: readonly string[]
@@ -75,15 +77,20 @@ const makePlan = async ({ cwd, positionals, values }: Invocation): Promise<Plan>
   const isEmulated = values['emulator'] === true
   if (isEmulated && framework.id !== 'sveltekit') throw new UsageError('--emulator is for sveltekit only')
   const chosen = listOf(values, 'provider')
-  const providers = await chooseProviders(chosen.length > 0 ? chosen : ['github'])
+  const wanted = await chooseProviders(chosen.length > 0 ? chosen : ['github'])
   const configured = findConfigured(cwd)
-  const ofFramework = setProviders(filesFor(cwd, framework), providers, isEmulated)
+  const config = configured === undefined ? '' : readFileSync(join(cwd, configured), 'utf8')
+  const isMissing = ({ id }: ChosenProvider): boolean => !new RegExp(`/providers/${id}['"]`).test(config)
+  const providers = configured === undefined ? wanted : chosen.length === 0 ? [] : wanted.filter(isMissing)
+  const template = filesFor(cwd, framework)
+  const ofFramework = setProviders(template, wanted, isEmulated)
   const files = Object.entries(configured === undefined ? ofFramework : withoutConfig(ofFramework, configured))
   const exists = ([path]: readonly [string, string]): boolean => existsSync(join(cwd, path))
   const read = (path: string): string => readFileSync(join(cwd, path), 'utf8')
   return {
     framework,
     configured,
+    added: configured === undefined ? '' : addedLines([config, ...Object.values(template)], providers),
     isEmulated,
     providers: providers.map(({ id }) => id),
     variables: providers.flatMap(({ variables }) => variables),
@@ -144,6 +151,18 @@ const clientSteps = ({ framework, isEmulated, providers, variables }: Plan): rea
           : [`To sign in without a client while you develop: ${REPOSITORY}/docs/guides/development.md`]),
       ]
 
+/** What a configured application needs for more providers. */
+const addSteps = (cwd: string, plan: Plan): readonly string[] => {
+  const { configured, added, framework, variables } = plan
+  if (added === '') return []
+  const isDeclared = framework.id === 'sveltekit' && existsSync(join(cwd, 'src/env.ts'))
+  return [
+    `Add the lines with + to ${configured}. The … stands for the providers that it has:\n${added}`,
+    ...(isDeclared ? [`Declare ${variables.join(', ')} in src/env.ts`] : []),
+    ...clientSteps({ ...plan, isEmulated: false }),
+  ]
+}
+
 const nextSteps = ({ cwd }: Invocation, plan: Plan): readonly string[] => {
   const { framework, configured, isEmulated, left, created } = plan
   const page = `${REPOSITORY}/docs/start/${framework.install[0]?.replace('@authwright/', '')}.md`
@@ -152,7 +171,7 @@ const nextSteps = ({ cwd }: Invocation, plan: Plan): readonly string[] => {
   const install = [...framework.install, ...(isEmulated ? ['@authwright/emulator'] : [])].filter(
     (name) => installed[name] === undefined,
   )
-  const isComplete = lacking.length + created.length + install.length === 0
+  const isComplete = lacking.length + created.length + install.length + plan.added.length === 0
   return [
     ...lacking,
     ...(lacking.length === 0 ? [] : [`What these files are for: ${page}`]),
@@ -160,6 +179,7 @@ const nextSteps = ({ cwd }: Invocation, plan: Plan): readonly string[] => {
     ...(configured === undefined
       ? clientSteps(plan)
       : [
+          ...addSteps(cwd, plan),
           `${configured} configures Authwright already.${isComplete ? ' Nothing is missing.' : ''} To check it: npx @authwright/cli doctor`,
         ]),
   ]

@@ -53,6 +53,14 @@ export const chooseProviders = (ids: readonly string[]): Promise<readonly Chosen
 const IMPORT = /^import \w+ from '(@authwright\/[a-z-]+\/providers)\/[a-z\d-]+'$/m
 const LIST = /providers: \[(?:[^\n[\]]*\]|\n[\s\S]*?\n {2}\])/
 
+/** The lines that add providers to a config. The imports come from the package from which one of these files has its own. */
+export const addedLines = (files: readonly string[], added: readonly ChosenProvider[]): string => {
+  if (added.length === 0) return ''
+  const [from = '@authwright/core/providers'] = files.flatMap((text) => IMPORT.exec(text)?.[1] ?? [])
+  const imports = added.map(({ id, name }) => `+import ${name} from '${from}/${id}'\n`)
+  return `${imports.join('')}+  providers: […, ${added.map(({ name }) => name).join(', ')}],\n`
+}
+
 /** The module with the config, with the chosen providers instead of those of the start page. */
 const changeConfig = (text: string, chosen: readonly ChosenProvider[], isEmulated: boolean): string => {
   const names = chosen.map(({ name }) => name).join(', ')

@@ -182,8 +182,8 @@ const commonLetters = (one: string, other: string): number => {
   return count
 }
 
-/** Suggests the option whose first half is the same: most mistakes are in the rest, or are a plural. */
-const suggestion = (name: string, known: readonly string[]): string => {
+/** Suggests the known name whose first half is the same: most mistakes are in the rest, or are a plural. */
+export const findSuggestion = (name: string, known: readonly string[]): string => {
   const [meant = ''] = known.toSorted((one, other) => commonLetters(name, other) - commonLetters(name, one))
   const isNear = commonLetters(name, meant) * 2 + 1 >= Math.max(name.length, meant.length)
   return isNear && meant !== '' ? `; did you mean "${meant}"?` : ''
@@ -198,7 +198,7 @@ export const findUnknownOptions = (config: unknown, table: Table = options, path
     const entry = table[name]
     // `next-auth` has this option, and passes its whole config on.
     if (at === 'callbacks.authorized') return []
-    if (!known.includes(name)) return [`"${at}" is not an option of this library${suggestion(name, known)}`]
+    if (!known.includes(name)) return [`"${at}" is not an option of this library${findSuggestion(name, known)}`]
     // The developer's own `encode` and `decode` may read further members of `jwt`.
     return isTable(entry) && !isOption(entry) && at !== 'jwt' ? findUnknownOptions(value, entry, at) : []
   })

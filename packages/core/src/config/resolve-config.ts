@@ -30,8 +30,21 @@ const resolveTokens = ({ account }: ReadOptions, config: AuthConfig, runtime: Ru
   return { stores, keyring: createKeyring(secret, runtime.crypto) }
 }
 
+const loadWarnings = once(() => import('./callback-warnings.ts'))
+
+type Callbacks = ReadOptions['callbacks']
+
+/** The callbacks of a development server: they warn about results that lose the user. */
+const watchCallbacks =
+  (warn: (warnings: readonly ConfigWarning[]) => void) =>
+  ({ jwt, session, ...others }: Callbacks): Callbacks => ({
+    ...others,
+    jwt: jwt && (async (params) => (await loadWarnings()).callJwt(jwt, params, warn)),
+    session: session && (async (params) => (await loadWarnings()).callSession(session, params, warn)),
+  })
+
 /**
- * A resolved config, and how it binds the adapter of a config with the same content.
+ * A resolved config, and what binds the adapter and the callbacks of a config with the same content.
  * @param known resolved providers with the content of those of the config, if there are any
  */
 const resolve = (
@@ -60,8 +73,10 @@ const resolve = (
   const tokens = resolveTokens(read, config, runtime)
   const bound = { logger, after: runtime.after, timeout: read.adapterTimeout, tokens }
   const bind = (given: AuthConfig['adapter']) => (given === undefined ? undefined : bindAdapter(given, bound))
+  const watch = runtime.isDevelopment === true ? watchCallbacks(warn) : (given: Callbacks) => given
   const resolved: ResolvedConfig = Object.freeze({
     ...options,
+    callbacks: watch(options.callbacks),
     keyring: createKeyring(secret, runtime.crypto),
     account: Object.freeze(account),
     session,
@@ -77,7 +92,7 @@ const resolve = (
     methods,
     redirectProxyOrigins: (read.redirectProxyOrigins ?? []).map(toOriginPattern),
   })
-  return { resolved, bind }
+  return { resolved, bind, watch }
 }
 
 type Resolution = Readonly<ReturnType<typeof resolve>>
@@ -105,7 +120,11 @@ class LazyMembers implements Pick<ResolvedConfig, 'providers' | 'adapter'> {
 }
 
 /** The resolved config of the same content, with the functions of this config. Providers and adapter wait for their use. */
-const withFunctionsOf = (config: AuthConfig, { resolved, bind }: Resolution, runtime: Runtime): ResolvedConfig => {
+const withFunctionsOf = (
+  config: AuthConfig,
+  { resolved, bind, watch }: Resolution,
+  runtime: Runtime,
+): ResolvedConfig => {
   const { providers: _providers, adapter: _adapter, ...same } = resolved
   const { callbacks, events } = readFunctions(config)
   const lazy = new LazyMembers(
@@ -113,7 +132,7 @@ const withFunctionsOf = (config: AuthConfig, { resolved, bind }: Resolution, run
     () => bind(config.adapter ?? undefined),
   )
   const emit = makeEmit(defined(events), resolved.logger, runtime.after)
-  return Object.freeze(Object.assign(lazy, same, { callbacks, emit }))
+  return Object.freeze(Object.assign(lazy, same, { callbacks: watch(callbacks), emit }))
 }
 
 type Members = Readonly<Record<string, unknown>>

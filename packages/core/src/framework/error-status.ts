@@ -88,6 +88,9 @@ export const throwWithStatus = (thrown: unknown): never => {
     }
     for (const [name, value] of Object.entries({ status, statusCode: status, expose: explanations.has(thrown) }))
       define(thrown, name, value)
+    // SvelteKit logs the text of a cause that is not an error.
+    const { cause } = thrown
+    if (cause !== undefined) Object.defineProperty(cause, 'toString', { value: () => String(cause.err ?? '') })
     // Not a member of the error itself: SolidStart serializes those, and its response would never end with a function.
     define(AuthError.prototype, 'getResponse', getResponse)
   }

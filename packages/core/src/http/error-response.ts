@@ -15,7 +15,7 @@ import { requestedMode } from '../forms/page-data.ts'
 import { routeOf } from '../routes/routes.ts'
 import { trimEnd } from '../base/text.ts'
 import { logError, resolveLogger } from '../config/logger.ts'
-import { options } from '../config/options.ts'
+import { findSuggestion, options } from '../config/options.ts'
 import { matchPath } from './match.ts'
 
 /** Logs an error. Returns its reference: eight characters that a user can read to support. */
@@ -126,6 +126,27 @@ export const configErrorResponse = (
   return show({ page: 'error', props }, [], 500)
 }
 
+const describeUnknownProvider = ({ providers }: ResolvedConfig, id: string): string => {
+  const ids = providers.all.map((provider) => provider.id)
+  const list = ids.join(', ') || 'none'
+  return `No provider has the id "${id}"${findSuggestion(id, ids) || '.'} The providers of the config: ${list}`
+}
+
+/**
+ * For server code that names an unknown provider on a development server: a redirect to the route of the provider, which logs and shows
+ * the developer what is wrong. On another host the browser would show nothing, so only the log says it.
+ */
+export const explainUnknownProvider = (
+  { base, origin }: RequestInternal,
+  config: ResolvedConfig,
+  id: string,
+): HandlerResponse | undefined => {
+  const page = pageTarget(`${base}/signin/${encodeURIComponent(id)}`, origin)
+  if (id !== '' && isLoopback(new URL(page))) return redirectTo(page)
+  config.logger.warn('unknown-provider', describeUnknownProvider(config, id))
+  return undefined
+}
+
 /**
  * What there is instead of the requested route or provider, for the developer. The client library, which follows `url`, loads
  * the same address as a page.
@@ -133,14 +154,14 @@ export const configErrorResponse = (
 export const explainNotFound = (
   { headers }: IncomingRequest,
   { pathname }: URL,
-  { basePath, providers, logger }: ResolvedConfig,
+  config: ResolvedConfig,
 ): HandlerResponse => {
-  const ids = providers.all.map(({ id }) => id).join(', ') || 'none'
+  const { basePath, logger } = config
   const providerId = matchPath(pathname, basePath)?.providerId
   const message =
     providerId === undefined
       ? `There is no route at ${pathname}. The routes are below ${basePath}: ${authActions.join(', ')}`
-      : `No provider has the id "${providerId}". The providers of the config: ${ids}`
+      : describeUnknownProvider(config, providerId)
   const code = providerId === undefined ? 'unknown-route' : 'unknown-provider'
   logger.warn(code, message)
   const isClient = headers.has('x-auth-return-redirect')

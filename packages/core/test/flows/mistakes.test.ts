@@ -171,7 +171,7 @@ const mistakes: Readonly<Record<string, Mistake>> = {
   'an unknown provider in an address': {
     config: { providers: [github] },
     visit: start('githb'),
-    says: ['No provider has the id "githb". The providers of the config: github'],
+    says: ['No provider has the id "githb"; did you mean "github"? The providers of the config: github'],
     developmentOnly: true,
   },
   'an unknown provider in the browser: the client library posts a form with a header': {
@@ -183,17 +183,16 @@ const mistakes: Readonly<Record<string, Mistake>> = {
         body: new URLSearchParams(),
       }),
     // The client library loads this address, which is the previous case.
-    says: ['No provider has the id "githb". The providers of the config: github'],
+    says: ['No provider has the id "githb"; did you mean "github"? The providers of the config: github'],
     developmentOnly: true,
   },
   'an unknown provider in server code, as the actions of components call it': {
     config: { providers: [github] },
-    visit: async ({ auth }) => {
-      await auth.signIn({ url: ORIGIN, headers: new Headers() }, 'githb')
-      return ''
+    visit: async (visitor) => {
+      const { redirect = '' } = await visitor.auth.signIn({ url: ORIGIN, headers: new Headers() }, 'githb')
+      return open(visitor, redirect)
     },
-    says: ['No provider has the id "githb". The providers of the config: github'],
-    terminalOnly: true,
+    says: ['No provider has the id "githb"; did you mean "github"? The providers of the config: github'],
     developmentOnly: true,
   },
   'an unknown route': {
@@ -313,6 +312,38 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     config: { providers: [password], callbacks: { jwt: () => undefined } },
     visit: signIn,
     says: ['JWTSessionError', 'The jwt callback has to return claims or null, but returned undefined', DOCS],
+  },
+  'a jwt callback that returns its own claims only': {
+    config: { providers: [password], callbacks: { jwt: () => ({ role: 'admin' }) } },
+    visit: signIn,
+    says: [
+      '[auth][warn][jwt-claims-lost] The jwt callback returned claims without sub',
+      '({ ...token, role })',
+      /^\[docs\] .*warnings\.md#jwt-claims-lost$/m,
+    ],
+    terminalOnly: true,
+    developmentOnly: true,
+  },
+  'a session callback that returns its own members only': {
+    config: { providers: [password], callbacks: { session: () => ({ role: 'admin' }) } },
+    visit: signInThen(ownPage),
+    says: [
+      '[auth][warn][session-incomplete] The session callback returned a session without user and expires',
+      '({ ...session, role: token.role })',
+      /^\[docs\] .*warnings\.md#session-incomplete$/m,
+    ],
+    terminalOnly: true,
+    developmentOnly: true,
+  },
+  'a session callback that returns the user only': {
+    config: {
+      providers: [password],
+      callbacks: { session: ({ session }: { session: object }) => ({ user: { ...session, id: 'u1' } }) },
+    },
+    visit: signInThen(ownPage),
+    says: ['[auth][warn][session-incomplete] The session callback returned a session without expires'],
+    terminalOnly: true,
+    developmentOnly: true,
   },
   'a signIn callback that returns nothing': {
     config: { providers: [password], callbacks: { signIn: () => undefined } },
@@ -534,6 +565,61 @@ test('an invalid config shows a browser that submits a form the error page, and 
   expect(await submit(visitor, '/auth/signin/keycloak')).toMatch(/^<!doctype html>.*Something is wrong on our side/s)
   const init = { method: 'POST', headers: { origin: ORIGIN, accept: '*/*' }, body: new URLSearchParams() }
   expect(JSON.parse(await open(visitor, '/auth/signin/keycloak', init))).toMatchObject({ error: 'Configuration' })
+})
+
+describe('the result of a callback on a development server', () => {
+  const visit = async (callbacks: object, times = 1) => {
+    const visitor = visitorOf({ providers: [password], callbacks }, {}, { isDevelopment: true })
+    for (let i = 0; i < times; i += 1) {
+      await signIn(visitor)
+      await ownPage(visitor)
+    }
+    return visitor.terminal.filter((line) => !line.includes('[unknown-route]'))
+  }
+
+  test.each<[string, object]>([
+    ['null instead of claims, which ends the session', { jwt: () => null }],
+    [
+      'claims that keep sub only',
+      { jwt: ({ token: { sub } }: { token: { sub: string } }) => ({ sub, role: 'admin' }) },
+    ],
+    ['claims with another sub', { jwt: ({ token }: { token: object }) => ({ ...token, sub: 'other' }) }],
+    ['null instead of a session', { session: () => null }],
+    ['a session with another user', { session: () => ({ user: { id: 'u1' }, expires: '2030-01-01T00:00:00.000Z' }) }],
+    ['a session with members of its own', { session: ({ session }: { session: object }) => ({ ...session, a: 1 }) }],
+  ])('is not warned about: %s', async (_name, callbacks) => {
+    expect(await visit(callbacks)).toEqual([])
+  })
+
+  test('is warned about once', async () => {
+    const jwt = ({ account }: { account?: object }) => (account === undefined ? { role: 'user' } : { role: 'admin' })
+    expect(await visit({ jwt, session: () => ({}) }, 3)).toEqual([
+      expect.stringContaining('jwt-claims-lost'),
+      expect.stringContaining('session-incomplete'),
+    ])
+  })
+
+  test('is warned about for a config that a function makes for each request', async () => {
+    const terminal: string[] = []
+    const write = (line: unknown): void => void terminal.push(String(line))
+    const output = { error: write, warn: write, debug: write }
+    const runtime = { ...defaultRuntime, now: makeClock().now, isDevelopment: true, console: output }
+    const browser = visitorOf({ providers: [password] }, {})
+    await signIn(browser)
+    for (let i = 0; i < 3; i += 1) {
+      const config = { providers: [password], callbacks: { session: () => ({}) } } as unknown as AuthConfig
+      setEnvDefaults(env, config, true)
+      await ownPage({ ...browser, auth: createAuth(config, runtime) })
+    }
+    expect(terminal).toEqual([expect.stringContaining('session-incomplete')])
+  })
+})
+
+test('server code that names an unknown provider on another host gets the sign-in page, and the terminal says why', async () => {
+  const visitor = visitorOf({ providers: [github] }, { AUTH_URL: 'https://dev.example.com' }, { isDevelopment: true })
+  const { redirect } = await visitor.auth.signIn({ url: ORIGIN, headers: new Headers() }, 'gitlab-2')
+  expect(redirect).toBe('https://dev.example.com/auth/signin')
+  expect(visitor.terminal.join()).toContain('No provider has the id "gitlab-2". The providers of the config: github')
 })
 
 test('the client library gets the address of the page that explains an unknown provider', async () => {

@@ -83,6 +83,9 @@ export const developmentChecks: readonly Check[] = [
       assertIncludes(error, 'MissingSecret')
       const [, reference = 'no reference'] = /"reference":"(\w+)"/.exec(error) ?? []
       assertIncludes(page.body, reference)
+      // A page of the application, which reads the session.
+      const own = await load(() => site.browser().get('/'))
+      for (const part of ['openssl rand -base64 33', 'errors.md#missingsecret']) assertIncludes(own.body, part)
     },
   },
 ]
