@@ -29,7 +29,7 @@ export { refuseMalformedHost } from './framework/request-host.ts'
 export { readSignInForm, signInOptionsOf } from './framework/sign-in-form.ts'
 export type { AuthorizationParams, SignInForm } from './framework/sign-in-form.ts'
 export {
-  explainSession,
+  explainFailure,
   explanationOf,
   findSignInFailure,
   redirectFailedSignIn,

@@ -1,7 +1,7 @@
 import {
   AccessRefused,
   addPendingCookies,
-  explainSession,
+  explainFailure,
   findAction,
   keepOwnHeaders,
   makeAuthCache,
@@ -135,7 +135,7 @@ const makeSolidStartAuth = (source: ConfigSource, runtime: Runtime | undefined):
       try {
         value = await runHandler(context, next)
         // In development SolidStart shows an empty page for an error that no boundary catches.
-        if (statusOf(event, value) >= 500) value = (await explainSession(context.session, req)) ?? value
+        if (statusOf(event, value) >= 500) value = (await explainFailure(context, req)) ?? value
       } finally {
         addPendingCookies(res, value, await context.finish())
       }

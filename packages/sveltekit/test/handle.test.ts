@@ -1,11 +1,31 @@
 import { SvelteKitAuth, type SvelteKitAuthConfig } from '@authwright/sveltekit'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { cookieHeader, lastError, namesOf, redirect, visit } from './support/kit.ts'
+import GitHub from '@authwright/core/providers/github'
+import { cookieHeader, lastError, namesOf, redirect, visit, type AppRequest } from './support/kit.ts'
 import { SECRET, ann, makeSite, options, passwords, postSignIn, silent } from './support/site.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
 const signIn = async (site = makeSite()) => ({ site, cookie: cookieHeader(await postSignIn(site, ann)) })
+
+describe('a sign-in that the developer has to correct', () => {
+  const noClient = (request: Partial<AppRequest>) => {
+    const site = makeSite({ logger: silent, providers: [GitHub] })
+    const form = { providerId: 'github' }
+    const event = { url: new URL('http://localhost:5173/signin') }
+    const given = { path: '/signin', form, headers: { accept: 'text/html' }, event, ...request }
+    return visit(site, given, site.signIn).then((response) => response.text())
+  }
+
+  test('is explained in the browser of the developer, and in no other', async () => {
+    vi.stubEnv('NODE_ENV', 'development')
+    expect(await noClient({ origin: 'http://localhost:5173' })).toContain('set the option clientId or AUTH_GITHUB_ID')
+    const elsewhere = { event: { url: new URL('http://192.168.1.5:5173/signin') }, origin: 'http://192.168.1.5:5173' }
+    expect(await noClient(elsewhere)).toBe('error page')
+    vi.stubEnv('NODE_ENV', 'production')
+    expect(await noClient({ origin: 'http://localhost:5173' })).toBe('error page')
+  })
+})
 
 describe('locals.auth', () => {
   test('reads the session once per request', async () => {

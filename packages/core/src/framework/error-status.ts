@@ -1,4 +1,5 @@
 import { AuthError } from '../errors/auth-error.ts'
+import { isObject } from '../base/json.ts'
 import { CredentialsSignin } from '../errors/error-classes.ts'
 import { errorInfo } from '../errors/error-table.ts'
 import { defaultRuntime } from '../runtime/platform.ts'
@@ -11,13 +12,16 @@ import { pageAddress, type ConfiguredAuth } from './configured-auth.ts'
 /** What the log says of an error that the browser of a developer shows. Of a development server only. */
 const explanations = new WeakMap<Error, string>()
 
+/** Whether the browser shows the response as a page: also that to a form. */
+const isPage = ({ url, headers }: RequestLike): boolean => isPageRequest({ url, headers, method: 'GET' })
+
 /**
  * On a development server: an error of a page request of the same machine gets a message with all that the log says: the causes, what to
  * do, and the section of the documentation. The error pages of most frameworks show the message or the stack.
  */
 export const explainToDeveloper = async (error: unknown, request: RequestLike): Promise<void> => {
   if (defaultRuntime.isDevelopment !== true || !(error instanceof AuthError) || explanations.has(error)) return
-  if (!isPageRequest(request) || !isLoopback(new URL(request.url))) return
+  if (!isPage(request) || !isLoopback(new URL(request.url))) return
   const text = (await import('../errors/error-details.ts')).explainError(error)
   const frames = error.stack?.split('\n').filter((line) => line.startsWith('    at ')) ?? []
   explanations.set(error, text)
@@ -35,24 +39,25 @@ export const explanationOf = (error: unknown): string | undefined =>
   error instanceof Error ? explanations.get(error) : undefined
 
 /**
- * On a development server: a response with what the log says, if the page of the developer failed because the session cannot be read.
- * For frameworks whose error page does not show the error. Call it for a response with status 500 only, because it reads the session.
+ * On a development server: a response with what the log says, if the page of the developer failed because a sign-in, a sign-out or the
+ * session did. For frameworks whose error page does not show the error. Call it for a response with status 500 only, because it reads the
+ * session.
  *
  * @example
- * const response = (await explainSession(context.session, request)) ?? new Response('Internal Error', { status: 500 })
+ * const response = (await explainFailure(context, request)) ?? new Response('Internal Error', { status: 500 })
  */
-export const explainSession = async (
-  session: () => Promise<unknown>,
+export const explainFailure = async (
+  { session, lastError }: { readonly session: () => Promise<unknown>; readonly lastError: () => unknown },
   request: RequestLike,
 ): Promise<Response | undefined> => {
-  if (defaultRuntime.isDevelopment !== true || !isPageRequest(request)) return undefined
-  try {
-    await session()
-    return undefined
-  } catch (error) {
-    const text = explanationOf(error)
-    return text === undefined ? undefined : new Response(text, { status: 500 })
-  }
+  if (defaultRuntime.isDevelopment !== true || !isPage(request)) return undefined
+  const readError = (): Promise<unknown> =>
+    session().then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+  const text = explanationOf(lastError()) ?? explanationOf(await readError())
+  return text === undefined ? undefined : new Response(text, { status: 500 })
 }
 
 /**
@@ -90,7 +95,8 @@ export const throwWithStatus = (thrown: unknown): never => {
       define(thrown, name, value)
     // SvelteKit logs the text of a cause that is not an error.
     const { cause } = thrown
-    if (cause !== undefined) Object.defineProperty(cause, 'toString', { value: () => String(cause.err ?? '') })
+    if (isObject(cause) && !Object.hasOwn(cause, 'toString') && Object.isExtensible(cause))
+      Object.defineProperty(cause, 'toString', { value: () => String(cause.err ?? '') })
     // Not a member of the error itself: SolidStart serializes those, and its response would never end with a function.
     define(AuthError.prototype, 'getResponse', getResponse)
   }

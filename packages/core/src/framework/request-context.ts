@@ -6,7 +6,13 @@ import type { SigninProps } from '../types/page-props.ts'
 import type { Session } from '../types/user.ts'
 import { checkAccess, type Access, type AccessCheck } from './access.ts'
 import type { ConfiguredAuth } from './configured-auth.ts'
-import { describeFailedSignIn, explainToDeveloper, throwWithStatus, type FailedSignIn } from './error-status.ts'
+import {
+  describeFailedSignIn,
+  explainToDeveloper,
+  findSignInFailure,
+  throwWithStatus,
+  type FailedSignIn,
+} from './error-status.ts'
 import { warnOfProxy } from './request-host.ts'
 import { addToCookieHeader } from './response-cookies.ts'
 
@@ -56,6 +62,8 @@ export interface RequestContext {
    * @param followsRedirects whether the framework's own script sent the request, and opens the page. @default false
    */
   readonly failedSignIn: (followsRedirects?: boolean) => Promise<FailedSignIn | undefined>
+  /** The error of the last sign-in, sign-out or update of this request, if it failed. For `explainFailure`. */
+  readonly lastError: () => unknown
   /** End the session. The result is the address to redirect to. */
   readonly signOut: (options?: { readonly redirectTo?: string }) => Promise<string>
   /** Pass data to the `jwt` and `session` callbacks with `trigger: 'update'`. The result is the changed session. */
@@ -88,6 +96,7 @@ export const makeRequestContext = ({ auth, request, setCookie, canSetCookies }: 
   let headers = request.headers
   let session: Promise<Session | null> | undefined
   let signInError: AuthError | undefined
+  let lastError: unknown
   let isFinished = false
 
   const configure = async (): Promise<ConfiguredAuth> => {
@@ -131,10 +140,18 @@ export const makeRequestContext = ({ auth, request, setCookie, canSetCookies }: 
   const change = async <Result extends { readonly cookies?: readonly Cookie[] }>(
     step: (auth: ConfiguredAuth, request: RequestLike) => Promise<Result>,
   ): Promise<Result> => {
-    const result = await step(await findAuth(), current()).catch(throwWithStatus)
-    applyCookies(result.cookies)
-    session = undefined
-    return result
+    lastError = undefined
+    try {
+      const result = await step(await findAuth(), current())
+      applyCookies(result.cookies)
+      session = undefined
+      return result
+    } catch (error) {
+      lastError = error
+      // A page shows what the user did wrong.
+      if (findSignInFailure(error) === undefined) await explainToDeveloper(error, request)
+      return throwWithStatus(error)
+    }
   }
 
   const signIn = async (provider?: string, options?: SignInOptions): Promise<string> => {
@@ -162,6 +179,7 @@ export const makeRequestContext = ({ auth, request, setCookie, canSetCookies }: 
     signIn,
     failedSignIn: async (followsRedirects = false) =>
       signInError && describeFailedSignIn(signInError, await findAuth(), current(), followsRedirects),
+    lastError: () => lastError,
     signOut: async (options) => targetOf(await change(({ engine }, from) => engine.signOut(from, options))),
     update: async (data) => (await change(({ engine }, from) => engine.update(from, data))).session,
     signInPage: async () => {

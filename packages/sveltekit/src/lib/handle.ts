@@ -1,13 +1,7 @@
 import type { Session } from '@authwright/core'
 import type { RequestEvent } from '@sveltejs/kit'
 import { redirectUncaught } from './actions.ts'
-import {
-  addMissingCookies,
-  explainSession,
-  findAction,
-  type ConfiguredAuth,
-  type RequestContext,
-} from '@authwright/core/framework'
+import { addMissingCookies, explainFailure, findAction, type ConfiguredAuth } from '@authwright/core/framework'
 import { isPrerendering, pathsBase } from './environment.ts'
 import { recordFormPost, recordRedirect, warnOfOrigin } from './form-post-warning.ts'
 import type { ContextFor } from './request-context.ts'
@@ -80,14 +74,6 @@ const allowLink = async (response: Response, event: RequestEvent): Promise<Respo
     ? new Response(null, { status: 204 })
     : response
 
-/** SvelteKit's error page says only "Internal Error". If the session cannot be read, as without a secret, the developer sees why. */
-const explainFailure = async (
-  response: Response,
-  { url, request: { method, headers } }: RequestEvent,
-  { session }: RequestContext,
-): Promise<Response> =>
-  response.status < 500 ? response : ((await explainSession(session, { url, method, headers })) ?? response)
-
 export const makeHandle =
   (contextFor: ContextFor) =>
   async ({ event, resolve }: HandleInput): Promise<Response> => {
@@ -102,6 +88,7 @@ export const makeHandle =
     const action = findOwnAction(event, auth.basePath)
     if (action !== undefined) return handleAction(auth, action, event.request)
     const resolved = await redirectUncaught(await resolve(event), event, context)
-    const response = await explainFailure(resolved, event, context)
-    return addMissingCookies(response, await context.finish())
+    // SvelteKit's error page says only "Internal Error".
+    const explained = resolved.status < 500 ? undefined : await explainFailure(context, event.request)
+    return addMissingCookies(explained ?? resolved, await context.finish())
   }
