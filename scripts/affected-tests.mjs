@@ -22,7 +22,10 @@ const onNode = ['e2e:packages/node/', 'runtimes:packages/node/', 'servers:packag
 const onWeb = ['e2e:packages/web/', 'runtimes:packages/web/']
 /** Applications that Auth.js users have, with our packages. */
 const published = ['servers:packages/published-integrations/', 'e2e:packages/published-integrations/']
-const commands = ['servers:packages/cli/', 'servers:packages/create-authwright/', 'e2e:packages/cli/']
+const commands = [
+  ...['servers:packages/cli/', 'servers:packages/create-authwright/'],
+  ...['e2e:packages/cli/', 'e2e:packages/create-authwright/'],
+]
 /** The frameworks with a build of their own. */
 const built = ['astro', 'next', 'nuxt', 'qwik', 'react-router', 'solid-start', 'tanstack-start']
 const frameworks = [...e2eOf([...built, 'sveltekit']), ...onNode, ...onWeb, ...published]
@@ -86,7 +89,7 @@ export const rows = [
   ['docs/reference/packages/node.md', onNode],
   ['docs/reference/packages/web.md', onWeb],
   // The tests run what it shows.
-  ['docs/guides/platforms.md', ['servers:packages/node/']],
+  ['docs/guides/platforms.md', ['servers:packages/node/', 'e2e:packages/create-authwright/']],
   ['.changeset/', []],
   ['bench/', []],
   ['.github/', []],
