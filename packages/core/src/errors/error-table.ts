@@ -48,7 +48,7 @@ const rows = {
     'signIn',
     'public',
     'retry',
-    'Check the mail server (the option server, or its key) or the address; see the cause.',
+    'Check the mail server: the option server, or its key; see the cause.',
   ),
   ErrorPageLoop: row(500, 'error', 'private', 'final', 'Show pages.error to all users, signed in or not.'),
   EventError: row(500, 'error', 'private', 'final', 'An event handler failed; the request continued.'),

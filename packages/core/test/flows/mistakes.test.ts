@@ -355,6 +355,11 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     visit: signIn,
     says: ['CredentialsSignin', 'authorize has to return a user, or null to refuse, but returned boolean', DOCS],
   },
+  'authorize that returns an array': {
+    config: { providers: [{ ...password, authorize: () => [{ id: 'u1' }] }] },
+    visit: signIn,
+    says: ['CredentialsSignin', 'authorize has to return a user, or null to refuse, but returned an array', DOCS],
+  },
   'authorize that returns a user without an id': {
     config: {
       providers: [{ ...password, authorize: () => ({ name: 'Ann' }) }],
@@ -723,6 +728,11 @@ describe('a function that throws instead of returning the config', () => {
     await expect(contextOf(ORIGIN).auth()).rejects.toBe(thrown)
     expect(terminal).toEqual([])
   })
+})
+
+test('an authorize that forgets to return is explained on the page of the developer', async () => {
+  const visitor = visitorOf({ providers: [{ ...password, authorize: () => undefined }] }, {}, { isDevelopment: true })
+  expect(await signIn(visitor)).toContain('it returned undefined. Return the user, or null to refuse')
 })
 
 test('a wrong password is no error, and a debug message', async () => {
