@@ -1,8 +1,10 @@
 import { isObject, isRow } from '../base/json.ts'
 import type { Awaitable } from '../base/async.ts'
+import { warnOnce } from './config-warnings.ts'
 import type { ConfigWarning } from './engine-types.ts'
+import type { LoggerInstance } from '../types/index.ts'
 
-// Results of callbacks that are valid but lose the user. Of a development server only.
+// Results of callbacks and adapters that are valid but lose data. Of a development server only.
 
 type Warn = (warnings: readonly ConfigWarning[]) => void
 
@@ -38,4 +40,15 @@ export const callSession = async <Params, Result>(
   const remedy = 'return the session with your own members, as in ({ ...session, role: token.role })'
   warn([['session-incomplete', `${what}: ${remedy}`]])
   return returned
+}
+
+/** Warns about members of a new user that the stored row does not have. An adapter leaves out what the table has no column for. */
+export const warnOfLostMembers = (written: object, row: object, logger: LoggerInstance): void => {
+  const lost = Object.entries(written).filter(
+    ([name, value]) => value !== undefined && value !== null && !(name in row),
+  )
+  if (lost.length === 0) return
+  const names = lost.map(([name]) => name).join(', ')
+  const text = `The adapter did not store these members of the user: ${names}. Add a column for each to the table`
+  warnOnce(logger, logger, [['members-not-stored', text]])
 }

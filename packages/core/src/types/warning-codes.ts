@@ -15,6 +15,7 @@ export const warningCodes = [
   'jwt-claims-lost',
   'jwt-decode-threw',
   'mails-unlimited',
+  'members-not-stored',
   'proxy-not-trusted',
   'redirect-proxy-shared',
   'session-incomplete',

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { memoryAdapter } from '@authwright/testing'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import type { Adapter } from '../../src/adapters.ts'
+import type { Adapter, AdapterUser } from '../../src/adapters.ts'
 import { explanationOf, makeAuthCache, makeRequestContext } from '../../src/framework.ts'
 import { createAuth, defaultRuntime, setEnvDefaults, type AuthConfig } from '../../src/index.ts'
 import { encode } from '../../src/jwt.ts'
@@ -563,6 +563,23 @@ test('a clock that is an hour behind that of the provider is named', async () =>
   await open(visitor, `/auth/callback/op?${op.consent(new URL(shown))}`)
   expect(visitor.terminal.join('\n')).toMatch(/OAuthCallbackError.*compare the clock of this server/s)
   expect(visitor.terminal.join('\n')).toMatch(DOCS)
+})
+
+test('a member of the profile without a column is named', async () => {
+  const op = await startOp()
+  onTestFinished(() => op.close())
+  op.now = () => Math.floor(makeClock().now() / 1000)
+  const memory = memoryAdapter()
+  // What an adapter does whose table has no column `role`.
+  const createUser = async ({ role: _role, ...user }: Record<string, unknown>) =>
+    memory.createUser?.(user as unknown as AdapterUser)
+  const profile = ({ sub }: { sub: string }) => ({ id: sub, name: null, role: 'admin' })
+  const config = { providers: [{ ...oidc(op), profile }], adapter: { ...memory, transaction: undefined, createUser } }
+  const visitor = visitorOf(config, {}, { isDevelopment: true })
+  const shown = await submit(visitor, '/auth/signin/op')
+  await open(visitor, `/auth/callback/op?${op.consent(new URL(shown))}`)
+  const lines = visitor.terminal.filter((line) => line.includes('members-not-stored'))
+  expect(lines).toEqual([expect.stringContaining('The adapter did not store these members of the user: role.')])
 })
 
 test('an invalid config shows a browser that submits a form the error page, and sends a script JSON', async () => {
