@@ -54,7 +54,7 @@ const openInvalid = (mode: string, origin: string): Promise<Response> => {
 test('a page whose session cannot be read shows the developer what the log says', async () => {
   const response = await openInvalid('development', 'http://localhost:4321')
   expect(response.status).toBe(500)
-  expect(await response.text()).toMatch(/^WeakSecret: .*^\[fix\] .*^https:\/\/\S+errors\.md#weaksecret$/ms)
+  expect(await response.text()).toMatch(/^WeakSecret: .*^\[fix\] .*^https:\/\/\S+errors\/weaksecret\.md$/ms)
 })
 
 test.each([

@@ -85,7 +85,7 @@ export const developmentChecks: readonly Check[] = [
       assertIncludes(page.body, reference)
       // A page of the application, which reads the session.
       const own = await load(() => site.browser().get('/'))
-      for (const part of ['openssl rand -base64 33', 'errors.md#missingsecret']) assertIncludes(own.body, part)
+      for (const part of ['openssl rand -base64 33', 'errors/missingsecret.md']) assertIncludes(own.body, part)
     },
   },
 ]
