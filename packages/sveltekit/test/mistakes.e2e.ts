@@ -287,7 +287,7 @@ const decoded = (page: string): string =>
   page.replaceAll('&quot;', '"').replaceAll('\\"', '"').replaceAll('&#39;', "'").replaceAll('\\n', '\n')
 
 const LINE = /^\d{4}-\d\d-\d\dT[\d:.]+Z \[auth\]\[(?:error|warn)\]/m
-const LINK = /^\[docs\] https:\/\/github\.com\/\S+\.md#[\w-]+$/m
+const LINK = /^\[docs\] https:\/\/github\.com\/\S+\.md(?:#[\w-]+)?$/m
 const DETAIL =
   /\[fix\]|\[cause\]|reference\/errors|AUTH_|ECONNREFUSED|database lacks|returned undefined|no tenant|is not/
 
