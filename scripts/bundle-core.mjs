@@ -38,7 +38,7 @@ const chunks = {
   // What failed requests load.
   errors: ['http/error-response', 'routes/error'],
   // What only development servers load.
-  development: ['config/callback-warnings'],
+  development: ['config/development-warnings'],
   'sign-in': ['sign-in/complete', 'web/guarded-fetch'],
   // What a sign-in writes to a database, and what methods need that work with a database only.
   accounts: ['sign-in/persist', 'sign-in/deletion-question', 'protocols/email/address', 'account/account-request'],

@@ -98,7 +98,7 @@ export const errorPages: Readonly<Record<string, string>> = {
   'email-unstated':
     'No option says whether a provider verifies e-mail addresses. The warning says what follows from that. Add the line that it\nshows. See linking (https://github.com/authwright/authwright/blob/main/docs/guides/linking.md).',
   'env-url-basepath-mismatch':
-    'The path of AUTH_URL differs from basePath. basePath is used. Set AUTH_URL to the origin only.',
+    'The path of AUTH_URL differs from basePath. basePath is used, and a framework package sets it. Set AUTH_URL to the\norigin only, or write the path as basePath into the config.',
   'env-url-basepath-redundant':
     'basePath is set, so the path of AUTH_URL is not used. Set AUTH_URL to the origin only.',
   'experimental-webauthn':
@@ -127,12 +127,14 @@ export const errorPages: Readonly<Record<string, string>> = {
     'A browser sent a session cookie that was not accepted. The text says why, such as another secret. The first such cookie is\nreported, and on a development server also one that has expired. If you changed AUTH_SECRET, list the earlier one too: see replace the secret (https://github.com/authwright/authwright/blob/main/docs/guides/deployment.md#replace-the-secret).',
   'sessions-kept':
     "An account changed, and the adapter cannot end the user's other sessions. The text names the adapter methods that are missing.",
+  'sign-in-result':
+    'The signIn callback returned an object or a number, which signs the user in, or a text that is no address, to which the user\nis redirected. Return true, false or the URL of a page. Only development servers warn of it. See\ncallbacks (https://github.com/authwright/authwright/blob/main/docs/guides/callbacks.md).',
   'theme-color':
     'A color of theme is not one that the pages know, so the contrast is not checked. See theming (https://github.com/authwright/authwright/blob/main/docs/guides/theming.md).',
   'theme-contrast':
     'theme.buttonText is hard to read on theme.brandColor (WCAG 2.2, 1.4.3). Leave it out: the pages choose black or white.',
   'unknown-option':
-    'The config has an option that does not exist, which has no effect. If the name is similar to an option, the warning names it. All options are in\nthe list (https://github.com/authwright/authwright/blob/main/docs/reference/options.md).',
+    'The config has an option that does not exist, which has no effect. If the name is similar to an option, the warning names it.\nAll options are in the list (https://github.com/authwright/authwright/blob/main/docs/reference/options.md). A provider may have members of its own, so of its options only those are named\nthat are similar to one, and only by development servers.',
   'unknown-provider':
     'On a development server only: a request or signIn names a provider that the config does not have. The warning lists the ids, and\nthe browser shows it.',
   'unknown-route':

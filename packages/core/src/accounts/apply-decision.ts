@@ -54,8 +54,8 @@ const createUser = async (writing: Writing): Promise<WrittenUser> => {
   const row = readUser(await requireMethod(adapter, 'createUser')(written), 'createUser')
   if (row === null) throw new AdapterError('createUser returned no user', { method: 'createUser' })
   if (context.runtime.isDevelopment === true) {
-    const { warnOfLostMembers } = await import('../config/callback-warnings.ts')
-    warnOfLostMembers(written, row, context.config.logger)
+    const { warnOfLostMembers } = await import('../config/development-warnings.ts')
+    warnOfLostMembers(written, row, context)
   }
   const { id, emailVerified }: Partial<AdapterUser> & Pick<AdapterUser, 'id'> = row
   // A whole row is used as it is: some adapters return class instances with getters, which a copy would lose.

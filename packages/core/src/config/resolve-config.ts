@@ -30,15 +30,16 @@ const resolveTokens = ({ account }: ReadOptions, config: AuthConfig, runtime: Ru
   return { stores, keyring: createKeyring(secret, runtime.crypto) }
 }
 
-const loadWarnings = once(() => import('./callback-warnings.ts'))
+const loadWarnings = once(() => import('./development-warnings.ts'))
 
 type Callbacks = ReadOptions['callbacks']
 
-/** The callbacks of a development server: they warn about results that lose the user. */
+/** The callbacks of a development server: they warn about results that the developer probably did not mean. */
 const watchCallbacks =
   (warn: (warnings: readonly ConfigWarning[]) => void) =>
-  ({ jwt, session, ...others }: Callbacks): Callbacks => ({
+  ({ signIn, jwt, session, ...others }: Callbacks): Callbacks => ({
     ...others,
+    signIn: signIn && (async (params) => (await loadWarnings()).callSignIn(signIn, params, warn)),
     jwt: jwt && (async (params) => (await loadWarnings()).callJwt(jwt, params, warn)),
     session: session && (async (params) => (await loadWarnings()).callSession(session, params, warn)),
   })
@@ -62,6 +63,8 @@ const resolve = (
   checkSecrets(secret)
   const session = resolveSession(read)
   const providers = known ?? resolveProviders(read.providers ?? [], methods)
+  if (runtime.isDevelopment === true)
+    void loadWarnings().then(({ warnOfMisspelledOptions }) => warnOfMisspelledOptions(providers.all, warn))
   const facts = { ...read, providers: providers.all, methods, strategy: session.strategy }
   checkConfig(facts)
   warn(findWarnings(facts))

@@ -22,6 +22,7 @@ export const warningCodes = [
   'session-max-age',
   'session-unread',
   'sessions-kept',
+  'sign-in-result',
   'theme-color',
   'theme-contrast',
   'unknown-option',

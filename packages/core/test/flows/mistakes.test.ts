@@ -6,7 +6,9 @@ import type { Adapter, AdapterUser } from '../../src/adapters.ts'
 import { explanationOf, makeAuthCache, makeRequestContext } from '../../src/framework.ts'
 import { createAuth, defaultRuntime, setEnvDefaults, type AuthConfig } from '../../src/index.ts'
 import { encode } from '../../src/jwt.ts'
+import Foursquare from '../../src/providers/foursquare.ts'
 import GitHub from '../../src/providers/github.ts'
+import GitLab from '../../src/providers/gitlab.ts'
 import Keycloak from '../../src/providers/keycloak.ts'
 import Nodemailer from '../../src/providers/nodemailer.ts'
 import Passkey from '../../src/providers/passkey.ts'
@@ -350,6 +352,37 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     visit: signIn,
     says: ['AccessDenied', 'The signIn callback refused: it returned undefined, not true', DOCS],
   },
+  'a signIn callback that returns the user': {
+    config: { providers: [password], callbacks: { signIn: ({ user }: { user: object }) => user } },
+    visit: signIn,
+    says: [
+      '[auth][warn][sign-in-result] The signIn callback returned an object, which signs the user in: return true',
+      /^\[docs\] .*warnings\.md#sign-in-result$/m,
+    ],
+    terminalOnly: true,
+    developmentOnly: true,
+  },
+  'a signIn callback that returns a text that is no address': {
+    config: { providers: [password], callbacks: { signIn: () => 'yes' } },
+    visit: signIn,
+    says: ['[auth][warn][sign-in-result] The signIn callback returned a string, which redirects the user to "yes"'],
+    terminalOnly: true,
+    developmentOnly: true,
+  },
+  'a misspelled option of a provider': {
+    // The callback waits for the warnings of this config.
+    config: {
+      providers: [GitHub({ clientID: 'a', clientSecret: 'b' } as object), password],
+      callbacks: { signIn: () => true },
+    },
+    visit: signIn,
+    says: [
+      '[auth][warn][unknown-option] "clientID" is not an option of provider "github"; did you mean "clientId"?',
+      /^\[docs\] .*warnings\.md#unknown-option$/m,
+    ],
+    terminalOnly: true,
+    developmentOnly: true,
+  },
   'authorize that returns no user': {
     config: { providers: [{ ...password, authorize: () => true }] },
     visit: signIn,
@@ -608,6 +641,8 @@ describe('the result of a callback on a development server', () => {
     ['claims with another sub', { jwt: ({ token }: { token: object }) => ({ ...token, sub: 'other' }) }],
     ['null instead of a session', { session: () => null }],
     ['a session with another user', { session: () => ({ user: { id: 'u1' }, expires: '2030-01-01T00:00:00.000Z' }) }],
+    ['the path of a page', { signIn: () => '/blocked' }],
+    ['the URL of a page', { signIn: () => `${ORIGIN}/blocked` }],
     ['a session with members of its own', { session: ({ session }: { session: object }) => ({ ...session, a: 1 }) }],
   ])('is not warned about: %s', async (_name, callbacks) => {
     expect(await visit(callbacks)).toEqual([])
@@ -635,6 +670,20 @@ describe('the result of a callback on a development server', () => {
     }
     expect(terminal).toEqual([expect.stringContaining('session-incomplete')])
   })
+})
+
+test('members of its own in a provider are not warned about', async () => {
+  const providers = [
+    { ...password, authorizeUrl: 'a', credentialsFrom: 'b' },
+    GitHub({ ...client, enterprise: { baseUrl: 'https://git.example.com' } }),
+    GitLab({ ...client, baseUrl: 'https://git.example.com' }),
+    Foursquare({ ...client, apiVersion: '20260101' }),
+  ]
+  const callbacks = { signIn: () => true }
+  const visitor = visitorOf({ providers, callbacks }, {}, { isDevelopment: true })
+  // The callback waits for the warnings of this config.
+  await signIn(visitor)
+  expect(visitor.terminal.filter((line) => line.includes('unknown-option'))).toEqual([])
 })
 
 test('server code that names an unknown provider on another host gets the sign-in page, and the terminal says why', async () => {
