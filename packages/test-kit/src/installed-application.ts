@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { freePort } from '@authwright/testing/local-server'
@@ -165,13 +165,12 @@ export interface EditedFiles {
 }
 
 /**
- * Replaces a file in one step. A development server that reads a file between its emptying and its writing sees an empty
- * module: SolidStart then removes the route, and misses that the text follows.
+ * Writes a file without emptying it first. A development server that reads a file between its emptying and its writing sees an
+ * empty module: SolidStart then removes the route, and misses that the text follows.
  */
-const replaceFile = async (file: string, application: string, text: string): Promise<void> => {
-  const written = `${application}.edited`
-  await writeFile(written, text)
-  await rename(written, file)
+const overwrite = async (file: string, text: string): Promise<void> => {
+  const { length } = await readFile(file, 'utf8')
+  await writeFile(file, text.padEnd(length, '\n'), { flag: 'r+' })
 }
 
 /** Serve the test application by the development server of its framework. Its files are as before when it stops. */
@@ -186,8 +185,8 @@ export const developContract = async (
   return {
     ...running,
     edit: async (text) => {
-      await replaceFile(config, application, `${configBefore}\n// ${text}\n`)
-      await replaceFile(page, application, pageBefore.replace('Sign out', text))
+      await overwrite(config, `${configBefore}\n// ${text}\n`)
+      await overwrite(page, pageBefore.replace('Sign out', text))
     },
     stop: async () => {
       await running.stop()
