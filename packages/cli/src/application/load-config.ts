@@ -31,6 +31,7 @@ const PLACES = [
   'app/auth.server',
   'app/lib/auth.server',
   'auth.config',
+  'src/auth.config',
   'server/auth',
   'src/lib/auth',
   'src/lib/server/auth',
