@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { UsageError } from '../command.ts'
+import { didYouMean } from '../did-you-mean.ts'
 import { REPOSITORY } from '../repository.ts'
 
 export interface Framework {
@@ -74,9 +75,12 @@ export const frameworkOf = (dependencies: Readonly<Record<string, string>>): Fra
 export const findFramework = (cwd: string, name: string | undefined): Framework => {
   const found = name === undefined ? frameworkOf(readDependencies(cwd)) : frameworks.find(({ id }) => id === name)
   if (found !== undefined) return found
-  const names = frameworks.map(({ id }) => id).join(', ')
-  const problem = name === undefined ? 'package.json names no framework that is known' : `${name} is not known`
-  throw new UsageError(`${problem}. Name one of ${names}. For any other: ${REPOSITORY}/docs/start/index.md`)
+  const names = frameworks.map(({ id }) => id)
+  const problem =
+    name === undefined
+      ? 'package.json names no framework that is known.'
+      : `${name} is not known.${didYouMean(name, names)}`
+  throw new UsageError(`${problem} Name one of ${names.join(', ')}. For any other: ${REPOSITORY}/docs/start/index.md`)
 }
 
 /** The command that installs packages, by the lockfile of the application. Every package manager knows `-D`. */

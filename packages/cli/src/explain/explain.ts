@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { CommandError, textOf, UsageError, type Command, type ExitCode, type Invocation } from '../command.ts'
+import { didYouMean } from '../did-you-mean.ts'
+import { REPOSITORY } from '../repository.ts'
 import { checks } from '../doctor/diagnose.ts'
 import { errorPages } from './error-pages.ts'
 
@@ -60,8 +62,12 @@ const run = (invocation: Invocation): Promise<ExitCode> => {
   if (code === undefined || more.length > 0)
     throw new UsageError('explain takes one reference, error type, warning or check')
   const found = findByCode(code) ?? (REFERENCE.test(code) ? explainReference(invocation, code) : undefined)
-  if (found === undefined)
-    throw new UsageError(`${code} is neither an error type, nor a warning, nor a check, nor a reference`)
+  if (found === undefined) {
+    const hint = didYouMean(code, [...Object.keys(errorPages), ...checks.map(({ id }) => id)])
+    throw new UsageError(
+      `${code} is neither an error type, nor a warning, nor a check, nor a reference.${hint} ${REPOSITORY}/docs/reference/errors.md lists the error types`,
+    )
+  }
   const { record } = found
   if (json) terminal.print(JSON.stringify({ ok: true, command: 'explain', ...found }))
   else terminal.print([...(record === undefined ? [] : [record]), found.code, found.text].join('\n\n'))
