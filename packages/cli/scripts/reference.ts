@@ -68,8 +68,8 @@ export of it, with \`--config src/other.ts#config\`.
 If the configuration is a function without parameters, the command calls it. It cannot call a function that takes the
 request, because it has no request. In this case export an object for the command, and name it with \`--config\`.
 
-With Express, Fastify, Hono or Node alone the configuration is in the module of the server: name it with
-\`--config server.ts\`. The module is run, so the server listens until the command ends.
+If the configuration is in the module of a server, name that: \`--config server.ts\`. The module is run, so the server
+listens until the command ends.
 
 Variables are those of the \`.env\` files of the mode, or of the files that \`--env-file\` names, and those of the process,
 which have priority.

@@ -23,8 +23,12 @@ const sources: Readonly<Record<string, Source>> = {
   qwik: { name: 'qwik' },
   express: { name: 'node', example: 'express' },
   fastify: { name: 'node', example: 'fastify' },
+  koa: { name: 'node', example: 'koa' },
+  nestjs: { name: 'node', example: 'nestjs' },
   node: { name: 'node', example: 'node' },
   hono: { name: 'web', example: 'hono' },
+  elysia: { name: 'web', example: 'elysia' },
+  h3: { name: 'web', example: 'h3' },
 }
 
 const blocksOf = (page: string): readonly (readonly [string, string])[] =>

@@ -93,6 +93,57 @@ test('shows the lines that an existing file lacks', async () => {
 
 const kit = manifest({ '@sveltejs/kit': '^3.0.0', '@authwright/sveltekit': '^0.1.0' })
 
+test('shows the lines that a server lacks, for an application that has one already', async () => {
+  const server = "import Koa from 'koa'\n\nconst app = new Koa()\napp.listen(8080)\n"
+  const folder = writeFolder({ ...manifest({ koa: '^3.0.0' }), 'src/index.ts': server })
+  const { messages } = await init(folder, '--yes')
+  expect(messages).toContain(`src/index.ts exists and was not changed. Add the lines with +`)
+  expect(messages).toContain(`
++import { KoaAuth } from '@authwright/node/koa'
+ import Koa from 'koa'
++import { authConfig } from './auth.config.ts'
+
++const auth = KoaAuth(authConfig)
+
+ const app = new Koa()
++app.use(auth)
+`)
+  // The application has a port of its own.
+  expect(messages).not.toContain('listen')
+  expect(messages).toContain('docs/start/node.md')
+  expect(Object.keys(readFolder(folder))).toEqual(['.env', 'package.json', 'src/auth.config.ts', 'src/index.ts'])
+  const complete = `import { KoaAuth } from '@authwright/node/koa'\n${server}`
+  const calls = writeFolder({ ...readFolder(folder), 'src/index.ts': complete })
+  expect((await init(calls, '--yes')).messages).not.toContain('Add the lines')
+})
+
+test.each([
+  ['commonjs', './auth.config'],
+  ['module', './auth.config.js'],
+])('shows the import that the root module of NestJS lacks, in a package of the type %s', async (type, path) => {
+  const root = "import { Module } from '@nestjs/common'\n\n@Module({ imports: [] })\nexport class AppModule {}\n"
+  const dependencies = { '@nestjs/core': '^12.0.0', express: '^5.0.0' }
+  const folder = writeFolder({
+    'package.json': JSON.stringify({ type, dependencies }),
+    'src/app.module.ts': root,
+  })
+  const { messages } = await init(folder, '--yes')
+  expect(messages).toContain(`src/app.module.ts exists and was not changed`)
+  expect(messages).toContain(`
++import { AuthModule } from '@authwright/node/nestjs'
++import { authConfig } from '${path}'
+
+ @Module({
++  imports: [AuthModule.forRoot(authConfig), …],
+`)
+  expect(Object.keys(readFolder(folder))).toEqual(['.env', 'package.json', 'src/app.module.ts', 'src/auth.config.ts'])
+})
+
+test('does not write files of h3 2 into an application of h3 1', async () => {
+  const { code, messages } = await init(writeFolder(manifest({ h3: '^1.15.0' })), '--yes')
+  expect([code, messages]).toEqual([2, expect.stringContaining('names no framework that is known')])
+})
+
 test('shows how an own handle of SvelteKit and that of the library run both', async () => {
   const own = { 'src/hooks.server.ts': 'export const handle = ({ event, resolve }) => resolve(event)\n' }
   const { messages } = await init(writeFolder({ ...kit, ...own }), '--yes')
@@ -218,6 +269,7 @@ test('Next.js with a folder src gets its files there', async () => {
 test.each([
   [['angular'], 'angular is not known'],
   [[], 'package.json names no framework'],
+  [[], 'For any other: https://github.com/authwright/authwright/blob/main/docs/start/index.md'],
   [['hono', '--emulator'], '--emulator'],
   [['hono', '--provider', 'unheard-of'], 'unheard-of is not in the catalog'],
   [['hono', '--provider', '../index'], 'not in the catalog'],

@@ -58,7 +58,7 @@ inspector that shows each sign-in. They listen on 127.0.0.1 only. A busy port is
   arguments: {
     '[services]': `${[...services.keys()].join(', ')} (default: emulator mailbox, and inspector with a command)`,
     '<command>':
-      'starts your application, which gets the addresses of the services in its variables, and those of .env if it is a server of Node, Express, Fastify or Hono',
+      'starts your application, which gets the addresses of the services in its variables, and those of .env if it is a server of @authwright/node or @authwright/web',
   },
   options: {
     'emulator-port': { type: 'string', value: '<port>', help: 'the port of the emulated providers (default: 5183)' },

@@ -5,7 +5,7 @@ import { isTracked } from '../git.ts'
 import { REPOSITORY } from '../repository.ts'
 import { readVariable, writeVariable } from '../secret/env-text.ts'
 import { makeSecret } from '../secret/secret.ts'
-import { colorDiff, diffOf, type FileChange } from '../terminal/diff.ts'
+import { colorDiff, diffOf, markMissing, type FileChange } from '../terminal/diff.ts'
 import { findConfigFiles } from '../application/load-config.ts'
 import {
   findFramework,
@@ -15,6 +15,7 @@ import {
   type Framework,
 } from '../application/frameworks.ts'
 import { addedLines, chooseProviders, setProviders, type ChosenProvider } from './set-providers.ts'
+import { missingInServer, placeServer } from './server-module.ts'
 import { templates } from './templates.ts'
 
 const hasCacheComponents = (cwd: string): boolean =>
@@ -26,11 +27,12 @@ const hasCacheComponents = (cwd: string): boolean =>
 const withoutInstant = (text: string): string => text.replace(/\n.*\nexport const instant = false\n/, '')
 
 /** The files of a framework in this application. */
-const filesFor = (cwd: string, { id }: Framework): Readonly<Record<string, string>> => {
+const filesFor = (cwd: string, framework: Framework): Readonly<Record<string, string>> => {
+  const { id } = framework
   const files = Object.entries(templates[id] ?? {})
   const isOldSvelteKit = id === 'sveltekit' && /^\D*[12]\b/.test(readDependencies(cwd)['@sveltejs/kit'] ?? '')
   const needed = isOldSvelteKit ? files.filter(([path]) => path !== 'src/env.ts') : files
-  if (id !== 'next') return Object.fromEntries(needed)
+  if (id !== 'next') return placeServer(cwd, framework, Object.fromEntries(needed))
   const prefix = existsSync(join(cwd, 'src/app')) ? 'src/' : ''
   const adapt = hasCacheComponents(cwd) ? (text: string) => text : withoutInstant
   return Object.fromEntries(needed.map(([path, text]) => [prefix + path, adapt(text)]))
@@ -108,9 +110,6 @@ const diffsOf = ({ created, secret }: Plan): readonly string[] => {
   return [...created.map(diffOf), ...shown.map((change) => lines(diffOf(change)))]
 }
 
-/** A line as it is looked for. Of a member only the name counts, such as `compatibilityDate:`, because the value may differ. */
-const keyOf = (line: string): string => /^(\w+:) '.*',$/.exec(line.trim())?.[1] ?? line.trim()
-
 const OWN_HANDLE = /\bexport\s+(?:const|let|(?:async\s+)?function)\s+handle\b|\bexport\s*\{[^}]*\bhandle\b/
 
 /** What a hooks file of SvelteKit with a `handle` of its own lacks, unless it imports the config. */
@@ -127,13 +126,12 @@ const missingSequence = (path: string, before: string): readonly string[] =>
       ]
 
 /** The file of the start page, with a + before each line that the file of the application does not have. */
-const missingLines = ({ path, before, after }: FileChange): readonly string[] => {
+const missingLines = (cwd: string, file: FileChange): readonly string[] => {
+  const { path, before, after } = file
   if (path === 'src/hooks.server.ts' && OWN_HANDLE.test(before)) return missingSequence(path, before)
-  const existing = new Set(['', ...before.split('\n').map(keyOf)])
-  const lines = after
-    .trimEnd()
-    .split('\n')
-    .map((line) => (existing.has(keyOf(line)) ? ` ${line}`.trimEnd() : `+${line}`))
+  const inServer = missingInServer(cwd, file)
+  if (inServer !== undefined) return inServer
+  const lines = markMissing(before, after)
   if (!lines.some((line) => line.startsWith('+'))) return []
   return [
     `${path} exists and was not changed. Add the lines with +. They replace a start page of the framework:\n${lines.join('\n')}\n`,
@@ -166,7 +164,7 @@ const addSteps = (cwd: string, plan: Plan): readonly string[] => {
 const nextSteps = ({ cwd }: Invocation, plan: Plan): readonly string[] => {
   const { framework, configured, isEmulated, left, created } = plan
   const page = `${REPOSITORY}/docs/start/${framework.install[0]?.replace('@authwright/', '')}.md`
-  const lacking = left.flatMap(missingLines)
+  const lacking = left.flatMap((file) => missingLines(cwd, file))
   const installed = readDependencies(cwd)
   const install = [...framework.install, ...(isEmulated ? ['@authwright/emulator'] : [])].filter(
     (name) => installed[name] === undefined,

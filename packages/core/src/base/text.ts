@@ -39,3 +39,20 @@ export const missingOptionHint = (id: string, option: ProviderVariable): string 
   const mistaken = variable.replace(/_(?:ID|SECRET)$/, (suffix) => `_CLIENT${suffix}`)
   return `set the option ${option} or ${variable}${mistaken === variable ? '' : ` (${mistaken} is not read)`}`
 }
+
+/** The number of letters with which both words begin, in upper or lower case. */
+const commonLetters = (one: string, other: string): number => {
+  let count = 0
+  while (count < one.length && one[count]?.toLowerCase() === other[count]?.toLowerCase()) count += 1
+  return count
+}
+
+/**
+ * The end of a message about an unknown name: suggests the known name whose first half is the same, because most mistakes are in the
+ * rest, or are a plural. Empty if there is none.
+ */
+export const findSuggestion = (name: string, known: readonly string[]): string => {
+  const [meant = ''] = known.toSorted((one, other) => commonLetters(name, other) - commonLetters(name, one))
+  const isNear = commonLetters(name, meant) * 2 + 1 >= Math.max(name.length, meant.length)
+  return isNear && meant !== '' ? `; did you mean "${meant}"?` : ''
+}

@@ -1,3 +1,4 @@
+import { findSuggestion } from '../base/text.ts'
 import { DAY, MINUTE } from '../base/time.ts'
 import type { Adapter } from '../types/adapter.ts'
 import type { AuthConfig, LegacySessions } from '../types/auth-config.ts'
@@ -174,20 +175,6 @@ export const readFunctions = ({ callbacks, events }: AuthConfig) => ({
   callbacks: readCallbacks(callbacks) as ReadOptions['callbacks'],
   events: readEvents(events) as ReadOptions['events'],
 })
-
-/** The number of letters with which both words begin, in upper or lower case. */
-const commonLetters = (one: string, other: string): number => {
-  let count = 0
-  while (count < one.length && one[count]?.toLowerCase() === other[count]?.toLowerCase()) count += 1
-  return count
-}
-
-/** Suggests the known name whose first half is the same: most mistakes are in the rest, or are a plural. */
-export const findSuggestion = (name: string, known: readonly string[]): string => {
-  const [meant = ''] = known.toSorted((one, other) => commonLetters(name, other) - commonLetters(name, one))
-  const isNear = commonLetters(name, meant) * 2 + 1 >= Math.max(name.length, meant.length)
-  return isNear && meant !== '' ? `; did you mean "${meant}"?` : ''
-}
 
 /** Describes each member of a config that is not an option. A misspelled one may have been meant as a protection. */
 export const findUnknownOptions = (config: unknown, table: Table = options, path = ''): readonly string[] => {

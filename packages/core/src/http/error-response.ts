@@ -13,9 +13,9 @@ import { homeTarget, isLoopback, pageTarget } from '../web/redirect-target.ts'
 import { isSamePage } from '../web/origin.ts'
 import { requestedMode } from '../forms/page-data.ts'
 import { routeOf } from '../routes/routes.ts'
-import { trimEnd } from '../base/text.ts'
+import { findSuggestion, trimEnd } from '../base/text.ts'
 import { logError, resolveLogger } from '../config/logger.ts'
-import { findSuggestion, options } from '../config/options.ts'
+import { options } from '../config/options.ts'
 import { matchPath } from './match.ts'
 
 /** Logs an error. Returns its reference: eight characters that a user can read to support. */
