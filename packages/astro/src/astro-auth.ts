@@ -1,7 +1,7 @@
 import {
   AccessRefused,
   addMissingCookies,
-  explanationOf,
+  explanationPage,
   findAction,
   makeAuthCache,
   makeObjectValues,
@@ -107,9 +107,9 @@ const makeAstroAuth = (
     const response = await redirectFailedSignIn(state.context, next).catch((thrown: unknown) => {
       if (thrown instanceof AccessRefused) return thrown.response
       // Astro's own page of a development server stays white if the browser does not connect to it in 200 ms.
-      const text = explanationOf(thrown)
-      if (text === undefined) throw thrown
-      return new Response(text, { status: 500 })
+      const page = explanationPage(thrown)
+      if (page === undefined) throw thrown
+      return new Response(page, { status: 500, headers: { 'content-type': 'text/html; charset=utf-8' } })
     })
     // For an error page, Astro calls the middleware again, and keeps the headers of an empty response.
     if (state.isDone) return response

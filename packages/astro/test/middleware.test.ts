@@ -54,7 +54,8 @@ const openInvalid = (mode: string, origin: string): Promise<Response> => {
 test('a page whose session cannot be read shows the developer what the log says', async () => {
   const response = await openInvalid('development', 'http://localhost:4321')
   expect(response.status).toBe(500)
-  expect(await response.text()).toMatch(/^WeakSecret: .*^\[fix\] .*^https:\/\/\S+errors\/weaksecret\.md$/ms)
+  expect(response.headers.get('content-type')).toContain('text/html')
+  expect(await response.text()).toMatch(/WeakSecret: .*^\[fix\] .*<a href="https:\/\/\S+errors\/weaksecret\.md">/ms)
 })
 
 test.each([

@@ -31,6 +31,7 @@ export type { AuthorizationParams, SignInForm } from './framework/sign-in-form.t
 export {
   explainFailure,
   explanationOf,
+  explanationPage,
   findSignInFailure,
   redirectFailedSignIn,
   uncaughtResponse,

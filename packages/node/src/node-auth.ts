@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import { AuthError, errorInfo } from '@authwright/core/errors'
-import { explanationOf, type AccessCheck, type SignedInSession } from '@authwright/core/framework'
+import { explanationPage, type AccessCheck, type SignedInSession } from '@authwright/core/framework'
 import type { DefaultSession, Runtime, Session, SignInOptions, SigninProps } from '@authwright/core'
 import { makeNodeEngine, type ConfigSource, type NodeEngine } from './node-engine.ts'
 import type { NodeRequest } from './node-request.ts'
@@ -79,8 +79,8 @@ const writeText = (response: NodeResponse, status: number): void =>
 const writeError = (response: NodeResponse, error: unknown): void => {
   if (!(error instanceof AuthError)) return writeText(response, 500)
   const { status, type } = errorInfo(error)
-  const text = explanationOf(error)
-  if (text !== undefined) return writeResponse(response, smallResponse(status, PLAIN_TEXT, text))
+  const page = explanationPage(error)
+  if (page !== undefined) return writeResponse(response, smallResponse(status, 'text/html; charset=utf-8', page))
   writeResponse(response, smallResponse(status, 'application/json', JSON.stringify({ error: type })))
 }
 

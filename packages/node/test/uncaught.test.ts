@@ -162,6 +162,14 @@ test.each([
   expect(await read(throwing)).not.toContain('no tenant')
 })
 
+test('the page of node:http links to the documentation of the error', async () => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  vi.stubEnv('NODE_ENV', 'development')
+  expect(await openPage(serveNode(config), 'localhost:3000')).toMatch(
+    /^<!doctype html>.*<a href="https:\/\/\S+\/errors\/sessiontokenerror\.md">/s,
+  )
+})
+
 test('NestJS shows the developer what the log says', async () => {
   vi.stubEnv('NODE_ENV', 'development')
   expect(await openPage(await serveNest(), 'localhost:3000')).toContain('[cause] Error: secret of the database')

@@ -19,7 +19,9 @@ describe('a sign-in that the developer has to correct', () => {
 
   test('is explained in the browser of the developer, and in no other', async () => {
     vi.stubEnv('NODE_ENV', 'development')
-    expect(await noClient({ origin: 'http://localhost:5173' })).toContain('set the option clientId or AUTH_GITHUB_ID')
+    expect(await noClient({ origin: 'http://localhost:5173' })).toContain(
+      'Set AUTH_GITHUB_ID (AUTH_GITHUB_CLIENT_ID is not read), or the option clientId',
+    )
     const elsewhere = { event: { url: new URL('http://192.168.1.5:5173/signin') }, origin: 'http://192.168.1.5:5173' }
     expect(await noClient(elsewhere)).toBe('error page')
     vi.stubEnv('NODE_ENV', 'production')

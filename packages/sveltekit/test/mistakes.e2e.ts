@@ -127,7 +127,10 @@ const production = ['production'] as const
 const unknown = { says: ['No provider has the id "githb"; did you mean "github"? The providers of the config: github'] }
 
 const mistakes: Readonly<Record<string, Mistake>> = {
-  'no secret': { own: ownPage, says: ['MissingSecret', 'set it as AUTH_SECRET', 'openssl rand -base64 33'] },
+  'no secret': {
+    own: ownPage,
+    says: ['MissingSecret', '[fix] Set AUTH_SECRET to the output of: openssl rand -base64 33'],
+  },
   'a short secret': { own: ownPage, says: ['WeakSecret', '(AUTH_SECRET) has fewer than 32 characters: it has 17'] },
   'AUTH_URL of another port': {
     hasNoReference: true,
@@ -136,7 +139,7 @@ const mistakes: Readonly<Record<string, Mistake>> = {
   },
   'AUTH_URL without a scheme': {
     own: ownPage,
-    says: ['InvalidConfig', 'origin (AUTH_URL) has to be an http or https URL, but is "localhost:5173"'],
+    says: ['InvalidConfig', '[fix] Change origin (AUTH_URL) from "localhost:5173" to AUTH_URL=http://localhost:5173'],
   },
   'no client id': {
     visit: start('gitlab'),
@@ -164,7 +167,11 @@ const mistakes: Readonly<Record<string, Mistake>> = {
   'a provider that refuses without a state': {
     visit: ({ open }) => open('/auth/callback/github?error=redirect_uri_mismatch&error_description=not+registered'),
     hasNoReference: true,
-    says: ['OAuthCallbackError', 'Register the callback URL ADDRESS/auth/callback/github there', 'not registered'],
+    says: [
+      'OAuthCallbackError',
+      'Register the callback URL ADDRESS/auth/callback/github at the provider',
+      'not registered',
+    ],
   },
   'a misspelt option': {
     says: ['unknown-option', '"callback" is not an option of this library; did you mean "callbacks"?'],
@@ -271,7 +278,7 @@ const mistakes: Readonly<Record<string, Mistake>> = {
   'an issuer that does not respond': {
     hasNoReference: true,
     visit: start('keycloak'),
-    says: ['OAuthSignInError', '"host":"127.0.0.1:CLOSED"', 'ECONNREFUSED'],
+    says: ['OAuthSignInError', '[fix] Open http://127.0.0.1:CLOSED/.well-known/openid-configuration', 'ECONNREFUSED'],
   },
   'a color in another language': {
     says: ['theme-color', 'theme.brandColor: "bleu" is not the name of a color; did you mean "blue"?'],

@@ -116,6 +116,17 @@ test.each([
   expect([status, body]).toEqual([500, expect.not.stringContaining('no tenant')])
 })
 
+test.each([
+  ['fetch', serveFetch],
+  ['Hono', serveHono],
+])('the page of %s links to the documentation of the error', async (_name, make) => {
+  vi.stubEnv('NODE_ENV', 'development')
+  const headers = { ...page, cookie: 'authwright.session-token=anything' }
+  const response = await make(config)(new Request('http://localhost:3000/read', { headers }))
+  expect(response.headers.get('content-type')).toContain('text/html')
+  expect(await response.text()).toMatch(/<a href="https:\/\/\S+\/errors\/sessiontokenerror\.md">/)
+})
+
 test('an error handler of h3 gets the AuthError as the cause, in development too', async () => {
   vi.spyOn(console, 'error').mockReturnValue()
   const open = () => {

@@ -30,14 +30,17 @@ export type ProviderVariable = keyof typeof SUFFIXES
 export const variableName = (id: string, option: ProviderVariable): string =>
   `AUTH_${id.toUpperCase().replaceAll('-', '_')}_${SUFFIXES[option]}`
 
+/** Where an issuer publishes its metadata (OpenID Connect Discovery §4). */
+export const DISCOVERY_PATH = '/.well-known/openid-configuration'
+
 /**
- * The end of an error message for a missing option: how the developer can set it. A variable with the name of the option
- * itself, such as `AUTH_GITHUB_CLIENT_ID`, is a usual mistake.
+ * How the developer can set a missing option. A variable with the name of the option itself, such as
+ * `AUTH_GITHUB_CLIENT_ID`, is a usual mistake.
  */
 export const missingOptionHint = (id: string, option: ProviderVariable): string => {
   const variable = variableName(id, option)
   const mistaken = variable.replace(/_(?:ID|SECRET)$/, (suffix) => `_CLIENT${suffix}`)
-  return `set the option ${option} or ${variable}${mistaken === variable ? '' : ` (${mistaken} is not read)`}`
+  return `Set ${variable}${mistaken === variable ? '' : ` (${mistaken} is not read)`}, or the option ${option}`
 }
 
 /** The number of letters with which both words begin, in upper or lower case. */

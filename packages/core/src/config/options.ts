@@ -22,7 +22,11 @@ type OptionTable<Config> = {
 }
 
 const color = (): Option<string | undefined> =>
-  read.text('a CSS color, such as "#2f5bd0"', (value) => findColor(value) !== undefined)
+  read.text(
+    'a CSS color, such as "#2f5bd0"',
+    (value) => findColor(value) !== undefined,
+    (written) => (findColor(`#${String(written)}`) === undefined ? undefined : `"#${String(written)}"`),
+  )
 
 const image = (): Option<string | undefined> =>
   read.text(
@@ -158,7 +162,7 @@ const makeReader = (table: Table, path = ''): ((written: unknown) => Table) => {
   const defaults = readMembers({})
   return (written) => {
     if (written === undefined || written === null) return defaults
-    if (!isTable(written)) throw read.invalidOption(path, 'an object')
+    if (!isTable(written)) throw read.invalidOption(path, 'an object', written)
     return readMembers(written)
   }
 }

@@ -3,7 +3,6 @@ import { once } from '../base/async.ts'
 import { defined } from '../base/json.ts'
 import { makeObjectValues } from '../base/object-values.ts'
 import { AuthError, causeOf } from '../errors/auth-error.ts'
-import { InvalidConfig } from '../errors/error-classes.ts'
 import type { Runtime } from '../runtime/engine.ts'
 import type { AuthConfig } from '../types/auth-config.ts'
 import { createKeyring } from '../crypto/keyring.ts'
@@ -72,7 +71,7 @@ const resolve = (
   const { tokens: _apart, ...account } = read.account
   // Users who sign up until then would count as imported.
   if (account.importedBefore !== undefined && account.importedBefore > runtime.now())
-    throw invalidOption('account.importedBefore', 'a time in the past')
+    throw invalidOption('account.importedBefore', 'a time in the past', config.account?.importedBefore)
   const tokens = resolveTokens(read, config, runtime)
   const bound = { logger, after: runtime.after, timeout: read.adapterTimeout, tokens }
   const bind = (given: AuthConfig['adapter']) => (given === undefined ? undefined : bindAdapter(given, bound))
@@ -173,7 +172,7 @@ const resolveContent = (config: AuthConfig, runtime: Runtime, methods: MethodReg
 /** Resolves a config once for each object, and again after a member was replaced, as `setEnvDefaults` does. */
 export const resolveConfig = (config: AuthConfig, runtime: Runtime, methods: MethodRegistry): ResolvedConfig => {
   const given: unknown = config
-  if (typeof given !== 'object' || given === null) throw new InvalidConfig('The config has to be an object')
+  if (typeof given !== 'object' || given === null) throw invalidOption('config', 'an object', given)
   const last = resolutions.get(config)
   if (last !== undefined && last.runtime === runtime && hasSameMembers(config, last.members)) return last.resolved
   const members = { ...config }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { AuthError } from './auth-error.ts'
-import { OAuthCallbackError } from './error-classes.ts'
+import { AdapterError, authError, OAuthCallbackError } from './error-classes.ts'
+import { errorTable } from './error-table.ts'
 import { describeError, printable } from './describe-error.ts'
 
 describe('describeError', () => {
@@ -79,4 +80,35 @@ describe('describeError', () => {
       expect(typeof printable(thrown)).toBe('string')
     },
   )
+})
+
+describe('the line about what to do', () => {
+  const lineOf = (error: Error) => describeError(error).match(/^\[fix\] .*$/m)?.[0]
+
+  test('is that of the type', () => {
+    expect(lineOf(new OAuthCallbackError('Refused'))).toBe(`[fix] ${errorTable.OAuthCallbackError.fix}`)
+  })
+
+  test('is that of the place that threw, which the details do not repeat', () => {
+    const error = new OAuthCallbackError('Refused', { provider: 'oa', fix: 'Set AUTH_OA_ID' })
+    expect(describeError(error)).toMatch(/^OAuthCallbackError: Refused \{"provider":"oa"\}\n\[fix\] Set AUTH_OA_ID\n/)
+  })
+
+  test('is that of the cause, if only the cause has one', () => {
+    const cause = new AdapterError('getUser failed', { fix: 'Run: npx @authwright/cli migrate', err: new Error('why') })
+    const lines = describeError(authError('SessionTokenError', 'The session could not be read', { err: cause }))
+    expect(lines).toContain('\n[fix] Run: npx @authwright/cli migrate\n[docs] ')
+    expect(lines).toMatch(/sessiontokenerror\.md$/)
+    expect(lines.match(/migrate/g)).toHaveLength(1)
+  })
+
+  test('has no secrets and no second line', () => {
+    expect(lineOf(new AuthError('Failed', { fix: `Change a\nb ${'f'.repeat(64)}` }))).toBe(
+      '[fix] Change a\\u000ab [redacted]',
+    )
+  })
+
+  test.each([7, null, {}])('is that of the type if an application passes %o', (fix) => {
+    expect(lineOf(new AuthError('Failed', { fix }))).toBe(`[fix] ${errorTable.AuthError.fix}`)
+  })
 })

@@ -55,6 +55,9 @@ export const printable = (value: unknown): string => {
   }
 }
 
+/** The same, with quotation marks around a string. */
+export const quote = (value: unknown): string => (typeof value === 'string' ? `"${clean(value)}"` : printable(value))
+
 const title = (error: Error): string =>
   `${clean(error instanceof AuthError ? error.type : error.name)}: ${clean(error.message)}`
 
@@ -63,10 +66,10 @@ const frames = (error: Error): string => {
   return stack.slice(0, 8).map(clean).join('\n')
 }
 
-/** What the developer can do about an error of this library: the fix of its type, and its page of the documentation. */
+/** What the developer can do about an error of this library, and the page of the documentation about its type. */
 const remedy = (error: unknown): readonly string[] => {
   if (!(error instanceof AuthError)) return []
-  return [`[fix] ${errorInfo(error).fix}`, `[docs] ${errorDocs(error.type)}`]
+  return [`[fix] ${clean(errorInfo(error).fix)}`, `[docs] ${errorDocs(error.type)}`]
 }
 
 /**
@@ -80,7 +83,7 @@ export const describeError = (error: unknown, ...more: readonly unknown[]): stri
   let at = error
   while (at instanceof Error && !seen.has(at) && lines.length < 8) {
     seen.add(at)
-    const { err: inner, ...details } = isObject(at.cause) ? at.cause : { err: at.cause }
+    const { err: inner, fix: _below, ...details } = isObject(at.cause) ? at.cause : { err: at.cause, fix: undefined }
     const rest = Object.keys(details).length === 0 ? '' : ` ${printable(details)}`
     lines.push(lines.length === 0 ? `${title(at)}${rest}${ending}` : `[cause] ${title(at)}${rest}`)
     if (!(at instanceof AuthError)) lines.push(frames(at))

@@ -140,7 +140,8 @@ export const makeAuthCache = <Event>(
     } catch (thrown) {
       if (isForFramework(thrown)) throw thrown
       const failed = (): never => {
-        throw new InvalidConfig('The function that returns the config failed', causeOf(thrown))
+        const fix = 'Correct the function that returns the config: the lines below the cause are its code'
+        throw new InvalidConfig('The function that returns the config failed', { fix, ...causeOf(thrown) })
       }
       return configure({ providers: [] }, event, failed)
     }

@@ -10,7 +10,7 @@ import { isPageRequest } from './access.ts'
 import { pageAddress, type ConfiguredAuth } from './configured-auth.ts'
 
 /** What the log says of an error that the browser of a developer shows. Of a development server only. */
-const explanations = new WeakMap<Error, string>()
+const explanations = new WeakMap<Error, { readonly text: string; readonly page: string }>()
 
 /** Whether the browser shows the response as a page: also that to a form. */
 const isPage = ({ url, headers }: RequestLike): boolean => isPageRequest({ url, headers, method: 'GET' })
@@ -22,9 +22,10 @@ const isPage = ({ url, headers }: RequestLike): boolean => isPageRequest({ url, 
 export const explainToDeveloper = async (error: unknown, request: RequestLike): Promise<void> => {
   if (defaultRuntime.isDevelopment !== true || !(error instanceof AuthError) || explanations.has(error)) return
   if (!isPage(request) || !isLoopback(new URL(request.url))) return
-  const text = (await import('../errors/error-details.ts')).explainError(error)
+  const explanation = (await import('../errors/error-details.ts')).explainError(error)
+  const { text } = explanation
   const frames = error.stack?.split('\n').filter((line) => line.startsWith('    at ')) ?? []
-  explanations.set(error, text)
+  explanations.set(error, explanation)
   error.message = text.slice(error.type.length + 2).trimEnd()
   error.stack = [text.trimEnd(), ...frames].join('\n')
 }
@@ -36,7 +37,23 @@ export const explainToDeveloper = async (error: unknown, request: RequestLike): 
  * const textOf = (error: unknown) => explanationOf(error) ?? 'Internal Server Error'
  */
 export const explanationOf = (error: unknown): string | undefined =>
-  error instanceof Error ? explanations.get(error) : undefined
+  error instanceof Error ? explanations.get(error)?.text : undefined
+
+/**
+ * The same as a page with a link to the documentation, for servers that have no error page of their own.
+ *
+ * @example
+ * const pageOf = (error: unknown) => explanationPage(error) ?? '<!doctype html><p>Internal Server Error</p>'
+ */
+export const explanationPage = (error: unknown): string | undefined =>
+  error instanceof Error ? explanations.get(error)?.page : undefined
+
+/** A response with the page. `undefined` for an error that no developer may see. */
+const pageResponse = (error: unknown, status: number): Response | undefined => {
+  const page = explanationPage(error)
+  const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'private, no-store' }
+  return page === undefined ? undefined : new Response(page, { status, headers })
+}
 
 /**
  * On a development server: a response with what the log says, if the page of the developer failed because a sign-in, a sign-out or the
@@ -56,8 +73,7 @@ export const explainFailure = async (
       () => undefined,
       (error: unknown) => error,
     )
-  const text = explanationOf(lastError()) ?? explanationOf(await readError())
-  return text === undefined ? undefined : new Response(text, { status: 500 })
+  return pageResponse(lastError(), 500) ?? pageResponse(await readError(), 500)
 }
 
 /**
@@ -70,8 +86,7 @@ export const explainFailure = async (
 export const uncaughtResponse = (error: AuthError): Response => {
   const { status, type } = errorInfo(error)
   const init = { status, headers: { 'cache-control': 'private, no-store' } }
-  const text = explanationOf(error)
-  return text === undefined ? Response.json({ error: type }, init) : new Response(text, init)
+  return pageResponse(error, status) ?? Response.json({ error: type }, init)
 }
 
 /** What Hono calls. */

@@ -18,7 +18,12 @@ export const Loops: MailEntry<{ transactionalId?: string }> = mailService({
   hasTemplates: true,
   build: ({ key, to, url, code, option }) => {
     const transactionalId = option('transactionalId')
-    if (transactionalId === undefined) throw new InvalidConfig('Loops needs a transactionalId', { provider: 'loops' })
+    if (transactionalId === undefined)
+      throw new InvalidConfig('Loops needs a transactionalId', {
+        provider: 'loops',
+        option: 'transactionalId',
+        fix: 'Set the option transactionalId of provider "loops" to the id of a transactional e-mail of your account',
+      })
     const dataVariables = { ...(url === undefined ? {} : { url }), ...(code === undefined ? {} : { code }) }
     return {
       url: 'https://app.loops.so/api/v1/transactional',

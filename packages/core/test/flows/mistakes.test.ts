@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { memoryAdapter } from '@authwright/testing'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Adapter, AdapterUser } from '../../src/adapters.ts'
-import { explanationOf, makeAuthCache, makeRequestContext } from '../../src/framework.ts'
+import { explanationOf, explanationPage, makeAuthCache, makeRequestContext } from '../../src/framework.ts'
 import { createAuth, defaultRuntime, setEnvDefaults, type AuthConfig } from '../../src/index.ts'
 import { encode } from '../../src/jwt.ts'
 import Foursquare from '../../src/providers/foursquare.ts'
@@ -137,38 +137,52 @@ const DOCS_LINK = /href="https:\/\/github\.com\/[^"]+errors\/\w+\.md"/
 const mistakes: Readonly<Record<string, Mistake>> = {
   'no secret': {
     env: { AUTH_SECRET: '' },
-    says: ['MissingSecret', 'openssl rand -base64 33', 'AUTH_SECRET', DOCS],
+    says: ['MissingSecret', '[fix] Set AUTH_SECRET to the output of: openssl rand -base64 33', DOCS],
   },
   'a short secret': {
     env: { AUTH_SECRET: SHORT },
-    says: ['WeakSecret', 'AUTH_SECRET', 'it has 17 characters', DOCS],
+    says: [
+      'WeakSecret',
+      '[fix] Replace the 17 characters of AUTH_SECRET by the output of: openssl rand -base64 33',
+      DOCS,
+    ],
   },
   'AUTH_URL of another port': {
     config: { providers: [github] },
     env: { AUTH_URL: 'http://localhost:3000' },
     visit: start('github'),
-    says: ['MissingCSRF', ORIGIN, 'origin http://localhost:3000', `AUTH_URL=${ORIGIN}`, DOCS],
+    says: [
+      'MissingCSRF',
+      ORIGIN,
+      'origin http://localhost:3000',
+      `[fix] If both are this application, set AUTH_URL=${ORIGIN}`,
+      DOCS,
+    ],
   },
   'AUTH_URL without a scheme': {
     env: { AUTH_URL: 'localhost:5173' },
-    says: ['InvalidConfig', 'origin (AUTH_URL) has to be an http or https URL, but is "localhost:5173"', DOCS],
+    says: [
+      'InvalidConfig: origin (AUTH_URL) has to be an http or https URL, but is "localhost:5173"',
+      '[fix] Change origin (AUTH_URL) from "localhost:5173" to AUTH_URL=http://localhost:5173',
+      DOCS,
+    ],
   },
   'no client id': {
     config: { providers: [GitHub] },
     visit: start('github'),
-    says: ['InvalidConfig', 'Provider "github" has no clientId', 'AUTH_GITHUB_ID', DOCS],
+    says: ['InvalidConfig: Provider "github" has no clientId', '[fix] Set AUTH_GITHUB_ID', DOCS],
   },
   AUTH_GITHUB_CLIENT_ID: {
     config: { providers: [GitHub] },
     env: { AUTH_GITHUB_CLIENT_ID: 'c', AUTH_GITHUB_CLIENT_SECRET: 's' },
     visit: start('github'),
-    says: ['AUTH_GITHUB_ID (AUTH_GITHUB_CLIENT_ID is not read)'],
+    says: ['[fix] Set AUTH_GITHUB_ID (AUTH_GITHUB_CLIENT_ID is not read), or the option clientId'],
   },
   'no client secret': {
     config: { providers: [GitHub] },
     env: { AUTH_GITHUB_ID: 'c' },
     visit: start('github'),
-    says: ['has no clientSecret', 'AUTH_GITHUB_SECRET'],
+    says: ['has no clientSecret', '[fix] Set AUTH_GITHUB_SECRET (AUTH_GITHUB_CLIENT_SECRET is not read)'],
   },
   'an unknown provider in an address': {
     config: { providers: [github] },
@@ -204,7 +218,12 @@ const mistakes: Readonly<Record<string, Mistake>> = {
   },
   'a typo in an import': {
     config: { providers: [github, undefined] },
-    says: ['providers[1] is not a provider, but undefined', 'import GitHub from', DOCS],
+    says: [
+      'providers[1] is not a provider, but undefined',
+      "import GitHub from '@authwright/core/providers/github'",
+      '[fix] Correct the import of providers[1]',
+      DOCS,
+    ],
   },
   'a provider that refuses without a state': {
     config: { providers: [github] },
@@ -213,13 +232,13 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     says: [
       'OAuthCallbackError',
       'not registered',
-      `Register the callback URL ${ORIGIN}/auth/callback/github there`,
+      `[fix] Register the callback URL ${ORIGIN}/auth/callback/github at the provider`,
       DOCS,
     ],
   },
   'providers that are no list': {
     config: { providers: github as never },
-    says: ['InvalidConfig', 'providers must be an array', DOCS],
+    says: ['InvalidConfig: providers has to be an array', '[fix] Change providers from an object to an array', DOCS],
   },
   'a misspelt option': {
     config: { callback: {} },
@@ -234,7 +253,12 @@ const mistakes: Readonly<Record<string, Mistake>> = {
       ...stored,
       adapter: lacking('createSession', 'getSessionAndUser'),
     },
-    says: ['MissingAdapterMethods', 'createSession (session.strategy "database")', 'getSessionAndUser', DOCS],
+    says: [
+      'MissingAdapterMethods',
+      'createSession (session.strategy "database")',
+      '[fix] Add createSession, getSessionAndUser to the adapter, or remove what needs them: session.strategy "database"',
+      DOCS,
+    ],
   },
   'mail without an adapter': {
     config: {
@@ -244,14 +268,14 @@ const mistakes: Readonly<Record<string, Mistake>> = {
   },
   'passkeys without the option': {
     config: { providers: [Passkey], adapter: memoryAdapter() },
-    says: ['ExperimentalFeatureNotEnabled', 'experimental: { enableWebAuthn: true }', DOCS],
+    says: ['ExperimentalFeatureNotEnabled', '[fix] Add experimental: { enableWebAuthn: true } to the config', DOCS],
   },
   'migrations that were not run': {
     config: { ...stored, adapter: failing('no such table: sessions') },
     visit: withSession((visitor) => open(visitor, '/auth/session')),
     says: [
       'AdapterError: getSessionAndUser failed',
-      'npx @authwright/cli migrate',
+      '[fix] Run: npx @authwright/cli migrate',
       '[cause] Error: no such table: sessions',
     ],
   },
@@ -294,7 +318,7 @@ const mistakes: Readonly<Record<string, Mistake>> = {
       adapter: memoryAdapter(),
     },
     visit: start('resend', { email: 'ann@example.com' }),
-    says: ['InvalidConfig', 'AUTH_RESEND_KEY', DOCS],
+    says: ['InvalidConfig: Provider "resend" has no API key', '[fix] Set AUTH_RESEND_KEY, or the option apiKey', DOCS],
   },
   'a session callback that returns nothing': {
     config: { providers: [password], callbacks: { session: () => undefined } },
@@ -398,7 +422,7 @@ const mistakes: Readonly<Record<string, Mistake>> = {
       providers: [{ ...password, authorize: () => ({ name: 'Ann' }) }],
     },
     visit: signIn,
-    says: ['authorize returned a user without an id', 'String(user.id)'],
+    says: ['authorize returned a user without an id', '[fix] Return the id from authorize', 'String(user.id)'],
   },
   'a provider without authorize': {
     config: { providers: [{ ...password, authorize: undefined }] },
@@ -437,7 +461,11 @@ const mistakes: Readonly<Record<string, Mistake>> = {
   },
   'two providers of passkeys': {
     config: { ...passkeys, providers: [Passkey, Passkey({ id: 'second' })] },
-    says: ['DuplicateConditionalUI', 'Two providers have enableConditionalUI', DOCS],
+    says: [
+      'DuplicateConditionalUI: Two providers have enableConditionalUI',
+      '[fix] Set enableConditionalUI: false for provider "passkey" or provider "second"',
+      DOCS,
+    ],
   },
   'a form for passkeys without the token of autofill': {
     config: {
@@ -467,7 +495,7 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     env: { NODE_ENV: 'production' },
     runtime: { isDevelopment: false },
     visit: (visitor) => open(visitor, 'https://app.example.com/auth/signin'),
-    says: ['UntrustedHost', 'app.example.com', 'Set AUTH_URL', DOCS],
+    says: ['UntrustedHost', '[fix] Set AUTH_URL', 'AUTH_URL=https://app.example.com', 'AUTH_TRUST_HOST=true', DOCS],
     terminalOnly: true,
   },
   'a proxy that does not pass the origin on': {
@@ -486,12 +514,95 @@ const mistakes: Readonly<Record<string, Mistake>> = {
   },
   'two providers of one kind': {
     config: { providers: [github, GitHub(client)] },
-    says: ['InvalidProvider', 'Two providers have the id "github"', "GitHub({ id: 'github-2' })", DOCS],
+    says: [
+      'InvalidProvider',
+      'Two providers have the id "github"',
+      "GitHub({ id: 'github-2' })",
+      '[fix] Change the id of providers[1], and pass its clientId too: both read AUTH_GITHUB_ID',
+      DOCS,
+    ],
   },
   'a missing issuer': {
     config: { providers: [Keycloak(client)] },
     visit: start('keycloak'),
-    says: ['InvalidEndpoints', 'AUTH_KEYCLOAK_ISSUER', DOCS],
+    says: ['InvalidEndpoints', '[fix] Set AUTH_KEYCLOAK_ISSUER, or the option issuer', DOCS],
+  },
+  'an issuer without a scheme': {
+    config: { providers: [Keycloak({ ...client, issuer: 'id.example.com/realms/a' })] },
+    visit: start('keycloak'),
+    says: [
+      'InvalidConfig: issuer of provider "keycloak" must be an https address, but is "id.example.com/realms/a"',
+      'AUTH_KEYCLOAK_ISSUER or the option issuer from "id.example.com/realms/a" to "https://id.example.com/realms/a"',
+      DOCS,
+    ],
+  },
+  'an issuer of another realm': {
+    config: { providers: [Keycloak({ ...client, issuer: 'https://id.example.com/realms/a' })] },
+    runtime: { fetch: () => Promise.resolve(Response.json({ issuer: 'https://id.example.com/realms/b' })) },
+    visit: start('keycloak'),
+    says: [
+      'OAuthSignInError',
+      'AUTH_KEYCLOAK_ISSUER or the option issuer from "https://id.example.com/realms/a" to "https://id.example.com/realms/b"',
+      DOCS,
+    ],
+  },
+  'an address of an endpoint without a scheme': {
+    config: { providers: [GitHub({ ...client, token: 'id.example.com/token' })] },
+    visit: start('github'),
+    says: [
+      'InvalidEndpoints',
+      '[fix] Change token of provider "github" from "id.example.com/token" to an address',
+      DOCS,
+    ],
+  },
+  'no mail server': {
+    config: { providers: [Nodemailer({ server: undefined, from: 'a@example.com' })], adapter: memoryAdapter() },
+    visit: start('nodemailer', { email: 'ann@example.com' }),
+    says: [
+      'InvalidConfig: The option server of provider "nodemailer" has to be an SMTP URL or the options of a transport, but is undefined',
+      'SMTP_URL, to smtp://user:password@smtp.example.com:587',
+      DOCS,
+    ],
+  },
+  'a mail server without a scheme': {
+    config: { providers: [Nodemailer({ server: 'smtp.example.org:465' })], adapter: memoryAdapter() },
+    visit: start('nodemailer', { email: 'ann@example.com' }),
+    says: ['but is "smtp.example.org:465"', 'SMTP_URL, to smtp://user:password@smtp.example.org:465', DOCS],
+  },
+  'a mail server without a scheme, with a password, which is not shown': {
+    config: { providers: [Nodemailer({ server: `ann:${SHORT}@smtp.example.org` })], adapter: memoryAdapter() },
+    visit: start('nodemailer', { email: 'ann@example.com' }),
+    says: ['but is a string of 38 characters without smtp://', 'smtp://user:password@smtp.example.com:587', DOCS],
+  },
+  'a sender that is no address': {
+    config: { providers: [Resend({ apiKey: 'k', from: 'My site' })], adapter: memoryAdapter() },
+    visit: start('resend', { email: 'ann@example.com' }),
+    says: ['The option from of provider "resend" is no address: "My site"', '[fix] Change from of provider', DOCS],
+  },
+  'an id of a provider with a space': {
+    config: { providers: [{ ...password, id: 'my idp' }] },
+    says: ['InvalidProvider: The id of providers[0] is "my idp"', 'such as "my-idp"', DOCS],
+  },
+  'a type of a provider that does not exist': {
+    config: { providers: [{ ...password, type: 'oauth2' }] },
+    says: [
+      'InvalidProvider: The type of providers[0] is "oauth2"',
+      '[fix] Change the type of providers[0]',
+      '"oauth"',
+      DOCS,
+    ],
+  },
+  'a page of another purpose': {
+    config: { pages: { signIn: '/auth/signout' } },
+    says: [
+      'InvalidConfig: pages.signIn: "/auth/signout" is the route',
+      '[fix] Change pages.signIn from "/auth/signout"',
+      DOCS,
+    ],
+  },
+  'two cookies of one name': {
+    config: { cookies: { sessionToken: { name: 'app' }, csrfToken: { name: 'app' } } },
+    says: ['have the same name: "app"', '[fix] Change the name of cookies.sessionToken or cookies.csrfToken', DOCS],
   },
   'an issuer that does not respond': {
     config: {
@@ -499,7 +610,13 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     },
     runtime: { fetch: refused },
     visit: start('keycloak'),
-    says: ['OAuthSignInError', '"host":"id.example.com"', 'ECONNREFUSED', DOCS],
+    says: [
+      'OAuthSignInError',
+      'ECONNREFUSED',
+      '[fix] Open https://id.example.com/realms/a/.well-known/openid-configuration from this server',
+      'correct AUTH_KEYCLOAK_ISSUER or the option issuer, which is "https://id.example.com/realms/a"',
+      DOCS,
+    ],
   },
   'a color in another language': {
     config: { theme: { brandColor: 'bleu' } },
@@ -511,7 +628,11 @@ const mistakes: Readonly<Record<string, Mistake>> = {
   },
   'a color without its #': {
     config: { theme: { brandColor: '2f5bd0' } },
-    says: ['InvalidConfig', 'theme.brandColor has to be a CSS color, such as "#2f5bd0", but is "2f5bd0"', DOCS],
+    says: [
+      'InvalidConfig: theme.brandColor has to be a CSS color, such as "#2f5bd0", but is "2f5bd0"',
+      '[fix] Change theme.brandColor from "2f5bd0" to "#2f5bd0"',
+      DOCS,
+    ],
   },
 }
 
@@ -587,14 +708,18 @@ test('a development server shows its own machine what failed, and others a refer
   }
 })
 
-test('a clock that is an hour behind that of the provider is named', async () => {
+test.each([
+  [3600, '1 h 0 min behind'],
+  [11_520, '3 h 12 min behind'],
+  [-7230, '2 h 1 min ahead of'],
+])('a clock that differs from that of the provider by %s seconds is named', async (seconds, difference) => {
   const op = await startOp()
   onTestFinished(() => op.close())
-  op.now = () => Math.floor(makeClock().now() / 1000) + 3600
+  op.now = () => Math.floor(makeClock().now() / 1000) + seconds
   const visitor = visitorOf({ providers: [oidc(op)] }, {}, { isDevelopment: true })
   const shown = await submit(visitor, '/auth/signin/op')
   await open(visitor, `/auth/callback/op?${op.consent(new URL(shown))}`)
-  expect(visitor.terminal.join('\n')).toMatch(/OAuthCallbackError.*compare the clock of this server/s)
+  expect(visitor.terminal.join('\n')).toContain(`[fix] This machine's clock is ${difference} the provider's`)
   expect(visitor.terminal.join('\n')).toMatch(DOCS)
 })
 
@@ -731,10 +856,10 @@ describe('a function that throws instead of returning the config', () => {
     }
     return { terminal, contextOf }
   }
-  const tenant = /^InvalidConfig: The function that returns the config failed\n\[cause\] Error: no tenant\n/
+  const tenant = /^InvalidConfig: The function that returns the config failed\n\[cause\] Error: no tenant <b>\n/
 
   test('is explained as an invalid config is, once in the terminal and to the browser of the developer only', async () => {
-    const { terminal, contextOf } = open(new Error('no tenant'))
+    const { terminal, contextOf } = open(new Error('no tenant <b>'))
     const failureOf = async (...request: Parameters<typeof contextOf>) => {
       const thrown: unknown = await contextOf(...request)
         .session()
@@ -745,8 +870,16 @@ describe('a function that throws instead of returning the config', () => {
     const { thrown, text } = await failureOf(ORIGIN)
     expect(text).toMatch(tenant)
     expect(text).toMatch(/errors\/invalidconfig\.md\n$/)
+    const page = explanationPage(thrown)
+    expect(page).toContain(
+      '<a href="https://github.com/authwright/authwright/blob/main/docs/reference/errors/invalidconfig.md">',
+    )
+    expect(page).toContain('[cause] Error: no tenant &lt;b&gt;')
     // What the error pages of frameworks show.
-    expect(thrown).toMatchObject({ message: expect.stringContaining('[cause] Error: no tenant\n[fix] '), expose: true })
+    expect(thrown).toMatchObject({
+      message: expect.stringContaining('[cause] Error: no tenant <b>\n[fix] '),
+      expose: true,
+    })
     expect(thrown).toMatchObject({ stack: expect.stringMatching(tenant) })
     expect(terminal).toEqual([expect.stringContaining('[cause] Error: no tenant')])
     const hidden = {

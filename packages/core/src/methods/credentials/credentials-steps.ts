@@ -47,12 +47,13 @@ const callAuthorize = async (
   if (!isRow(user)) {
     // With a cause it is logged as an error: the code of the application is wrong, and not a password.
     const err = new TypeError(`authorize has to return a user, or null to refuse, but returned ${kindOf(user)}`)
-    throw new CredentialsSignin('authorize returned a value that is not a user', { provider, err })
+    const fix = 'Return a user from authorize, as in ({ id: String(user.id), name: user.name }), or null to refuse'
+    throw new CredentialsSignin('authorize returned a value that is not a user', { provider, fix, err })
   }
   const id = String((user as User).id ?? '')
   if (id !== '') return { ...user, id }
-  const message = 'authorize returned a user without an id: return it, as in ({ id: String(user.id), name: user.name })'
-  throw new CallbackRouteError(message, { provider })
+  const fix = 'Return the id from authorize, as in ({ id: String(user.id), name: user.name })'
+  throw new CallbackRouteError('authorize returned a user without an id', { provider, fix })
 }
 
 /** `POST /callback/<provider>`: the application's `authorize` checks what the user typed. */
