@@ -32,6 +32,7 @@ export {
   explainFailure,
   explanationOf,
   findSignInFailure,
+  isLogged,
   redirectFailedSignIn,
   uncaughtResponse,
 } from './framework/error-status.ts'

@@ -111,10 +111,12 @@ const diffsOf = ({ created, secret }: Plan): readonly string[] => {
 /** A line as it is looked for. Of a member only the name counts, such as `compatibilityDate:`, because the value may differ. */
 const keyOf = (line: string): string => /^(\w+:) '.*',$/.exec(line.trim())?.[1] ?? line.trim()
 
+const HANDLE_ERROR = "export { handleError } from '@authwright/sveltekit'"
+
 const OWN_HANDLE = /\bexport\s+(?:const|let|(?:async\s+)?function)\s+handle\b|\bexport\s*\{[^}]*\bhandle\b/
 
 /** What a hooks file of SvelteKit with a `handle` of its own lacks, unless it imports the config. */
-const missingSequence = (path: string, before: string): readonly string[] =>
+const missingSequence = (path: string, before: string, hasHandleError: boolean): readonly string[] =>
   /from\s*['"][^'"]*\bauth(?:\.\w+)*['"]/.test(before)
     ? []
     : [
@@ -123,16 +125,19 @@ const missingSequence = (path: string, before: string): readonly string[] =>
 +import { handle as authHandle } from './auth'
 
 +export const handle = sequence(authHandle, yours)
-`,
+${hasHandleError ? '' : `+${HANDLE_ERROR}\n`}`,
       ]
 
 /** The file of the start page, with a + before each line that the file of the application does not have. */
 const missingLines = ({ path, before, after }: FileChange): readonly string[] => {
-  if (path === 'src/hooks.server.ts' && OWN_HANDLE.test(before)) return missingSequence(path, before)
+  const hasHandleError = /\bhandleError\b/.test(before)
+  if (path === 'src/hooks.server.ts' && OWN_HANDLE.test(before)) return missingSequence(path, before, hasHandleError)
   const existing = new Set(['', ...before.split('\n').map(keyOf)])
   const lines = after
     .trimEnd()
     .split('\n')
+    // An own `handleError` stays as it is.
+    .filter((line) => !hasHandleError || line !== HANDLE_ERROR)
     .map((line) => (existing.has(keyOf(line)) ? ` ${line}`.trimEnd() : `+${line}`))
   if (!lines.some((line) => line.startsWith('+'))) return []
   return [

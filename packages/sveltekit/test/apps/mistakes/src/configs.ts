@@ -31,6 +31,7 @@ const from = 'a@example.com'
 /** What is wrong in each config, besides the options that all have. Of some mistakes nothing is. */
 const mistakes: Readonly<Record<string, object>> = {
   none: { providers: [password] },
+  'a wrong password': { providers: [{ ...password, authorize: () => null }] },
   'no secret': { secret: undefined },
   'a short secret': { secret: 'sh0rt-and-private' },
   'AUTH_URL of another port': { origin: 'http://localhost:3000' },
