@@ -258,6 +258,12 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     isInTerminalOnly: true,
     modes: production,
   },
+  'a proxy without ORIGIN beside AUTH_URL': {
+    visit: ownPage,
+    says: ['proxy-not-trusted', 'AUTH_URL is https://app.example.com', 'set ORIGIN=https://app.example.com', 'ADDRESS'],
+    isInTerminalOnly: true,
+    modes: production,
+  },
   'a preview host beside AUTH_URL': {
     hasNoReference: true,
     visit: start('github'),

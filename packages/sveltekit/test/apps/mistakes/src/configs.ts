@@ -53,6 +53,7 @@ const mistakes: Readonly<Record<string, object>> = {
   'authorize that returns no user': { providers: [{ ...password, authorize: () => true }] },
   'a secret that changed': { secret: `another-${secret}`, providers: [password] },
   'production without AUTH_URL': { trustHost: undefined },
+  'a proxy without ORIGIN beside AUTH_URL': { origin: 'https://app.example.com' },
   'a preview host beside AUTH_URL': { origin: 'https://app.example.com' },
   'two providers of one kind': { providers: [GitHub(client), GitHub(client)] },
   'a missing issuer': { providers: [Keycloak(client)] },
