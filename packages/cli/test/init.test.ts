@@ -150,6 +150,20 @@ test('shows how an own handle of SvelteKit and that of the library run both', as
   expect(messages).toContain(`src/hooks.server.ts has its own handle and was not changed.`)
   expect(messages).toContain('+export const handle = sequence(authHandle, yours)\n')
   expect(messages).not.toContain('+export { handle }')
+  expect(messages).toContain("+export { handleError } from '@authwright/sveltekit'\n")
+})
+
+test.each([
+  [
+    'export const handle = ({ event, resolve }) => resolve(event)',
+    '+export const handle = sequence(authHandle, yours)',
+  ],
+  ['export const init = () => undefined', "+export { handle } from './auth'"],
+])('does not show a second handleError for a hooks file of SvelteKit with %s', async (line, shown) => {
+  const own = { 'src/hooks.server.ts': `${line}\nexport const handleError = ({ error }) => report(error)\n` }
+  const { messages } = await init(writeFolder({ ...kit, ...own }), '--yes')
+  expect(messages).toContain(shown)
+  expect(messages).not.toContain('export { handleError }')
 })
 
 test.each(['src/auth.ts', 'src/lib/server/auth.ts'])('says that nothing is missing if %s is complete', async (path) => {

@@ -33,6 +33,7 @@ export {
   explanationOf,
   explanationPage,
   findSignInFailure,
+  isLogged,
   redirectFailedSignIn,
   uncaughtResponse,
 } from './framework/error-status.ts'

@@ -299,3 +299,21 @@ describe('a config function', () => {
     expect([response.status, response.headers.get('location')]).toEqual([303, '/choose-tenant'])
   })
 })
+
+describe('while SvelteKit prerenders', () => {
+  const notFound = () => new Response('not found', { status: 404 })
+  const failing = SvelteKitAuth(() => {
+    throw new Error('there is no tenant in a build')
+  })
+
+  test.each([
+    ['a link to the sign-in page', makeSite(), '/auth/signin', 204],
+    ['a link to a route below an own base path', makeSite({ basePath: '/own/base' }), '/own/base/signin', 204],
+    ['a link to a page that does not exist', makeSite({ basePath: '/own/base' }), '/own/pricing', 404],
+    ['a link below the default base path if there is another one', makeSite({ basePath: '/own' }), '/auth/signin', 404],
+    ['a link if the config of a request fails', failing, '/auth/signin', 204],
+  ])('%s, by its status, stops the build or does not', async (_link, site, path, status) => {
+    vi.stubEnv('SVELTEKIT_FORK', 'true')
+    expect((await visit(site, { path }, notFound)).status).toBe(status)
+  })
+})

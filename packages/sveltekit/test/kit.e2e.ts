@@ -179,6 +179,7 @@ describe.each(names)('%s, installed from the tarballs and built without a secret
       status: 302,
       location: '/shop/auth/signin?error=CredentialsSignin&code=credentials',
     })
+    expect(site.output()).not.toContain('authorize refused')
   })
 
   test('signInPage returns the data for a custom sign-in page', async () => {

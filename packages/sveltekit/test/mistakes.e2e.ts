@@ -265,6 +265,12 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     isInTerminalOnly: true,
     modes: production,
   },
+  'a proxy without ORIGIN beside AUTH_URL': {
+    visit: ownPage,
+    says: ['proxy-not-trusted', 'AUTH_URL is https://app.example.com', 'set ORIGIN=https://app.example.com', 'ADDRESS'],
+    isInTerminalOnly: true,
+    modes: production,
+  },
   'a preview host beside AUTH_URL': {
     hasNoReference: true,
     visit: start('github'),
@@ -295,6 +301,8 @@ const decoded = (page: string): string =>
 
 const LINE = /^\d{4}-\d\d-\d\dT[\d:.]+Z \[auth\]\[(?:error|warn)\]/m
 const LINK = /^\[docs\] https:\/\/github\.com\/\S+\.md(?:#[\w-]+)?$/m
+/** How the stack of an error starts, as SvelteKit prints it. The lines of the library start with the time. */
+const ERROR = /^[A-Z]\w*: /m
 const DETAIL =
   /\[fix\]|\[cause\]|reference\/errors|AUTH_|ECONNREFUSED|database lacks|returned undefined|no tenant|is not/
 
@@ -305,7 +313,10 @@ const visitAndCheck = async (mode: Mode, name: string, visit: Visit, { isLoggedB
   const wanted = says.map((part) => part.replace('ADDRESS', visitor.origin).replace('CLOSED', closed))
   // The response may arrive before the line.
   for (const part of wanted) await expect.poll(visitor.terminal).toContain(part)
-  if (isLoggedBySvelteKit !== true) for (const part of [LINE, LINK]) await expect.poll(visitor.terminal).toMatch(part)
+  if (isLoggedBySvelteKit !== true) {
+    for (const part of [LINE, LINK]) await expect.poll(visitor.terminal).toMatch(part)
+    expect(visitor.terminal()).not.toMatch(ERROR)
+  }
   expect(visitor.terminal() + page).not.toMatch(/sh0rt-and-private|\[object Object\]/)
   return { page, wanted, terminal: visitor.terminal() }
 }
@@ -322,6 +333,37 @@ const casesOf = (mode: Mode) =>
     })
 
 const nameOf = (title: string): string => title.split(',')[0] ?? ''
+
+describe.each<[Mode]>([['development'], ['production']])('the terminal of a server in %s', (mode) => {
+  /** What the terminal shows of a visit, after which another one has written its error. */
+  const terminalAfter = async (mistake: string, visit: Visit): Promise<string> => {
+    const visitor = visitorOf(servers[mode], mistake)
+    await visit(visitor)
+    const next = visitorOf(servers[mode], 'no secret')
+    await ownPage(next)
+    await expect.poll(next.terminal).toContain('MissingSecret')
+    return visitor.terminal().replace(next.terminal(), '')
+  }
+
+  test.each([
+    ['a form', {}],
+    ['an enhanced form', { accept: 'application/json', 'x-sveltekit-action': 'true' }],
+  ])('says nothing of a wrong password in %s of an action', async (_form, headers) => {
+    const form = 'providerId=credentials&password=wrong'
+    let page = ''
+    const terminal = await terminalAfter(
+      'a wrong password',
+      async ({ open }) => (page = await open('/enter', { form, headers })),
+    )
+    expect(page).toContain('CredentialsSignin')
+    expect(terminal).not.toMatch(/CredentialsSignin:|^ +at /m)
+  })
+
+  test('shows an error of the application with its stack and its causes', async () => {
+    const terminal = await terminalAfter('none', ({ open }) => open('/broken'))
+    expect(terminal).toMatch(/^Error: the page is broken\n {4}at .*^Error: no such table\n {4}at /ms)
+  })
+})
 
 describe('a development server', () => {
   test.each(casesOf('development'))('explains %s', async (title, visit, mistake) => {

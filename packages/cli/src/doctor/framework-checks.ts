@@ -1,5 +1,6 @@
 import { parseEnv } from 'node:util'
 import { REPOSITORY } from '../repository.ts'
+import { findMisspelt } from './provider-checks.ts'
 import { group, isLoopback, list, type Facts } from './check.ts'
 
 /** Where a framework calls the library: files of which one has to contain the text. */
@@ -103,13 +104,17 @@ const findOtherRelyingParty = (facts: Facts): string | undefined => {
 }
 
 /** SvelteKit 3 gives only the variables that `src/env.ts` declares. */
-const findUndeclared = ({ project }: Facts): string | undefined => {
+const findUndeclared = (facts: Facts): string | undefined => {
+  const { project } = facts
   if (project.framework !== 'sveltekit' || !/^\D*3\b/.test(project.dependencies['@sveltejs/kit'] ?? ''))
     return undefined
   const files = ['.env', '.env.local', '.env.production'].map((path) => parseEnv(project.read(path) ?? ''))
-  const names = Object.keys(Object.assign({}, ...files)).filter((name) => name.startsWith('AUTH_'))
+  // A variable with another name than the library reads has to be renamed, and is declared by its right name.
+  const misspelt = new Map(findMisspelt(facts).map(({ name, variable }) => [name, variable]))
+  const set = Object.keys(Object.assign({}, ...files)).map((name) => misspelt.get(name) ?? name)
+  const names = new Set(set.filter((name) => name.startsWith('AUTH_')))
   const declared = project.read('src/env.ts') ?? project.read('src/env.js') ?? ''
-  const missing = names.filter((name) => !new RegExp(`\\b${name}\\b`).test(declared))
+  const missing = [...names].filter((name) => !new RegExp(`\\b${name}\\b`).test(declared))
   return missing.length === 0 ? undefined : `src/env.ts does not declare ${missing.join(', ')}`
 }
 

@@ -110,10 +110,12 @@ const diffsOf = ({ created, secret }: Plan): readonly string[] => {
   return [...created.map(diffOf), ...shown.map((change) => lines(diffOf(change)))]
 }
 
+const HANDLE_ERROR = "export { handleError } from '@authwright/sveltekit'"
+
 const OWN_HANDLE = /\bexport\s+(?:const|let|(?:async\s+)?function)\s+handle\b|\bexport\s*\{[^}]*\bhandle\b/
 
 /** What a hooks file of SvelteKit with a `handle` of its own lacks, unless it imports the config. */
-const missingSequence = (path: string, before: string): readonly string[] =>
+const missingSequence = (path: string, before: string, hasHandleError: boolean): readonly string[] =>
   /from\s*['"][^'"]*\bauth(?:\.\w+)*['"]/.test(before)
     ? []
     : [
@@ -122,16 +124,18 @@ const missingSequence = (path: string, before: string): readonly string[] =>
 +import { handle as authHandle } from './auth'
 
 +export const handle = sequence(authHandle, yours)
-`,
+${hasHandleError ? '' : `+${HANDLE_ERROR}\n`}`,
       ]
 
 /** The file of the start page, with a + before each line that the file of the application does not have. */
 const missingLines = (cwd: string, file: FileChange): readonly string[] => {
   const { path, before, after } = file
-  if (path === 'src/hooks.server.ts' && OWN_HANDLE.test(before)) return missingSequence(path, before)
+  const hasHandleError = /\bhandleError\b/.test(before)
+  if (path === 'src/hooks.server.ts' && OWN_HANDLE.test(before)) return missingSequence(path, before, hasHandleError)
   const inServer = missingInServer(cwd, file)
   if (inServer !== undefined) return inServer
-  const lines = markMissing(before, after)
+  // An own `handleError` stays as it is.
+  const lines = markMissing(before, hasHandleError ? after.replace(`${HANDLE_ERROR}\n`, '') : after)
   if (!lines.some((line) => line.startsWith('+'))) return []
   return [
     `${path} exists and was not changed. Add the lines with +. They replace a start page of the framework:\n${lines.join('\n')}\n`,

@@ -5,7 +5,7 @@ export const templates: Readonly<Record<string, Readonly<Record<string, string>>
   sveltekit: {
     'src/auth.ts':
       "import { SvelteKitAuth } from '@authwright/sveltekit'\nimport GitHub from '@authwright/sveltekit/providers/github'\n\nexport const { handle, signIn, signOut } = SvelteKitAuth({ providers: [GitHub] })\n",
-    'src/hooks.server.ts': "export { handle } from './auth'\n",
+    'src/hooks.server.ts': "export { handle } from './auth'\nexport { handleError } from '@authwright/sveltekit'\n",
     'src/routes/+layout.server.ts': 'export const load = async ({ locals }) => ({ session: await locals.auth() })\n',
     'src/routes/signin/+page.server.ts':
       "import { signIn } from '../../auth'\n\nexport const actions = { default: signIn }\n",

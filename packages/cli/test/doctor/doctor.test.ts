@@ -24,7 +24,6 @@ test('nothing is found in an application without a fault', async () => {
 const alsoFinds: Readonly<Record<string, readonly string[]>> = {
   'url.insecure': ['url.running'],
   'cookies.unsent': ['url.insecure', 'url.running'],
-  'providers.misspelt-variables': ['providers.variables'],
   'providers.any-tenant': ['providers.issuer'],
   'config.passkeys-http': ['url.insecure', 'url.running'],
 }

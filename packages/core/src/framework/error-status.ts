@@ -12,6 +12,20 @@ import { pageAddress, type ConfiguredAuth } from './configured-auth.ts'
 /** What the log says of an error that the browser of a developer shows. Of a development server only. */
 const explanations = new WeakMap<Error, { readonly text: string; readonly page: string }>()
 
+/** The errors of the engine, which has logged them. */
+const logged = new WeakSet<AuthError>()
+
+/**
+ * Whether the library has logged this error, or decided that it belongs into no log, such as a wrong password. For frameworks that log each
+ * error that a handler throws.
+ *
+ * @example
+ * const onError = (error: unknown): void => {
+ *   if (!isLogged(error)) console.error(error)
+ * }
+ */
+export const isLogged = (error: unknown): boolean => error instanceof AuthError && logged.has(error)
+
 /** Whether the browser shows the response as a page: also that to a form. */
 const isPage = ({ url, headers }: RequestLike): boolean => isPageRequest({ url, headers, method: 'GET' })
 
@@ -102,6 +116,7 @@ function getResponse(this: AuthError): Response {
  */
 export const throwWithStatus = (thrown: unknown): never => {
   if (thrown instanceof AuthError) {
+    logged.add(thrown)
     const { status } = errorInfo(thrown)
     const define = (target: object, name: string, value: unknown): void => {
       if (!(name in target)) Object.defineProperty(target, name, { value, writable: true, configurable: true })

@@ -3,6 +3,9 @@ import { layeredVariables, processVariables, type Environment } from '@authwrigh
 /** SvelteKit replaces this name by `paths.base`, in development and in a build. Early releases of version 2 do not. */
 declare const __SVELTEKIT_PATHS_BASE__: string | undefined
 
+/** SvelteKit 3 replaces this name by `paths.origin`. Version 2 has no such option. */
+declare const __SVELTEKIT_PATHS_ORIGIN__: string | undefined
+
 /** Imported once, because each config function reads the variables for each request. */
 let kitModule: Promise<{ readonly env?: unknown }> | undefined
 
@@ -41,6 +44,13 @@ export const pathsBase = async (): Promise<string> => {
     return ''
   }
 }
+
+/** The origin from which SvelteKit accepts forms. */
+export const ownOrigin = (url: URL): string =>
+  (typeof __SVELTEKIT_PATHS_ORIGIN__ === 'string' && __SVELTEKIT_PATHS_ORIGIN__) || url.origin
+
+/** Whether this is a development server. SvelteKit accepts forms of all origins there. */
+export const isDevelopment = (): boolean => processVariables()['NODE_ENV'] === 'development'
 
 /**
  * Whether SvelteKit prerenders pages. A build has neither a user nor a secret. SvelteKit sets this variable in the workers

@@ -2,7 +2,7 @@ import type { Session } from '@authwright/core'
 import type { RequestEvent } from '@sveltejs/kit'
 import { redirectUncaught } from './actions.ts'
 import { addMissingCookies, explainFailure, findAction, type ConfiguredAuth } from '@authwright/core/framework'
-import { isPrerendering, pathsBase } from './environment.ts'
+import { isPrerendering } from './environment.ts'
 import { recordFormPost, recordRedirect, warnOfOrigin } from './form-post-warning.ts'
 import type { ContextFor } from './request-context.ts'
 import { makeRequireUser, refusePrerendering } from './require-user.ts'
@@ -69,8 +69,8 @@ const handleAction = async (auth: ConfiguredAuth, action: string, request: Reque
  * SvelteKit follows the links of the pages that it prerenders, and stops at one that is not found. The routes of the library exist
  * at run time only, so a link to one of them gets a response that SvelteKit neither stores nor refuses.
  */
-const allowLink = async (response: Response, event: RequestEvent): Promise<Response> =>
-  response.status === 404 && findOwnAction(event, `${await pathsBase()}/auth`) !== undefined
+const allowLink = async (response: Response, event: RequestEvent, contextFor: ContextFor): Promise<Response> =>
+  response.status === 404 && findOwnAction(event, (await contextFor(event).auth()).basePath) !== undefined
     ? new Response(null, { status: 204 })
     : response
 
@@ -79,7 +79,7 @@ export const makeHandle =
   async ({ event, resolve }: HandleInput): Promise<Response> => {
     if (isPrerendering()) {
       setLocals(event.locals, () => Promise.resolve(null), refusePrerendering)
-      return allowLink(await resolve(event), event)
+      return allowLink(await resolve(event), event, contextFor)
     }
     const context = contextFor(event)
     setLocals(event.locals, context.session, makeRequireUser(event, context))
