@@ -26,7 +26,7 @@ const STRAY = /\.(test|servers|faults|runtimes|e2e)\.|tsbuildinfo|\.map$|(^|\/)t
 
 /** Each of the 135 providers has two files in core, and in the packages that export them again. */
 const MAX_FILES = 382
-const MAX_SIZE = 1_463_000
+const MAX_SIZE = 1_500_000
 
 const checkPackage = async (name) => {
   const at = join(root, 'packages', name)

@@ -40,9 +40,15 @@ export interface AstroAuthOptions {
  * export const onRequest = staff.onRequest
  */
 export interface AstroAuthResult<S extends Session = Session> {
-  /** The middleware. It serves the routes of the library, and sets the members of `locals` that are missing. */
+  /**
+   * The middleware. It serves the routes of the library, and sets the members of `locals` that are missing.
+   * @example export const { onRequest } = AstroAuth({ providers: [GitHub] }) // src/middleware.ts
+   */
   readonly onRequest: (context: AstroContext, next: () => Promise<Response>) => Promise<Response>
-  /** The functions of a request that has reached the middleware, if another instance has set those of `locals`. */
+  /**
+   * The functions of a request that has reached the middleware, if another instance has set those of `locals`.
+   * @example const session = await staff.authFor(Astro).auth()
+   */
   readonly authFor: (context: AstroContext) => AuthLocals<S>
 }
 

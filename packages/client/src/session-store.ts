@@ -50,17 +50,35 @@ export interface SessionStore<S extends Session = Session> {
   readonly client: SessionClient
   /** The first state: what the server rendered. */
   readonly initial: SessionState<S>
-  /** Returns the current state. It is the same object until the state changes. */
+  /**
+   * Returns the current state. It is the same object until the state changes.
+   * @example const { status, data } = store.get()
+   */
   readonly get: () => SessionState<S>
-  /** Call the listener after each change. Returns the function that removes the listener. On a server it does nothing. */
+  /**
+   * Call the listener after each change. Returns the function that removes the listener. On a server it does nothing.
+   * @example const stop = store.subscribe(() => console.log(store.get().status))
+   */
   readonly subscribe: (listener: () => void) => () => void
-  /** Request the session. Resolves when the state is up to date, also after a failure. */
+  /**
+   * Request the session. Resolves when the state is up to date, also after a failure.
+   * @example await store.refresh()
+   */
   readonly refresh: () => Promise<void>
-  /** Pass data to the `jwt` and `session` callbacks. Without data this refreshes. Rejects with a `ClientError`. */
+  /**
+   * Pass data to the `jwt` and `session` callbacks. Without data this refreshes. Rejects with a `ClientError`.
+   * @example const session = await store.update({ name: 'Ada' })
+   */
   readonly update: (data?: unknown) => Promise<S | null>
-  /** Show a session that the server rendered since then. */
+  /**
+   * Show a session that the server rendered since then.
+   * @example store.hydrate(null)
+   */
   readonly hydrate: (session: S | null) => void
-  /** Change when the store makes requests. */
+  /**
+   * Change when the store makes requests.
+   * @example store.configure({ refreshEvery: 5 * 60 })
+   */
   readonly configure: (options: RefreshOptions) => void
 }
 

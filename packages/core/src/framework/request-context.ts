@@ -21,18 +21,26 @@ import { addToCookieHeader } from './response-cookies.ts'
  * @example const source: RequestSource = { auth: () => authFor(request), request, canSetCookies: () => false }
  */
 export interface RequestSource {
-  /** Returns the engine and the config of the request. */
+  /**
+   * Returns the engine and the config of the request.
+   * @example auth: () => authFor(request)
+   */
   readonly auth: () => Promise<ConfiguredAuth>
-  /** The request. */
+  /**
+   * The request.
+   * @example request: { url: 'https://app.example.com/', headers: new Headers() }
+   */
   readonly request: RequestLike
   /**
    * Puts a cookie on the response. Of two cookies with one name, the later one counts. A package that adds cookies at the end leaves it
    * out, and takes those of `finish`.
+   * @example setCookie: (cookie) => response.headers.append('set-cookie', serializeCookie(cookie))
    */
   readonly setCookie?: (cookie: Cookie) => void
   /**
    * Whether a cookie that is set now reaches the browser. If not, the session is read without a renewal: a renewed cookie would be
    * lost, and with it what the `jwt` callback stored. Called right before the renewal. @default true until `finish` is called
+   * @example canSetCookies: () => false
    */
   readonly canSetCookies?: () => boolean
 }
@@ -42,39 +50,73 @@ export interface RequestSource {
  * @example const currentUser = async (context: RequestContext) => (await context.session())?.user
  */
 export interface RequestContext {
-  /** Returns the engine and the config of the request. */
+  /**
+   * Returns the engine and the config of the request.
+   * @example const { engine, basePath } = await context.auth()
+   */
   readonly auth: () => Promise<ConfiguredAuth>
-  /** The session, or `null`. Read once per request, and again after a sign-in or sign-out in this request. */
+  /**
+   * The session, or `null`. Read once per request, and again after a sign-in or sign-out in this request.
+   * @example const session = await context.session()
+   */
   readonly session: () => Promise<Session | null>
   /**
    * The session of a signed-in user who passes the check, or the refusal to respond with. A page request of a signed-out user is
    * redirected to the sign-in page, which leads back to `address`.
    *
    * @param address path and query of the page for which the framework's own script requests data. @default those of the request
+   * @example
+   * const access = await context.checkAccess(({ user }) => user.email === 'ada@example.com')
+   * const refused = 'refusal' in access ? refusalResponse(access.refusal) : undefined
    */
   readonly checkAccess: (check?: AccessCheck, address?: string) => Promise<Access>
-  /** Start a sign-in. The result is the address to redirect to. Throws an `AuthError` if it fails. */
+  /**
+   * Start a sign-in. The result is the address to redirect to. Throws an `AuthError` if it fails.
+   * @example const url = await context.signIn('github', { redirectTo: '/welcome' })
+   */
   readonly signIn: (provider?: string, options?: SignInOptions) => Promise<string>
   /**
    * The last sign-in of this request, if it failed and a page may show why. A framework package redirects to that page if the application
    * does not catch the error. `undefined` for a script of the application, which would take the page for a success.
    *
    * @param followsRedirects whether the framework's own script sent the request, and opens the page. @default false
+   * @example const failed = await context.failedSignIn()
    */
   readonly failedSignIn: (followsRedirects?: boolean) => Promise<FailedSignIn | undefined>
-  /** The error of the last sign-in, sign-out or update of this request, if it failed. For `explainFailure`. */
+  /**
+   * The error of the last sign-in, sign-out or update of this request, if it failed. For `explainFailure`.
+   * @example const isAuthError = context.lastError() instanceof AuthError
+   */
   readonly lastError: () => unknown
-  /** End the session. The result is the address to redirect to. */
+  /**
+   * End the session. The result is the address to redirect to.
+   * @example const url = await context.signOut({ redirectTo: '/' })
+   */
   readonly signOut: (options?: { readonly redirectTo?: string }) => Promise<string>
-  /** Pass data to the `jwt` and `session` callbacks with `trigger: 'update'`. The result is the changed session. */
+  /**
+   * Pass data to the `jwt` and `session` callbacks with `trigger: 'update'`. The result is the changed session.
+   * @example const session = await context.update({ name: 'Ada' })
+   */
   readonly update: (data: unknown) => Promise<Session | null>
-  /** The props of a sign-in page of the application. */
+  /**
+   * The props of a sign-in page of the application.
+   * @example const { providers, error } = await context.signInPage()
+   */
   readonly signInPage: () => Promise<SigninProps>
-  /** The cookies of this request until now. */
+  /**
+   * The cookies of this request until now.
+   * @example const names = context.cookies().map(({ name }) => name)
+   */
   readonly cookies: () => readonly Cookie[]
-  /** Wait for a read of the session that has begun. Later reads may still renew it. */
+  /**
+   * Wait for a read of the session that has begun. Later reads may still renew it.
+   * @example await context.waitForSession()
+   */
   readonly waitForSession: () => Promise<void>
-  /** Wait for a read of the session that has begun. The result is all cookies of this request. Later reads renew nothing. */
+  /**
+   * Wait for a read of the session that has begun. The result is all cookies of this request. Later reads renew nothing.
+   * @example const lines = (await context.finish()).map(serializeCookie)
+   */
   readonly finish: () => Promise<readonly Cookie[]>
 }
 

@@ -3,9 +3,15 @@ import { causeOf } from '../errors/auth-error.ts'
 import { EmailSignInError, InvalidConfig } from '../errors/error-classes.ts'
 import type { EmailConfig, EmailUserConfig, NotificationParams } from '../types/providers.ts'
 
-/** The Nodemailer entry. */
+/**
+ * The Nodemailer entry.
+ * @example const sends = ({ server }: NodemailerConfig) => server !== undefined
+ */
 export type NodemailerConfig = EmailConfig
-/** Options of the Nodemailer entry. */
+/**
+ * Options of the Nodemailer entry.
+ * @example const options: NodemailerUserConfig = { server: 'smtp://user:password@smtp.example.com:587', from: 'login@example.com' }
+ */
 export type NodemailerUserConfig = EmailUserConfig
 
 const SHAPE = 'smtp://user:password@smtp.example.com:587'
@@ -78,6 +84,9 @@ const send = async ({
  * Sends a sign-in link or code by SMTP with the package `nodemailer`, which the application installs. `server` is a URL
  * such as `smtp://user:password@smtp.example.com:587`, or the options of a transport (nodemailer.com/smtp, read
  * 2026-11-21). `from` defaults to `no-reply` at the application's host.
+ * @example
+ * import Nodemailer from '@authwright/core/providers/nodemailer'
+ * const config = { providers: [Nodemailer({ server: 'smtp://user:password@smtp.example.com:587' })] }
  */
 export const Nodemailer = (options: EmailUserConfig = {}): EmailConfig => ({
   id: 'nodemailer',

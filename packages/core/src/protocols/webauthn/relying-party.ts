@@ -29,7 +29,10 @@ export const findRelyingParty = async (
 
 export type RelyingParty = Awaited<ReturnType<typeof findRelyingParty>>
 
-/** The path of the related origins file on the host that is the RP ID (WebAuthn L3 §5.11). */
+/**
+ * The path of the related origins file on the host that is the RP ID (WebAuthn L3 §5.11).
+ * @example if (new URL(request.url).pathname === RELATED_ORIGINS_PATH) console.log('The browser reads the related origins')
+ */
 export const RELATED_ORIGINS_PATH = '/.well-known/webauthn'
 
 /**
