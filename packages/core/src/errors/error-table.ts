@@ -15,6 +15,11 @@ export interface ErrorRow {
   readonly canRetry: boolean
   /** What the developer can do about it. */
   readonly fix: string
+  /**
+   * What users do that causes it, as `cause.reason`; `'any'`: nothing else causes it. No developer has to correct such an error, so the
+   * log has it as a debug message.
+   */
+  readonly userReasons: 'any' | readonly string[]
 }
 
 type IsPublic<Visibility> = Visibility extends 'public' ? true : false
@@ -25,24 +30,51 @@ const row = <Visibility extends 'public' | 'private'>(
   visibility: Visibility,
   retry: 'retry' | 'final',
   fix: string,
-) => ({ status, kind, isPublic: (visibility === 'public') as IsPublic<Visibility>, canRetry: retry === 'retry', fix })
+  userReasons: ErrorRow['userReasons'] = [],
+) => ({
+  status,
+  kind,
+  isPublic: (visibility === 'public') as IsPublic<Visibility>,
+  canRetry: retry === 'retry',
+  fix,
+  userReasons,
+})
 
 const rows = {
-  AccessDenied: row(403, 'error', 'public', 'final', 'The signIn callback refused. Check what it returned.'),
-  AccountNotLinked: row(403, 'signIn', 'public', 'final', 'Sign in with the first method, then link the other one.'),
+  // The application refused the user, on purpose. Code that failed is in the cause.
+  AccessDenied: row(403, 'error', 'public', 'final', 'The signIn callback refused. Check what it returned.', 'any'),
+  // The user signed in with another method before.
+  AccountNotLinked: row(
+    403,
+    'signIn',
+    'public',
+    'final',
+    'Sign in with the first method, then link the other one.',
+    'any',
+  ),
   AdapterError: row(503, 'error', 'private', 'retry', 'The database failed or returned unusable data; see the cause.'),
   AuthError: row(500, 'error', 'private', 'final', 'See the message and its cause.'),
   CallbackRouteError: row(503, 'error', 'private', 'retry', 'Correct the code that the message or its cause names.'),
   Configuration: row(500, 'error', 'public', 'final', 'Find the error in the server log by its reference.'),
+  // A wrong password.
   CredentialsSignin: row(
     401,
     'signIn',
     'public',
     'retry',
     'The authorize callback refused. If it should not have, check what it returned.',
+    'any',
   ),
   DuplicateConditionalUI: row(500, 'error', 'private', 'final', 'Set enableConditionalUI for one provider only.'),
-  EmailChangeTooSoon: row(429, 'signIn', 'public', 'final', 'The address was changed or verified within 72 hours.'),
+  // The user has to wait.
+  EmailChangeTooSoon: row(
+    429,
+    'signIn',
+    'public',
+    'final',
+    'The address was changed or verified within 72 hours.',
+    'any',
+  ),
   EmailSignInError: row(
     400,
     'signIn',
@@ -53,7 +85,12 @@ const rows = {
   ErrorPageLoop: row(500, 'error', 'private', 'final', 'Show pages.error to all users, signed in or not.'),
   EventError: row(500, 'error', 'private', 'final', 'An event handler failed; the request continued.'),
   ExperimentalFeatureNotEnabled: row(500, 'error', 'private', 'final', 'Enable the feature under experimental.'),
-  InvalidCheck: row(400, 'error', 'public', 'retry', 'The attempt is from another browser, expired, or already used.'),
+  // The user waited too long, went back, or typed too much. `absent` is also what an address of another host causes.
+  InvalidCheck: row(400, 'error', 'public', 'retry', 'The attempt is from another browser, expired, or already used.', [
+    'expired',
+    'length',
+    'used',
+  ]),
   InvalidConfig: row(500, 'error', 'private', 'final', 'Correct what the message or its cause names.'),
   InvalidEndpoints: row(500, 'error', 'private', 'final', 'Set issuer, or authorization, token and userinfo.'),
   InvalidProvider: row(
@@ -82,8 +119,19 @@ const rows = {
   ),
   MissingSecret: row(500, 'error', 'private', 'final', 'Set AUTH_SECRET; make one with: openssl rand -base64 33'),
   MissingWebAuthnAutocomplete: row(500, 'error', 'private', 'final', 'Add the autocomplete token webauthn to a field.'),
-  OAuthAccountNotLinked: row(403, 'signIn', 'public', 'final', 'Sign in with the first method, then link this one.'),
-  OAuthCallbackError: row(400, 'signIn', 'public', 'retry', 'The provider refused, or its response is invalid.'),
+  // As AccountNotLinked.
+  OAuthAccountNotLinked: row(
+    403,
+    'signIn',
+    'public',
+    'final',
+    'Sign in with the first method, then link this one.',
+    'any',
+  ),
+  // The user pressed Cancel at the provider.
+  OAuthCallbackError: row(400, 'signIn', 'public', 'retry', 'The provider refused, or its response is invalid.', [
+    'denied',
+  ]),
   OAuthProfileParseError: row(502, 'error', 'private', 'retry', 'The profile callback threw or returned no id.'),
   OAuthSignInError: row(
     502,
@@ -93,8 +141,10 @@ const rows = {
     'Check the issuer or the endpoints of the provider; see reason or cause.',
   ),
   ProviderTokensError: row(500, 'error', 'private', 'final', 'Add its secret to account.tokens.secret, or link again.'),
-  ReauthenticationRequired: row(401, 'signIn', 'public', 'retry', 'The user must sign in again.'),
-  SessionRequired: row(401, 'signIn', 'public', 'retry', 'The user must sign in first.'),
+  // The sign-in of the user is too long ago.
+  ReauthenticationRequired: row(401, 'signIn', 'public', 'retry', 'The user must sign in again.', 'any'),
+  // The user is not signed in.
+  SessionRequired: row(401, 'signIn', 'public', 'retry', 'The user must sign in first.', 'any'),
   SessionTokenError: row(
     503,
     'error',
@@ -104,13 +154,21 @@ const rows = {
   ),
   SignInError: row(400, 'signIn', 'private', 'retry', 'See the message and its cause.'),
   SignOutError: row(503, 'error', 'private', 'retry', 'The session was not deleted. The cookie was.'),
-  TooManyRequests: row(429, 'signIn', 'public', 'retry', 'A limit was exceeded; it resets by itself.'),
+  // The user tried too often.
+  TooManyRequests: row(429, 'signIn', 'public', 'retry', 'A limit was exceeded; it resets by itself.', 'any'),
   UnknownAction: row(404, 'error', 'private', 'final', 'See the list of routes in the documentation.'),
   UnsupportedStrategy: row(500, 'error', 'private', 'final', 'Change session.strategy, or configure an adapter.'),
   UntrustedHost: row(500, 'error', 'private', 'final', 'Set AUTH_URL, or AUTH_TRUST_HOST=true if a proxy sets Host.'),
-  Verification: row(403, 'error', 'public', 'final', 'The link or code is wrong, used or expired.'),
+  // A used, old or mistyped link or code.
+  Verification: row(403, 'error', 'public', 'final', 'The link or code is wrong, used or expired.', 'any'),
   WeakSecret: row(500, 'error', 'private', 'final', 'Make a random one with: openssl rand -base64 33'),
-  WebAuthnVerificationError: row(400, 'error', 'public', 'retry', 'The passkey could not be verified; see the cause.'),
+  // The passkey was deleted here, the user waited too long, went back, or signed out and in again.
+  WebAuthnVerificationError: row(400, 'error', 'public', 'retry', 'The passkey could not be verified; see the cause.', [
+    'another-user',
+    'expired',
+    'unknown',
+    'used',
+  ]),
 } as const satisfies Record<string, ErrorRow>
 
 /**

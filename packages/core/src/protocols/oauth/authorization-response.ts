@@ -82,11 +82,15 @@ const ONCE = ['code', 'iss', 'error', 'error_description', 'scope', 'session_sta
 /** Parameters of flows that were not requested (RFC 9700 §2.1.2), or of JARM. */
 const OTHER_FLOWS = ['access_token', 'id_token', 'token', 'token_type', 'response'] as const
 
+/** The codes for a user who refused, or who may not use the client: the standard's, that of Apple, and those of LinkedIn. */
+const DENIALS: readonly (string | undefined)[] = ['access_denied', 'user_cancelled_authorize', 'user_cancelled_login']
+
 /** The error that a provider sent instead of a code (RFC 6749 §4.1.2.1). */
 export const refusedBy = ({ id }: ResolvedOAuthProvider, response: URLSearchParams, redirectUri: string) => {
   const [error, description] = ['error', 'error_description'].map((name) => excerpt(response.get(name)))
   const advice = error === 'redirect_uri_mismatch' ? `. Register the callback URL ${redirectUri} there` : ''
-  const cause = { provider: id, endpoint: 'authorization', reason: 'refused', ...defined({ error, description }) }
+  const reason = DENIALS.includes(error) ? 'denied' : 'refused'
+  const cause = { provider: id, endpoint: 'authorization', reason, ...defined({ error, description }) }
   return new OAuthCallbackError(`Provider "${id}" refused${advice}`, cause)
 }
 
