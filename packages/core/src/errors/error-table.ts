@@ -92,6 +92,8 @@ const rows = {
     'used',
   ]),
   InvalidConfig: row(500, 'error', 'private', 'final', 'Correct what the message or its cause names.'),
+  // A mistyped address. If the function of the application that reads it throws, that is the cause.
+  InvalidEmail: row(400, 'signIn', 'public', 'retry', 'The user must type another e-mail address.', 'any'),
   InvalidEndpoints: row(500, 'error', 'private', 'final', 'Set issuer, or authorization, token and userinfo.'),
   InvalidProvider: row(
     404,
