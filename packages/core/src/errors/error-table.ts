@@ -15,6 +15,11 @@ export interface ErrorRow {
   readonly canRetry: boolean
   /** What the developer can do about it. */
   readonly fix: string
+  /**
+   * What users do that causes it, as `cause.reason`; `'any'`: nothing else causes it. No developer has to correct such an error, so the
+   * log has it as a debug message.
+   */
+  readonly userReasons: 'any' | readonly string[]
 }
 
 type IsPublic<Visibility> = Visibility extends 'public' ? true : false
@@ -25,11 +30,28 @@ const row = <Visibility extends 'public' | 'private'>(
   visibility: Visibility,
   retry: 'retry' | 'final',
   fix: string,
-) => ({ status, kind, isPublic: (visibility === 'public') as IsPublic<Visibility>, canRetry: retry === 'retry', fix })
+  userReasons: ErrorRow['userReasons'] = [],
+) => ({
+  status,
+  kind,
+  isPublic: (visibility === 'public') as IsPublic<Visibility>,
+  canRetry: retry === 'retry',
+  fix,
+  userReasons,
+})
 
 const rows = {
-  AccessDenied: row(403, 'error', 'public', 'final', 'Return true from the signIn callback to let the user in.'),
-  AccountNotLinked: row(403, 'signIn', 'public', 'final', 'Sign in with the first method, then link the other one.'),
+  // The application refused the user, on purpose. Code that failed is in the cause.
+  AccessDenied: row(403, 'error', 'public', 'final', 'Return true from the signIn callback to let the user in.', 'any'),
+  // The user signed in with another method before.
+  AccountNotLinked: row(
+    403,
+    'signIn',
+    'public',
+    'final',
+    'Sign in with the first method, then link the other one.',
+    'any',
+  ),
   AdapterError: row(
     503,
     'error',
@@ -46,12 +68,14 @@ const rows = {
     'Correct the function that threw: the lines below the cause are its code.',
   ),
   Configuration: row(500, 'error', 'public', 'final', 'Find the error in the server log by its reference.'),
+  // A wrong password.
   CredentialsSignin: row(
     401,
     'signIn',
     'public',
     'retry',
     'The authorize callback refused. If it should not have, check what it returned.',
+    'any',
   ),
   DuplicateConditionalUI: row(
     500,
@@ -60,7 +84,15 @@ const rows = {
     'final',
     'Set enableConditionalUI: false for all passkey providers but one.',
   ),
-  EmailChangeTooSoon: row(429, 'signIn', 'public', 'final', 'The address was changed or verified within 72 hours.'),
+  // The user has to wait.
+  EmailChangeTooSoon: row(
+    429,
+    'signIn',
+    'public',
+    'final',
+    'The address was changed or verified within 72 hours.',
+    'any',
+  ),
   EmailSignInError: row(
     400,
     'signIn',
@@ -77,12 +109,14 @@ const rows = {
     'final',
     'Add the option to the config: experimental: { enableWebAuthn: true }.',
   ),
+  // The user waited too long, went back, or typed too much. `absent` is also what an address of another host causes.
   InvalidCheck: row(
     400,
     'error',
     'public',
     'retry',
     'Start the sign-in again at the address in AUTH_URL: localhost and 127.0.0.1 do not share cookies.',
+    ['expired', 'length', 'used'],
   ),
   InvalidConfig: row(
     500,
@@ -91,6 +125,8 @@ const rows = {
     'final',
     'Change the option in the message; its docstring and docs/reference/options.md say what it accepts.',
   ),
+  // A mistyped address. If the function of the application that reads it throws, that is the cause.
+  InvalidEmail: row(400, 'signIn', 'public', 'retry', 'The user must type another e-mail address.', 'any'),
   InvalidEndpoints: row(
     500,
     'error',
@@ -148,13 +184,23 @@ const rows = {
     'final',
     "Set autocomplete: 'username webauthn' for a field in formFields of the provider.",
   ),
-  OAuthAccountNotLinked: row(403, 'signIn', 'public', 'final', 'Sign in with the first method, then link this one.'),
+  // As AccountNotLinked.
+  OAuthAccountNotLinked: row(
+    403,
+    'signIn',
+    'public',
+    'final',
+    'Sign in with the first method, then link this one.',
+    'any',
+  ),
+  // The user pressed Cancel at the provider.
   OAuthCallbackError: row(
     400,
     'signIn',
     'public',
     'retry',
     'Compare client id, secret, callback URL and clock with those of the provider.',
+    ['denied'],
   ),
   OAuthProfileParseError: row(
     502,
@@ -171,8 +217,10 @@ const rows = {
     'Check that this server reaches the issuer or the endpoints of the provider.',
   ),
   ProviderTokensError: row(500, 'error', 'private', 'final', 'Add its secret to account.tokens.secret, or link again.'),
-  ReauthenticationRequired: row(401, 'signIn', 'public', 'retry', 'The user must sign in again.'),
-  SessionRequired: row(401, 'signIn', 'public', 'retry', 'The user must sign in first.'),
+  // The sign-in of the user is too long ago.
+  ReauthenticationRequired: row(401, 'signIn', 'public', 'retry', 'The user must sign in again.', 'any'),
+  // The user is not signed in.
+  SessionRequired: row(401, 'signIn', 'public', 'retry', 'The user must sign in first.', 'any'),
   SessionTokenError: row(
     503,
     'error',
@@ -188,7 +236,8 @@ const rows = {
     'retry',
     'Check that the database runs. The cookie was deleted; the session ends when it expires.',
   ),
-  TooManyRequests: row(429, 'signIn', 'public', 'retry', 'A limit was exceeded; it resets by itself.'),
+  // The user tried too often.
+  TooManyRequests: row(429, 'signIn', 'public', 'retry', 'A limit was exceeded; it resets by itself.', 'any'),
   UnknownAction: row(
     404,
     'error',
@@ -204,14 +253,17 @@ const rows = {
     "Return the id of a user in the database from authorize, or set session: { strategy: 'jwt' }.",
   ),
   UntrustedHost: row(500, 'error', 'private', 'final', 'Set AUTH_URL, or AUTH_TRUST_HOST=true if a proxy sets Host.'),
-  Verification: row(403, 'error', 'public', 'final', 'The link or code is wrong, used or expired.'),
+  // A used, old or mistyped link or code.
+  Verification: row(403, 'error', 'public', 'final', 'The link or code is wrong, used or expired.', 'any'),
   WeakSecret: row(500, 'error', 'private', 'final', 'Replace AUTH_SECRET by the output of: openssl rand -base64 33'),
+  // The passkey was deleted here, the user waited too long, went back, or signed out and in again.
   WebAuthnVerificationError: row(
     400,
     'error',
     'public',
     'retry',
     'Compare relayingParty of the provider with the address in the browser.',
+    ['another-user', 'expired', 'unknown', 'used'],
   ),
 } as const satisfies Record<string, ErrorRow>
 

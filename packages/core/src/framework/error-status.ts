@@ -1,6 +1,7 @@
 import { AuthError } from '../errors/auth-error.ts'
-import { isObject } from '../base/json.ts'
+import { defined, isObject } from '../base/json.ts'
 import { CredentialsSignin } from '../errors/error-classes.ts'
+import { findReference } from '../errors/error-reference.ts'
 import { errorInfo } from '../errors/error-table.ts'
 import { defaultRuntime } from '../runtime/platform.ts'
 import type { RequestLike } from '../types/http.ts'
@@ -178,8 +179,8 @@ export interface FailedSignIn {
 const isFromScript = ({ headers }: RequestLike): boolean => headers.get('sec-fetch-dest') === 'empty'
 
 /**
- * The page that shows an error, as after every failed sign-in of the engine. `undefined` for an error that the developer has to fix, for
- * a request that cannot be redirected, and for a page that fails itself: the redirect would never end.
+ * The page that shows an error, with its reference, as after every failed sign-in of the engine. `undefined` for an error that the
+ * developer has to fix, for a request that cannot be redirected, and for a page that fails itself: the redirect would never end.
  */
 export const describeFailedSignIn = (
   error: AuthError,
@@ -190,7 +191,8 @@ export const describeFailedSignIn = (
   const found = findSignInFailure(error)
   if (found === undefined || (!followsRedirects && isFromScript(request))) return undefined
   const url = new URL(request.url)
-  const location = pageAddress(auth, error.kind, url.origin, found.failure)
+  const parameters = { ...found.failure, ...defined({ reference: findReference(error) }) }
+  const location = pageAddress(auth, error.kind, url.origin, parameters)
   const isGet = request.method === 'GET' || request.method === 'HEAD'
   return isGet && isSamePage(new URL(location, url), url) ? undefined : { error, location }
 }

@@ -76,8 +76,9 @@ export interface RequestContext {
    */
   readonly signIn: (provider?: string, options?: SignInOptions) => Promise<string>
   /**
-   * The last sign-in of this request, if it failed and a page may show why. A framework package redirects to that page if the application
-   * does not catch the error. `undefined` for a script of the application, which would take the page for a success.
+   * The sign-in of this request, if it failed and a page may show why. A framework package redirects to that page if the application
+   * does not catch the error. A later sign-in, sign-out or update of the request replaces it. `undefined` for a script of the
+   * application, which would take the page for a success.
    *
    * @param followsRedirects whether the framework's own script sent the request, and opens the page. @default false
    * @example const failed = await context.failedSignIn()
@@ -137,8 +138,8 @@ export const makeRequestContext = ({ auth, request, setCookie, canSetCookies }: 
   let found: Promise<ConfiguredAuth> | undefined
   let headers = request.headers
   let session: Promise<Session | null> | undefined
-  let signInError: AuthError | undefined
-  let lastError: unknown
+  /** The last step that changed the session, if it failed. */
+  let failed: { readonly step: 'signIn' | 'signOut' | 'update'; readonly error: unknown } | undefined
   let isFinished = false
 
   const configure = async (): Promise<ConfiguredAuth> => {
@@ -180,29 +181,20 @@ export const makeRequestContext = ({ auth, request, setCookie, canSetCookies }: 
 
   /** Run a step that changes the session. Its cookies apply to the rest of this request. */
   const change = async <Result extends { readonly cookies?: readonly Cookie[] }>(
-    step: (auth: ConfiguredAuth, request: RequestLike) => Promise<Result>,
+    step: 'signIn' | 'signOut' | 'update',
+    run: (auth: ConfiguredAuth, request: RequestLike) => Promise<Result>,
   ): Promise<Result> => {
-    lastError = undefined
+    failed = undefined
     try {
-      const result = await step(await findAuth(), current())
+      const result = await run(await findAuth(), current())
       applyCookies(result.cookies)
       session = undefined
       return result
     } catch (error) {
-      lastError = error
+      failed = { step, error }
       // A page shows what the user did wrong.
       if (findSignInFailure(error) === undefined) await explainToDeveloper(error, request)
       return throwWithStatus(error)
-    }
-  }
-
-  const signIn = async (provider?: string, options?: SignInOptions): Promise<string> => {
-    signInError = undefined
-    try {
-      return targetOf(await change(({ engine }, from) => engine.signIn(from, provider, options)))
-    } catch (error) {
-      if (error instanceof AuthError) signInError = error
-      throw error
     }
   }
 
@@ -218,12 +210,16 @@ export const makeRequestContext = ({ auth, request, setCookie, canSetCookies }: 
     session: currentSession,
     checkAccess: (check, address) =>
       checkAccess({ auth: findAuth, session: currentSession }, current(), check, address),
-    signIn,
-    failedSignIn: async (followsRedirects = false) =>
-      signInError && describeFailedSignIn(signInError, await findAuth(), current(), followsRedirects),
-    lastError: () => lastError,
-    signOut: async (options) => targetOf(await change(({ engine }, from) => engine.signOut(from, options))),
-    update: async (data) => (await change(({ engine }, from) => engine.update(from, data))).session,
+    signIn: async (provider, options) =>
+      targetOf(await change('signIn', ({ engine }, from) => engine.signIn(from, provider, options))),
+    failedSignIn: async (followsRedirects = false) => {
+      const { step, error } = failed ?? {}
+      if (step !== 'signIn' || !(error instanceof AuthError)) return undefined
+      return describeFailedSignIn(error, await findAuth(), current(), followsRedirects)
+    },
+    lastError: () => failed?.error,
+    signOut: async (options) => targetOf(await change('signOut', ({ engine }, from) => engine.signOut(from, options))),
+    update: async (data) => (await change('update', ({ engine }, from) => engine.update(from, data))).session,
     signInPage: async () => {
       const { engine } = await findAuth()
       const { props, cookies: added } = await engine.signInPage(current()).catch(throwWithStatus)

@@ -1,9 +1,8 @@
 import type { RequestInternal, ResolvedConfig } from '../config/engine-types.ts'
-import { toHex } from '../base/bytes.ts'
 import { defined } from '../base/json.ts'
 import type { AuthError } from '../errors/auth-error.ts'
 import { authError, CredentialsSignin } from '../errors/error-classes.ts'
-import { failureFacts, findErrorDetails, keepErrorDetails } from '../errors/error-details.ts'
+import { failureFacts, findErrorDetails } from '../errors/error-details.ts'
 import { errorInfo } from '../errors/error-table.ts'
 import { json, redirectTo, refuse, show, type Failure, type HandlerResponse } from '../web/handler-response.ts'
 import { authActions } from '../types/http.ts'
@@ -14,15 +13,13 @@ import { isSamePage } from '../web/origin.ts'
 import { requestedMode } from '../forms/page-data.ts'
 import { routeOf } from '../routes/routes.ts'
 import { findSuggestion, trimEnd } from '../base/text.ts'
-import { logError, resolveLogger } from '../config/logger.ts'
+import { logFailure, showsReference } from '../config/log-failure.ts'
+import { resolveLogger } from '../config/logger.ts'
 import { options } from '../config/options.ts'
 import { matchPath } from './match.ts'
 
-/** Logs an error. Returns its reference: eight characters that a user can read to support. */
 const logWithReference = (logger: LoggerInstance, error: AuthError, runtime: Runtime): string => {
-  const reference = toHex(runtime.random(4)).toUpperCase()
-  logError(logger, error, { reference })
-  if (runtime.isDevelopment === true) keepErrorDetails(reference, error)
+  const reference = logFailure(logger, error, runtime)
   runtime.trace?.('failure', failureFacts(error, reference))
   return reference
 }
@@ -70,8 +67,7 @@ export const errorResponse = (
     error: type,
     code: retryPage === undefined && error instanceof CredentialsSignin ? error.code : undefined,
     retryAfter: retryAfter?.toString(),
-    // The sign-in page shows users no reference. On a development server it shows the developer what failed.
-    reference: runtime.isDevelopment === true || (retryPage === undefined && !isSignIn) ? reference : undefined,
+    reference: showsReference(retryPage === undefined ? error.kind : 'signIn', runtime) ? reference : undefined,
     mode: retryPage === undefined && isSignIn ? requestedMode(request) : undefined,
   })
   const showHere = () => {

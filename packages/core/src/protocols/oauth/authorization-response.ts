@@ -88,11 +88,15 @@ const refusalFix = (error: string | undefined, redirectUri: string): string | un
   return error === 'access_denied' ? 'Nothing, if the user refused; else allow this user at the provider' : undefined
 }
 
+/** The codes for a user who refused, or who may not use the client: the standard's, that of Apple, and those of LinkedIn. */
+const DENIALS: readonly (string | undefined)[] = ['access_denied', 'user_cancelled_authorize', 'user_cancelled_login']
+
 /** The error that a provider sent instead of a code (RFC 6749 §4.1.2.1). */
 export const refusedBy = ({ id }: ResolvedOAuthProvider, response: URLSearchParams, redirectUri: string) => {
   const [error, description] = ['error', 'error_description'].map((name) => excerpt(response.get(name)))
   const fix = refusalFix(error, redirectUri)
-  const cause = { provider: id, endpoint: 'authorization', reason: 'refused', ...defined({ error, description, fix }) }
+  const reason = DENIALS.includes(error) ? 'denied' : 'refused'
+  const cause = { provider: id, endpoint: 'authorization', reason, ...defined({ error, description, fix }) }
   return new OAuthCallbackError(`Provider "${id}" refused`, cause)
 }
 
