@@ -109,6 +109,7 @@ const FOREIGN = new Set([
   'DevToolsSession',
   'ExpressRequest',
   'FetchEvent',
+  'HandleErrorInput',
   'HandleInput',
   'HeaderReader',
   'IncomingBody',
