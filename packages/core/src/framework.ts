@@ -38,5 +38,6 @@ export {
   uncaughtResponse,
 } from './framework/error-status.ts'
 export type { FailedSignIn, SignInFailure } from './framework/error-status.ts'
+export { explainVariables } from './errors/describe-error.ts'
 export { decideProvenance, originFromHeaders } from './web/origin.ts'
 export { authActions } from './types/http.ts'

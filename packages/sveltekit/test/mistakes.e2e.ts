@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { cp, symlink } from 'node:fs/promises'
+import { cp, symlink, writeFile } from 'node:fs/promises'
 import { request as send, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -33,6 +33,8 @@ beforeAll(async () => {
   closed = String(await freePort())
   await cp(join(import.meta.dirname, 'apps/mistakes'), folder, { recursive: true })
   await symlink(installedModules, join(folder, 'node_modules'))
+  // As a developer writes it who does not know that src/env.ts has to declare the variables.
+  await writeFile(join(folder, '.env'), `AUTH_SECRET=${'k3Vq8ZxW1u'.repeat(4)}\nAUTH_GITLAB_ID=app\n`)
   // Without AUTH_SECRET: the config has the secret.
   const variables = { CLOSED_PORT: closed, AUTH_GITHUB_CLIENT_ID: 'app', AUTH_GITHUB_CLIENT_SECRET: 'client-secret' }
   // The two write to the same folder.
@@ -148,6 +150,16 @@ const mistakes: Readonly<Record<string, Mistake>> = {
   AUTH_GITHUB_CLIENT_ID: {
     visit: start('github'),
     says: ['InvalidConfig', 'AUTH_GITHUB_ID (AUTH_GITHUB_CLIENT_ID is not read)'],
+  },
+  'a secret that src/env.ts does not declare': {
+    own: ownPage,
+    says: ['MissingSecret', '[fix] SvelteKit 3 reads only those variables of .env', 'AUTH_SECRET: optional,'],
+    modes: development,
+  },
+  'a client id that src/env.ts does not declare': {
+    visit: start('gitlab'),
+    says: ['no clientId', '[fix] SvelteKit 3 reads only those variables of .env', 'AUTH_GITLAB_ID: optional,'],
+    modes: development,
   },
   'an unknown provider in an address': { ...unknown, visit: start('githb'), modes: development },
   'an unknown provider in client code': {
@@ -366,6 +378,13 @@ describe.each<[Mode]>([['development'], ['production']])('the terminal of a serv
 })
 
 describe('a development server', () => {
+  test('does not name src/env.ts if it declares the variable', async () => {
+    const visitor = visitorOf(servers.development, 'a missing issuer')
+    await start('keycloak')(visitor)
+    await expect.poll(visitor.terminal).toContain('AUTH_KEYCLOAK_ISSUER')
+    expect(visitor.terminal()).not.toContain('src/env.ts')
+  })
+
   test.each(casesOf('development'))('explains %s', async (title, visit, mistake) => {
     const { page, wanted } = await visitAndCheck('development', nameOf(title), visit, mistake)
     if (mistake.isInTerminalOnly === true) return

@@ -1,8 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { AuthError } from './auth-error.ts'
 import { AdapterError, authError, OAuthCallbackError } from './error-classes.ts'
 import { errorTable } from './error-table.ts'
-import { describeError, printable } from './describe-error.ts'
+import { describeError, explainVariables, printable } from './describe-error.ts'
 
 describe('describeError', () => {
   test('shows the message, the details and the causes', () => {
@@ -100,6 +100,24 @@ describe('the line about what to do', () => {
     expect(lines).toContain('\n[fix] Run: npx @authwright/cli migrate\n[docs] ')
     expect(lines).toMatch(/sessiontokenerror\.md$/)
     expect(lines.match(/migrate/g)).toHaveLength(1)
+  })
+
+  describe('of a framework that gives declared variables only', () => {
+    afterEach(() => explainVariables(() => undefined))
+    const linesOf = (fix: string) => describeError(new AuthError('Failed', { fix })).match(/^\[fix\] .*$/gm)
+
+    test('is followed by how to declare a variable that is missing', () => {
+      explainVariables((name) => (name === 'AUTH_OA_ID' ? `Declare ${name}` : undefined))
+      const fix = 'Set AUTH_OA_ID (AUTH_OA_CLIENT_ID is not read), or the option clientId'
+      expect(linesOf(fix)).toEqual([`[fix] ${fix}`, '[fix] Declare AUTH_OA_ID'])
+      expect(linesOf('Set AUTH_SECRET')).toEqual(['[fix] Set AUTH_SECRET'])
+    })
+
+    test('is the only one if no variable is missing', () => {
+      explainVariables((name) => `Declare ${name}`)
+      const fix = 'Replace the 8 characters of AUTH_SECRET'
+      expect(linesOf(fix)).toEqual([`[fix] ${fix}`])
+    })
   })
 
   test('has no secrets and no second line', () => {

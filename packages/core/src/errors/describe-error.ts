@@ -66,10 +66,32 @@ const frames = (error: Error): string => {
   return stack.slice(0, 8).map(clean).join('\n')
 }
 
+/** How each fix begins that says to set a variable, such as that of `missingOptionHint`. */
+const MISSING_VARIABLE = /^Set (AUTH_\w+)/
+
+/** Of the framework, which is the same for all configs and requests of the process. */
+let findVariableFix = (_name: string): string | undefined => undefined
+
+/**
+ * For a framework whose server sees a variable only after a further step: what the developer has to do besides setting it. Each error that
+ * says to set a variable continues with this text. A package calls it on a development server only.
+ *
+ * @example
+ * const declared = new Set(['AUTH_SECRET'])
+ * explainVariables((name) => (declared.has(name) ? undefined : `Declare ${name} in src/env.ts`))
+ */
+export const explainVariables = (findFix: (name: string) => string | undefined): void => {
+  findVariableFix = findFix
+}
+
 /** What the developer can do about an error of this library, and the page of the documentation about its type. */
 const remedy = (error: unknown): readonly string[] => {
   if (!(error instanceof AuthError)) return []
-  return [`[fix] ${clean(errorInfo(error).fix)}`, `[docs] ${errorDocs(error.type)}`]
+  const { fix } = errorInfo(error)
+  const name = MISSING_VARIABLE.exec(fix)?.[1]
+  const further = name === undefined ? undefined : findVariableFix(name)
+  const fixes = further === undefined ? [fix] : [fix, further]
+  return [...fixes.map((line) => `[fix] ${clean(line)}`), `[docs] ${errorDocs(error.type)}`]
 }
 
 /**

@@ -60,6 +60,8 @@ const mistakes: Readonly<Record<string, object>> = {
   'an issuer that does not respond': { providers: [Keycloak({ ...client, issuer: `http://127.0.0.1:${closed}` })] },
   'a color in another language': { theme: { brandColor: 'bleu' } },
   'a color without its #': { theme: { brandColor: '2f5bd0' } },
+  'a secret that src/env.ts does not declare': { secret: undefined },
+  'a client id that src/env.ts does not declare': { providers: [GitLab] },
   'an unknown provider in an address': {},
   'an unknown provider in client code': {},
   'an unknown provider in a component': {},
