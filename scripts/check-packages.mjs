@@ -25,7 +25,7 @@ const METADATA = ['description', 'homepage', 'bugs', 'repository', 'license', 'p
 const STRAY = /\.(test|servers|faults|runtimes|e2e)\.|tsbuildinfo|\.map$|(^|\/)test\/|^src\/(?!components\/)/
 
 /** Each of the 135 providers has two files in core, and in the packages that export them again. */
-const MAX_FILES = 382
+const MAX_FILES = 383
 const MAX_SIZE = 1_500_000
 
 const checkPackage = async (name) => {
