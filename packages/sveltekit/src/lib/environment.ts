@@ -21,6 +21,12 @@ export const findDeclaration = (version: string, declared: unknown, name: string
   return `${rule} (docs/reference/packages/sveltekit.md#variables). Add to it: ${name}: optional,`
 }
 
+/**
+ * Whether SvelteKit prerenders pages. A build has neither a user nor a secret. SvelteKit sets this variable in the workers
+ * that prerender; the flag in its modules has another name in each version.
+ */
+export const isPrerendering = (): boolean => processVariables()['SVELTEKIT_FORK'] === 'true'
+
 /** Imported once, because each config function reads the variables for each request. */
 let kitModule: Promise<{ readonly env?: unknown }> | undefined
 
@@ -46,10 +52,12 @@ const platformVariables = (platform: unknown): unknown =>
 
 /**
  * The server's variables. `event.platform.env` has priority over SvelteKit's variables, and these over the process. Only texts count:
- * `src/env.ts` may parse a variable.
+ * `src/env.ts` may parse a variable. SvelteKit's variables throw while version 2 prerenders.
  */
-export const readEnvironment = async (platform: unknown): Promise<Environment> =>
-  layeredVariables(processVariables(), await kitVariables(), platformVariables(platform))
+export const readEnvironment = async (platform: unknown): Promise<Environment> => {
+  const kit = isPrerendering() ? undefined : await kitVariables()
+  return layeredVariables(processVariables(), kit, platformVariables(platform))
+}
 
 /**
  * `paths.base`, without a slash at its end. Not all versions replace the name, and SvelteKit 3 has no `base`; its `resolve` needs
@@ -69,9 +77,3 @@ export const pathsBase = async (): Promise<string> => {
 /** The origin from which SvelteKit accepts forms. */
 export const ownOrigin = (url: URL): string =>
   (typeof __SVELTEKIT_PATHS_ORIGIN__ === 'string' && __SVELTEKIT_PATHS_ORIGIN__) || url.origin
-
-/**
- * Whether SvelteKit prerenders pages. A build has neither a user nor a secret. SvelteKit sets this variable in the workers
- * that prerender; the flag in its modules has another name in each version.
- */
-export const isPrerendering = (): boolean => processVariables()['SVELTEKIT_FORK'] === 'true'
