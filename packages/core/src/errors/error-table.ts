@@ -43,15 +43,12 @@ const row = <Visibility extends 'public' | 'private'>(
 const rows = {
   // The application refused the user, on purpose. Code that failed is in the cause.
   AccessDenied: row(403, 'error', 'public', 'final', 'Return true from the signIn callback to let the user in.', 'any'),
-  // The user signed in with another method before.
-  AccountNotLinked: row(
-    403,
-    'signIn',
-    'public',
-    'final',
-    'Sign in with the first method, then link the other one.',
-    'any',
-  ),
+  // The user signed in with another method before, or as another user. That an account is of another user may be the second try of a
+  // database that lost the response to the first one.
+  AccountNotLinked: row(403, 'signIn', 'public', 'final', 'Sign in with the first method, then link the other one.', [
+    'address-of-another-user',
+    'requested-by-another-user',
+  ]),
   AdapterError: row(
     503,
     'error',
@@ -185,14 +182,10 @@ const rows = {
     "Set autocomplete: 'username webauthn' for a field in formFields of the provider.",
   ),
   // As AccountNotLinked.
-  OAuthAccountNotLinked: row(
-    403,
-    'signIn',
-    'public',
-    'final',
-    'Sign in with the first method, then link this one.',
-    'any',
-  ),
+  OAuthAccountNotLinked: row(403, 'signIn', 'public', 'final', 'Sign in with the first method, then link this one.', [
+    'address-of-another-user',
+    'requested-by-another-user',
+  ]),
   // The user pressed Cancel at the provider.
   OAuthCallbackError: row(
     400,
@@ -256,14 +249,12 @@ const rows = {
   // A used, old or mistyped link or code.
   Verification: row(403, 'error', 'public', 'final', 'The link or code is wrong, used or expired.', 'any'),
   WeakSecret: row(500, 'error', 'private', 'final', 'Replace AUTH_SECRET by the output of: openssl rand -base64 33'),
-  // The passkey was deleted here, the user waited too long, went back, or signed out and in again.
   WebAuthnVerificationError: row(
     400,
     'error',
     'public',
     'retry',
     'Compare relayingParty of the provider with the address in the browser.',
-    ['another-user', 'expired', 'unknown', 'used'],
   ),
 } as const satisfies Record<string, ErrorRow>
 
