@@ -1,10 +1,10 @@
 import { isObject, isRow } from '../base/json.ts'
 import type { Awaitable } from '../base/async.ts'
+import { findSuggestion } from '../base/text.ts'
 import { sharedRuntime } from '../runtime/engine.ts'
 import type { CredentialsConfig, EmailConfig, OIDCConfig, ProviderType, WebAuthnConfig } from '../types/index.ts'
 import { warnOnce } from './config-warnings.ts'
 import type { AuthContext, ConfiguredProvider, ConfigWarning } from './engine-types.ts'
-import { findSuggestion } from '../base/text.ts'
 
 // What works, but probably not as the developer meant it. Of a development server only.
 

@@ -88,7 +88,9 @@ const isFromOwnPage = ({ url, request }: RequestEvent, taken: string): boolean =
  */
 export const warnOfOrigin = (auth: ConfiguredAuth, event: RequestEvent): void => {
   if (warned.has(auth) || isDevelopment()) return
-  const [own, taken] = [originOf(auth), ownOrigin(event.url)]
+  const taken = ownOrigin(event.url)
+  // Mostly they are the same text: parsing it for each request would be in vain.
+  const own = auth.config.origin === taken ? taken : originOf(auth)
   const isOther = own !== undefined && own !== taken
   if (!isOther && !isFromOwnPage(event, taken)) return
   warned.add(auth)
