@@ -18,11 +18,14 @@ const storage = [
 const browser = ['e2e:packages/core/', 'e2e:packages/client/', 'e2e:examples/sveltekit/']
 /** The rest of core. */
 const engine = [...browser, 'faults:packages/core/', 'runtimes:packages/core/']
-const onNode = ['e2e:packages/node/', 'runtimes:packages/node/']
+const onNode = ['e2e:packages/node/', 'runtimes:packages/node/', 'servers:packages/node/']
 const onWeb = ['e2e:packages/web/', 'runtimes:packages/web/']
 /** Applications that Auth.js users have, with our packages. */
 const published = ['servers:packages/published-integrations/', 'e2e:packages/published-integrations/']
-const commands = ['servers:packages/cli/', 'servers:packages/create-authwright/', 'e2e:packages/cli/']
+const commands = [
+  ...['servers:packages/cli/', 'servers:packages/create-authwright/'],
+  ...['e2e:packages/cli/', 'e2e:packages/create-authwright/'],
+]
 /** The frameworks with a build of their own. */
 const built = ['astro', 'next', 'nuxt', 'qwik', 'react-router', 'solid-start', 'tanstack-start']
 const frameworks = [...e2eOf([...built, 'sveltekit']), ...onNode, ...onWeb, ...published]
@@ -60,7 +63,9 @@ export const rows = [
   ['packages/node/', [...onNode, ...e2eOf(['next', 'nuxt']), ...published]],
   ['packages/web/', [...onWeb, ...published]],
   ...built.flatMap((name) =>
-    ['packages', 'examples'].map((folder) => /** @type {const} */ ([`${folder}/${name}/`, e2eOf([name])])),
+    [`packages/${name}/`, `examples/${name}/`, `docs/reference/packages/${name}.md`].map(
+      (path) => /** @type {const} */ ([path, e2eOf([name])]),
+    ),
   ),
   ...['node', 'express', 'fastify', 'koa', 'nestjs'].map(
     (name) => /** @type {const} */ ([`examples/${name}/`, onNode]),
@@ -79,6 +84,13 @@ export const rows = [
   // `npm test` has all tests of these.
   ['packages/egress/', []],
   ['docs/', []],
+  // The tests compile its code, or write its table.
+  ['docs/reference/packages/sveltekit.md', e2eOf(['sveltekit'])],
+  ['docs/reference/packages/node.md', onNode],
+  ['docs/reference/packages/web.md', onWeb],
+  // The tests run what it shows.
+  ['docs/guides/platforms.md', ['servers:packages/node/', 'e2e:packages/create-authwright/']],
+  ['.changeset/', []],
   ['bench/', []],
   ['.github/', []],
 ]

@@ -1,12 +1,12 @@
-// Compiles applications with the packed packages: the quick starts of servers, and those that were written for Auth.js, which
-// are compiled with the packages of Auth.js too.
+// Compiles applications with the packed packages: the code of the reference pages of servers, and applications that were
+// written for Auth.js, which are compiled with the packages of Auth.js too.
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, run } from './tools.mjs'
 
 const applications = join(root, 'packages/sveltekit/test/apps/authjs')
 
-/** Packages whose quick starts are compiled, and applications that extend their types. */
+/** Packages whose `test/readme` is compiled, and applications that extend their types. */
 const servers = ['node', 'web']
 
 const latest = { name: 'TypeScript 7', command: 'tsc', first: [] }

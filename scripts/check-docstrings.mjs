@@ -1,10 +1,23 @@
-// Checks what an editor shows on hover: every export of a published package, and every member of its types, has a docstring; every
-// function, class and type, every option and every prop has an example; and every example compiles against the built packages.
+// Checks what an editor shows on hover. The rule:
+// - Every export of a published package has a docstring, also of each provider entry; so has every member of an exported type, and every
+//   member that a package adds to a type of a framework.
+// - An example is needed by what a developer calls or writes: functions, classes, types, constants, provider entries, options and props,
+//   functions that are members of a type, and members that are added to a type of a framework.
+// - A sentence is enough for members that are plain data, and for objects of another library that an application only passes on.
+// - A type of what a provider sends needs a sentence. Its members have the names of the provider, whose documentation describes them.
+// - Every example compiles against the built packages.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { preambles } from './docstring-examples.mjs'
-import { isOption, readComponentProps, readDocstrings } from './docstrings.mjs'
+import {
+  entryPoints,
+  isForeign,
+  isOption,
+  providerEntryPoints,
+  readComponentProps,
+  readDocstrings,
+} from './docstrings.mjs'
 import { providerNames } from './provider-entries.mjs'
 import { root, run } from './tools.mjs'
 
@@ -54,7 +67,9 @@ const importsFor = (code, specifier, exported, providers) => {
   const lines = new Map()
   const isFree = (name) => name !== 'default' && !lines.has(name) && uses(code, name) && !declares(code, name)
   const [scope, name] = specifier.split('/')
-  const siblings = [...exported.keys()].filter((other) => other.startsWith(`${scope}/${name}/`))
+  const siblings = [...exported.keys()].filter(
+    (other) => other.startsWith(`${scope}/${name}/`) && !other.includes('/providers/'),
+  )
   for (const from of [specifier, `${scope}/${name}`, ...siblings, ...SHARED])
     for (const name of exported.get(from) ?? []) if (isFree(name)) lines.set(name, `import { ${name} } from '${from}'`)
   for (const [name, file] of providers)
@@ -74,9 +89,10 @@ const readProviders = () =>
  * The example of an option is the option as one writes it into an object: `maxAge: 3600`. It compiles as an object of the type that
  * has the option.
  */
-const objectOf = ({ specifier, name, kind, parameters = 0 }, code) => {
+const objectOf = (entry, code) => {
+  const { specifier, name, parameters = 0 } = entry
   const [owner, ...path] = name.split('.')
-  if (kind !== 'member' || !new RegExp(`^(?:async )?${path.at(-1)}[:(]`).test(code)) return code
+  if (!isOption(entry) || !new RegExp(`^(?:async )?${path.at(-1)}[:(]`).test(code)) return code
   const type = `import('${specifier}').${owner}${parameters > 0 ? `<${Array(parameters).fill('any').join()}>` : ''}`
   const group = path.slice(0, -1).reduce((outer, key) => `NonNullable<${outer}['${key}']>`, type)
   return `export default { ${code} } satisfies Partial<${group}>`
@@ -86,11 +102,15 @@ const objectOf = ({ specifier, name, kind, parameters = 0 }, code) => {
 const moduleOf = (entry, example, exported, providers) => {
   const { specifier } = entry
   const code = objectOf(entry, example)
-  const preamble = preambles[specifier] ?? ''
-  const imports = importsFor(`${preamble}\n${code}`, specifier, exported, providers)
-  // In a block, an example can declare a name that the preamble has.
-  const body = /^(?:import|export) /m.test(code) ? [code] : ['{', code, '}']
-  return [preamble, ...imports, ...body, 'export {}', ''].join('\n')
+  // An example can declare a name that the preamble has: in a block, or in place of the declaration of the preamble.
+  const isModule = /^(?:import|export) /m.test(code)
+  const isReplaced = (line) => {
+    const name = /^declare const (\w+)/.exec(line)?.[1]
+    return isModule && name !== undefined && declares(code, name)
+  }
+  const lines = (preambles[specifier] ?? '').split('\n').filter((line) => !isReplaced(line))
+  const imports = importsFor([...lines, code].join('\n'), specifier, exported, providers)
+  return [...lines, ...imports, ...(isModule ? [code] : ['{', code, '}']), 'export {}', ''].join('\n')
 }
 
 /** Compiles the examples but those of components, whose language TypeScript does not know. Returns 0 if all compile. */
@@ -115,11 +135,15 @@ const compileExamples = async (documented) => {
   return (await run('tsc', ['-p', folder])).code
 }
 
-/** Whether its docstring needs an example of its own. The members of other types are in the example of their type. */
-const needsExample = (entry) => (entry.kind === 'member' ? isOption(entry) : entry.kind !== 'value')
+/** Whether its docstring needs an example of its own. Other members are in the example of their type. */
+const needsExample = (entry) => {
+  if (entry.kind !== 'member') return entry.isProfile !== true
+  if (isForeign(entry)) return false
+  return isOption(entry) || entry.isFunction === true || entry.isAugmentation === true
+}
 
 export const checkDocstrings = async () => {
-  const documented = [...readDocstrings(), ...readComponentProps()]
+  const documented = [...readDocstrings([...entryPoints(), ...providerEntryPoints()]), ...readComponentProps()]
   const complaints = documented.flatMap((entry) => [
     ...(entry.text === '' ? [`${entry.specifier}: ${entry.name} has no docstring`] : []),
     ...(needsExample(entry) && entry.examples.length === 0 ? [`${entry.specifier}: ${entry.name} has no example`] : []),

@@ -18,7 +18,7 @@ const isSkipped = [
 ]
 
 /** Records of the past quote the names that were superseded. */
-const isRecord = /^CHANGELOG\.md$|^docs\/decisions\//
+const isRecord = /(?:^|\/)CHANGELOG\.md$|^docs\/decisions\//
 const withoutQuotes = (line) => line.replaceAll(/`[^`]*`/g, '``')
 
 const splitIdentifiers = (line) => line.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').replaceAll(/[_-]/g, ' ')

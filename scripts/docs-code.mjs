@@ -10,14 +10,15 @@ export const listPages = (docs) =>
     page.slice(0, -3),
   )
 
-// The packages whose frameworks only their test applications install. These compile the code of the README.
+/** The package that a page is about: `node` for `docs/start/node`, `docs/reference/packages/node` and `packages/node/README`. */
+const packageOf = (page) => /^(?:docs\/start|docs\/reference\/packages|packages)\/([^/]+)/.exec(page)?.[1] ?? ''
+
+// The packages whose frameworks only their test applications install. These compile the code of the pages.
 const elsewhere = ['astro', 'nuxt', 'qwik', 'react-router', 'solid-start', 'sveltekit', 'tanstack-start']
 
-/** @param {string} docs @returns {string[]} the pages outside of `docs` whose code is compiled, without `.md` */
+/** @param {string} docs @returns {string[]} the pages outside of `docs` whose code is compiled or compared, without `.md` */
 const listReadmes = (docs) =>
-  globSync(['README.md', 'packages/*/README.md'], { cwd: join(docs, '..') })
-    .filter((page) => !elsewhere.includes(page.split('/')[1] ?? ''))
-    .map((page) => page.slice(0, -3))
+  globSync(['README.md', 'packages/*/README.md'], { cwd: join(docs, '..') }).map((page) => page.slice(0, -3))
 
 /**
  * The code blocks of a page. A block with `example=<file>` is a part of this file of `examples/`.
@@ -56,12 +57,34 @@ const tsconfig = {
 export const compileBlocks = async (docs) => {
   const folder = join(docs, '.code')
   rmSync(folder, { recursive: true, force: true })
-  let differing = 0
+  const read = (path) => readFileSync(join(docs, '..', path), 'utf8')
+  const problems = []
   for (const page of [...listPages(docs).map((name) => `docs/${name}`), ...listReadmes(docs)]) {
-    const blocks = codeBlocks(readFileSync(join(docs, '..', `${page}.md`), 'utf8'))
+    const blocks = codeBlocks(read(`${page}.md`))
+    const name = packageOf(page)
+    const startPage = `docs/start/${name}.md`
+    if (page.startsWith('packages/') && existsSync(join(docs, '..', startPage))) {
+      // The README shows some blocks of the start page, which are compiled there.
+      const shown = new Set(codeBlocks(read(startPage)).map(({ code }) => code))
+      for (const { language, code } of blocks)
+        if (language !== 'sh' && !shown.has(code))
+          problems.push(`${page}.md has a block that ${startPage} does not have:\n${code}`)
+      continue
+    }
+    for (const { example, code } of blocks)
+      if (example !== undefined && !read(`examples/${example}`).includes(code))
+        problems.push(`${page}.md does not show examples/${example} as it is`)
+    if (elsewhere.includes(name)) {
+      for (const { file } of blocks.filter(({ file: path }) => /^block-.*\.tsx?$/.test(path)))
+        problems.push(`${page}.md: ${file} has no file name, so its test application does not get it`)
+      continue
+    }
+    // The reference of a package imports files of its start page.
+    const isReference = page.startsWith('docs/reference/packages/') && existsSync(join(docs, '..', startPage))
+    const known = isReference ? codeBlocks(read(startPage)) : []
     // The tests of a package compile the files of `test/readme`.
-    const ofTests = join(docs, '..', dirname(page), 'test/readme')
-    const compiled = blocks.filter(
+    const ofTests = join(docs, '../packages', name, 'test/readme')
+    const compiled = [...known, ...blocks].filter(
       ({ language, example, file }) =>
         /^tsx?$/.test(language) && example === undefined && !existsSync(join(ofTests, file)),
     )
@@ -72,20 +95,9 @@ export const compileBlocks = async (docs) => {
       // Each block is a module, also without an import.
       writeFileSync(path, `${code}\nexport {}\n`)
     }
-    for (const { example, code } of blocks) {
-      if (example === undefined || readFileSync(join(docs, '../examples', example), 'utf8').includes(code)) continue
-      console.error(`${page}.md does not show examples/${example} as it is`)
-      differing += 1
-    }
   }
-  for (const name of elsewhere) {
-    const blocks = codeBlocks(readFileSync(join(docs, '../packages', name, 'README.md'), 'utf8'))
-    for (const { file } of blocks.filter(({ file: path }) => /^block-.*\.tsx?$/.test(path))) {
-      console.error(`packages/${name}/README.md: ${file} has no file name, so its test application does not get it`)
-      differing += 1
-    }
-  }
+  for (const problem of problems) console.error(problem)
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(tsconfig, null, 2))
   const { code } = await run('tsc', ['-p', folder])
-  return code === 0 && differing > 0 ? 1 : code
+  return code === 0 && problems.length > 0 ? 1 : code
 }

@@ -1,6 +1,6 @@
 // `npm run docs` serves the documentation site, `npm run docs -- build` builds it, `npm run docs -- check` tests it.
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { writeApiReference } from './api-reference.mjs'
 import { build } from './build.mjs'
@@ -32,19 +32,48 @@ const checkSidebar = async () => {
   return missing.length === 0 ? 0 : 1
 }
 
-/** Fails if the start of a README, which another section follows, does not end with a picture of what a signed-in user sees. */
+/** Fails if a tutorial, before its last section, does not end with a picture of what a signed-in user sees. */
 const checkStartPictures = async () => {
   const { Start = [] } = await readSidebar()
-  const readmes = [...Start.filter((page) => page.startsWith('packages/')), 'packages/create-authwright/README']
-  const missing = readmes.filter((page) => {
-    const [start = ''] = readFileSync(join(root, `${page}.md`), 'utf8').split(/^## (?!Quick start$)/m)
-    return !/^!\[.+\]\(\S*signed-in\S*\.png\)$/.test(start.trim().split('\n').at(-1) ?? '')
+  const tutorials = [...Start.filter((page) => page !== 'docs/start/index'), 'packages/create-authwright/README']
+  const missing = tutorials.filter((page) => {
+    const text = readFileSync(join(root, `${page}.md`), 'utf8')
+    return !/^!\[.+\]\(\S*signed-in\S*\.png\)$/.test(
+      text.slice(0, text.lastIndexOf('\n## ')).trim().split('\n').at(-1) ?? '',
+    )
   })
-  for (const page of missing) console.error(`The start of ${page}.md does not end with a picture signed-in-….png`)
+  for (const page of missing)
+    console.error(`${page}.md does not end with a picture signed-in-….png before its last section`)
   return missing.length === 0 ? 0 : 1
 }
 
-/** Checks the docstrings, the code of the pages, the sidebar and the pictures, and builds the site, which fails at a dead link. */
+/** A README fits on one screen: it has at most so many words and lines. */
+const MAX_WORDS = 350
+const MAX_LINES = 70
+
+/** Fails if the README of a published package is longer than one screen, or does not say how to install the package. */
+const checkReadmes = async () => {
+  const folders = globSync('packages/*/package.json', { cwd: root }).map((path) => dirname(path))
+  const problems = folders.flatMap((folder) => {
+    const manifest = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
+    if (manifest.private === true) return []
+    const text = readFileSync(join(root, folder, 'README.md'), 'utf8').trim()
+    const [words, lines] = [text.split(/\s+/).length, text.split('\n').length]
+    const install = new RegExp(
+      `^(?:npm (?:install|create)|npx) (?:.* )?${manifest.name.replace(/^create-/, '')}(?:[@ ]|$)`,
+      'm',
+    )
+    return [
+      ...(words > MAX_WORDS ? [`${folder}/README.md has ${words} words, and ${MAX_WORDS} fit on one screen`] : []),
+      ...(lines > MAX_LINES ? [`${folder}/README.md has ${lines} lines, and ${MAX_LINES} fit on one screen`] : []),
+      ...(install.test(text) ? [] : [`${folder}/README.md has no line with npm install, npm create or npx`]),
+    ]
+  })
+  for (const problem of problems) console.error(problem)
+  return problems.length === 0 ? 0 : 1
+}
+
+/** Checks the docstrings, the code of the pages, the sidebar, the pictures and the READMEs, and builds the site, which fails at a dead link. */
 export const checkDocs = () =>
   inOrder(
     [
@@ -52,6 +81,7 @@ export const checkDocs = () =>
       writeApi,
       checkSidebar,
       checkStartPictures,
+      checkReadmes,
       checkDocstrings,
       () => compileBlocks(docs),
       () => vitepress('build'),

@@ -2,21 +2,41 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
+import { providerNames } from './provider-entries.mjs'
 import { root } from './tools.mjs'
 
 const manifestOf = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
 
-/** The entry points of the published packages: what an application imports, and the file that declares it. */
-export const entryPoints = () =>
+/** The folders of the published packages. */
+const publishedFolders = () =>
   readdirSync(join(root, 'packages'))
     .map((name) => join(root, 'packages', name))
     .filter((folder) => existsSync(join(folder, 'package.json')) && manifestOf(folder).private !== true)
-    .flatMap((folder) => {
-      const { name, exports } = manifestOf(folder)
-      return Object.entries(exports)
-        .filter(([path, { types }]) => types !== undefined && !path.includes('*'))
-        .map(([path, { types }]) => ({ specifier: join(name, path), file: join(folder, types), folder }))
-    })
+
+/**
+ * What an application imports, the file that declares it, and the folder of its package.
+ * @typedef {{ specifier: string, file: string, folder: string, isProvider?: boolean }} EntryPoint
+ */
+
+/** The entry points of the published packages. @returns {EntryPoint[]} */
+export const entryPoints = () =>
+  publishedFolders().flatMap((folder) => {
+    const { name, exports } = manifestOf(folder)
+    return Object.entries(exports)
+      .filter(([path, { types }]) => types !== undefined && !path.includes('*'))
+      .map(([path, { types }]) => ({ specifier: join(name, path), file: join(folder, types), folder }))
+  })
+
+/** The provider entries of core. The other packages export them again. @returns {EntryPoint[]} */
+export const providerEntryPoints = () => {
+  const folder = join(root, 'packages/core')
+  return providerNames().map((name) => ({
+    specifier: `@authwright/core/providers/${name}`,
+    file: join(folder, `dist/providers/${name}.d.ts`),
+    folder,
+    isProvider: true,
+  }))
+}
 
 const F = ts.SymbolFlags
 
@@ -32,6 +52,9 @@ const F = ts.SymbolFlags
  * @property {string[]} examples
  * @property {string} type what TypeScript says of it: a signature, or the type of a member
  * @property {number} [parameters] of a member: the number of type parameters of the type that has it
+ * @property {boolean} [isFunction] of a member: whether it can be called
+ * @property {boolean} [isProfile] whether it is a type of what a provider sends
+ * @property {boolean} [isAugmentation] whether it is a member that a package adds to a type of a framework
  */
 
 const isCallable = (checker, symbol, node) =>
@@ -45,13 +68,81 @@ const kindOf = (checker, symbol, node) => {
 }
 
 /** Types whose members a developer writes, or gets as parameters or props. */
-const OPTIONS = /(?:Options|Config|Settings|Props|Params|Theme|Limits|Sessions|Callbacks)$/
+const OPTIONS =
+  /(?:Options|Option|Config|Settings|Props|Params|Theme|Limits|Sessions|Callbacks|Components|Styles|Input|Handler|Defaults|Subject)$/
+
+/** Further such types, whose names do not say it. */
+const OTHER_OPTIONS = new Set([
+  'AccountRow',
+  'Adapter',
+  'Client',
+  'ClientPrivateKey',
+  'DatabaseLocation',
+  'DatabaseSchema',
+  'Listener',
+  'LoggerInstance',
+  'ProviderIcon',
+  'ProviderTokensSecret',
+  'ProviderUser',
+  'RelayingParty',
+  'RequestSource',
+  'Runtime',
+])
+
+const hasOptions = (type) => OPTIONS.test(type) || OTHER_OPTIONS.has(type)
 
 /** Whether a member of this type is an option or a prop. */
-export const isOption = ({ name, kind }) => kind === 'member' && OPTIONS.test(name.split('.')[0])
+export const isOption = ({ name, kind }) => kind === 'member' && hasOptions(name.split('.')[0])
+
+/**
+ * Types that say what a package uses of an object of another library: a database client, a request of a framework, a browser.
+ * An application passes the object on, and neither writes nor calls its members.
+ */
+const FOREIGN = new Set([
+  'AstroContext',
+  'BrowserContext',
+  'BrowserMessage',
+  'BrowserPage',
+  'D1Database',
+  'D1Result',
+  'D1Statement',
+  'DevToolsSession',
+  'ExpressRequest',
+  'FetchEvent',
+  'HandleErrorInput',
+  'HandleInput',
+  'HeaderReader',
+  'IncomingBody',
+  'IncomingRequest',
+  'KoaContext',
+  'LibsqlClient',
+  'LibsqlResult',
+  'LibsqlTransaction',
+  'MiddlewareStep',
+  'MysqlConnection',
+  'MysqlPool',
+  'MysqlPromisePool',
+  'NestRequest',
+  'OutgoingResponse',
+  'PgClient',
+  'PgPool',
+  'PgQuery',
+  'Pglite',
+  'PostgresJs',
+  'PostgresJsTransaction',
+  'QwikEvent',
+  'RedisClient',
+  'RequestLike',
+  'RouteArgs',
+  'SqliteDatabase',
+  'SqliteStatement',
+])
+
+/** Whether it is a member of an object of another library. */
+export const isForeign = ({ name, kind }) => kind === 'member' && FOREIGN.has(name.split('.')[0])
 
 /** The members that the declaration of a type or class writes itself. Options may be in groups, which are type literals. */
-const membersOf = (symbol) => {
+const membersOf = (symbol, exportedName) => {
   const found = []
   const visit = (node, path) => {
     const members = node.members ?? []
@@ -61,7 +152,7 @@ const membersOf = (symbol) => {
         (ts.getCombinedModifierFlags(member) & (ts.ModifierFlags.Private | ts.ModifierFlags.Protected)) !== 0
       if (name === undefined || isPrivate || ts.isConstructorDeclaration(member)) continue
       found.push({ name: `${path}.${name}`, node: member })
-      if (member.type !== undefined && OPTIONS.test(symbol.name)) visitType(member.type, `${path}.${name}`)
+      if (member.type !== undefined && hasOptions(exportedName)) visitType(member.type, `${path}.${name}`)
     }
   }
   const visitType = (node, path) => {
@@ -71,8 +162,8 @@ const membersOf = (symbol) => {
     if (ts.isParenthesizedTypeNode(node)) visitType(node.type, path)
   }
   for (const declaration of symbol.declarations ?? []) {
-    if (ts.isInterfaceDeclaration(declaration) || ts.isClassDeclaration(declaration)) visit(declaration, symbol.name)
-    if (ts.isTypeAliasDeclaration(declaration)) visitType(declaration.type, symbol.name)
+    if (ts.isInterfaceDeclaration(declaration) || ts.isClassDeclaration(declaration)) visit(declaration, exportedName)
+    if (ts.isTypeAliasDeclaration(declaration)) visitType(declaration.type, exportedName)
   }
   return found
 }
@@ -92,9 +183,37 @@ const typeTextOf = (node) => {
     .replace(/;$/, '')
 }
 
-/** @returns {Documented[]} every export that a published package declares, and its members */
-export const readDocstrings = () => {
-  const entries = entryPoints()
+/**
+ * The members of the interfaces in `declare global` and `declare module` of a file, with the names of their namespaces. An interface
+ * may extend one of the package, whose members it then has.
+ */
+const augmentationsOf = (checker, source) => {
+  const found = []
+  const inheritedOf = (node) =>
+    (node.heritageClauses ?? [])
+      .flatMap(({ types }) => types)
+      .flatMap((type) => checker.getTypeAtLocation(type).getProperties())
+      .map(({ valueDeclaration }) => valueDeclaration)
+  const visit = (node, path) => {
+    if (ts.isModuleDeclaration(node) && node.body !== undefined) {
+      const name = node.name.text === 'global' ? [] : [node.name.text]
+      for (const statement of ts.isModuleBlock(node.body) ? node.body.statements : [node.body])
+        visit(statement, [...path, ...name])
+    }
+    if (ts.isInterfaceDeclaration(node))
+      for (const member of [...node.members, ...inheritedOf(node)])
+        found.push({ name: [...path, node.name.text, member.name.getText()].join('.'), node: member })
+  }
+  for (const statement of source.statements) if (ts.isModuleDeclaration(statement)) visit(statement, [])
+  return found
+}
+
+/**
+ * Every export that entry points declare, its members, and what they add to types of frameworks.
+ * @param {readonly EntryPoint[]} entries
+ * @returns {Documented[]}
+ */
+export const readDocstrings = (entries = entryPoints()) => {
   const program = ts.createProgram(
     entries.map(({ file }) => file),
     {
@@ -116,9 +235,26 @@ export const readDocstrings = () => {
       .map((tag) => ts.displayPartsToString(tag.text))
       // A `@` after a space ends the example: TypeScript takes it for another tag.
       .filter((text) => text.trim() !== '')
+  const isFunction = (symbol, node) => {
+    const type = checker.getNonNullableType(checker.getTypeOfSymbolAtLocation(symbol, node))
+    return type.getCallSignatures().length > 0
+  }
+  const memberOf = (specifier, { name, node }) => {
+    const symbol = checker.getSymbolAtLocation(node.name)
+    return {
+      specifier,
+      name,
+      kind: 'member',
+      file: node.getSourceFile().fileName,
+      text: symbol ? textOf(symbol) : '',
+      examples: symbol ? examplesOf(symbol) : [],
+      type: typeTextOf(node),
+      isFunction: symbol !== undefined && isFunction(symbol, node),
+    }
+  }
   const seen = new Set()
   const result = []
-  for (const { specifier, file, folder } of entries) {
+  for (const { specifier, file, folder, isProvider = false } of entries) {
     const source = program.getSourceFile(file)
     const module = source && checker.getSymbolAtLocation(source)
     if (module === undefined) throw new Error(`${file} is missing or exports nothing. Run npm run build first.`)
@@ -130,6 +266,7 @@ export const readDocstrings = () => {
         continue
       seen.add(symbol)
       const kind = kindOf(checker, symbol, node)
+      const isProfile = isProvider && kind === 'type' && !OPTIONS.test(symbol.name)
       result.push({
         specifier,
         name: exported.name,
@@ -138,21 +275,20 @@ export const readDocstrings = () => {
         text: textOf(symbol),
         examples: examplesOf(symbol),
         type: kind === 'function' || kind === 'value' ? typeTextOf(node) : '',
+        isProfile,
       })
-      for (const member of membersOf(symbol)) {
-        const own = checker.getSymbolAtLocation(member.node.name)
-        result.push({
-          specifier,
-          name: member.name,
-          kind: 'member',
-          file: at,
-          text: own ? textOf(own) : '',
-          examples: own ? examplesOf(own) : [],
-          type: typeTextOf(member.node),
-          parameters: isGenericType(node) ? (node.typeParameters?.length ?? 0) : 0,
-        })
-      }
+      const parameters = isGenericType(node) ? (node.typeParameters?.length ?? 0) : 0
+      for (const member of isProfile ? [] : membersOf(symbol, exported.name))
+        result.push({ ...memberOf(specifier, member), parameters })
     }
+  }
+  for (const source of program.getSourceFiles()) {
+    const { fileName } = source
+    const entry =
+      entries.find(({ file }) => file === fileName) ?? entries.find(({ folder }) => fileName.startsWith(`${folder}/`))
+    if (entry === undefined || fileName.includes('/node_modules/')) continue
+    for (const member of augmentationsOf(checker, source))
+      result.push({ ...memberOf(entry.specifier, member), isAugmentation: true })
   }
   return result
 }

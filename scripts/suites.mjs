@@ -12,7 +12,7 @@ export const projectArguments = (project) => ['--project', project, ...(project 
 const matrixOverMemory = 'packages/adapter-sql/test/faults/matrix-memory.faults.ts'
 /** One browser journey per sign-in method. */
 const journeys = 'examples/sveltekit/test/journeys.e2e.ts'
-/** The quick starts of the server frameworks, started by `npm start`. */
+/** The examples of the server frameworks, started by `npm start`. */
 const serverExamples = ['node', 'web'].map((name) => `packages/${name}/test/examples.e2e.ts`)
 
 /**
@@ -25,7 +25,7 @@ const serverExamples = ['node', 'web'].map((name) => `packages/${name}/test/exam
 /** @type {readonly Suite[]} */
 export const suites = [
   { project: 'unit', short: 'all' },
-  { project: 'servers', short: 'none', leftOut: 'servers (PostgreSQL, MariaDB, Redis, D1, child processes)' },
+  { project: 'servers', short: 'none', leftOut: 'servers (PostgreSQL, MariaDB, Redis, D1, nginx, child processes)' },
   { project: 'faults', short: [matrixOverMemory], leftOut: 'faults (every store but memory, pairs, crashes, races)' },
   { project: 'runtimes', short: 'none', leftOut: 'runtimes (Node, Bun, Deno, workerd)' },
   {

@@ -7,27 +7,30 @@ import { pagePath, REPOSITORY } from './repository-links.ts'
 const inFolder = (folder: string, names: readonly string[]) => names.map((name) => `docs/${folder}/${name}`)
 const readmes = (names: readonly string[]) => names.map((name) => `packages/${name}/README`)
 
-/** The pages of `scripts/api-reference.mjs`, which are not in the repository. */
-const api = join(import.meta.dirname, '../reference/api')
-const apiPages = existsSync(api) ? readdirSync(api).map((file) => file.replace(/\.md$/, '')) : []
-
-/** What the packages for frameworks are called in the sidebar. */
-const frameworks: Readonly<Record<string, string>> = {
-  sveltekit: 'SvelteKit',
-  next: 'Next.js',
-  nuxt: 'Nuxt',
-  astro: 'Astro',
-  'react-router': 'React Router',
-  'tanstack-start': 'TanStack Start',
-  'solid-start': 'SolidStart',
-  qwik: 'Qwik',
-  node: 'Express, Fastify, Koa, NestJS',
-  web: 'Hono, Elysia, h3, Workers',
-  core: 'Without a framework',
+/** All pages of a folder of the reference. */
+const allInFolder = (folder: string): readonly string[] => {
+  const path = join(import.meta.dirname, '../reference', folder)
+  const names = existsSync(path) ? readdirSync(path).map((file) => file.replace(/\.md$/, '')) : []
+  return inFolder(`reference/${folder}`, names.toSorted())
 }
 
+/** The packages that have a start page. */
+const frameworks = [
+  'sveltekit',
+  'next',
+  'nuxt',
+  'astro',
+  'react-router',
+  'tanstack-start',
+  'solid-start',
+  'qwik',
+  'node',
+  'web',
+  'core',
+]
+
 export const pages: Readonly<Record<string, readonly string[]>> = {
-  Start: ['docs/start/index', ...readmes(Object.keys(frameworks))],
+  Start: inFolder('start', ['index', ...frameworks]),
   Guides: inFolder('guides', [
     'protect-a-route',
     'roles',
@@ -74,9 +77,13 @@ export const pages: Readonly<Record<string, readonly string[]>> = {
       'frameworks',
       'pictures',
     ]),
-    ...readmes(['client', 'adapter-sql', 'adapter-redis', 'egress', 'emulator', 'testing', 'cli']),
+    ...inFolder('reference/packages', ['client', 'adapter-sql', 'adapter-redis', 'egress', 'testing']),
+    ...readmes(['emulator', 'cli']),
+    ...inFolder('reference/packages', frameworks),
   ],
-  API: inFolder('reference/api', apiPages.toSorted()),
+  Errors: allInFolder('errors'),
+  /** Of `scripts/api-reference.mjs`; not in the repository. */
+  API: allInFolder('api'),
   Understand: [
     'docs/why',
     ...inFolder('understand', ['sign-in', 'security', 'reliability', 'performance', 'page-comparison', 'vocabulary']),
@@ -84,21 +91,23 @@ export const pages: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-const titleOf = (page: string, text: string): string =>
-  (page.startsWith('packages/') ? frameworks[page.split('/')[1] ?? ''] : undefined) ?? /^# (.+)$/m.exec(text)?.[1] ?? ''
+/** The title of a page is its first heading. */
+const titleOf = (text: string): string => /^# (.+)$/m.exec(text)?.[1] ?? ''
 
-/** The sidebar: the title of a page is its first heading, or the name of a framework. */
+/** The sidebar of the site. */
 export const sidebar = (read: (page: string) => string) =>
   Object.entries(pages).map(([text, names]) => ({
     text,
-    items: names.map((page) => ({ text: titleOf(page, read(page)), link: pagePath(`${page}.md`) ?? '' })),
+    // The list of errors has links to their pages.
+    ...(text === 'Errors' ? { collapsed: true } : {}),
+    items: names.map((page) => ({ text: titleOf(read(page)), link: pagePath(`${page}.md`) ?? '' })),
   }))
 
-/** The list of pages for language models (llmstxt.org), with links to their Markdown. */
+/** The list of pages for language models (llmstxt.org), with links to their Markdown; docs/reference/errors.md has those of errors. */
 export const llmsText = (read: (page: string) => string): string => {
-  const written = Object.entries(pages).filter(([text]) => text !== 'API')
+  const written = Object.entries(pages).filter(([text]) => !['Errors', 'API'].includes(text))
   const lists = written.map(([text, names]) => {
-    const links = names.map((page) => `- [${titleOf(page, read(page))}](${REPOSITORY}/raw/main/${page}.md)`)
+    const links = names.map((page) => `- [${titleOf(read(page))}](${REPOSITORY}/raw/main/${page}.md)`)
     return `## ${text}\n\n${links.join('\n')}\n`
   })
   return `# Authwright\n\n> Authentication for the web platform: a Request goes in, a Response comes out.\n\n${lists.join('\n')}`

@@ -40,4 +40,6 @@ const everyProvider: Handle = async (input) => {
   return handleRequest(input)
 }
 
+export { handleError } from '@authwright/sveltekit'
+
 export const handle = sequence(storeMethod, authentication, everyProvider, guard)

@@ -18,11 +18,20 @@ import type { Store } from './store/store.ts'
  * }
  */
 export interface SqlAdapter extends Required<Adapter>, CleanupAdapter {
-  /** Brings the schema up to date. Several processes may do so at once. */
+  /**
+   * Brings the schema up to date. Several processes may do so at once.
+   * @example await adapter.migrate()
+   */
   readonly migrate: () => Promise<MigrationReport>
-  /** Returns the names of the migrations that the database lacks. */
+  /**
+   * Returns the names of the migrations that the database lacks.
+   * @example if ((await adapter.pendingMigrations()).length > 0) throw new Error('Run `authwright migrate` first')
+   */
   readonly pendingMigrations: () => Promise<readonly string[]>
-  /** Closes the database if the adapter opened it. */
+  /**
+   * Closes the database if the adapter opened it.
+   * @example process.on('SIGTERM', () => void adapter.close())
+   */
   readonly close: () => Promise<void>
 }
 

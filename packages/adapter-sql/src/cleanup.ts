@@ -59,7 +59,12 @@ export interface StartCleanupOptions extends Pick<CleanupOptions, 'batchSize'> {
  * process.on('SIGTERM', () => void cleanup.stop())
  */
 export interface Cleanup {
-  /** Resolves when the current batch is done. No batch follows, so the database may be closed. */
+  /**
+   * Resolves when the current batch is done. No batch follows, so the database may be closed.
+   * @example
+   * const cleanup = startCleanup(adapter)
+   * process.on('SIGTERM', () => void cleanup.stop())
+   */
   readonly stop: () => Promise<void>
 }
 

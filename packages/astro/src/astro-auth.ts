@@ -1,6 +1,7 @@
 import {
   AccessRefused,
   addMissingCookies,
+  explanationPage,
   findAction,
   makeAuthCache,
   makeObjectValues,
@@ -39,9 +40,15 @@ export interface AstroAuthOptions {
  * export const onRequest = staff.onRequest
  */
 export interface AstroAuthResult<S extends Session = Session> {
-  /** The middleware. It serves the routes of the library, and sets the members of `locals` that are missing. */
+  /**
+   * The middleware. It serves the routes of the library, and sets the members of `locals` that are missing.
+   * @example export const { onRequest } = AstroAuth({ providers: [GitHub] }) // src/middleware.ts
+   */
   readonly onRequest: (context: AstroContext, next: () => Promise<Response>) => Promise<Response>
-  /** The functions of a request that has reached the middleware, if another instance has set those of `locals`. */
+  /**
+   * The functions of a request that has reached the middleware, if another instance has set those of `locals`.
+   * @example const session = await staff.authFor(Astro).auth()
+   */
   readonly authFor: (context: AstroContext) => AuthLocals<S>
 }
 
@@ -105,7 +112,10 @@ const makeAstroAuth = (
     const state = stateFor(context)
     const response = await redirectFailedSignIn(state.context, next).catch((thrown: unknown) => {
       if (thrown instanceof AccessRefused) return thrown.response
-      throw thrown
+      // Astro's own page of a development server stays white if the browser does not connect to it in 200 ms.
+      const page = explanationPage(thrown)
+      if (page === undefined) throw thrown
+      return new Response(page, { status: 500, headers: { 'content-type': 'text/html; charset=utf-8' } })
     })
     // For an error page, Astro calls the middleware again, and keeps the headers of an empty response.
     if (state.isDone) return response

@@ -6,23 +6,37 @@ import type { Session, SignInOptions, SigninProps } from '@authwright/core'
  * @example const greet = async ({ auth }: AuthLocals) => `Hello ${(await auth())?.user?.name ?? 'guest'}`
  */
 export interface AuthLocals<S extends Session = Session> {
-  /** The session, or `null` when the user is signed out. Throws when the session cannot be read. */
+  /**
+   * The session, or `null` when the user is signed out. Throws when the session cannot be read.
+   * @example const session = await Astro.locals.auth()
+   */
   auth(this: void): Promise<S | null>
   /**
    * The session of a signed-in user who passes the check. Otherwise it throws, and the response is that of a guard: a page request of a
    * signed-out user is redirected to the sign-in page, other requests get status 401, and a user who fails the check gets 403.
+   * @example const { user } = await Astro.locals.requireUser(({ user }) => user.email?.endsWith('@example.com') === true)
    */
   requireUser(this: void, check?: AccessCheck<S>): Promise<SignedInSession<S>>
   /**
    * Start a sign-in. Returns the address to redirect to. Throws an `AuthError` if it fails; if the application does not catch it, the
    * user is redirected to the sign-in page.
+   * @example const url = await Astro.locals.signIn('github', { redirectTo: '/welcome' })
    */
   signIn(this: void, provider?: string, options?: SignInOptions): Promise<string>
-  /** End the session. Returns the address to redirect to. */
+  /**
+   * End the session. Returns the address to redirect to.
+   * @example const url = await Astro.locals.signOut({ redirectTo: '/' })
+   */
   signOut(this: void, options?: { readonly redirectTo?: string }): Promise<string>
-  /** Pass data to the `jwt` and `session` callbacks with `trigger: 'update'`. */
+  /**
+   * Pass data to the `jwt` and `session` callbacks with `trigger: 'update'`.
+   * @example const session = await Astro.locals.update({ name: 'Ada' })
+   */
   update(this: void, data: unknown): Promise<S | null>
-  /** The props of a sign-in page of the application. */
+  /**
+   * The props of a sign-in page of the application.
+   * @example const { providers, error } = await Astro.locals.signInPage()
+   */
   signInPage(this: void): Promise<SigninProps>
 }
 

@@ -12,16 +12,16 @@ test('docs/reference/frameworks.md shows what is checked', () => {
   expect(written, 'write it with AUTHWRIGHT_WRITE_DOCS=1').toBe(measured)
 })
 
-const readme = readFileSync(join(root, 'packages/astro/README.md'), 'utf8')
+const readPage = (path: string): string => readFileSync(join(root, 'docs', path), 'utf8')
 
 test('the page that signs in by itself is one of the application that the checks run against', () => {
-  const [, block = 'none'] = /^```astro\n([\s\S]*?)^```$/m.exec(readme) ?? []
+  const [, block = 'none'] = /^```astro\n([\s\S]*?)^```$/m.exec(readPage('reference/packages/astro.md')) ?? []
   const page = readFileSync(join(import.meta.dirname, 'app/src/pages/enter.astro'), 'utf8')
   expect(page).toContain(block.replace('/account', '/api/me'))
 })
 
-test('the quick start of the README is examples/astro', () => {
-  const blocks = Object.entries(readmeBlocks(readme))
+test('the start page shows examples/astro', () => {
+  const blocks = Object.entries(readmeBlocks(readPage('start/astro.md')))
   expect(blocks.length).toBeGreaterThan(3)
   for (const [name, text] of blocks) {
     expect({ name, text }).toEqual({ name, text: readFileSync(join(root, 'examples/astro', name), 'utf8') })

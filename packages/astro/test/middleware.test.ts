@@ -1,5 +1,5 @@
 import { AstroAuth, getSession, type AstroContext, type AuthLocals } from '@authwright/astro/server'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 
 const contextOf = (path: string, isPrerendered = false): AstroContext & { readonly locals: Partial<AuthLocals> } => {
   const url = new URL(path, 'https://app.example.com')
@@ -37,6 +37,32 @@ test('takes variables from the function that Astro has for them', async () => {
   })
   expect((await onRequest(contextOf('/auth/session'), page)).status).toBe(200)
   expect(asked).toContain('AUTH_SECRET')
+})
+
+const openInvalid = (mode: string, origin: string): Promise<Response> => {
+  vi.stubEnv('NODE_ENV', mode)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const headers = { accept: 'text/html', 'sec-fetch-mode': 'navigate' }
+  const context = { ...contextOf('/'), request: new Request(`${origin}/`, { headers }), url: new URL(origin) }
+  const logger = { error: () => undefined }
+  return AstroAuth({ ...config, logger, secret: 'short' }).onRequest(context, async () => {
+    await (context.locals as AuthLocals).auth()
+    return page()
+  })
+}
+
+test('a page whose session cannot be read shows the developer what the log says', async () => {
+  const response = await openInvalid('development', 'http://localhost:4321')
+  expect(response.status).toBe(500)
+  expect(response.headers.get('content-type')).toContain('text/html')
+  expect(await response.text()).toMatch(/WeakSecret: .*^\[fix\] .*<a href="https:\/\/\S+errors\/weaksecret\.md">/ms)
+})
+
+test.each([
+  ['development', 'https://app.example.com'],
+  ['production', 'http://localhost:4321'],
+])('and Astro shows its error page in %s at %s', async (mode, origin) => {
+  await expect(openInvalid(mode, origin)).rejects.toThrow(/^[^[]*$/)
 })
 
 test('getSession names what is missing', async () => {

@@ -6,7 +6,7 @@ import { withMovedApplication } from '@authwright/test-kit/moved-application'
 import { describe, expect, test } from 'vitest'
 import { builtServer } from './installed.ts'
 
-/** The changes that the README shows, and no other ones. */
+/** The changes that docs/reference/packages/astro.md shows, and no other ones. */
 const change = (text: string): string =>
   text
     .replaceAll(/'auth-astro(?=['/])/g, "'@authwright/astro")

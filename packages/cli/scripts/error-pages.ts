@@ -1,16 +1,17 @@
-// Writes src/explain/error-pages.ts: the sections of docs/reference/errors.md and warnings.md, for `authwright explain`.
+// Writes src/explain/error-pages.ts: the pages of docs/reference/errors, and the sections of warnings.md, for `authwright explain`.
 // `node packages/cli/scripts/error-pages.ts`, then `npm run format`.
-import { readFileSync, writeFileSync } from 'node:fs'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { REPOSITORY } from '../src/repository.ts'
 
-const pages = ['errors.md', 'warnings.md'].map((name) => join(import.meta.dirname, '../../../docs/reference', name))
+const reference = join(import.meta.dirname, '../../../docs/reference')
 
 /** Markdown as text for a terminal: links are followed by the address of their page. */
-const toText = (markdown: string): string =>
+const toText = (page: string, markdown: string): string =>
   markdown
+    .replaceAll(/^```.*\n/gm, '')
     .replaceAll(/\[([^\]]+)\]\(([^)]+)\)/g, (_link, text: string, target: string) => {
-      const url = new URL(target, `${REPOSITORY}/docs/reference/`)
+      const url = new URL(target, `${REPOSITORY}/docs/reference/${page}`)
       return `${text.replaceAll('\n', ' ')} (${url.href})`
     })
     .replaceAll(/\*\*|`/g, '')
@@ -18,17 +19,20 @@ const toText = (markdown: string): string =>
 
 /** The text about each type of error, and about each code of a warning. */
 export const readErrorPages = (): Readonly<Record<string, string>> => {
-  const sections = pages.flatMap((page) => readFileSync(page, 'utf8').split(/^## /m).slice(1))
-  return Object.fromEntries(
-    sections.map((section) => {
-      const end = section.indexOf('\n')
-      return [section.slice(0, end).trim(), toText(section.slice(end))]
-    }),
-  )
+  const read = (page: string, heading: RegExp) =>
+    readFileSync(join(reference, page), 'utf8')
+      .split(heading)
+      .slice(1)
+      .map((section) => {
+        const end = section.indexOf('\n')
+        return [section.slice(0, end).trim(), toText(page, section.slice(end))] as const
+      })
+  const errors = globSync('errors/*.md', { cwd: reference }).toSorted()
+  return Object.fromEntries([...errors.flatMap((page) => read(page, /^# /m)), ...read('warnings.md', /^## /m)])
 }
 
 if (import.meta.main) {
-  const text = `// Written by scripts/error-pages.ts from docs/reference/errors.md and warnings.md.
+  const text = `// Written by scripts/error-pages.ts from docs/reference/errors and warnings.md.
 
 /** The text about each type of error, and about each code of a warning. */
 export const errorPages: Readonly<Record<string, string>> = ${JSON.stringify(readErrorPages(), null, 2)}

@@ -10,10 +10,27 @@ export const referencePage = join(import.meta.dirname, '../../../docs/reference/
 
 const block = (text: string): string => `\`\`\`text\n${text}\n\`\`\``
 
+/** What the help text of a command has no room for. */
+const details: Readonly<Record<string, readonly string[]>> = {
+  'migrate-from': [
+    `The command changes
+
+- imports, dynamic imports, \`require\`, \`declare module\`, \`vi.mock\` and the like, in JavaScript and TypeScript and in the
+  scripts of Svelte, Vue and Astro components
+- each config: \`fromAuthJs(…, { until })\` keeps the users signed in
+- the names of cookies in strings, for example in tests
+- the packages in \`package.json\`, and the versions of \`@simplewebauthn/server\` and \`nodemailer\` if ours need newer ones
+
+It leaves comments, other strings, environment variables, and files that git ignores. [The
+guide](../guides/migrating-from-authjs.md) says which packages of Auth.js it renames, and has the sentences with which it
+lists what you have to change by hand.`,
+  ],
+}
+
 const section = async (name: string): Promise<string> => {
   const { command } = (await commands.get(name)?.load()) ?? {}
   if (command === undefined) throw new Error(`${name} is not a command`)
-  return `## ${name}\n\n${block(describeCommand(name, command))}`
+  return [`## ${name}`, block(describeCommand(name, command)), ...(details[name] ?? [])].join('\n\n')
 }
 
 const checkRows = checks.map(({ id, level, isForProduction, usesNetwork, why, fix }) => {
@@ -37,10 +54,28 @@ npx @authwright/cli doctor --production
 
 Results are printed to the standard output, and messages to the standard error. Without a terminal the command asks
 nothing: what it would ask ends it with exit code 2 and the name of the option. \`--json\` prints one object with \`ok\`
-and \`command\`. Commands that need the configuration find it in the files that the README of each package names, and load
-it with the Vite of the application, or else with jiti. They send nothing anywhere but to what the configuration names.
+and \`command\`. Nothing is sent anywhere but to what the configuration names.
 
 ${block(commonHelp())}
+
+## The configuration
+
+\`doctor\`, \`providers\`, \`users\`, \`sessions\`, and \`migrate\` without an address load the module of the configuration, such
+as \`src/auth.ts\`. If there is a \`vite.config\`, they load it with the application's own Vite, so that \`$lib\` and aliases
+work; else with [jiti](https://github.com/unjs/jiti), with the \`paths\` of \`tsconfig.json\`. Name another module, or an
+export of it, with \`--config src/other.ts#config\`.
+
+If the configuration is a function without parameters, the command calls it. It cannot call a function that takes the
+request, because it has no request. In this case export an object for the command, and name it with \`--config\`.
+
+If the configuration is in the module of a server, name that: \`--config server.ts\`. The module is run, so the server
+listens until the command ends.
+
+Variables are those of the \`.env\` files of the mode, or of the files that \`--env-file\` names, and those of the process,
+which have priority.
+
+\`migrate\` and \`cleanup\` with an address need \`@authwright/adapter-sql\`, and \`dev\` needs \`@authwright/emulator\` or
+\`@authwright/testing\`: those that the application has installed.
 
 ${(await Promise.all([...commands.keys()].map(section))).join('\n\n')}
 

@@ -1,8 +1,9 @@
 import { readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { CommandError, UsageError, type ExitCode, type Terminal } from './command.ts'
+import { CommandError, UsageError, type CommandOptions, type ExitCode, type Terminal } from './command.ts'
 import { commands } from './commands.ts'
+import { didYouMean } from './did-you-mean.ts'
 import { commandHelp, commonOptions, generalHelp } from './help.ts'
 
 const readVersion = (): string => {
@@ -28,15 +29,32 @@ const inFolder = async <Result>(folder: string, work: () => Promise<Result>): Pr
   }
 }
 
+/** Throws for an option that the command does not have. The message of Node would not say which one was meant. */
+const checkOptions = (name: string, args: readonly string[], options: CommandOptions): void => {
+  const { tokens } = parseArgs({ args: [...args], allowPositionals: true, strict: false, tokens: true, options })
+  const unknown = tokens.find((token) => token.kind === 'option' && !Object.hasOwn(options, token.name))
+  if (unknown?.kind !== 'option') return
+  const hint = didYouMean(
+    unknown.rawName,
+    Object.keys(options).map((each) => `--${each}`),
+  )
+  throw new UsageError(`unknown option ${unknown.rawName}.${hint} authwright ${name} --help lists all`)
+}
+
 const ignore = (): void => undefined
 
 const runCommand = async (name: string, args: readonly string[], terminal: Terminal): Promise<ExitCode> => {
   const entry = commands.get(name)
-  if (entry === undefined) throw new UsageError(`unknown command ${name}. authwright --help lists all`)
+  if (entry === undefined)
+    throw new UsageError(
+      `unknown command ${name}.${didYouMean(name, [...commands.keys()])} authwright --help lists all`,
+    )
   const { command } = await entry.load()
   const options = { ...command.options, ...commonOptions }
   const end = args.includes('--') ? args.indexOf('--') : args.length
-  const { values, positionals } = parseArgs({ args: args.slice(0, end), allowPositionals: true, options })
+  const own = args.slice(0, end)
+  checkOptions(name, own, options)
+  const { values, positionals } = parseArgs({ args: own, allowPositionals: true, options })
   if (values.help === true) {
     terminal.print(commandHelp(name, command))
     return 0

@@ -39,6 +39,27 @@ test('an unknown command is wrong usage', async () => {
   expect([code, JSON.parse(output)]).toMatchObject([2, { ok: false, command: 'frobnicate' }])
 })
 
+test.each([
+  [['docter'], 'unknown command docter. Did you mean doctor? authwright --help lists all'],
+  [['Init'], 'Did you mean init?'],
+  [['frobnicate'], 'unknown command frobnicate. authwright --help lists all'],
+  [['doctor', '--onlly'], 'unknown option --onlly. Did you mean --only? authwright doctor --help lists all'],
+  [['doctor', '--prodution=1'], 'unknown option --prodution. Did you mean --production?'],
+  [['init', '-z'], 'unknown option -z. authwright init --help lists all'],
+  [['doctor', '--only', 'secret.mising'], 'Did you mean secret.missing?'],
+  [['explain', 'MissingSecert'], 'Did you mean MissingSecret?'],
+  [['explain', 'missingsecreterror'], 'Did you mean MissingSecret?'],
+  [['explain', 'unknown-options'], 'Did you mean unknown-option?'],
+  [
+    ['explain', 'Nonsense'],
+    'nor a reference. https://github.com/authwright/authwright/blob/main/docs/reference/errors.md',
+  ],
+  [['dev', 'emulater'], 'Did you mean emulator?'],
+  [['init', 'svelte'], 'svelte is not known. Did you mean sveltekit?'],
+])('authwright %j names what was probably meant', async (args, message) => {
+  expect(await authwright(args)).toMatchObject({ code: 2, output: '', messages: expect.stringContaining(message) })
+})
+
 test('--version prints the version', async () => {
   expect(await authwright(['--version'])).toMatchObject({ code: 0, output: version })
 })

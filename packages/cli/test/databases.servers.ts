@@ -208,6 +208,23 @@ describe('authwright dev', () => {
     await expect(authwright('dev', ...ports, '--', 'no-such-command')).rejects.toMatchObject({ code: 4 })
   })
 
+  test.each([
+    ['a server of Node', {}, undefined, 'of .env'],
+    ['an application of Express', { express: '^5.0.0' }, undefined, 'of .env'],
+    ['a framework that reads the file itself', { express: '^5.0.0', next: '^16.0.0' }, undefined, 'none'],
+    ['a framework, with --env-file', { next: '^16.0.0' }, 'other.env', 'of other.env'],
+  ])('gives %s the variables of .env files: %s %s %s', async (_name, dependencies, file, expected) => {
+    const folder = scratchFolder()
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ dependencies }))
+    writeFileSync(join(folder, '.env'), 'OWN_VARIABLE="of .env"\nSMTP_URL=smtp://mail.example.com\n')
+    writeFileSync(join(folder, 'other.env'), 'OWN_VARIABLE="of other.env"\n')
+    const script = 'console.log(process.env.OWN_VARIABLE ?? "none", process.env.SMTP_URL)'
+    const named = file === undefined ? [] : ['--env-file', join(folder, file)]
+    const options = [...anyPort, '--inspector-port', '0', '--cwd', folder, ...named]
+    const { stdout } = await authwright('dev', ...options, '--', process.execPath, '--eval', script)
+    expect(stdout.trim().split('\n').at(-1)).toMatch(new RegExp(`^${expected} smtp://127.0.0.1:\\d+$`))
+  })
+
   test.skipIf(process.platform === 'win32')('stops the processes that the application started too', async () => {
     const server = `require('node:http').createServer().listen(0, () => console.log('listening'))`
     const script = `require('node:child_process').spawn(process.execPath, ['--eval', ${JSON.stringify(server)}], { stdio: 'inherit' })`

@@ -5,11 +5,11 @@ import { readErrorPages } from '../scripts/error-pages.ts'
 import { errorPages } from '../src/explain/error-pages.ts'
 import { authwright, writeFolder } from './support/command-line.ts'
 
-test('src/explain/error-pages.ts has the sections of the page: node packages/cli/scripts/error-pages.ts', () => {
+test('src/explain/error-pages.ts has the pages of errors and the sections of warnings: node packages/cli/scripts/error-pages.ts', () => {
   expect(errorPages).toEqual(readErrorPages())
 })
 
-test('explains an error type by its section, whatever its case', async () => {
+test('explains an error type by its page, whatever its case', async () => {
   const { fix } = errorInfo(new Error('unknown'))
   const { code, output } = await authwright(['explain', 'configuration'])
   expect([code, output]).toEqual([0, expect.stringContaining(fix)])
@@ -68,14 +68,23 @@ test('finds the record of a reference in a log, and explains its type', async ()
   const { output } = await explain(second)
   expect(output).toMatch(/^\S+Z \[auth\]\[error\] InvalidConfig: [\s\S]*\n\nInvalidConfig\n\n/)
   expect(output).not.toContain('short')
-  expect((await explain('00000000')).code).toBe(1)
+  const { code, messages } = await explain('00000000')
+  expect(code).toBe(1)
+  expect(messages).toMatch(
+    /^authwright: server\.log has no record with the reference 00000000\. Compare it with the page/,
+  )
+  expect(messages).toContain('docs/guides/troubleshooting.md')
 })
 
 test.each([
-  [['explain'], 2],
-  [['explain', 'Nonsense'], 2],
-  [['explain', 'ABCD1234'], 2],
-  [['explain', 'ABCD1234', '--log', 'missing.log'], 4],
-])('%j ends with %d', async (args, code) => {
-  expect((await authwright(args)).code).toBe(code)
+  [['explain'], 2, 'explain takes one reference'],
+  [
+    ['explain', 'ABCD1234'],
+    2,
+    'ABCD1234 is a reference. The log of the server has the error: --log <file>. Name the file',
+  ],
+  [['explain', 'ABCD1234', '--log', 'missing.log'], 4, /--log: missing\.log does not exist in \/.*\. Name the file/],
+  [['explain', 'ABCD1234', '--log', '.'], 4, '--log: . cannot be read. Name the file'],
+])('%j ends with %d, and says what to do', async (args, code, message) => {
+  expect(await authwright(args)).toMatchObject({ code, messages: expect.stringMatching(message) })
 })

@@ -88,8 +88,10 @@ describe('a new SvelteKit application', () => {
   })
 
   test('has a config that the commands read with its own Vite, and in which doctor misses only a client', async () => {
-    const { stdout } = await authwright('providers', '--cwd', folder, '--urls')
+    const { stdout, stderr } = await authwright('providers', '--cwd', folder, '--urls')
     expect(stdout).toBe('http://localhost:3000/auth/callback/github\n')
+    // Neither SvelteKit nor the emulator say anything about the application.
+    expect(stderr).toBe('Loading src/auth.ts …\nAUTH_URL is not set. The URLs are those of a development server.\n')
     const report = await authwright('doctor', '--cwd', folder, '--offline', '--json').catch((error: unknown) => error)
     const { stdout: json } = report as { readonly stdout: string }
     const { checks } = JSON.parse(json) as {

@@ -11,12 +11,12 @@ const manifest = (dependencies: object): Readonly<Record<string, string>> => ({
   'package.json': JSON.stringify({ dependencies }),
 })
 
-test('src/init/templates.ts has the files of the READMEs: node packages/cli/scripts/templates.ts', () => {
+test('src/init/templates.ts has the files of the start pages: node packages/cli/scripts/templates.ts', () => {
   expect(templates).toEqual(readTemplates())
 })
 
 describe.each(frameworks)('$id', ({ id, usedBy, envFile }) => {
-  test('is found by package.json, and gets the files of its README and a secret', async () => {
+  test('is found by package.json, and gets the files of its start page and a secret', async () => {
     const folder = writeFolder(manifest({ [usedBy]: '^9.0.0' }))
     const { code, output } = await init(folder, '--yes', '--json')
     expect(code).toBe(0)
@@ -26,13 +26,13 @@ describe.each(frameworks)('$id', ({ id, usedBy, envFile }) => {
     const { 'package.json': _manifest, [envFile]: variables, ...written } = readFolder(folder)
     expect(variables).toMatch(/^AUTH_SECRET="[^"]{44}"\n$/)
     expect(Object.keys(written).toSorted()).toEqual(Object.keys(templates[id] ?? {}).toSorted())
-    // The README signs in at GitHub, or says which line to write for it.
+    // The start page signs in at GitHub, or says which line to write for it.
     const texts = Object.values(written).join('\n')
     expect(texts).toMatch(/import GitHub from '@authwright\/[a-z-]+\/providers\/github'/)
     expect(texts).toMatch(/providers: \[GitHub\]/)
     expect(texts).not.toContain('analytical')
     const others = Object.entries(written).filter(([, text]) => !text.includes('GitHub'))
-    // One line of the README is for Cache Components of Next.js, which this application does not have.
+    // One line of the start page is for Cache Components of Next.js, which this application does not have.
     const shown = (path: string) => templates[id]?.[path]?.replace(/\n.*\nexport const instant = false\n/, '')
     for (const [path, text] of others) expect(text).toBe(shown(path))
   })
@@ -62,7 +62,7 @@ test('leaves files that exist and says so, and a second run changes nothing', as
   const folder = writeFolder({ ...manifest({ '@sveltejs/kit': '2.30.0' }), ...own })
   const { messages, output } = await init(folder, '--yes')
   expect(messages).toContain('src/routes/+page.svelte exists and was not changed. Add the lines with +')
-  expect(messages).toContain('https://github.com/authwright/authwright/blob/main/packages/sveltekit/README.md')
+  expect(messages).toContain('https://github.com/authwright/authwright/blob/main/docs/start/sveltekit.md')
   expect(output).not.toContain('canary')
   const once = readFolder(folder)
   expect(once).toMatchObject(own)
@@ -93,12 +93,77 @@ test('shows the lines that an existing file lacks', async () => {
 
 const kit = manifest({ '@sveltejs/kit': '^3.0.0', '@authwright/sveltekit': '^0.1.0' })
 
+test('shows the lines that a server lacks, for an application that has one already', async () => {
+  const server = "import Koa from 'koa'\n\nconst app = new Koa()\napp.listen(8080)\n"
+  const folder = writeFolder({ ...manifest({ koa: '^3.0.0' }), 'src/index.ts': server })
+  const { messages } = await init(folder, '--yes')
+  expect(messages).toContain(`src/index.ts exists and was not changed. Add the lines with +`)
+  expect(messages).toContain(`
++import { KoaAuth } from '@authwright/node/koa'
+ import Koa from 'koa'
++import { authConfig } from './auth.config.ts'
+
++const auth = KoaAuth(authConfig)
+
+ const app = new Koa()
++app.use(auth)
+`)
+  // The application has a port of its own.
+  expect(messages).not.toContain('listen')
+  expect(messages).toContain('docs/start/node.md')
+  expect(Object.keys(readFolder(folder))).toEqual(['.env', 'package.json', 'src/auth.config.ts', 'src/index.ts'])
+  const complete = `import { KoaAuth } from '@authwright/node/koa'\n${server}`
+  const calls = writeFolder({ ...readFolder(folder), 'src/index.ts': complete })
+  expect((await init(calls, '--yes')).messages).not.toContain('Add the lines')
+})
+
+test.each([
+  ['commonjs', './auth.config'],
+  ['module', './auth.config.js'],
+])('shows the import that the root module of NestJS lacks, in a package of the type %s', async (type, path) => {
+  const root = "import { Module } from '@nestjs/common'\n\n@Module({ imports: [] })\nexport class AppModule {}\n"
+  const dependencies = { '@nestjs/core': '^12.0.0', express: '^5.0.0' }
+  const folder = writeFolder({
+    'package.json': JSON.stringify({ type, dependencies }),
+    'src/app.module.ts': root,
+  })
+  const { messages } = await init(folder, '--yes')
+  expect(messages).toContain(`src/app.module.ts exists and was not changed`)
+  expect(messages).toContain(`
++import { AuthModule } from '@authwright/node/nestjs'
++import { authConfig } from '${path}'
+
+ @Module({
++  imports: [AuthModule.forRoot(authConfig), …],
+`)
+  expect(Object.keys(readFolder(folder))).toEqual(['.env', 'package.json', 'src/app.module.ts', 'src/auth.config.ts'])
+})
+
+test('does not write files of h3 2 into an application of h3 1', async () => {
+  const { code, messages } = await init(writeFolder(manifest({ h3: '^1.15.0' })), '--yes')
+  expect([code, messages]).toEqual([2, expect.stringContaining('names no framework that is known')])
+})
+
 test('shows how an own handle of SvelteKit and that of the library run both', async () => {
   const own = { 'src/hooks.server.ts': 'export const handle = ({ event, resolve }) => resolve(event)\n' }
   const { messages } = await init(writeFolder({ ...kit, ...own }), '--yes')
   expect(messages).toContain(`src/hooks.server.ts has its own handle and was not changed.`)
   expect(messages).toContain('+export const handle = sequence(authHandle, yours)\n')
   expect(messages).not.toContain('+export { handle }')
+  expect(messages).toContain("+export { handleError } from '@authwright/sveltekit'\n")
+})
+
+test.each([
+  [
+    'export const handle = ({ event, resolve }) => resolve(event)',
+    '+export const handle = sequence(authHandle, yours)',
+  ],
+  ['export const init = () => undefined', "+export { handle } from './auth'"],
+])('does not show a second handleError for a hooks file of SvelteKit with %s', async (line, shown) => {
+  const own = { 'src/hooks.server.ts': `${line}\nexport const handleError = ({ error }) => report(error)\n` }
+  const { messages } = await init(writeFolder({ ...kit, ...own }), '--yes')
+  expect(messages).toContain(shown)
+  expect(messages).not.toContain('export { handleError }')
 })
 
 test.each(['src/auth.ts', 'src/lib/server/auth.ts'])('says that nothing is missing if %s is complete', async (path) => {
@@ -116,6 +181,45 @@ test.each(['src/auth.ts', 'src/lib/server/auth.ts'])('says that nothing is missi
     messages: `${path} configures Authwright already. Nothing is missing. To check it: npx @authwright/cli doctor`,
   })
   expect(readFolder(folder)).toEqual(configured)
+})
+
+const configuredBy = (config: string) => ({
+  ...kit,
+  '.env': 'AUTH_SECRET=canary\n',
+  'src/hooks.server.ts': "export { handle } from './auth'\n",
+  'src/env.ts': 'export const variables = {}\n',
+  'src/auth.ts': `${config}\nexport const { handle } = SvelteKitAuth({ providers: [GitHub] })\n`,
+})
+
+test('says how to add a provider to an application that is configured', async () => {
+  const files = configuredBy("import GitHub from '@authwright/sveltekit/providers/github'")
+  const folder = writeFolder(files)
+  const { code, messages } = await init(folder, '--yes', '--provider', 'google,github')
+  expect(code).toBe(0)
+  expect(messages).toContain(`Add the lines with + to src/auth.ts. The … stands for the providers that it has:
++import Google from '@authwright/sveltekit/providers/google'
++  providers: […, Google],
+`)
+  expect(messages).toContain('Declare AUTH_GOOGLE_ID, AUTH_GOOGLE_SECRET in src/env.ts\n')
+  expect(messages).toContain(
+    'Set AUTH_GOOGLE_ID, AUTH_GOOGLE_SECRET in .env, and register the URLs of: npx @authwright/cli providers google\n',
+  )
+  expect(messages).toContain('src/auth.ts configures Authwright already. To check it')
+  expect(messages).not.toContain('GITHUB')
+  expect(readFolder(folder)).toEqual(files)
+})
+
+test('imports an added provider from the package of the framework, if the config names no provider yet', async () => {
+  const folder = writeFolder(configuredBy("import { SvelteKitAuth } from '@authwright/sveltekit'"))
+  const { messages } = await init(folder, '--yes', '--provider', 'google')
+  expect(messages).toContain("+import Google from '@authwright/sveltekit/providers/google'\n")
+})
+
+test.each([[[]], [['--provider', 'github']]])('says that nothing is missing with the arguments %s', async (args) => {
+  const folder = writeFolder(configuredBy("import GitHub from '@authwright/sveltekit/providers/github'"))
+  expect((await init(folder, '--yes', ...args)).messages).toMatch(
+    /^src\/auth\.ts configures Authwright already\. Nothing is missing/,
+  )
 })
 
 test('adds the hook that a configured application lacks', async () => {
@@ -179,6 +283,7 @@ test('Next.js with a folder src gets its files there', async () => {
 test.each([
   [['angular'], 'angular is not known'],
   [[], 'package.json names no framework'],
+  [[], 'For any other: https://github.com/authwright/authwright/blob/main/docs/start/index.md'],
   [['hono', '--emulator'], '--emulator'],
   [['hono', '--provider', 'unheard-of'], 'unheard-of is not in the catalog'],
   [['hono', '--provider', '../index'], 'not in the catalog'],

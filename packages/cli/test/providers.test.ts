@@ -54,7 +54,13 @@ test('--urls and --missing print one thing per line, and --missing is an exit co
     output: 'AUTH_GITHUB_ID\nAUTH_GITHUB_SECRET',
   })
   expect(await providers(folder, 'public', '--missing')).toMatchObject({ code: 0, output: '' })
-  expect(await providers(folder, 'gitlab')).toMatchObject({ code: 1, messages: expect.stringContaining('gitlab') })
+  expect(await providers(folder, 'gitlab')).toMatchObject({
+    code: 1,
+    messages: expect.stringContaining('gitlab. It has'),
+  })
+  expect((await providers(folder, 'githb')).messages).toContain(
+    'no provider githb. Did you mean github? It has github, ',
+  )
 })
 
 test('reads the variables of --env-file instead of the .env files, and the process before both', async () => {

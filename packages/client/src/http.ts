@@ -1,6 +1,12 @@
 import { parseAddress } from './navigation.ts'
 import type { ClientOptions } from './types.ts'
 
+/** What to do if the application itself responded: no route of the library has such a response. */
+const findHint = (type: string, status: number): string =>
+  type === 'UnexpectedResponse' && (status === 404 || status === 200)
+    ? '. Check basePath, and that the server calls the library: npx @authwright/cli doctor'
+    : ''
+
 /**
  * The server responded with an error, or with something that is not a response of this library.
  *
@@ -16,7 +22,7 @@ export class ClientError extends Error {
   readonly status: number
 
   constructor(type: string, status: number) {
-    super(`The server responded with status ${status} (${type})`)
+    super(`The server responded with status ${status} (${type})${findHint(type, status)}`)
     this.type = type
     this.status = status
   }

@@ -86,7 +86,12 @@ export interface UseSessionOptions<Required extends boolean = boolean> {
  * @example const greet = ({ data }: SessionContextValue) => data?.user?.name ?? 'guest'
  */
 export type SessionContextValue<Required extends boolean = false, S extends Session = Session> = {
-  /** Pass data to the `jwt` and `session` callbacks. Without data this refreshes. */
+  /**
+   * Pass data to the `jwt` and `session` callbacks. Without data this refreshes.
+   * @example
+   * const { update } = useSession()
+   * const rename = (name: string) => update({ name })
+   */
   readonly update: SessionStore<S>['update']
 } & (Required extends true ? Exclude<SessionState<S>, { status: 'unauthenticated' }> : SessionState<S>)
 

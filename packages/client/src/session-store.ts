@@ -50,27 +50,48 @@ export interface SessionStore<S extends Session = Session> {
   readonly client: SessionClient
   /** The first state: what the server rendered. */
   readonly initial: SessionState<S>
-  /** Returns the current state. It is the same object until the state changes. */
+  /**
+   * Returns the current state. It is the same object until the state changes.
+   * @example const { status, data } = store.get()
+   */
   readonly get: () => SessionState<S>
-  /** Call the listener after each change. Returns the function that removes the listener. On a server it does nothing. */
+  /**
+   * Call the listener after each change. Returns the function that removes the listener. On a server it does nothing.
+   * @example const stop = store.subscribe(() => console.log(store.get().status))
+   */
   readonly subscribe: (listener: () => void) => () => void
-  /** Request the session. Resolves when the state is up to date, also after a failure. */
+  /**
+   * Request the session. Resolves when the state is up to date, also after a failure.
+   * @example await store.refresh()
+   */
   readonly refresh: () => Promise<void>
-  /** Pass data to the `jwt` and `session` callbacks. Without data this refreshes. Rejects with a `ClientError`. */
+  /**
+   * Pass data to the `jwt` and `session` callbacks. Without data this refreshes. Rejects with a `ClientError`.
+   * @example const session = await store.update({ name: 'Ada' })
+   */
   readonly update: (data?: unknown) => Promise<S | null>
-  /** Show a session that the server rendered since then. */
+  /**
+   * Show a session that the server rendered since then.
+   * @example store.hydrate(null)
+   */
   readonly hydrate: (session: S | null) => void
-  /** Change when the store makes requests. */
+  /**
+   * Change when the store makes requests.
+   * @example store.configure({ refreshEvery: 5 * 60 })
+   */
   readonly configure: (options: RefreshOptions) => void
 }
 
 /** Milliseconds after which a response is old, and after which a failed request is repeated. */
 const STALE_AFTER = 60_000
 
-/** Milliseconds until the next request. A clock that is ahead of the server must not cause one request after another. */
+/**
+ * Milliseconds until the next request. Neither a clock that is ahead of the server, nor a session without an expiry, may cause one
+ * request after another.
+ */
 const nextRequest = ({ data, error }: SessionState, { refreshEvery = 0 }: RefreshOptions): number => {
   const untilExpiry = data === null ? Infinity : Date.parse(data.expires) - Date.now()
-  const isRepeated = error !== undefined || untilExpiry <= 0
+  const isRepeated = error !== undefined || !(untilExpiry > 0)
   return Math.min(isRepeated ? STALE_AFTER : untilExpiry + 1000, refreshEvery > 0 ? refreshEvery * 1000 : Infinity)
 }
 

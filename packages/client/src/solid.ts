@@ -6,7 +6,12 @@ import type { Session, SessionState, SessionStore } from './index.ts'
 export type { SessionOptions } from './hook-store.ts'
 export type * from './index.ts'
 
-/** The store of the nearest `SessionProvider`. */
+/**
+ * The store of the nearest `SessionProvider`.
+ * @example
+ * const store = useContext(SessionContext)
+ * await store.refresh()
+ */
 export const SessionContext = createContext<SessionStore>(defaultStore)
 
 /**
@@ -14,11 +19,26 @@ export const SessionContext = createContext<SessionStore>(defaultStore)
  * @example const greet = ({ data }: SolidSession) => data()?.user?.name ?? 'guest'
  */
 export interface SolidSession<S extends Session = Session> extends Pick<SessionStore<S>, 'refresh' | 'update'> {
-  /** Whether a user is signed in; `loading` until this is known. */
+  /**
+   * Whether a user is signed in; `loading` until this is known.
+   * @example
+   * const { status } = useSession()
+   * const isSignedIn = () => status() === 'authenticated'
+   */
   readonly status: Accessor<SessionState['status']>
-  /** The session, or `null` when the user is signed out or the session is not known yet. */
+  /**
+   * The session, or `null` when the user is signed out or the session is not known yet.
+   * @example
+   * const { data } = useSession()
+   * const name = () => data()?.user?.name ?? 'guest'
+   */
   readonly data: Accessor<S | null>
-  /** Why the last request failed. */
+  /**
+   * Why the last request failed.
+   * @example
+   * const { error } = useSession()
+   * const message = () => error()?.message
+   */
   readonly error: Accessor<Error | undefined>
 }
 

@@ -248,7 +248,12 @@ export interface RegisterPasskeyOptions extends PasskeyOptions {
 export interface PasskeyAutofill {
   /** Resolves when the user has signed in or the autofill has ended; to `undefined` if the browser does not support it. */
   readonly finished: Promise<SignInResponse | undefined>
-  /** End the autofill, for example before a client-side navigation. */
+  /**
+   * End the autofill, for example before a client-side navigation.
+   * @example
+   * const autofill = startPasskeyAutofill()
+   * window.addEventListener('pagehide', autofill.stop)
+   */
   readonly stop: () => void
 }
 
@@ -278,42 +283,88 @@ export interface ClientPasskey {
  * const session = await staff.getSession()
  */
 export interface Client {
-  /** Change options of the client. Options that are left out keep their value. */
+  /**
+   * Change options of the client. Options that are left out keep their value.
+   * @example
+   * const staff = createClient({ basePath: '/staff/auth' })
+   * staff.configure({ basePath: '/team/auth' })
+   */
   readonly configure: (options: ClientOptions) => void
-  /** Start a sign-in. Without a provider, or with one that is not configured, this loads the sign-in page. */
+  /**
+   * Start a sign-in. Without a provider, or with one that is not configured, this loads the sign-in page.
+   * @example await signIn('github', { redirectTo: '/welcome' })
+   */
   readonly signIn: SignIn
-  /** End the session. Redirects unless `redirect` is `false`. */
+  /**
+   * End the session. Redirects unless `redirect` is `false`.
+   * @example await signOut({ redirectTo: '/' })
+   */
   readonly signOut: SignOut
   /**
    * Sign in with a passkey. Redirects after success; otherwise returns the result. A failure in the browser has status 0 and
    * one of these errors: `PasskeyCancelled` when the user cancelled or has no passkey, `PasskeyUnsupported` when the browser
    * does not support passkeys, else `PasskeyFailed`.
+   * @example
+   * const result = await signInWithPasskey({ redirect: false })
+   * if (result?.error === 'PasskeyCancelled') console.log('The user has cancelled')
    */
   readonly signInWithPasskey: (options?: PasskeyOptions) => Promise<SignInResponse | undefined>
   /**
    * Create a passkey for the current user, or with `email` for a new user. `error` is `PasskeyAlreadyRegistered` when the
    * authenticator has a passkey of this user, and `ReauthenticationRequired` when the last sign-in is too long ago.
+   * @example
+   * const result = await registerPasskey({ redirect: false })
+   * if (result?.error === 'ReauthenticationRequired') await signIn()
    */
   readonly registerPasskey: (options?: RegisterPasskeyOptions) => Promise<SignInResponse | undefined>
-  /** Let the browser offer passkeys in inputs with `autocomplete="username webauthn"`. Call it when the page is loaded. */
+  /**
+   * Let the browser offer passkeys in inputs with `autocomplete="username webauthn"`. Call it when the page is loaded.
+   * @example const { stop } = startPasskeyAutofill({ redirectTo: '/welcome' })
+   */
   readonly startPasskeyAutofill: (options?: PasskeyOptions) => PasskeyAutofill
-  /** The passkeys of the current user. Rejects with a `ClientError` of type `SessionRequired` without a session. */
+  /**
+   * The passkeys of the current user. Rejects with a `ClientError` of type `SessionRequired` without a session.
+   * @example const names = (await listPasskeys()).map(({ name }) => name)
+   */
   readonly listPasskeys: () => Promise<readonly ClientPasskey[]>
-  /** Rename a passkey. Rejects with a `ClientError` if the current user has no such passkey. */
+  /**
+   * Rename a passkey. Rejects with a `ClientError` if the current user has no such passkey.
+   * @example
+   * const [first] = await listPasskeys()
+   * if (first !== undefined) await renamePasskey(first.credentialId, 'Work laptop')
+   */
   readonly renamePasskey: (credentialId: string, name: string) => Promise<void>
   /**
    * Delete a passkey, and signal this to password managers. Rejects with a `ClientError` of type `ReauthenticationRequired`
    * when the last sign-in is too long ago, and `AccessDenied` for the user's last sign-in method.
+   * @example
+   * const [first] = await listPasskeys()
+   * if (first !== undefined) await deletePasskey(first.credentialId)
    */
   readonly deletePasskey: (credentialId: string) => Promise<void>
-  /** The session, or `null` when the user is signed out. Rejects with a `ClientError` when the server cannot tell. */
+  /**
+   * The session, or `null` when the user is signed out. Rejects with a `ClientError` when the server cannot tell.
+   * @example const session = await getSession()
+   */
   readonly getSession: <S extends Session = Session>(options?: GetSessionOptions) => Promise<S | null>
-  /** Pass data to the `jwt` and `session` callbacks with `trigger: 'update'`. Without data this reads the session. */
+  /**
+   * Pass data to the `jwt` and `session` callbacks with `trigger: 'update'`. Without data this reads the session.
+   * @example const session = await update({ name: 'Ada' })
+   */
   readonly update: <S extends Session = Session>(data?: unknown) => Promise<S | null>
-  /** The configured providers by id, in the order of the config. Requested once. */
+  /**
+   * The configured providers by id, in the order of the config. Requested once.
+   * @example const names = Object.values(await getProviders()).map(({ name }) => name)
+   */
   readonly getProviders: () => Promise<Readonly<Record<string, ClientProvider>>>
-  /** The CSRF token for a form of the application. This client needs none, because browsers send `Origin` with it. */
+  /**
+   * The CSRF token for a form of the application. This client needs none, because browsers send `Origin` with it.
+   * @example const body = new URLSearchParams({ csrfToken: await getCsrfToken() })
+   */
   readonly getCsrfToken: () => Promise<string>
-  /** Call the listener when another tab changes the session. Returns the function that removes the listener. */
+  /**
+   * Call the listener when another tab changes the session. Returns the function that removes the listener.
+   * @example const stop = onSessionChange(() => location.reload())
+   */
   readonly onSessionChange: (listener: (change: SessionChange) => void) => () => void
 }

@@ -28,7 +28,10 @@ export interface VueSession<S extends Session = Session> extends Pick<SessionSto
  * createSSRApp(Page).use(plugin)
  */
 export interface SessionPlugin extends SessionStore {
-  /** Installs the plugin. `app.use` calls it. */
+  /**
+   * Installs the plugin. `app.use` calls it.
+   * @example createSSRApp(Page).use(createSession({ session }))
+   */
   readonly install: (app: App) => void
 }
 

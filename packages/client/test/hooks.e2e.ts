@@ -6,7 +6,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildPages, frameworks, type Framework } from './pages/pages.ts'
 
-/* The examples of the README in a browser: rendered by a server, or by the browser with `?browser`. */
+/* The examples of the README and of the page about the package in a browser: rendered by a server, or by the browser with `?browser`. */
 const password = Credentials({
   credentials: { name: { label: 'Name' }, password: { label: 'Password', type: 'password' } },
   authorize: ({ name, password }) => (password === 'right' ? { id: 'u1', name: String(name) } : null),

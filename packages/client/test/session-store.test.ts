@@ -229,6 +229,12 @@ describe('a store refreshes', () => {
     expect(server.requests()).toBe(11)
   })
 
+  test('once a minute at most for a session of the application without an expiry', async () => {
+    const { server } = await open(() => json({ user: ann.user }))
+    await pass(10 * 60)
+    expect(server.requests()).toBe(11)
+  })
+
   test('when a session of several months expires', async () => {
     const { server } = await open(() => json({ ...ann, expires: new Date(NOW + 90 * 24 * HOUR * 1000).toISOString() }))
     await pass(90 * 24 * HOUR)

@@ -29,6 +29,18 @@ describe('the session', () => {
     await expect(session).rejects.toMatchObject({ type, status })
   })
 
+  test.each([
+    ['the 404 page of an application that does not call the library', 404, '<h1>Not found</h1>', true],
+    ['the page that an application has for all addresses', 200, '<div id="app"></div>', true],
+    ['the error page of a proxy', 502, '<h1>Bad gateway</h1>', false],
+  ])('%s: the error says whether to check basePath and the server', async (_name, status, body, isHint) => {
+    const page = () => new Response(body, { status })
+    const { client } = setup({ '/auth/session': page, '/auth/providers': page })
+    const says = isHint ? /Check basePath, and that the server calls the library/ : /\(UnexpectedResponse\)$/
+    await expect(client.getSession()).rejects.toThrow(says)
+    await expect(client.signIn('github')).rejects.toThrow(says)
+  })
+
   test('update posts data, and only reads the session without data', async () => {
     const { client, server } = setup({ '/auth/session': () => Response.json(session) })
     await client.update({ name: 'Anna' })

@@ -1,8 +1,10 @@
-// Writes the files that are generated from the provider entries: run `node scripts/catalog.ts` after a change. A test compares.
+// Writes the files that are generated from the provider entries, and the examples in the comments of the entries: run
+// `node scripts/catalog.ts` after a change. A test compares.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { readCatalog } from './catalog/entries.ts'
+import { folder, readCatalog } from './catalog/entries.ts'
+import { withExample } from './catalog/examples.ts'
 import { pageText } from './catalog/page.ts'
 import { typeText } from './catalog/types.ts'
 
@@ -11,7 +13,9 @@ const root = join(import.meta.dirname, '../../..')
 /** The generated files: text by path. */
 export const generatedFiles = async (): Promise<Readonly<Record<string, string>>> => {
   const entries = await readCatalog()
+  const examples = entries.map((entry) => [join(folder, `${entry.file}.ts`), withExample(entry)])
   return {
+    ...Object.fromEntries(examples),
     [join(root, 'packages/core/src/types/provider-ids.ts')]: typeText(entries),
     [join(root, 'docs/reference/providers.md')]: pageText(entries),
   }

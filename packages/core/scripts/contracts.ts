@@ -157,7 +157,7 @@ export const adapterPage = (): string => {
     '## Rows',
     ...ROWS.map(rowSection),
     '## Rules',
-    `[\`adapterContract\`](../../packages/testing/README.md) of \`@authwright/testing\` registers one test for each rule:`,
+    `[\`adapterContract\`](packages/testing.md#adapter-contract) of \`@authwright/testing\` registers one test for each rule:`,
     listRules()
       .map((name) => `- ${name}`)
       .join('\n'),

@@ -6,6 +6,7 @@ import { announceConfig } from './config/announce-config.ts'
 import type { AuthContext, ConfiguredProvider, RequestInternal } from './config/engine-types.ts'
 import { contextFor, resolveConfig } from './config/resolve-config.ts'
 import type { AuthError } from './errors/auth-error.ts'
+import { keepReference } from './errors/error-reference.ts'
 import { requestFacts, responseFacts } from './http/request-facts.ts'
 import { recordDecisions } from './config/record-decisions.ts'
 import { routeOf } from './routes/routes.ts'
@@ -112,12 +113,23 @@ export const createAuth = (config: AuthConfig, runtime: Runtime = defaultRuntime
     logError(resolveLogger(config, runtime), error)
     return error
   }
-  const loggingFailures = async <Value>(work: () => Promise<Value>): Promise<Value> => {
+  const loggingFailures = async <Value>(
+    work: () => Promise<Value>,
+    log: (thrown: unknown) => AuthError | Promise<AuthError> = logged,
+  ): Promise<Value> => {
     try {
       return await work()
     } catch (thrown) {
-      throw logged(thrown)
+      throw await log(thrown)
     }
+  }
+  /** A framework package redirects to the page that shows the error of a form. The page has the reference of the log. */
+  const loggedSignIn = async (thrown: unknown): Promise<AuthError> => {
+    const { error } = toFailure(thrown)
+    const { logFailure, showsReference } = await import('./config/log-failure.ts')
+    const reference = logFailure(resolveLogger(config, runtime), error, runtime)
+    if (showsReference(error.kind, runtime)) keepReference(error, reference)
+    return error
   }
   announceConfig({ source: config, configure: (given) => Promise.resolve({ config: given }) })
   return {
@@ -138,16 +150,17 @@ export const createAuth = (config: AuthConfig, runtime: Runtime = defaultRuntime
       }),
     signIn: (from, providerId, { fields, redirectTo: callbackUrl, link, authorizationParams = {} } = {}) =>
       loggingFailures(async () => {
-        const { providers, logger } = resolveConfig(config, runtime, methods)
-        const provider = providers.find(providerId)
+        const resolved = resolveConfig(config, runtime, methods)
+        const provider = resolved.providers.find(providerId)
         if (provider === undefined && providerId !== undefined && runtime.isDevelopment === true) {
-          const ids = providers.all.map(({ id }) => id).join(', ') || 'none'
-          logger.warn('unknown-provider', `No provider has the id "${providerId}". The providers of the config: ${ids}`)
+          const { explainUnknownProvider } = await import('./http/error-response.ts')
+          const explained = explainUnknownProvider(call(from, { action: 'signin' }).request, resolved, providerId)
+          if (explained !== undefined) return toInternal(explained)
         }
         const action = provider?.method.startAction ?? 'signin'
         const sent = { ...fields, ...defined({ callbackUrl, link }) }
         return run(call(from, { action, provider, fields: sent, query: authorizationParams }))
-      }),
+      }, loggedSignIn),
     revokeSessions: (userId) =>
       loggingFailures(async () => {
         // Whether cookies are secure makes no difference here.

@@ -29,12 +29,15 @@ export { refuseMalformedHost } from './framework/request-host.ts'
 export { readSignInForm, signInOptionsOf } from './framework/sign-in-form.ts'
 export type { AuthorizationParams, SignInForm } from './framework/sign-in-form.ts'
 export {
-  explainSession,
+  explainFailure,
   explanationOf,
+  explanationPage,
   findSignInFailure,
+  isLogged,
   redirectFailedSignIn,
   uncaughtResponse,
 } from './framework/error-status.ts'
 export type { FailedSignIn, SignInFailure } from './framework/error-status.ts'
+export { explainVariables } from './errors/describe-error.ts'
 export { decideProvenance, originFromHeaders } from './web/origin.ts'
 export { authActions } from './types/http.ts'

@@ -11,7 +11,10 @@ export { ProviderTokensError } from './errors/error-classes.ts'
  * @example const tokens: ProviderTokensSecret = { secret: [newSecret, oldSecret] }
  */
 export interface ProviderTokensSecret {
-  /** If there are several, the first one seals and all of them open. */
+  /**
+   * If there are several, the first one seals and all of them open.
+   * @example secret: [newSecret, oldSecret]
+   */
   readonly secret?: string | readonly string[] | undefined
 }
 

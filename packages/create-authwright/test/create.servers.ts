@@ -40,7 +40,7 @@ test('a new application signs in offline at once', async () => {
   await browser.submit({}, { redirect: 'follow' })
   await browser.submit({}, { press: 'Ada', redirect: 'follow' })
   expect((await browser.get(site.origin)).text).toContain('Signed in as Ada')
-  // The README of packages/sveltekit shows it too: it has the same files.
+  // docs/start/sveltekit.md shows it too: it has the same files.
   await takeScreenshotOf(site.origin, browser.jar, 'sveltekit')
 })
 

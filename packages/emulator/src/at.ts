@@ -11,9 +11,19 @@ import { emulatorUrl } from './urls.ts'
 export interface EmulatorLocation {
   /** `http://127.0.0.1:<port>` */
   readonly origin: string
-  /** The emulator's address for an address of a provider. */
+  /**
+   * The emulator's address for an address of a provider.
+   * @example
+   * const emulator = emulatorAt('http://127.0.0.1:5183')
+   * emulator.locate('https://github.com/login').href // 'http://127.0.0.1:5183/github.com/login'
+   */
   readonly locate: (address: string | URL) => URL
-  /** A `fetch` that sends every request to the emulator. Pass it to a provider as `customFetch`. */
+  /**
+   * A `fetch` that sends every request to the emulator. Pass it to a provider as `customFetch`.
+   * @example
+   * const emulator = emulatorAt('http://127.0.0.1:5183')
+   * const provider = GitHub({ [customFetch]: emulator.fetch })
+   */
   readonly fetch: typeof fetch
 }
 

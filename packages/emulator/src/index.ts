@@ -45,7 +45,12 @@ export interface EmulatorOptions {
  * }
  */
 export interface Emulator extends EmulatorLocation {
-  /** Stops the emulator. */
+  /**
+   * Stops the emulator.
+   * @example
+   * const emulator = await startEmulator()
+   * await emulator.close()
+   */
   readonly close: () => Promise<void>
 }
 

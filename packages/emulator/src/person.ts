@@ -28,6 +28,7 @@ export interface Person {
 /**
  * Ada shares everything, and her e-mail address is verified. Grace's address is not verified. Alan shares neither
  * address nor picture where the provider allows that.
+ * @example const [ada, grace, alan] = people
  */
 export const people: readonly [ada: Person, grace: Person, alan: Person] = [
   {

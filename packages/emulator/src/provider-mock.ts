@@ -30,7 +30,10 @@ export interface AuthorizationMock {
   readonly pkce?: 'required' | 'checked' | 'ignored' | 'unsupported'
   /** The `iss` of every response (RFC 9207). */
   readonly iss?: string
-  /** Response parameters besides `code`, `state` and `iss`. */
+  /**
+   * Response parameters besides `code`, `state` and `iss`.
+   * @example const response: AuthorizationMock['response'] = ({ id }) => ({ user: id })
+   */
   readonly response?: (person: Person) => Readonly<Record<string, string>>
   /** The response mode when the application names none. @default 'query' */
   readonly mode?: 'query' | 'form_post'
@@ -87,7 +90,10 @@ export interface TokenMock {
   readonly parameters?: Readonly<Record<string, string>>
   /** Headers that it requires, in lower case; `*` is any value. */
   readonly headers?: Readonly<Record<string, string>>
-  /** The provider's own form of the standard response. @default the response of RFC 6749 §5.1 */
+  /**
+   * The provider's own form of the standard response. @default the response of RFC 6749 §5.1
+   * @example const response: TokenMock['response'] = (standard, { id }) => ({ ...standard, user_id: id })
+   */
   readonly response?: (standard: Json, person: Person) => unknown
   /** The content type of the response. @default 'application/json' */
   readonly type?: string
@@ -118,7 +124,10 @@ export interface ResourceMock {
     | { readonly body: string }
     /** In the header `authorization`, with another scheme than Bearer. */
     | { readonly scheme: string }
-  /** The documented response for one user, with every member. `undefined` is a 404. */
+  /**
+   * The documented response for one user, with every member. `undefined` is a 404.
+   * @example const response: ResourceMock['response'] = ({ number, name, email }) => ({ id: number, name, email: email ?? null })
+   */
   readonly response: (person: Person, request: MockRequest) => unknown
   /** Whether the response is a JWT that the provider signed (OpenID Connect Core §5.3.2). @default false */
   readonly signed?: boolean
@@ -148,6 +157,7 @@ export interface OpenIdMock {
   /**
    * The claims of the ID token, `sub` included, besides those of the protocol. `iss` replaces the issuer. `query` is
    * the authorization request, for a provider where the application requests each claim.
+   * @example const claims: OpenIdMock['claims'] = ({ id, email, emailVerified }) => ({ sub: id, email, email_verified: emailVerified })
    */
   readonly claims: (person: Person, query: URLSearchParams) => Json & { readonly sub: string }
   /** Whether the ID token repeats `nonce`. @default true */
@@ -203,6 +213,9 @@ export interface ProviderMock {
   readonly resources?: readonly ResourceMock[]
   /** The ID tokens of an OpenID Provider. */
   readonly openid?: OpenIdMock
-  /** The user that the application must get for a person. */
+  /**
+   * The user that the application must get for a person.
+   * @example const expects: ProviderMock['expects'] = ({ id, name, email, picture }) => ({ id, name, email, image: picture })
+   */
   readonly expects: (person: Person) => Expected
 }

@@ -118,7 +118,10 @@ import { zitadel } from './providers/zitadel.ts'
 import { zoho } from './providers/zoho.ts'
 import { zoom } from './providers/zoom.ts'
 
-/** The mock of every provider in the catalog. */
+/**
+ * The mock of every provider in the catalog.
+ * @example const github = providerMocks.find(({ id }) => id === 'github')
+ */
 export const providerMocks: readonly ProviderMock[] = [
   _42School,
   airtable,

@@ -44,21 +44,46 @@ export interface ActionFunctions<S extends Session = Session> {
    * If the application does not catch the error, Next.js redirects to the sign-in page; not with `redirect: false`.
    *
    * @param options the form that the action got, or its fields
+   * @example
+   * export const enter = async () => {
+   *   'use server'
+   *   await signIn('github', { redirectTo: '/welcome' })
+   * }
    */
   signIn<Redirects extends boolean = true>(
     provider?: ProviderId,
     options?: FormData | (RedirectOptions<Redirects> & Readonly<Record<string, unknown>>),
     authorizationParams?: AuthorizationParams,
   ): Promise<Redirects extends false ? string : never>
-  /** End the session. Throws the redirect of Next.js. */
+  /**
+   * End the session. Throws the redirect of Next.js.
+   * @example
+   * export const leave = async () => {
+   *   'use server'
+   *   await signOut({ redirectTo: '/' })
+   * }
+   */
   signOut<Redirects extends boolean = true>(
     options?: RedirectOptions<Redirects>,
   ): Promise<Redirects extends false ? string : never>
-  /** Pass data to the `jwt` and `session` callbacks with `trigger: 'update'`. Returns the changed session. */
+  /**
+   * Pass data to the `jwt` and `session` callbacks with `trigger: 'update'`. Returns the changed session.
+   * @example const session = await update({ name: 'Ada' })
+   */
   update(data: unknown): Promise<S | null>
-  /** The name of `update` in Auth.js. @deprecated use `update` */
+  /**
+   * The name of `update` in Auth.js. @deprecated use `update`
+   * @example const session = await unstable_update({ name: 'Ada' })
+   */
   unstable_update(data: unknown): Promise<S | null>
-  /** The props of a sign-in page of the application: the providers, and the error to show. Pass `searchParams`. */
+  /**
+   * The props of a sign-in page of the application: the providers, and the error to show. Pass `searchParams`.
+   * @example
+   * const Page = async ({ searchParams }: { searchParams: Promise<PageQuery> }) => {
+   *   const { providers, error } = await signInPage(searchParams)
+   *   return <p>{error === undefined ? providers.length : 'The sign-in failed'}</p>
+   * }
+   */
   signInPage(query?: PageQuery | PromiseLike<PageQuery>): Promise<SigninProps>
 }
 

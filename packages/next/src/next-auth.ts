@@ -44,14 +44,23 @@ export interface AuthFunction<S extends Session = Session> {
 export interface NextAuthResult<S extends Session = Session> extends ActionFunctions<S> {
   /** The route handlers of the file `app/api/auth/[...nextauth]/route.ts`. */
   readonly handlers: Readonly<Record<'GET' | 'POST', (request: NextRequest) => Promise<Response>>>
-  /** Reads the session, or wraps a handler that gets it. */
+  /**
+   * Reads the session, or wraps a handler that gets it.
+   * @example
+   * const session = await auth() // in a page or an action
+   * export const GET = auth((request) => Response.json(request.auth?.user ?? null)) // in a route handler
+   */
   readonly auth: AuthFunction<S>
   /**
    * The session of a signed-in user who passes the check. A page or an action is redirected otherwise: to the sign-in page, or to the
    * error page if the user may not do this. In `auth(handler)` the response is that redirect for pages, or status 401 or 403.
+   * @example const { user } = await requireUser(({ user }) => user.email?.endsWith('@example.com') === true)
    */
   requireUser(check?: AccessCheck<S>): Promise<SignedInSession<S>>
-  /** The proxy: it renews sessions, tells pages their address for `requireUser`, and calls `callbacks.authorized`. */
+  /**
+   * The proxy: it renews sessions, tells pages their address for `requireUser`, and calls `callbacks.authorized`.
+   * @example export const { proxy } = NextAuth({ providers: [GitHub] }) // proxy.ts
+   */
   proxy(request: NextRequest, event?: NextFetchEvent): Promise<Response>
 }
 

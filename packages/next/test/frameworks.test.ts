@@ -12,8 +12,8 @@ test('docs/reference/frameworks.md shows what is checked', () => {
   expect(written, 'write it with AUTHWRIGHT_WRITE_DOCS=1').toBe(measured)
 })
 
-test('the quick start of the README is examples/next', () => {
-  const blocks = Object.entries(readmeBlocks(readFileSync(join(root, 'packages/next/README.md'), 'utf8')))
+test('the start page shows examples/next', () => {
+  const blocks = Object.entries(readmeBlocks(readFileSync(join(root, 'docs/start/next.md'), 'utf8')))
   expect(blocks.length).toBeGreaterThan(3)
   for (const [name, text] of blocks) {
     expect({ name, text }).toEqual({ name, text: readFileSync(join(root, 'examples/next', name), 'utf8') })

@@ -15,7 +15,10 @@ export type { ExpressRequest } from './express-middleware.ts'
 declare global {
   namespace Express {
     interface Request {
-      /** The session, or `null` when the user is signed out. Throws when the session cannot be read. */
+      /**
+       * The session, or `null` when the user is signed out. Throws when the session cannot be read.
+       * @example app.get('/', async (request, response) => response.json(await request.auth()))
+       */
       auth(this: void): Promise<Session | null>
     }
   }
@@ -40,7 +43,10 @@ export interface ExpressAuthResult<S extends Session = Session> extends Pick<
 > {
   /** Serves the routes of the library, and calls `next` for all other requests. */
   (request: ExpressRequest, response: ServerResponse, next: Next): Promise<void>
-  /** A middleware that lets only signed-in users pass, and only those who pass the check. */
+  /**
+   * A middleware that lets only signed-in users pass, and only those who pass the check.
+   * @example app.use('/admin', auth.protect(({ user }) => user.email === 'ada@example.com'))
+   */
   protect(check?: AccessCheck<S>): (request: ExpressRequest, response: ServerResponse, next: Next) => Promise<void>
 }
 

@@ -13,7 +13,10 @@ export type { JWT } from '@authwright/core/jwt'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The session, or `null` when the user is signed out. Throws when the session cannot be read. */
+    /**
+     * The session, or `null` when the user is signed out. Throws when the session cannot be read.
+     * @example app.get('/', async (request) => ({ session: await request.auth() }))
+     */
     auth(): Promise<Session | null>
   }
 }
@@ -29,35 +32,56 @@ export interface FastifyAuthResult<S extends Session = Session> {
   /**
    * Serves the routes below the base path, and gives every request `request.auth()`. Register it on the root instance, also if the
    * base path is below a prefix: Fastify runs no hooks of a prefixed plugin for addresses without a route.
+   * @example await app.register(auth.plugin)
    */
   readonly plugin: (fastify: FastifyInstance) => Promise<void>
-  /** The session, or `null`. Without a reply, as for an upgrade, nothing is renewed. */
+  /**
+   * The session, or `null`. Without a reply, as for an upgrade, nothing is renewed.
+   * @example app.get('/', (request, reply) => auth.auth(request, reply))
+   */
   readonly auth: (request: Pick<FastifyRequest, 'raw'>, reply?: FastifyReply) => Promise<S | null>
-  /** A `preHandler` that lets only signed-in users pass, and only those who pass the check. */
+  /**
+   * A `preHandler` that lets only signed-in users pass, and only those who pass the check.
+   * @example app.get('/account', { preHandler: auth.protect() }, (request) => request.auth())
+   */
   readonly protect: (check?: AccessCheck<S>) => (request: FastifyRequest, reply: FastifyReply) => Promise<void>
   /**
    * The session of a signed-in user who passes the check. Otherwise it sends the reply and returns `undefined`: a page request of a
    * signed-out user is redirected to the sign-in page, other requests get status 401, and a user who fails the check gets 403.
+   * @example
+   * app.get('/account', async (request, reply) => {
+   *   const session = await auth.requireUser(request, reply)
+   *   return session === undefined ? reply : `Hello ${session.user.name}`
+   * })
    */
   readonly requireUser: (
     request: FastifyRequest,
     reply: FastifyReply,
     check?: AccessCheck<S>,
   ) => Promise<SignedInSession<S> | undefined>
-  /** Start a sign-in. Returns the address to redirect to. Throws an `AuthError` if it fails. */
+  /**
+   * Start a sign-in. Returns the address to redirect to. Throws an `AuthError` if it fails.
+   * @example app.post('/enter', async (request, reply) => reply.redirect(await auth.signIn(request, reply, 'github')))
+   */
   readonly signIn: (
     request: FastifyRequest,
     reply: FastifyReply,
     provider?: string,
     options?: SignInOptions,
   ) => Promise<string>
-  /** End the session. Returns the address to redirect to. */
+  /**
+   * End the session. Returns the address to redirect to.
+   * @example app.post('/leave', async (request, reply) => reply.redirect(await auth.signOut(request, reply, { redirectTo: '/' })))
+   */
   readonly signOut: (
     request: FastifyRequest,
     reply: FastifyReply,
     options?: { readonly redirectTo?: string },
   ) => Promise<string>
-  /** Pass data to the `jwt` and `session` callbacks with `trigger: 'update'`. */
+  /**
+   * Pass data to the `jwt` and `session` callbacks with `trigger: 'update'`.
+   * @example app.post('/name', (request, reply) => auth.update(request, reply, { name: 'Ada' }))
+   */
   readonly update: (request: FastifyRequest, reply: FastifyReply, data: unknown) => Promise<S | null>
 }
 

@@ -60,17 +60,39 @@ const write = (context: KoaContext, { status, headers, cookies, body }: Outgoing
  */
 export interface KoaAuthResult<S extends Session = Session> {
   (context: KoaContext, next: Next): Promise<void>
-  /** Returns the session of the request. */
+  /**
+   * Returns the session of the request.
+   * @example app.use(async (context) => { context.body = await auth.auth(context) })
+   */
   auth(context: KoaContext): Promise<S | null>
-  /** A middleware that lets only signed-in users pass, and only those who pass the check. */
+  /**
+   * A middleware that lets only signed-in users pass, and only those who pass the check.
+   * @example app.use(auth.protect(({ user }) => user.email === 'ada@example.com'))
+   */
   protect(check?: AccessCheck<S>): (context: KoaContext, next: Next) => Promise<void>
-  /** Returns the session, or writes the refusal to the response and returns `undefined`. */
+  /**
+   * Returns the session of a signed-in user who passes the check. Otherwise it writes the refusal to the response and returns `undefined`.
+   * @example
+   * app.use(async (context) => {
+   *   const session = await auth.requireUser(context)
+   *   if (session !== undefined) context.body = `Hello ${session.user.name}`
+   * })
+   */
   requireUser(context: KoaContext, check?: AccessCheck<S>): Promise<SignedInSession<S> | undefined>
-  /** Start a sign-in. Returns the address to redirect to. Throws an `AuthError` if it fails. */
+  /**
+   * Start a sign-in. Returns the address to redirect to. Throws an `AuthError` if it fails.
+   * @example app.use(async (context) => context.redirect(await auth.signIn(context, 'github', { redirectTo: '/welcome' })))
+   */
   signIn(context: KoaContext, provider?: string, options?: SignInOptions): Promise<string>
-  /** Ends the session. Returns the address to redirect to. */
+  /**
+   * Ends the session. Returns the address to redirect to.
+   * @example app.use(async (context) => context.redirect(await auth.signOut(context, { redirectTo: '/' })))
+   */
   signOut(context: KoaContext, options?: { readonly redirectTo?: string }): Promise<string>
-  /** Pass data to the `jwt` and `session` callbacks with `trigger: 'update'`. */
+  /**
+   * Pass data to the `jwt` and `session` callbacks with `trigger: 'update'`.
+   * @example app.use(async (context) => { context.body = await auth.update(context, { name: 'Ada' }) })
+   */
   update(context: KoaContext, data: unknown): Promise<S | null>
 }
 

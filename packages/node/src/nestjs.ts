@@ -125,27 +125,44 @@ export class AuthService {
     return this.#engine.contextFor('raw' in request ? request.raw : request)
   }
 
-  /** The session, or `null` when the user is signed out. Throws when it cannot be read. For an upgrade, nothing is renewed. */
+  /**
+   * The session, or `null` when the user is signed out. Throws when it cannot be read. For an upgrade, nothing is renewed.
+   * @example const session = await service.auth(request)
+   */
   auth(request: NestRequest): Promise<Session | null> {
     return this.#contextFor(request).session()
   }
 
-  /** The session of a signed-in user who passes the check, or the refusal to respond with. */
+  /**
+   * The session of a signed-in user who passes the check, or the refusal to respond with.
+   * @example
+   * const access = await service.checkAccess(request, ({ user }) => user.email === 'ada@example.com')
+   * if ('refusal' in access) throw new HttpException(access.refusal.error, access.refusal.status)
+   */
   checkAccess(request: NestRequest, check?: AccessCheck): ReturnType<RequestContext['checkAccess']> {
     return this.#contextFor(request).checkAccess(check)
   }
 
-  /** Start a sign-in. Returns the address to redirect to. Throws an `AuthError` if it fails. */
+  /**
+   * Start a sign-in. Returns the address to redirect to. Throws an `AuthError` if it fails.
+   * @example const url = await service.signIn(request, 'github', { redirectTo: '/welcome' })
+   */
   signIn(request: NestRequest, provider?: string, options?: SignInOptions): Promise<string> {
     return this.#contextFor(request).signIn(provider, options)
   }
 
-  /** End the session. Returns the address to redirect to. */
+  /**
+   * End the session. Returns the address to redirect to.
+   * @example const url = await service.signOut(request, { redirectTo: '/' })
+   */
   signOut(request: NestRequest, options?: { readonly redirectTo?: string }): Promise<string> {
     return this.#contextFor(request).signOut(options)
   }
 
-  /** Pass data to the `jwt` and `session` callbacks with `trigger: 'update'`. */
+  /**
+   * Pass data to the `jwt` and `session` callbacks with `trigger: 'update'`.
+   * @example const session = await service.update(request, { name: 'Ada' })
+   */
   update(request: NestRequest, data: unknown): Promise<Session | null> {
     return this.#contextFor(request).update(data)
   }
@@ -195,7 +212,17 @@ export class AuthGuard implements CanActivate {
     return request
   }
 
-  /** Whether the request may pass. NestJS calls it. */
+  /**
+   * Whether the request may pass. NestJS calls it.
+   * @example
+   * class LoggingGuard extends AuthGuard {
+   *   override async canActivate(context: ExecutionContext) {
+   *     const mayPass = await super.canActivate(context)
+   *     console.log(mayPass)
+   *     return mayPass
+   *   }
+   * }
+   */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const targets = [context.getHandler(), context.getClass()]
     const mark = this.check === undefined ? this.#reflector.getAllAndOverride<unknown>(ACCESS, targets) : undefined
@@ -268,6 +295,7 @@ export class AuthModule {
    *
    * @param source the options, or a function that is called once per request and returns them
    * @param runtime the clock, randomness, network and log; tests pass their own
+   * @example const imports = [AuthModule.forRoot({ providers: [GitHub] }, { guard: 'global' })]
    */
   static forRoot(
     source: ConfigSource<IncomingMessage>,
@@ -277,7 +305,12 @@ export class AuthModule {
     return AuthModule.#define({ provide: SETTINGS, useValue: { source, runtime } satisfies Settings }, options)
   }
 
-  /** As `forRoot`, with options that other providers of the application help to make. */
+  /**
+   * As `forRoot`, with options that other providers of the application help to make.
+   * @example
+   * const makeConfig = (secrets: ConfigService) => ({ providers: [GitHub], secret: secrets.getOrThrow('AUTH_SECRET') })
+   * const imports = [AuthModule.forRootAsync({ imports: [ConfigModule], inject: [ConfigService], useFactory: makeConfig })]
+   */
   static forRootAsync({ inject = [], useFactory, ...options }: AuthModuleAsyncOptions): DynamicModule {
     const make = async (...injected: readonly unknown[]): Promise<Settings> => ({
       source: await useFactory(...injected),

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import { AuthError, errorInfo } from '@authwright/core/errors'
-import { explanationOf, type AccessCheck, type SignedInSession } from '@authwright/core/framework'
+import { explanationPage, type AccessCheck, type SignedInSession } from '@authwright/core/framework'
 import type { DefaultSession, Runtime, Session, SignInOptions, SigninProps } from '@authwright/core'
 import { makeNodeEngine, type ConfigSource, type NodeEngine } from './node-engine.ts'
 import type { NodeRequest } from './node-request.ts'
@@ -35,20 +35,42 @@ export interface NodeAuthResult<
    * logged, and the request gets status 500; 503 if a database is down.
    */
   (request: Req, response: Res, next?: () => unknown): Promise<void>
-  /** The session, or `null`. Throws if it cannot be read. Without a response, as for an upgrade, nothing is renewed. */
+  /**
+   * The session, or `null`. Throws if it cannot be read. Without a response, as for an upgrade, nothing is renewed.
+   * @example const session = await auth.auth(request, response)
+   */
   auth(request: Req, response?: Res): Promise<S | null>
   /**
    * The session of a signed-in user who passes the check. Otherwise it responds and returns `undefined`: a page request of a
    * signed-out user is redirected to the sign-in page, other requests get status 401, and a user who fails the check gets 403.
+   * @example
+   * const session = await auth.requireUser(request, response)
+   * if (session !== undefined) response.end(`Hello ${session.user.name}`)
    */
   requireUser(request: Req, response: Res, check?: AccessCheck<S>): Promise<SignedInSession<S> | undefined>
-  /** Start a sign-in. Returns the address to redirect to. Throws an `AuthError` if it fails. */
+  /**
+   * Start a sign-in. Returns the address to redirect to. Throws an `AuthError` if it fails.
+   * @example
+   * const url = await auth.signIn(request, response, 'github', { redirectTo: '/welcome' })
+   * response.writeHead(302, { location: url }).end()
+   */
   signIn(request: Req, response: Res, provider?: string, options?: SignInOptions): Promise<string>
-  /** End the session. Returns the address to redirect to. */
+  /**
+   * End the session. Returns the address to redirect to.
+   * @example
+   * const url = await auth.signOut(request, response, { redirectTo: '/' })
+   * response.writeHead(302, { location: url }).end()
+   */
   signOut(request: Req, response: Res, options?: { readonly redirectTo?: string }): Promise<string>
-  /** Pass data to the `jwt` and `session` callbacks with `trigger: 'update'`. */
+  /**
+   * Pass data to the `jwt` and `session` callbacks with `trigger: 'update'`.
+   * @example const session = await auth.update(request, response, { name: 'Ada' })
+   */
   update(request: Req, response: Res, data: unknown): Promise<S | null>
-  /** The props of a sign-in page of the application. */
+  /**
+   * The props of a sign-in page of the application.
+   * @example const { providers, error } = await auth.signInPage(request, response)
+   */
   signInPage(request: Req, response: Res): Promise<SigninProps>
 }
 
@@ -79,8 +101,8 @@ const writeText = (response: NodeResponse, status: number): void =>
 const writeError = (response: NodeResponse, error: unknown): void => {
   if (!(error instanceof AuthError)) return writeText(response, 500)
   const { status, type } = errorInfo(error)
-  const text = explanationOf(error)
-  if (text !== undefined) return writeResponse(response, smallResponse(status, PLAIN_TEXT, text))
+  const page = explanationPage(error)
+  if (page !== undefined) return writeResponse(response, smallResponse(status, 'text/html; charset=utf-8', page))
   writeResponse(response, smallResponse(status, 'application/json', JSON.stringify({ error: type })))
 }
 

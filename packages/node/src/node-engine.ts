@@ -36,11 +36,22 @@ export type ConfigSource<Req = NodeRequest, S extends DefaultSession = DefaultSe
  *   (await contextFor(request).session())?.user?.name
  */
 export interface NodeEngine<Req> {
-  /** The state of a request. The cookies of the library are added to the response when its headers are sent. */
+  /**
+   * The state of a request. The cookies of the library are added to the response when its headers are sent.
+   * @example const session = await engine.contextFor(request, response).session()
+   */
   readonly contextFor: (request: Req, response?: NodeResponse) => RequestContext
-  /** The response to a request for a route of the library; `undefined` for all other requests. */
+  /**
+   * The response to a request for a route of the library; `undefined` for all other requests.
+   * @example
+   * const outgoing = await engine.respond(request)
+   * console.log(outgoing?.status ?? 'not a route of the library')
+   */
   readonly respond: (request: Req, parsedBody?: unknown) => Promise<OutgoingResponse | undefined>
-  /** Write that response. Returns whether the request was for a route of the library. */
+  /**
+   * Write that response. Returns whether the request was for a route of the library.
+   * @example if (!(await engine.serve(request, response))) response.end('Hello')
+   */
   readonly serve: (request: Req, response: NodeResponse) => Promise<boolean>
 }
 

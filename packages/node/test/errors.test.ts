@@ -8,7 +8,7 @@ import { NodeAuth, type ConfigSource } from '../src/index.ts'
 
 const SECRET = 'a secret of the tests, thirty-two characters and more'
 
-/** A server as the README shows it, with nothing that catches errors. */
+/** A server as docs/start/node.md shows it, with nothing that catches errors. */
 const start = async (source: ConfigSource, handle: (auth: ReturnType<typeof NodeAuth>) => RequestListener) => {
   const logged: unknown[] = []
   const silent = { error: (error: unknown) => void logged.push(error), warn: () => undefined, debug: () => undefined }

@@ -6,24 +6,24 @@ import manifest from '../package.json' with { type: 'json' }
 
 const here = import.meta.dirname
 const examples = join(here, '../../../examples')
-const readme = readFileSync(join(here, '../README.md'), 'utf8')
+const readPage = (path: string) => readFileSync(join(here, '../../../docs', path), 'utf8')
 const read = (path: string) => readFileSync(join(examples, path), 'utf8')
 
 const names = ['express', 'fastify', 'koa', 'nestjs', 'node']
 
 // The files are compiled with the other tests.
-test('the other code of the README is that of test/readme', () => {
-  expect(readmeBlocks(readme)).toEqual(readmeFiles(join(here, 'readme')))
+test('the reference page shows the files of test/readme', () => {
+  expect(readmeBlocks(readPage('reference/packages/node.md'))).toEqual(readmeFiles(join(here, 'readme')))
 })
 
 // examples.e2e.ts starts and compiles them.
-test('the quick starts of the README are the examples', () => {
-  const blocks = exampleBlocks(readme)
+test('the start page shows the examples', () => {
+  const blocks = exampleBlocks(readPage('start/node.md'))
   const paths = ['express/auth.config.ts', ...names.map((name) => `${name}/server.ts`), 'nestjs/tsconfig.json']
   expect(blocks).toEqual(Object.fromEntries(paths.map((path) => [path, read(path)])))
 })
 
-test.each(names)('examples/%s has the config of the README, and the versions of this package', (name) => {
+test.each(names)('examples/%s has the config of the start page, and the versions of this package', (name) => {
   expect(read(`${name}/auth.config.ts`)).toBe(read('express/auth.config.ts'))
   const { dependencies } = JSON.parse(read(`${name}/package.json`)) as { readonly dependencies: Record<string, string> }
   const frameworks = Object.fromEntries(Object.entries(dependencies).filter(([, range]) => !range.startsWith('file:')))

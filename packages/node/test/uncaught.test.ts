@@ -153,11 +153,21 @@ test.each([
   expect(await read(config)).toMatch(
     /could not be read\n\[cause\] .*\[cause\] Error: secret of the database\n\[fix\] /s,
   )
-  expect(await read(throwing)).toMatch(/config failed\n\[cause\] Error: no tenant\n\[fix\] .*errors\.md#invalidconfig/s)
+  expect(await read(throwing)).toMatch(
+    /config failed\n\[cause\] Error: no tenant\n\[fix\] .*errors\/invalidconfig\.md/s,
+  )
   expect(await read(config, '192.168.1.5:3000')).not.toContain('secret of the database')
   vi.stubEnv('NODE_ENV', 'production')
   expect(await read(config)).not.toContain('secret of the database')
   expect(await read(throwing)).not.toContain('no tenant')
+})
+
+test('the page of node:http links to the documentation of the error', async () => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  vi.stubEnv('NODE_ENV', 'development')
+  expect(await openPage(serveNode(config), 'localhost:3000')).toMatch(
+    /^<!doctype html>.*<a href="https:\/\/\S+\/errors\/sessiontokenerror\.md">/s,
+  )
 })
 
 test('NestJS shows the developer what the log says', async () => {

@@ -41,12 +41,17 @@ const typesOf = (configFile: string): string => `import type config from ${JSON.
 import type {} from '@authwright/nuxt/server'
 declare module '#app' {
   interface PageMeta {
-    /** Whether the page is for signed-in users only. */
+    /**
+     * Whether the page is for signed-in users only.
+     * @default false
+     * @example definePageMeta({ auth: true })
+     */
     auth?: boolean
   }
 }
 declare module '@authwright/nuxt/server' {
   interface Register {
+    /** The config, whose callback \`session\` decides the type of the session. */
     config: typeof config
   }
 }

@@ -13,8 +13,8 @@ test('docs/reference/frameworks.md shows what is checked', () => {
   expect(written, 'write it with AUTHWRIGHT_WRITE_DOCS=1').toBe(measured)
 })
 
-test('the quick start of the README is examples/nuxt', () => {
-  const blocks = Object.entries(readmeBlocks(readFileSync(join(root, 'packages/nuxt/README.md'), 'utf8')))
+test('the start page shows examples/nuxt', () => {
+  const blocks = Object.entries(readmeBlocks(readFileSync(join(root, 'docs/start/nuxt.md'), 'utf8')))
   expect(blocks.length).toBeGreaterThan(4)
   for (const [name, text] of blocks) {
     expect({ name, text }).toEqual({ name, text: readFileSync(join(root, 'examples/nuxt', name), 'utf8') })

@@ -6,13 +6,25 @@ import type { SignInOptions } from '@authwright/core'
  * @example const input: SignInInput = { providerId: 'google', authorizationParams: { prompt: 'select_account' } }
  */
 export interface SignInInput {
-  /** The id of the provider. @default the sign-in page asks for it */
+  /**
+   * The id of the provider. @default the sign-in page asks for it
+   * @example providerId: 'github'
+   */
   readonly providerId?: string
-  /** The page after the sign-in. @default the page of the form */
+  /**
+   * The page after the sign-in. @default the page of the form
+   * @example redirectTo: '/welcome'
+   */
   readonly redirectTo?: string
-  /** The fields for the provider, such as `username` and `password`, and `redirectTo`. In a form: `options.username`. */
+  /**
+   * The fields for the provider, such as `username` and `password`, and `redirectTo`. In a form: `options.username`.
+   * @example options: { username: 'ada', password: 'correct horse' }
+   */
   readonly options?: Readonly<Record<string, unknown>>
-  /** Parameters for the address of the provider's page, also as the query of a URL. */
+  /**
+   * Parameters for the address of the provider's page, also as the query of a URL.
+   * @example authorizationParams: { prompt: 'select_account' }
+   */
   readonly authorizationParams?: string | Readonly<Record<string, string>> | URLSearchParams
 }
 
@@ -21,7 +33,10 @@ export interface SignInInput {
  * @example const input: SignOutInput = { redirectTo: '/goodbye' }
  */
 export interface SignOutInput {
-  /** The page after the sign-out. @default the page of the form */
+  /**
+   * The page after the sign-out. @default the page of the form
+   * @example redirectTo: '/goodbye'
+   */
   readonly redirectTo?: string
 }
 

@@ -34,23 +34,37 @@ export interface QwikEvent {
  * @example const readName = async ({ auth }: ServerFunctions, event: QwikEvent) => (await auth(event))?.user?.name
  */
 export interface ServerFunctions<S extends Session = Session> {
-  /** The request handler of a plugin, such as `src/routes/plugin@auth.ts`. It serves the routes of the library, and sends the cookies. */
+  /**
+   * The request handler of a plugin, such as `src/routes/plugin@auth.ts`. It serves the routes of the library, and sends the cookies.
+   * @example export const { onRequest } = routeAuth$(() => ({ providers: [GitHub] })) // src/routes/plugin@auth.ts
+   */
   readonly onRequest: (event: RequestEvent) => Promise<void>
-  /** The session, or `null` when the user is signed out. Throws when the session cannot be read. */
+  /**
+   * The session, or `null` when the user is signed out. Throws when the session cannot be read.
+   * @example const session = await server.auth(event)
+   */
   readonly auth: (event: QwikEvent) => Promise<S | null>
   /**
    * The session of a signed-in user who passes the check. Otherwise the request ends: for the page of a signed-out user with a
    * redirect to the sign-in page, for other requests with status 401, and 403 for a user who fails the check.
+   * @example const { user } = await server.requireUser(event, ({ user }) => user.email === 'ada@example.com')
    */
   readonly requireUser: (event: QwikEvent, check?: AccessCheck<S>) => Promise<SignedInSession<S>>
   /**
    * Start a sign-in. Returns the address to redirect to. Throws an `AuthError` if it fails; if the application does not catch it, the
    * user is redirected to the sign-in page.
+   * @example throw event.redirect(302, await server.signIn(event, 'github', { redirectTo: '/welcome' }))
    */
   readonly signIn: (event: QwikEvent, provider?: string, options?: SignInOptions) => Promise<string>
-  /** End the session. Returns the address to redirect to. */
+  /**
+   * End the session. Returns the address to redirect to.
+   * @example throw event.redirect(302, await server.signOut(event, { redirectTo: '/' }))
+   */
   readonly signOut: (event: QwikEvent, options?: { readonly redirectTo?: string }) => Promise<string>
-  /** Pass data to the `jwt` and `session` callbacks with `trigger: 'update'`. */
+  /**
+   * Pass data to the `jwt` and `session` callbacks with `trigger: 'update'`.
+   * @example const session = await server.update(event, { name: 'Ada' })
+   */
   readonly update: (event: QwikEvent, data: unknown) => Promise<S | null>
 }
 

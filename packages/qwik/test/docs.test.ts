@@ -5,9 +5,9 @@ import { readmeBlocks } from '@authwright/test-kit/readme-blocks'
 import { expect, test } from 'vitest'
 import { subjectOf } from './subject.ts'
 
-test('the files in the README are those of the example', () => {
+test('the start page shows examples/qwik', () => {
   const example = join(import.meta.dirname, '../../../examples/qwik')
-  const blocks = readmeBlocks(readFileSync(join(import.meta.dirname, '../README.md'), 'utf8'))
+  const blocks = readmeBlocks(readFileSync(join(import.meta.dirname, '../../../docs/start/qwik.md'), 'utf8'))
   const names = Object.keys(blocks)
   expect(names).toContain('src/routes/plugin@auth.ts')
   expect(blocks).toEqual(Object.fromEntries(names.map((name) => [name, readFileSync(join(example, name), 'utf8')])))

@@ -53,28 +53,48 @@ export type ConfigSource<S extends DefaultSession = DefaultSession> =
  * export const middleware = [auth.middleware]
  */
 export interface ReactRouterAuthResult<S extends Session = Session> {
-  /** The middleware of `app/root.tsx`, which sends the cookies: `export const middleware = [auth.middleware]`. */
+  /**
+   * The middleware of `app/root.tsx`, which sends the cookies: `export const middleware = [auth.middleware]`.
+   * @example export const middleware = [auth.middleware] // app/root.tsx
+   */
   readonly middleware: (args: RouteArgs, next: () => Promise<Response>) => Promise<Response>
-  /** The loader of the route `auth/*`, which serves the routes of the library. */
+  /**
+   * The loader of the route `auth/*`, which serves the routes of the library.
+   * @example export const { loader, action } = auth // the route auth/*
+   */
   readonly loader: (args: RouteArgs) => Promise<Response>
-  /** The action of the route `auth/*`, which serves the routes of the library. */
+  /**
+   * The action of the route `auth/*`, which serves the routes of the library.
+   * @example export const { loader, action } = auth // the route auth/*
+   */
   readonly action: (args: RouteArgs) => Promise<Response>
-  /** The session, or `null` when the user is signed out. Throws when the session cannot be read. */
+  /**
+   * The session, or `null` when the user is signed out. Throws when the session cannot be read.
+   * @example export const loader = async (args: RouteArgs) => ({ session: await auth.auth(args) })
+   */
   readonly auth: (args: RouteArgs) => Promise<S | null>
   /**
    * The session of a signed-in user who passes the check. Otherwise it throws a `Response`, as guards of React Router do: a page
    * request of a signed-out user is redirected to the sign-in page, other requests get status 401, and a user who fails the check
    * gets 403.
+   * @example export const loader = async (args: RouteArgs) => ({ user: (await auth.requireUser(args)).user })
    */
   readonly requireUser: (args: RouteArgs, check?: AccessCheck<S>) => Promise<SignedInSession<S>>
   /**
    * Start a sign-in. Returns the address to redirect to. Throws an `AuthError` if it fails; if the application does not catch it, the
    * user is redirected to the sign-in page.
+   * @example export const action = async (args: RouteArgs) => redirect(await auth.signIn(args, 'github', { redirectTo: '/welcome' }))
    */
   readonly signIn: (args: RouteArgs, provider?: string, options?: SignInOptions) => Promise<string>
-  /** End the session. Returns the address to redirect to. */
+  /**
+   * End the session. Returns the address to redirect to.
+   * @example export const action = async (args: RouteArgs) => redirect(await auth.signOut(args, { redirectTo: '/' }))
+   */
   readonly signOut: (args: RouteArgs, options?: { readonly redirectTo?: string }) => Promise<string>
-  /** Pass data to the `jwt` and `session` callbacks with `trigger: 'update'`. */
+  /**
+   * Pass data to the `jwt` and `session` callbacks with `trigger: 'update'`.
+   * @example export const action = (args: RouteArgs) => auth.update(args, { name: 'Ada' })
+   */
   readonly update: (args: RouteArgs, data: unknown) => Promise<S | null>
 }
 

@@ -27,9 +27,9 @@ test('refuses to serve two requests with one context', async () => {
   await expect(serve()).rejects.toThrow('a context per request')
 })
 
-test('the files in the README are those of the example', () => {
+test('the start page shows examples/react-router', () => {
   const example = join(import.meta.dirname, '../../../examples/react-router')
-  const blocks = readmeBlocks(readFileSync(join(import.meta.dirname, '../README.md'), 'utf8'))
+  const blocks = readmeBlocks(readFileSync(join(import.meta.dirname, '../../../docs/start/react-router.md'), 'utf8'))
   const names = Object.keys(blocks)
   expect(names).toContain('app/auth.server.ts')
   expect(blocks).toEqual(Object.fromEntries(names.map((name) => [name, readFileSync(join(example, name), 'utf8')])))

@@ -1,7 +1,7 @@
 import {
   AccessRefused,
   addPendingCookies,
-  explainSession,
+  explainFailure,
   findAction,
   keepOwnHeaders,
   makeAuthCache,
@@ -53,23 +53,35 @@ export interface SolidStartAuthResult<S extends Session = Session> {
   /**
    * The middleware, which serves the routes of the library, and sends the cookies. In the file that the option `middleware` of
    * `solidStart` names: `export default createMiddleware([auth.middleware])`.
+   * @example export const { middleware } = SolidStartAuth({ providers: [GitHub] }) // for createMiddleware([middleware])
    */
   readonly middleware: (event: ServerEvent, next: () => unknown) => Promise<unknown>
-  /** The session, or `null` when the user is signed out. Throws when the session cannot be read. */
+  /**
+   * The session, or `null` when the user is signed out. Throws when the session cannot be read.
+   * @example const session = await auth.auth()
+   */
   readonly auth: () => Promise<S | null>
   /**
    * The session of a signed-in user who passes the check. Otherwise it throws: for the page of a signed-out user a redirect to the
    * sign-in page, for other requests an error with status 401, and 403 for a user who fails the check.
+   * @example const { user } = await auth.requireUser(({ user }) => user.email === 'ada@example.com')
    */
   readonly requireUser: (check?: AccessCheck<S>) => Promise<SignedInSession<S>>
   /**
    * Start a sign-in. Returns the address to redirect to. Throws an `AuthError` if it fails. If the application does not catch it in an
    * API route, the user is redirected to the sign-in page; SolidStart passes the error of a server function to the submission.
+   * @example const url = await auth.signIn('github', { redirectTo: '/welcome' })
    */
   readonly signIn: (provider?: string, options?: SignInOptions) => Promise<string>
-  /** End the session. Returns the address to redirect to. */
+  /**
+   * End the session. Returns the address to redirect to.
+   * @example const url = await auth.signOut({ redirectTo: '/' })
+   */
   readonly signOut: (options?: { readonly redirectTo?: string }) => Promise<string>
-  /** Pass data to the `jwt` and `session` callbacks with `trigger: 'update'`. */
+  /**
+   * Pass data to the `jwt` and `session` callbacks with `trigger: 'update'`.
+   * @example const session = await auth.update({ name: 'Ada' })
+   */
   readonly update: (data: unknown) => Promise<S | null>
 }
 
@@ -135,7 +147,7 @@ const makeSolidStartAuth = (source: ConfigSource, runtime: Runtime | undefined):
       try {
         value = await runHandler(context, next)
         // In development SolidStart shows an empty page for an error that no boundary catches.
-        if (statusOf(event, value) >= 500) value = (await explainSession(context.session, req)) ?? value
+        if (statusOf(event, value) >= 500) value = (await explainFailure(context, req)) ?? value
       } finally {
         addPendingCookies(res, value, await context.finish())
       }

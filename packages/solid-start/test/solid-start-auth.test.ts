@@ -61,7 +61,9 @@ test('shows the developer why a page has failed, and no other browser', async ()
   }
   vi.stubEnv('NODE_ENV', 'development')
   const shown = await open('http://localhost:3000/', 500)
-  expect(shown instanceof Response && (await shown.text())).toContain('WeakSecret: The secret (AUTH_SECRET)')
+  expect(shown instanceof Response && (await shown.text())).toMatch(
+    /WeakSecret: The secret \(AUTH_SECRET\).*<a href="https:\/\/\S+\/errors\/weaksecret\.md">/s,
+  )
   expect(await open('http://localhost:3000/', 200)).toBe(page)
   expect(await open('http://192.168.1.5:3000/', 500)).toBe(page)
   vi.stubEnv('NODE_ENV', 'production')

@@ -1,5 +1,5 @@
 import type { SvelteKitAuthConfig } from '@authwright/sveltekit'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { visit } from './support/kit.ts'
 import { makeSite, ORIGIN, postSignIn, silent, type Site } from './support/site.ts'
 
@@ -72,23 +72,63 @@ describe('the warning about forms that SvelteKit refuses, because browsers use a
   const { host } = new URL(ORIGIN)
   const elsewhere = 'https://public.example'
 
-  test.each([
-    ['is logged after a page of another scheme, as without ORIGIN of adapter-node', {}, `http://${host}/`, 1],
-    ['is logged after a page of AUTH_URL', { origin: elsewhere }, `${elsewhere}/pricing`, 1],
-    ['is not logged after a page of the application', {}, `${ORIGIN}/pricing`, 0],
-    ['is not logged after a page of another site', {}, `${elsewhere}/`, 0],
-    [
-      'is not logged after a page of another site that starts with the same text',
-      { origin: elsewhere },
-      `${ORIGIN}.example/`,
-      0,
-    ],
-    ['is not logged without a page', {}, '', 0],
-  ])('%s', async (_name, more, referer, count) => {
+  /** The warnings of some requests, which come from a page with this address. */
+  const warningsOf = async (
+    more: Partial<SvelteKitAuthConfig>,
+    referer: string,
+    requests: readonly object[] = [{}],
+  ) => {
     const warnings: string[] = []
     const warn = (code: string, text: string): void => void warnings.push(`${code} ${text}`)
     const site = makeSite({ ...more, logger: { ...silent, warn } as NonNullable<SvelteKitAuthConfig['logger']> })
-    for (let i = 0; i < 2; i += 1) await visit(site, { path: '/', headers: { referer } }, () => 'page')
-    expect(warnings).toEqual(Array(count).fill(expect.stringMatching(/^proxy-not-trusted .*Set ORIGIN/)))
+    for (const request of [...requests, ...requests])
+      await visit(site, { path: '/', headers: { referer }, ...request }, () => 'page')
+    return warnings
+  }
+
+  afterEach(() => {
+    vi.unstubAllEnvs()
+    vi.unstubAllGlobals()
+  })
+
+  test.each([
+    ['is logged after a page of another scheme, as without ORIGIN of adapter-node', {}, `http://${host}/`, 1],
+    ['is not logged after a page of the application', {}, `${ORIGIN}/pricing`, 0],
+    ['is not logged after a page of another site', {}, `${elsewhere}/`, 0],
+    ['is not logged after a page of another site that starts with the same text', {}, `${ORIGIN}.example/`, 0],
+    ['is not logged without a page', {}, '', 0],
+    ['is not logged if AUTH_URL is the address', { origin: `${ORIGIN}/` }, '', 0],
+    ['is not logged if AUTH_URL is not an address, which is an error', { origin: host }, '', 0],
+  ])('%s', async (_name, more, referer, count) => {
+    expect(await warningsOf(more, referer)).toEqual(
+      Array(count).fill(expect.stringMatching(/^proxy-not-trusted .*Set ORIGIN/)),
+    )
+  })
+
+  test('is logged at the first request if AUTH_URL is another address, with both addresses and what to set', async () => {
+    const requests = [{}, { origin: 'http://10.0.0.7:3000' }]
+    const [warning = '', ...more] = await warningsOf({ origin: elsewhere }, '', requests)
+    for (const part of [`AUTH_URL is ${elsewhere}`, ORIGIN, `set ORIGIN=${elsewhere}`, `origin: '${elsewhere}'`])
+      expect(warning).toContain(part)
+    expect(more).toEqual([])
+  })
+
+  test('is logged on a preview host if ORIGIN is AUTH_URL', async () => {
+    const headers = { host: 'preview.example', referer: 'https://preview.example/' }
+    expect(await warningsOf({ origin: ORIGIN }, '', [{ headers }])).toHaveLength(1)
+  })
+
+  test('is not logged on a development server, where SvelteKit accepts all forms', async () => {
+    vi.stubEnv('NODE_ENV', 'development')
+    expect(await warningsOf({}, `http://${host}/`)).toEqual([])
+    expect(await warningsOf({ origin: elsewhere }, '')).toEqual([])
+  })
+
+  test('compares paths.origin, with which SvelteKit 3 compares the origin of forms', async () => {
+    vi.stubGlobal('__SVELTEKIT_PATHS_ORIGIN__', elsewhere)
+    expect(await warningsOf({ origin: elsewhere }, '')).toEqual([])
+    expect(await warningsOf({}, `${elsewhere}/pricing`)).toEqual([])
+    expect(await warningsOf({ origin: elsewhere }, `${ORIGIN}/pricing`)).toHaveLength(1)
+    expect(await warningsOf({ origin: ORIGIN }, '')).toEqual([expect.stringContaining(`takes ${elsewhere}`)])
   })
 })

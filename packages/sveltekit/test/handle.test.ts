@@ -1,11 +1,33 @@
 import { SvelteKitAuth, type SvelteKitAuthConfig } from '@authwright/sveltekit'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { cookieHeader, lastError, namesOf, redirect, visit } from './support/kit.ts'
+import GitHub from '@authwright/core/providers/github'
+import { cookieHeader, lastError, namesOf, redirect, visit, type AppRequest } from './support/kit.ts'
 import { SECRET, ann, makeSite, options, passwords, postSignIn, silent } from './support/site.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
 const signIn = async (site = makeSite()) => ({ site, cookie: cookieHeader(await postSignIn(site, ann)) })
+
+describe('a sign-in that the developer has to correct', () => {
+  const noClient = (request: Partial<AppRequest>) => {
+    const site = makeSite({ logger: silent, providers: [GitHub] })
+    const form = { providerId: 'github' }
+    const event = { url: new URL('http://localhost:5173/signin') }
+    const given = { path: '/signin', form, headers: { accept: 'text/html' }, event, ...request }
+    return visit(site, given, site.signIn).then((response) => response.text())
+  }
+
+  test('is explained in the browser of the developer, and in no other', async () => {
+    vi.stubEnv('NODE_ENV', 'development')
+    expect(await noClient({ origin: 'http://localhost:5173' })).toContain(
+      'Set AUTH_GITHUB_ID (AUTH_GITHUB_CLIENT_ID is not read), or the option clientId',
+    )
+    const elsewhere = { event: { url: new URL('http://192.168.1.5:5173/signin') }, origin: 'http://192.168.1.5:5173' }
+    expect(await noClient(elsewhere)).toBe('error page')
+    vi.stubEnv('NODE_ENV', 'production')
+    expect(await noClient({ origin: 'http://localhost:5173' })).toBe('error page')
+  })
+})
 
 describe('locals.auth', () => {
   test('reads the session once per request', async () => {
@@ -275,5 +297,23 @@ describe('a config function', () => {
     const event = { url: new URL('http://localhost:5173/') }
     const response = await visit(site, { path: '/', headers: { accept: 'text/html' }, event })
     expect([response.status, response.headers.get('location')]).toEqual([303, '/choose-tenant'])
+  })
+})
+
+describe('while SvelteKit prerenders', () => {
+  const notFound = () => new Response('not found', { status: 404 })
+  const failing = SvelteKitAuth(() => {
+    throw new Error('there is no tenant in a build')
+  })
+
+  test.each([
+    ['a link to the sign-in page', makeSite(), '/auth/signin', 204],
+    ['a link to a route below an own base path', makeSite({ basePath: '/own/base' }), '/own/base/signin', 204],
+    ['a link to a page that does not exist', makeSite({ basePath: '/own/base' }), '/own/pricing', 404],
+    ['a link below the default base path if there is another one', makeSite({ basePath: '/own' }), '/auth/signin', 404],
+    ['a link if the config of a request fails', failing, '/auth/signin', 204],
+  ])('%s, by its status, stops the build or does not', async (_link, site, path, status) => {
+    vi.stubEnv('SVELTEKIT_FORK', 'true')
+    expect((await visit(site, { path }, notFound)).status).toBe(status)
   })
 })

@@ -179,6 +179,7 @@ describe.each(names)('%s, installed from the tarballs and built without a secret
       status: 302,
       location: '/shop/auth/signin?error=CredentialsSignin&code=credentials',
     })
+    expect(site.output()).not.toContain('authorize refused')
   })
 
   test('signInPage returns the data for a custom sign-in page', async () => {
@@ -402,7 +403,7 @@ describe.each(names)('%s, installed from the tarballs and built without a secret
     )
   })
 
-  test('the example of the README works, and the types are correct', async () => {
+  test('the example of the start page works, and the types are correct', async () => {
     const browser = browse()
     expect((await browser.get('/shop/readme')).forms[0]?.fields).toEqual({ providerId: 'github' })
     const { browser: signedIn } = await signIn()

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { cp, symlink } from 'node:fs/promises'
+import { cp, symlink, writeFile } from 'node:fs/promises'
 import { request as send, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -18,7 +18,7 @@ import { builtServer, vite } from './support/app.ts'
 /*
  * The mistakes that newcomers make, on a development server and on a built one. Both serve the application of apps/mistakes, whose config
  * is a function: a header of the request chooses the mistake. Elsewhere are a wrong clock, which needs a provider with another one, and
- * AUTH_URL with a path, which changes nothing (packages/core/test/flows/mistakes.test.ts); a column that is added while the application
+ * AUTH_URL with a path, which changes nothing, and callbacks that lose the user (packages/core/test/flows/mistakes.test.ts); a column that is added while the application
  * runs (packages/adapter-sql/test/schema.test.ts).
  */
 
@@ -33,6 +33,8 @@ beforeAll(async () => {
   closed = String(await freePort())
   await cp(join(import.meta.dirname, 'apps/mistakes'), folder, { recursive: true })
   await symlink(installedModules, join(folder, 'node_modules'))
+  // As a developer writes it who does not know that src/env.ts has to declare the variables.
+  await writeFile(join(folder, '.env'), `AUTH_SECRET=${'k3Vq8ZxW1u'.repeat(4)}\nAUTH_GITLAB_ID=app\n`)
   // Without AUTH_SECRET: the config has the secret.
   const variables = { CLOSED_PORT: closed, AUTH_GITHUB_CLIENT_ID: 'app', AUTH_GITHUB_CLIENT_SECRET: 'client-secret' }
   // The two write to the same folder.
@@ -124,10 +126,13 @@ interface Mistake {
 
 const development = ['development'] as const
 const production = ['production'] as const
-const unknown = { says: ['No provider has the id "githb". The providers of the config: github'] }
+const unknown = { says: ['No provider has the id "githb"; did you mean "github"? The providers of the config: github'] }
 
 const mistakes: Readonly<Record<string, Mistake>> = {
-  'no secret': { own: ownPage, says: ['MissingSecret', 'set it as AUTH_SECRET', 'openssl rand -base64 33'] },
+  'no secret': {
+    own: ownPage,
+    says: ['MissingSecret', '[fix] Set AUTH_SECRET to the output of: openssl rand -base64 33'],
+  },
   'a short secret': { own: ownPage, says: ['WeakSecret', '(AUTH_SECRET) has fewer than 32 characters: it has 17'] },
   'AUTH_URL of another port': {
     hasNoReference: true,
@@ -136,7 +141,7 @@ const mistakes: Readonly<Record<string, Mistake>> = {
   },
   'AUTH_URL without a scheme': {
     own: ownPage,
-    says: ['InvalidConfig', 'origin (AUTH_URL) has to be an http or https URL, but is "localhost:5173"'],
+    says: ['InvalidConfig', '[fix] Change origin (AUTH_URL) from "localhost:5173" to AUTH_URL=http://localhost:5173'],
   },
   'no client id': {
     visit: start('gitlab'),
@@ -145,6 +150,16 @@ const mistakes: Readonly<Record<string, Mistake>> = {
   AUTH_GITHUB_CLIENT_ID: {
     visit: start('github'),
     says: ['InvalidConfig', 'AUTH_GITHUB_ID (AUTH_GITHUB_CLIENT_ID is not read)'],
+  },
+  'a secret that src/env.ts does not declare': {
+    own: ownPage,
+    says: ['MissingSecret', '[fix] SvelteKit 3 reads only those variables of .env', 'AUTH_SECRET: optional,'],
+    modes: development,
+  },
+  'a client id that src/env.ts does not declare': {
+    visit: start('gitlab'),
+    says: ['no clientId', '[fix] SvelteKit 3 reads only those variables of .env', 'AUTH_GITLAB_ID: optional,'],
+    modes: development,
   },
   'an unknown provider in an address': { ...unknown, visit: start('githb'), modes: development },
   'an unknown provider in client code': {
@@ -155,7 +170,6 @@ const mistakes: Readonly<Record<string, Mistake>> = {
   'an unknown provider in a component': {
     ...unknown,
     visit: ({ open }) => open('/enter', { form: 'providerId=githb' }),
-    isInTerminalOnly: true,
     modes: development,
   },
   'a typo in an import': {
@@ -165,7 +179,11 @@ const mistakes: Readonly<Record<string, Mistake>> = {
   'a provider that refuses without a state': {
     visit: ({ open }) => open('/auth/callback/github?error=redirect_uri_mismatch&error_description=not+registered'),
     hasNoReference: true,
-    says: ['OAuthCallbackError', 'Register the callback URL ADDRESS/auth/callback/github there', 'not registered'],
+    says: [
+      'OAuthCallbackError',
+      'Register the callback URL ADDRESS/auth/callback/github at the provider',
+      'not registered',
+    ],
   },
   'a misspelt option': {
     says: ['unknown-option', '"callback" is not an option of this library; did you mean "callbacks"?'],
@@ -259,6 +277,12 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     isInTerminalOnly: true,
     modes: production,
   },
+  'a proxy without ORIGIN beside AUTH_URL': {
+    visit: ownPage,
+    says: ['proxy-not-trusted', 'AUTH_URL is https://app.example.com', 'set ORIGIN=https://app.example.com', 'ADDRESS'],
+    isInTerminalOnly: true,
+    modes: production,
+  },
   'a preview host beside AUTH_URL': {
     hasNoReference: true,
     visit: start('github'),
@@ -272,7 +296,7 @@ const mistakes: Readonly<Record<string, Mistake>> = {
   'an issuer that does not respond': {
     hasNoReference: true,
     visit: start('keycloak'),
-    says: ['OAuthSignInError', '"host":"127.0.0.1:CLOSED"', 'ECONNREFUSED'],
+    says: ['OAuthSignInError', '[fix] Open http://127.0.0.1:CLOSED/.well-known/openid-configuration', 'ECONNREFUSED'],
   },
   'a color in another language': {
     says: ['theme-color', 'theme.brandColor: "bleu" is not the name of a color; did you mean "blue"?'],
@@ -288,8 +312,11 @@ const decoded = (page: string): string =>
   page.replaceAll('&quot;', '"').replaceAll('\\"', '"').replaceAll('&#39;', "'").replaceAll('\\n', '\n')
 
 const LINE = /^\d{4}-\d\d-\d\dT[\d:.]+Z \[auth\]\[(?:error|warn)\]/m
-const LINK = /^\[docs\] https:\/\/github\.com\/\S+\.md#[\w-]+$/m
-const DETAIL = /\[fix\]|\[cause\]|errors\.md|AUTH_|ECONNREFUSED|database lacks|returned undefined|no tenant|is not/
+const LINK = /^\[docs\] https:\/\/github\.com\/\S+\.md(?:#[\w-]+)?$/m
+/** How the stack of an error starts, as SvelteKit prints it. The lines of the library start with the time. */
+const ERROR = /^[A-Z]\w*: /m
+const DETAIL =
+  /\[fix\]|\[cause\]|reference\/errors|AUTH_|ECONNREFUSED|database lacks|returned undefined|no tenant|is not/
 
 /** Checks the terminal, and returns what the page shows. */
 const visitAndCheck = async (mode: Mode, name: string, visit: Visit, { isLoggedBySvelteKit, says }: Mistake) => {
@@ -298,8 +325,11 @@ const visitAndCheck = async (mode: Mode, name: string, visit: Visit, { isLoggedB
   const wanted = says.map((part) => part.replace('ADDRESS', visitor.origin).replace('CLOSED', closed))
   // The response may arrive before the line.
   for (const part of wanted) await expect.poll(visitor.terminal).toContain(part)
-  if (isLoggedBySvelteKit !== true) for (const part of [LINE, LINK]) await expect.poll(visitor.terminal).toMatch(part)
-  expect(visitor.terminal() + page).not.toContain('sh0rt-and-private')
+  if (isLoggedBySvelteKit !== true) {
+    for (const part of [LINE, LINK]) await expect.poll(visitor.terminal).toMatch(part)
+    expect(visitor.terminal()).not.toMatch(ERROR)
+  }
+  expect(visitor.terminal() + page).not.toMatch(/sh0rt-and-private|\[object Object\]/)
   return { page, wanted, terminal: visitor.terminal() }
 }
 
@@ -316,13 +346,51 @@ const casesOf = (mode: Mode) =>
 
 const nameOf = (title: string): string => title.split(',')[0] ?? ''
 
+describe.each<[Mode]>([['development'], ['production']])('the terminal of a server in %s', (mode) => {
+  /** What the terminal shows of a visit, after which another one has written its error. */
+  const terminalAfter = async (mistake: string, visit: Visit): Promise<string> => {
+    const visitor = visitorOf(servers[mode], mistake)
+    await visit(visitor)
+    const next = visitorOf(servers[mode], 'no secret')
+    await ownPage(next)
+    await expect.poll(next.terminal).toContain('MissingSecret')
+    return visitor.terminal().replace(next.terminal(), '')
+  }
+
+  test.each([
+    ['a form', {}],
+    ['an enhanced form', { accept: 'application/json', 'x-sveltekit-action': 'true' }],
+  ])('says nothing of a wrong password in %s of an action', async (_form, headers) => {
+    const form = 'providerId=credentials&password=wrong'
+    let page = ''
+    const terminal = await terminalAfter(
+      'a wrong password',
+      async ({ open }) => (page = await open('/enter', { form, headers })),
+    )
+    expect(page).toContain('CredentialsSignin')
+    expect(terminal).not.toMatch(/CredentialsSignin:|^ +at /m)
+  })
+
+  test('shows an error of the application with its stack and its causes', async () => {
+    const terminal = await terminalAfter('none', ({ open }) => open('/broken'))
+    expect(terminal).toMatch(/^Error: the page is broken\n {4}at .*^Error: no such table\n {4}at /ms)
+  })
+})
+
 describe('a development server', () => {
+  test('does not name src/env.ts if it declares the variable', async () => {
+    const visitor = visitorOf(servers.development, 'a missing issuer')
+    await start('keycloak')(visitor)
+    await expect.poll(visitor.terminal).toContain('AUTH_KEYCLOAK_ISSUER')
+    expect(visitor.terminal()).not.toContain('src/env.ts')
+  })
+
   test.each(casesOf('development'))('explains %s', async (title, visit, mistake) => {
     const { page, wanted } = await visitAndCheck('development', nameOf(title), visit, mistake)
     if (mistake.isInTerminalOnly === true) return
     for (const part of wanted) expect(page).toContain(part)
     // JSON has no link: what reads it is a script.
-    expect(page).toMatch(/errors\.md#|^\{/)
+    expect(page).toMatch(/errors\/\w+\.md|^\{/)
   })
 })
 

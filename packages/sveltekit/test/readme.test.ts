@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { readmeBlocks, readmeFiles } from '@authwright/test-kit/readme-blocks'
 import { expect, test } from 'vitest'
 
-test('the example of the README is the one that the e2e tests build', () => {
-  const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8')
-  expect(readmeBlocks(readme)).toEqual(readmeFiles(join(import.meta.dirname, 'readme')))
+test('the start page shows the example that the e2e tests build', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../../docs/start/sveltekit.md'), 'utf8')
+  expect(readmeBlocks(page)).toEqual(readmeFiles(join(import.meta.dirname, 'readme')))
 })

@@ -4,7 +4,7 @@ import type * as adapters from '@authwright/sveltekit/adapters'
 import type { Session } from '@authwright/core'
 import type { JWT } from '@authwright/core/jwt'
 import type { Action, Actions, RequestEvent } from '@sveltejs/kit'
-import type { Handle } from '@sveltejs/kit/hooks'
+import type { Handle, HandleServerError } from '@sveltejs/kit/hooks'
 import { expect, expectTypeOf, test } from 'vitest'
 
 test('SvelteKit accepts what SvelteKitAuth returns', () => {
@@ -14,6 +14,7 @@ test('SvelteKit accepts what SvelteKitAuth returns', () => {
   expectTypeOf(auth.signIn).toExtend<Action>()
   expectTypeOf(auth.signOut).toExtend<Action>()
   expectTypeOf<{ default: typeof auth.signIn }>().toExtend<Actions>()
+  expectTypeOf<typeof package_.handleError>().toExtend<HandleServerError>()
 })
 
 test('the config is an object or a function of the event', () => {

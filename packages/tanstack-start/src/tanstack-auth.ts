@@ -57,23 +57,35 @@ export interface TanStackAuthResult<S extends Session = Session> {
   /**
    * The request middleware of `src/start.ts`. It serves the routes of the library, and sends the cookies:
    * `createMiddleware().server((step) => auth.middleware(step))`.
+   * @example const requestMiddleware = [createMiddleware().server((step) => auth.middleware(step))] // of createStart
    */
   readonly middleware: (step: MiddlewareStep) => Promise<Response>
-  /** The session, or `null` when the user is signed out. Throws when the session cannot be read. */
+  /**
+   * The session, or `null` when the user is signed out. Throws when the session cannot be read.
+   * @example const session = await auth.auth()
+   */
   readonly auth: () => Promise<S | null>
   /**
    * The session of a signed-in user who passes the check. Otherwise it throws: for the page of a signed-out user a redirect to the
    * sign-in page, for other requests a `Response` with status 401, and 403 for a user who fails the check.
+   * @example const { user } = await auth.requireUser(({ user }) => user.email === 'ada@example.com')
    */
   readonly requireUser: (check?: AccessCheck<S>) => Promise<SignedInSession<S>>
   /**
    * Start a sign-in. Returns the address to redirect to. Throws an `AuthError` if it fails. If the application does not catch it in a
    * server route, the user is redirected to the sign-in page; in a server function, the call rejects in the browser.
+   * @example const url = await auth.signIn('github', { redirectTo: '/welcome' })
    */
   readonly signIn: (provider?: string, options?: SignInOptions) => Promise<string>
-  /** End the session. Returns the address to redirect to. */
+  /**
+   * End the session. Returns the address to redirect to.
+   * @example const url = await auth.signOut({ redirectTo: '/' })
+   */
   readonly signOut: (options?: { readonly redirectTo?: string }) => Promise<string>
-  /** Pass data to the `jwt` and `session` callbacks with `trigger: 'update'`. */
+  /**
+   * Pass data to the `jwt` and `session` callbacks with `trigger: 'update'`.
+   * @example const session = await auth.update({ name: 'Ada' })
+   */
   readonly update: (data: unknown) => Promise<S | null>
 }
 

@@ -30,6 +30,8 @@ export interface AuthSetup {
   readonly errors: Error[]
   /** What users did wrong, such as a used link: debug messages, with their details. */
   readonly refusals: { readonly message: string; readonly details: unknown }[]
+  /** The `reason` of each failure: of errors, and of what users did wrong. */
+  readonly reasons: unknown[]
   readonly browser: (cookies?: Record<string, string>) => TestBrowser
 }
 
@@ -44,16 +46,22 @@ export const setUpAuth = (config: Partial<AuthConfig> = {}, more: Partial<Runtim
   const log: string[] = []
   const errors: Error[] = []
   const refusals: AuthSetup['refusals'][number][] = []
+  const reasons: unknown[] = []
   const logger = {
-    error: (error: Error) => void errors.push(error),
+    error: (error: Error) => {
+      errors.push(error)
+      reasons.push((error.cause as { reason?: unknown } | undefined)?.reason)
+    },
     warn: (code: string) => void log.push(code),
     debug: (message: string, details: unknown) => {
-      if (/^[A-Z]\w+: /.test(message)) refusals.push({ message, details })
+      if (!/^[A-Z]\w+: /.test(message)) return
+      refusals.push({ message, details })
+      reasons.push((details as { reason?: unknown }).reason)
     },
   }
   const whole: AuthConfig = { providers: [], secret: SECRET, trustHost: true, logger, ...config }
   const auth = createAuth(whole, makeRuntime(clock, log, more))
-  return { auth, clock, log, errors, refusals, browser: (cookies) => new TestBrowser(auth, clock, cookies) }
+  return { auth, clock, log, errors, refusals, reasons, browser: (cookies) => new TestBrowser(auth, clock, cookies) }
 }
 
 /** A browser with cookies. It sends the `Origin` of a form. */

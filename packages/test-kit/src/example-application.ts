@@ -15,7 +15,7 @@ import {
 import { titledBlocks, writeBlocks } from './readme-blocks.ts'
 import { takeScreenshot } from './screenshot.ts'
 
-/** An example of a framework, in `examples/<name>`, and the packages that it installs. `packages/<name>/README.md` shows it. */
+/** An example of a framework, in `examples/<name>`, and the packages that it installs. `docs/start/<name>.md` shows it. */
 export interface Example {
   readonly name: string
   /** Names of folders in `packages`. */
@@ -32,7 +32,7 @@ export interface Example {
   readonly returnsTo?: '/' | '/account'
   /** The arguments of Node for each command that checks the types of the example. */
   readonly typeChecks: readonly (readonly string[])[]
-  /** Adds the pages that only the README has to the routes of the example, if a file lists these. */
+  /** Adds the pages that only the reference page has to the routes of the example, if a file lists these. */
   readonly addRoutes?: (folder: string) => Promise<unknown>
   /** Whether the tests run `authwright doctor` and `authwright init` in the example. @default false */
   readonly runsCommands?: boolean
@@ -153,10 +153,10 @@ export const testExample = (example: Example): void => {
     expect(report).toContain(' 0 notes, 0 warnings, 0 failures')
   })
 
-  test('the example compiles, with the other code of the README', async () => {
+  test('the example compiles, with the code of the reference page', async () => {
     // Some of these files are a second config, so the test of `doctor` comes before.
-    const readme = await readFile(join(packages, example.name, 'README.md'), 'utf8')
-    writeBlocks(application, titledBlocks(readme))
+    const page = await readFile(join(packages, '../docs/reference/packages', `${example.name}.md`), 'utf8')
+    writeBlocks(application, titledBlocks(page))
     await example.addRoutes?.(application)
     expect(await checkTypes(application, example)).not.toContain('error')
   })

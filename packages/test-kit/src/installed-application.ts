@@ -164,6 +164,15 @@ export interface EditedFiles {
   readonly page: string
 }
 
+/**
+ * Writes a file without emptying it first. A development server that reads a file between its emptying and its writing sees an
+ * empty module: SolidStart then removes the route, and misses that the text follows.
+ */
+const overwrite = async (file: string, text: string): Promise<void> => {
+  const { length } = await readFile(file, 'utf8')
+  await writeFile(file, text.padEnd(length, '\n'), { flag: 'r+' })
+}
+
 /** Serve the test application by the development server of its framework. Its files are as before when it stops. */
 export const developContract = async (
   application: string,
@@ -176,8 +185,8 @@ export const developContract = async (
   return {
     ...running,
     edit: async (text) => {
-      await writeFile(config, `${configBefore}\n// ${text}\n`)
-      await writeFile(page, pageBefore.replace('Sign out', text))
+      await overwrite(config, `${configBefore}\n// ${text}\n`)
+      await overwrite(page, pageBefore.replace('Sign out', text))
     },
     stop: async () => {
       await running.stop()

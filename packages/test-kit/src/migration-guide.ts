@@ -36,7 +36,7 @@ export const writeGuide = async (
 /** The names of Auth.js that the guide lists as missing, as `entry point: name`. */
 export const readMissingNames = async (): Promise<readonly string[]> => {
   const guide = await readFile(join(root, 'docs/guides/migrating-from-authjs.md'), 'utf8')
-  const [, table = ''] = guide.split('### Exported names')
+  const [, table = ''] = /^### Exported names$([\s\S]*?)^#/m.exec(guide) ?? []
   return [...table.matchAll(/^\| `([a-z/-]+)` \| ([^|]+) \|/gm)].flatMap(([, path = '', names = '']) =>
     [...names.matchAll(/`(\w+)`/g)].map(([, name = '']) => `${path}: ${name}`),
   )

@@ -67,9 +67,12 @@ test.each([
   expect(files).not.toContain('packages/sveltekit/test/broken-frameworks.e2e.ts')
 })
 
-test.each(['packages/next/src/proxy.ts', 'examples/next/auth.ts'])('%s: the tests of this framework', (path) => {
-  expect(affectedTests([path])).toEqual(['e2e:packages/next/'])
-})
+test.each(['packages/next/src/proxy.ts', 'examples/next/auth.ts', 'docs/reference/packages/next.md'])(
+  '%s: the tests of this framework',
+  (path) => {
+    expect(affectedTests([path])).toEqual(['e2e:packages/next/'])
+  },
+)
 
 test('every example has a row', () => {
   for (const folder of globSync('examples/*/package.json', { cwd: root }))

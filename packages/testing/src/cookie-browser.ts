@@ -72,19 +72,36 @@ export type FormChoice = number | ((form: Form) => boolean)
 export interface Browser {
   /** The cookies of the browser. */
   readonly jar: CookieJar
-  /** The last response. */
+  /**
+   * The last response.
+   * @example const status = browser.page()?.status
+   */
   readonly page: () => Page | undefined
-  /** Opens a URL as if it were typed, or followed from the page `from`. */
+  /**
+   * Opens a URL as if it were typed, or followed from the page `from`.
+   * @example const page = await browser.get('/auth/signin')
+   */
   readonly get: (url: string | URL, options?: VisitOptions) => Promise<Page>
-  /** Posts a form; anything but fields is sent as JSON. */
+  /**
+   * Posts a form; anything but fields is sent as JSON.
+   * @example const page = await browser.post('/api/name', { json: { name: 'Ada' } })
+   */
   readonly post: (
     url: string | URL,
     body: Fields | URLSearchParams | { readonly json: unknown },
     options?: VisitOptions,
   ) => Promise<Page>
-  /** Fills and submits a form of the last page. `press` names a button by its text, and so its form. */
+  /**
+   * Fills and submits a form of the last page. `press` names a button by its text, and so its form.
+   * @example const page = await browser.submit({ username: 'ada', password: 'correct horse' }, { press: 'Sign in' })
+   */
   readonly submit: (fields?: Fields, options?: VisitOptions & { form?: FormChoice; press?: string }) => Promise<Page>
-  /** Follows the redirects of the last response to their end. */
+  /**
+   * Follows the redirects of the last response to their end.
+   * @example
+   * await browser.submit({}, { press: 'Sign in with GitHub' })
+   * const page = await browser.follow()
+   */
   readonly follow: () => Promise<Page>
 }
 

@@ -16,15 +16,30 @@ export type CookieContext = 'same-site' | 'cross-site-navigation' | 'cross-site'
  * @example const isSignedIn = (jar: CookieJar) => jar.value('authwright.session-token') !== undefined
  */
 export interface CookieJar {
-  /** Stores one `Set-Cookie` line of a response from a URL. Returns whether it was accepted. */
+  /**
+   * Stores one `Set-Cookie` line of a response from a URL. Returns whether it was accepted.
+   * @example browser.jar.store('theme=dark; Path=/', new URL('https://app.example.com/')) // true
+   */
   readonly store: (line: string, url: URL) => boolean
-  /** The `Cookie` header for a request, or an empty string. */
+  /**
+   * The `Cookie` header for a request, or an empty string.
+   * @example const cookie = browser.jar.header(new URL('https://app.example.com/'))
+   */
   readonly header: (url: URL, context?: CookieContext) => string
-  /** The unexpired cookies in the order of creation. */
+  /**
+   * The unexpired cookies in the order of creation.
+   * @example const names = browser.jar.list().map(({ name }) => name)
+   */
   readonly list: () => readonly StoredCookie[]
-  /** The value of the first unexpired cookie with that name. */
+  /**
+   * The value of the first unexpired cookie with that name.
+   * @example const token = browser.jar.value('authwright.session-token')
+   */
   readonly value: (name: string) => string | undefined
-  /** Deletes all cookies. */
+  /**
+   * Deletes all cookies.
+   * @example browser.jar.clear()
+   */
   readonly clear: () => void
 }
 

@@ -3,9 +3,19 @@
  * @example const waitAnHour = (clock: FixedClock) => clock.forward(60 * 60)
  */
 export interface FixedClock {
-  /** Milliseconds since the epoch, as `Runtime` needs it. */
+  /**
+   * Milliseconds since the epoch, as `Runtime` needs it.
+   * @example
+   * const { now } = fixedClock('2030-01-01T12:00:00Z')
+   * const runtime = { ...defaultRuntime, now }
+   */
   readonly now: () => number
-  /** Moves the clock by so many seconds; a negative number moves it back. */
+  /**
+   * Moves the clock by so many seconds; a negative number moves it back.
+   * @example
+   * const clock = fixedClock('2030-01-01T12:00:00Z')
+   * clock.forward(60 * 60)
+   */
   readonly forward: (seconds: number) => void
 }
 

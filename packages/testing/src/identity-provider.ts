@@ -52,7 +52,12 @@ export interface IdentityProviderOptions {
 export interface IdentityProvider {
   /** `http://127.0.0.1:<port>`; discovery is at `/.well-known/openid-configuration`. */
   readonly issuer: string
-  /** Stops the provider. */
+  /**
+   * Stops the provider.
+   * @example
+   * const provider = await startIdentityProvider({ clients: [] })
+   * await provider.close()
+   */
   readonly close: () => Promise<void>
 }
 

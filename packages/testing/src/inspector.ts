@@ -26,7 +26,12 @@ export interface InspectorOptions {
 export interface Inspector {
   /** The page, on 127.0.0.1, with the key without which nothing is served. */
   readonly url: string
-  /** Stops it. */
+  /**
+   * Stops it.
+   * @example
+   * const inspector = await startInspector({ port: 5185 })
+   * await inspector.close()
+   */
   readonly close: () => Promise<void>
 }
 

@@ -35,16 +35,26 @@ export interface Mailbox {
   readonly smtpUrl: string
   /** The page that shows the mails. `/mails.json` has them as JSON. */
   readonly url: string
-  /** All mails, the oldest first. */
+  /**
+   * All mails, the oldest first.
+   * @example const subjects = mailbox.list().map(({ subject }) => subject)
+   */
   list(): readonly Mail[]
   /**
    * The next mail to an address: the oldest that `next` has not returned yet. Waits for one, and rejects after `within`
    * milliseconds (default 10,000).
+   * @example const [link] = linksOf(await mailbox.next('ada@example.com'))
    */
   next(address: string, within?: number): Promise<Mail>
-  /** Deletes all e-mails. */
+  /**
+   * Deletes all e-mails.
+   * @example mailbox.clear()
+   */
   clear(): void
-  /** Stops both servers. */
+  /**
+   * Stops both servers.
+   * @example await mailbox.close()
+   */
   close(): Promise<void>
 }
 

@@ -15,7 +15,12 @@ export type { State } from './memory-adapter/state.ts'
  * @example const countSessions = (adapter: MemoryAdapter) => adapter.state().sessions.size
  */
 export interface MemoryAdapter extends Required<Adapter> {
-  /** A copy of all rows. */
+  /**
+   * A copy of all rows.
+   * @example
+   * const adapter = memoryAdapter()
+   * const count = adapter.state().sessions.size // 0
+   */
   readonly state: () => State
 }
 

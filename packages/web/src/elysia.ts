@@ -13,13 +13,25 @@ export type { JWT } from '@authwright/core/jwt'
  * @example const greet = async ({ auth }: AuthFunctions) => `Hello ${(await auth())?.user?.name ?? 'guest'}`
  */
 export type AuthFunctions<S extends Session = Session> = {
-  /** The session, or `null` when the user is signed out. Throws when the session cannot be read. */
+  /**
+   * The session, or `null` when the user is signed out. Throws when the session cannot be read.
+   * @example app.get('/account', ({ auth }) => auth())
+   */
   readonly auth: () => Promise<S | null>
-  /** Start a sign-in. Returns the address to redirect to. Throws an `AuthError` if it fails. */
+  /**
+   * Start a sign-in. Returns the address to redirect to. Throws an `AuthError` if it fails.
+   * @example app.post('/enter', async ({ signIn, redirect }) => redirect(await signIn('github', { redirectTo: '/welcome' })))
+   */
   readonly signIn: (provider?: string, options?: SignInOptions) => Promise<string>
-  /** End the session. Returns the address to redirect to. */
+  /**
+   * End the session. Returns the address to redirect to.
+   * @example app.post('/leave', async ({ signOut, redirect }) => redirect(await signOut({ redirectTo: '/' })))
+   */
   readonly signOut: (options?: { readonly redirectTo?: string }) => Promise<string>
-  /** Pass data to the `jwt` and `session` callbacks with `trigger: 'update'`. */
+  /**
+   * Pass data to the `jwt` and `session` callbacks with `trigger: 'update'`.
+   * @example app.post('/name', ({ update }) => update({ name: 'Ada' }))
+   */
   readonly update: (data: unknown) => Promise<S | null>
 }
 

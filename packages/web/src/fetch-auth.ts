@@ -54,19 +54,32 @@ export type ConfigSource<Event, S extends DefaultSession = DefaultSession> =
  *   Response.json((await requireUser()).user)
  */
 export interface RequestAuth<S extends Session = Session> {
-  /** The session, or `null`. Throws if it cannot be read. */
+  /**
+   * The session, or `null`. Throws if it cannot be read.
+   * @example const app = auth.wrap(async (request, { auth }) => Response.json(await auth()))
+   */
   readonly auth: () => Promise<S | null>
   /**
    * The session of a signed-in user who passes the check. Otherwise it throws `AccessRefused`, and `wrap` returns its response: a page
    * request of a signed-out user is redirected to the sign-in page, other requests get status 401, and a user who fails the check
    * gets 403.
+   * @example const app = auth.wrap(async (request, { requireUser }) => Response.json((await requireUser()).user))
    */
   readonly requireUser: (check?: AccessCheck<S>) => Promise<SignedInSession<S>>
-  /** Start a sign-in. Returns the address to redirect to. Throws an `AuthError` if it fails. */
+  /**
+   * Start a sign-in. Returns the address to redirect to. Throws an `AuthError` if it fails.
+   * @example const app = auth.wrap(async (request, { signIn }) => Response.redirect(await signIn('github', { redirectTo: '/' }), 303))
+   */
   readonly signIn: (provider?: string, options?: SignInOptions) => Promise<string>
-  /** End the session. Returns the address to redirect to. */
+  /**
+   * End the session. Returns the address to redirect to.
+   * @example const app = auth.wrap(async (request, { signOut }) => Response.redirect(await signOut({ redirectTo: '/' }), 303))
+   */
   readonly signOut: (options?: { readonly redirectTo?: string }) => Promise<string>
-  /** Pass data to the `jwt` and `session` callbacks with `trigger: 'update'`. */
+  /**
+   * Pass data to the `jwt` and `session` callbacks with `trigger: 'update'`.
+   * @example const app = auth.wrap(async (request, { update }) => Response.json(await update({ name: 'Ada' })))
+   */
   readonly update: (data: unknown) => Promise<S | null>
 }
 
@@ -77,16 +90,23 @@ export interface RequestAuth<S extends Session = Session> {
  * export default { fetch: auth.wrap(() => new Response('Hello')) }
  */
 export interface FetchAuthResult<Env, S extends Session = Session> {
-  /** The response to a request for a route of the library; `undefined` for all other requests. */
+  /**
+   * The response to a request for a route of the library; `undefined` for all other requests.
+   * @example const fetchApp = async (request: Request) => (await auth.handle(request)) ?? new Response('Hello')
+   */
   readonly handle: (request: Request, env?: Env) => Promise<Response | undefined>
   /**
    * A `fetch` handler that serves the routes of the library, and calls `handler` for all other requests. An `AuthError` that it does not
    * catch gets the status of the error: 503 if a database is down.
+   * @example export default { fetch: auth.wrap(async (request, { auth }) => Response.json(await auth())) }
    */
   readonly wrap: <Rest extends readonly unknown[]>(
     handler: (request: Request, auth: RequestAuth<S>, env: Env, ...rest: Rest) => Response | PromiseLike<Response>,
   ) => (request: Request, env: Env, ...rest: Rest) => Promise<Response>
-  /** The session of a request whose response cannot set cookies. Nothing is renewed. */
+  /**
+   * The session of a request whose response cannot set cookies. Nothing is renewed.
+   * @example const session = await auth.auth(request)
+   */
   readonly auth: (request: Request, env?: Env) => Promise<S | null>
 }
 

@@ -25,21 +25,37 @@ export { AccessRefused }
  * const app = new H3().use(auth).get('/account', () => 'Hello', { middleware: [auth.protect()] })
  */
 export interface H3AuthResult<S extends Session = Session> extends Middleware {
-  /** The session, or `null` when the user is signed out. Throws when the session cannot be read. */
+  /**
+   * The session, or `null` when the user is signed out. Throws when the session cannot be read.
+   * @example app.get('/', (event) => auth.auth(event))
+   */
   auth(event: H3Event): Promise<S | null>
-  /** A middleware that lets only signed-in users pass, and only those who pass the check. */
+  /**
+   * A middleware that lets only signed-in users pass, and only those who pass the check.
+   * @example app.get('/account', () => 'Hello', { middleware: [auth.protect()] })
+   */
   protect(check?: AccessCheck<S>): Middleware
   /**
    * The session of a signed-in user who passes the check. Otherwise it throws `AccessRefused`, and the middleware responds: a page
    * request of a signed-out user is redirected to the sign-in page, other requests get status 401, and a user who fails the check
    * gets 403.
+   * @example app.get('/account', async (event) => (await auth.requireUser(event)).user)
    */
   requireUser(event: H3Event, check?: AccessCheck<S>): Promise<SignedInSession<S>>
-  /** Start a sign-in. Returns the address to redirect to. Throws an `AuthError` if it fails. */
+  /**
+   * Start a sign-in. Returns the address to redirect to. Throws an `AuthError` if it fails.
+   * @example app.post('/enter', async (event) => Response.redirect(await auth.signIn(event, 'github'), 303))
+   */
   signIn(event: H3Event, provider?: string, options?: SignInOptions): Promise<string>
-  /** End the session. Returns the address to redirect to. */
+  /**
+   * End the session. Returns the address to redirect to.
+   * @example app.post('/leave', async (event) => Response.redirect(await auth.signOut(event, { redirectTo: '/' }), 303))
+   */
   signOut(event: H3Event, options?: { readonly redirectTo?: string }): Promise<string>
-  /** Pass data to the `jwt` and `session` callbacks with `trigger: 'update'`. */
+  /**
+   * Pass data to the `jwt` and `session` callbacks with `trigger: 'update'`.
+   * @example app.post('/name', (event) => auth.update(event, { name: 'Ada' }))
+   */
   update(event: H3Event, data: unknown): Promise<S | null>
 }
 

@@ -39,7 +39,13 @@ export type ConfigHandler = (c: Context) => FetchAuthConfig | Promise<FetchAuthC
 
 /** The variables that the functions of `@hono/auth-js` set. */
 export interface AuthUserVariables {
-  /** @deprecated use `await c.var.auth()` of `HonoAuth` */
+  /**
+   * The signed-in user, which `verifyAuth()` sets.
+   * @deprecated use `await c.var.auth()` of `HonoAuth`
+   * @example
+   * import { Hono } from 'hono'
+   * const app = new Hono().get('/account', (c) => c.json(c.get('authUser').session))
+   */
   authUser: AuthUser
 }
 

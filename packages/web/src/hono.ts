@@ -17,7 +17,10 @@ export type { JWT } from '@authwright/core/jwt'
  * @example const app = new Hono<{ Variables: AuthVariables }>()
  */
 export interface AuthVariables {
-  /** The session, or `null` when the user is signed out. Throws when the session cannot be read. */
+  /**
+   * The session, or `null` when the user is signed out. Throws when the session cannot be read.
+   * @example app.get('/account', async (c) => c.json(await c.var.auth()))
+   */
   auth: () => Promise<Session | null>
 }
 
@@ -32,15 +35,30 @@ declare module 'hono' {
  * app.use(auth).get('/account', auth.protect(), (c) => c.text('Hello'))
  */
 export interface HonoAuthResult<S extends Session = Session> extends MiddlewareHandler {
-  /** What `c.var.auth()` returns, with the type that the callback `session` of the config returns. */
+  /**
+   * What `c.var.auth()` returns, with the type that the callback `session` of the config returns.
+   * @example app.get('/account', async (c) => c.json(await auth.auth(c)))
+   */
   auth(c: Context): Promise<S | null>
-  /** A middleware that lets only signed-in users pass, and only those who pass the check. */
+  /**
+   * A middleware that lets only signed-in users pass, and only those who pass the check.
+   * @example app.get('/admin', auth.protect(({ user }) => user.email === 'ada@example.com'), (c) => c.text('Hello'))
+   */
   protect(check?: AccessCheck<S>): MiddlewareHandler
-  /** Start a sign-in. Returns the address to redirect to. Throws an `AuthError` if it fails. */
+  /**
+   * Start a sign-in. Returns the address to redirect to. Throws an `AuthError` if it fails.
+   * @example app.post('/enter', async (c) => c.redirect(await auth.signIn(c, 'github', { redirectTo: '/welcome' })))
+   */
   signIn(c: Context, provider?: string, options?: SignInOptions): Promise<string>
-  /** End the session. Returns the address to redirect to. */
+  /**
+   * End the session. Returns the address to redirect to.
+   * @example app.post('/leave', async (c) => c.redirect(await auth.signOut(c, { redirectTo: '/' })))
+   */
   signOut(c: Context, options?: { readonly redirectTo?: string }): Promise<string>
-  /** Pass data to the `jwt` and `session` callbacks with `trigger: 'update'`. */
+  /**
+   * Pass data to the `jwt` and `session` callbacks with `trigger: 'update'`.
+   * @example app.post('/name', async (c) => c.json(await auth.update(c, { name: 'Ada' })))
+   */
   update(c: Context, data: unknown): Promise<S | null>
 }
 

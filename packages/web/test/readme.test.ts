@@ -6,18 +6,18 @@ import manifest from '../package.json' with { type: 'json' }
 
 const here = import.meta.dirname
 const examples = join(here, '../../../examples')
-const readme = readFileSync(join(here, '../README.md'), 'utf8')
+const readPage = (path: string) => readFileSync(join(here, '../../../docs', path), 'utf8')
 const read = (path: string) => readFileSync(join(examples, path), 'utf8')
 
 const names = ['hono', 'elysia', 'h3', 'bun', 'deno', 'workers']
 
 // The files are compiled with the other tests.
-test('the other code of the README is that of test/readme', () => {
-  expect(readmeBlocks(readme)).toEqual(readmeFiles(join(here, 'readme')))
+test('the reference page shows the files of test/readme', () => {
+  expect(readmeBlocks(readPage('reference/packages/web.md'))).toEqual(readmeFiles(join(here, 'readme')))
 })
 
 // examples.e2e.ts and workers-example.e2e.ts start and compile them.
-test('the quick starts of the README are the examples', () => {
+test('the start page shows the examples', () => {
   const paths = [
     'hono/auth.config.ts',
     'hono/server.ts',
@@ -26,14 +26,14 @@ test('the quick starts of the README are the examples', () => {
     'h3/server.ts',
     'bun/server.ts',
   ]
-  expect(exampleBlocks(readme)).toEqual(Object.fromEntries(paths.map((path) => [path, read(path)])))
+  expect(exampleBlocks(readPage('start/web.md'))).toEqual(Object.fromEntries(paths.map((path) => [path, read(path)])))
 })
 
 test.each(['deno', 'workers'])('examples/%s has the server of examples/bun', (name) => {
   expect(read(`${name}/server.ts`)).toBe(read('bun/server.ts'))
 })
 
-test.each(names)('examples/%s has the config of the README, and the versions of this package', (name) => {
+test.each(names)('examples/%s has the config of the start page, and the versions of this package', (name) => {
   expect(read(`${name}/auth.config.ts`)).toBe(read('hono/auth.config.ts'))
   const { dependencies } = JSON.parse(read(`${name}/package.json`)) as { readonly dependencies: Record<string, string> }
   const frameworks = Object.fromEntries(Object.entries(dependencies).filter(([, range]) => !range.startsWith('file:')))

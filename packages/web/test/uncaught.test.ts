@@ -102,9 +102,9 @@ test.each([
     const response = await make(source)(new Request(`${origin}/read`, { headers: { ...headers, cookie } }))
     return [response.status, (await response.text()).replaceAll('\\n', '\n')]
   }
-  const said = /could not be read\n.*\[cause\] Error: secret of the database\n\[fix\] .*errors\.md#sessiontokenerror/s
+  const said = /could not be read\n.*\[cause\] Error: secret of the database\n\[fix\] .*errors\/sessiontokenerror\.md/s
   expect(await read(config, 'http://localhost:3000')).toEqual([503, expect.stringMatching(said)])
-  const tenant = /config failed\n\[cause\] Error: no tenant\n\[fix\] .*errors\.md#invalidconfig/s
+  const tenant = /config failed\n\[cause\] Error: no tenant\n\[fix\] .*errors\/invalidconfig\.md/s
   expect(await read(throwing, 'http://localhost:3000')).toEqual([500, expect.stringMatching(tenant)])
   // A script, the browser of another machine, and a server in production.
   const hidden = [503, other]
@@ -114,6 +114,17 @@ test.each([
   expect(await read(config, 'http://localhost:3000')).toEqual(hidden)
   const [status, body] = await read(throwing, 'http://localhost:3000')
   expect([status, body]).toEqual([500, expect.not.stringContaining('no tenant')])
+})
+
+test.each([
+  ['fetch', serveFetch],
+  ['Hono', serveHono],
+])('the page of %s links to the documentation of the error', async (_name, make) => {
+  vi.stubEnv('NODE_ENV', 'development')
+  const headers = { ...page, cookie: 'authwright.session-token=anything' }
+  const response = await make(config)(new Request('http://localhost:3000/read', { headers }))
+  expect(response.headers.get('content-type')).toContain('text/html')
+  expect(await response.text()).toMatch(/<a href="https:\/\/\S+\/errors\/sessiontokenerror\.md">/)
 })
 
 test('an error handler of h3 gets the AuthError as the cause, in development too', async () => {

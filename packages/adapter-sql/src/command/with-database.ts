@@ -20,7 +20,10 @@ const published: ReadonlyMap<string, DatabaseSchema> = new Map([
   ['typeorm', schemas.typeormSchema],
 ])
 
-/** The published adapters whose tables `withDatabase` knows. */
+/**
+ * The published adapters whose tables `withDatabase` knows.
+ * @example console.log(`--existing is one of ${existingTables.join(', ')}`)
+ */
 export const existingTables: readonly string[] = [...published.keys()]
 
 interface OpenDatabase {
@@ -70,9 +73,15 @@ const open = async (address: string): Promise<OpenDatabase> => {
  * @example const location: DatabaseLocation = { address: 'postgres://localhost/app', existing: 'drizzle' }
  */
 export interface DatabaseLocation {
-  /** A SQLite file, or `postgres://`, `mysql://`, `mariadb://` or `libsql://` (with the variable `LIBSQL_AUTH_TOKEN`). */
+  /**
+   * A SQLite file, or `postgres://`, `mysql://`, `mariadb://` or `libsql://` (with the variable `LIBSQL_AUTH_TOKEN`).
+   * @example address: 'postgres://localhost/app'
+   */
   readonly address: string
-  /** One of `existingTables`, if the database has the tables of a published adapter. */
+  /**
+   * One of `existingTables`, if the database has the tables of a published adapter.
+   * @example existing: 'drizzle'
+   */
   readonly existing?: string | undefined
 }
 

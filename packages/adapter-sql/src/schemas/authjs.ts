@@ -18,14 +18,20 @@ const models = {
   ...ADDED_TABLES,
 }
 
-/** The tables of `@auth/pg-adapter` and `@auth/neon-adapter`. The database generates user ids. */
+/**
+ * The tables of `@auth/pg-adapter` and `@auth/neon-adapter`. The database generates user ids.
+ * @example const adapter = postgresAdapter({ pool, schema: pgSchema })
+ */
 export const pgSchema: DatabaseSchema = {
   tables: { ...plural, verification_tokens: 'verification_token' },
   columns: tokens,
   useExistingTables: true,
 }
 
-/** The default tables of `@auth/drizzle-adapter`. */
+/**
+ * The default tables of `@auth/drizzle-adapter`.
+ * @example const adapter = postgresAdapter({ pool, schema: drizzleSchema })
+ */
 export const drizzleSchema: DatabaseSchema = {
   tables: {
     users: 'user',
@@ -39,7 +45,10 @@ export const drizzleSchema: DatabaseSchema = {
   useExistingTables: true,
 }
 
-/** The tables of the schema that `@auth/prisma-adapter` documents. */
+/**
+ * The tables of the schema that `@auth/prisma-adapter` documents.
+ * @example const adapter = postgresAdapter({ pool, schema: prismaSchema })
+ */
 export const prismaSchema: DatabaseSchema = {
   tables: { ...models, authenticators: 'Authenticator' },
   columns: tokens,
@@ -55,7 +64,10 @@ export const prismaSchema: DatabaseSchema = {
  */
 export const kyselySchema: DatabaseSchema = { tables: models, columns: tokens, useExistingTables: true }
 
-/** The tables of the entities of `@auth/typeorm-adapter`. */
+/**
+ * The tables of the entities of `@auth/typeorm-adapter`.
+ * @example const adapter = postgresAdapter({ pool, schema: typeormSchema })
+ */
 export const typeormSchema: DatabaseSchema = {
   tables: plural,
   columns: tokens,
@@ -63,7 +75,10 @@ export const typeormSchema: DatabaseSchema = {
   useExistingTables: true,
 }
 
-/** The tables of the models of `@auth/sequelize-adapter`. */
+/**
+ * The tables of the models of `@auth/sequelize-adapter`.
+ * @example const adapter = postgresAdapter({ pool, schema: sequelizeSchema })
+ */
 export const sequelizeSchema: DatabaseSchema = {
   tables: plural,
   columns: {
@@ -75,5 +90,8 @@ export const sequelizeSchema: DatabaseSchema = {
   useExistingTables: true,
 }
 
-/** The tables of `@auth/d1-adapter`. */
+/**
+ * The tables of `@auth/d1-adapter`.
+ * @example const adapter = d1Adapter({ database: env.DB, schema: d1Schema })
+ */
 export const d1Schema: DatabaseSchema = { tables: plural, columns: tokens, instants: 'iso', useExistingTables: true }

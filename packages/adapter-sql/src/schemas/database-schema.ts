@@ -5,13 +5,25 @@ import { type ColumnKind, type Columns, columnsOf, type TableName } from '../sto
  * @example const schema: DatabaseSchema = { ...drizzleSchema, tables: { ...drizzleSchema.tables, users: 'app_user' } }
  */
 export interface DatabaseSchema {
-  /** The tables by their names in the library. */
+  /**
+   * The tables by their names in the library.
+   * @example tables: { ...drizzleSchema.tables, users: 'app_user' }
+   */
   readonly tables: Readonly<Record<TableName, string>>
-  /** The columns with other names than in the default schema, by their names in the default schema. */
+  /**
+   * The columns with other names than in the default schema, by their names in the default schema.
+   * @example columns: { users: { name: 'full_name' } }
+   */
   readonly columns: Readonly<Partial<Record<TableName, Readonly<Record<string, string>>>>>
-  /** The form of instants, if they are stored as text. */
+  /**
+   * The form of instants, if they are stored as text.
+   * @example instants: 'iso'
+   */
   readonly instants?: Extract<ColumnKind, 'iso' | 'milliseconds'>
-  /** Whether another adapter made the tables. They may contain tokens in clear, and lack indexes and foreign keys. */
+  /**
+   * Whether another adapter made the tables. They may contain tokens in clear, and lack indexes and foreign keys.
+   * @example useExistingTables: true
+   */
   readonly useExistingTables: boolean
 }
 

@@ -1,17 +1,23 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { UsageError } from '../command.ts'
+import { didYouMean } from '../did-you-mean.ts'
+import { REPOSITORY } from '../repository.ts'
 
 export interface Framework {
   readonly id: string
   /** The package by which an application is recognized. */
   readonly usedBy: string
+  /** The ranges of its versions that are too old. */
+  readonly tooOld?: RegExp
   /** What the application installs. */
   readonly install: readonly string[]
   /** Which of them belongs to the `devDependencies`. A new application of Qwik does not start otherwise. */
   readonly devDependency?: string
   /** The file of variables that its development server reads. */
   readonly envFile: string
+  /** Whether its development server reads that file. Node does it with `--env-file` only. */
+  readonly readsEnvFile: boolean
 }
 
 const framework = (id: string, usedBy: string, install: readonly string[], envFile = '.env'): Framework => ({
@@ -19,6 +25,12 @@ const framework = (id: string, usedBy: string, install: readonly string[], envFi
   usedBy,
   install: install.map((name) => `@authwright/${name}`),
   envFile,
+  readsEnvFile: true,
+})
+
+const server = (id: string, usedBy: string, install: readonly string[]): Framework => ({
+  ...framework(id, usedBy, install),
+  readsEnvFile: false,
 })
 
 /** In the order in which they are looked for: a framework may have another one as a dependency. */
@@ -31,10 +43,14 @@ export const frameworks: readonly Framework[] = [
   framework('react-router', '@react-router/dev', ['react-router', 'core']),
   framework('solid-start', '@solidjs/start', ['solid-start']),
   { ...framework('qwik', '@builder.io/qwik-city', ['qwik', 'core']), devDependency: '@authwright/qwik' },
-  framework('hono', 'hono', ['web', 'core']),
-  framework('fastify', 'fastify', ['node', 'core']),
-  framework('express', 'express', ['node', 'core']),
-  framework('node', '@types/node', ['node', 'core']),
+  server('nestjs', '@nestjs/core', ['node', 'core']),
+  server('elysia', 'elysia', ['web', 'core']),
+  server('hono', 'hono', ['web', 'core']),
+  { ...server('h3', 'h3', ['web', 'core']), tooOld: /^\D*[01]\b/ },
+  server('fastify', 'fastify', ['node', 'core']),
+  server('koa', 'koa', ['node', 'core']),
+  server('express', 'express', ['node', 'core']),
+  server('node', '@types/node', ['node', 'core']),
 ]
 
 /** The dependencies of an application with their ranges. */
@@ -53,15 +69,18 @@ export const readDependencies = (cwd: string): Readonly<Record<string, string>> 
 
 /** The framework that an application has among its dependencies. */
 export const frameworkOf = (dependencies: Readonly<Record<string, string>>): Framework | undefined =>
-  frameworks.find(({ usedBy }) => usedBy in dependencies)
+  frameworks.find(({ usedBy, tooOld }) => usedBy in dependencies && tooOld?.test(dependencies[usedBy] ?? '') !== true)
 
 /** The framework by its name, or by the dependencies of the application. */
 export const findFramework = (cwd: string, name: string | undefined): Framework => {
   const found = name === undefined ? frameworkOf(readDependencies(cwd)) : frameworks.find(({ id }) => id === name)
   if (found !== undefined) return found
-  const names = frameworks.map(({ id }) => id).join(', ')
-  const problem = name === undefined ? 'package.json names no framework that is known' : `${name} is not known`
-  throw new UsageError(`${problem}. Name one of ${names}`)
+  const names = frameworks.map(({ id }) => id)
+  const problem =
+    name === undefined
+      ? 'package.json names no framework that is known.'
+      : `${name} is not known.${didYouMean(name, names)}`
+  throw new UsageError(`${problem} Name one of ${names.join(', ')}. For any other: ${REPOSITORY}/docs/start/index.md`)
 }
 
 /** The command that installs packages, by the lockfile of the application. Every package manager knows `-D`. */

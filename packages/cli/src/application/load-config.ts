@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import type { AuthConfig } from '@authwright/core'
 import { CommandError, listOf, textOf, UsageError, type Invocation } from '../command.ts'
 import { readEnvironment, withEnvironment, type Environment } from './environment.ts'
+import { hideDeprecations } from './hide-deprecations.ts'
 import { importOwn } from './modules.ts'
 
 /** The configuration of an application. */
@@ -23,7 +24,7 @@ interface Announced {
   readonly configure: (config: AuthConfig) => Promise<{ readonly config: AuthConfig }>
 }
 
-/** Where applications have their config, as the README of each package shows it. */
+/** Where applications have their config, as the start page of each framework shows it. */
 const PLACES = [
   'src/auth',
   'auth',
@@ -31,6 +32,7 @@ const PLACES = [
   'app/auth.server',
   'app/lib/auth.server',
   'auth.config',
+  'src/auth.config',
   'server/auth',
   'src/lib/auth',
   'src/lib/server/auth',
@@ -142,15 +144,18 @@ export const withConfig = <Result>(
   invocation: Invocation,
   use: (loaded: LoadedConfig) => Promise<Result>,
 ): Promise<Result> =>
-  withEnvironment(environmentOf(invocation), async () => {
-    const { cwd, values, terminal } = invocation
-    const { file, name } = locate(cwd, textOf(values, 'config'))
-    // The Vite of a large application takes seconds.
-    terminal.printError(`Loading ${file} …`)
-    const { module, announced, close } = await importAndListen(cwd, file)
-    try {
-      return await use(await resolveSource(choose(module, announced, file, name), file))
-    } finally {
-      await close()
-    }
-  })
+  // A command that loads the configuration starts no sign-in: it needs no emulator, and no advice to start one.
+  withEnvironment({ AUTHWRIGHT_EMULATOR: '', ...environmentOf(invocation) }, () =>
+    hideDeprecations(async () => {
+      const { cwd, values, terminal } = invocation
+      const { file, name } = locate(cwd, textOf(values, 'config'))
+      // The Vite of a large application takes seconds.
+      terminal.printError(`Loading ${file} …`)
+      const { module, announced, close } = await importAndListen(cwd, file)
+      try {
+        return await use(await resolveSource(choose(module, announced, file, name), file))
+      } finally {
+        await close()
+      }
+    }),
+  )

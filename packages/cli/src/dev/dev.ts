@@ -1,13 +1,26 @@
-import type { Command, ExitCode, Invocation } from '../command.ts'
+import { listOf, type Command, type ExitCode, type Invocation } from '../command.ts'
+import { readEnvironment, type Environment } from '../application/environment.ts'
+import { frameworkOf, readDependencies } from '../application/frameworks.ts'
 import { startApplication } from './run-application.ts'
 import { services, startAll } from './services.ts'
 
+/**
+ * The variables for the application: those of `.env` too, unless its development server reads the file itself. A framework reads it again
+ * after a change, and would see the earlier values in the process.
+ */
+const readVariables = ({ cwd, values }: Invocation): Environment => {
+  const files = listOf(values, 'env-file')
+  const readsThem = frameworkOf(readDependencies(cwd))?.readsEnvFile === true
+  return readsThem && files.length === 0 ? process.env : readEnvironment(cwd, files, false)
+}
+
 /** Runs the application until it ends or the user stops the command. A failure of the application is exit code 1. */
 const runApplication = async (
-  { rest, cwd, terminal }: Invocation,
+  invocation: Invocation,
   variables: Readonly<Record<string, string>>,
 ): Promise<ExitCode> => {
-  const application = startApplication(rest, cwd, variables)
+  const { rest, cwd, terminal } = invocation
+  const application = startApplication(rest, cwd, { ...readVariables(invocation), ...variables })
   const stopped = terminal.untilStopped().then(() => application.stop())
   const code = await Promise.race([application.ended, stopped.then(() => 0)])
   return code === 0 ? 0 : 1
@@ -44,7 +57,8 @@ e-mails it receives, and with a command, such as authwright dev -- npm run dev, 
 inspector that shows each sign-in. They listen on 127.0.0.1 only. A busy port is replaced by the next one.`,
   arguments: {
     '[services]': `${[...services.keys()].join(', ')} (default: emulator mailbox, and inspector with a command)`,
-    '<command>': 'starts your application, which gets the addresses of the services in its variables',
+    '<command>':
+      'starts your application, which gets the addresses of the services in its variables, and those of .env if it is a server of @authwright/node or @authwright/web',
   },
   options: {
     'emulator-port': { type: 'string', value: '<port>', help: 'the port of the emulated providers (default: 5183)' },

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import type { Environment } from '../application/environment.ts'
 import { CommandError } from '../command.ts'
 
 /** The application as a process of its own. */
@@ -17,13 +18,12 @@ const waitFor = (child: ChildProcess, name: string): Promise<number> =>
     child.once('exit', (code) => resolve(code ?? 1))
   })
 
-/** Starts the command after `--` in the same terminal, with the variables of the services. */
+/** Starts the command after `--` in the same terminal, with these variables. */
 export const startApplication = (
   [name = '', ...args]: readonly string[],
   cwd: string,
-  variables: Readonly<Record<string, string>>,
+  env: Environment,
 ): RunningApplication => {
-  const env = { ...process.env, ...variables }
   // In a process group of its own: a script of npm starts a shell, which starts the application. A signal to npm reaches neither.
   const child = spawn(name, args, { cwd, env, stdio: 'inherit', shell: isWindows, detached: !isWindows })
   const stop = (): void => {

@@ -4,6 +4,7 @@ import type * as inspectors from '@authwright/testing/inspector'
 import type * as mailboxes from '@authwright/testing/mailbox'
 import { pathToFileURL } from 'node:url'
 import { CommandError, listOf, textOf, UsageError, type Invocation } from '../command.ts'
+import { didYouMean } from '../did-you-mean.ts'
 import { findModule, importInstalled } from '../application/modules.ts'
 
 /** A service that runs until it is closed. */
@@ -104,7 +105,10 @@ export const startAll = async (
   try {
     for (const name of names) {
       const start = services.get(name)
-      if (start === undefined) throw new UsageError(`${name} is none of ${[...services.keys()].join(', ')}`)
+      if (start === undefined) {
+        const names = [...services.keys()]
+        throw new UsageError(`${name} is none of ${names.join(', ')}.${didYouMean(name, names)}`)
+      }
       running.push(await start(invocation))
     }
     return running

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { styleText } from 'node:util'
 import { listOf, UsageError, type Command, type ExitCode, type Invocation } from '../command.ts'
+import { didYouMean } from '../did-you-mean.ts'
 import { describeProviders } from '../application/describe-providers.ts'
 import { withConfig, type LoadedConfig } from '../application/load-config.ts'
 import { checks, diagnose, selectChecks, type Diagnosis, type Selection } from './diagnose.ts'
@@ -60,7 +61,8 @@ const readSelection = ({ values }: Invocation): Selection => {
   const names = new Set(checks.flatMap(({ id }) => [id, id.split('.')[0] ?? '']))
   const [only, skip] = [listOf(values, 'only'), listOf(values, 'skip')]
   const unknown = [...only, ...skip].find((name) => !names.has(name))
-  if (unknown !== undefined) throw new UsageError(`${unknown} is neither a check nor a group of checks`)
+  if (unknown !== undefined)
+    throw new UsageError(`${unknown} is neither a check nor a group of checks.${didYouMean(unknown, [...names])}`)
   return { only, skip, isOffline: values['offline'] === true }
 }
 

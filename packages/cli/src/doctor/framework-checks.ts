@@ -1,14 +1,34 @@
 import { parseEnv } from 'node:util'
+import { REPOSITORY } from '../repository.ts'
+import { findMisspelt } from './provider-checks.ts'
 import { group, isLoopback, list, type Facts } from './check.ts'
 
-/** Where each framework calls the library: files of which one has to contain the text. */
-const HOOKS: Readonly<
-  Record<string, { readonly files: readonly string[]; readonly contains: RegExp; readonly fix: string }>
-> = {
+/** Where a framework calls the library: files of which one has to contain the text. */
+interface Hook {
+  readonly files: readonly string[]
+  readonly contains: RegExp
+  readonly fix: string
+  /** Files that look right, and that the framework does not read for this. */
+  readonly misplaced?: readonly string[]
+}
+
+const withEndings = (names: readonly string[]): readonly string[] =>
+  names.flatMap((name) => [`${name}.ts`, `${name}.js`])
+
+const HOOKS: Readonly<Record<string, Hook>> = {
   sveltekit: {
     // SvelteKit documents `handle` for this file only. Version 3 ignores a `handle` in src/hooks.ts.
-    files: ['src/hooks.server', 'src/hooks.server/index'].flatMap((name) => [`${name}.ts`, `${name}.js`]),
-    contains: /\bexport\b(?:\s*\*|[^;]*\bhandle\b)/,
+    files: withEndings(['src/hooks.server', 'src/hooks.server/index']),
+    contains: /\bexport\s*(?:\*|(?:const\s*)?\{[^}]*\bhandle\b|(?:const|let|var|(?:async\s+)?function)\s+handle\b)/,
+    misplaced: withEndings([
+      'src/hooks',
+      'src/hook.server',
+      'src/hooks.client',
+      'src/lib/hooks.server',
+      'src/lib/server/hooks.server',
+      'src/routes/hooks.server',
+      'hooks.server',
+    ]),
     fix: "export { handle } from './auth' in src/hooks.server.ts",
   },
   next: {
@@ -52,11 +72,17 @@ const HOOKS: Readonly<
   },
 }
 
+/** The code without lines that are commented out. An address such as `https://…` stays. */
+const withoutComments = (code: string): string => code.replaceAll(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '')
+
 const findHook = ({ project }: Facts): string | undefined => {
   const hook = HOOKS[project.framework ?? '']
   if (hook === undefined) return undefined
-  const isFound = hook.files.some((file) => hook.contains.test(project.read(file) ?? ''))
-  return isFound ? undefined : `the application does not call the library: ${hook.fix}`
+  const calls = (file: string): boolean => hook.contains.test(withoutComments(project.read(file) ?? ''))
+  if (hook.files.some(calls)) return undefined
+  const misplaced = hook.misplaced?.find(calls)
+  const where = misplaced === undefined ? '' : `, and the framework does not read ${misplaced} for it`
+  return `the application does not call the library${where}: ${hook.fix}`
 }
 
 const passkeysOf = ({ providers }: Facts) => providers.filter(({ type }) => type === 'webauthn')
@@ -78,13 +104,17 @@ const findOtherRelyingParty = (facts: Facts): string | undefined => {
 }
 
 /** SvelteKit 3 gives only the variables that `src/env.ts` declares. */
-const findUndeclared = ({ project }: Facts): string | undefined => {
+const findUndeclared = (facts: Facts): string | undefined => {
+  const { project } = facts
   if (project.framework !== 'sveltekit' || !/^\D*3\b/.test(project.dependencies['@sveltejs/kit'] ?? ''))
     return undefined
   const files = ['.env', '.env.local', '.env.production'].map((path) => parseEnv(project.read(path) ?? ''))
-  const names = Object.keys(Object.assign({}, ...files)).filter((name) => name.startsWith('AUTH_'))
+  // A variable with another name than the library reads has to be renamed, and is declared by its right name.
+  const misspelt = new Map(findMisspelt(facts).map(({ name, variable }) => [name, variable]))
+  const set = Object.keys(Object.assign({}, ...files)).map((name) => misspelt.get(name) ?? name)
+  const names = new Set(set.filter((name) => name.startsWith('AUTH_')))
   const declared = project.read('src/env.ts') ?? project.read('src/env.js') ?? ''
-  const missing = names.filter((name) => !new RegExp(`\\b${name}\\b`).test(declared))
+  const missing = [...names].filter((name) => !new RegExp(`\\b${name}\\b`).test(declared))
   return missing.length === 0 ? undefined : `src/env.ts does not declare ${missing.join(', ')}`
 }
 
@@ -132,7 +162,7 @@ export const frameworkChecks = group('config', 'docs/reference/options.md', {
   variables: {
     level: 'fail',
     why: 'SvelteKit 3 gives the server only the variables that this file declares',
-    fix: 'add each to src/env.ts, such as AUTH_SECRET: optional, as the README of @authwright/sveltekit shows it',
+    fix: `add each to src/env.ts, such as AUTH_SECRET: optional, as ${REPOSITORY}/docs/reference/packages/sveltekit.md#variables shows it`,
     find: findUndeclared,
   },
   'relying-party': {

@@ -42,6 +42,28 @@ const otherNames = (id: string, variable: string): readonly string[] => {
   ]
 }
 
+/** The variables that are missing because they are set by another name. */
+export const findMisspelt = ({
+  providers,
+  env,
+}: Pick<Facts, 'providers' | 'env'>): readonly { readonly name: string; readonly variable: string }[] =>
+  providers.flatMap(({ id, missing }) =>
+    missing.flatMap((variable) => {
+      const name = otherNames(id, variable).find((other) => env[other])
+      return name === undefined ? [] : [{ name, variable }]
+    }),
+  )
+
+/** The variables that are missing by each name. */
+const findMissing = (facts: Facts): readonly string[] => {
+  const misspelt = new Set(findMisspelt(facts).map(({ variable }) => variable))
+  return facts.providers.flatMap(({ missing }) => missing.filter((name) => !misspelt.has(name)))
+}
+
+/** Whether development needs no client. The emulator has a mock of each OAuth provider of the catalog. */
+const isClientReplaced = ({ providers, source }: Facts): boolean =>
+  source.includes('emulateInDevelopment(') && providers.filter(({ missing }) => missing.length > 0).every(isOAuth)
+
 const discoveryUrl = ({ options }: ProviderDescription): string | undefined => {
   const { wellKnown, issuer } = options
   if (typeof wellKnown === 'string' && wellKnown !== '') return wellKnown
@@ -121,24 +143,15 @@ export const providerChecks = group('providers', 'docs/reference/providers.md', 
     level: 'fail',
     why: 'a sign-in with the provider fails, unless it is emulated in development',
     fix: 'set the variables; npx @authwright/cli providers shows the callback URL to register',
-    find: ({ providers }) => list(providers.flatMap(({ missing }) => missing.map((name) => `${name} is not set`))),
-    // The emulator has a mock of each OAuth provider of the catalog.
-    isReplaced: ({ providers, source }) =>
-      source.includes('emulateInDevelopment(') && providers.filter(({ missing }) => missing.length > 0).every(isOAuth),
+    find: (facts) => list(findMissing(facts).map((name) => `${name} is not set`)),
+    isReplaced: isClientReplaced,
   },
   'misspelt-variables': {
-    level: 'warn',
-    why: 'the library reads AUTH_<PROVIDER>_ID, _SECRET, _ISSUER and _KEY only',
+    level: 'fail',
+    why: 'the library reads AUTH_<PROVIDER>_ID, _SECRET, _ISSUER and _KEY only, so a sign-in with the provider fails',
     fix: 'rename the variable',
-    find: ({ providers, env }) =>
-      list(
-        providers.flatMap(({ id, missing }) =>
-          missing.flatMap((variable) => {
-            const other = otherNames(id, variable).find((name) => env[name])
-            return other === undefined ? [] : [`${other} is set, and ${variable} is not`]
-          }),
-        ),
-      ),
+    isReplaced: isClientReplaced,
+    find: (facts) => list(findMisspelt(facts).map(({ name, variable }) => `${name} is set, and ${variable} is not`)),
   },
   spaces: {
     level: 'warn',

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { CommandError, textOf, UsageError, type Command, type ExitCode, type Invocation } from '../command.ts'
+import { didYouMean } from '../did-you-mean.ts'
+import { REPOSITORY } from '../repository.ts'
 import { checks } from '../doctor/diagnose.ts'
 import { errorPages } from './error-pages.ts'
 
@@ -37,19 +39,30 @@ const findRecord = (log: string, reference: string): string | undefined => {
   return lines.slice(at, end < 0 ? undefined : end).join('\n')
 }
 
+/** Where the record is. */
+const SOURCES =
+  'Name the file that has the standard error of the server, or - and pass the log on, such as: docker logs app 2>&1 | npx @authwright/cli explain <reference> --log -'
+
 const readLog = (cwd: string, path: string): string => {
   try {
     return readFileSync(path === '-' ? 0 : resolve(cwd, path), 'utf8')
   } catch (error) {
-    throw new CommandError(4, `--log: ${path} cannot be read`, { cause: error })
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    const why = isMissing ? `does not exist in ${cwd}` : 'cannot be read'
+    throw new CommandError(4, `--log: ${path} ${why}. ${SOURCES}`, { cause: error })
   }
 }
 
+const missingRecord = (where: string, reference: string): string =>
+  `${where} has no record with the reference ${reference}. Compare it with the page, and search the log of the server that showed the page, of that time, and of each of its processes. Mistakes of users, such as a wrong password, are in the log with debug: true only: ${REPOSITORY}/docs/guides/troubleshooting.md`
+
 const explainReference = ({ cwd, values }: Invocation, reference: string): Explanation => {
   const path = textOf(values, 'log')
-  if (path === undefined) throw new UsageError(`${reference} is a reference. Name the log of the server: --log <file>`)
+  if (path === undefined)
+    throw new UsageError(`${reference} is a reference. The log of the server has the error: --log <file>. ${SOURCES}`)
   const record = findRecord(readLog(cwd, path), reference)
-  if (record === undefined) throw new CommandError(1, `${path} has no record with the reference ${reference}`)
+  if (record === undefined)
+    throw new CommandError(1, missingRecord(path === '-' ? 'the standard input' : path, reference))
   const code = Object.keys(errorPages).find((type) => new RegExp(`\\b${type}\\b`).test(record)) ?? 'Configuration'
   return { code, text: errorPages[code] ?? '', record }
 }
@@ -60,8 +73,12 @@ const run = (invocation: Invocation): Promise<ExitCode> => {
   if (code === undefined || more.length > 0)
     throw new UsageError('explain takes one reference, error type, warning or check')
   const found = findByCode(code) ?? (REFERENCE.test(code) ? explainReference(invocation, code) : undefined)
-  if (found === undefined)
-    throw new UsageError(`${code} is neither an error type, nor a warning, nor a check, nor a reference`)
+  if (found === undefined) {
+    const hint = didYouMean(code, [...Object.keys(errorPages), ...checks.map(({ id }) => id)])
+    throw new UsageError(
+      `${code} is neither an error type, nor a warning, nor a check, nor a reference.${hint} ${REPOSITORY}/docs/reference/errors.md lists the error types`,
+    )
+  }
   const { record } = found
   if (json) terminal.print(JSON.stringify({ ok: true, command: 'explain', ...found }))
   else terminal.print([...(record === undefined ? [] : [record]), found.code, found.text].join('\n\n'))

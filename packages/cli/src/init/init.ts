@@ -5,7 +5,7 @@ import { isTracked } from '../git.ts'
 import { REPOSITORY } from '../repository.ts'
 import { readVariable, writeVariable } from '../secret/env-text.ts'
 import { makeSecret } from '../secret/secret.ts'
-import { colorDiff, diffOf, type FileChange } from '../terminal/diff.ts'
+import { colorDiff, diffOf, markMissing, type FileChange } from '../terminal/diff.ts'
 import { findConfigFiles } from '../application/load-config.ts'
 import {
   findFramework,
@@ -14,7 +14,8 @@ import {
   readDependencies,
   type Framework,
 } from '../application/frameworks.ts'
-import { chooseProviders, setProviders } from './set-providers.ts'
+import { addedLines, chooseProviders, setProviders, type ChosenProvider } from './set-providers.ts'
+import { missingInServer, placeServer } from './server-module.ts'
 import { templates } from './templates.ts'
 
 const hasCacheComponents = (cwd: string): boolean =>
@@ -26,11 +27,12 @@ const hasCacheComponents = (cwd: string): boolean =>
 const withoutInstant = (text: string): string => text.replace(/\n.*\nexport const instant = false\n/, '')
 
 /** The files of a framework in this application. */
-const filesFor = (cwd: string, { id }: Framework): Readonly<Record<string, string>> => {
+const filesFor = (cwd: string, framework: Framework): Readonly<Record<string, string>> => {
+  const { id } = framework
   const files = Object.entries(templates[id] ?? {})
   const isOldSvelteKit = id === 'sveltekit' && /^\D*[12]\b/.test(readDependencies(cwd)['@sveltejs/kit'] ?? '')
   const needed = isOldSvelteKit ? files.filter(([path]) => path !== 'src/env.ts') : files
-  if (id !== 'next') return Object.fromEntries(needed)
+  if (id !== 'next') return placeServer(cwd, framework, Object.fromEntries(needed))
   const prefix = existsSync(join(cwd, 'src/app')) ? 'src/' : ''
   const adapt = hasCacheComponents(cwd) ? (text: string) => text : withoutInstant
   return Object.fromEntries(needed.map(([path, text]) => [prefix + path, adapt(text)]))
@@ -60,11 +62,13 @@ const secretChange = (cwd: string, { envFile: path }: Framework): FileChange | u
 interface Plan {
   readonly framework: Framework
   readonly configured: string | undefined
+  /** The lines with which a configured application gets the providers of `--provider`; none if it has them. */
+  readonly added: string
   readonly isEmulated: boolean
   readonly providers: readonly string[]
   readonly variables: readonly string[]
   readonly created: readonly FileChange[]
-  /** Files that exist. They are not changed. `after` is the file of the README. */
+  /** Files that exist. They are not changed. `after` is the file of the start page. */
   readonly left: readonly FileChange[]
   readonly secret: FileChange | undefined
 }
@@ -75,15 +79,20 @@ const makePlan = async ({ cwd, positionals, values }: Invocation): Promise<Plan>
   const isEmulated = values['emulator'] === true
   if (isEmulated && framework.id !== 'sveltekit') throw new UsageError('--emulator is for sveltekit only')
   const chosen = listOf(values, 'provider')
-  const providers = await chooseProviders(chosen.length > 0 ? chosen : ['github'])
+  const wanted = await chooseProviders(chosen.length > 0 ? chosen : ['github'])
   const configured = findConfigured(cwd)
-  const ofFramework = setProviders(filesFor(cwd, framework), providers, isEmulated)
+  const config = configured === undefined ? '' : readFileSync(join(cwd, configured), 'utf8')
+  const isMissing = ({ id }: ChosenProvider): boolean => !new RegExp(`/providers/${id}['"]`).test(config)
+  const providers = configured === undefined ? wanted : chosen.length === 0 ? [] : wanted.filter(isMissing)
+  const template = filesFor(cwd, framework)
+  const ofFramework = setProviders(template, wanted, isEmulated)
   const files = Object.entries(configured === undefined ? ofFramework : withoutConfig(ofFramework, configured))
   const exists = ([path]: readonly [string, string]): boolean => existsSync(join(cwd, path))
   const read = (path: string): string => readFileSync(join(cwd, path), 'utf8')
   return {
     framework,
     configured,
+    added: configured === undefined ? '' : addedLines([config, ...Object.values(template)], providers),
     isEmulated,
     providers: providers.map(({ id }) => id),
     variables: providers.flatMap(({ variables }) => variables),
@@ -101,13 +110,12 @@ const diffsOf = ({ created, secret }: Plan): readonly string[] => {
   return [...created.map(diffOf), ...shown.map((change) => lines(diffOf(change)))]
 }
 
-/** A line as it is looked for. Of a member only the name counts, such as `compatibilityDate:`, because the value may differ. */
-const keyOf = (line: string): string => /^(\w+:) '.*',$/.exec(line.trim())?.[1] ?? line.trim()
+const HANDLE_ERROR = "export { handleError } from '@authwright/sveltekit'"
 
 const OWN_HANDLE = /\bexport\s+(?:const|let|(?:async\s+)?function)\s+handle\b|\bexport\s*\{[^}]*\bhandle\b/
 
 /** What a hooks file of SvelteKit with a `handle` of its own lacks, unless it imports the config. */
-const missingSequence = (path: string, before: string): readonly string[] =>
+const missingSequence = (path: string, before: string, hasHandleError: boolean): readonly string[] =>
   /from\s*['"][^'"]*\bauth(?:\.\w+)*['"]/.test(before)
     ? []
     : [
@@ -116,17 +124,18 @@ const missingSequence = (path: string, before: string): readonly string[] =>
 +import { handle as authHandle } from './auth'
 
 +export const handle = sequence(authHandle, yours)
-`,
+${hasHandleError ? '' : `+${HANDLE_ERROR}\n`}`,
       ]
 
-/** The file of the README, with a + before each line that the file of the application does not have. */
-const missingLines = ({ path, before, after }: FileChange): readonly string[] => {
-  if (path === 'src/hooks.server.ts' && OWN_HANDLE.test(before)) return missingSequence(path, before)
-  const existing = new Set(['', ...before.split('\n').map(keyOf)])
-  const lines = after
-    .trimEnd()
-    .split('\n')
-    .map((line) => (existing.has(keyOf(line)) ? ` ${line}`.trimEnd() : `+${line}`))
+/** The file of the start page, with a + before each line that the file of the application does not have. */
+const missingLines = (cwd: string, file: FileChange): readonly string[] => {
+  const { path, before, after } = file
+  const hasHandleError = /\bhandleError\b/.test(before)
+  if (path === 'src/hooks.server.ts' && OWN_HANDLE.test(before)) return missingSequence(path, before, hasHandleError)
+  const inServer = missingInServer(cwd, file)
+  if (inServer !== undefined) return inServer
+  // An own `handleError` stays as it is.
+  const lines = markMissing(before, hasHandleError ? after.replace(`${HANDLE_ERROR}\n`, '') : after)
   if (!lines.some((line) => line.startsWith('+'))) return []
   return [
     `${path} exists and was not changed. Add the lines with +. They replace a start page of the framework:\n${lines.join('\n')}\n`,
@@ -144,22 +153,35 @@ const clientSteps = ({ framework, isEmulated, providers, variables }: Plan): rea
           : [`To sign in without a client while you develop: ${REPOSITORY}/docs/guides/development.md`]),
       ]
 
+/** What a configured application needs for more providers. */
+const addSteps = (cwd: string, plan: Plan): readonly string[] => {
+  const { configured, added, framework, variables } = plan
+  if (added === '') return []
+  const isDeclared = framework.id === 'sveltekit' && existsSync(join(cwd, 'src/env.ts'))
+  return [
+    `Add the lines with + to ${configured}. The … stands for the providers that it has:\n${added}`,
+    ...(isDeclared ? [`Declare ${variables.join(', ')} in src/env.ts`] : []),
+    ...clientSteps({ ...plan, isEmulated: false }),
+  ]
+}
+
 const nextSteps = ({ cwd }: Invocation, plan: Plan): readonly string[] => {
   const { framework, configured, isEmulated, left, created } = plan
-  const readme = `${REPOSITORY}/packages/${framework.install[0]?.replace('@authwright/', '')}/README.md`
-  const lacking = left.flatMap(missingLines)
+  const page = `${REPOSITORY}/docs/start/${framework.install[0]?.replace('@authwright/', '')}.md`
+  const lacking = left.flatMap((file) => missingLines(cwd, file))
   const installed = readDependencies(cwd)
   const install = [...framework.install, ...(isEmulated ? ['@authwright/emulator'] : [])].filter(
     (name) => installed[name] === undefined,
   )
-  const isComplete = lacking.length + created.length + install.length === 0
+  const isComplete = lacking.length + created.length + install.length + plan.added.length === 0
   return [
     ...lacking,
-    ...(lacking.length === 0 ? [] : [`What these files are for: ${readme}`]),
+    ...(lacking.length === 0 ? [] : [`What these files are for: ${page}`]),
     ...(install.length === 0 ? [] : [`Install the packages: ${installCommand(cwd, install, framework.devDependency)}`]),
     ...(configured === undefined
       ? clientSteps(plan)
       : [
+          ...addSteps(cwd, plan),
           `${configured} configures Authwright already.${isComplete ? ' Nothing is missing.' : ''} To check it: npx @authwright/cli doctor`,
         ]),
   ]
@@ -208,7 +230,7 @@ const run = async (invocation: Invocation): Promise<ExitCode> => {
 
 export const command: Command = {
   usage: '[framework] [options]',
-  description: `Writes the files with which an application signs users in, as the README of the framework's package shows them,
+  description: `Writes the files with which an application signs users in, as the start page of the framework shows them,
 and adds a secret to the file of variables. Shows a diff first. Leaves package.json and files that exist, and shows
 what those lack.`,
   arguments: { '[framework]': `${frameworks.map(({ id }) => id).join(', ')} (default: by package.json)` },

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type GitHub from '@authwright/core/providers/github'
 import { UsageError } from '../command.ts'
+import { didYouMean } from '../did-you-mean.ts'
 import { REPOSITORY } from '../repository.ts'
 import { describeProviders } from '../application/describe-providers.ts'
 
@@ -22,16 +23,6 @@ const listIds = (): readonly string[] => {
   return files.flatMap((file) => /^(?!index\b)([a-z\d-]+)\.[jt]s$/.exec(file)?.[1] ?? [])
 }
 
-/** Whether one letter is missing, added, replaced, or swapped with its neighbor. */
-const isNear = (one: string, other: string): boolean => {
-  let start = 0
-  while (start < one.length && one[start] === other[start]) start += 1
-  let [a, b] = [one.slice(start), other.slice(start)]
-  while (a !== '' && a.at(-1) === b.at(-1)) [a, b] = [a.slice(0, -1), b.slice(0, -1)]
-  const isSwapped = a.length === 2 && a === b.slice(1) + b.slice(0, 1)
-  return isSwapped || Math.max(a.length, b.length) <= 1
-}
-
 /** Finds providers of the catalog by their ids. */
 export const chooseProviders = (ids: readonly string[]): Promise<readonly ChosenProvider[]> =>
   Promise.all(
@@ -42,10 +33,10 @@ export const chooseProviders = (ids: readonly string[]): Promise<readonly Chosen
         const [described] = describeProviders({ providers: [module.default] })
         return { id, name: module.default.name, variables: described?.missing ?? [] }
       } catch (error) {
-        const meant = listIds().find((each) => isNear(id.toLowerCase(), each))
-        const hint = meant === undefined ? '' : ` Did you mean ${meant}?`
         const page = `${REPOSITORY}/docs/reference/providers.md`
-        throw new UsageError(`--provider: ${id} is not in the catalog.${hint} See ${page}`, { cause: error })
+        throw new UsageError(`--provider: ${id} is not in the catalog.${didYouMean(id, listIds())} See ${page}`, {
+          cause: error,
+        })
       }
     }),
   )
@@ -53,7 +44,15 @@ export const chooseProviders = (ids: readonly string[]): Promise<readonly Chosen
 const IMPORT = /^import \w+ from '(@authwright\/[a-z-]+\/providers)\/[a-z\d-]+'$/m
 const LIST = /providers: \[(?:[^\n[\]]*\]|\n[\s\S]*?\n {2}\])/
 
-/** The module with the config, with the chosen providers instead of those of the README. */
+/** The lines that add providers to a config. The imports come from the package from which one of these files has its own. */
+export const addedLines = (files: readonly string[], added: readonly ChosenProvider[]): string => {
+  if (added.length === 0) return ''
+  const [from = '@authwright/core/providers'] = files.flatMap((text) => IMPORT.exec(text)?.[1] ?? [])
+  const imports = added.map(({ id, name }) => `+import ${name} from '${from}/${id}'\n`)
+  return `${imports.join('')}+  providers: […, ${added.map(({ name }) => name).join(', ')}],\n`
+}
+
+/** The module with the config, with the chosen providers instead of those of the start page. */
 const changeConfig = (text: string, chosen: readonly ChosenProvider[], isEmulated: boolean): string => {
   const names = chosen.map(({ name }) => name).join(', ')
   const list = isEmulated ? `await emulateInDevelopment([${names}])` : `[${names}]`

@@ -1,11 +1,11 @@
-// Written by scripts/templates.ts from the READMEs of the packages.
+// Written by scripts/templates.ts from the start pages of the frameworks.
 
 /** The files of each framework by their paths. */
 export const templates: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   sveltekit: {
     'src/auth.ts':
       "import { SvelteKitAuth } from '@authwright/sveltekit'\nimport GitHub from '@authwright/sveltekit/providers/github'\n\nexport const { handle, signIn, signOut } = SvelteKitAuth({ providers: [GitHub] })\n",
-    'src/hooks.server.ts': "export { handle } from './auth'\n",
+    'src/hooks.server.ts': "export { handle } from './auth'\nexport { handleError } from '@authwright/sveltekit'\n",
     'src/routes/+layout.server.ts': 'export const load = async ({ locals }) => ({ session: await locals.auth() })\n',
     'src/routes/signin/+page.server.ts':
       "import { signIn } from '../../auth'\n\nexport const actions = { default: signIn }\n",
@@ -106,6 +106,18 @@ export const templates: Readonly<Record<string, Readonly<Record<string, string>>
     'server.ts':
       "import { FastifyAuth } from '@authwright/node/fastify'\nimport Fastify from 'fastify'\nimport { authConfig } from './auth.config.ts'\n\nconst auth = FastifyAuth(authConfig)\n\nconst app = Fastify()\nawait app.register(auth.plugin)\napp.get('/', async (request) => {\n  const session = await request.auth()\n  return { user: session?.user ?? null }\n})\napp.get('/account', { preHandler: auth.protect() }, () => 'Only for signed-in users')\n\nconst port = Number(process.env.PORT ?? 3000)\nawait app.listen({ port })\nconsole.log(`http://localhost:${port}`)\n",
   },
+  koa: {
+    'auth.config.ts':
+      "import Credentials from '@authwright/core/providers/credentials'\nimport type { AuthConfig } from '@authwright/core'\n\nexport const authConfig = {\n  providers: [\n    Credentials({\n      credentials: { name: { label: 'Name' }, password: { label: 'Password', type: 'password' } },\n      // Check the password of the user in your database instead.\n      authorize: ({ name, password }) => (name === 'Ada' && password === 'analytical' ? { id: '1', name } : null),\n    }),\n  ],\n} satisfies AuthConfig\n",
+    'server.ts':
+      "import { KoaAuth } from '@authwright/node/koa'\nimport Koa from 'koa'\nimport { authConfig } from './auth.config.ts'\n\nconst auth = KoaAuth(authConfig)\n\nconst app = new Koa()\napp.use(auth)\napp.use(async (context) => {\n  if (context.path === '/account') {\n    if (await auth.requireUser(context)) context.body = 'Only for signed-in users'\n    return\n  }\n  const session = await auth.auth(context)\n  context.body = { user: session?.user ?? null }\n})\n\nconst port = Number(process.env.PORT ?? 3000)\napp.listen(port, () => console.log(`http://localhost:${port}`))\n",
+  },
+  nestjs: {
+    'auth.config.ts':
+      "import Credentials from '@authwright/core/providers/credentials'\nimport type { AuthConfig } from '@authwright/core'\n\nexport const authConfig = {\n  providers: [\n    Credentials({\n      credentials: { name: { label: 'Name' }, password: { label: 'Password', type: 'password' } },\n      // Check the password of the user in your database instead.\n      authorize: ({ name, password }) => (name === 'Ada' && password === 'analytical' ? { id: '1', name } : null),\n    }),\n  ],\n} satisfies AuthConfig\n",
+    'server.ts':
+      "import { AuthGuard, AuthModule, CurrentSession, type Session } from '@authwright/node/nestjs'\nimport { Controller, Get, Module, UseGuards } from '@nestjs/common'\nimport { NestFactory } from '@nestjs/core'\nimport { authConfig } from './auth.config.ts'\n\n@Controller()\nclass AppController {\n  @Get()\n  home(@CurrentSession() session: Session | null) {\n    return { user: session?.user ?? null }\n  }\n\n  @Get('account')\n  @UseGuards(AuthGuard)\n  account() {\n    return 'Only for signed-in users'\n  }\n}\n\n@Module({ imports: [AuthModule.forRoot(authConfig)], controllers: [AppController] })\nclass AppModule {}\n\nconst app = await NestFactory.create(AppModule)\nconst port = process.env.PORT ?? 3000\nawait app.listen(port)\nconsole.log(`http://localhost:${port}`)\n",
+  },
   node: {
     'auth.config.ts':
       "import Credentials from '@authwright/core/providers/credentials'\nimport type { AuthConfig } from '@authwright/core'\n\nexport const authConfig = {\n  providers: [\n    Credentials({\n      credentials: { name: { label: 'Name' }, password: { label: 'Password', type: 'password' } },\n      // Check the password of the user in your database instead.\n      authorize: ({ name, password }) => (name === 'Ada' && password === 'analytical' ? { id: '1', name } : null),\n    }),\n  ],\n} satisfies AuthConfig\n",
@@ -117,5 +129,17 @@ export const templates: Readonly<Record<string, Readonly<Record<string, string>>
       "import Credentials from '@authwright/core/providers/credentials'\nimport type { AuthConfig } from '@authwright/core'\n\nexport const authConfig = {\n  providers: [\n    Credentials({\n      credentials: { name: { label: 'Name' }, password: { label: 'Password', type: 'password' } },\n      // Check the password of the user in your database instead.\n      authorize: ({ name, password }) => (name === 'Ada' && password === 'analytical' ? { id: '1', name } : null),\n    }),\n  ],\n} satisfies AuthConfig\n",
     'server.ts':
       "import { HonoAuth } from '@authwright/web/hono'\nimport { Hono } from 'hono'\nimport { authConfig } from './auth.config.ts'\n\nconst auth = HonoAuth(authConfig)\n\nconst app = new Hono()\napp.use(auth)\napp.get('/', async (c) => {\n  const session = await c.var.auth()\n  return c.json({ user: session?.user ?? null })\n})\napp.get('/account', auth.protect(), (c) => c.text('Only for signed-in users'))\n\nexport default app\n",
+  },
+  elysia: {
+    'auth.config.ts':
+      "import Credentials from '@authwright/core/providers/credentials'\nimport type { AuthConfig } from '@authwright/core'\n\nexport const authConfig = {\n  providers: [\n    Credentials({\n      credentials: { name: { label: 'Name' }, password: { label: 'Password', type: 'password' } },\n      // Check the password of the user in your database instead.\n      authorize: ({ name, password }) => (name === 'Ada' && password === 'analytical' ? { id: '1', name } : null),\n    }),\n  ],\n} satisfies AuthConfig\n",
+    'server.ts':
+      "import { ElysiaAuth } from '@authwright/web/elysia'\nimport { Elysia } from 'elysia'\nimport { authConfig } from './auth.config.ts'\n\nconst app = new Elysia()\n  .use(ElysiaAuth(authConfig))\n  .get('/', async ({ auth }) => {\n    const session = await auth()\n    return { user: session?.user ?? null }\n  })\n  .get('/account', () => 'Only for signed-in users', { signedIn: true })\n\napp.listen(process.env.PORT ?? 3000, ({ url }) => console.log(url.href))\n",
+  },
+  h3: {
+    'auth.config.ts':
+      "import Credentials from '@authwright/core/providers/credentials'\nimport type { AuthConfig } from '@authwright/core'\n\nexport const authConfig = {\n  providers: [\n    Credentials({\n      credentials: { name: { label: 'Name' }, password: { label: 'Password', type: 'password' } },\n      // Check the password of the user in your database instead.\n      authorize: ({ name, password }) => (name === 'Ada' && password === 'analytical' ? { id: '1', name } : null),\n    }),\n  ],\n} satisfies AuthConfig\n",
+    'server.ts':
+      "import { H3Auth } from '@authwright/web/h3'\nimport { H3, serve } from 'h3'\nimport { authConfig } from './auth.config.ts'\n\nconst auth = H3Auth(authConfig)\n\nconst app = new H3()\napp.use(auth)\napp.get('/', async (event) => {\n  const session = await auth.auth(event)\n  return { user: session?.user ?? null }\n})\napp.get('/account', () => 'Only for signed-in users', { middleware: [auth.protect()] })\n\nserve(app)\n",
   },
 }

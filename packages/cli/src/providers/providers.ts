@@ -1,4 +1,5 @@
 import { CommandError, UsageError, type Command, type ExitCode, type Invocation } from '../command.ts'
+import { didYouMean } from '../did-you-mean.ts'
 import { describeProviders, originOf, type ProviderDescription } from '../application/describe-providers.ts'
 import { withConfig } from '../application/load-config.ts'
 
@@ -20,7 +21,11 @@ const select = (all: readonly ProviderDescription[], id: string | undefined): re
   if (id === undefined) return all
   const found = all.filter((provider) => provider.id === id)
   if (found.length > 0) return found
-  throw new CommandError(1, `the configuration has no provider ${id}: ${all.map((provider) => provider.id).join(', ')}`)
+  const ids = all.map((provider) => provider.id)
+  throw new CommandError(
+    1,
+    `the configuration has no provider ${id}.${didYouMean(id, ids)} It has ${ids.join(', ') || 'none'}`,
+  )
 }
 
 const run = (invocation: Invocation): Promise<ExitCode> => {

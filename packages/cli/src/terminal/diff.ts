@@ -33,3 +33,15 @@ export const colorDiff = (diff: string): string =>
       return style === undefined ? line : styleText(style, line)
     })
     .join('\n')
+
+/** A line as it is looked for. Of a member only the name counts, such as `compatibilityDate:`, because the value may differ. */
+const keyOf = (line: string): string => /^(\w+:) '.*',$/.exec(line.trim())?.[1] ?? line.trim()
+
+/** The lines of a text, with a + before each that another one does not have. */
+export const markMissing = (text: string, wanted: string): readonly string[] => {
+  const existing = new Set(['', ...text.split('\n').map(keyOf)])
+  return wanted
+    .trimEnd()
+    .split('\n')
+    .map((line) => (existing.has(keyOf(line)) ? ` ${line}`.trimEnd() : `+${line}`))
+}

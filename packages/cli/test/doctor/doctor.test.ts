@@ -24,7 +24,6 @@ test('nothing is found in an application without a fault', async () => {
 const alsoFinds: Readonly<Record<string, readonly string[]>> = {
   'url.insecure': ['url.running'],
   'cookies.unsent': ['url.insecure', 'url.running'],
-  'providers.misspelt-variables': ['providers.variables'],
   'providers.any-tenant': ['providers.issuer'],
   'config.passkeys-http': ['url.insecure', 'url.running'],
 }
@@ -103,9 +102,34 @@ test.each([
   "export * from './auth'",
   'export const handle = sequence(first, second)',
   'export { handle } from "./auth"',
+  'export {\n  handle,\n  handleError,\n} from "./auth"',
+  'export { authHandle as handle } from "./auth"',
+  'export const { handle, signIn } = SvelteKitAuth({ providers: [] })',
+  'export async function handle(input) { return auth.handle(input) }',
 ])('src/hooks.server.ts with %s calls the library', async (text) => {
   expect(await findIn({ files: { 'src/hooks.server.ts': text } })).toEqual([])
 })
+
+test.each([
+  "import { handle } from './auth'",
+  "// export { handle } from './auth'",
+  "/*\nexport { handle } from './auth'\n*/",
+  "import { handle } from './auth'\nexport const handleError = () => ({ message: 'Error' })",
+  "export const handleError = () => ({ message: 'Error' })\nimport { handle } from './auth'",
+  'const { handle } = SvelteKitAuth({ providers: [] })\nexport const init = () => {}',
+])('src/hooks.server.ts with %s does not call the library', async (text) => {
+  expect(await findIn({ files: { 'src/hooks.server.ts': text } })).toMatchObject([{ id: 'config.hook' }])
+})
+
+test.each(['src/hooks.ts', 'src/hooks.client.js', 'src/lib/hooks.server.ts', 'src/routes/hooks.server.ts'])(
+  'names %s as a file from which SvelteKit does not read handle',
+  async (path) => {
+    const [found] = await findIn({ files: { 'src/hooks.server.ts': '', [path]: "export { handle } from './auth'" } })
+    expect(found?.found).toContain(
+      `does not read ${path} for it: export { handle } from './auth' in src/hooks.server.ts`,
+    )
+  },
+)
 
 describe.each([
   [

@@ -67,10 +67,7 @@ const healthy = {
   'vite.config.ts': `import { sveltekit } from '@sveltejs/kit/vite'
     export default { plugins: [sveltekit()] }`,
   'src/app.html': '<!doctype html><html lang="en"><head>%sveltekit.head%</head><body>%sveltekit.body%</body></html>',
-  'src/env.ts': envFile(
-    'AUTH_SECRET',
-    ...['GITHUB_ID', 'GITHUB_SECRET', 'GITHUB_CLIENT_ID', 'URL'].map((name) => `AUTH_${name}`),
-  ),
+  'src/env.ts': envFile('AUTH_SECRET', ...['GITHUB_ID', 'GITHUB_SECRET', 'URL'].map((name) => `AUTH_${name}`)),
   'src/hooks.server.ts': "export { handle } from './auth'",
   'src/auth.ts': authFile('{ providers: [GitHub] }'),
 }
@@ -113,7 +110,7 @@ const mistakes: Readonly<Record<string, Mistake>> = {
   },
   AUTH_GITHUB_CLIENT_ID: {
     env: `${KEY}AUTH_GITHUB_CLIENT_ID=app\nAUTH_GITHUB_SECRET=the-secret-of-the-client`,
-    finds: ['providers.misspelt-variables', 'providers.variables'],
+    finds: ['providers.misspelt-variables'],
     names: ['AUTH_GITHUB_CLIENT_ID is set, and AUTH_GITHUB_ID is not', 'rename the variable'],
   },
   'a variable that src/env.ts does not declare': {

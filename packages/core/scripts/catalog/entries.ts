@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const folder = join(import.meta.dirname, '../../src/providers')
+/** The folder of the entries. */
+export const folder = join(import.meta.dirname, '../../src/providers')
 
 /** A provider entry with the data that the page shows. */
 export interface CatalogEntry {
@@ -18,6 +19,29 @@ export interface CatalogEntry {
   readonly unconfirmed: string
   /** The exported name. */
   readonly exported: string
+  /** The text of the file. */
+  readonly source: string
+}
+
+/** A value inside of nested objects. */
+export const memberOf = (value: unknown, ...path: readonly string[]): unknown =>
+  path.reduce<unknown>((at, name) => (typeof at === 'object' && at !== null ? Reflect.get(at, name) : undefined), value)
+
+const needsIssuer = ({ made, type }: CatalogEntry): boolean =>
+  JSON.stringify(made).includes('{issuer}') ||
+  (type === 'oidc' && made['issuer'] === undefined && made['wellKnown'] === undefined)
+
+/** Entries that send by SMTP have no key. The option `server` holds the address and the password. */
+const SMTP: ReadonlySet<string> = new Set(['nodemailer', 'email'])
+
+/** The environment variables that an entry needs. */
+export const variablesOf = (entry: CatalogEntry): readonly string[] => {
+  const name = `AUTH_${entry.id.toUpperCase().replaceAll('-', '_')}`
+  if (entry.type === 'email') return SMTP.has(entry.id) ? [] : [`${name}_KEY`]
+  if (entry.type !== 'oauth' && entry.type !== 'oidc') return []
+  const secret = memberOf(entry.made, 'client', 'token_endpoint_auth_method') === 'none' ? [] : [`${name}_SECRET`]
+  const issuer = needsIssuer(entry) ? [`${name}_ISSUER`] : []
+  return [`${name}_ID`, ...secret, ...issuer]
 }
 
 /** The comment above the function that is the default export, without its stars. */
@@ -49,7 +73,7 @@ const read = async (name: string): Promise<CatalogEntry> => {
   const file = name.slice(0, -'.ts'.length)
   const comment = readComment(commentOf(source, exported))
   const called = { id: String(made['id']), name: String(made['name']), type: String(made['type']) }
-  return { file, ...called, made, ...comment, exported }
+  return { file, ...called, made, ...comment, exported, source }
 }
 
 /** All provider entries, one per file, in the order of the files. */

@@ -1,28 +1,19 @@
-import type { CatalogEntry } from './entries.ts'
+import { memberOf, variablesOf, type CatalogEntry } from './entries.ts'
 
 const DEFAULT_SCOPE = 'openid profile email'
 
-const member = (value: unknown, ...path: readonly string[]): unknown =>
-  path.reduce<unknown>((at, name) => (typeof at === 'object' && at !== null ? Reflect.get(at, name) : undefined), value)
-
-const needsIssuer = ({ made, type }: CatalogEntry): boolean =>
-  JSON.stringify(made).includes('{issuer}') ||
-  (type === 'oidc' && made['issuer'] === undefined && made['wellKnown'] === undefined)
-
 const scopesOf = ({ made, type }: CatalogEntry): string => {
-  const url = member(made, 'authorization', 'url') ?? made['authorization']
+  const url = memberOf(made, 'authorization', 'url') ?? made['authorization']
   const inUrl = typeof url === 'string' && URL.canParse(url) ? new URL(url).searchParams.get('scope') : null
   const scope =
-    member(made, 'authorization', 'params', 'scope') ?? inUrl ?? (type === 'oidc' ? DEFAULT_SCOPE : undefined)
+    memberOf(made, 'authorization', 'params', 'scope') ?? inUrl ?? (type === 'oidc' ? DEFAULT_SCOPE : undefined)
   return typeof scope === 'string' && scope !== '' ? `\`${scope}\`` : 'none'
 }
 
-const variablesOf = (entry: CatalogEntry): string => {
-  const name = `AUTH_${entry.id.toUpperCase().replaceAll('-', '_')}`
-  const secret = member(entry.made, 'client', 'token_endpoint_auth_method') === 'none' ? [] : [`${name}_SECRET`]
-  const issuer = needsIssuer(entry) ? [`${name}_ISSUER`] : []
-  return [`${name}_ID`, ...secret, ...issuer].map((variable) => `\`${variable}\``).join('<br>')
-}
+const variables = (entry: CatalogEntry): string =>
+  variablesOf(entry)
+    .map((variable) => `\`${variable}\``)
+    .join('<br>')
 
 const verifiedOf = ({ made }: CatalogEntry): string => {
   const check: unknown = made['emailVerified']
@@ -33,13 +24,13 @@ const verifiedOf = ({ made }: CatalogEntry): string => {
 const cell = (text: string): string => text.replaceAll('|', '\\|')
 
 const row = (entry: CatalogEntry): string => {
-  const [bg, text] = [member(entry.made, 'style', 'bg'), member(entry.made, 'style', 'text')]
+  const [bg, text] = [memberOf(entry.made, 'style', 'bg'), memberOf(entry.made, 'style', 'text')]
   const button = typeof bg === 'string' ? `${cell(String(text))} on ${bg}` : 'plain'
   const cells = [
     entry.name,
     `\`${entry.file}\``,
     `\`/auth/callback/${entry.id}\``,
-    variablesOf(entry),
+    variables(entry),
     scopesOf(entry),
     verifiedOf(entry),
     button,
@@ -56,13 +47,8 @@ const note = ({ name, note: text }: CatalogEntry): string => {
 const unconfirmedRow = ({ name, file, unconfirmed }: CatalogEntry): string =>
   `| ${cell(name)} | \`${file}\` | ${cell(unconfirmed)} |`
 
-/** Entries that send by SMTP have no key. The option `server` holds the address and the password. */
-const SMTP: ReadonlySet<string> = new Set(['nodemailer', 'email'])
-
-const mailRow = ({ id, name, file }: CatalogEntry): string => {
-  const key = `\`AUTH_${id.toUpperCase().replaceAll('-', '_')}_KEY\``
-  return `| ${name} | \`${file}\` | ${SMTP.has(id) ? 'none; the option `server`' : key} |`
-}
+const mailRow = (entry: CatalogEntry): string =>
+  `| ${entry.name} | \`${entry.file}\` | ${variables(entry) || 'none; the option `server`'} |`
 
 /** The text of `docs/reference/providers.md`. */
 export const pageText = (entries: readonly CatalogEntry[]): string => {

@@ -54,7 +54,9 @@ export const deleteDueUsers = async (context: AuthContext): Promise<DueDeletions
   const { account, callbacks, logger, origin } = context.config
   const adapter = requireAdapter(context)
   if (account.deletionDelay === 0 || callbacks.deleteUser === undefined)
-    throw new InvalidConfig('deleteDueUsers needs account.deletionDelay and callbacks.deleteUser')
+    throw new InvalidConfig('deleteDueUsers needs account.deletionDelay and callbacks.deleteUser', {
+      fix: 'Set account: { deletionDelay: 30 * 86_400 } and callbacks.deleteUser in the config',
+    })
   if (account.notifications && origin === undefined)
     logger.warn('deletion-not-announced', 'deleteDueUsers sends no e-mails: set `origin`, or AUTH_URL')
   const before = new Date(context.runtime.now())

@@ -49,10 +49,14 @@ const linkOrDelete = async ({ adapter, identity }: Writing, user: StoredUser, ca
 }
 
 const createUser = async (writing: Writing): Promise<WrittenUser> => {
-  const { adapter, identity } = writing
+  const { adapter, context, identity } = writing
   const written = await newUser(writing)
   const row = readUser(await requireMethod(adapter, 'createUser')(written), 'createUser')
   if (row === null) throw new AdapterError('createUser returned no user', { method: 'createUser' })
+  if (context.runtime.isDevelopment === true) {
+    const { warnOfLostMembers } = await import('../config/development-warnings.ts')
+    warnOfLostMembers(written, row, context)
+  }
   const { id, emailVerified }: Partial<AdapterUser> & Pick<AdapterUser, 'id'> = row
   // A whole row is used as it is: some adapters return class instances with getters, which a copy would lose.
   const stored = emailVerified === undefined ? { ...written, ...row, id, emailVerified: written.emailVerified } : row

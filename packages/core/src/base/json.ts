@@ -31,6 +31,9 @@ export const isObject = (value: unknown): value is JsonObject => {
 export const isRow = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** What an error calls a value that code of the application returned. */
+export const kindOf = (value: unknown): string => (Array.isArray(value) ? 'an array' : typeof value)
+
 const withoutPrototypeKeys = (key: string, value: unknown): unknown => (key === '__proto__' ? undefined : value)
 
 /** A copy of a value, of its arrays, plain objects and dates. Instances of other classes are not copied. */

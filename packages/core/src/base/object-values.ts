@@ -3,9 +3,19 @@
  * @example const names: ObjectValues<string> = makeObjectValues()
  */
 export interface ObjectValues<Value> {
-  /** Returns the value of an object. */
+  /**
+   * Returns the value of an object.
+   * @example
+   * const names = makeObjectValues<string>()
+   * names.get(request) // undefined
+   */
   readonly get: (object: object) => Value | undefined
-  /** Sets the value of an object. */
+  /**
+   * Sets the value of an object.
+   * @example
+   * const names = makeObjectValues<string>()
+   * names.set(request, 'ada')
+   */
   readonly set: (object: object, value: Value) => void
 }
 

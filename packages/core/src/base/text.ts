@@ -30,12 +30,32 @@ export type ProviderVariable = keyof typeof SUFFIXES
 export const variableName = (id: string, option: ProviderVariable): string =>
   `AUTH_${id.toUpperCase().replaceAll('-', '_')}_${SUFFIXES[option]}`
 
+/** Where an issuer publishes its metadata (OpenID Connect Discovery §4). */
+export const DISCOVERY_PATH = '/.well-known/openid-configuration'
+
 /**
- * The end of an error message for a missing option: how the developer can set it. A variable with the name of the option
- * itself, such as `AUTH_GITHUB_CLIENT_ID`, is a usual mistake.
+ * How the developer can set a missing option. A variable with the name of the option itself, such as
+ * `AUTH_GITHUB_CLIENT_ID`, is a usual mistake.
  */
 export const missingOptionHint = (id: string, option: ProviderVariable): string => {
   const variable = variableName(id, option)
   const mistaken = variable.replace(/_(?:ID|SECRET)$/, (suffix) => `_CLIENT${suffix}`)
-  return `set the option ${option} or ${variable}${mistaken === variable ? '' : ` (${mistaken} is not read)`}`
+  return `Set ${variable}${mistaken === variable ? '' : ` (${mistaken} is not read)`}, or the option ${option}`
+}
+
+/** The number of letters with which both words begin, in upper or lower case. */
+const commonLetters = (one: string, other: string): number => {
+  let count = 0
+  while (count < one.length && one[count]?.toLowerCase() === other[count]?.toLowerCase()) count += 1
+  return count
+}
+
+/**
+ * The end of a message about an unknown name: suggests the known name whose first half is the same, because most mistakes are in the
+ * rest, or are a plural. Empty if there is none.
+ */
+export const findSuggestion = (name: string, known: readonly string[]): string => {
+  const [meant = ''] = known.toSorted((one, other) => commonLetters(name, other) - commonLetters(name, one))
+  const isNear = commonLetters(name, meant) * 2 + 1 >= Math.max(name.length, meant.length)
+  return isNear && meant !== '' ? `; did you mean "${meant}"?` : ''
 }

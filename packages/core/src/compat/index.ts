@@ -157,7 +157,10 @@ export const fromAuthJs = <Config extends Omit<AuthConfig, 'raw'>>(
   config: Config,
   { until, version = 5, sessionCookie = config.cookies?.sessionToken ?? {}, keepCookies, movedAt }: FromAuthJsOptions,
 ): Config & { legacySessions: LegacySessions } => {
-  if (!Object.hasOwn(VERSIONS, version)) throw new InvalidConfig('fromAuthJs: version must be 4 or 5')
+  if (!Object.hasOwn(VERSIONS, version))
+    throw new InvalidConfig(`fromAuthJs: version must be 4 or 5, but is ${String(version)}`, {
+      fix: 'Pass version: 5 for sessions of Auth.js, or version: 4 for those of next-auth 4',
+    })
   const { cookie } = VERSIONS[version]
   const { name, options = {} } = sessionCookie
   const decode = config.jwt?.decode

@@ -6,6 +6,22 @@ import { createActionURL } from './action-url.ts'
 type Given = Parameters<typeof createActionURL>
 
 describe('createActionURL', () => {
+  test.each([
+    ['app.example.com', 'AUTH_URL=https://app.example.com'],
+    ['localhost:5173', 'AUTH_URL=http://localhost:5173'],
+    ['127.0.0.1:3000/api/auth', 'AUTH_URL=http://127.0.0.1:3000'],
+    ['htp://app.example.com', 'AUTH_URL=https://app.example.com'],
+    ['https://', 'AUTH_URL=https://example.com'],
+  ])('proposes another value for the AUTH_URL %s', (value, proposed) => {
+    const make = () => createActionURL('signin', 'https', new Headers(), { AUTH_URL: value }, '/auth')
+    expect(make).toThrow(expect.objectContaining({ type: 'InvalidConfig' }))
+    expect(make).toThrow(
+      expect.objectContaining({
+        cause: { option: 'origin', fix: `Change origin (AUTH_URL) from "${value}" to ${proposed}` },
+      }),
+    )
+  })
+
   test.each<[string, Given, string]>([
     [
       'uses the host header, and https by default',

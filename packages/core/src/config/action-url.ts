@@ -3,6 +3,7 @@ import type { AuthAction, AuthConfig } from '../types/index.ts'
 import { defaultRuntime } from '../runtime/platform.ts'
 import { originFromHeaders } from '../web/origin.ts'
 import { resolveLogger } from './logger.ts'
+import { options } from './options.ts'
 
 const trim = (path: string): string => path.replace(/^\/+|\/+$/g, '')
 
@@ -20,7 +21,7 @@ const fromHeaders = (protocol: string | undefined, headers: Headers): string => 
  * `x-forwarded-host` or `host`, and the scheme from `x-forwarded-proto` or `protocol`: a trusted proxy must set them.
  * @param protocol with or without a colon at the end
  * @param basePathOrConfig the base path, or the config
- * @throws AuthError of the type `UntrustedHost` if the headers have no valid host
+ * @throws AuthError of the type `UntrustedHost` if the headers have no valid host; InvalidConfig if `AUTH_URL` is not a URL
  * @example
  * createActionURL('signin', 'https', new Headers({ host: 'app.example.com' }), {}, '/auth').href
  * // 'https://app.example.com/auth/signin'
@@ -37,6 +38,7 @@ export const createActionURL = (
   const { basePath = '' } = config
   const text = env['AUTH_URL'] || env['NEXTAUTH_URL']
   if (text === undefined || text === '') return join(fromHeaders(protocol, headers), basePath, action)
+  options.origin.read(text, 'origin')
   const url = new URL(text)
   const [own, wanted] = [trim(url.pathname), trim(basePath)]
   if (wanted !== '' && own !== '' && own !== wanted) {

@@ -50,7 +50,9 @@ const checkAdapter = ({ providers, methods, adapter, strategy, callbacks, accoun
   if (missing.length === 0) return
   const list = missing.map(([method, who]) => `${method} (${who.join(', ')})`)
   const names = missing.map(([name]) => name)
-  throw authError('MissingAdapterMethods', `The adapter lacks ${list.join('; ')}`, { missing: names })
+  const needing = new Set(missing.flatMap(([, who]) => who).map((who) => who.replace(/, unless .*/, '')))
+  const fix = `Add ${names.join(', ')} to the adapter, or remove what needs them: ${[...needing].join(', ')}`
+  throw authError('MissingAdapterMethods', `The adapter lacks ${list.join('; ')}`, { missing: names, fix })
 }
 
 /** The routes of this library that each page may be. */
@@ -79,8 +81,8 @@ const checkPages = (facts: ConfigFacts): void => {
     const route = page === undefined ? undefined : findRoute(page, facts)
     if (route === undefined || allowed.includes(route)) continue
     const option = `pages.${name}`
-    const why = `"${page}" is the route "${route}" of this library; name a page of the application, or remove the line`
-    throw new InvalidConfig(`${option}: ${why}`, { option })
+    const fix = `Change ${option} from "${page}" to a page of the application, or remove the line`
+    throw new InvalidConfig(`${option}: "${page}" is the route "${route}" of this library`, { option, fix })
   }
 }
 
@@ -90,5 +92,8 @@ export const checkConfig = (facts: ConfigFacts): void => {
   for (const [method, served] of byMethod(providers, methods)) method.checkProviders?.(served, experimental)
   checkAdapter(facts)
   if (requireVerifiedEmail && !signsInByMail(providers))
-    throw new InvalidConfig('requireVerifiedEmail needs an e-mail provider', { option: 'requireVerifiedEmail' })
+    throw new InvalidConfig('requireVerifiedEmail needs an e-mail provider', {
+      option: 'requireVerifiedEmail',
+      fix: 'Add an e-mail provider, such as Nodemailer, or remove requireVerifiedEmail: true',
+    })
 }

@@ -14,12 +14,14 @@ const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/
 /** A cookie whose name and attributes fit into a `Set-Cookie` header. `option` is where they were written. */
 export const defineCookie = (name: string, options: CookieSerializeOptions, option: string): CookieDefinition => {
   if (typeof name !== 'string' || !TOKEN.test(name)) {
-    throw new InvalidConfig(`${option}.name cannot be a cookie's name`)
+    const fix = `Change ${option}.name to letters, digits, "-", "_" and ".", such as "app.session"`
+    throw new InvalidConfig(`${option}.name cannot be a cookie's name: ${JSON.stringify(name)}`, { option, fix })
   }
   try {
     serializeCookie({ name, value: '', options })
   } catch (error) {
-    throw new InvalidConfig(`${option}.options cannot be a cookie's attributes`, causeOf(error))
+    const fix = `Correct ${option}.options, such as { path: '/', sameSite: 'lax' }`
+    throw new InvalidConfig(`${option}.options cannot be a cookie's attributes`, { option, fix, ...causeOf(error) })
   }
   return Object.freeze({ name, options: Object.freeze({ ...options }) })
 }
@@ -64,8 +66,14 @@ const resolveCookie = (key: CookieKey, written: Partial<CookiesOptions>, secure:
 /** The names and attributes of all cookies, for a site that is served over https or not. */
 export const resolveCookies = (written: Partial<CookiesOptions>, secure: boolean): CookieSet => {
   const cookies = cookieKeys.map((key) => [key, resolveCookie(key, written, secure)] as const)
-  const names = cookies.map(([, { name }]) => name)
-  if (new Set(names).size !== names.length) throw new InvalidConfig('Two cookies have the same name', { names })
+  const byName = new Map<string, CookieKey>()
+  for (const [key, { name }] of cookies) {
+    const other = byName.get(name)
+    byName.set(name, key)
+    if (other === undefined) continue
+    const fix = `Change the name of cookies.${other} or cookies.${key}`
+    throw new InvalidConfig(`cookies.${other} and cookies.${key} have the same name: "${name}"`, { fix })
+  }
   return Object.freeze(Object.fromEntries(cookies) as CookieSet)
 }
 

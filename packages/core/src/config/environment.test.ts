@@ -71,6 +71,22 @@ describe('AUTH_URL', () => {
         .basePath,
     ).toBe('/auth')
   })
+
+  test('warns once of a path that a framework package does not use', () => {
+    const warnings: string[] = []
+    const logger = { warn: (code: string, text?: unknown) => void warnings.push(`${code}: ${String(text)}`) }
+    const setTwice = (AUTH_URL: string): void => {
+      for (let call = 0; call < 2; call += 1)
+        setEnvDefaults({ AUTH_URL }, { providers: [], basePath: '/auth', logger }, true)
+    }
+    for (const url of ['https://app.example.com', 'https://app.example.com/', 'https://app.example.com/auth/'])
+      setTwice(url)
+    expect(warnings).toEqual([])
+    setTwice('https://app.example.com/api/auth')
+    const text = `AUTH_URL has the path "/api/auth", which is not used, because basePath is "/auth"`
+    const remedy = "set AUTH_URL=https://app.example.com, or basePath: '/api/auth' in the config"
+    expect(warnings).toEqual([`env-url-basepath-mismatch: ${text}: ${remedy}`])
+  })
 })
 
 describe('secrets', () => {

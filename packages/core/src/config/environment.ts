@@ -3,6 +3,7 @@ import { isObject, nonEmpty, type JsonObject } from '../base/json.ts'
 import { variableName, type ProviderVariable, trimEnd } from '../base/text.ts'
 import type { MethodRegistry } from './engine-types.ts'
 import type { AppProviders, AuthConfig } from '../types/index.ts'
+import { warnOnce } from './config-warnings.ts'
 import { resolveLogger } from './logger.ts'
 import { defaultRuntime } from '../runtime/platform.ts'
 import { options } from './options.ts'
@@ -48,10 +49,17 @@ const setUrl = (config: AuthConfig, env: Environment, quiet: boolean): void => {
   // A value that is not a URL is kept, so that the first request fails with it.
   if (text !== undefined) config.origin ??= url?.origin ?? text
   const path = trimEnd(url?.pathname ?? '', '/')
-  if (path !== '' && !config.basePath) config.basePath = path
+  const { basePath } = config
+  if (path !== '' && !basePath) config.basePath = path
   else if (path !== '' && !quiet) {
     const why = 'basePath is set, so the path of AUTH_URL is not used'
     resolveLogger(config, defaultRuntime).warn('env-url-basepath-redundant', why)
+  } else if (path !== '' && path !== basePath) {
+    // A framework package sets `basePath` itself. It may do so for each request, so the warning is made once.
+    const why = `AUTH_URL has the path "${path}", which is not used, because basePath is "${basePath}"`
+    const remedy = `set AUTH_URL=${url?.origin}, or basePath: '${path}' in the config`
+    const logger = resolveLogger(config, defaultRuntime)
+    warnOnce(config.logger ?? defaultRuntime.console, logger, [['env-url-basepath-mismatch', `${why}: ${remedy}`]])
   }
   config.basePath ??= options.basePath.default
 }

@@ -10,7 +10,7 @@ const readTag = (tag: unknown, name: string): string => {
   } catch {
     // The error below names the option.
   }
-  throw invalidOption(name, 'a language tag, such as "de" or "pt-BR"')
+  throw invalidOption(name, 'a language tag, such as "de" or "pt-BR"', tag)
 }
 
 const isOverride = (value: unknown): value is MessageOverride =>
@@ -21,7 +21,7 @@ const isOverride = (value: unknown): value is MessageOverride =>
 export const locales = (): Option<readonly string[] | undefined> => ({
   read: (value, name) => {
     if (value === undefined) return undefined
-    if (!Array.isArray(value) || value.length === 0) throw invalidOption(name, 'a list of language tags')
+    if (!Array.isArray(value) || value.length === 0) throw invalidOption(name, 'a list of language tags', value)
     return [...new Set(value.map((tag: unknown) => readTag(tag, name)))]
   },
 })
@@ -29,7 +29,7 @@ export const locales = (): Option<readonly string[] | undefined> => ({
 export const messages = (): Option<MessagesOptions | undefined> => ({
   read: (value, name) => {
     if (value === undefined) return undefined
-    if (!isObject(value)) throw invalidOption(name, 'an object')
+    if (!isObject(value)) throw invalidOption(name, 'an object', value)
     const entries = Object.entries(value).map(([tag, override]) => {
       const at = `${name}.${tag}`
       if (isObject(override) && isOverride(override)) return [readTag(tag, at), override] as const
@@ -45,6 +45,9 @@ export const resolveMessages = (offered?: readonly string[], overrides?: Message
   const known: readonly string[] = [...builtInTags, ...Object.keys(overrides ?? {})]
   const missing = offered?.find((tag) => !known.includes(tag))
   if (missing !== undefined)
-    throw new InvalidConfig(`There are no messages for "${missing}": add them to i18n.messages`)
+    throw new InvalidConfig(`There are no messages for "${missing}"`, {
+      option: 'i18n.locales',
+      fix: `Add the messages as i18n.messages["${missing}"], or remove "${missing}" from i18n.locales`,
+    })
   return offerMessages(overrides, offered)
 }

@@ -25,8 +25,8 @@ describe('the default logger', () => {
       '2030-01-01T12:00:00.000Z [auth][error] InvalidConfig: Wrong {"option":"x"} {"reference":"AB12CD34"}',
     )
     expect(lines[1]).toBe('[cause] TypeError: why')
-    expect(lines.at(-2)).toBe('[fix] Correct what the message or its cause names.')
-    expect(lines.at(-1)).toBe(`[docs] ${SITE}/blob/main/docs/reference/errors.md#invalidconfig`)
+    expect(lines.at(-2)).toMatch(/^\[fix\] Change the option in the message/)
+    expect(lines.at(-1)).toBe(`[docs] ${SITE}/blob/main/docs/reference/errors/invalidconfig.md`)
     expect(warning?.split('\n')).toEqual([
       '2030-01-01T12:00:00.000Z [auth][warn][csrf-disabled] text',
       `[docs] ${SITE}/blob/main/docs/reference/warnings.md#csrf-disabled`,

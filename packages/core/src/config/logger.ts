@@ -5,6 +5,7 @@ import { isPromiseLike, type Awaitable } from '../base/async.ts'
 import { causeOf, type AuthError } from '../errors/auth-error.ts'
 import { EventError } from '../errors/error-classes.ts'
 import { warningDocs } from '../errors/error-docs.ts'
+import { errorInfo } from '../errors/error-table.ts'
 
 const silent = (): void => undefined
 
@@ -59,19 +60,16 @@ export const resolveLogger = (config: Pick<AuthConfig, 'logger' | 'debug'>, runt
   }
 }
 
-/** What users do, and no developer has to correct: unless code failed, it is a debug message and not an error. */
-const BY_USERS: ReadonlySet<string> = new Set([
-  'CredentialsSignin',
-  'EmailChangeTooSoon',
-  'ReauthenticationRequired',
-  'SessionRequired',
-  'TooManyRequests',
-  'Verification',
-])
+/** Whether only a user caused the error. Code that failed is a cause of its own. */
+const isByUser = (error: AuthError): boolean => {
+  const { userReasons } = errorInfo(error)
+  const { err, reason } = error.cause ?? {}
+  return err === undefined && (userReasons === 'any' || userReasons.some((known) => known === reason))
+}
 
 /** Logs the error of a request. `more` is written beside it, such as its reference. */
 export const logError = (logger: LoggerInstance, error: AuthError, ...more: readonly unknown[]): void => {
-  if (!BY_USERS.has(error.type) || error.cause?.err !== undefined) return logger.error(error, ...more)
+  if (!isByUser(error)) return logger.error(error, ...more)
   logger.debug(`${error.type}: ${error.message}`, { ...error.cause }, ...more)
 }
 

@@ -61,7 +61,7 @@ describe('readOptions', () => {
       expect.objectContaining({
         type: 'InvalidConfig',
         message: expect.stringMatching(`^${option} `),
-        cause: { option },
+        cause: { option, fix: expect.stringContaining(`Change ${option} `) },
       }),
     )
   })

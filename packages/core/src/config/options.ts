@@ -1,3 +1,4 @@
+import { findSuggestion } from '../base/text.ts'
 import { DAY, MINUTE } from '../base/time.ts'
 import type { Adapter } from '../types/adapter.ts'
 import type { AuthConfig, LegacySessions } from '../types/auth-config.ts'
@@ -21,7 +22,11 @@ type OptionTable<Config> = {
 }
 
 const color = (): Option<string | undefined> =>
-  read.text('a CSS color, such as "#2f5bd0"', (value) => findColor(value) !== undefined)
+  read.text(
+    'a CSS color, such as "#2f5bd0"',
+    (value) => findColor(value) !== undefined,
+    (written) => (findColor(`#${String(written)}`) === undefined ? undefined : `"#${String(written)}"`),
+  )
 
 const image = (): Option<string | undefined> =>
   read.text(
@@ -157,7 +162,7 @@ const makeReader = (table: Table, path = ''): ((written: unknown) => Table) => {
   const defaults = readMembers({})
   return (written) => {
     if (written === undefined || written === null) return defaults
-    if (!isTable(written)) throw read.invalidOption(path, 'an object')
+    if (!isTable(written)) throw read.invalidOption(path, 'an object', written)
     return readMembers(written)
   }
 }
@@ -175,20 +180,6 @@ export const readFunctions = ({ callbacks, events }: AuthConfig) => ({
   events: readEvents(events) as ReadOptions['events'],
 })
 
-/** The number of letters with which both words begin, in upper or lower case. */
-const commonLetters = (one: string, other: string): number => {
-  let count = 0
-  while (count < one.length && one[count]?.toLowerCase() === other[count]?.toLowerCase()) count += 1
-  return count
-}
-
-/** Suggests the option whose first half is the same: most mistakes are in the rest, or are a plural. */
-const suggestion = (name: string, known: readonly string[]): string => {
-  const [meant = ''] = known.toSorted((one, other) => commonLetters(name, other) - commonLetters(name, one))
-  const isNear = commonLetters(name, meant) * 2 + 1 >= Math.max(name.length, meant.length)
-  return isNear && meant !== '' ? `; did you mean "${meant}"?` : ''
-}
-
 /** Describes each member of a config that is not an option. A misspelled one may have been meant as a protection. */
 export const findUnknownOptions = (config: unknown, table: Table = options, path = ''): readonly string[] => {
   if (!isTable(config)) return []
@@ -198,7 +189,7 @@ export const findUnknownOptions = (config: unknown, table: Table = options, path
     const entry = table[name]
     // `next-auth` has this option, and passes its whole config on.
     if (at === 'callbacks.authorized') return []
-    if (!known.includes(name)) return [`"${at}" is not an option of this library${suggestion(name, known)}`]
+    if (!known.includes(name)) return [`"${at}" is not an option of this library${findSuggestion(name, known)}`]
     // The developer's own `encode` and `decode` may read further members of `jwt`.
     return isTable(entry) && !isOption(entry) && at !== 'jwt' ? findUnknownOptions(value, entry, at) : []
   })

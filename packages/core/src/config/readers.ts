@@ -1,6 +1,7 @@
 import { isStringArray } from '../base/json.ts'
 import { trimEnd } from '../base/text.ts'
 import { InvalidConfig } from '../errors/error-classes.ts'
+import { isLoopback } from '../web/redirect-target.ts'
 
 type Default = string | number | boolean | undefined
 
@@ -26,11 +27,12 @@ const describeValue = (name: string, value: unknown): string => {
   return typeof value === 'function' ? 'a function' : String(value)
 }
 
-/** `found` is the value of the option. A secret is described, and not shown. */
-export const invalidOption = (name: string, expected: string, ...found: readonly unknown[]): InvalidConfig => {
+/** A secret is described, and not shown. `proposed` is what the developer can write instead. */
+export const invalidOption = (name: string, expected: string, found: unknown, proposed?: string): InvalidConfig => {
   const [option = name] = name.split(' ', 1)
-  const instead = found.map((value) => `, but is ${describeValue(name, value)}`).join('')
-  return new InvalidConfig(`${name} has to be ${expected}${instead}`, { option })
+  const value = describeValue(name, found)
+  const fix = `Change ${name} from ${value} to ${proposed ?? expected}`
+  return new InvalidConfig(`${name} has to be ${expected}, but is ${value}`, { option, fix })
 }
 
 /** What counts as left out. Code that fills options may write `null` or an empty text. */
@@ -43,12 +45,13 @@ const option = <Value, Fallback extends Default>(
   leftOut: readonly unknown[],
   fallback: Fallback,
   parse: (written: unknown) => Value | undefined,
+  propose: (written: unknown) => string | undefined = () => undefined,
 ): Option<Value | Fallback> & { readonly default: Fallback } => ({
   default: fallback,
   read: (written, name) => {
     if (leftOut.includes(written)) return fallback
     const value = parse(written)
-    if (value === undefined) throw invalidOption(name, expected, written)
+    if (value === undefined) throw invalidOption(name, expected, written, propose(written))
     return value
   },
 })
@@ -88,8 +91,18 @@ export const milliseconds = (fallback: number) =>
 export const flag = <Fallback extends boolean | undefined>(fallback: Fallback) =>
   option('true or false', NO_VALUE, fallback, (value) => (typeof value === 'boolean' ? value : undefined))
 
-export const text = (expected = 'a string', isValid: (value: string) => boolean = () => true) =>
-  option(expected, NO_TEXT, undefined, (value) => (typeof value === 'string' && isValid(value) ? value : undefined))
+export const text = (
+  expected = 'a string',
+  isValid: (value: string) => boolean = () => true,
+  propose?: (written: unknown) => string | undefined,
+) =>
+  option(
+    expected,
+    NO_TEXT,
+    undefined,
+    (value) => (typeof value === 'string' && isValid(value) ? value : undefined),
+    propose,
+  )
 
 export const oneOf = <Word extends string>(...words: readonly Word[]) => {
   const expected = `one of ${words.map((known) => `"${known}"`).join(', ')}`
@@ -115,10 +128,23 @@ const isHttp = (value: string, base?: string): boolean =>
 
 export const page = () => text('a path or an http or https URL', (value) => isHttp(value, 'http://localhost'))
 
+/** The address without a scheme, or another one, as an origin: https, unless it is of this machine. */
+const proposeOrigin = (written: unknown): string => {
+  const [host = ''] = /^[^/?#@\s]+/.exec(String(written).replace(/^[a-z][a-z\d+.-]*:\/+/i, '')) ?? []
+  const local = `http://${host}`
+  const isLocal = URL.canParse(local) && isLoopback(new URL(local))
+  const proposed = isLocal ? local : `https://${host}`
+  return `AUTH_URL=${URL.canParse(proposed) ? proposed : 'https://example.com'}`
+}
+
 /** An http or https origin. A URL with a path is accepted; the path is dropped. */
 export const origin = () =>
-  option('an http or https URL', NO_TEXT, undefined, (value) =>
-    typeof value === 'string' && isHttp(value) ? new URL(value).origin : undefined,
+  option(
+    'an http or https URL',
+    NO_TEXT,
+    undefined,
+    (value) => (typeof value === 'string' && isHttp(value) ? new URL(value).origin : undefined),
+    proposeOrigin,
   )
 
 const PATH = /^\/[\w.~!$&'()*+,;=:@%/-]*$/

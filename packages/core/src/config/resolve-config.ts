@@ -3,7 +3,6 @@ import { once } from '../base/async.ts'
 import { defined } from '../base/json.ts'
 import { makeObjectValues } from '../base/object-values.ts'
 import { AuthError, causeOf } from '../errors/auth-error.ts'
-import { InvalidConfig } from '../errors/error-classes.ts'
 import type { Runtime } from '../runtime/engine.ts'
 import type { AuthConfig } from '../types/auth-config.ts'
 import { createKeyring } from '../crypto/keyring.ts'
@@ -30,8 +29,22 @@ const resolveTokens = ({ account }: ReadOptions, config: AuthConfig, runtime: Ru
   return { stores, keyring: createKeyring(secret, runtime.crypto) }
 }
 
+const loadWarnings = once(() => import('./development-warnings.ts'))
+
+type Callbacks = ReadOptions['callbacks']
+
+/** The callbacks of a development server: they warn about results that the developer probably did not mean. */
+const watchCallbacks =
+  (warn: (warnings: readonly ConfigWarning[]) => void) =>
+  ({ signIn, jwt, session, ...others }: Callbacks): Callbacks => ({
+    ...others,
+    signIn: signIn && (async (params) => (await loadWarnings()).callSignIn(signIn, params, warn)),
+    jwt: jwt && (async (params) => (await loadWarnings()).callJwt(jwt, params, warn)),
+    session: session && (async (params) => (await loadWarnings()).callSession(session, params, warn)),
+  })
+
 /**
- * A resolved config, and how it binds the adapter of a config with the same content.
+ * A resolved config, and what binds the adapter and the callbacks of a config with the same content.
  * @param known resolved providers with the content of those of the config, if there are any
  */
 const resolve = (
@@ -49,6 +62,8 @@ const resolve = (
   checkSecrets(secret)
   const session = resolveSession(read)
   const providers = known ?? resolveProviders(read.providers ?? [], methods)
+  if (runtime.isDevelopment === true)
+    void loadWarnings().then(({ warnOfMisspelledOptions }) => warnOfMisspelledOptions(providers.all, warn))
   const facts = { ...read, providers: providers.all, methods, strategy: session.strategy }
   checkConfig(facts)
   warn(findWarnings(facts))
@@ -56,12 +71,14 @@ const resolve = (
   const { tokens: _apart, ...account } = read.account
   // Users who sign up until then would count as imported.
   if (account.importedBefore !== undefined && account.importedBefore > runtime.now())
-    throw invalidOption('account.importedBefore', 'a time in the past')
+    throw invalidOption('account.importedBefore', 'a time in the past', config.account?.importedBefore)
   const tokens = resolveTokens(read, config, runtime)
   const bound = { logger, after: runtime.after, timeout: read.adapterTimeout, tokens }
   const bind = (given: AuthConfig['adapter']) => (given === undefined ? undefined : bindAdapter(given, bound))
+  const watch = runtime.isDevelopment === true ? watchCallbacks(warn) : (given: Callbacks) => given
   const resolved: ResolvedConfig = Object.freeze({
     ...options,
+    callbacks: watch(options.callbacks),
     keyring: createKeyring(secret, runtime.crypto),
     account: Object.freeze(account),
     session,
@@ -77,7 +94,7 @@ const resolve = (
     methods,
     redirectProxyOrigins: (read.redirectProxyOrigins ?? []).map(toOriginPattern),
   })
-  return { resolved, bind }
+  return { resolved, bind, watch }
 }
 
 type Resolution = Readonly<ReturnType<typeof resolve>>
@@ -105,7 +122,11 @@ class LazyMembers implements Pick<ResolvedConfig, 'providers' | 'adapter'> {
 }
 
 /** The resolved config of the same content, with the functions of this config. Providers and adapter wait for their use. */
-const withFunctionsOf = (config: AuthConfig, { resolved, bind }: Resolution, runtime: Runtime): ResolvedConfig => {
+const withFunctionsOf = (
+  config: AuthConfig,
+  { resolved, bind, watch }: Resolution,
+  runtime: Runtime,
+): ResolvedConfig => {
   const { providers: _providers, adapter: _adapter, ...same } = resolved
   const { callbacks, events } = readFunctions(config)
   const lazy = new LazyMembers(
@@ -113,7 +134,7 @@ const withFunctionsOf = (config: AuthConfig, { resolved, bind }: Resolution, run
     () => bind(config.adapter ?? undefined),
   )
   const emit = makeEmit(defined(events), resolved.logger, runtime.after)
-  return Object.freeze(Object.assign(lazy, same, { callbacks, emit }))
+  return Object.freeze(Object.assign(lazy, same, { callbacks: watch(callbacks), emit }))
 }
 
 type Members = Readonly<Record<string, unknown>>
@@ -151,7 +172,7 @@ const resolveContent = (config: AuthConfig, runtime: Runtime, methods: MethodReg
 /** Resolves a config once for each object, and again after a member was replaced, as `setEnvDefaults` does. */
 export const resolveConfig = (config: AuthConfig, runtime: Runtime, methods: MethodRegistry): ResolvedConfig => {
   const given: unknown = config
-  if (typeof given !== 'object' || given === null) throw new InvalidConfig('The config has to be an object')
+  if (typeof given !== 'object' || given === null) throw invalidOption('config', 'an object', given)
   const last = resolutions.get(config)
   if (last !== undefined && last.runtime === runtime && hasSameMembers(config, last.members)) return last.resolved
   const members = { ...config }

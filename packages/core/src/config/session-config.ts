@@ -33,9 +33,9 @@ export const resolveLegacySessions = (
 ) => {
   if (config.legacySessions === undefined || config.legacySessions === null) return undefined
   const { cookies, until } = legacySessions
-  if (cookies === undefined) throw invalidOption('legacySessions.cookies', 'a function')
+  if (cookies === undefined) throw invalidOption('legacySessions.cookies', 'a function', cookies)
   // Without an end the old sessions would be accepted forever.
-  if (until === undefined) throw invalidOption('legacySessions.until', 'a Date or an ISO date')
+  if (until === undefined) throw invalidOption('legacySessions.until', 'a Date or an ISO date', until)
   const define = (secure: boolean): readonly CookieDefinition[] =>
     cookies(secure).map(({ name, options }) =>
       defineCookie(name, { ...own(secure).sessionToken.options, ...options }, 'legacySessions'),

@@ -32,9 +32,15 @@ export const isTokenMember = (name: string, value: unknown): boolean =>
  * @example interface Row extends AccountRow { readonly accessToken: string | null }
  */
 export interface AccountKey {
-  /** The id of the provider. */
+  /**
+   * The id of the provider.
+   * @example provider: 'github'
+   */
   readonly provider: string
-  /** The id of the account at the provider. */
+  /**
+   * The id of the account at the provider.
+   * @example providerAccountId: '18151210'
+   */
   readonly providerAccountId: string
 }
 

@@ -7,6 +7,8 @@ import { isObject } from '../base/json.ts'
 export type AuthErrorCause = Record<string, unknown> & {
   /** The error that caused this one. */
   err?: Error
+  /** What the developer can do about it, for the log. Without it the log has the text of the error's type. */
+  fix?: string
 }
 
 const readCause = (options: unknown): AuthErrorCause => {

@@ -1,7 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { AuthError } from './auth-error.ts'
-import { OAuthCallbackError } from './error-classes.ts'
-import { describeError, printable } from './describe-error.ts'
+import { AdapterError, authError, OAuthCallbackError } from './error-classes.ts'
+import { errorTable } from './error-table.ts'
+import { describeError, explainVariables, printable } from './describe-error.ts'
 
 describe('describeError', () => {
   test('shows the message, the details and the causes', () => {
@@ -39,7 +40,7 @@ describe('describeError', () => {
     const text = describeError(new AuthError('a\nb\r\u001b[2Jc\u2028d', { 'x\ny': 'z\n' }))
     const [first, ...rest] = text.split('\n')
     expect(first).not.toMatch(/[\p{Cc}\u2028]/u)
-    expect(rest).toEqual([expect.stringMatching(/^\[fix\] /), expect.stringMatching(/^\[docs\] .*#autherror$/)])
+    expect(rest).toEqual([expect.stringMatching(/^\[fix\] /), expect.stringMatching(/^\[docs\] .*\/autherror\.md$/)])
   })
 
   // A terminal or a page shows the text after these characters before the text in front of them.
@@ -79,4 +80,53 @@ describe('describeError', () => {
       expect(typeof printable(thrown)).toBe('string')
     },
   )
+})
+
+describe('the line about what to do', () => {
+  const lineOf = (error: Error) => describeError(error).match(/^\[fix\] .*$/m)?.[0]
+
+  test('is that of the type', () => {
+    expect(lineOf(new OAuthCallbackError('Refused'))).toBe(`[fix] ${errorTable.OAuthCallbackError.fix}`)
+  })
+
+  test('is that of the place that threw, which the details do not repeat', () => {
+    const error = new OAuthCallbackError('Refused', { provider: 'oa', fix: 'Set AUTH_OA_ID' })
+    expect(describeError(error)).toMatch(/^OAuthCallbackError: Refused \{"provider":"oa"\}\n\[fix\] Set AUTH_OA_ID\n/)
+  })
+
+  test('is that of the cause, if only the cause has one', () => {
+    const cause = new AdapterError('getUser failed', { fix: 'Run: npx @authwright/cli migrate', err: new Error('why') })
+    const lines = describeError(authError('SessionTokenError', 'The session could not be read', { err: cause }))
+    expect(lines).toContain('\n[fix] Run: npx @authwright/cli migrate\n[docs] ')
+    expect(lines).toMatch(/sessiontokenerror\.md$/)
+    expect(lines.match(/migrate/g)).toHaveLength(1)
+  })
+
+  describe('of a framework that gives declared variables only', () => {
+    afterEach(() => explainVariables(() => undefined))
+    const linesOf = (fix: string) => describeError(new AuthError('Failed', { fix })).match(/^\[fix\] .*$/gm)
+
+    test('is followed by how to declare a variable that is missing', () => {
+      explainVariables((name) => (name === 'AUTH_OA_ID' ? `Declare ${name}` : undefined))
+      const fix = 'Set AUTH_OA_ID (AUTH_OA_CLIENT_ID is not read), or the option clientId'
+      expect(linesOf(fix)).toEqual([`[fix] ${fix}`, '[fix] Declare AUTH_OA_ID'])
+      expect(linesOf('Set AUTH_SECRET')).toEqual(['[fix] Set AUTH_SECRET'])
+    })
+
+    test('is the only one if no variable is missing', () => {
+      explainVariables((name) => `Declare ${name}`)
+      const fix = 'Replace the 8 characters of AUTH_SECRET'
+      expect(linesOf(fix)).toEqual([`[fix] ${fix}`])
+    })
+  })
+
+  test('has no secrets and no second line', () => {
+    expect(lineOf(new AuthError('Failed', { fix: `Change a\nb ${'f'.repeat(64)}` }))).toBe(
+      '[fix] Change a\\u000ab [redacted]',
+    )
+  })
+
+  test.each([7, null, {}])('is that of the type if an application passes %o', (fix) => {
+    expect(lineOf(new AuthError('Failed', { fix }))).toBe(`[fix] ${errorTable.AuthError.fix}`)
+  })
 })

@@ -55,6 +55,9 @@ export const printable = (value: unknown): string => {
   }
 }
 
+/** The same, with quotation marks around a string. */
+export const quote = (value: unknown): string => (typeof value === 'string' ? `"${clean(value)}"` : printable(value))
+
 const title = (error: Error): string =>
   `${clean(error instanceof AuthError ? error.type : error.name)}: ${clean(error.message)}`
 
@@ -63,10 +66,32 @@ const frames = (error: Error): string => {
   return stack.slice(0, 8).map(clean).join('\n')
 }
 
-/** What the developer can do about an error of this library: the fix of its type, and its section of the documentation. */
+/** How each fix begins that says to set a variable, such as that of `missingOptionHint`. */
+const MISSING_VARIABLE = /^Set (AUTH_\w+)/
+
+/** Of the framework, which is the same for all configs and requests of the process. */
+let findVariableFix = (_name: string): string | undefined => undefined
+
+/**
+ * For a framework whose server sees a variable only after a further step: what the developer has to do besides setting it. Each error that
+ * says to set a variable continues with this text. A package calls it on a development server only.
+ *
+ * @example
+ * const declared = new Set(['AUTH_SECRET'])
+ * explainVariables((name) => (declared.has(name) ? undefined : `Declare ${name} in src/env.ts`))
+ */
+export const explainVariables = (findFix: (name: string) => string | undefined): void => {
+  findVariableFix = findFix
+}
+
+/** What the developer can do about an error of this library, and the page of the documentation about its type. */
 const remedy = (error: unknown): readonly string[] => {
   if (!(error instanceof AuthError)) return []
-  return [`[fix] ${errorInfo(error).fix}`, `[docs] ${errorDocs(error.type)}`]
+  const { fix } = errorInfo(error)
+  const name = MISSING_VARIABLE.exec(fix)?.[1]
+  const further = name === undefined ? undefined : findVariableFix(name)
+  const fixes = further === undefined ? [fix] : [fix, further]
+  return [...fixes.map((line) => `[fix] ${clean(line)}`), `[docs] ${errorDocs(error.type)}`]
 }
 
 /**
@@ -80,7 +105,7 @@ export const describeError = (error: unknown, ...more: readonly unknown[]): stri
   let at = error
   while (at instanceof Error && !seen.has(at) && lines.length < 8) {
     seen.add(at)
-    const { err: inner, ...details } = isObject(at.cause) ? at.cause : { err: at.cause }
+    const { err: inner, fix: _below, ...details } = isObject(at.cause) ? at.cause : { err: at.cause, fix: undefined }
     const rest = Object.keys(details).length === 0 ? '' : ` ${printable(details)}`
     lines.push(lines.length === 0 ? `${title(at)}${rest}${ending}` : `[cause] ${title(at)}${rest}`)
     if (!(at instanceof AuthError)) lines.push(frames(at))

@@ -53,7 +53,7 @@ export class CredentialsSignin extends typed('CredentialsSignin', SignInError) {
 }
 
 /**
- * The e-mail could not be sent, or the address is invalid.
+ * The e-mail could not be sent.
  * @example const isMailDown = (error: unknown) => error instanceof EmailSignInError
  */
 export class EmailSignInError extends typed('EmailSignInError', SignInError) {}
@@ -69,6 +69,12 @@ export class EventError extends typed('EventError') {}
  * @example throw new InvalidConfig('The tenant has no client id', { tenant: 'acme' })
  */
 export class InvalidConfig extends typed('InvalidConfig') {}
+
+/**
+ * The text that the user typed is not one plain e-mail address, or `normalizeIdentifier` refused it.
+ * @example const isTypingError = (error: unknown) => error instanceof InvalidEmail
+ */
+export class InvalidEmail extends typed('InvalidEmail', SignInError) {}
 
 /**
  * There is no secret.

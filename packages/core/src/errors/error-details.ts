@@ -1,4 +1,5 @@
 import { BoundedMap } from '../base/bounded-map.ts'
+import { escapeHtml } from '../base/text.ts'
 import type { AuthError } from './auth-error.ts'
 import { describeError } from './describe-error.ts'
 import { errorDocs } from './error-docs.ts'
@@ -6,7 +7,7 @@ import { errorDocs } from './error-docs.ts'
 /** What a page of a development server says about an error: what the log says, without the lines of the code. */
 export interface ErrorDetails {
   readonly text: string
-  /** The section of the documentation. */
+  /** The address of the page of the documentation. */
   readonly docs: string
 }
 
@@ -19,8 +20,28 @@ const textOf = (error: AuthError): string => {
   return lines.filter((line) => !/^(?: {4}at |\[docs\] )/.test(line)).join('\n')
 }
 
-/** What the log says of an error, with the address of the documentation and without the lines of the code. */
-export const explainError = (error: AuthError): string => `${textOf(error)}\n${errorDocs(error.type)}\n`
+/** What the log says of an error as a page, whose link leads to the documentation. */
+const pageOf = (error: AuthError, text: string): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(error.type)}</title>
+</head>
+<body>
+<pre style="white-space: pre-wrap; overflow-wrap: anywhere">${escapeHtml(text)}</pre>
+<p><a href="${escapeHtml(errorDocs(error.type))}">Documentation of this error</a></p>
+<p>Only a development server shows this page. The terminal has the lines of the code.</p>
+</body>
+</html>
+`
+
+/** What the log says of an error without the lines of the code: with the address of the documentation, and as a page. */
+export const explainError = (error: AuthError): { readonly text: string; readonly page: string } => {
+  const text = textOf(error)
+  return { text: `${text}\n${errorDocs(error.type)}\n`, page: pageOf(error, text) }
+}
 
 /** A failure as a decision of its request. */
 export const failureFacts = (error: AuthError, reference?: string) => ({

@@ -6,8 +6,8 @@ export const SITE = 'https://github.com/authwright/authwright'
 /** The line of the log with the section of the documentation about a warning. */
 export const warningDocs = (code: string): string => `[docs] ${SITE}/blob/main/docs/reference/warnings.md#${code}`
 
-/** The section of the documentation about an error type. A type of the application has none of its own. */
+/** The page of the documentation about an error type. A type of the application has none: the page with all types. */
 export const errorDocs = (type: string): string => {
-  const page = `${SITE}/blob/main/docs/reference/errors.md`
-  return Object.hasOwn(errorTable, type) ? `${page}#${type.toLowerCase()}` : page
+  const page = Object.hasOwn(errorTable, type) ? `errors/${type.toLowerCase()}` : 'errors'
+  return `${SITE}/blob/main/docs/reference/${page}.md`
 }

@@ -15,6 +15,11 @@ export interface ErrorRow {
   readonly canRetry: boolean
   /** What the developer can do about it. */
   readonly fix: string
+  /**
+   * What users do that causes it, as `cause.reason`; `'any'`: nothing else causes it. No developer has to correct such an error, so the
+   * log has it as a debug message.
+   */
+  readonly userReasons: 'any' | readonly string[]
 }
 
 type IsPublic<Visibility> = Visibility extends 'public' ? true : false
@@ -25,37 +30,107 @@ const row = <Visibility extends 'public' | 'private'>(
   visibility: Visibility,
   retry: 'retry' | 'final',
   fix: string,
-) => ({ status, kind, isPublic: (visibility === 'public') as IsPublic<Visibility>, canRetry: retry === 'retry', fix })
+  userReasons: ErrorRow['userReasons'] = [],
+) => ({
+  status,
+  kind,
+  isPublic: (visibility === 'public') as IsPublic<Visibility>,
+  canRetry: retry === 'retry',
+  fix,
+  userReasons,
+})
 
 const rows = {
-  AccessDenied: row(403, 'error', 'public', 'final', 'The signIn callback refused. Check what it returned.'),
-  AccountNotLinked: row(403, 'signIn', 'public', 'final', 'Sign in with the first method, then link the other one.'),
-  AdapterError: row(503, 'error', 'private', 'retry', 'The database failed or returned unusable data; see the cause.'),
-  AuthError: row(500, 'error', 'private', 'final', 'See the message and its cause.'),
-  CallbackRouteError: row(503, 'error', 'private', 'retry', 'Correct the code that the message or its cause names.'),
+  // The application refused the user, on purpose. Code that failed is in the cause.
+  AccessDenied: row(403, 'error', 'public', 'final', 'Return true from the signIn callback to let the user in.', 'any'),
+  // The user signed in with another method before, or as another user. That an account is of another user may be the second try of a
+  // database that lost the response to the first one.
+  AccountNotLinked: row(403, 'signIn', 'public', 'final', 'Sign in with the first method, then link the other one.', [
+    'address-of-another-user',
+    'requested-by-another-user',
+  ]),
+  AdapterError: row(
+    503,
+    'error',
+    'private',
+    'retry',
+    'Check that the database runs at its address and has the tables: npx @authwright/cli migrate.',
+  ),
+  AuthError: row(500, 'error', 'private', 'final', 'Code of the application threw it: search for the message.'),
+  CallbackRouteError: row(
+    503,
+    'error',
+    'private',
+    'retry',
+    'Correct the function that threw: the lines below the cause are its code.',
+  ),
   Configuration: row(500, 'error', 'public', 'final', 'Find the error in the server log by its reference.'),
+  // A wrong password.
   CredentialsSignin: row(
     401,
     'signIn',
     'public',
     'retry',
     'The authorize callback refused. If it should not have, check what it returned.',
+    'any',
   ),
-  DuplicateConditionalUI: row(500, 'error', 'private', 'final', 'Set enableConditionalUI for one provider only.'),
-  EmailChangeTooSoon: row(429, 'signIn', 'public', 'final', 'The address was changed or verified within 72 hours.'),
+  DuplicateConditionalUI: row(
+    500,
+    'error',
+    'private',
+    'final',
+    'Set enableConditionalUI: false for all passkey providers but one.',
+  ),
+  // The user has to wait.
+  EmailChangeTooSoon: row(
+    429,
+    'signIn',
+    'public',
+    'final',
+    'The address was changed or verified within 72 hours.',
+    'any',
+  ),
   EmailSignInError: row(
     400,
     'signIn',
     'public',
     'retry',
-    'Check the mail server (the option server, or its key) or the address; see the cause.',
+    'Check host, port and login in the option server, or the key of the mail service.',
   ),
   ErrorPageLoop: row(500, 'error', 'private', 'final', 'Show pages.error to all users, signed in or not.'),
-  EventError: row(500, 'error', 'private', 'final', 'An event handler failed; the request continued.'),
-  ExperimentalFeatureNotEnabled: row(500, 'error', 'private', 'final', 'Enable the feature under experimental.'),
-  InvalidCheck: row(400, 'error', 'public', 'retry', 'The attempt is from another browser, expired, or already used.'),
-  InvalidConfig: row(500, 'error', 'private', 'final', 'Correct what the message or its cause names.'),
-  InvalidEndpoints: row(500, 'error', 'private', 'final', 'Set issuer, or authorization, token and userinfo.'),
+  EventError: row(500, 'error', 'private', 'final', 'Correct the function in events. The request continued.'),
+  ExperimentalFeatureNotEnabled: row(
+    500,
+    'error',
+    'private',
+    'final',
+    'Add the option to the config: experimental: { enableWebAuthn: true }.',
+  ),
+  // The user waited too long, went back, or typed too much. `absent` is also what an address of another host causes.
+  InvalidCheck: row(
+    400,
+    'error',
+    'public',
+    'retry',
+    'Start the sign-in again at the address in AUTH_URL: localhost and 127.0.0.1 do not share cookies.',
+    ['expired', 'length', 'used'],
+  ),
+  InvalidConfig: row(
+    500,
+    'error',
+    'private',
+    'final',
+    'Change the option in the message; its docstring and docs/reference/options.md say what it accepts.',
+  ),
+  // A mistyped address. If the function of the application that reads it throws, that is the cause.
+  InvalidEmail: row(400, 'signIn', 'public', 'retry', 'The user must type another e-mail address.', 'any'),
+  InvalidEndpoints: row(
+    500,
+    'error',
+    'private',
+    'final',
+    'Set the option issuer of the provider, or authorization, token and userinfo.',
+  ),
   InvalidProvider: row(
     404,
     'error',
@@ -63,7 +138,13 @@ const rows = {
     'final',
     'Use the id of a configured provider. Two providers need two ids.',
   ),
-  JWTSessionError: row(503, 'error', 'private', 'retry', 'Correct the jwt or session callback. The cookie was kept.'),
+  JWTSessionError: row(
+    503,
+    'error',
+    'private',
+    'retry',
+    'Return the token from the jwt callback, and the session from the session callback. The cookie was kept.',
+  ),
   MissingAdapter: row(
     500,
     'error',
@@ -71,8 +152,20 @@ const rows = {
     'final',
     "Set the option adapter, such as sqliteAdapter({ path: 'app.db' }) of @authwright/adapter-sql/sqlite.",
   ),
-  MissingAdapterMethods: row(500, 'error', 'private', 'final', 'Use an adapter with the methods in the message.'),
-  MissingAuthorize: row(500, 'error', 'private', 'final', 'Give the credentials provider an authorize function.'),
+  MissingAdapterMethods: row(
+    500,
+    'error',
+    'private',
+    'final',
+    'Add the methods to the adapter, or use one of @authwright/adapter-sql.',
+  ),
+  MissingAuthorize: row(
+    500,
+    'error',
+    'private',
+    'final',
+    'Write Credentials({ authorize: async (credentials) => user }), and return null to refuse.',
+  ),
   MissingCSRF: row(
     403,
     'signIn',
@@ -80,37 +173,89 @@ const rows = {
     'retry',
     'Set AUTH_URL to the address that users open, or send the csrfToken of GET /csrf.',
   ),
-  MissingSecret: row(500, 'error', 'private', 'final', 'Set AUTH_SECRET; make one with: openssl rand -base64 33'),
-  MissingWebAuthnAutocomplete: row(500, 'error', 'private', 'final', 'Add the autocomplete token webauthn to a field.'),
-  OAuthAccountNotLinked: row(403, 'signIn', 'public', 'final', 'Sign in with the first method, then link this one.'),
-  OAuthCallbackError: row(400, 'signIn', 'public', 'retry', 'The provider refused, or its response is invalid.'),
-  OAuthProfileParseError: row(502, 'error', 'private', 'retry', 'The profile callback threw or returned no id.'),
+  MissingSecret: row(500, 'error', 'private', 'final', 'Set AUTH_SECRET to the output of: openssl rand -base64 33'),
+  MissingWebAuthnAutocomplete: row(
+    500,
+    'error',
+    'private',
+    'final',
+    "Set autocomplete: 'username webauthn' for a field in formFields of the provider.",
+  ),
+  // As AccountNotLinked.
+  OAuthAccountNotLinked: row(403, 'signIn', 'public', 'final', 'Sign in with the first method, then link this one.', [
+    'address-of-another-user',
+    'requested-by-another-user',
+  ]),
+  // The user pressed Cancel at the provider.
+  OAuthCallbackError: row(
+    400,
+    'signIn',
+    'public',
+    'retry',
+    'Compare client id, secret, callback URL and clock with those of the provider.',
+    ['denied'],
+  ),
+  OAuthProfileParseError: row(
+    502,
+    'error',
+    'private',
+    'retry',
+    'Return the id from profile: (profile) => ({ id: String(profile.id) }).',
+  ),
   OAuthSignInError: row(
     502,
     'signIn',
     'public',
     'retry',
-    'Check the issuer or the endpoints of the provider; see reason or cause.',
+    'Check that this server reaches the issuer or the endpoints of the provider.',
   ),
   ProviderTokensError: row(500, 'error', 'private', 'final', 'Add its secret to account.tokens.secret, or link again.'),
-  ReauthenticationRequired: row(401, 'signIn', 'public', 'retry', 'The user must sign in again.'),
-  SessionRequired: row(401, 'signIn', 'public', 'retry', 'The user must sign in first.'),
+  // The sign-in of the user is too long ago.
+  ReauthenticationRequired: row(401, 'signIn', 'public', 'retry', 'The user must sign in again.', 'any'),
+  // The user is not signed in.
+  SessionRequired: row(401, 'signIn', 'public', 'retry', 'The user must sign in first.', 'any'),
   SessionTokenError: row(
     503,
     'error',
     'private',
     'retry',
-    'See the cause, which is mostly of the database. The cookie was kept.',
+    'Check that the database runs and has the tables: npx @authwright/cli migrate. The cookie was kept.',
   ),
-  SignInError: row(400, 'signIn', 'private', 'retry', 'See the message and its cause.'),
-  SignOutError: row(503, 'error', 'private', 'retry', 'The session was not deleted. The cookie was.'),
-  TooManyRequests: row(429, 'signIn', 'public', 'retry', 'A limit was exceeded; it resets by itself.'),
-  UnknownAction: row(404, 'error', 'private', 'final', 'See the list of routes in the documentation.'),
-  UnsupportedStrategy: row(500, 'error', 'private', 'final', 'Change session.strategy, or configure an adapter.'),
+  SignInError: row(400, 'signIn', 'private', 'retry', 'Code of the application threw it: search for the message.'),
+  SignOutError: row(
+    503,
+    'error',
+    'private',
+    'retry',
+    'Check that the database runs. The cookie was deleted; the session ends when it expires.',
+  ),
+  // The user tried too often.
+  TooManyRequests: row(429, 'signIn', 'public', 'retry', 'A limit was exceeded; it resets by itself.', 'any'),
+  UnknownAction: row(
+    404,
+    'error',
+    'private',
+    'final',
+    'Correct the path: docs/reference/endpoints.md lists the routes.',
+  ),
+  UnsupportedStrategy: row(
+    500,
+    'error',
+    'private',
+    'final',
+    "Return the id of a user in the database from authorize, or set session: { strategy: 'jwt' }.",
+  ),
   UntrustedHost: row(500, 'error', 'private', 'final', 'Set AUTH_URL, or AUTH_TRUST_HOST=true if a proxy sets Host.'),
-  Verification: row(403, 'error', 'public', 'final', 'The link or code is wrong, used or expired.'),
-  WeakSecret: row(500, 'error', 'private', 'final', 'Make a random one with: openssl rand -base64 33'),
-  WebAuthnVerificationError: row(400, 'error', 'public', 'retry', 'The passkey could not be verified; see the cause.'),
+  // A used, old or mistyped link or code.
+  Verification: row(403, 'error', 'public', 'final', 'The link or code is wrong, used or expired.', 'any'),
+  WeakSecret: row(500, 'error', 'private', 'final', 'Replace AUTH_SECRET by the output of: openssl rand -base64 33'),
+  WebAuthnVerificationError: row(
+    400,
+    'error',
+    'public',
+    'retry',
+    'Compare relayingParty of the provider with the address in the browser.',
+  ),
 } as const satisfies Record<string, ErrorRow>
 
 /**
@@ -138,6 +283,17 @@ export interface ErrorInfo extends ErrorRow {
   readonly retryAfter: number | undefined
 }
 
+/** What the place that threw an error says to do; else what the place that threw its cause says. */
+const findOwnFix = (error: unknown): string | undefined => {
+  let at = error
+  for (let depth = 0; at instanceof AuthError && depth < 8; depth += 1) {
+    const fix = at.cause?.['fix']
+    if (typeof fix === 'string') return fix
+    at = at.cause?.err
+  }
+  return undefined
+}
+
 const isErrorType = (text: unknown): text is ErrorType => typeof text === 'string' && Object.hasOwn(errorTable, text)
 
 export const isPublicType = (text: string | null | undefined): text is PublicErrorType =>
@@ -159,7 +315,13 @@ export const errorInfo = (error: unknown): ErrorInfo => {
   const type = error instanceof AuthError && isErrorType(error.type) ? error.type : 'Configuration'
   const hasWait = errorTable[type].status === 429 && error instanceof AuthError
   const retryAfter = hasWait ? readSeconds(error.cause?.['retryAfter']) : undefined
-  return { ...errorTable[type], type: errorTable[type].isPublic ? type : 'Configuration', retryAfter }
+  const { fix, isPublic } = errorTable[type]
+  return {
+    ...errorTable[type],
+    fix: findOwnFix(error) ?? fix,
+    type: isPublic ? type : 'Configuration',
+    retryAfter,
+  }
 }
 
 /** Reads the error in the query of a page. An attacker can write a query, so the result is never free text. */

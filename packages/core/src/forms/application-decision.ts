@@ -24,9 +24,10 @@ export const askApplication = async (
   trace(typeof allowed === 'string' ? 'a redirect' : allowed ? 'allowed' : 'refused')
   if (typeof allowed === 'string') return approveTarget(context, origin, allowed)
   // In this interface any truthy value allows it.
-  if (!allowed)
-    throw new AccessDenied(
-      `The ${name} callback refused: it returned ${JSON.stringify(allowed) ?? typeof allowed}, not true`,
-    )
+  if (!allowed) {
+    const message = `The ${name} callback refused: it returned ${JSON.stringify(allowed) ?? typeof allowed}, not true`
+    // With a cause it is logged as an error: the code of the application forgot to decide.
+    throw new AccessDenied(message, allowed === undefined ? new TypeError('It has to return true or false') : undefined)
+  }
   return undefined
 }

@@ -60,7 +60,12 @@ export interface ConfiguredAuth {
   readonly config: AuthConfig
   /** Starts with a slash and ends without one; empty for the root. */
   readonly basePath: string
-  /** Logs a warning. Each text is logged once. */
+  /**
+   * Logs a warning. Each text is logged once.
+   * @example
+   * const { warn } = await context.auth()
+   * warn('csrf-disabled', 'Every origin may send forms')
+   */
   readonly warn: (code: WarningCode, text: string) => void
 }
 
@@ -69,9 +74,15 @@ export interface ConfiguredAuth {
  * @example const defaults: ConfigDefaults = { basePath: '/api/auth', environment: process.env }
  */
 export interface ConfigDefaults {
-  /** The base path if the config has none. @default '/auth' */
+  /**
+   * The base path if the config has none. @default '/auth'
+   * @example basePath: '/api/auth'
+   */
   readonly basePath?: string
-  /** The server's variables, such as `AUTH_SECRET`. */
+  /**
+   * The server's variables, such as `AUTH_SECRET`.
+   * @example environment: process.env
+   */
   readonly environment: Environment
 }
 
@@ -140,7 +151,8 @@ export const makeAuthCache = <Event>(
     } catch (thrown) {
       if (isForFramework(thrown)) throw thrown
       const failed = (): never => {
-        throw new InvalidConfig('The function that returns the config failed', causeOf(thrown))
+        const fix = 'Correct the function that returns the config: the lines below the cause are its code'
+        throw new InvalidConfig('The function that returns the config failed', { fix, ...causeOf(thrown) })
       }
       return configure({ providers: [] }, event, failed)
     }

@@ -1,5 +1,7 @@
 import { AuthError } from '../errors/auth-error.ts'
+import { defined, isObject } from '../base/json.ts'
 import { CredentialsSignin } from '../errors/error-classes.ts'
+import { findReference } from '../errors/error-reference.ts'
 import { errorInfo } from '../errors/error-table.ts'
 import { defaultRuntime } from '../runtime/platform.ts'
 import type { RequestLike } from '../types/http.ts'
@@ -9,7 +11,24 @@ import { isPageRequest } from './access.ts'
 import { pageAddress, type ConfiguredAuth } from './configured-auth.ts'
 
 /** What the log says of an error that the browser of a developer shows. Of a development server only. */
-const explanations = new WeakMap<Error, string>()
+const explanations = new WeakMap<Error, { readonly text: string; readonly page: string }>()
+
+/** The errors of the engine, which has logged them. */
+const logged = new WeakSet<AuthError>()
+
+/**
+ * Whether the library has logged this error, or decided that it belongs into no log, such as a wrong password. For frameworks that log each
+ * error that a handler throws.
+ *
+ * @example
+ * const onError = (error: unknown): void => {
+ *   if (!isLogged(error)) console.error(error)
+ * }
+ */
+export const isLogged = (error: unknown): boolean => error instanceof AuthError && logged.has(error)
+
+/** Whether the browser shows the response as a page: also that to a form. */
+const isPage = ({ url, headers }: RequestLike): boolean => isPageRequest({ url, headers, method: 'GET' })
 
 /**
  * On a development server: an error of a page request of the same machine gets a message with all that the log says: the causes, what to
@@ -17,10 +36,11 @@ const explanations = new WeakMap<Error, string>()
  */
 export const explainToDeveloper = async (error: unknown, request: RequestLike): Promise<void> => {
   if (defaultRuntime.isDevelopment !== true || !(error instanceof AuthError) || explanations.has(error)) return
-  if (!isPageRequest(request) || !isLoopback(new URL(request.url))) return
-  const text = (await import('../errors/error-details.ts')).explainError(error)
+  if (!isPage(request) || !isLoopback(new URL(request.url))) return
+  const explanation = (await import('../errors/error-details.ts')).explainError(error)
+  const { text } = explanation
   const frames = error.stack?.split('\n').filter((line) => line.startsWith('    at ')) ?? []
-  explanations.set(error, text)
+  explanations.set(error, explanation)
   error.message = text.slice(error.type.length + 2).trimEnd()
   error.stack = [text.trimEnd(), ...frames].join('\n')
 }
@@ -32,27 +52,43 @@ export const explainToDeveloper = async (error: unknown, request: RequestLike): 
  * const textOf = (error: unknown) => explanationOf(error) ?? 'Internal Server Error'
  */
 export const explanationOf = (error: unknown): string | undefined =>
-  error instanceof Error ? explanations.get(error) : undefined
+  error instanceof Error ? explanations.get(error)?.text : undefined
 
 /**
- * On a development server: a response with what the log says, if the page of the developer failed because the session cannot be read.
- * For frameworks whose error page does not show the error. Call it for a response with status 500 only, because it reads the session.
+ * The same as a page with a link to the documentation, for servers that have no error page of their own.
  *
  * @example
- * const response = (await explainSession(context.session, request)) ?? new Response('Internal Error', { status: 500 })
+ * const pageOf = (error: unknown) => explanationPage(error) ?? '<!doctype html><p>Internal Server Error</p>'
  */
-export const explainSession = async (
-  session: () => Promise<unknown>,
+export const explanationPage = (error: unknown): string | undefined =>
+  error instanceof Error ? explanations.get(error)?.page : undefined
+
+/** A response with the page. `undefined` for an error that no developer may see. */
+const pageResponse = (error: unknown, status: number): Response | undefined => {
+  const page = explanationPage(error)
+  const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'private, no-store' }
+  return page === undefined ? undefined : new Response(page, { status, headers })
+}
+
+/**
+ * On a development server: a response with what the log says, if the page of the developer failed because a sign-in, a sign-out or the
+ * session did. For frameworks whose error page does not show the error. Call it for a response with status 500 only, because it reads the
+ * session.
+ *
+ * @example
+ * const response = (await explainFailure(context, request)) ?? new Response('Internal Error', { status: 500 })
+ */
+export const explainFailure = async (
+  { session, lastError }: { readonly session: () => Promise<unknown>; readonly lastError: () => unknown },
   request: RequestLike,
 ): Promise<Response | undefined> => {
-  if (defaultRuntime.isDevelopment !== true || !isPageRequest(request)) return undefined
-  try {
-    await session()
-    return undefined
-  } catch (error) {
-    const text = explanationOf(error)
-    return text === undefined ? undefined : new Response(text, { status: 500 })
-  }
+  if (defaultRuntime.isDevelopment !== true || !isPage(request)) return undefined
+  const readError = (): Promise<unknown> =>
+    session().then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+  return pageResponse(lastError(), 500) ?? pageResponse(await readError(), 500)
 }
 
 /**
@@ -65,8 +101,7 @@ export const explainSession = async (
 export const uncaughtResponse = (error: AuthError): Response => {
   const { status, type } = errorInfo(error)
   const init = { status, headers: { 'cache-control': 'private, no-store' } }
-  const text = explanationOf(error)
-  return text === undefined ? Response.json({ error: type }, init) : new Response(text, init)
+  return pageResponse(error, status) ?? Response.json({ error: type }, init)
 }
 
 /** What Hono calls. */
@@ -82,12 +117,17 @@ function getResponse(this: AuthError): Response {
  */
 export const throwWithStatus = (thrown: unknown): never => {
   if (thrown instanceof AuthError) {
+    logged.add(thrown)
     const { status } = errorInfo(thrown)
     const define = (target: object, name: string, value: unknown): void => {
       if (!(name in target)) Object.defineProperty(target, name, { value, writable: true, configurable: true })
     }
     for (const [name, value] of Object.entries({ status, statusCode: status, expose: explanations.has(thrown) }))
       define(thrown, name, value)
+    // SvelteKit logs the text of a cause that is not an error.
+    const { cause } = thrown
+    if (isObject(cause) && !Object.hasOwn(cause, 'toString') && Object.isExtensible(cause))
+      Object.defineProperty(cause, 'toString', { value: () => String(cause.err ?? '') })
     // Not a member of the error itself: SolidStart serializes those, and its response would never end with a function.
     define(AuthError.prototype, 'getResponse', getResponse)
   }
@@ -139,8 +179,8 @@ export interface FailedSignIn {
 const isFromScript = ({ headers }: RequestLike): boolean => headers.get('sec-fetch-dest') === 'empty'
 
 /**
- * The page that shows an error, as after every failed sign-in of the engine. `undefined` for an error that the developer has to fix, for
- * a request that cannot be redirected, and for a page that fails itself: the redirect would never end.
+ * The page that shows an error, with its reference, as after every failed sign-in of the engine. `undefined` for an error that the
+ * developer has to fix, for a request that cannot be redirected, and for a page that fails itself: the redirect would never end.
  */
 export const describeFailedSignIn = (
   error: AuthError,
@@ -151,7 +191,8 @@ export const describeFailedSignIn = (
   const found = findSignInFailure(error)
   if (found === undefined || (!followsRedirects && isFromScript(request))) return undefined
   const url = new URL(request.url)
-  const location = pageAddress(auth, error.kind, url.origin, found.failure)
+  const parameters = { ...found.failure, ...defined({ reference: findReference(error) }) }
+  const location = pageAddress(auth, error.kind, url.origin, parameters)
   const isGet = request.method === 'GET' || request.method === 'HEAD'
   return isGet && isSamePage(new URL(location, url), url) ? undefined : { error, location }
 }

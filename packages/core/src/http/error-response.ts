@@ -1,9 +1,8 @@
 import type { RequestInternal, ResolvedConfig } from '../config/engine-types.ts'
-import { toHex } from '../base/bytes.ts'
 import { defined } from '../base/json.ts'
 import type { AuthError } from '../errors/auth-error.ts'
 import { authError, CredentialsSignin } from '../errors/error-classes.ts'
-import { failureFacts, findErrorDetails, keepErrorDetails } from '../errors/error-details.ts'
+import { failureFacts, findErrorDetails } from '../errors/error-details.ts'
 import { errorInfo } from '../errors/error-table.ts'
 import { json, redirectTo, refuse, show, type Failure, type HandlerResponse } from '../web/handler-response.ts'
 import { authActions } from '../types/http.ts'
@@ -13,16 +12,14 @@ import { homeTarget, isLoopback, pageTarget } from '../web/redirect-target.ts'
 import { isSamePage } from '../web/origin.ts'
 import { requestedMode } from '../forms/page-data.ts'
 import { routeOf } from '../routes/routes.ts'
-import { trimEnd } from '../base/text.ts'
-import { logError, resolveLogger } from '../config/logger.ts'
+import { findSuggestion, trimEnd } from '../base/text.ts'
+import { logFailure, showsReference } from '../config/log-failure.ts'
+import { resolveLogger } from '../config/logger.ts'
 import { options } from '../config/options.ts'
 import { matchPath } from './match.ts'
 
-/** Logs an error. Returns its reference: eight characters that a user can read to support. */
 const logWithReference = (logger: LoggerInstance, error: AuthError, runtime: Runtime): string => {
-  const reference = toHex(runtime.random(4)).toUpperCase()
-  logError(logger, error, { reference })
-  if (runtime.isDevelopment === true) keepErrorDetails(reference, error)
+  const reference = logFailure(logger, error, runtime)
   runtime.trace?.('failure', failureFacts(error, reference))
   return reference
 }
@@ -70,8 +67,7 @@ export const errorResponse = (
     error: type,
     code: retryPage === undefined && error instanceof CredentialsSignin ? error.code : undefined,
     retryAfter: retryAfter?.toString(),
-    // The sign-in page shows users no reference. On a development server it shows the developer what failed.
-    reference: runtime.isDevelopment === true || (retryPage === undefined && !isSignIn) ? reference : undefined,
+    reference: showsReference(retryPage === undefined ? error.kind : 'signIn', runtime) ? reference : undefined,
     mode: retryPage === undefined && isSignIn ? requestedMode(request) : undefined,
   })
   const showHere = () => {
@@ -126,6 +122,27 @@ export const configErrorResponse = (
   return show({ page: 'error', props }, [], 500)
 }
 
+const describeUnknownProvider = ({ providers }: ResolvedConfig, id: string): string => {
+  const ids = providers.all.map((provider) => provider.id)
+  const list = ids.join(', ') || 'none'
+  return `No provider has the id "${id}"${findSuggestion(id, ids) || '.'} The providers of the config: ${list}`
+}
+
+/**
+ * For server code that names an unknown provider on a development server: a redirect to the route of the provider, which logs and shows
+ * the developer what is wrong. On another host the browser would show nothing, so only the log says it.
+ */
+export const explainUnknownProvider = (
+  { base, origin }: RequestInternal,
+  config: ResolvedConfig,
+  id: string,
+): HandlerResponse | undefined => {
+  const page = pageTarget(`${base}/signin/${encodeURIComponent(id)}`, origin)
+  if (id !== '' && isLoopback(new URL(page))) return redirectTo(page)
+  config.logger.warn('unknown-provider', describeUnknownProvider(config, id))
+  return undefined
+}
+
 /**
  * What there is instead of the requested route or provider, for the developer. The client library, which follows `url`, loads
  * the same address as a page.
@@ -133,14 +150,14 @@ export const configErrorResponse = (
 export const explainNotFound = (
   { headers }: IncomingRequest,
   { pathname }: URL,
-  { basePath, providers, logger }: ResolvedConfig,
+  config: ResolvedConfig,
 ): HandlerResponse => {
-  const ids = providers.all.map(({ id }) => id).join(', ') || 'none'
+  const { basePath, logger } = config
   const providerId = matchPath(pathname, basePath)?.providerId
   const message =
     providerId === undefined
       ? `There is no route at ${pathname}. The routes are below ${basePath}: ${authActions.join(', ')}`
-      : `No provider has the id "${providerId}". The providers of the config: ${ids}`
+      : describeUnknownProvider(config, providerId)
   const code = providerId === undefined ? 'unknown-route' : 'unknown-provider'
   logger.warn(code, message)
   const isClient = headers.has('x-auth-return-redirect')

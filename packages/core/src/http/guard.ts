@@ -7,13 +7,13 @@ import type { Match } from './match.ts'
 
 export const notFound = (): HandlerResponse => refuse(404, 'There is nothing here.')
 
-const TRUST = 'Set AUTH_URL, or AUTH_TRUST_HOST=true (trustHost: true) if the server or a proxy checks the Host header'
-
 /** The application's own origin: the one of the config, or the one of the request if its host is trusted. */
 export const trustedOrigin = (config: ResolvedConfig, url: URL): string => {
   if (config.origin !== undefined) return config.origin
   if (config.trustHost || (config.trustLoopback && isLoopback(url))) return url.origin
-  throw authError('UntrustedHost', `The host is not trusted: ${url.host}. ${TRUST}`)
+  const other = 'AUTH_TRUST_HOST=true (trustHost: true) if the server or a proxy checks the Host header'
+  const fix = `Set AUTH_URL to the address that users open, such as AUTH_URL=https://${url.host}, or ${other}`
+  throw authError('UntrustedHost', `The host is not trusted: ${url.host}, and origin (AUTH_URL) is not set`, { fix })
 }
 
 /** Browsers and proxies that prefetch a URL say so in one of these headers. */

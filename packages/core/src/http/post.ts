@@ -1,6 +1,7 @@
 import type { AuthContext, RequestInternal, ResolvedConfig } from '../config/engine-types.ts'
 import { sameSecret } from '../base/bytes.ts'
 import { readCsrfCookie, isOwnCsrfToken } from '../crypto/csrf-token.ts'
+import type { AuthError } from '../errors/auth-error.ts'
 import { authError } from '../errors/error-classes.ts'
 import { routeOf } from '../routes/routes.ts'
 import type { IncomingRequest } from '../types/http.ts'
@@ -40,18 +41,20 @@ const isChecked = (request: RequestInternal, config: ResolvedConfig): boolean =>
   request.method === 'POST' && !config.skipCSRFCheck && postedBy(request) === 'site'
 
 /** What does not agree: behind a proxy, or with another `AUTH_URL`, a form of the application itself is refused. */
-const foreignText = ({ headers, origin }: RequestInternal): string => {
+const foreignError = ({ headers, origin }: RequestInternal): AuthError => {
   const sender = headers.get('origin')
-  if (sender === null || sender === origin) return 'The request came from another site'
-  const how = `if both are this application, set AUTH_URL=${sender} and let the proxy pass Host and X-Forwarded-Proto`
+  const message = 'The request came from another site'
+  if (sender === null || sender === 'null' || sender === origin) return authError('MissingCSRF', message)
+  const how = `If both are this application, set AUTH_URL=${sender} and let the proxy pass Host and X-Forwarded-Proto`
   const preview = 'Set no AUTH_URL for a preview deployment, but AUTH_REDIRECT_PROXY_URL'
-  return `The request came from another site: ${sender}. This application has the origin ${origin}; ${how}. ${preview}`
+  const found = `${message}: ${sender}. This application has the origin ${origin}`
+  return authError('MissingCSRF', found, { fix: `${how}. ${preview}` })
 }
 
 /** Throws `MissingCSRF`, before the body is read, if the headers say that another site made the request. */
 export const checkProvenance = (request: RequestInternal, config: ResolvedConfig): void => {
   if (isChecked(request, config) && decideProvenance(request.headers, request.origin) === 'foreign') {
-    throw authError('MissingCSRF', foreignText(request))
+    throw foreignError(request)
   }
 }
 
@@ -75,12 +78,9 @@ export const checkCsrf = async (request: RequestInternal, context: AuthContext):
   })
   context.runtime.trace?.('CSRF check', { decision, provenance, sentToken: sent !== undefined && sent !== '' })
   if (decision === 'refused')
-    throw authError(
-      'MissingCSRF',
-      provenance === 'foreign'
-        ? foreignText(request)
-        : 'The request neither came from this site nor carried the right token',
-    )
+    throw provenance === 'foreign'
+      ? foreignError(request)
+      : authError('MissingCSRF', 'The request neither came from this site nor carried the right token')
 }
 
 const areReadable = (fields: Fields, action: RequestInternal['action']): boolean => {

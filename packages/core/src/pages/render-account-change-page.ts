@@ -24,8 +24,8 @@ const FIELDS: Readonly<Partial<Record<Change, Markup>>> = {
 const REMOVALS: ReadonlySet<Change> = new Set(['picture-remove', 'unlink', 'passkey-delete', 'delete-account'])
 
 /** Whether an error is about what the user typed. Others, such as a limit, stand above the form. */
-const isAboutField = ({ change, error }: AccountChangeProps): boolean =>
-  change === 'email-change' && (error === 'EmailSignInError' || error === 'AccessDenied')
+const isAboutField = ({ change, error = '' }: AccountChangeProps): boolean =>
+  change === 'email-change' && ['InvalidEmail', 'EmailSignInError', 'AccessDenied'].includes(error)
 
 /** A refusal of the application is about the address here, and not about the account. */
 const describe = ({ error = '' }: AccountChangeProps, messages: Messages): ErrorText =>

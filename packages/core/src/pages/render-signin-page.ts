@@ -19,7 +19,7 @@ import { signInOptions } from './signin/sign-in-options.ts'
 /** The provider whose fields are invalid, if the page shows them. Of several, only the one that failed. */
 const findInvalid = ({ error, failed, providers, step, identifierFirst }: SigninProps): PageProvider | undefined => {
   if (error === undefined) return undefined
-  const suspected = providers.filter((provider) => formView(provider).fieldError === error)
+  const suspected = providers.filter((provider) => formView(provider).fieldErrors?.some((one) => one === error))
   const provider = suspected.length === 1 ? suspected[0] : suspected.find(({ id }) => id === failed)
   if (provider === undefined || provider.fields?.length === 0) return undefined
   const hasPassword = provider.fields?.some(({ type }) => type === 'password') === true

@@ -64,6 +64,7 @@ export interface ProjectUser {
   updated_at: string | null
 }
 
+/** An achievement of the user. */
 export interface Achievement {
   id: number
   name: string
@@ -76,6 +77,7 @@ export interface Achievement {
   users_url: string
 }
 
+/** A language that the user chose. */
 export interface LanguagesUser {
   id: number
   language_id: number
@@ -84,6 +86,7 @@ export interface LanguagesUser {
   created_at: string
 }
 
+/** A title of the user. */
 export interface TitlesUser {
   id: number
   user_id: number
@@ -93,6 +96,7 @@ export interface TitlesUser {
   updated_at: string | null
 }
 
+/** An expertise of the user. */
 export interface ExpertisesUser {
   id: number
   expertise_id: number
@@ -103,6 +107,7 @@ export interface ExpertisesUser {
   user_id: number
 }
 
+/** A campus of the school. */
 export interface Campus {
   id: number
   name: string
@@ -122,6 +127,7 @@ export interface Campus {
   default_hidden_phone: boolean
 }
 
+/** A campus of the user. */
 export interface CampusUser {
   id: number
   user_id: number
@@ -131,6 +137,7 @@ export interface CampusUser {
   updated_at: string | null
 }
 
+/** The picture of the user, in several sizes. */
 export interface Image {
   link?: string | null
   versions?: Record<'large' | 'medium' | 'micro' | 'small', string>
@@ -163,6 +170,10 @@ export interface FortyTwoProfile extends UserData {
  * page), https://api.intra.42.fr/apidoc/guides/getting_started, https://api.intra.42.fr/apidoc/guides/specification and
  * https://api.intra.42.fr/apidoc/2.0/users/index.html (`id`, `login` and `email` of a user), 2026-11-21.
  * @unconfirmed The URL `/v2/me`, and the members for the names and the picture.
+ * @example
+ * // with AUTH_42_SCHOOL_ID and AUTH_42_SCHOOL_SECRET set; the callback is /auth/callback/42-school
+ * import FortyTwo from '@authwright/core/providers/42-school'
+ * const config = { providers: [FortyTwo] }
  */
 export const FortyTwo = <P extends FortyTwoProfile = FortyTwoProfile>(
   options: OAuthUserConfig<P> = {},

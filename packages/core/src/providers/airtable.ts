@@ -13,6 +13,10 @@ export interface AirtableProfile {
  * does not say whether it is verified. Source: https://airtable.com/developers/web/api/oauth-reference (URLs, PKCE with
  * SHA-256), https://airtable.com/developers/web/api/get-user-id-scopes (the whole response) and index.js of
  * https://github.com/Airtable/oauth-example, the official example (the secret in HTTP Basic), 2026-11-21.
+ * @example
+ * // with AUTH_AIRTABLE_ID and AUTH_AIRTABLE_SECRET set; the callback is /auth/callback/airtable
+ * import Airtable from '@authwright/core/providers/airtable'
+ * const config = { providers: [Airtable] }
  */
 export const Airtable = <P extends AirtableProfile = AirtableProfile>(
   options: OAuthUserConfig<P> = {},

@@ -13,6 +13,10 @@ export interface AmazonProfile {
  * Amazon. The profile does not say whether the e-mail address is verified, so no e-mail address counts as verified.
  * Source: https://developer.amazon.com/docs/login-with-amazon/authorization-code-grant.html and
  * https://developer.amazon.com/docs/login-with-amazon/obtain-customer-profile.html, 2026-11-21.
+ * @example
+ * // with AUTH_AMAZON_ID and AUTH_AMAZON_SECRET set; the callback is /auth/callback/amazon
+ * import Amazon from '@authwright/core/providers/amazon'
+ * const config = { providers: [Amazon] }
  */
 export const Amazon = <P extends AmazonProfile = AmazonProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> => ({
   id: 'amazon',

@@ -43,6 +43,10 @@ const nameOf = ({ user, email }: AppleProfile): string | undefined => {
  * code. Apple verifies every e-mail address. `email_verified` may be a string, and it is false for managed work and
  * school accounts. Source: Apple's "Receiving a User's Identity Token"
  * (https://developer.apple.com/documentation/signinwithapple, read in a copy), 2026-11-21.
+ * @example
+ * // with AUTH_APPLE_ID and AUTH_APPLE_SECRET set; the callback is /auth/callback/apple
+ * import Apple from '@authwright/core/providers/apple'
+ * const config = { providers: [Apple] }
  */
 export const Apple = <P extends AppleProfile = AppleProfile>(options: OIDCUserConfig<P> = {}): OIDCConfig<P> => ({
   id: 'apple',

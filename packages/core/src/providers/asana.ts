@@ -13,6 +13,10 @@ export interface AsanaProfile {
  * https://github.com/Asana/node-asana (the secret in the body) and docs/UserResponse.md of
  * https://github.com/Asana/python-asana (the members of a user), the official clients, and
  * https://forum.asana.com/t/new-oauth-permission-scopes/1048556, the announcement (the scope), 2026-11-21.
+ * @example
+ * // with AUTH_ASANA_ID and AUTH_ASANA_SECRET set; the callback is /auth/callback/asana
+ * import Asana from '@authwright/core/providers/asana'
+ * const config = { providers: [Asana] }
  */
 export const Asana = <P extends AsanaProfile = AsanaProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> => ({
   id: 'asana',

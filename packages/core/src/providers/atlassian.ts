@@ -15,6 +15,10 @@ export interface AtlassianProfile {
  * verified. Sources: https://developer.atlassian.com/cloud/oauth/getting-started/implementing-oauth-3lo,
  * https://developer.atlassian.com/cloud/oauth/getting-started/faq and
  * https://developer.atlassian.com/cloud/jira/software/oauth-2-3lo-apps/ (`audience`), 2026-11-21.
+ * @example
+ * // with AUTH_ATLASSIAN_ID and AUTH_ATLASSIAN_SECRET set; the callback is /auth/callback/atlassian
+ * import Atlassian from '@authwright/core/providers/atlassian'
+ * const config = { providers: [Atlassian] }
  */
 export const Atlassian = <P extends AtlassianProfile = AtlassianProfile>(
   options: OAuthUserConfig<P> = {},

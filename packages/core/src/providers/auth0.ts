@@ -30,6 +30,10 @@ export interface Auth0Profile extends OIDCProfile {
 /**
  * Auth0. `issuer` is required: the tenant's domain, such as `https://acme.eu.auth0.com`. `email_verified` is the
  * tenant's own record. Source: https://auth0.com/docs/secure/tokens/id-tokens/id-token-structure, 2026-11-21.
+ * @example
+ * // with AUTH_AUTH0_ID, AUTH_AUTH0_SECRET and AUTH_AUTH0_ISSUER set; the callback is /auth/callback/auth0
+ * import Auth0 from '@authwright/core/providers/auth0'
+ * const config = { providers: [Auth0] }
  */
 export const Auth0 = <P extends Auth0Profile = Auth0Profile>(options: OIDCUserConfig<P> = {}): OIDCConfig<P> => ({
   id: 'auth0',

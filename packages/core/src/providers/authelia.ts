@@ -10,6 +10,10 @@ export interface AutheliaProfile extends UserinfoProfile {}
  * as always true: an administrator sets and vouches for the e-mail addresses. Source:
  * https://www.authelia.com/integration/openid-connect/introduction/ and
  * https://www.authelia.com/integration/openid-connect/openid-connect-1.0-claims/, 2026-11-21.
+ * @example
+ * // with AUTH_AUTHELIA_ID, AUTH_AUTHELIA_SECRET and AUTH_AUTHELIA_ISSUER set; the callback is /auth/callback/authelia
+ * import Authelia from '@authwright/core/providers/authelia'
+ * const config = { providers: [Authelia] }
  */
 export const Authelia = <P extends AutheliaProfile = AutheliaProfile>(
   options: OIDCUserConfig<P> = {},

@@ -13,6 +13,10 @@ export interface AuthentikProfile extends OIDCProfile {
  * unless the instance has a scope mapping that sets it. In older versions it is true for every user. Unless an
  * administrator sets all e-mail addresses, set `emailVerified: () => false` for an older version. Source:
  * https://docs.goauthentik.io/add-secure-apps/providers/oauth2/verify-email-address/, 2026-11-21.
+ * @example
+ * // with AUTH_AUTHENTIK_ID, AUTH_AUTHENTIK_SECRET and AUTH_AUTHENTIK_ISSUER set; the callback is /auth/callback/authentik
+ * import Authentik from '@authwright/core/providers/authentik'
+ * const config = { providers: [Authentik] }
  */
 export const Authentik = <P extends AuthentikProfile = AuthentikProfile>(
   options: OIDCUserConfig<P> = {},

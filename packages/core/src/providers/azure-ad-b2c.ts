@@ -20,6 +20,10 @@ export interface AzureADB2CProfile extends OIDCProfile {
  * value: `https://<tenant>.b2clogin.com/tfp/<tenant id>/<user flow>/v2.0/`. The other form does not name the user flow.
  * For it, also set `wellKnown` to the URL of the discovery document. Source:
  * https://github.com/AzureAD/microsoft-identity-web/wiki/Azure-AD-B2C-issuer-claim-support, 2026-11-21.
+ * @example
+ * // with AUTH_AZURE_AD_B2C_ID, AUTH_AZURE_AD_B2C_SECRET and AUTH_AZURE_AD_B2C_ISSUER set; the callback is /auth/callback/azure-ad-b2c
+ * import AzureADB2C from '@authwright/core/providers/azure-ad-b2c'
+ * const config = { providers: [AzureADB2C] }
  */
 export const AzureADB2C = <P extends AzureADB2CProfile = AzureADB2CProfile>(
   options: OIDCUserConfig<P> = {},

@@ -15,6 +15,10 @@ export type AzureADProfile = MicrosoftEntraIDProfile
  * account can sign in. As for `microsoft-entra-id`, an e-mail address counts as verified only with the optional claim
  * `xms_edov`. Sources: as for `microsoft-entra-id`;
  * https://learn.microsoft.com/en-us/entra/identity-platform/optional-claims-reference, 2026-11-21.
+ * @example
+ * // with AUTH_AZURE_AD_ID and AUTH_AZURE_AD_SECRET set; the callback is /auth/callback/azure-ad
+ * import AzureAD from '@authwright/core/providers/azure-ad'
+ * const config = { providers: [AzureAD] }
  */
 export const AzureAD = <P extends AzureADProfile = AzureADProfile>(
   options: MicrosoftEntraIDUserConfig<P> = {},

@@ -34,6 +34,10 @@ const exchange: TokenEndpointHandler['request'] = async ({ params, provider, fet
  * service: use `microsoft-entra-id`. Pictures are bytes without a URL, so `image` is not set. Sources:
  * https://learn.microsoft.com/en-us/azure/devops/integrate/get-started/authentication/azure-devops-oauth and
  * https://learn.microsoft.com/en-us/rest/api/azure/devops/profile/profiles/get, 2026-11-21.
+ * @example
+ * // with AUTH_AZURE_DEVOPS_ID and AUTH_AZURE_DEVOPS_SECRET set; the callback is /auth/callback/azure-devops
+ * import AzureDevOpsProvider from '@authwright/core/providers/azure-devops'
+ * const config = { providers: [AzureDevOpsProvider] }
  */
 export const AzureDevOpsProvider = <P extends AzureDevOpsProfile = AzureDevOpsProfile>(
   options: OAuthUserConfig<P> & {

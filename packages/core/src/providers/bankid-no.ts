@@ -30,6 +30,10 @@ export interface BankIDNorwayProfile extends UserinfoProfile {
  * on: `authorization: { params: { login_hint: 'BIS', ui_locales: 'no' } }`. `issuer` can be the test realm. The
  * response does not say whether the e-mail address is verified. Source:
  * https://confluence.bankidnorge.no/confluence/pdoidcl/technical-documentation/api, 2026-11-21.
+ * @example
+ * // with AUTH_BANKID_NO_ID and AUTH_BANKID_NO_SECRET set; the callback is /auth/callback/bankid-no
+ * import BankIDNorway from '@authwright/core/providers/bankid-no'
+ * const config = { providers: [BankIDNorway] }
  */
 export const BankIDNorway = <P extends BankIDNorwayProfile = BankIDNorwayProfile>(
   options: OIDCUserConfig<P> = {},

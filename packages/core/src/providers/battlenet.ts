@@ -28,6 +28,10 @@ export interface BattleNetProfile {
  * 2026-11-21.
  * @unconfirmed That the userinfo response has `id` as the string `sub` too (without `sub` no user can sign in), and
  * `battletag`; the host for China.
+ * @example
+ * // with AUTH_BATTLENET_ID, AUTH_BATTLENET_SECRET and AUTH_BATTLENET_ISSUER set; the callback is /auth/callback/battlenet
+ * import BattleNet from '@authwright/core/providers/battlenet'
+ * const config = { providers: [BattleNet] }
  */
 export const BattleNet = <P extends BattleNetProfile = BattleNetProfile>(
   options: OAuthUserConfig<P> = {},

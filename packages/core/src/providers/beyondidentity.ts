@@ -10,6 +10,10 @@ export interface BeyondIdentityProfile extends OIDCProfile {}
  * https://developer.beyondidentity.com/docs/v0/getting-started/oidc-configuration (beginning of the page, an earlier
  * version: client authentication), 2026-11-21.
  * @unconfirmed The claims other than `sub`.
+ * @example
+ * // with AUTH_BEYONDIDENTITY_ID, AUTH_BEYONDIDENTITY_SECRET and AUTH_BEYONDIDENTITY_ISSUER set; the callback is /auth/callback/beyondidentity
+ * import BeyondIdentity from '@authwright/core/providers/beyondidentity'
+ * const config = { providers: [BeyondIdentity] }
  */
 export const BeyondIdentity = <P extends BeyondIdentityProfile = BeyondIdentityProfile>(
   options: OIDCUserConfig<P> = {},

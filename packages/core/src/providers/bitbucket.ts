@@ -53,6 +53,10 @@ const readUser: UserinfoEndpointHandler['request'] = async ({ tokens, fetch }) =
  * Bitbucket Cloud. The consumer needs the permissions to read the account and the e-mail addresses. For each e-mail
  * address Bitbucket says whether the user has confirmed it. Source:
  * https://developer.atlassian.com/cloud/bitbucket/rest/api-group-users/, 2026-11-21.
+ * @example
+ * // with AUTH_BITBUCKET_ID and AUTH_BITBUCKET_SECRET set; the callback is /auth/callback/bitbucket
+ * import Bitbucket from '@authwright/core/providers/bitbucket'
+ * const config = { providers: [Bitbucket] }
  */
 export const Bitbucket = <P extends BitbucketProfile = BitbucketProfile>(
   options: OAuthUserConfig<P> = {},

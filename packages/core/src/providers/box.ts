@@ -15,6 +15,10 @@ export interface BoxProfile {
  * Box. The scopes are set on the application's page in Box. The client secret is sent in the body. Sources:
  * https://developer.box.com/reference/get-users-me/ and https://developer.box.com/reference/post-oauth2-token/,
  * 2026-11-21.
+ * @example
+ * // with AUTH_BOX_ID and AUTH_BOX_SECRET set; the callback is /auth/callback/box
+ * import Box from '@authwright/core/providers/box'
+ * const config = { providers: [Box] }
  */
 export const Box = <P extends BoxProfile = BoxProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> => ({
   id: 'box',

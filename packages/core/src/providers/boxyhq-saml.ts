@@ -32,6 +32,10 @@ const idOf = ({ id, requested }: BoxyHQSAMLProfile): { readonly id?: string } =>
  * maps it with its own `profile`. The e-mail address also comes from that identity provider and does not count as
  * verified. Source: https://boxyhq.com/docs/jackson/sso-flow and npm/src/saml/lib.ts and npm/src/controller/oauth.ts of
  * https://github.com/boxyhq/jackson, the source code, 2026-11-21.
+ * @example
+ * // with AUTH_BOXYHQ_SAML_ID, AUTH_BOXYHQ_SAML_SECRET and AUTH_BOXYHQ_SAML_ISSUER set; the callback is /auth/callback/boxyhq-saml
+ * import SAMLJackson from '@authwright/core/providers/boxyhq-saml'
+ * const config = { providers: [SAMLJackson] }
  */
 export const SAMLJackson = <P extends BoxyHQSAMLProfile = BoxyHQSAMLProfile>(
   options: OAuthUserConfig<P> = {},

@@ -15,9 +15,15 @@ export interface BungieProfile {
   [member: string]: unknown
 }
 
-/** Options of the Bungie entry. */
+/**
+ * Options of the Bungie entry.
+ * @example const options: BungieUserConfig = { apiKey: process.env.BUNGIE_API_KEY }
+ */
 export type BungieUserConfig<P = BungieProfile> = OAuthUserConfig<P> & {
-  /** The application's API key, which every request must carry. Required. Read from `AUTH_BUNGIE_KEY` if not set. */
+  /**
+   * The application's API key, which every request must carry. Required. Read from `AUTH_BUNGIE_KEY` if not set.
+   * @example apiKey: process.env.BUNGIE_API_KEY
+   */
   apiKey?: string
 }
 
@@ -28,6 +34,10 @@ const pictureOf = (path: string | undefined): string | undefined =>
  * Bungie.net. It requires the application's `apiKey` in addition to the client id and secret. The scopes are set with
  * the registration; a request with a scope fails. Sources: https://github.com/Bungie-net/api/wiki/OAuth-Documentation
  * (read in a copy) and https://bungie-net.github.io/multi/schema_User-UserMembershipData.html, 2026-11-21.
+ * @example
+ * import Bungie from '@authwright/core/providers/bungie'
+ * // AUTH_BUNGIE_ID, AUTH_BUNGIE_SECRET and AUTH_BUNGIE_KEY are set; the callback is /auth/callback/bungie
+ * const config = { providers: [Bungie] }
  */
 export const Bungie = <P extends BungieProfile = BungieProfile>(
   options: BungieUserConfig<P> = {},

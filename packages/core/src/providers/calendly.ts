@@ -16,6 +16,10 @@ export interface CalendlyProfile {
  * https://developer.calendly.com/how-to-find-the-organization-or-user-uri (`uri`) and
  * https://developer.calendly.com/docs/authentication/scopes, 2026-11-21.
  * @unconfirmed The members `name`, `email` and `avatar_url`.
+ * @example
+ * // with AUTH_CALENDLY_ID and AUTH_CALENDLY_SECRET set; the callback is /auth/callback/calendly
+ * import Calendly from '@authwright/core/providers/calendly'
+ * const config = { providers: [Calendly] }
  */
 export const Calendly = <P extends CalendlyProfile = CalendlyProfile>(
   options: OAuthUserConfig<P> = {},

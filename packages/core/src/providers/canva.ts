@@ -15,6 +15,10 @@ export interface CanvaProfile {
  * https://canva.dev/docs/connect/api-reference/users/users-me,
  * https://www.canva.dev/docs/apps/rest-apis/reference/users/users-profile/ and
  * https://github.com/canva-sdks/canva-connect-api-starter-kit, 2026-11-21.
+ * @example
+ * // with AUTH_CANVA_ID and AUTH_CANVA_SECRET set; the callback is /auth/callback/canva
+ * import Canva from '@authwright/core/providers/canva'
+ * const config = { providers: [Canva] }
  */
 export const Canva = <P extends CanvaProfile = CanvaProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> => ({
   id: 'canva',

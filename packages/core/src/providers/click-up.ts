@@ -24,6 +24,10 @@ const exchange: TokenEndpointHandler['request'] = async ({ params, provider, fet
  * ClickUp. Users choose which workspaces the application can see. Source:
  * https://developer.clickup.com/docs/authentication, 2026-11-21.
  * @unconfirmed That the token request is JSON, and the members of `user`.
+ * @example
+ * // with AUTH_CLICK_UP_ID and AUTH_CLICK_UP_SECRET set; the callback is /auth/callback/click-up
+ * import ClickUp from '@authwright/core/providers/click-up'
+ * const config = { providers: [ClickUp] }
  */
 export const ClickUp = <P extends ClickUpProfile = ClickUpProfile>(
   options: OAuthUserConfig<P> = {},

@@ -9,6 +9,10 @@ export interface CognitoProfile extends OIDCProfile {}
  * the user pool's own record. Source:
  * https://docs.aws.amazon.com/cognito/latest/developerguide/amazon-cognito-user-pools-using-the-id-token.html,
  * 2026-11-21.
+ * @example
+ * // with AUTH_COGNITO_ID, AUTH_COGNITO_SECRET and AUTH_COGNITO_ISSUER set; the callback is /auth/callback/cognito
+ * import Cognito from '@authwright/core/providers/cognito'
+ * const config = { providers: [Cognito] }
  */
 export const Cognito = <P extends CognitoProfile = CognitoProfile>(options: OIDCUserConfig<P> = {}): OIDCConfig<P> => ({
   id: 'cognito',

@@ -10,6 +10,10 @@ export interface CoinbaseProfile {
 /**
  * Coinbase, for applications that Coinbase has approved. The client secret is sent in the body. Source:
  * https://docs.cdp.coinbase.com/coinbase-app/oauth2-integration/reference, 2026-11-21.
+ * @example
+ * // with AUTH_COINBASE_ID and AUTH_COINBASE_SECRET set; the callback is /auth/callback/coinbase
+ * import Coinbase from '@authwright/core/providers/coinbase'
+ * const config = { providers: [Coinbase] }
  */
 export const Coinbase = <P extends CoinbaseProfile = CoinbaseProfile>(
   options: OAuthUserConfig<P> = {},

@@ -27,6 +27,10 @@ export interface Concept2Profile {
  * Source: https://log.concept2.com/developers/documentation/ (beginning of the page: the API, its versions,
  * `api/users/me`), 2026-11-21.
  * @unconfirmed The URLs of the authorization and token endpoints, the scope, and the members of a user.
+ * @example
+ * // with AUTH_CONCEPT2_ID and AUTH_CONCEPT2_SECRET set; the callback is /auth/callback/concept2
+ * import Concept2 from '@authwright/core/providers/concept2'
+ * const config = { providers: [Concept2] }
  */
 export const Concept2 = <P extends Concept2Profile = Concept2Profile>(
   options: OAuthUserConfig<P> = {},

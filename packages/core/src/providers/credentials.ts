@@ -2,7 +2,10 @@ import type { CredentialInput, CredentialsConfig } from '../types/providers.ts'
 
 export type { CredentialInput, CredentialsConfig, CredentialsProviderId } from '../types/providers.ts'
 
-/** Options of the credentials entry. */
+/**
+ * Options of the credentials entry.
+ * @example const options: CredentialsUserConfig = { authorize: ({ email, password }) => checkPassword(email, password) }
+ */
 export type CredentialsUserConfig<Inputs extends Record<string, CredentialInput> = Record<string, CredentialInput>> =
   Partial<Omit<CredentialsConfig<Inputs>, 'type' | 'options'>>
 

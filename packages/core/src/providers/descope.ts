@@ -11,6 +11,10 @@ export interface DescopeProfile extends OIDCProfile {
  * `issuer` for a custom domain. Source:
  * https://docs.descope.com/identity-federation/applications/oidc-apps/oidc-endpoints and
  * https://docs.descope.com/customize/auth/oidc/ (beginnings of the pages), 2026-11-21.
+ * @example
+ * // with AUTH_DESCOPE_ID and AUTH_DESCOPE_SECRET set; the callback is /auth/callback/descope
+ * import Descope from '@authwright/core/providers/descope'
+ * const config = { providers: [Descope] }
  */
 export const Descope = <P extends DescopeProfile = DescopeProfile>(options: OIDCUserConfig<P> = {}): OIDCConfig<P> => ({
   id: 'descope',

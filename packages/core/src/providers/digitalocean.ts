@@ -11,6 +11,10 @@ export interface DigitalOceanProfile {
  * DigitalOcean. `email_verified` is documented as whether the user has verified the account by e-mail. Source:
  * https://docs.digitalocean.com/reference/api/oauth and specification/resources/account/models/account.yml of
  * https://github.com/digitalocean/openapi, 2026-11-21.
+ * @example
+ * // with AUTH_DIGITALOCEAN_ID and AUTH_DIGITALOCEAN_SECRET set; the callback is /auth/callback/digitalocean
+ * import DigitalOcean from '@authwright/core/providers/digitalocean'
+ * const config = { providers: [DigitalOcean] }
  */
 export const DigitalOcean = <P extends DigitalOceanProfile = DigitalOceanProfile>(
   options: OAuthUserConfig<P> = {},

@@ -40,6 +40,10 @@ const pictureOf = ({ id, avatar }: DiscordProfile): string =>
 /**
  * Discord. `verified` is documented as whether the e-mail address was verified. Source:
  * https://github.com/discord/discord-api-docs/blob/main/docs/resources/user.md, 2026-11-21.
+ * @example
+ * // with AUTH_DISCORD_ID and AUTH_DISCORD_SECRET set; the callback is /auth/callback/discord
+ * import Discord from '@authwright/core/providers/discord'
+ * const config = { providers: [Discord] }
  */
 export const Discord = <P extends DiscordProfile = DiscordProfile>(
   options: OAuthUserConfig<P> = {},

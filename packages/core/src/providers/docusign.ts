@@ -12,6 +12,10 @@ export interface DocusignProfile {
  * Docusign. For the developer environment, set the three endpoints to `https://account-d.docusign.com`. Source:
  * src/ApiClient.js and src/oauth/UserInfo.js of https://github.com/docusign/docusign-esign-node-client, the official
  * client, 2026-11-21.
+ * @example
+ * // with AUTH_DOCUSIGN_ID and AUTH_DOCUSIGN_SECRET set; the callback is /auth/callback/docusign
+ * import Docusign from '@authwright/core/providers/docusign'
+ * const config = { providers: [Docusign] }
  */
 export const Docusign = <P extends DocusignProfile = DocusignProfile>(
   options: OAuthUserConfig<P> = {},

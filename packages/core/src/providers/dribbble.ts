@@ -17,6 +17,10 @@ export interface DribbbleProfile {
  * https://developer.dribbble.com/v1/oauth/ (beginning of the page) and https://developer.dribbble.com/v2/ (the profile
  * URL), 2026-11-21.
  * @unconfirmed The members of the profile.
+ * @example
+ * // with AUTH_DRIBBBLE_ID and AUTH_DRIBBBLE_SECRET set; the callback is /auth/callback/dribbble
+ * import Dribbble from '@authwright/core/providers/dribbble'
+ * const config = { providers: [Dribbble] }
  */
 export const Dribbble = <P extends DribbbleProfile = DribbbleProfile>(
   options: OAuthUserConfig<P> = {},

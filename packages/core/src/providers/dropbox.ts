@@ -17,6 +17,10 @@ export interface DropboxProfile {
  * `email_verified` is documented as whether the user has verified the e-mail address. Source: users.stone of
  * https://github.com/dropbox/dropbox-api-spec, src/auth.js of https://github.com/dropbox/dropbox-sdk-js and
  * https://dropbox.tech/developers/using-oauth-2-0-with-offline-access (beginning of the page), 2026-11-21.
+ * @example
+ * // with AUTH_DROPBOX_ID and AUTH_DROPBOX_SECRET set; the callback is /auth/callback/dropbox
+ * import Dropbox from '@authwright/core/providers/dropbox'
+ * const config = { providers: [Dropbox] }
  */
 export const Dropbox = <P extends DropboxProfile = DropboxProfile>(
   options: OAuthUserConfig<P> = {},

@@ -13,6 +13,9 @@ export type {
  * The former name of `nodemailer`, for applications that use its id.
  *
  * @deprecated Use `nodemailer`.
+ * @example
+ * import Email from '@authwright/core/providers/email'
+ * const config = { providers: [Email({ server: 'smtp://user:password@smtp.example.com:587' })] }
  */
 export const Email = (options: EmailUserConfig = {}): EmailConfig => ({
   ...Nodemailer(options),

@@ -13,6 +13,10 @@ export interface EpicGamesProfile {
  * https://dev.epicgames.com/docs/web-api-ref/authentication (beginning of the page: the flow of a web server with id
  * and secret), 2026-11-21.
  * @unconfirmed The URLs, the scope, and the members `sub` and `preferred_username`.
+ * @example
+ * // with AUTH_EPIC_GAMES_ID and AUTH_EPIC_GAMES_SECRET set; the callback is /auth/callback/epic-games
+ * import EpicGames from '@authwright/core/providers/epic-games'
+ * const config = { providers: [EpicGames] }
  */
 export const EpicGames = <P extends EpicGamesProfile = EpicGamesProfile>(
   options: OAuthUserConfig<P> = {},

@@ -22,6 +22,10 @@ const pictureOf = (id: string): string =>
  * of the page), https://www.eventbrite.com/developer/v3/endpoints/users/ (the profile URL) and src/users.ts of
  * https://github.com/eventbrite/eventbrite-sdk-javascript, the official client, 2026-11-21.
  * @unconfirmed The spelling of `emails` (the official client has `email`), and the pictures.
+ * @example
+ * // with AUTH_EVENTBRITE_ID and AUTH_EVENTBRITE_SECRET set; the callback is /auth/callback/eventbrite
+ * import Eventbrite from '@authwright/core/providers/eventbrite'
+ * const config = { providers: [Eventbrite] }
  */
 export const Eventbrite = <P extends EventbriteProfile = EventbriteProfile>(
   options: OAuthUserConfig<P> = {},

@@ -42,6 +42,10 @@ const numberOf = (sub: string): string | undefined => /^CHARACTER:EVE:(\d+)$/.ex
  * buyer would sign in to the seller's account. An application that stored numbers maps them with its own `profile`
  * until it has stored owners. Source: https://docs.esi.evetech.net/docs/sso/validating_eve_jwt.html and
  * https://docs.esi.evetech.net/docs/best_practices.html (`owner`), 2026-11-21.
+ * @example
+ * // with AUTH_EVEONLINE_ID and AUTH_EVEONLINE_SECRET set; the callback is /auth/callback/eveonline
+ * import EVEOnline from '@authwright/core/providers/eveonline'
+ * const config = { providers: [EVEOnline] }
  */
 export const EVEOnline = <P extends EVEOnlineProfile = EVEOnlineProfile>(
   options: OAuthUserConfig<P> = {},

@@ -16,6 +16,10 @@ export interface FacebookProfile {
  * profile does not say whether the e-mail address is verified. Source:
  * https://developers.facebook.com/docs/facebook-login/guides/advanced/manual-flow and
  * https://developers.facebook.com/docs/graph-api/changelog/versions, 2026-11-21.
+ * @example
+ * // with AUTH_FACEBOOK_ID and AUTH_FACEBOOK_SECRET set; the callback is /auth/callback/facebook
+ * import Facebook from '@authwright/core/providers/facebook'
+ * const config = { providers: [Facebook] }
  */
 export const Facebook = <P extends FacebookProfile = FacebookProfile>(
   options: OAuthUserConfig<P> = {},

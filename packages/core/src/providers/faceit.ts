@@ -17,6 +17,10 @@ export interface FACEITProfile {
  * https://forums.faceit.com/t/faceit-connect-401-during-the-token-request/2100, a thread with FACEIT's developers (the
  * secret in HTTP Basic, the profile URL), 2026-11-21.
  * @unconfirmed The members of the profile.
+ * @example
+ * // with AUTH_FACEIT_ID and AUTH_FACEIT_SECRET set; the callback is /auth/callback/faceit
+ * import FACEIT from '@authwright/core/providers/faceit'
+ * const config = { providers: [FACEIT] }
  */
 export const FACEIT = <P extends FACEITProfile = FACEITProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> => ({
   id: 'faceit',

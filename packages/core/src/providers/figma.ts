@@ -14,6 +14,10 @@ export interface FigmaProfile {
  * Figma. `current_user:read` is enough. The older scope `files:read` can read everything and is deprecated. Source:
  * https://developers.figma.com/docs/rest-api/scopes/ and https://developers.figma.com/docs/rest-api/authentication,
  * 2026-11-21.
+ * @example
+ * // with AUTH_FIGMA_ID and AUTH_FIGMA_SECRET set; the callback is /auth/callback/figma
+ * import Figma from '@authwright/core/providers/figma'
+ * const config = { providers: [Figma] }
  */
 export const Figma = <P extends FigmaProfile = FigmaProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> => ({
   id: 'figma',

@@ -3,6 +3,10 @@ import { basic, mailService, type MailEntry } from './mail/service.ts'
 /**
  * Sends e-mail with Forward Email. Key: `apiKey` or `AUTH_FORWARDEMAIL_KEY`. The key is the user name of HTTP Basic,
  * with an empty password. Source: forwardemail.net/email-api, `POST /v1/emails` (its repository, read 2026-11-21).
+ * @example
+ * // with AUTH_FORWARDEMAIL_KEY set
+ * import ForwardEmail from '@authwright/core/providers/forwardemail'
+ * const config = { providers: [ForwardEmail] }
  */
 export const ForwardEmail: MailEntry = mailService({
   id: 'forwardemail',

@@ -17,9 +17,15 @@ export interface FoursquareProfile {
   [member: string]: unknown
 }
 
-/** Options of the Foursquare entry. */
+/**
+ * Options of the Foursquare entry.
+ * @example const options: FoursquareUserConfig = { apiVersion: '20240101' }
+ */
 export type FoursquareUserConfig<P = FoursquareProfile> = OAuthUserConfig<P> & {
-  /** The date that selects the API version, as `YYYYMMDD`. @default '20230131' */
+  /**
+   * The date that selects the API version, as `YYYYMMDD`. @default '20230131'
+   * @example apiVersion: '20240101'
+   */
   apiVersion?: string
 }
 
@@ -28,6 +34,10 @@ export type FoursquareUserConfig<P = FoursquareProfile> = OAuthUserConfig<P> & {
  * scopes. The token is requested by GET, the token response has no `token_type`, and the access token is sent as a
  * query parameter. Source: https://docs.foursquare.com/developer/reference/v2-authentication and User.cs, Photo.cs and
  * Contact.cs of https://github.com/foursquare/foursquareapi-csharp, the official client, 2026-11-21.
+ * @example
+ * // with AUTH_FOURSQUARE_ID and AUTH_FOURSQUARE_SECRET set; the callback is /auth/callback/foursquare
+ * import Foursquare from '@authwright/core/providers/foursquare'
+ * const config = { providers: [Foursquare] }
  */
 export const Foursquare = <P extends FoursquareProfile = FoursquareProfile>(
   options: FoursquareUserConfig<P> = {},

@@ -11,6 +11,10 @@ export interface FreshbooksProfile {
  * APIClient and User of https://github.com/freshbooks/freshbooks-nodejs-sdk, the official client, read in the package
  * @freshbooks/api 4.1.0 (URLs, the secret in the body, the members of a user) and
  * https://www.freshbooks.com/api/scopes, 2026-11-21.
+ * @example
+ * // with AUTH_FRESHBOOKS_ID and AUTH_FRESHBOOKS_SECRET set; the callback is /auth/callback/freshbooks
+ * import Freshbooks from '@authwright/core/providers/freshbooks'
+ * const config = { providers: [Freshbooks] }
  */
 export const Freshbooks = <P extends FreshbooksProfile = FreshbooksProfile>(
   options: OAuthUserConfig<P> = {},

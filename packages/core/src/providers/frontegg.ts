@@ -16,6 +16,10 @@ export interface FronteggProfile extends OIDCProfile {
  * packages/nextjs/src/types/index.ts of https://github.com/frontegg/frontegg-nextjs and users/interfaces.d.ts of the
  * package @frontegg/rest-api 7.119.0, the official clients (the claims and the picture), 2026-11-21.
  * @unconfirmed The URL of the discovery document.
+ * @example
+ * // with AUTH_FRONTEGG_ID, AUTH_FRONTEGG_SECRET and AUTH_FRONTEGG_ISSUER set; the callback is /auth/callback/frontegg
+ * import Frontegg from '@authwright/core/providers/frontegg'
+ * const config = { providers: [Frontegg] }
  */
 export const Frontegg = <P extends FronteggProfile = FronteggProfile>(
   options: OIDCUserConfig<P> = {},

@@ -11,9 +11,15 @@ export interface FusionAuthProfile extends OIDCProfile {
   tid?: string
 }
 
-/** Options of the FusionAuth entry. */
+/**
+ * Options of the FusionAuth entry.
+ * @example const options: FusionAuthUserConfig = { tenantId: process.env.FUSIONAUTH_TENANT_ID }
+ */
 export type FusionAuthUserConfig<P = FusionAuthProfile> = OIDCUserConfig<P> & {
-  /** Required if the instance has several tenants. */
+  /**
+   * Required if the instance has several tenants.
+   * @example tenantId: process.env.FUSIONAUTH_TENANT_ID
+   */
   tenantId?: string
 }
 
@@ -27,6 +33,10 @@ const nameOf = (profile: FusionAuthProfile): string | null =>
  * tokens with a key pair. For the former default, set `client.id_token_signed_response_alg` to `HS256`. For a refresh
  * token add the scope `offline_access`. `email_verified` is the instance's own record. Source:
  * https://fusionauth.io/docs/lifecycle/authenticate-users/oauth/endpoints, 2026-11-21.
+ * @example
+ * // with AUTH_FUSIONAUTH_ID, AUTH_FUSIONAUTH_SECRET and AUTH_FUSIONAUTH_ISSUER set; the callback is /auth/callback/fusionauth
+ * import FusionAuth from '@authwright/core/providers/fusionauth'
+ * const config = { providers: [FusionAuth] }
  */
 export const FusionAuth = <P extends FusionAuthProfile = FusionAuthProfile>(
   options: FusionAuthUserConfig<P> = {},

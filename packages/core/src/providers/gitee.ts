@@ -17,6 +17,10 @@ export interface GiteeProfile {
  * operations/types/basic.go of https://github.com/oschina/mcp-gitee, the official client (`GET /user`: `id`, `login`,
  * `name`, `avatar_url`), 2026-11-21.
  * @unconfirmed The member `email`.
+ * @example
+ * // with AUTH_GITEE_ID and AUTH_GITEE_SECRET set; the callback is /auth/callback/gitee
+ * import Gitee from '@authwright/core/providers/gitee'
+ * const config = { providers: [Gitee] }
  */
 export const Gitee = <P extends GiteeProfile = GiteeProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> => ({
   id: 'gitee',

@@ -62,10 +62,22 @@ export interface GitHubProfile {
   [member: string]: unknown
 }
 
-/** Options of the GitHub entry. */
+/**
+ * Options of the GitHub entry.
+ * @example const options: GitHubUserConfig = { enterprise: { baseUrl: 'https://github.example.com' } }
+ */
 export type GitHubUserConfig<P = GitHubProfile> = OAuthUserConfig<P> & {
-  /** For GitHub Enterprise Server, such as `{ baseUrl: 'https://github.example.com' }`. */
-  enterprise?: { baseUrl?: string }
+  /**
+   * For GitHub Enterprise Server.
+   * @example enterprise: { baseUrl: 'https://github.example.com' }
+   */
+  enterprise?: {
+    /**
+     * The URL of the server. @default 'https://github.com'
+     * @example baseUrl: 'https://github.example.com'
+     */
+    baseUrl?: string
+  }
 }
 
 type Fetch = typeof fetch
@@ -115,6 +127,10 @@ const readUser =
  * https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps (read in
  * github.com/github/docs) and
  * https://github.blog/changelog/2025-07-14-pkce-support-for-oauth-and-github-app-authentication, 2026-11-21.
+ * @example
+ * // with AUTH_GITHUB_ID and AUTH_GITHUB_SECRET set; the callback is /auth/callback/github
+ * import GitHub from '@authwright/core/providers/github'
+ * const config = { providers: [GitHub] }
  */
 export const GitHub = <P extends GitHubProfile = GitHubProfile>(options: GitHubUserConfig<P> = {}): OAuth2Config<P> => {
   const base = trimEnd(options.enterprise?.baseUrl ?? 'https://github.com', '/')

@@ -45,9 +45,15 @@ export interface GitLabProfile {
   [member: string]: unknown
 }
 
-/** Options of the GitLab entry. */
+/**
+ * Options of the GitLab entry.
+ * @example const options: GitLabUserConfig = { baseUrl: 'https://gitlab.example.com' }
+ */
 export type GitLabUserConfig<P = GitLabProfile> = OAuthUserConfig<P> & {
-  /** The URL of a self-managed GitLab. The same as `issuer`. @default 'https://gitlab.com' */
+  /**
+   * The URL of a self-managed GitLab. The same as `issuer`. @default 'https://gitlab.com'
+   * @example baseUrl: 'https://gitlab.example.com'
+   */
   baseUrl?: string | URL
 }
 
@@ -55,6 +61,10 @@ export type GitLabUserConfig<P = GitLabProfile> = OAuthUserConfig<P> & {
  * GitLab, and self-managed GitLab with `issuer` or `baseUrl`. The profile does not say whether the e-mail address is
  * verified: an administrator can turn confirmation off. Source: https://docs.gitlab.com/api/oauth2/ and
  * https://docs.gitlab.com/api/users/, 2026-11-21.
+ * @example
+ * // with AUTH_GITLAB_ID, AUTH_GITLAB_SECRET and AUTH_GITLAB_ISSUER set; the callback is /auth/callback/gitlab
+ * import GitLab from '@authwright/core/providers/gitlab'
+ * const config = { providers: [GitLab] }
  */
 export const GitLab = <P extends GitLabProfile = GitLabProfile>(
   options: GitLabUserConfig<P> = {},

@@ -19,6 +19,10 @@ export interface GoogleProfile extends OIDCProfile {
 /**
  * Google. `email_verified` is Google's own record. Source:
  * https://developers.google.com/identity/openid-connect/reference, 2026-11-21.
+ * @example
+ * // with AUTH_GOOGLE_ID and AUTH_GOOGLE_SECRET set; the callback is /auth/callback/google
+ * import Google from '@authwright/core/providers/google'
+ * const config = { providers: [Google] }
  */
 export const Google = <P extends GoogleProfile = GoogleProfile>(options: OIDCUserConfig<P> = {}): OIDCConfig<P> => ({
   id: 'google',

@@ -15,6 +15,10 @@ export interface HerokuProfile {
  * https://blog.heroku.com/oauth-for-platform-api-in-public-beta (the scope), lib/omniauth/strategies/heroku.rb of
  * https://github.com/heroku/omniauth-heroku and `Account` of the package @heroku-cli/schema 2.0.1, both official (`id`
  * is the unique identifier of an account), 2026-11-21.
+ * @example
+ * // with AUTH_HEROKU_ID and AUTH_HEROKU_SECRET set; the callback is /auth/callback/heroku
+ * import Heroku from '@authwright/core/providers/heroku'
+ * const config = { providers: [Heroku] }
  */
 export const Heroku = <P extends HerokuProfile = HerokuProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> => ({
   id: 'heroku',

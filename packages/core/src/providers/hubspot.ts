@@ -18,6 +18,10 @@ export interface HubSpotProfile {
  * HubSpot. There is no userinfo endpoint. The access token is introspected (RFC 7662), which gives an e-mail address
  * and no name. Source: https://developers.hubspot.com/docs/api-reference/auth-oauth-v3/guide and
  * https://developers.hubspot.com/docs/api-reference/2026-03/authentication/oauth-tokens/token-introspect, 2026-11-21.
+ * @example
+ * // with AUTH_HUBSPOT_ID and AUTH_HUBSPOT_SECRET set; the callback is /auth/callback/hubspot
+ * import HubSpot from '@authwright/core/providers/hubspot'
+ * const config = { providers: [HubSpot] }
  */
 export const HubSpot = <P extends HubSpotProfile = HubSpotProfile>(
   options: OAuthUserConfig<P> = {},

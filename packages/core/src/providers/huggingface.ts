@@ -20,7 +20,13 @@ export interface HuggingfaceProfile extends OIDCProfile {
   }[]
 }
 
-/** Hugging Face. Source: https://huggingface.co/docs/hub/oauth, 2026-11-21. */
+/**
+ * Hugging Face. Source: https://huggingface.co/docs/hub/oauth, 2026-11-21.
+ * @example
+ * // with AUTH_HUGGINGFACE_ID and AUTH_HUGGINGFACE_SECRET set; the callback is /auth/callback/huggingface
+ * import Huggingface from '@authwright/core/providers/huggingface'
+ * const config = { providers: [Huggingface] }
+ */
 export const Huggingface = <P extends HuggingfaceProfile = HuggingfaceProfile>(
   options: OIDCUserConfig<P> = {},
 ): OIDCConfig<P> => ({

@@ -30,6 +30,10 @@ const conform = conformTokens((body) => {
  * https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/get-started (`/me` and its
  * `fields`) (beginnings of the pages), 2026-11-21.
  * @unconfirmed The URL of the token endpoint, the form of its response, and all members except `username`.
+ * @example
+ * // with AUTH_INSTAGRAM_ID and AUTH_INSTAGRAM_SECRET set; the callback is /auth/callback/instagram
+ * import Instagram from '@authwright/core/providers/instagram'
+ * const config = { providers: [Instagram] }
  */
 export const Instagram = <P extends InstagramProfile = InstagramProfile>(
   options: OAuthUserConfig<P> = {},

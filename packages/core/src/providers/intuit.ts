@@ -17,6 +17,10 @@ export interface IntuitProfile {
  * `https://sandbox-accounts.platform.intuit.com/v1/openid_connect/userinfo`. Source: src/OAuthClient.js of
  * https://github.com/intuit/oauth-jsclient (URLs) and UserInfoResponse.java of
  * https://github.com/intuit/QuickBooks-V3-Java-SDK (every claim), the official clients, 2026-11-21.
+ * @example
+ * // with AUTH_INTUIT_ID and AUTH_INTUIT_SECRET set; the callback is /auth/callback/intuit
+ * import Intuit from '@authwright/core/providers/intuit'
+ * const config = { providers: [Intuit] }
  */
 export const Intuit = <P extends IntuitProfile = IntuitProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> => ({
   id: 'intuit',

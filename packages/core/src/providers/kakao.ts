@@ -3,6 +3,7 @@ import icon from './icons/kakao-icon.ts'
 
 /** RFC 3339, in UTC. */
 export type DateTime = string
+/** The gender that the user states. */
 export type Gender = 'female' | 'male'
 /** The calendar of a birthday. */
 export type Birthday = 'LUNAR' | 'SOLAR'
@@ -60,6 +61,10 @@ export interface KakaoProfile {
  * of https://github.com/kakao/kakao_flutter_sdk, the official client (every member of an account, `is_email_verified`
  * among them) and https://devtalk.kakao.com/t/what-is-the-use-of-is-email/140835, Kakao's forum, which quotes its
  * documentation (when an e-mail address is invalid), 2026-11-21.
+ * @example
+ * // with AUTH_KAKAO_ID and AUTH_KAKAO_SECRET set; the callback is /auth/callback/kakao
+ * import Kakao from '@authwright/core/providers/kakao'
+ * const config = { providers: [Kakao] }
  */
 export const Kakao = <P extends KakaoProfile = KakaoProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> => ({
   id: 'kakao',

@@ -16,6 +16,10 @@ export interface KeycloakProfile extends OIDCProfile {
 /**
  * Keycloak. `issuer` is required and ends in the realm: `https://login.example.com/realms/main`. `email_verified` is
  * the realm's own record. Source: https://www.keycloak.org/securing-apps/oidc-layers, 2026-11-21.
+ * @example
+ * // with AUTH_KEYCLOAK_ID, AUTH_KEYCLOAK_SECRET and AUTH_KEYCLOAK_ISSUER set; the callback is /auth/callback/keycloak
+ * import Keycloak from '@authwright/core/providers/keycloak'
+ * const config = { providers: [Keycloak] }
  */
 export const Keycloak = <P extends KeycloakProfile = KeycloakProfile>(
   options: OIDCUserConfig<P> = {},

@@ -12,6 +12,10 @@ export interface KickProfile {
  * https://docs.kick.com/getting-started/generating-tokens-oauth2-flow and https://docs.kick.com/scopes/scopes (read in
  * https://github.com/KickEngineering/KickDevDocs: URLs, PKCE, the secret in the body), 2026-11-21.
  * @unconfirmed The URL and the members of the profile.
+ * @example
+ * // with AUTH_KICK_ID and AUTH_KICK_SECRET set; the callback is /auth/callback/kick
+ * import Kick from '@authwright/core/providers/kick'
+ * const config = { providers: [Kick] }
  */
 export const Kick = <P extends KickProfile = KickProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> => ({
   id: 'kick',

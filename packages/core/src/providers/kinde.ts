@@ -16,6 +16,10 @@ export interface KindeProfile extends OIDCProfile {
  * `email_verified` in its ID tokens. Without it no e-mail address counts as verified. Source:
  * https://docs.kinde.com/build/tokens/about-id-tokens/ and
  * https://docs.kinde.com/developer-tools/about/using-kinde-without-an-sdk/, 2026-11-21.
+ * @example
+ * // with AUTH_KINDE_ID, AUTH_KINDE_SECRET and AUTH_KINDE_ISSUER set; the callback is /auth/callback/kinde
+ * import Kinde from '@authwright/core/providers/kinde'
+ * const config = { providers: [Kinde] }
  */
 export const Kinde = <P extends KindeProfile = KindeProfile>(options: OIDCUserConfig<P> = {}): OIDCConfig<P> => ({
   id: 'kinde',

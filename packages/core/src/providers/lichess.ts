@@ -18,6 +18,10 @@ export interface LichessProfile {
  * https://lichess.org/api#tag/Account (read in github.com/lichess-org/api), and
  * modules/api/src/main/AccountTermination.scala in github.com/lichess-org/lila, the source code (a user name is not
  * given out twice), 2026-11-21.
+ * @example
+ * // with AUTH_LICHESS_ID set; the callback is /auth/callback/lichess
+ * import Lichess from '@authwright/core/providers/lichess'
+ * const config = { providers: [Lichess] }
  */
 export const Lichess = <P extends LichessProfile = LichessProfile>(
   options: OAuthUserConfig<P> = {},

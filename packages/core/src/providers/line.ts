@@ -16,6 +16,10 @@ export type LineProfile = LINEProfile
  * the channel secret (HS256). The e-mail address needs a permission, requested on the channel's page. Sources:
  * https://developers.line.biz/en/docs/line-login/verify-id-token/ and
  * https://developers.line.biz/en/reference/line-login/ (the secret belongs in the body), 2026-11-21.
+ * @example
+ * // with AUTH_LINE_ID and AUTH_LINE_SECRET set; the callback is /auth/callback/line
+ * import LINE from '@authwright/core/providers/line'
+ * const config = { providers: [LINE] }
  */
 export const LINE = <P extends LINEProfile = LINEProfile>(options: OIDCUserConfig<P> = {}): OIDCConfig<P> => ({
   id: 'line',

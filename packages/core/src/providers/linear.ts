@@ -17,6 +17,10 @@ const QUERY = JSON.stringify({ query: '{ viewer { id name email avatarUrl } }' }
 
 /**
  * Linear. Scopes are separated by commas. Source: https://linear.app/developers/oauth-2-0-authentication, 2026-11-21.
+ * @example
+ * // with AUTH_LINEAR_ID and AUTH_LINEAR_SECRET set; the callback is /auth/callback/linear
+ * import Linear from '@authwright/core/providers/linear'
+ * const config = { providers: [Linear] }
  */
 export const Linear = <P extends LinearProfile = LinearProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> => ({
   id: 'linear',

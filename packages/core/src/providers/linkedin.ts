@@ -10,6 +10,10 @@ export interface LinkedInProfile extends UserinfoProfile {}
  * applications that LinkedIn has enabled for it. For other applications the token endpoint returns `invalid_client`.
  * `email_verified` is LinkedIn's own record. Source:
  * https://learn.microsoft.com/en-us/linkedin/consumer/integrations/self-serve/sign-in-with-linkedin-v2, 2026-11-21.
+ * @example
+ * // with AUTH_LINKEDIN_ID and AUTH_LINKEDIN_SECRET set; the callback is /auth/callback/linkedin
+ * import LinkedIn from '@authwright/core/providers/linkedin'
+ * const config = { providers: [LinkedIn] }
  */
 export const LinkedIn = <P extends LinkedInProfile = LinkedInProfile>(
   options: OAuthUserConfig<P> = {},

@@ -19,6 +19,10 @@ export interface LogtoProfile extends OIDCProfile {
  * Logto. `issuer` is required: `https://<tenant>.logto.app/oidc`, or the URL of a self-hosted instance. For a refresh
  * token add the scope `offline_access`. `email_verified` comes with the e-mail address. Source:
  * https://docs.logto.io/quick-starts (scopes and claims), 2026-11-21.
+ * @example
+ * // with AUTH_LOGTO_ID, AUTH_LOGTO_SECRET and AUTH_LOGTO_ISSUER set; the callback is /auth/callback/logto
+ * import Logto from '@authwright/core/providers/logto'
+ * const config = { providers: [Logto] }
  */
 export const Logto = <P extends LogtoProfile = LogtoProfile>(options: OIDCUserConfig<P> = {}): OIDCConfig<P> => ({
   id: 'logto',

@@ -22,6 +22,10 @@ const conform = conformTokens((tokens) => ({ token_type: 'bearer', ...tokens, ex
  * URLs, tokens do not expire) and php5/OAuth2Client.php of https://github.com/mailchimp/OAuth2-sample-apps, the
  * official example (the scheme, the secret in the body), 2026-11-21.
  * @unconfirmed The members of the metadata response.
+ * @example
+ * // with AUTH_MAILCHIMP_ID and AUTH_MAILCHIMP_SECRET set; the callback is /auth/callback/mailchimp
+ * import Mailchimp from '@authwright/core/providers/mailchimp'
+ * const config = { providers: [Mailchimp] }
  */
 export const Mailchimp = <P extends MailchimpProfile = MailchimpProfile>(
   options: OAuthUserConfig<P> = {},

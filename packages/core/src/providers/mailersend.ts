@@ -5,6 +5,10 @@ import { addressOf, bearer, firstOf, mailService, type MailEntry } from './mail/
  * Sends e-mail with MailerSend. Key: `apiKey` or `AUTH_MAILERSEND_KEY`. For a suppressed address MailerSend returns
  * status 202 and a warning. Source: github.com/mailersend/mailersend-nodejs, and django-anymail for the response (read
  * 2026-11-21).
+ * @example
+ * // with AUTH_MAILERSEND_KEY set
+ * import MailerSend from '@authwright/core/providers/mailersend'
+ * const config = { providers: [MailerSend] }
  */
 export const MailerSend: MailEntry = mailService({
   id: 'mailersend',

@@ -10,6 +10,10 @@ const toForm = (fields: Readonly<Record<string, string>>): FormData => {
  * Sends e-mail with Mailgun. Key: `apiKey` or `AUTH_MAILGUN_KEY`. Set `region: 'EU'` for domains in the EU, and
  * `domain` if the sending domain is not the domain of `from`. Source: documentation.mailgun.com, `POST
  * /v3/{domain}/messages` (read 2026-11-21).
+ * @example
+ * // with AUTH_MAILGUN_KEY set
+ * import Mailgun from '@authwright/core/providers/mailgun'
+ * const config = { providers: [Mailgun] }
  */
 export const Mailgun: MailEntry<{ region?: Region; domain?: string }> = mailService({
   id: 'mailgun',

@@ -5,6 +5,10 @@ import { basic, firstOf, mailService, type MailEntry } from './mail/service.ts'
  * Sends e-mail with Mailjet. Key: the API key and the secret key, separated by a colon, in `apiKey` or
  * `AUTH_MAILJET_KEY`. Each message in the response has its own status. Source: dev.mailjet.com, Send API v3.1 (read
  * 2026-11-21).
+ * @example
+ * // with AUTH_MAILJET_KEY set
+ * import Mailjet from '@authwright/core/providers/mailjet'
+ * const config = { providers: [Mailjet] }
  */
 export const Mailjet: MailEntry = mailService({
   id: 'mailjet',

@@ -22,6 +22,10 @@ export interface MailruProfile {
  * SHA-256), 2026-11-21.
  * @unconfirmed That the access token goes into the query (the official client sends it in a form, to another host), and
  * the member `nickname`.
+ * @example
+ * // with AUTH_MAILRU_ID and AUTH_MAILRU_SECRET set; the callback is /auth/callback/mailru
+ * import Mailru from '@authwright/core/providers/mailru'
+ * const config = { providers: [Mailru] }
  */
 export const Mailru = <P extends MailruProfile = MailruProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> => ({
   id: 'mailru',

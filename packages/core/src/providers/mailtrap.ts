@@ -3,6 +3,10 @@ import { addressOf, bearer, mailService, type MailEntry } from './mail/service.t
 /**
  * Sends e-mail with Mailtrap's sending service. Key: `apiKey` or `AUTH_MAILTRAP_KEY`. Source:
  * github.com/railsware/mailtrap-nodejs, `POST /api/send` (read 2026-11-21).
+ * @example
+ * // with AUTH_MAILTRAP_KEY set
+ * import Mailtrap from '@authwright/core/providers/mailtrap'
+ * const config = { providers: [Mailtrap] }
  */
 export const Mailtrap: MailEntry = mailService({
   id: 'mailtrap',

@@ -6,6 +6,10 @@ const ACCEPTED: readonly unknown[] = ['sent', 'queued', 'scheduled']
  * Sends e-mail with Mailchimp Transactional, formerly Mandrill. Key: `apiKey` or `AUTH_MANDRILL_KEY`. The key is sent
  * in the body. For a message that it does not deliver, Mandrill returns status 200. Source: the requests that
  * django-anymail and other clients make to `messages/send` (read 2026-11-21).
+ * @example
+ * // with AUTH_MANDRILL_KEY set
+ * import Mandrill from '@authwright/core/providers/mandrill'
+ * const config = { providers: [Mandrill] }
  */
 export const Mandrill: MailEntry = mailService({
   id: 'mandrill',

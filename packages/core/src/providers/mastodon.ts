@@ -30,6 +30,10 @@ export interface MastodonProfile {
  * https://docs.joinmastodon.org/methods/oauth/, content/en/entities/Account.md of
  * https://github.com/mastodon/documentation (the members of an account) and the server's metadata
  * (app/presenters/oauth_metadata_presenter.rb of https://github.com/mastodon/mastodon), 2026-11-21.
+ * @example
+ * // with AUTH_MASTODON_ID, AUTH_MASTODON_SECRET and AUTH_MASTODON_ISSUER set; the callback is /auth/callback/mastodon
+ * import Mastodon from '@authwright/core/providers/mastodon'
+ * const config = { providers: [Mastodon] }
  */
 export const Mastodon = <P extends MastodonProfile = MastodonProfile>(
   options: OAuthUserConfig<P> = {},

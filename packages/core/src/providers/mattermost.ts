@@ -36,6 +36,10 @@ export interface MattermostProfile {
  * `email_verified` is the server's own record. Source:
  * https://developers.mattermost.com/integrate/apps/authentication/oauth2/, https://api.mattermost.com (the schema
  * `User`) and server/channels/web/oauth.go of github.com/mattermost/mattermost, 2026-11-21.
+ * @example
+ * // with AUTH_MATTERMOST_ID, AUTH_MATTERMOST_SECRET and AUTH_MATTERMOST_ISSUER set; the callback is /auth/callback/mattermost
+ * import Mattermost from '@authwright/core/providers/mattermost'
+ * const config = { providers: [Mattermost] }
  */
 export const Mattermost = <P extends MattermostProfile = MattermostProfile>(
   options: OAuthUserConfig<P> = {},

@@ -11,6 +11,10 @@ export interface MediumProfile {
 /**
  * Medium. It registers no new applications. Existing applications keep their access. Source:
  * https://github.com/Medium/medium-api-docs/blob/master/api.md, 2026-11-21.
+ * @example
+ * // with AUTH_MEDIUM_ID and AUTH_MEDIUM_SECRET set; the callback is /auth/callback/medium
+ * import Medium from '@authwright/core/providers/medium'
+ * const config = { providers: [Medium] }
  */
 export const Medium = <P extends MediumProfile = MediumProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> => ({
   id: 'medium',

@@ -49,17 +49,22 @@ export interface MicrosoftEntraIDProfile extends OIDCProfile {
   ztdid?: string
 }
 
-/** Options of the Entra entry. */
+/**
+ * Options of the Entra entry.
+ * @example const options: MicrosoftEntraIDUserConfig = { tenantId: 'example.onmicrosoft.com', profilePhotoSize: 48 }
+ */
 export type MicrosoftEntraIDUserConfig<P = MicrosoftEntraIDProfile> = OIDCUserConfig<P> & {
   /**
    * The tenant whose users can sign in: its id, one of its domains, or `organizations` for all tenants. `next-auth` 4
    * has the same option. You can set `issuer` instead.
+   * @example tenantId: 'example.onmicrosoft.com'
    */
   tenantId?: string | undefined
   /**
    * Requests the user's photo in this size (pixels) from Microsoft Graph at each sign-in. The photo has no URL, so it
    * is not the user's `image`. Callbacks and events find it as `picture` in the profile: a `data:` URL of some
    * kilobytes that the application can store.
+   * @example profilePhotoSize: 48
    */
   profilePhotoSize?: EntraPhotoSize
 }
@@ -107,6 +112,10 @@ const withTenant = <P>(options: MicrosoftEntraIDUserConfig<P>, server: Server): 
  * so it counts as verified only with the optional claim `xms_edov`. To call Microsoft Graph with the access token, add
  * the scope `User.Read`. Source: https://learn.microsoft.com/en-us/entra/identity-platform/optional-claims-reference,
  * 2026-11-21.
+ * @example
+ * // with AUTH_MICROSOFT_ENTRA_ID_ID and AUTH_MICROSOFT_ENTRA_ID_SECRET set; the callback is /auth/callback/microsoft-entra-id
+ * import MicrosoftEntraID from '@authwright/core/providers/microsoft-entra-id'
+ * const config = { providers: [MicrosoftEntraID] }
  */
 export const MicrosoftEntraID = <P extends MicrosoftEntraIDProfile = MicrosoftEntraIDProfile>(
   options: MicrosoftEntraIDUserConfig<P> = {},

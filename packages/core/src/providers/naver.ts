@@ -16,6 +16,10 @@ export interface NaverProfile {
  * `state`. The user can enter any e-mail address in the profile, so it does not count as verified. Source:
  * https://developers.naver.com/docs/login/api/api.md and https://developers.naver.com/docs/login/profile/profile.md
  * (read in github.com/naver/naver-openapi-guide), 2026-11-21.
+ * @example
+ * // with AUTH_NAVER_ID and AUTH_NAVER_SECRET set; the callback is /auth/callback/naver
+ * import Naver from '@authwright/core/providers/naver'
+ * const config = { providers: [Naver] }
  */
 export const Naver = <P extends NaverProfile = NaverProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> => ({
   id: 'naver',

@@ -15,6 +15,10 @@ export interface NetlifyProfile {
  * e-mail address is verified. Source: functions/utils/auth.js of https://github.com/netlify-labs/oauth-example, the
  * official example (both endpoint URLs), and `GET /user` in swagger.yml of https://github.com/netlify/open-api, read in
  * the package @netlify/open-api 2.60.0, 2026-11-21.
+ * @example
+ * // with AUTH_NETLIFY_ID and AUTH_NETLIFY_SECRET set; the callback is /auth/callback/netlify
+ * import Netlify from '@authwright/core/providers/netlify'
+ * const config = { providers: [Netlify] }
  */
 export const Netlify = <P extends NetlifyProfile = NetlifyProfile>(
   options: OAuthUserConfig<P> = {},

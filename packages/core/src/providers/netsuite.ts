@@ -16,17 +16,42 @@ export interface NetSuiteProfile {
   [member: string]: unknown
 }
 
-/** Options of the NetSuite entry. */
+/**
+ * Options of the NetSuite entry.
+ * @example const options: NetSuiteUserConfig = { accountID: '1234567_SB1' }
+ */
 export type NetSuiteUserConfig<P = NetSuiteProfile> = OAuthUserConfig<P> & {
-  /** The account id, such as `1234567` or `1234567_SB1`. Required. */
+  /**
+   * The account id, such as `1234567` or `1234567_SB1`. Required.
+   * @example accountID: '1234567_SB1'
+   */
   accountID?: string
 }
 
-/** The options of the NetSuite entry that Auth.js requires. */
+/**
+ * The options of the NetSuite entry that Auth.js requires.
+ * @example const accountOf = ({ accountID }: OAuthNetSuiteOptions) => accountID.replace('_SB1', '')
+ */
 export interface OAuthNetSuiteOptions {
+  /**
+   * Whether NetSuite asks the user to sign in or to agree again.
+   * @example prompt: 'none'
+   */
   prompt: string
+  /**
+   * The account id.
+   * @example accountID: '1234567_SB1'
+   */
   accountID: string
+  /**
+   * The scopes, with spaces between them.
+   * @example scope: 'restlets rest_webservices'
+   */
   scope: string
+  /**
+   * The URL of the RESTlet that returns the user.
+   * @example userinfo: 'https://1234567.restlets.api.netsuite.com/app/site/hosting/restlet.nl?script=123&deploy=1'
+   */
   userinfo: string
 }
 
@@ -39,6 +64,11 @@ const hostOf = (account: string): string => account.toLowerCase().replaceAll('_'
  * not return JSON. An administrator enters the e-mail address, so it does not count as verified. Source:
  * https://docs.oracle.com/en/cloud/saas/netsuite/ns-online-help/section_158081944642.html (authorization),
  * section_160855590788.html (token) and section_4619215993.html (RESTlets) there, 2026-11-21.
+ * @example
+ * import NetSuite from '@authwright/core/providers/netsuite'
+ * // AUTH_NETSUITE_ID and AUTH_NETSUITE_SECRET are set; the callback is /auth/callback/netsuite
+ * const userinfo = 'https://1234567.restlets.api.netsuite.com/app/site/hosting/restlet.nl?script=123&deploy=1'
+ * const config = { providers: [NetSuite({ accountID: '1234567', userinfo })] }
  */
 export const NetSuite = <P extends NetSuiteProfile = NetSuiteProfile>(
   options: NetSuiteUserConfig<P> = {},

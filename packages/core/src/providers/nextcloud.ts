@@ -34,6 +34,10 @@ export interface NextcloudProfile {
  * without pretty URLs. The profile does not say whether the e-mail address is verified. Source:
  * https://docs.nextcloud.com/server/latest/admin_manual/configuration_server/oauth2.html and apps/oauth2/openapi.json
  * of github.com/nextcloud/server, 2026-11-21.
+ * @example
+ * // with AUTH_NEXTCLOUD_ID, AUTH_NEXTCLOUD_SECRET and AUTH_NEXTCLOUD_ISSUER set; the callback is /auth/callback/nextcloud
+ * import Nextcloud from '@authwright/core/providers/nextcloud'
+ * const config = { providers: [Nextcloud] }
  */
 export const Nextcloud = <P extends NextcloudProfile = NextcloudProfile>(
   options: OAuthUserConfig<P> = {},

@@ -1,11 +1,20 @@
 import { isObject } from '../base/json.ts'
+import { causeOf } from '../errors/auth-error.ts'
 import { EmailSignInError, InvalidConfig } from '../errors/error-classes.ts'
 import type { EmailConfig, EmailUserConfig, NotificationParams } from '../types/providers.ts'
 
-/** The Nodemailer entry. */
+/**
+ * The Nodemailer entry.
+ * @example const sends = ({ server }: NodemailerConfig) => server !== undefined
+ */
 export type NodemailerConfig = EmailConfig
-/** Options of the Nodemailer entry. */
+/**
+ * Options of the Nodemailer entry.
+ * @example const options: NodemailerUserConfig = { server: 'smtp://user:password@smtp.example.com:587', from: 'login@example.com' }
+ */
 export type NodemailerUserConfig = EmailUserConfig
+
+const SHAPE = 'smtp://user:password@smtp.example.com:587'
 
 const TIMEOUTS = ['connectionTimeout', 'greetingTimeout', 'socketTimeout']
 
@@ -23,6 +32,38 @@ const withTimeouts = <Server>(server: Server, timeout: number): Server | string 
     : server
 }
 
+/** A host without scheme, login and characters of a key. All other texts may be secret. */
+const PLAIN_HOST = /^(?:localhost|[a-z\d-]+(?:\.[a-z\d-]+)+)(?::\d{1,5})?$/
+
+const describeServer = (server: unknown): string => {
+  if (typeof server !== 'string') return String(server)
+  return PLAIN_HOST.test(server) ? `"${server}"` : `a string of ${server.length} characters without smtp://`
+}
+
+/** Throws `InvalidConfig` for a text that Nodemailer would not read as an address: it would connect to this machine. */
+const requireServer = <Server>(provider: string, server: Server): NonNullable<Server> => {
+  const isUsable = typeof server !== 'string' || /^(?:smtps?|direct):/i.test(server)
+  if (server !== undefined && server !== null && isUsable) return server
+  const found = describeServer(server)
+  const shape = typeof server === 'string' && PLAIN_HOST.test(server) ? `smtp://user:password@${server}` : SHAPE
+  const fix = `Change the option server of provider "${provider}", or the variable that it reads, such as SMTP_URL, to ${shape}`
+  const expected = 'has to be an SMTP URL or the options of a transport'
+  const message = `The option server of provider "${provider}" ${expected}, but is ${found}`
+  throw new InvalidConfig(message, { provider, option: 'server', fix })
+}
+
+/** Loaded on the first message, so that an application without e-mail does not load it. */
+const loadNodemailer = async () => {
+  try {
+    return await import('nodemailer')
+  } catch (error) {
+    throw new InvalidConfig('The package nodemailer could not be loaded', {
+      fix: 'Run: npm install nodemailer',
+      ...causeOf(error),
+    })
+  }
+}
+
 const send = async ({
   identifier,
   url,
@@ -30,16 +71,11 @@ const send = async ({
   message,
 }: Omit<NotificationParams, 'theme' | 'fetch'>): Promise<void> => {
   const { server, timeout = 10_000, from = `no-reply@${new URL(url).hostname}` } = provider
-  if (server === undefined || server === null || server === '') {
-    throw new InvalidConfig('Nodemailer needs the option server: an SMTP URL or the options of a transport', {
-      provider: provider.id,
-    })
-  }
-  // Loaded on the first message, so that an application without e-mail does not load it.
-  const { createTransport } = await import('nodemailer')
+  const usable = requireServer(provider.id, server)
+  const { createTransport } = await loadNodemailer()
   // An object, so that nodemailer does not parse the address again and read it differently.
   const to = { name: '', address: identifier }
-  const result = await createTransport(withTimeouts(server, timeout)).sendMail({ to, from, ...message })
+  const result = await createTransport(withTimeouts(usable, timeout)).sendMail({ to, from, ...message })
   const failed = [...(result.rejected ?? []), ...(result.pending ?? [])]
   if (failed.length > 0) throw new EmailSignInError('The mail server rejected the address', { provider: provider.id })
 }
@@ -48,6 +84,9 @@ const send = async ({
  * Sends a sign-in link or code by SMTP with the package `nodemailer`, which the application installs. `server` is a URL
  * such as `smtp://user:password@smtp.example.com:587`, or the options of a transport (nodemailer.com/smtp, read
  * 2026-11-21). `from` defaults to `no-reply` at the application's host.
+ * @example
+ * import Nodemailer from '@authwright/core/providers/nodemailer'
+ * const config = { providers: [Nodemailer({ server: 'smtp://user:password@smtp.example.com:587' })] }
  */
 export const Nodemailer = (options: EmailUserConfig = {}): EmailConfig => ({
   id: 'nodemailer',

@@ -43,6 +43,10 @@ export interface NotionProfile {
  * guarantees that it has one. The profile has the e-mail address only if the integration can read it. Source:
  * https://developers.notion.com/reference/authentication and
  * https://developers.notion.com/changelog/retrieve-information-about-your-token, 2026-11-21.
+ * @example
+ * // with AUTH_NOTION_ID and AUTH_NOTION_SECRET set; the callback is /auth/callback/notion
+ * import Notion from '@authwright/core/providers/notion'
+ * const config = { providers: [Notion] }
  */
 export const Notion = <P extends NotionProfile = NotionProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> => ({
   id: 'notion',

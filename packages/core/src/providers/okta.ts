@@ -14,6 +14,10 @@ export interface OktaProfile extends UserinfoProfile {
  * `email_verified`, which is the organization's own record, are in the userinfo response. Sources:
  * https://developer.okta.com/standards/OIDC/ and https://github.com/UsefulSoftwareCo/executor/issues/1972 (a
  * measurement by others), 2026-11-21.
+ * @example
+ * // with AUTH_OKTA_ID, AUTH_OKTA_SECRET and AUTH_OKTA_ISSUER set; the callback is /auth/callback/okta
+ * import Okta from '@authwright/core/providers/okta'
+ * const config = { providers: [Okta] }
  */
 export const Okta = <P extends OktaProfile = OktaProfile>(options: OIDCUserConfig<P> = {}): OIDCConfig<P> => ({
   id: 'okta',

@@ -12,6 +12,10 @@ export interface OrcidProfile extends OIDCProfile {
  * ORCID. The only scope for a sign-in is `openid`, and there is no e-mail address. For the test server, set `issuer` to
  * `https://sandbox.orcid.org`. Source: https://info.orcid.org/ufaqs/what-is-openid and
  * https://github.com/ORCID/ORCID-Source/blob/main/orcid-web/ORCID_AUTH_WITH_OPENID_CONNECT.md, 2026-11-21.
+ * @example
+ * // with AUTH_ORCID_ID and AUTH_ORCID_SECRET set; the callback is /auth/callback/orcid
+ * import Orcid from '@authwright/core/providers/orcid'
+ * const config = { providers: [Orcid] }
  */
 export const Orcid = <P extends OrcidProfile = OrcidProfile>(options: OIDCUserConfig<P> = {}): OIDCConfig<P> => ({
   id: 'orcid',

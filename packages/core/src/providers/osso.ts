@@ -15,6 +15,10 @@ export interface OssoProfile {
  * verified. Source: docs/consume/overview.mdx and docs/consume/nextjs.mdx of
  * https://github.com/enterprise-oss/osso-docs, and lib/osso/routes/oauth.rb of
  * https://github.com/enterprise-oss/osso-rb (older versions take the access token only as a parameter), 2026-11-21.
+ * @example
+ * // with AUTH_OSSO_ID, AUTH_OSSO_SECRET and AUTH_OSSO_ISSUER set; the callback is /auth/callback/osso
+ * import Osso from '@authwright/core/providers/osso'
+ * const config = { providers: [Osso] }
  */
 export const Osso = <P extends OssoProfile = OssoProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> => ({
   id: 'osso',

@@ -46,6 +46,10 @@ export interface OsuProfile extends OsuUserCompact {
 /**
  * osu! The user's id is a number that stays the same when the user name changes. Source: https://osu.ppy.sh/docs/ (read
  * in github.com/ppy/osu-web), 2026-11-21.
+ * @example
+ * // with AUTH_OSU_ID and AUTH_OSU_SECRET set; the callback is /auth/callback/osu
+ * import Osu from '@authwright/core/providers/osu'
+ * const config = { providers: [Osu] }
  */
 export const Osu = <P extends OsuProfile = OsuProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> => ({
   id: 'osu',

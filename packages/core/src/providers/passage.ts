@@ -14,6 +14,10 @@ export interface PassageProfile extends OIDCProfile {
  * application's own record. Source: https://docs.passage.id/hosted-login/oidc-client-configuration (scopes and claims),
  * 2026-11-21.
  * @unconfirmed The form of the issuer.
+ * @example
+ * // with AUTH_PASSAGE_ID, AUTH_PASSAGE_SECRET and AUTH_PASSAGE_ISSUER set; the callback is /auth/callback/passage
+ * import Passage from '@authwright/core/providers/passage'
+ * const config = { providers: [Passage] }
  */
 export const Passage = <P extends PassageProfile = PassageProfile>(options: OIDCUserConfig<P> = {}): OIDCConfig<P> => ({
   id: 'passage',

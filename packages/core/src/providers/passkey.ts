@@ -4,6 +4,9 @@ import type { WebAuthnConfig, WebAuthnUserConfig } from '../types/webauthn-confi
  * Passkeys (w3.org/TR/webauthn-3): discoverable credentials. The authenticator stores the user's id and verifies the
  * user by PIN, fingerprint or face. Needs `experimental.enableWebAuthn`, an adapter with the authenticator methods, and
  * the package `@simplewebauthn/server`.
+ * @example
+ * import Passkey from '@authwright/core/providers/passkey'
+ * const config = { providers: [Passkey], experimental: { enableWebAuthn: true } } // and an adapter
  */
 export const Passkey = (options: WebAuthnUserConfig = {}): WebAuthnConfig => ({
   id: 'passkey',

@@ -17,6 +17,10 @@ const USERINFO = 'https://www.patreon.com/api/oauth2/v2/identity'
  * whether the user confirmed the e-mail address. Source: https://docs.patreon.com/#oauth,
  * https://docs.patreon.com/#apiv2-oauth and https://docs.patreon.com/#user-v2 (read in
  * github.com/Patreon/platform-documentation), 2026-11-21.
+ * @example
+ * // with AUTH_PATREON_ID and AUTH_PATREON_SECRET set; the callback is /auth/callback/patreon
+ * import Patreon from '@authwright/core/providers/patreon'
+ * const config = { providers: [Patreon] }
  */
 export const Patreon = <P extends PatreonProfile = PatreonProfile>(
   options: OAuthUserConfig<P> = {},

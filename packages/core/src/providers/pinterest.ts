@@ -16,6 +16,10 @@ export interface PinterestProfile {
  * would sign in to the same account. An application that stored user names maps them with its own `profile` until it
  * has stored ids. Source: https://github.com/pinterest/pinterest-python-generated-api-client/blob/main/docs/Account.md,
  * 2026-11-21.
+ * @example
+ * // with AUTH_PINTEREST_ID and AUTH_PINTEREST_SECRET set; the callback is /auth/callback/pinterest
+ * import Pinterest from '@authwright/core/providers/pinterest'
+ * const config = { providers: [Pinterest] }
  */
 export const Pinterest = <P extends PinterestProfile = PinterestProfile>(
   options: OAuthUserConfig<P> = {},

@@ -14,6 +14,10 @@ export interface PipedriveProfile {
  * https://pipedrive.readme.io/docs/marketplace-oauth-and-api-proxy-status-codes (tokens),
  * https://pipedrive.readme.io/docs/marketplace-getting-user-data, https://developers.pipedrive.com/docs/api/v1/Users (a
  * user may belong to several accounts) and `BaseUser` of the package pipedrive 33.7.0, the official client, 2026-11-21.
+ * @example
+ * // with AUTH_PIPEDRIVE_ID and AUTH_PIPEDRIVE_SECRET set; the callback is /auth/callback/pipedrive
+ * import Pipedrive from '@authwright/core/providers/pipedrive'
+ * const config = { providers: [Pipedrive] }
  */
 export const Pipedrive = <P extends PipedriveProfile = PipedriveProfile>(
   options: OAuthUserConfig<P> = {},

@@ -3,6 +3,10 @@ import { mailService, type MailEntry } from './mail/service.ts'
 /**
  * Sends e-mail with Postmark. Key: a server token in `apiKey` or `AUTH_POSTMARK_KEY`. `messageStream` selects a stream
  * other than `outbound`. Source: postmarkapp.com/developer/user-guide/send-email-with-api (read 2026-11-21).
+ * @example
+ * // with AUTH_POSTMARK_KEY set
+ * import Postmark from '@authwright/core/providers/postmark'
+ * const config = { providers: [Postmark] }
  */
 export const Postmark: MailEntry<{ messageStream?: string }> = mailService({
   id: 'postmark',

@@ -17,6 +17,10 @@ export interface RedditProfile {
  * https://github.com/reddit-archive/reddit, the source code (`IdentityJsonTemplate`: `id` is the number of the account,
  * `name` its name), 2026-11-21.
  * @unconfirmed The picture, `icon_img`, which is newer than the published source code.
+ * @example
+ * // with AUTH_REDDIT_ID and AUTH_REDDIT_SECRET set; the callback is /auth/callback/reddit
+ * import Reddit from '@authwright/core/providers/reddit'
+ * const config = { providers: [Reddit] }
  */
 export const Reddit = <P extends RedditProfile = RedditProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> => ({
   id: 'reddit',

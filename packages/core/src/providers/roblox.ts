@@ -8,7 +8,13 @@ export interface RobloxProfile extends OIDCProfile {
   created_at?: number
 }
 
-/** Roblox. Source: https://create.roblox.com/docs/cloud/reference/oauth2, 2026-11-21. */
+/**
+ * Roblox. Source: https://create.roblox.com/docs/cloud/reference/oauth2, 2026-11-21.
+ * @example
+ * // with AUTH_ROBLOX_ID and AUTH_ROBLOX_SECRET set; the callback is /auth/callback/roblox
+ * import Roblox from '@authwright/core/providers/roblox'
+ * const config = { providers: [Roblox] }
+ */
 export const Roblox = <P extends RobloxProfile = RobloxProfile>(options: OIDCUserConfig<P> = {}): OIDCConfig<P> => ({
   id: 'roblox',
   name: 'Roblox',

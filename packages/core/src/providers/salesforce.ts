@@ -15,6 +15,10 @@ export interface SalesforceProfile extends UserinfoProfile {
  * only `sub`, so the claims are read from the userinfo endpoint. `email_verified` is true if the user followed a link
  * that Salesforce sent to the address. Source:
  * https://help.salesforce.com/s/articleView?id=xcloud.remoteaccess_using_userinfo_endpoint.htm, 2026-11-21.
+ * @example
+ * // with AUTH_SALESFORCE_ID and AUTH_SALESFORCE_SECRET set; the callback is /auth/callback/salesforce
+ * import Salesforce from '@authwright/core/providers/salesforce'
+ * const config = { providers: [Salesforce] }
  */
 export const Salesforce = <P extends SalesforceProfile = SalesforceProfile>(
   options: OIDCUserConfig<P> = {},

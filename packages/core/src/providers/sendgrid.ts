@@ -3,6 +3,10 @@ import { addressOf, bearer, mailService, type MailEntry } from './mail/service.t
 /**
  * Sends e-mail with Twilio SendGrid. Key: `apiKey` or `AUTH_SENDGRID_KEY`. The order of the content types is fixed.
  * Source: twilio.com/docs/sendgrid, personalizations of `POST /v3/mail/send` (read 2026-11-21).
+ * @example
+ * // with AUTH_SENDGRID_KEY set
+ * import SendGrid from '@authwright/core/providers/sendgrid'
+ * const config = { providers: [SendGrid] }
  */
 export const SendGrid: MailEntry = mailService({
   id: 'sendgrid',

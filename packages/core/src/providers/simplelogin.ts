@@ -12,6 +12,10 @@ export interface SimpleLoginProfile extends OIDCProfile {
 /**
  * SimpleLogin. The e-mail address is an alias of the user's address. `email_verified` is SimpleLogin's own record.
  * Source: the source code, https://github.com/simple-login/app/blob/master/app/jose_utils.py, 2026-11-21.
+ * @example
+ * // with AUTH_SIMPLELOGIN_ID and AUTH_SIMPLELOGIN_SECRET set; the callback is /auth/callback/simplelogin
+ * import SimpleLogin from '@authwright/core/providers/simplelogin'
+ * const config = { providers: [SimpleLogin] }
  */
 export const SimpleLogin = <P extends SimpleLoginProfile = SimpleLoginProfile>(
   options: OIDCUserConfig<P> = {},

@@ -26,6 +26,10 @@ export interface SlackProfile extends OIDCProfile, SlackImages {
  * https://api.slack.com/.well-known/openid-configuration,
  * https://docs.slack.dev/reference/methods/openid.connect.userInfo/ and https://api.slack.com/types/user (the scope of
  * an id), 2026-11-21.
+ * @example
+ * // with AUTH_SLACK_ID and AUTH_SLACK_SECRET set; the callback is /auth/callback/slack
+ * import Slack from '@authwright/core/providers/slack'
+ * const config = { providers: [Slack] }
  */
 export const Slack = <P extends SlackProfile = SlackProfile>(options: OIDCUserConfig<P> = {}): OIDCConfig<P> => ({
   id: 'slack',

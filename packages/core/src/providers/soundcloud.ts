@@ -18,6 +18,10 @@ export interface SoundCloudProfile {
  * openapi/api.yaml (`GET /me`, the schema `Me`) and .cursor/skills/soundcloud-api-auth/SKILL.md (both endpoint URLs,
  * PKCE, the secret in the body) of https://github.com/soundcloud/api, both official, and
  * https://developers.soundcloud.com/docs/api/guide (the scheme), 2026-11-21.
+ * @example
+ * // with AUTH_SOUNDCLOUD_ID and AUTH_SOUNDCLOUD_SECRET set; the callback is /auth/callback/soundcloud
+ * import SoundCloud from '@authwright/core/providers/soundcloud'
+ * const config = { providers: [SoundCloud] }
  */
 export const SoundCloud = <P extends SoundCloudProfile = SoundCloudProfile>(
   options: OAuthUserConfig<P> = {},

@@ -5,6 +5,10 @@ import { addressOf, mailService, type MailEntry, type Region } from './mail/serv
  * Sends e-mail with SparkPost. Key: `apiKey` or `AUTH_SPARKPOST_KEY`. Set `region: 'EU'` for accounts in the EU. For a
  * rejected recipient SparkPost returns status 200. Source: developers.sparkpost.com/api/transmissions (its repository,
  * read 2026-11-21).
+ * @example
+ * // with AUTH_SPARKPOST_KEY set
+ * import SparkPost from '@authwright/core/providers/sparkpost'
+ * const config = { providers: [SparkPost] }
  */
 export const SparkPost: MailEntry<{ region?: Region }> = mailService({
   id: 'sparkpost',

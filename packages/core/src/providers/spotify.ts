@@ -27,6 +27,10 @@ export interface SpotifyProfile {
  * https://developer.spotify.com/documentation/web-api/tutorials/client-credentials-flow and
  * https://metacpan.org/pod/Net::Async::Spotify::Object::Generated::PrivateUser (generated from the reference: the
  * e-mail address is not verified), 2026-11-21.
+ * @example
+ * // with AUTH_SPOTIFY_ID and AUTH_SPOTIFY_SECRET set; the callback is /auth/callback/spotify
+ * import Spotify from '@authwright/core/providers/spotify'
+ * const config = { providers: [Spotify] }
  */
 export const Spotify = <P extends SpotifyProfile = SpotifyProfile>(
   options: OAuthUserConfig<P> = {},

@@ -12,11 +12,20 @@ export interface StackExchangeProfile {
   [member: string]: unknown
 }
 
-/** Options of the Stack Exchange entry. */
+/**
+ * Options of the Stack Exchange entry.
+ * @example const options: StackExchangeUserConfig = { key: process.env.STACKEXCHANGE_KEY, site: 'serverfault' }
+ */
 export type StackExchangeUserConfig<P = StackExchangeProfile> = OAuthUserConfig<P> & {
-  /** The application's API key, which is not secret. Required. */
+  /**
+   * The application's API key, which is not secret. Required.
+   * @example key: process.env.STACKEXCHANGE_KEY
+   */
   key?: string
-  /** The site whose profile is read. @default 'stackoverflow' */
+  /**
+   * The site whose profile is read. @default 'stackoverflow'
+   * @example site: 'serverfault'
+   */
   site?: string
 }
 
@@ -36,6 +45,10 @@ const readUser =
  * Stack Exchange. It requires the application's API `key` in addition to the client id and secret. The token response
  * has no `token_type` and calls the lifetime `expires`. Source: https://api.stackexchange.com/docs/authentication,
  * 2026-11-21.
+ * @example
+ * import StackExchange from '@authwright/core/providers/stackexchange'
+ * // AUTH_STACKEXCHANGE_ID and AUTH_STACKEXCHANGE_SECRET are set; the callback is /auth/callback/stackexchange
+ * const config = { providers: [StackExchange({ key: process.env.STACKEXCHANGE_KEY })] }
  */
 export const StackExchange = <P extends StackExchangeProfile = StackExchangeProfile>(
   options: StackExchangeUserConfig<P> = {},

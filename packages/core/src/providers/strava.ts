@@ -16,6 +16,10 @@ export interface StravaProfile {
  * https://developers.strava.com/swagger/swagger.json (beginnings of the pages: URLs, scopes) and oauth.go and
  * athletes.go of https://github.com/strava/go.strava, the official client (the secret in the body; the members of an
  * athlete), 2026-11-21.
+ * @example
+ * // with AUTH_STRAVA_ID and AUTH_STRAVA_SECRET set; the callback is /auth/callback/strava
+ * import Strava from '@authwright/core/providers/strava'
+ * const config = { providers: [Strava] }
  */
 export const Strava = <P extends StravaProfile = StravaProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> => ({
   id: 'strava',

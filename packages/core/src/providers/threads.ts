@@ -16,6 +16,10 @@ export interface ThreadsProfile {
  * Threads. There is no e-mail address, and the token response has no `token_type`. Source:
  * https://developers.facebook.com/documentation/threads/get-started/get-access-tokens-and-permissions and
  * https://developers.facebook.com/documentation/threads/threads-profiles, 2026-11-21.
+ * @example
+ * // with AUTH_THREADS_ID and AUTH_THREADS_SECRET set; the callback is /auth/callback/threads
+ * import Threads from '@authwright/core/providers/threads'
+ * const config = { providers: [Threads] }
  */
 export const Threads = <P extends ThreadsProfile = ThreadsProfile>(
   options: OAuthUserConfig<P> = {},

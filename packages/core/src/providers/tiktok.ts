@@ -35,6 +35,10 @@ export type TiktokProfile = TikTokProfile
  * also in development. Source: https://developers.tiktok.com/doc/login-kit-web,
  * https://developers.tiktok.com/doc/oauth-get-a-user-access-token and
  * https://developers.tiktok.com/doc/tiktok-api-v2-get-user-info, 2026-11-21.
+ * @example
+ * // with AUTH_TIKTOK_ID and AUTH_TIKTOK_SECRET set; the callback is /auth/callback/tiktok
+ * import TikTok from '@authwright/core/providers/tiktok'
+ * const config = { providers: [TikTok] }
  */
 export const TikTok = <P extends TikTokProfile = TikTokProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> => ({
   id: 'tiktok',

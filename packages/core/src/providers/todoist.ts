@@ -14,6 +14,10 @@ export interface TodoistProfile {
  * Todoist. Scopes are separated by commas. `verification_status` says whether the user is verified. A sign-up with
  * another social account sets it too, so it says nothing about the e-mail address. Source:
  * https://developer.todoist.com/api/v1, 2026-11-21.
+ * @example
+ * // with AUTH_TODOIST_ID and AUTH_TODOIST_SECRET set; the callback is /auth/callback/todoist
+ * import Todoist from '@authwright/core/providers/todoist'
+ * const config = { providers: [Todoist] }
  */
 export const Todoist = <P extends TodoistProfile = TodoistProfile>(
   options: OAuthUserConfig<P> = {},

@@ -33,6 +33,10 @@ export interface TraktProfile {
  * would sign in to the same account. An application that stored slugs maps them with its own `profile` until it has
  * stored uuids. Source: the contracts of `oauth` and `users/settings` in https://github.com/trakt/trakt-api,
  * https://docs.trakt.tv/docs/required-headers and https://docs.trakt.tv/reference/authentication (`uuid`), 2026-11-21.
+ * @example
+ * // with AUTH_TRAKT_ID and AUTH_TRAKT_SECRET set; the callback is /auth/callback/trakt
+ * import Trakt from '@authwright/core/providers/trakt'
+ * const config = { providers: [Trakt] }
  */
 export const Trakt = <P extends TraktProfile = TraktProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> => ({
   id: 'trakt',

@@ -9,6 +9,10 @@ export interface TwitchProfile extends OIDCProfile {}
 /**
  * Twitch. `email_verified` is Twitch's own record. It is requested with the other claims. Source:
  * https://dev.twitch.tv/docs/authentication/getting-tokens-oidc/, 2026-11-21.
+ * @example
+ * // with AUTH_TWITCH_ID and AUTH_TWITCH_SECRET set; the callback is /auth/callback/twitch
+ * import Twitch from '@authwright/core/providers/twitch'
+ * const config = { providers: [Twitch] }
  */
 export const Twitch = <P extends TwitchProfile = TwitchProfile>(options: OIDCUserConfig<P> = {}): OIDCConfig<P> => ({
   id: 'twitch',

@@ -30,6 +30,10 @@ export interface TwitterProfile {
  * `users.email` to `authorization.params.scope`, and add `confirmed_email` to `user.fields` in `userinfo.params`. X
  * returns only confirmed addresses. Source: https://docs.x.com/fundamentals/authentication/oauth-2-0/user-access-token
  * and https://docs.x.com/x-api/users/user-lookup-me, 2026-11-21.
+ * @example
+ * // with AUTH_TWITTER_ID and AUTH_TWITTER_SECRET set; the callback is /auth/callback/twitter
+ * import Twitter from '@authwright/core/providers/twitter'
+ * const config = { providers: [Twitter] }
  */
 export const Twitter = <P extends TwitterProfile = TwitterProfile>(
   options: OAuthUserConfig<P> = {},

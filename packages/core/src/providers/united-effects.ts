@@ -17,6 +17,10 @@ export interface UnitedEffectsProfile extends OIDCProfile {
  * provider. Source: src/api/oidc/oidc.js (claims, scopes, issuer) and src/api/accounts/accountOidcInterface.js of
  * https://github.com/UnitedEffects/ueauth, the source code, and lib/actions/grants/authorization_code.js of the package
  * oidc-provider 7.5.1, which it uses, 2026-11-21.
+ * @example
+ * // with AUTH_UNITED_EFFECTS_ID, AUTH_UNITED_EFFECTS_SECRET and AUTH_UNITED_EFFECTS_ISSUER set; the callback is /auth/callback/united-effects
+ * import UnitedEffects from '@authwright/core/providers/united-effects'
+ * const config = { providers: [UnitedEffects] }
  */
 export const UnitedEffects = <P extends UnitedEffectsProfile = UnitedEffectsProfile>(
   options: OIDCUserConfig<P> = {},

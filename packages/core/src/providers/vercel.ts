@@ -10,6 +10,10 @@ export interface VercelProfile extends OIDCProfile {}
  * counts as verified. Source: https://vercel.com/docs/sign-in-with-vercel/tokens,
  * https://vercel.com/docs/sign-in-with-vercel/authorization-server-api (PKCE) and
  * https://vercel.com/.well-known/oauth-authorization-server, 2026-11-21.
+ * @example
+ * // with AUTH_VERCEL_ID and AUTH_VERCEL_SECRET set; the callback is /auth/callback/vercel
+ * import Vercel from '@authwright/core/providers/vercel'
+ * const config = { providers: [Vercel] }
  */
 export const Vercel = <P extends VercelProfile = VercelProfile>(options: OIDCUserConfig<P> = {}): OIDCConfig<P> => ({
   id: 'vercel',

@@ -15,6 +15,10 @@ export interface VimeoProfile {
  * calls canonical. Source: lib/vimeo.js of https://github.com/vimeo/vimeo.js, vimeo/auth/authorization_code.py of
  * https://github.com/vimeo/vimeo.py and User.kt and PictureCollection.kt of
  * https://github.com/vimeo/vimeo-networking-java, the official clients, 2026-11-21.
+ * @example
+ * // with AUTH_VIMEO_ID and AUTH_VIMEO_SECRET set; the callback is /auth/callback/vimeo
+ * import Vimeo from '@authwright/core/providers/vimeo'
+ * const config = { providers: [Vimeo] }
  */
 export const Vimeo = <P extends VimeoProfile = VimeoProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> => ({
   id: 'vimeo',

@@ -27,6 +27,10 @@ export interface VippsProfile extends UserinfoProfile {
  * Vipps MobilePay. It has its own scope names, and the ID token has only `sub`. `issuer` can be the test environment,
  * `https://apitest.vipps.no/access-management-1.0/access/`. `email_verified` comes with the e-mail address. Source:
  * https://developer.vippsmobilepay.com/docs/APIs/login-api/api-guide/user-info, 2026-11-21.
+ * @example
+ * // with AUTH_VIPPS_ID and AUTH_VIPPS_SECRET set; the callback is /auth/callback/vipps
+ * import Vipps from '@authwright/core/providers/vipps'
+ * const config = { providers: [Vipps] }
  */
 export const Vipps = <P extends VippsProfile = VippsProfile>(options: OIDCUserConfig<P> = {}): OIDCConfig<P> => ({
   id: 'vipps',

@@ -100,6 +100,10 @@ export interface VkProfile extends VkApiUser {
  * authorization request) and the package @vkid/sdk 2.6.7, the official client (`AuthResponse` with `device_id`,
  * `UserData`, `oauth2/auth`, `oauth2/user_info`, and its change log on the move from `id.vk.com` to `id.vk.ru`),
  * 2026-11-21.
+ * @example
+ * // with AUTH_VK_ID and AUTH_VK_SECRET set; the callback is /auth/callback/vk
+ * import VK from '@authwright/core/providers/vk'
+ * const config = { providers: [VK] }
  */
 export const VK = <P extends VkProfile = VkProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> => ({
   id: 'vk',

@@ -2,7 +2,10 @@ import type { WebAuthnConfig, WebAuthnUserConfig } from '../types/webauthn-confi
 
 export type { GetUserInfo, RelayingParty, WebAuthnConfig, WebAuthnProviderType } from '../types/webauthn-config.ts'
 
-/** Milliseconds that the user has for a ceremony. */
+/**
+ * Milliseconds that the user has for a ceremony.
+ * @example const authenticationOptions = { timeout: 2 * DEFAULT_WEBAUTHN_TIMEOUT }
+ */
 export const DEFAULT_WEBAUTHN_TIMEOUT = 300_000
 
 /**
@@ -10,6 +13,9 @@ export const DEFAULT_WEBAUTHN_TIMEOUT = 300_000
  * authenticator methods, and the package `@simplewebauthn/server`. Unlike `passkey` it also accepts security keys
  * without discoverable credentials. These need a list of credential ids, so they work only for a signed-in user or with
  * `allowDangerousCredentialListing`.
+ * @example
+ * import WebAuthn from '@authwright/core/providers/webauthn'
+ * const config = { providers: [WebAuthn], experimental: { enableWebAuthn: true } } // and an adapter
  */
 export const WebAuthn = (options: WebAuthnUserConfig = {}): WebAuthnConfig => ({
   id: 'webauthn',

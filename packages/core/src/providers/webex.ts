@@ -10,9 +10,15 @@ export interface WebexProfile {
   [member: string]: unknown
 }
 
-/** Options of the Webex entry. */
+/**
+ * Options of the Webex entry.
+ * @example const options: WebexUserConfig = { apiBaseUrl: 'https://webexapis.com/v1' }
+ */
 export type WebexUserConfig<P = WebexProfile> = OAuthUserConfig<P> & {
-  /** The base URL of the API. @default 'https://webexapis.com/v1' */
+  /**
+   * The base URL of the API. @default 'https://webexapis.com/v1'
+   * @example apiBaseUrl: 'https://webexapis.com/v1'
+   */
   apiBaseUrl?: string
 }
 
@@ -24,6 +30,10 @@ export type WebexUserConfig<P = WebexProfile> = OAuthUserConfig<P> & {
  * @webex/plugin-people 3.12.0, the official client, and https://learn.microsoft.com/en-us/connectors/webex, published
  * by Cisco (`avatar`), 2026-11-21.
  * @unconfirmed The scope `spark:kms`, and the URL of the consent page.
+ * @example
+ * // with AUTH_WEBEX_ID and AUTH_WEBEX_SECRET set; the callback is /auth/callback/webex
+ * import Webex from '@authwright/core/providers/webex'
+ * const config = { providers: [Webex] }
  */
 export const Webex = <P extends WebexProfile = WebexProfile>(options: WebexUserConfig<P> = {}): OAuth2Config<P> => {
   const api = trimEnd(options.apiBaseUrl ?? 'https://webexapis.com/v1', '/')

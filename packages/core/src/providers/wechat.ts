@@ -21,11 +21,15 @@ export interface WeChatProfile {
   [member: string]: unknown
 }
 
-/** Options of the WeChat entry. */
+/**
+ * Options of the WeChat entry.
+ * @example const options: WeChatUserConfig = { platformType: 'WebsiteApp' }
+ */
 export type WeChatUserConfig<P = WeChatProfile> = OAuthUserConfig<P> & {
   /**
    * `OfficialAccount` for WeChat's in-app browser, `WebsiteApp` for a QR code in other browsers. @default
    * 'OfficialAccount'
+   * @example platformType: 'WebsiteApp'
    */
   platformType?: 'OfficialAccount' | 'WebsiteApp'
 }
@@ -55,6 +59,10 @@ const rejectSnapshot = ({ tokens }: { tokens: TokenSet }): { tokens: TokenSet } 
  * https://developers.weixin.qq.com/doc/service/api/webdev/access/api_snsaccesstoken.html,
  * https://developers.weixin.qq.com/doc/service/api/webdev/access/api_snsuserinfo.html and
  * https://developers.weixin.qq.com/community/develop/doc/000c2c34068880629ced91a2f56001 (snapshots), 2026-11-21.
+ * @example
+ * // with AUTH_WECHAT_ID and AUTH_WECHAT_SECRET set; the callback is /auth/callback/wechat
+ * import WeChat from '@authwright/core/providers/wechat'
+ * const config = { providers: [WeChat] }
  */
 export const WeChat = <P extends WeChatProfile = WeChatProfile>(options: WeChatUserConfig<P> = {}): OAuth2Config<P> => {
   const { page, scope } = PLATFORMS[options.platformType ?? 'OfficialAccount']

@@ -33,6 +33,10 @@ export interface WikimediaProfile {
  * address. Source: extension.json (the paths of the three endpoints) and src/UserStatementProvider.php of
  * https://github.com/wikimedia/mediawiki-extensions-OAuth, the source code, 2026-11-21.
  * @unconfirmed That the paths are below `/w/rest.php` of Meta-Wiki.
+ * @example
+ * // with AUTH_WIKIMEDIA_ID and AUTH_WIKIMEDIA_SECRET set; the callback is /auth/callback/wikimedia
+ * import Wikimedia from '@authwright/core/providers/wikimedia'
+ * const config = { providers: [Wikimedia] }
  */
 export const Wikimedia = <P extends WikimediaProfile = WikimediaProfile>(
   options: OAuthUserConfig<P> = {},

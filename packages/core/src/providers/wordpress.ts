@@ -15,6 +15,10 @@ export interface WordPressProfile {
  * WordPress.com. The scope `auth` only identifies the user. Source:
  * https://developer.wordpress.com/docs/api/1.1/get/me/ and https://github.com/Automattic/node-wpcom-oauth, the official
  * client, 2026-11-21.
+ * @example
+ * // with AUTH_WORDPRESS_ID and AUTH_WORDPRESS_SECRET set; the callback is /auth/callback/wordpress
+ * import WordPress from '@authwright/core/providers/wordpress'
+ * const config = { providers: [WordPress] }
  */
 export const WordPress = <P extends WordPressProfile = WordPressProfile>(
   options: OAuthUserConfig<P> = {},

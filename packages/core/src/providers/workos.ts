@@ -16,9 +16,15 @@ export interface WorkOSProfile {
   [member: string]: unknown
 }
 
-/** Options of the WorkOS entry. */
+/**
+ * Options of the WorkOS entry.
+ * @example const options: WorkOSUserConfig = { connection: 'conn_01E4ZCR3C56J083X43JQXF3JK5' }
+ */
 export type WorkOSUserConfig<P = WorkOSProfile> = OAuthUserConfig<P> & {
-  /** The connection to the company's identity provider. The sign-in request can name it instead. */
+  /**
+   * The connection to the company's identity provider. The sign-in request can name it instead.
+   * @example connection: 'conn_01E4ZCR3C56J083X43JQXF3JK5'
+   */
   connection?: string
 }
 
@@ -28,6 +34,10 @@ export type WorkOSUserConfig<P = WorkOSProfile> = OAuthUserConfig<P> & {
  * `raw_attributes`, which can contain a picture, come from the company's identity provider. The e-mail address does not
  * count as verified. Source: https://github.com/workos/workos-node, the official client, read in the package
  * @workos-inc/node 11.0.0 (`ProfileResponse`; the secret in the body together with PKCE), 2026-11-21.
+ * @example
+ * import WorkOS from '@authwright/core/providers/workos'
+ * // AUTH_WORKOS_ID and AUTH_WORKOS_SECRET are set; the callback is /auth/callback/workos
+ * const config = { providers: [WorkOS({ connection: 'conn_01E4ZCR3C56J083X43JQXF3JK5' })] }
  */
 export const WorkOS = <P extends WorkOSProfile = WorkOSProfile>(
   options: WorkOSUserConfig<P> = {},

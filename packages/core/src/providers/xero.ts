@@ -10,6 +10,10 @@ export interface XeroProfile extends OIDCProfile {
 /**
  * Xero. The ID token does not say whether the e-mail address is verified, so no e-mail address counts as verified.
  * Source: src/XeroClient.ts of https://github.com/XeroAPI/xero-node, the official client, 2026-11-21.
+ * @example
+ * // with AUTH_XERO_ID and AUTH_XERO_SECRET set; the callback is /auth/callback/xero
+ * import Xero from '@authwright/core/providers/xero'
+ * const config = { providers: [Xero] }
  */
 export const Xero = <P extends XeroProfile = XeroProfile>(options: OIDCUserConfig<P> = {}): OIDCConfig<P> => ({
   id: 'xero',

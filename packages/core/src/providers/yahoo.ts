@@ -11,6 +11,10 @@ export interface YahooProfile extends OIDCProfile {}
  * https://developer.yahoo.com/sign-in-with-yahoo/ (beginnings of the pages: the flow, and that it brings an ID token),
  * 2026-11-21.
  * @unconfirmed The issuer, that ID tokens are signed with ES256, and the set of claims.
+ * @example
+ * // with AUTH_YAHOO_ID and AUTH_YAHOO_SECRET set; the callback is /auth/callback/yahoo
+ * import Yahoo from '@authwright/core/providers/yahoo'
+ * const config = { providers: [Yahoo] }
  */
 export const Yahoo = <P extends YahooProfile = YahooProfile>(options: OIDCUserConfig<P> = {}): OIDCConfig<P> => ({
   id: 'yahoo',

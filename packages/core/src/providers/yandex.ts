@@ -31,6 +31,10 @@ const pictureOf = ({ is_avatar_empty: empty, default_avatar_id: id }: YandexProf
  * https://yandex.ru/dev/id/doc/en/user-information (the scheme) and
  * https://yandex.com/dev/id/doc/dg/reference/response.html (`id`, `login`, `default_email`, `emails`), 2026-11-21.
  * @unconfirmed The members for the names and the picture.
+ * @example
+ * // with AUTH_YANDEX_ID and AUTH_YANDEX_SECRET set; the callback is /auth/callback/yandex
+ * import Yandex from '@authwright/core/providers/yandex'
+ * const config = { providers: [Yandex] }
  */
 export const Yandex = <P extends YandexProfile = YandexProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> => ({
   id: 'yandex',

@@ -17,6 +17,10 @@ export type ZitadelProfile = ZITADELProfile
  * are in the userinfo response. ID tokens have them only if the application is configured that way. The audience of an
  * ID token is the whole project. `email_verified` is the instance's own record. Source:
  * https://zitadel.com/docs/apis/openidoauth/claims, 2026-11-21.
+ * @example
+ * // with AUTH_ZITADEL_ID, AUTH_ZITADEL_SECRET and AUTH_ZITADEL_ISSUER set; the callback is /auth/callback/zitadel
+ * import ZITADEL from '@authwright/core/providers/zitadel'
+ * const config = { providers: [ZITADEL] }
  */
 export const ZITADEL = <P extends ZITADELProfile = ZITADELProfile>(options: OIDCUserConfig<P> = {}): OIDCConfig<P> => ({
   id: 'zitadel',

@@ -18,6 +18,10 @@ export interface ZohoProfile {
  * https://www.zoho.com/accounts/protocol/oauth/use-access-token.html (the profile URL) and
  * https://www.zoho.com/mail/help/api/get-single-user.html (what a ZUID is: unique to a user), 2026-11-21.
  * @unconfirmed The members of the profile, including `ZUID`.
+ * @example
+ * // with AUTH_ZOHO_ID, AUTH_ZOHO_SECRET and AUTH_ZOHO_ISSUER set; the callback is /auth/callback/zoho
+ * import Zoho from '@authwright/core/providers/zoho'
+ * const config = { providers: [Zoho] }
  */
 export const Zoho = <P extends ZohoProfile = ZohoProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> => ({
   id: 'zoho',

@@ -40,6 +40,10 @@ export interface ZoomProfile {
  * https://developers.zoom.us/blog/pcke-oauth-with-postman-rest-api/ (beginnings of the pages) and users/users.d.ts and
  * users/users.mjs of the package @zoom/rivet 0.4.0, the official client (the members of a user; both endpoint URLs; the
  * secret in HTTP Basic), 2026-11-21.
+ * @example
+ * // with AUTH_ZOOM_ID and AUTH_ZOOM_SECRET set; the callback is /auth/callback/zoom
+ * import Zoom from '@authwright/core/providers/zoom'
+ * const config = { providers: [Zoom] }
  */
 export const Zoom = <P extends ZoomProfile = ZoomProfile>(options: OAuthUserConfig<P> = {}): OAuth2Config<P> => ({
   id: 'zoom',

@@ -5,23 +5,54 @@ import type { Awaitable } from '../base/async.ts'
  * @example const runtime: Runtime = { ...defaultRuntime, now: () => Date.parse('2027-01-01') }
  */
 export interface Runtime {
-  /** Milliseconds since the epoch. */
+  /**
+   * Milliseconds since the epoch.
+   * @example now: () => Date.parse('2027-01-01')
+   */
   readonly now: () => number
-  /** Call `work` once after some milliseconds. Returns a function that cancels it. */
+  /**
+   * Call `work` once after some milliseconds. Returns a function that cancels it.
+   * @example
+   * after: (milliseconds, work) => {
+   *   const timer = setTimeout(work, milliseconds)
+   *   return () => clearTimeout(timer)
+   * }
+   */
   readonly after: (milliseconds: number, work: () => void) => () => void
-  /** Random bytes from a cryptographic source. */
+  /**
+   * Random bytes from a cryptographic source.
+   * @example random: (length) => crypto.getRandomValues(new Uint8Array(length))
+   */
   readonly random: (length: number) => Uint8Array<ArrayBuffer>
-  /** Sends every outbound call, unless a provider has its own `customFetch`. */
+  /**
+   * Sends every outbound call, unless a provider has its own `customFetch`.
+   * @example fetch: (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(5000) })
+   */
   readonly fetch: typeof fetch
-  /** Random numbers and Web Crypto. */
+  /**
+   * Random numbers and Web Crypto.
+   * @example crypto: defaultRuntime.crypto
+   */
   readonly crypto: CryptoEngine
-  /** The output of the default logger. */
+  /**
+   * The output of the default logger.
+   * @example console: { error: console.error, warn: console.warn, debug: () => undefined }
+   */
   readonly console: Readonly<Record<'error' | 'warn' | 'debug', (...parts: unknown[]) => void>>
-  /** Whether the console is a terminal that shows colors. @default false */
+  /**
+   * Whether the console is a terminal that shows colors. @default false
+   * @example hasColors: process.stdout.isTTY
+   */
   readonly hasColors?: boolean
-  /** Whether this is a development server, whose error pages show the developer what failed. @default false */
+  /**
+   * Whether this is a development server, whose error pages show the developer what failed. @default false
+   * @example isDevelopment: process.env.NODE_ENV === 'development'
+   */
   readonly isDevelopment?: boolean
-  /** Records a decision of a request. `facts` have no secrets. Left out where decisions are not recorded. */
+  /**
+   * Records a decision of a request. `facts` have no secrets. Left out where decisions are not recorded.
+   * @example trace: (step, facts) => console.debug(step, facts)
+   */
   readonly trace?: (step: string, facts: Readonly<Record<string, unknown>>) => void
 }
 

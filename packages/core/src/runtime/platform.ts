@@ -68,7 +68,12 @@ const hasColors = (): boolean => {
   }
 }
 
-/** The runtime of the platform. Only this file reads the clock, random bytes, the network and the console. */
+/**
+ * The runtime of the platform. Only this file reads the clock, random bytes, the network and the console.
+ * @example
+ * const runtime: Runtime = { ...defaultRuntime, now: () => Date.parse('2027-01-01') }
+ * const auth = createAuth({ providers: [GitHub], secret }, runtime)
+ */
 export const defaultRuntime: Runtime = Object.freeze({
   now: () => Date.now(),
   after: (milliseconds: number, work: () => void) => {

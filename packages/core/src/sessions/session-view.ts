@@ -5,7 +5,7 @@ import type { Account, AdapterUser, Cookie, Profile, Session, User, JWT } from '
 import type { BoundAdapter } from '../store/bind-adapter.ts'
 import type { CookieJar } from '../web/cookies.ts'
 import { whenReady, type Awaitable } from '../base/async.ts'
-import { isObject } from '../base/json.ts'
+import { isObject, kindOf } from '../base/json.ts'
 import { AuthError, causeOf } from '../errors/auth-error.ts'
 import { authError } from '../errors/error-classes.ts'
 import type { Revocation } from './revoke-sessions.ts'
@@ -112,8 +112,6 @@ const hide = (target: object, members: object): void => {
     )
   }
 }
-
-const kindOf = (value: unknown): string => (Array.isArray(value) ? 'an array' : typeof value)
 
 /** The session that the callback returned. Throws a `TypeError` for a result that is not JSON. */
 const readSession = (returned: unknown): Session | null => {

@@ -76,7 +76,8 @@ export const sealPending = async (
   const fits = whole !== undefined && hasRoomFor(context, request.cookies, whole)
   // A profile or tokens that are too long for the cookies are left out: the user can sign in without them.
   const cookies = fits ? whole : await write({ ...short, account: { provider, providerAccountId, type } })
-  if (cookies === undefined) throw new AccessDenied('The sign-in is too large to be continued after a step')
+  if (cookies === undefined)
+    throw new AccessDenied('The sign-in cannot be continued after a step', new RangeError('Cookies cannot hold it'))
   return { id, cookies }
 }
 

@@ -67,12 +67,17 @@ const NOT_MIGRATED =
 const toAdapterError = (method: string, error: unknown): AuthError => {
   if (error instanceof AuthError) return error
   const isBehind = error instanceof Error && NOT_MIGRATED.test(error.message)
-  const hint = isBehind ? ': a table or a column is missing. Run npx @authwright/cli migrate' : ''
-  return new AdapterError(`${method} failed${hint}`, { method, ...causeOf(error) })
+  if (!isBehind) return new AdapterError(`${method} failed`, { method, ...causeOf(error) })
+  const fix = 'Run: npx @authwright/cli migrate'
+  return new AdapterError(`${method} failed: a table or a column is missing`, { method, fix, ...causeOf(error) })
 }
 
 const timedOut = (method: string, timeout: number): AdapterTimeout =>
-  new AdapterTimeout(`${method} took too long`, { method, timeout })
+  new AdapterTimeout(`${method} took too long`, {
+    method,
+    timeout,
+    fix: `Find out why the database did not respond within ${timeout} ms, or raise adapterTimeout`,
+  })
 
 const call = async (binding: Binding, method: keyof Adapter, args: readonly unknown[]): Promise<unknown> => {
   const { adapter, logger, after, timeout, isOver } = binding

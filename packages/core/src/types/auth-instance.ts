@@ -76,36 +76,67 @@ export interface SignInOptions {
  * const { session } = await auth.session(request)
  */
 export interface AuthInstance {
-  /** Handle a request for a route below the base path. */
+  /**
+   * Handle a request for a route below the base path.
+   * @example const response = await auth.handle(request)
+   */
   handle(request: Request, known?: Pick<IncomingRequest, 'origin' | 'route'>): Promise<Response>
-  /** The same with plain data, for platforms without `Request` and `Response`. */
+  /**
+   * The same with plain data, for platforms without `Request` and `Response`.
+   * @example
+   * const { method, url, headers } = request
+   * const { status, cookies, body } = await auth.respond({ method, url, headers })
+   */
   respond(request: IncomingRequest): Promise<OutgoingResponse>
   /**
    * The session of a request; `null` if no user is signed in. Throws an `AuthError` if it cannot be read. With
    * `renew: false`, for code that cannot set cookies, nothing is written and `jwt` does not run. A function is called
    * right before that, because the response may have been sent in the meantime. @default true
+   * @example const { session, cookies } = await auth.session(request)
    */
   session(request: RequestLike, options?: { readonly renew?: boolean | (() => boolean) }): Promise<SessionResult>
-  /** Start a sign-in, or complete it if the method has only one step. Throws an `AuthError` if it fails. */
+  /**
+   * Start a sign-in, or complete it if the method has only one step. Throws an `AuthError` if it fails.
+   * @example const { redirect, cookies } = await auth.signIn(request, 'github', { redirectTo: '/welcome' })
+   */
   signIn(request: RequestLike, provider?: string, options?: SignInOptions): Promise<ResponseInternal>
-  /** End the session of the browser. */
+  /**
+   * End the session of the browser.
+   * @example const { redirect, cookies } = await auth.signOut(request, { redirectTo: '/' })
+   */
   signOut(request: RequestLike, options?: { readonly redirectTo?: string }): Promise<ResponseInternal>
-  /** Pass data to the `jwt` and `session` callbacks with `trigger: 'update'`. */
+  /**
+   * Pass data to the `jwt` and `session` callbacks with `trigger: 'update'`.
+   * @example const { session, cookies } = await auth.update(request, { name: 'Ada' })
+   */
   update(request: RequestLike, data: unknown): Promise<SessionResult>
   /**
    * End all sessions of a user: those in the database at once, those in cookies at their next renewal (`updateAge`).
    * Throws an `AuthError` if the adapter cannot end them (`MissingAdapterMethods`), fails or does not have the user.
+   * @example
+   * const { session } = await auth.session(request)
+   * if (session?.user?.id !== undefined) await auth.revokeSessions(session.user.id)
    */
   revokeSessions(userId: string): Promise<void>
   /**
    * Delete the users whose deletion is due (`account.deletionDelay`), in batches. Call it from a daily job. Several
    * processes may run it at once. A failure is logged and counted, and the user is due again a day later.
+   * @example const { deleted, failed } = await auth.deleteDueUsers()
    */
   deleteDueUsers(): Promise<DueDeletions>
-  /** The providers, as `GET /providers` lists them. */
+  /**
+   * The providers, as `GET /providers` lists them.
+   * @example const names = Object.values(await auth.providers(request)).map(({ name }) => name)
+   */
   providers(request: RequestLike): Promise<Readonly<Record<string, AppProvider>>>
-  /** The props of a sign-in page of the application, from the query. The response must set the cookies. */
+  /**
+   * The props of a sign-in page of the application, from the query. The response must set the cookies.
+   * @example const { props, cookies } = await auth.signInPage(request)
+   */
   signInPage(request: RequestLike): Promise<SignInPage>
-  /** The CSRF token for a form of the application, and its cookie if the browser does not have one yet. */
+  /**
+   * The CSRF token for a form of the application, and its cookie if the browser does not have one yet.
+   * @example const { csrfToken, cookies } = await auth.csrfToken(request)
+   */
   csrfToken(request: RequestLike): Promise<FormToken>
 }

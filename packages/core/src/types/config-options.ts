@@ -205,9 +205,15 @@ export type PageName = Exclude<keyof PagesOptions, 'components'>
  * @example const sessionToken: CookieOption = { name: 'sid', options: { domain: 'example.com' } }
  */
 export interface CookieOption {
-  /** The name of the cookie. */
+  /**
+   * The name of the cookie.
+   * @example name: 'sid'
+   */
   name?: string
-  /** The attributes of the cookie. */
+  /**
+   * The attributes of the cookie.
+   * @example options: { domain: 'example.com' }
+   */
   options?: CookieSerializeOptions
 }
 
@@ -304,10 +310,19 @@ export type WarningCode = (typeof warningCodes)[number]
  * @example const logger: Partial<LoggerInstance> = { warn: (code, ...more) => console.warn(code, ...more) }
  */
 export interface LoggerInstance {
-  /** Called for each error. `error.cause` has its reason. */
+  /**
+   * Called for each error. `error.cause` has its reason.
+   * @example error: (error) => console.error(error, error.cause)
+   */
   error: (error: Error, ...more: unknown[]) => void
-  /** Called for each warning, with its code. */
+  /**
+   * Called for each warning, with its code.
+   * @example warn: (code, ...more) => console.warn(code, ...more)
+   */
   warn: (code: WarningCode, ...more: unknown[]) => void
-  /** Called for each decision, if `debug` is on. */
+  /**
+   * Called for each decision, if `debug` is on.
+   * @example debug: (message, ...more) => console.debug(message, ...more)
+   */
   debug: (message: string, ...more: unknown[]) => void
 }

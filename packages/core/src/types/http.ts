@@ -4,7 +4,10 @@ import type { Session } from './user.ts'
 
 export type { Cookie, CookieSerializeOptions } from './config-options.ts'
 
-/** The first path segments below the base path. */
+/**
+ * The first path segments below the base path.
+ * @example const action: (typeof authActions)[number] = 'signin'
+ */
 export const authActions = [
   'account',
   'callback',

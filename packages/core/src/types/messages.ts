@@ -21,9 +21,15 @@ export interface ErrorText {
  * @example const subject: MailMessages['subject'] = (app) => `Your link for ${app}`
  */
 export interface MailMessages {
-  /** The heading, and the subject of an e-mail without a code. */
+  /**
+   * The heading, and the subject of an e-mail without a code.
+   * @example const subject: MailMessages['subject'] = (app) => `Your link for ${app}`
+   */
   readonly subject: (app: string) => string
-  /** The subject of an e-mail with a code, so that a notification of a phone shows the code. */
+  /**
+   * The subject of an e-mail with a code, so that a notification of a phone shows the code.
+   * @example const codeSubject: MailMessages['codeSubject'] = (code, app) => `${code} is your code for ${app}`
+   */
   readonly codeSubject: (code: string, app: string) => string
   /** The label of the button. */
   readonly button: string
@@ -35,7 +41,10 @@ export interface MailMessages {
   readonly openLink: string
   /** Stands under the button of every e-mail. The address follows on its own line. */
   readonly orLink: string
-  /** `time` is a written-out duration, such as "10 minutes". */
+  /**
+   * `time` is a written-out duration, such as "10 minutes".
+   * @example const expires: MailMessages['expires'] = (time) => `Valid for ${time}.`
+   */
   readonly expires: (time: string) => string
   /** What to do if the user did not request the e-mail. */
   readonly ignore: string
@@ -72,15 +81,24 @@ export interface Messages {
   readonly dir: 'ltr' | 'rtl'
   /** The label of the list of languages. */
   readonly language: string
-  /** The document title of a page that reports an error. Screen readers read it first. */
+  /**
+   * The document title of a page that reports an error. Screen readers read it first.
+   * @example const titleWithError: Messages['titleWithError'] = (title) => `Error: ${title}`
+   */
   readonly titleWithError: (title: string) => string
   /** The description of the logo for screen readers. */
   readonly logo: string
   /** The link to the home page. */
   readonly home: string
-  /** The link to the home page, with the host of the application. */
+  /**
+   * The link to the home page, with the host of the application.
+   * @example const homeAt: Messages['homeAt'] = (host) => `Back to ${host}`
+   */
   readonly homeAt: (host: string) => string
-  /** Replaces `home` and `homeAt` if the theme has the name of the application. */
+  /**
+   * Replaces `home` and `homeAt` if the theme has the name of the application.
+   * @example const backTo: Messages['backTo'] = (name) => `Back to ${name}`
+   */
   readonly backTo: (name: string) => string
   /** The labels of the links of the theme. */
   readonly terms: string
@@ -391,7 +409,10 @@ export interface Messages {
   readonly errors: Readonly<Record<PublicErrorType, ErrorText>>
   /** The text for all other error types. */
   readonly unknownError: ErrorText
-  /** `when` is relative, such as "in 12 minutes". */
+  /**
+   * `when` is relative, such as "in 12 minutes".
+   * @example const retry: Messages['retry'] = (when) => `Try again ${when}.`
+   */
   readonly retry: (when: string) => string
 }
 

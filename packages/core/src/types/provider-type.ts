@@ -71,15 +71,30 @@ export interface CommonProviderOptions {
  * const password: CredentialInput = { label: 'Password', labels: { de: 'Passwort' }, type: 'password', required: true }
  */
 export interface CredentialInput {
-  /** The label of the field. */
+  /**
+   * The label of the field.
+   * @example label: 'Password'
+   */
   label?: string
-  /** The label per locale of `i18n.locales`, such as `{ de: 'Passwort' }`. @default `label` */
+  /**
+   * The label per locale of `i18n.locales`. @default `label`
+   * @example labels: { de: 'Passwort' }
+   */
   labels?: Readonly<Record<string, string>>
-  /** The type of the input. @default 'text' */
+  /**
+   * The type of the input. @default 'text'
+   * @example type: 'password'
+   */
   type?: string
-  /** The value that the field has at first. */
+  /**
+   * The value that the field has at first.
+   * @example value: 'ada'
+   */
   value?: string
-  /** The text in the empty field. */
+  /**
+   * The text in the empty field.
+   * @example placeholder: 'ada@example.com'
+   */
   placeholder?: string
   [attribute: string]: unknown
 }

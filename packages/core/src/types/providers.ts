@@ -39,19 +39,40 @@ export type PublicProvider = Record<'id' | 'name' | 'type' | 'signinUrl' | 'call
  * const style: OAuthProviderButtonStyles = { bg: '#fff', text: '#1a1f36', bgDark: '#1a1f36', textDark: '#fff' }
  */
 export interface OAuthProviderButtonStyles {
-  /** Background color: a hex color such as `#24292f`. */
+  /**
+   * Background color: a hex color such as `#24292f`.
+   * @example bg: '#24292f'
+   */
   bg?: string
-  /** Background color, if there is no `bg`. */
+  /**
+   * Background color, if there is no `bg`.
+   * @example brandColor: '#24292f'
+   */
   brandColor?: string
-  /** Text color. */
+  /**
+   * Text color.
+   * @example text: '#fff'
+   */
   text?: string
-  /** The address of the logo: https, or a path of the site. @default the built-in logo of the provider */
+  /**
+   * The address of the logo: https, or a path of the site. @default the built-in logo of the provider
+   * @example logo: '/acme.svg'
+   */
   logo?: string
-  /** Background color in dark mode. */
+  /**
+   * Background color in dark mode.
+   * @example bgDark: '#1a1f36'
+   */
   bgDark?: string
-  /** Text color in dark mode. */
+  /**
+   * Text color in dark mode.
+   * @example textDark: '#fff'
+   */
   textDark?: string
-  /** The address of the logo in dark mode. */
+  /**
+   * The address of the logo in dark mode.
+   * @example logoDark: '/acme-dark.svg'
+   */
   logoDark?: string
 }
 
@@ -60,11 +81,20 @@ export interface OAuthProviderButtonStyles {
  * @example const icon: ProviderIcon = { color: '#24292f', path: 'M12 2 22 22H2z' }
  */
 export interface ProviderIcon {
-  /** The color of the brand, a CSS color: the background, unless `style` sets another one. */
+  /**
+   * The color of the brand, a CSS color: the background, unless `style` sets another one.
+   * @example color: '#24292f'
+   */
   readonly color: string
-  /** The attribute `viewBox` of the SVG. @default '0 0 24 24' */
+  /**
+   * The attribute `viewBox` of the SVG. @default '0 0 24 24'
+   * @example viewBox: '0 0 24 24'
+   */
   readonly viewBox?: string
-  /** The data of an SVG path in the color of the text, or of paths with colors of their own. */
+  /**
+   * The data of an SVG path in the color of the text, or of paths with colors of their own.
+   * @example path: 'M12 2 22 22H2z'
+   */
   readonly path: string | readonly (readonly [color: string, path: string])[]
 }
 
@@ -86,9 +116,15 @@ export type OAuthEndpointType = 'authorization' | 'token' | 'userinfo'
 export type ClientPrivateKey =
   | CryptoKey
   | {
-      /** The key, which must allow signing. */
+      /**
+       * The key, which must allow signing.
+       * @example const clientPrivateKey: ClientPrivateKey = { key, kid: '2027-01' }
+       */
       readonly key: CryptoKey
-      /** The id of the key at the provider. */
+      /**
+       * The id of the key at the provider.
+       * @example const clientPrivateKey: ClientPrivateKey = { key, kid: '2027-01' }
+       */
       readonly kid?: string
     }
   | JsonWebKey
@@ -242,17 +278,35 @@ export type ClientAuthMethod = `client_secret_${'basic' | 'post' | 'jwt'}` | 'pr
  * @example const client: Partial<Client> = { token_endpoint_auth_method: 'private_key_jwt', default_max_age: 60 * 60 }
  */
 export interface Client {
-  /** The id of the client. */
+  /**
+   * The id of the client.
+   * @example client_id: process.env.ACME_CLIENT_ID
+   */
   client_id: string
-  /** How the client authenticates at the token endpoint. @default `client_secret_basic` */
+  /**
+   * How the client authenticates at the token endpoint. @default `client_secret_basic`
+   * @example token_endpoint_auth_method: 'client_secret_post'
+   */
   token_endpoint_auth_method: ClientAuthMethod | (string & {})
-  /** The algorithm of ID tokens. @default the asymmetric ones that the provider publishes, else RS256 */
+  /**
+   * The algorithm of ID tokens. @default the asymmetric ones that the provider publishes, else RS256
+   * @example id_token_signed_response_alg: 'ES256'
+   */
   id_token_signed_response_alg: string
-  /** If set, the userinfo response must be a JWT that is signed with this algorithm. */
+  /**
+   * If set, the userinfo response must be a JWT that is signed with this algorithm.
+   * @example userinfo_signed_response_alg: 'RS256'
+   */
   userinfo_signed_response_alg: string
-  /** Require the claim `auth_time` in ID tokens. */
+  /**
+   * Require the claim `auth_time` in ID tokens.
+   * @example require_auth_time: true
+   */
   require_auth_time: boolean
-  /** Seconds since the user authenticated at the provider, at most. */
+  /**
+   * Seconds since the user authenticated at the provider, at most.
+   * @example default_max_age: 60 * 60
+   */
   default_max_age: number
   [metadata: string]: unknown
 }

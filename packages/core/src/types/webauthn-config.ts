@@ -8,11 +8,20 @@ import type { User } from './user.ts'
  * @example const relayingParty: RelayingParty = { id: 'example.com', name: 'Acme', origin: 'https://app.example.com' }
  */
 export interface RelayingParty {
-  /** The RP ID: the application's host or a parent domain. Of a list, the first entry is used. @default the host */
+  /**
+   * The RP ID: the application's host or a parent domain. Of a list, the first entry is used. @default the host
+   * @example id: 'example.com'
+   */
   id?: string | readonly string[]
-  /** The name that authenticators show. Of a list, the first entry is used. @default the host */
+  /**
+   * The name that authenticators show. Of a list, the first entry is used. @default the host
+   * @example name: 'Acme'
+   */
   name?: string | readonly string[]
-  /** The origins that may run a ceremony, compared exactly. @default the trusted origin of the request */
+  /**
+   * The origins that may run a ceremony, compared exactly. @default the trusted origin of the request
+   * @example origin: ['https://example.com', 'https://app.example.com']
+   */
   origin?: string | readonly string[]
 }
 

@@ -177,8 +177,9 @@ export const writeChunked = (jar: CookieJar, name: string, value: string, option
   const size = PLAIN.test(value) ? CHUNK : Math.floor(CHUNK / 9)
   const count = Math.ceil(value.length / size)
   if (count > MAX_CHUNKS) {
-    const why = 'The session is too large for cookies; keep less in it, or use database sessions'
-    throw new InvalidConfig(why, { characters: value.length, most: CHUNK * MAX_CHUNKS })
+    const fix = "Return less from the jwt callback, or set session: { strategy: 'database' }"
+    const facts = { characters: value.length, most: CHUNK * MAX_CHUNKS }
+    throw new InvalidConfig('The session is too large for cookies', { ...facts, fix })
   }
   const parts = Array.from({ length: count }, (_none, i) => value.slice(i * size, (i + 1) * size))
   const cookies = parts.map((part, i) => ({ name: parts.length === 1 ? name : `${name}.${i}`, value: part, options }))

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readCatalog } from '../../scripts/catalog/entries.ts'
+import { describeError } from '../../src/errors/describe-error.ts'
 import { setEnvDefaults } from '../../src/index.ts'
 import { resolveOAuthEntry } from '../support/resolve-oauth-entry.ts'
 import type { AuthConfig } from '../../src/types/auth-config.ts'
@@ -19,7 +20,7 @@ const findError = (provider: OAuthConfig): string | undefined => {
     resolveOAuthEntry(provider)
     return undefined
   } catch (error) {
-    return String(error)
+    return describeError(error)
   }
 }
 
@@ -77,7 +78,7 @@ describe.each(tenanted.map((entry) => [entry.file, entry] as const))('%s without
   test('throws an error that names the provider, the missing option and its variable', () => {
     expect(error).toMatch(/^Invalid(?:Config|Endpoints): /)
     expect(error).toContain(`Provider "${id}"`)
-    expect(error).toContain(`set the option issuer or ${variable}`)
+    expect(error).toContain(`[fix] Set ${variable}, or the option issuer`)
   })
 
   test('names the variable that is read, also with another provider id', () => {
@@ -93,7 +94,7 @@ describe.each(tenanted.map((entry) => [entry.file, entry] as const))(
     test('logs the reason for the developer and does not show it to the user', async () => {
       const { browser, errors } = setUpAuth({ providers: [entry.make({ ...CLIENT, id: 'own' })] })
       const end = await browser().post('/auth/signin/own')
-      expect(errors.map(({ message }) => message)).toEqual([expect.stringContaining(variableOf(entry.id))])
+      expect(errors.map((thrown) => describeError(thrown))).toEqual([expect.stringContaining(variableOf(entry.id))])
       // An entry whose URLs contain placeholders fails only when it is first used.
       expect(end.status === 500 || location(end) === `${ORIGIN}/auth/error?error=Configuration`).toBe(true)
       expect(await end.text()).not.toMatch(/issuer/i)

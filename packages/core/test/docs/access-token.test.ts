@@ -66,16 +66,21 @@ describe('a later sign-in', () => {
   }
 
   test.each<[string, AuthConfig['events'], (string | undefined)[], string]>([
-    ['keeps the stored tokens by default', {}, ['rt-7', 'rt-8'], 'rt-7'],
-    ['stores new tokens with the event of the guide', events, ['rt-7', 'rt-8'], 'rt-8'],
-    ['keeps a token that the provider does not send again', events, ['rt-7', undefined], 'rt-7'],
+    ['keeps the stored tokens by default', {}, ['refresh-token-7', 'refresh-token-8'], 'refresh-token-7'],
+    [
+      'stores new tokens with the event of the guide',
+      events,
+      ['refresh-token-7', 'refresh-token-8'],
+      'refresh-token-8',
+    ],
+    ['keeps a token that the provider does not send again', events, ['refresh-token-7', undefined], 'refresh-token-7'],
   ])('%s', async (_what, own, refreshTokens, expected) => {
     const setup = context(own, [...refreshTokens])
     await signIn(setup)
     await signIn(setup)
     const { row, opened } = await storedAccount()
     expect(opened.refresh_token).toBe(expected)
-    expect(JSON.stringify(row)).not.toContain('rt-')
+    expect(JSON.stringify(row)).not.toContain('refresh-token-')
     expect(setup.errors).toEqual([])
   })
 })

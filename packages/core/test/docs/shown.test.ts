@@ -36,8 +36,8 @@ test.each([
   ['docs/guides/passkeys.md', 'relying-party.ts'],
   ['docs/guides/sessions.md', 'config.ts'],
   ['docs/guides/sessions.md', 'reports.ts'],
-  ['packages/core/README.md', 'auth.ts'],
-  ['packages/core/README.md', 'create-auth.ts'],
+  ['docs/start/core.md', 'auth.ts'],
+  ['docs/start/core.md', 'create-auth.ts'],
 ])('%s shows %s as it compiles', (page, file) => {
   const text = read(`../../../../${page}`).replaceAll(/^```ts .*$/gm, '```ts')
   expect(text).toContain(`\`\`\`ts\n${read(`shown/${file}`)}\`\`\`\n`)

@@ -45,13 +45,13 @@ describe('a request for a new address', () => {
       const setup = setUpChange()
       const browser = await signInByMail(setup)
       const page = fullLocation(await requestChange(browser, typed))
-      expect(page).toBe(`${FORM}&error=EmailSignInError`)
+      expect(page).toBe(`${FORM}&error=InvalidEmail`)
       // The address stays in the field, and is in no URL.
       const html = await (await browser.get(page)).text()
       expect(/<input[^>]* name="email"[^>]*value="([^"]*)"[^>]*aria-invalid="true"/.exec(html)?.[1]).toBe(
         typed.replace('<', '&lt;').replace('>', '&gt;'),
       )
-      expect(html).toContain('The email could not be sent')
+      expect(html).toContain('This email address cannot be used')
       expect(setup.notifications).toEqual([])
     },
   )

@@ -181,7 +181,7 @@ describe('a text that is not one address', () => {
   test('gets no e-mail, and nothing is stored', async () => {
     const setup = setUp({ mode: 'both' })
     for (const email of HOSTILE)
-      expect(location(await askFor(setup, { email }))).toBe(`${ORIGIN}/auth/signin?error=EmailSignInError`)
+      expect(location(await askFor(setup, { email }))).toBe(`${ORIGIN}/auth/signin?error=InvalidEmail`)
     expect(mailbox.list()).toEqual([])
     expect([setup.adapter.state().tokens.size, setup.adapter.state().users.size]).toEqual([0, 0])
   })

@@ -1,6 +1,7 @@
 import { memoryAdapter } from '@authwright/testing'
 import { describe, expect, test } from 'vitest'
 import { Auth, createAuth, setEnvDefaults, type AuthConfig, type CredentialsConfig } from '../../src/index.ts'
+import { errorInfo } from '../../src/errors.ts'
 import type { Adapter } from '../../src/adapters.ts'
 import { Passkey } from '../../src/providers/passkey.ts'
 import { location, setUpAuth, ORIGIN, SECRET } from '@authwright/test-kit/auth-setup'
@@ -553,20 +554,21 @@ describe('without NODE_ENV', () => {
       logger: { error: (error) => errors.push(error) },
     }
     setEnvDefaults(env, config)
-    return { status: (await Auth(new Request(`${origin}/auth/session`), config)).status, message: errors[0]?.message }
+    const { status } = await Auth(new Request(`${origin}/auth/session`), config)
+    return { status, fix: errors[0] && errorInfo(errors[0]).fix }
   }
 
   test.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000', 'http://app.localhost'])(
     'a request to this machine is trusted (%s)',
     async (origin) => {
-      expect(await respond(origin)).toEqual({ status: 200, message: undefined })
+      expect(await respond(origin)).toEqual({ status: 200, fix: undefined })
     },
   )
 
   test.each(['http://192.168.0.7:3000', 'https://app.example.com', 'http://localhost.example.com'])(
     'a request to another host is refused with the line to add (%s)',
     async (origin) => {
-      expect(await respond(origin)).toEqual({ status: 500, message: expect.stringContaining('AUTH_TRUST_HOST=true') })
+      expect(await respond(origin)).toEqual({ status: 500, fix: expect.stringContaining('AUTH_TRUST_HOST=true') })
       expect((await respond(origin, { AUTH_TRUST_HOST: 'true' })).status).toBe(200)
     },
   )

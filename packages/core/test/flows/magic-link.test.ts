@@ -52,7 +52,7 @@ describe('requesting a link', () => {
   test('for an invalid address sends nothing and shows an error', async () => {
     const setup = site()
     const response = await setup.browser().post('/auth/signin/email', { email: 'a@evil.test,v@app.test' })
-    expect(location(response)).toBe(`${ORIGIN}/auth/signin?error=EmailSignInError`)
+    expect(location(response)).toBe(`${ORIGIN}/auth/signin?error=InvalidEmail`)
     expect(setup.store.trace).toEqual([])
   })
 

@@ -87,7 +87,9 @@ test.each(table)(
     const names = missing.map(([name]) => name)
     const listed = missing.map(([name, who]) => `${name} (${who})`).join('; ')
     const response = await errorOf(config, { getUser: () => null })
-    expect(response).toEqual(['MissingAdapterMethods', `The adapter lacks ${listed}`, { missing: names }])
+    const needs = [...new Set(missing.flatMap(([, who]) => who.replace(/, unless .*/, '').split(', ')))].join(', ')
+    const fix = `Add ${names.join(', ')} to the adapter, or remove what needs them: ${needs}`
+    expect(response).toEqual(['MissingAdapterMethods', `The adapter lacks ${listed}`, { missing: names, fix }])
   },
 )
 

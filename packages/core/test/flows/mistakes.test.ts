@@ -1,10 +1,14 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { memoryAdapter } from '@authwright/testing'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import type { Adapter } from '../../src/adapters.ts'
-import { explanationOf, makeAuthCache, makeRequestContext } from '../../src/framework.ts'
+import type { Adapter, AdapterUser } from '../../src/adapters.ts'
+import { explanationOf, explanationPage, makeAuthCache, makeRequestContext } from '../../src/framework.ts'
 import { createAuth, defaultRuntime, setEnvDefaults, type AuthConfig } from '../../src/index.ts'
 import { encode } from '../../src/jwt.ts'
+import Foursquare from '../../src/providers/foursquare.ts'
 import GitHub from '../../src/providers/github.ts'
+import GitLab from '../../src/providers/gitlab.ts'
 import Keycloak from '../../src/providers/keycloak.ts'
 import Nodemailer from '../../src/providers/nodemailer.ts'
 import Passkey from '../../src/providers/passkey.ts'
@@ -98,6 +102,7 @@ const stored = {
   providers: [github],
   session: { strategy: 'database' as const },
 }
+const passkeys = { adapter: memoryAdapter(), experimental: { enableWebAuthn: true } }
 const withSession = (next: (visitor: Visitor) => Promise<string>) => (visitor: Visitor) => {
   visitor.browser.cookies.set('authwright.session-token', 'a-session-token')
   return next(visitor)
@@ -125,50 +130,64 @@ interface Mistake {
   readonly developmentOnly?: true
 }
 
-const DOCS = /^\[docs\] https:\/\/github\.com\/authwright\/authwright\/blob\/main\/docs\/reference\/errors\.md#\w+$/m
+const DOCS = /^\[docs\] https:\/\/github\.com\/authwright\/authwright\/blob\/main\/docs\/reference\/errors\/\w+\.md$/m
 
-const DOCS_LINK = /href="https:\/\/github\.com\/[^"]+errors\.md#\w+"/
+const DOCS_LINK = /href="https:\/\/github\.com\/[^"]+errors\/\w+\.md"/
 
 const mistakes: Readonly<Record<string, Mistake>> = {
   'no secret': {
     env: { AUTH_SECRET: '' },
-    says: ['MissingSecret', 'openssl rand -base64 33', 'AUTH_SECRET', DOCS],
+    says: ['MissingSecret', '[fix] Set AUTH_SECRET to the output of: openssl rand -base64 33', DOCS],
   },
   'a short secret': {
     env: { AUTH_SECRET: SHORT },
-    says: ['WeakSecret', 'AUTH_SECRET', 'it has 17 characters', DOCS],
+    says: [
+      'WeakSecret',
+      '[fix] Replace the 17 characters of AUTH_SECRET by the output of: openssl rand -base64 33',
+      DOCS,
+    ],
   },
   'AUTH_URL of another port': {
     config: { providers: [github] },
     env: { AUTH_URL: 'http://localhost:3000' },
     visit: start('github'),
-    says: ['MissingCSRF', ORIGIN, 'origin http://localhost:3000', `AUTH_URL=${ORIGIN}`, DOCS],
+    says: [
+      'MissingCSRF',
+      ORIGIN,
+      'origin http://localhost:3000',
+      `[fix] If both are this application, set AUTH_URL=${ORIGIN}`,
+      DOCS,
+    ],
   },
   'AUTH_URL without a scheme': {
     env: { AUTH_URL: 'localhost:5173' },
-    says: ['InvalidConfig', 'origin (AUTH_URL) has to be an http or https URL, but is "localhost:5173"', DOCS],
+    says: [
+      'InvalidConfig: origin (AUTH_URL) has to be an http or https URL, but is "localhost:5173"',
+      '[fix] Change origin (AUTH_URL) from "localhost:5173" to AUTH_URL=http://localhost:5173',
+      DOCS,
+    ],
   },
   'no client id': {
     config: { providers: [GitHub] },
     visit: start('github'),
-    says: ['InvalidConfig', 'Provider "github" has no clientId', 'AUTH_GITHUB_ID', DOCS],
+    says: ['InvalidConfig: Provider "github" has no clientId', '[fix] Set AUTH_GITHUB_ID', DOCS],
   },
   AUTH_GITHUB_CLIENT_ID: {
     config: { providers: [GitHub] },
     env: { AUTH_GITHUB_CLIENT_ID: 'c', AUTH_GITHUB_CLIENT_SECRET: 's' },
     visit: start('github'),
-    says: ['AUTH_GITHUB_ID (AUTH_GITHUB_CLIENT_ID is not read)'],
+    says: ['[fix] Set AUTH_GITHUB_ID (AUTH_GITHUB_CLIENT_ID is not read), or the option clientId'],
   },
   'no client secret': {
     config: { providers: [GitHub] },
     env: { AUTH_GITHUB_ID: 'c' },
     visit: start('github'),
-    says: ['has no clientSecret', 'AUTH_GITHUB_SECRET'],
+    says: ['has no clientSecret', '[fix] Set AUTH_GITHUB_SECRET (AUTH_GITHUB_CLIENT_SECRET is not read)'],
   },
   'an unknown provider in an address': {
     config: { providers: [github] },
     visit: start('githb'),
-    says: ['No provider has the id "githb". The providers of the config: github'],
+    says: ['No provider has the id "githb"; did you mean "github"? The providers of the config: github'],
     developmentOnly: true,
   },
   'an unknown provider in the browser: the client library posts a form with a header': {
@@ -180,17 +199,16 @@ const mistakes: Readonly<Record<string, Mistake>> = {
         body: new URLSearchParams(),
       }),
     // The client library loads this address, which is the previous case.
-    says: ['No provider has the id "githb". The providers of the config: github'],
+    says: ['No provider has the id "githb"; did you mean "github"? The providers of the config: github'],
     developmentOnly: true,
   },
   'an unknown provider in server code, as the actions of components call it': {
     config: { providers: [github] },
-    visit: async ({ auth }) => {
-      await auth.signIn({ url: ORIGIN, headers: new Headers() }, 'githb')
-      return ''
+    visit: async (visitor) => {
+      const { redirect = '' } = await visitor.auth.signIn({ url: ORIGIN, headers: new Headers() }, 'githb')
+      return open(visitor, redirect)
     },
-    says: ['No provider has the id "githb". The providers of the config: github'],
-    terminalOnly: true,
+    says: ['No provider has the id "githb"; did you mean "github"? The providers of the config: github'],
     developmentOnly: true,
   },
   'an unknown route': {
@@ -200,7 +218,12 @@ const mistakes: Readonly<Record<string, Mistake>> = {
   },
   'a typo in an import': {
     config: { providers: [github, undefined] },
-    says: ['providers[1] is not a provider, but undefined', 'import GitHub from', DOCS],
+    says: [
+      'providers[1] is not a provider, but undefined',
+      "import GitHub from '@authwright/core/providers/github'",
+      '[fix] Correct the import of providers[1]',
+      DOCS,
+    ],
   },
   'a provider that refuses without a state': {
     config: { providers: [github] },
@@ -209,13 +232,13 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     says: [
       'OAuthCallbackError',
       'not registered',
-      `Register the callback URL ${ORIGIN}/auth/callback/github there`,
+      `[fix] Register the callback URL ${ORIGIN}/auth/callback/github at the provider`,
       DOCS,
     ],
   },
   'providers that are no list': {
     config: { providers: github as never },
-    says: ['InvalidConfig', 'providers must be an array', DOCS],
+    says: ['InvalidConfig: providers has to be an array', '[fix] Change providers from an object to an array', DOCS],
   },
   'a misspelt option': {
     config: { callback: {} },
@@ -230,7 +253,12 @@ const mistakes: Readonly<Record<string, Mistake>> = {
       ...stored,
       adapter: lacking('createSession', 'getSessionAndUser'),
     },
-    says: ['MissingAdapterMethods', 'createSession (session.strategy "database")', 'getSessionAndUser', DOCS],
+    says: [
+      'MissingAdapterMethods',
+      'createSession (session.strategy "database")',
+      '[fix] Add createSession, getSessionAndUser to the adapter, or remove what needs them: session.strategy "database"',
+      DOCS,
+    ],
   },
   'mail without an adapter': {
     config: {
@@ -240,14 +268,14 @@ const mistakes: Readonly<Record<string, Mistake>> = {
   },
   'passkeys without the option': {
     config: { providers: [Passkey], adapter: memoryAdapter() },
-    says: ['ExperimentalFeatureNotEnabled', 'experimental: { enableWebAuthn: true }', DOCS],
+    says: ['ExperimentalFeatureNotEnabled', '[fix] Add experimental: { enableWebAuthn: true } to the config', DOCS],
   },
   'migrations that were not run': {
     config: { ...stored, adapter: failing('no such table: sessions') },
     visit: withSession((visitor) => open(visitor, '/auth/session')),
     says: [
       'AdapterError: getSessionAndUser failed',
-      'npx @authwright/cli migrate',
+      '[fix] Run: npx @authwright/cli migrate',
       '[cause] Error: no such table: sessions',
     ],
   },
@@ -290,7 +318,7 @@ const mistakes: Readonly<Record<string, Mistake>> = {
       adapter: memoryAdapter(),
     },
     visit: start('resend', { email: 'ann@example.com' }),
-    says: ['InvalidConfig', 'AUTH_RESEND_KEY', DOCS],
+    says: ['InvalidConfig: Provider "resend" has no API key', '[fix] Set AUTH_RESEND_KEY, or the option apiKey', DOCS],
   },
   'a session callback that returns nothing': {
     config: { providers: [password], callbacks: { session: () => undefined } },
@@ -311,22 +339,140 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     visit: signIn,
     says: ['JWTSessionError', 'The jwt callback has to return claims or null, but returned undefined', DOCS],
   },
+  'a jwt callback that returns its own claims only': {
+    config: { providers: [password], callbacks: { jwt: () => ({ role: 'admin' }) } },
+    visit: signIn,
+    says: [
+      '[auth][warn][jwt-claims-lost] The jwt callback returned claims without sub',
+      '({ ...token, role })',
+      /^\[docs\] .*warnings\.md#jwt-claims-lost$/m,
+    ],
+    terminalOnly: true,
+    developmentOnly: true,
+  },
+  'a session callback that returns its own members only': {
+    config: { providers: [password], callbacks: { session: () => ({ role: 'admin' }) } },
+    visit: signInThen(ownPage),
+    says: [
+      '[auth][warn][session-incomplete] The session callback returned a session without user and expires',
+      '({ ...session, role: token.role })',
+      /^\[docs\] .*warnings\.md#session-incomplete$/m,
+    ],
+    terminalOnly: true,
+    developmentOnly: true,
+  },
+  'a session callback that returns the user only': {
+    config: {
+      providers: [password],
+      callbacks: { session: ({ session }: { session: object }) => ({ user: { ...session, id: 'u1' } }) },
+    },
+    visit: signInThen(ownPage),
+    says: ['[auth][warn][session-incomplete] The session callback returned a session without expires'],
+    terminalOnly: true,
+    developmentOnly: true,
+  },
   'a signIn callback that returns nothing': {
     config: { providers: [password], callbacks: { signIn: () => undefined } },
     visit: signIn,
     says: ['AccessDenied', 'The signIn callback refused: it returned undefined, not true', DOCS],
+  },
+  'a signIn callback that returns the user': {
+    config: { providers: [password], callbacks: { signIn: ({ user }: { user: object }) => user } },
+    visit: signIn,
+    says: [
+      '[auth][warn][sign-in-result] The signIn callback returned an object, which signs the user in: return true',
+      /^\[docs\] .*warnings\.md#sign-in-result$/m,
+    ],
+    terminalOnly: true,
+    developmentOnly: true,
+  },
+  'a signIn callback that returns a text that is no address': {
+    config: { providers: [password], callbacks: { signIn: () => 'yes' } },
+    visit: signIn,
+    says: ['[auth][warn][sign-in-result] The signIn callback returned a string, which redirects the user to "yes"'],
+    terminalOnly: true,
+    developmentOnly: true,
+  },
+  'a misspelled option of a provider': {
+    // The callback waits for the warnings of this config.
+    config: {
+      providers: [GitHub({ clientID: 'a', clientSecret: 'b' } as object), password],
+      callbacks: { signIn: () => true },
+    },
+    visit: signIn,
+    says: [
+      '[auth][warn][unknown-option] "clientID" is not an option of provider "github"; did you mean "clientId"?',
+      /^\[docs\] .*warnings\.md#unknown-option$/m,
+    ],
+    terminalOnly: true,
+    developmentOnly: true,
   },
   'authorize that returns no user': {
     config: { providers: [{ ...password, authorize: () => true }] },
     visit: signIn,
     says: ['CredentialsSignin', 'authorize has to return a user, or null to refuse, but returned boolean', DOCS],
   },
+  'authorize that returns an array': {
+    config: { providers: [{ ...password, authorize: () => [{ id: 'u1' }] }] },
+    visit: signIn,
+    says: ['CredentialsSignin', 'authorize has to return a user, or null to refuse, but returned an array', DOCS],
+  },
   'authorize that returns a user without an id': {
     config: {
       providers: [{ ...password, authorize: () => ({ name: 'Ann' }) }],
     },
     visit: signIn,
-    says: ['authorize returned a user without an id', 'String(user.id)'],
+    says: ['authorize returned a user without an id', '[fix] Return the id from authorize', 'String(user.id)'],
+  },
+  'a provider without authorize': {
+    config: { providers: [{ ...password, authorize: undefined }] },
+    says: ['MissingAuthorize', 'Provider "credentials" has no authorize function', DOCS],
+  },
+  'authorize that returns the id of no user of the database': {
+    config: { ...stored, providers: [password], adapter: memoryAdapter() },
+    visit: signIn,
+    says: ['UnsupportedStrategy', 'authorize returned an id that is not the id of a user in the database', DOCS],
+  },
+  'an event handler that throws': {
+    config: {
+      providers: [password],
+      events: { signIn: () => Promise.reject(new Error('the audit log is full')) },
+    },
+    visit: signIn,
+    says: ['EventError: The signIn event handler threw', '[cause] Error: the audit log is full', DOCS],
+    terminalOnly: true,
+  },
+  'a sign-out while the database is down': {
+    config: {
+      ...stored,
+      adapter: {
+        ...memoryAdapter(),
+        deleteSession: () => Promise.reject(new Error('connect ECONNREFUSED 127.0.0.1:5432')),
+      },
+    },
+    visit: withSession((visitor) => submit(visitor, '/auth/signout')),
+    says: ['SignOutError', '[cause] Error: connect ECONNREFUSED 127.0.0.1:5432', DOCS],
+    terminalOnly: true,
+  },
+  'a callback URL in another browser': {
+    config: { providers: [github] },
+    visit: (visitor) => open(visitor, '/auth/callback/github?code=c&state=s'),
+    says: ['InvalidCheck: This browser has no attempt for the authorization response', '"reason":"absent"', DOCS],
+  },
+  'two providers of passkeys': {
+    config: { ...passkeys, providers: [Passkey, Passkey({ id: 'second' })] },
+    says: [
+      'DuplicateConditionalUI: Two providers have enableConditionalUI',
+      '[fix] Set enableConditionalUI: false for provider "passkey" or provider "second"',
+      DOCS,
+    ],
+  },
+  'a form for passkeys without the token of autofill': {
+    config: {
+      ...passkeys,
+      providers: [Passkey({ formFields: { email: { label: 'E-mail', autocomplete: 'username' } } })],
+    },
+    says: ['MissingWebAuthnAutocomplete', 'has the autocomplete token webauthn', DOCS],
   },
   'a secret that changed': {
     config: { providers: [password] },
@@ -349,7 +495,7 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     env: { NODE_ENV: 'production' },
     runtime: { isDevelopment: false },
     visit: (visitor) => open(visitor, 'https://app.example.com/auth/signin'),
-    says: ['UntrustedHost', 'app.example.com', 'Set AUTH_URL', DOCS],
+    says: ['UntrustedHost', '[fix] Set AUTH_URL', 'AUTH_URL=https://app.example.com', 'AUTH_TRUST_HOST=true', DOCS],
     terminalOnly: true,
   },
   'a proxy that does not pass the origin on': {
@@ -368,12 +514,95 @@ const mistakes: Readonly<Record<string, Mistake>> = {
   },
   'two providers of one kind': {
     config: { providers: [github, GitHub(client)] },
-    says: ['InvalidProvider', 'Two providers have the id "github"', "GitHub({ id: 'github-2' })", DOCS],
+    says: [
+      'InvalidProvider',
+      'Two providers have the id "github"',
+      "GitHub({ id: 'github-2' })",
+      '[fix] Change the id of providers[1], and pass its clientId too: both read AUTH_GITHUB_ID',
+      DOCS,
+    ],
   },
   'a missing issuer': {
     config: { providers: [Keycloak(client)] },
     visit: start('keycloak'),
-    says: ['InvalidEndpoints', 'AUTH_KEYCLOAK_ISSUER', DOCS],
+    says: ['InvalidEndpoints', '[fix] Set AUTH_KEYCLOAK_ISSUER, or the option issuer', DOCS],
+  },
+  'an issuer without a scheme': {
+    config: { providers: [Keycloak({ ...client, issuer: 'id.example.com/realms/a' })] },
+    visit: start('keycloak'),
+    says: [
+      'InvalidConfig: issuer of provider "keycloak" must be an https address, but is "id.example.com/realms/a"',
+      'AUTH_KEYCLOAK_ISSUER or the option issuer from "id.example.com/realms/a" to "https://id.example.com/realms/a"',
+      DOCS,
+    ],
+  },
+  'an issuer of another realm': {
+    config: { providers: [Keycloak({ ...client, issuer: 'https://id.example.com/realms/a' })] },
+    runtime: { fetch: () => Promise.resolve(Response.json({ issuer: 'https://id.example.com/realms/b' })) },
+    visit: start('keycloak'),
+    says: [
+      'OAuthSignInError',
+      'AUTH_KEYCLOAK_ISSUER or the option issuer from "https://id.example.com/realms/a" to "https://id.example.com/realms/b"',
+      DOCS,
+    ],
+  },
+  'an address of an endpoint without a scheme': {
+    config: { providers: [GitHub({ ...client, token: 'id.example.com/token' })] },
+    visit: start('github'),
+    says: [
+      'InvalidEndpoints',
+      '[fix] Change token of provider "github" from "id.example.com/token" to an address',
+      DOCS,
+    ],
+  },
+  'no mail server': {
+    config: { providers: [Nodemailer({ server: undefined, from: 'a@example.com' })], adapter: memoryAdapter() },
+    visit: start('nodemailer', { email: 'ann@example.com' }),
+    says: [
+      'InvalidConfig: The option server of provider "nodemailer" has to be an SMTP URL or the options of a transport, but is undefined',
+      'SMTP_URL, to smtp://user:password@smtp.example.com:587',
+      DOCS,
+    ],
+  },
+  'a mail server without a scheme': {
+    config: { providers: [Nodemailer({ server: 'smtp.example.org:465' })], adapter: memoryAdapter() },
+    visit: start('nodemailer', { email: 'ann@example.com' }),
+    says: ['but is "smtp.example.org:465"', 'SMTP_URL, to smtp://user:password@smtp.example.org:465', DOCS],
+  },
+  'a mail server without a scheme, with a password, which is not shown': {
+    config: { providers: [Nodemailer({ server: `ann:${SHORT}@smtp.example.org` })], adapter: memoryAdapter() },
+    visit: start('nodemailer', { email: 'ann@example.com' }),
+    says: ['but is a string of 38 characters without smtp://', 'smtp://user:password@smtp.example.com:587', DOCS],
+  },
+  'a sender that is no address': {
+    config: { providers: [Resend({ apiKey: 'k', from: 'My site' })], adapter: memoryAdapter() },
+    visit: start('resend', { email: 'ann@example.com' }),
+    says: ['The option from of provider "resend" is no address: "My site"', '[fix] Change from of provider', DOCS],
+  },
+  'an id of a provider with a space': {
+    config: { providers: [{ ...password, id: 'my idp' }] },
+    says: ['InvalidProvider: The id of providers[0] is "my idp"', 'such as "my-idp"', DOCS],
+  },
+  'a type of a provider that does not exist': {
+    config: { providers: [{ ...password, type: 'oauth2' }] },
+    says: [
+      'InvalidProvider: The type of providers[0] is "oauth2"',
+      '[fix] Change the type of providers[0]',
+      '"oauth"',
+      DOCS,
+    ],
+  },
+  'a page of another purpose': {
+    config: { pages: { signIn: '/auth/signout' } },
+    says: [
+      'InvalidConfig: pages.signIn: "/auth/signout" is the route',
+      '[fix] Change pages.signIn from "/auth/signout"',
+      DOCS,
+    ],
+  },
+  'two cookies of one name': {
+    config: { cookies: { sessionToken: { name: 'app' }, csrfToken: { name: 'app' } } },
+    says: ['have the same name: "app"', '[fix] Change the name of cookies.sessionToken or cookies.csrfToken', DOCS],
   },
   'an issuer that does not respond': {
     config: {
@@ -381,7 +610,13 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     },
     runtime: { fetch: refused },
     visit: start('keycloak'),
-    says: ['OAuthSignInError', '"host":"id.example.com"', 'ECONNREFUSED', DOCS],
+    says: [
+      'OAuthSignInError',
+      'ECONNREFUSED',
+      '[fix] Open https://id.example.com/realms/a/.well-known/openid-configuration from this server',
+      'correct AUTH_KEYCLOAK_ISSUER or the option issuer, which is "https://id.example.com/realms/a"',
+      DOCS,
+    ],
   },
   'a color in another language': {
     config: { theme: { brandColor: 'bleu' } },
@@ -393,7 +628,11 @@ const mistakes: Readonly<Record<string, Mistake>> = {
   },
   'a color without its #': {
     config: { theme: { brandColor: '2f5bd0' } },
-    says: ['InvalidConfig', 'theme.brandColor has to be a CSS color, such as "#2f5bd0", but is "2f5bd0"', DOCS],
+    says: [
+      'InvalidConfig: theme.brandColor has to be a CSS color, such as "#2f5bd0", but is "2f5bd0"',
+      '[fix] Change theme.brandColor from "2f5bd0" to "#2f5bd0"',
+      DOCS,
+    ],
   },
 }
 
@@ -429,10 +668,31 @@ describe.each(Object.entries(mistakes))(
       const terminal = visitor.terminal.join('\n')
       const expected = developmentOnly === true ? [/^$/] : says
       for (const part of expected) expect(terminal).toSatisfy((text: string) => isIn(text, part), String(part))
-      expect(shown).not.toMatch(/\[fix\]|\[cause\]|errors\.md|AUTH_|ECONNREFUSED|no such table|returned undefined/)
+      expect(shown).not.toMatch(
+        /\[fix\]|\[cause\]|reference\/errors|AUTH_|ECONNREFUSED|no such table|returned undefined/,
+      )
     })
   },
 )
+
+/** What a terminal shows, without the time, the reference and the lines of the code. */
+const logOf = async ({ config = {}, env: variables = {}, runtime, visit = page }: Mistake): Promise<string> => {
+  const visitor = visitorOf(config, variables, { isDevelopment: true, ...runtime })
+  await visit(visitor)
+  const text = visitor.terminal.join('\n')
+  return text.replaceAll(/^\S+Z (?=\[auth\])| \{"reference":"\w+"\}$|^ {4}at .*\n/gm, '')
+}
+
+test('the pages of errors show the log as these mistakes write it', async () => {
+  const folder = join(import.meta.dirname, '../../../../docs/reference/errors')
+  const shown = globSync('*.md', { cwd: folder }).flatMap((name) => {
+    const text = readFileSync(join(folder, name), 'utf8')
+    return [...text.matchAll(/^```text\n(.+?)^```$/gms)].map(([, block = '']) => block)
+  })
+  expect(shown.length).toBeGreaterThan(20)
+  const logs = await Promise.all(Object.values(mistakes).map(logOf))
+  expect(shown.filter((block) => !logs.some((log) => log.includes(block)))).toEqual([])
+})
 
 test('a development server shows its own machine what failed, and others a reference only', async () => {
   for (const [host, isShown] of [
@@ -448,15 +708,36 @@ test('a development server shows its own machine what failed, and others a refer
   }
 })
 
-test('a clock that is an hour behind that of the provider is named', async () => {
+test.each([
+  [3600, '1 h 0 min behind'],
+  [11_520, '3 h 12 min behind'],
+  [-7230, '2 h 1 min ahead of'],
+])('a clock that differs from that of the provider by %s seconds is named', async (seconds, difference) => {
   const op = await startOp()
   onTestFinished(() => op.close())
-  op.now = () => Math.floor(makeClock().now() / 1000) + 3600
+  op.now = () => Math.floor(makeClock().now() / 1000) + seconds
   const visitor = visitorOf({ providers: [oidc(op)] }, {}, { isDevelopment: true })
   const shown = await submit(visitor, '/auth/signin/op')
   await open(visitor, `/auth/callback/op?${op.consent(new URL(shown))}`)
-  expect(visitor.terminal.join('\n')).toMatch(/OAuthCallbackError.*compare the clock of this server/s)
+  expect(visitor.terminal.join('\n')).toContain(`[fix] This machine's clock is ${difference} the provider's`)
   expect(visitor.terminal.join('\n')).toMatch(DOCS)
+})
+
+test('a member of the profile without a column is named', async () => {
+  const op = await startOp()
+  onTestFinished(() => op.close())
+  op.now = () => Math.floor(makeClock().now() / 1000)
+  const memory = memoryAdapter()
+  // What an adapter does whose table has no column `role`.
+  const createUser = async ({ role: _role, ...user }: Record<string, unknown>) =>
+    memory.createUser?.(user as unknown as AdapterUser)
+  const profile = ({ sub }: { sub: string }) => ({ id: sub, name: null, role: 'admin' })
+  const config = { providers: [{ ...oidc(op), profile }], adapter: { ...memory, transaction: undefined, createUser } }
+  const visitor = visitorOf(config, {}, { isDevelopment: true })
+  const shown = await submit(visitor, '/auth/signin/op')
+  await open(visitor, `/auth/callback/op?${op.consent(new URL(shown))}`)
+  const lines = visitor.terminal.filter((line) => line.includes('members-not-stored'))
+  expect(lines).toEqual([expect.stringContaining('The adapter did not store these members of the user: role.')])
 })
 
 test('an invalid config shows a browser that submits a form the error page, and sends a script JSON', async () => {
@@ -464,6 +745,77 @@ test('an invalid config shows a browser that submits a form the error page, and 
   expect(await submit(visitor, '/auth/signin/keycloak')).toMatch(/^<!doctype html>.*Something is wrong on our side/s)
   const init = { method: 'POST', headers: { origin: ORIGIN, accept: '*/*' }, body: new URLSearchParams() }
   expect(JSON.parse(await open(visitor, '/auth/signin/keycloak', init))).toMatchObject({ error: 'Configuration' })
+})
+
+describe('the result of a callback on a development server', () => {
+  const visit = async (callbacks: object, times = 1) => {
+    const visitor = visitorOf({ providers: [password], callbacks }, {}, { isDevelopment: true })
+    for (let i = 0; i < times; i += 1) {
+      await signIn(visitor)
+      await ownPage(visitor)
+    }
+    return visitor.terminal.filter((line) => !line.includes('[unknown-route]'))
+  }
+
+  test.each<[string, object]>([
+    ['null instead of claims, which ends the session', { jwt: () => null }],
+    [
+      'claims that keep sub only',
+      { jwt: ({ token: { sub } }: { token: { sub: string } }) => ({ sub, role: 'admin' }) },
+    ],
+    ['claims with another sub', { jwt: ({ token }: { token: object }) => ({ ...token, sub: 'other' }) }],
+    ['null instead of a session', { session: () => null }],
+    ['a session with another user', { session: () => ({ user: { id: 'u1' }, expires: '2030-01-01T00:00:00.000Z' }) }],
+    ['the path of a page', { signIn: () => '/blocked' }],
+    ['the URL of a page', { signIn: () => `${ORIGIN}/blocked` }],
+    ['a session with members of its own', { session: ({ session }: { session: object }) => ({ ...session, a: 1 }) }],
+  ])('is not warned about: %s', async (_name, callbacks) => {
+    expect(await visit(callbacks)).toEqual([])
+  })
+
+  test('is warned about once', async () => {
+    const jwt = ({ account }: { account?: object }) => (account === undefined ? { role: 'user' } : { role: 'admin' })
+    expect(await visit({ jwt, session: () => ({}) }, 3)).toEqual([
+      expect.stringContaining('jwt-claims-lost'),
+      expect.stringContaining('session-incomplete'),
+    ])
+  })
+
+  test('is warned about for a config that a function makes for each request', async () => {
+    const terminal: string[] = []
+    const write = (line: unknown): void => void terminal.push(String(line))
+    const output = { error: write, warn: write, debug: write }
+    const runtime = { ...defaultRuntime, now: makeClock().now, isDevelopment: true, console: output }
+    const browser = visitorOf({ providers: [password] }, {})
+    await signIn(browser)
+    for (let i = 0; i < 3; i += 1) {
+      const config = { providers: [password], callbacks: { session: () => ({}) } } as unknown as AuthConfig
+      setEnvDefaults(env, config, true)
+      await ownPage({ ...browser, auth: createAuth(config, runtime) })
+    }
+    expect(terminal).toEqual([expect.stringContaining('session-incomplete')])
+  })
+})
+
+test('members of its own in a provider are not warned about', async () => {
+  const providers = [
+    { ...password, authorizeUrl: 'a', credentialsFrom: 'b' },
+    GitHub({ ...client, enterprise: { baseUrl: 'https://git.example.com' } }),
+    GitLab({ ...client, baseUrl: 'https://git.example.com' }),
+    Foursquare({ ...client, apiVersion: '20260101' }),
+  ]
+  const callbacks = { signIn: () => true }
+  const visitor = visitorOf({ providers, callbacks }, {}, { isDevelopment: true })
+  // The callback waits for the warnings of this config.
+  await signIn(visitor)
+  expect(visitor.terminal.filter((line) => line.includes('unknown-option'))).toEqual([])
+})
+
+test('server code that names an unknown provider on another host gets the sign-in page, and the terminal says why', async () => {
+  const visitor = visitorOf({ providers: [github] }, { AUTH_URL: 'https://dev.example.com' }, { isDevelopment: true })
+  const { redirect } = await visitor.auth.signIn({ url: ORIGIN, headers: new Headers() }, 'gitlab-2')
+  expect(redirect).toBe('https://dev.example.com/auth/signin')
+  expect(visitor.terminal.join()).toContain('No provider has the id "gitlab-2". The providers of the config: github')
 })
 
 test('the client library gets the address of the page that explains an unknown provider', async () => {
@@ -504,10 +856,10 @@ describe('a function that throws instead of returning the config', () => {
     }
     return { terminal, contextOf }
   }
-  const tenant = /^InvalidConfig: The function that returns the config failed\n\[cause\] Error: no tenant\n/
+  const tenant = /^InvalidConfig: The function that returns the config failed\n\[cause\] Error: no tenant <b>\n/
 
   test('is explained as an invalid config is, once in the terminal and to the browser of the developer only', async () => {
-    const { terminal, contextOf } = open(new Error('no tenant'))
+    const { terminal, contextOf } = open(new Error('no tenant <b>'))
     const failureOf = async (...request: Parameters<typeof contextOf>) => {
       const thrown: unknown = await contextOf(...request)
         .session()
@@ -517,9 +869,17 @@ describe('a function that throws instead of returning the config', () => {
     vi.stubEnv('NODE_ENV', 'development')
     const { thrown, text } = await failureOf(ORIGIN)
     expect(text).toMatch(tenant)
-    expect(text).toMatch(/errors\.md#invalidconfig\n$/)
+    expect(text).toMatch(/errors\/invalidconfig\.md\n$/)
+    const page = explanationPage(thrown)
+    expect(page).toContain(
+      '<a href="https://github.com/authwright/authwright/blob/main/docs/reference/errors/invalidconfig.md">',
+    )
+    expect(page).toContain('[cause] Error: no tenant &lt;b&gt;')
     // What the error pages of frameworks show.
-    expect(thrown).toMatchObject({ message: expect.stringContaining('[cause] Error: no tenant\n[fix] '), expose: true })
+    expect(thrown).toMatchObject({
+      message: expect.stringContaining('[cause] Error: no tenant <b>\n[fix] '),
+      expose: true,
+    })
     expect(thrown).toMatchObject({ stack: expect.stringMatching(tenant) })
     expect(terminal).toEqual([expect.stringContaining('[cause] Error: no tenant')])
     const hidden = {
@@ -567,6 +927,11 @@ describe('a function that throws instead of returning the config', () => {
     await expect(contextOf(ORIGIN).auth()).rejects.toBe(thrown)
     expect(terminal).toEqual([])
   })
+})
+
+test('an authorize that forgets to return is explained on the page of the developer', async () => {
+  const visitor = visitorOf({ providers: [{ ...password, authorize: () => undefined }] }, {}, { isDevelopment: true })
+  expect(await signIn(visitor)).toContain('it returned undefined. Return the user, or null to refuse')
 })
 
 test('a wrong password is no error, and a debug message', async () => {

@@ -307,14 +307,14 @@ describe('a response that does not belong to an attempt of this browser', () => 
 
 describe('a sign-in that fails', () => {
   test('because the user refused redirects to the sign-in page and ends the attempt', async () => {
-    const { browser, errors } = setUp()
+    const { browser, refusals } = setUp()
     const visitor = browser()
     const response = await visitor.get(
       callbackUrl(await start(visitor), { error: 'access_denied', error_description: '<b>no</b>' }),
     )
     expect(location(response)).toBe(`${ORIGIN}/auth/signin?error=OAuthCallbackError`)
     expect(stateCookies(visitor)).toEqual([])
-    expect(errors[0]).toMatchObject({ cause: { provider: 'oa', error: 'access_denied' } })
+    expect(refusals).toMatchObject([{ details: { provider: 'oa', error: 'access_denied' } }])
   })
 
   test.each([

@@ -4,7 +4,10 @@ import { AuthError } from '../../src/errors.ts'
 import { makeRequestContext, redirectFailedSignIn } from '../../src/framework.ts'
 import type { AuthConfig } from '../../src/index.ts'
 
-const open = (config: Pick<AuthConfig, 'pages'> = {}, { method = 'POST', headers = {} } = {}) => {
+const open = (
+  config: Pick<AuthConfig, 'pages' | 'callbacks'> = {},
+  { method = 'POST', headers = {}, isDevelopment = false, origin = ORIGIN } = {},
+) => {
   const password = {
     id: 'password',
     name: 'Password',
@@ -15,16 +18,23 @@ const open = (config: Pick<AuthConfig, 'pages'> = {}, { method = 'POST', headers
       return entered === 'right' ? { id: 'ann' } : null
     },
   }
-  const { auth: engine } = setUpAuth({ providers: [password], ...config })
+  const terminal: string[] = []
+  const write = (line: unknown): void => void terminal.push(String(line))
+  const { auth: engine } = setUpAuth(
+    { providers: [password], debug: true, ...config, logger: undefined as never },
+    { isDevelopment, hasColors: false, console: { error: write, warn: write, debug: write } },
+  )
   const configured = { engine, config: { providers: [], ...config }, basePath: '/auth', warn: () => undefined }
-  const request = { url: `${ORIGIN}/login`, method, headers: new Headers({ origin: ORIGIN, ...headers }) }
+  const request = { url: `${origin}/login`, method, headers: new Headers({ origin, ...headers }) }
   const context = makeRequestContext({
     auth: () => Promise.resolve(configured),
     request,
     setCookie: () => undefined,
   })
   const enter = (entered: string) => context.signIn('password', { fields: { password: entered }, redirectTo: '/home' })
-  return { context, enter }
+  /** What a browser shows that follows the redirect. */
+  const pageOf = async (location = '') => (await engine.handle(new Request(new URL(location, origin)))).text()
+  return { context, enter, pageOf, terminal }
 }
 
 describe('the failed sign-in of a request', () => {
@@ -70,6 +80,46 @@ describe('the failed sign-in of a request', () => {
     await expect(enter('outage')).rejects.toMatchObject({ type: 'CallbackRouteError' })
     expect(await context.failedSignIn()).toBeUndefined()
   })
+})
+
+describe('the page of a failed sign-in', () => {
+  const visit = async (entered: string, isDevelopment: boolean, callbacks: AuthConfig['callbacks'] = {}) => {
+    const { context, enter, pageOf, terminal } = open({ callbacks }, { isDevelopment, origin: 'http://localhost:5173' })
+    await expect(enter(entered)).rejects.toThrow(AuthError)
+    const { location } = (await context.failedSignIn()) ?? {}
+    return { page: await pageOf(location), location, log: terminal.join('\n') }
+  }
+  const referenceIn = (log: string) =>
+    /^\S+ \[auth\]\[(?:error|debug)\] [A-Z].*\{"reference":"(\w{8})"\}$/m.exec(log)?.[1]
+
+  test('shows on a development server what the log says, under the reference of the log', async () => {
+    const { page, location, log } = await visit('wrong', true)
+    expect(location).toBe(`/auth/signin?error=CredentialsSignin&code=credentials&reference=${referenceIn(log)}`)
+    expect(page).toContain('CredentialsSignin: authorize refused')
+    expect(page).toMatch(/href="https:[^"]+errors\/credentialssignin\.md"/)
+  })
+
+  test('shows users of a sign-in page neither reference nor details', async () => {
+    const { page, location, log } = await visit('wrong', false)
+    expect(location).toBe('/auth/signin?error=CredentialsSignin&code=credentials')
+    expect(page).toContain('That did not match')
+    expect(page).not.toMatch(/authorize refused|\.md"/)
+    expect(referenceIn(log)).toMatch(/^[0-9A-F]{8}$/)
+  })
+
+  test('shows users of the error page the reference of the log', async () => {
+    const { page, location, log } = await visit('right', false, { signIn: () => false })
+    expect(location).toBe(`/auth/error?error=AccessDenied&reference=${referenceIn(log)}`)
+    expect(page).toContain(`<code>${referenceIn(log)}</code>`)
+    expect(page).not.toMatch(/callback refused|\.md"/)
+  })
+})
+
+test('a sign-out after the sign-in replaces its failure', async () => {
+  const { context, enter } = open()
+  await expect(enter('wrong')).rejects.toThrow(AuthError)
+  await context.signOut()
+  expect([await context.failedSignIn(), context.lastError()]).toEqual([undefined, undefined])
 })
 
 describe('redirectFailedSignIn', () => {

@@ -124,7 +124,7 @@ describe('server code', () => {
   })
 
   test('gets thrown errors, and the log has them too', async () => {
-    const context = setUpAuth(configured({ callbacks: { signIn: () => false } }))
+    const context = setUpAuth(configured({ callbacks: { signIn: () => Promise.reject(new Error('no table')) } }))
     await expect(
       context.auth.signIn({ url: `${ORIGIN}/x`, headers: new Headers() }, 'credentials'),
     ).rejects.toMatchObject({ type: 'AccessDenied' })

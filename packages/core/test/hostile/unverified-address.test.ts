@@ -78,12 +78,12 @@ describe('an address that the provider calls unverified is not linked, although 
   test.each(entries.map(({ file, made }) => [file, made['emailVerified']] as const))(
     '%s, where the profile says nothing',
     async (_file, emailVerified) => {
-      const { visitor, errors } = await setUp({ providers: [withDecision(emailVerified)] })
+      const { visitor, refusals } = await setUp({ providers: [withDecision(emailVerified)] })
       // Some of them read members that every profile of their provider has.
       const person = { id: 'eve', name: 'Eve', email: VICTIM, account: {}, data: { attributes: {} } }
       expect(await comeBack(visitor, 'oa', person)).toContain('error=OAuthAccountNotLinked')
       expect(await visitor.session()).toBeNull()
-      expect(errors).toMatchObject([{ type: 'OAuthAccountNotLinked' }])
+      expect(refusals).toMatchObject([{ details: { reason: 'address-of-another-user' } }])
     },
   )
 

@@ -209,14 +209,15 @@ describe('one authorization response', () => {
   })
 
   test('sent twenty times at once causes one token request if the adapter counts', async () => {
-    const { browser, errors } = siteWith({ adapter: memoryAdapter(), providers: [oidc(op)] })
+    const { browser, refusals } = siteWith({ adapter: memoryAdapter(), providers: [oidc(op)] })
     const visitor = browser()
     const back = await begin(visitor)
     op.seen.length = 0
     const ends = await Promise.all(Array.from({ length: 20 }, () => visitor.copy().get(back)))
     expect(ends.filter((end) => location(end) === `${ORIGIN}/members`)).toHaveLength(1)
     expect(op.paths().filter((path) => path === '/token')).toHaveLength(1)
-    expect(errors.map((error) => error.name)).toEqual(Array.from({ length: 19 }, () => 'InvalidCheck'))
+    const used = { message: 'InvalidCheck: The response was used before', details: { provider: 'op', reason: 'used' } }
+    expect(refusals).toEqual(Array.from({ length: 19 }, () => used))
   })
 
   // The last second at which a response is accepted. The clock of the database may differ.

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Profile } from '../../src/types/user.ts'
 import { startOp, type Op } from './op.ts'
+import { describeError } from '../../src/errors/describe-error.ts'
 import { makeOAuthSetup, oauth, oidc, errorOf, resolve, signIn, type OAuthSetup } from './oauth-setup.ts'
 
 let op: Op
@@ -94,7 +95,9 @@ describe('a profile callback that returns no id', () => {
   test('is refused if it read an id that is missing, and at a plain OAuth provider, with the line to add', async () => {
     const missing = oidc(op, { profile: (claims) => ({ id: claims['user_id'] as string, name: 'Ann' }) })
     for (const config of [missing, oauth(op, { profile })])
-      await expect(signIn(setup, op, config)).rejects.toThrow('profile: (profile) => ({ id: String(profile.id) })')
+      await expect(signIn(setup, op, config)).rejects.toSatisfy((error) =>
+        describeError(error).includes('profile: (profile) => ({ id: String(profile.id) })'),
+      )
   })
 })
 

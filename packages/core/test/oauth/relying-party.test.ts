@@ -201,10 +201,10 @@ describe('plans that are not certified', () => {
   test('oidcc-client-test-form-post-error: an error by form_post fails the sign-in, also with a code', async () => {
     const config = oidc(op, { authorization: { params: { response_mode: 'form_post' } } })
     const error = await refusedAt(openApplication(setup, config), op, sendByFormPost, (response) => {
-      response.set('error', 'access_denied')
+      response.set('error', 'server_error')
       response.set('error_description', '<b>no</b>')
     })
-    expect(error).toMatchObject({ type: 'OAuthCallbackError', cause: { reason: 'refused', error: 'access_denied' } })
+    expect(error).toMatchObject({ type: 'OAuthCallbackError', cause: { reason: 'refused', error: 'server_error' } })
     expect(op.paths()).not.toContain('/token')
   })
 

@@ -144,7 +144,7 @@ describe('with JavaScript', () => {
   test.each([
     ['signin-error', 'password', 'That did not match'],
     ['signin-wrong-password', 'password', 'That did not match'],
-    ['signin-wrong-address', 'email', 'The email could not be sent'],
+    ['signin-wrong-address', 'email', 'This email address cannot be used'],
     ['signin-mail-error', 'email', 'The email could not be sent'],
   ])('the cursor is in the field that %s is about, and the message describes it', async (name, field, message) => {
     const { tab, show } = await screen()

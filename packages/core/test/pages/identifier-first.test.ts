@@ -160,12 +160,12 @@ describe('after a failure', () => {
     expect(await shared.text()).not.toContain('value="ann"')
   })
 
-  test('an address that cannot be reached is corrected in the first step', async () => {
+  test('an address that cannot be used is corrected in the first step', async () => {
     const browser = setUp().browser()
     const failed = await browser.post('/auth/signin/email', { email: 'ann@' })
     const root = await follow(browser, failed)
     expect(inputs(root)).toEqual(['email=ann@'])
-    expect(alerts(root)[0]).toContain('The email could not be sent')
+    expect(alerts(root)[0]).toContain('This email address cannot be used')
     const field = allOf(root, 'input').find(({ attributes }) => attributes.get('name') === 'email')
     expect(Object.fromEntries(field?.attributes ?? [])).toMatchObject({ 'aria-describedby': 'error', autofocus: '' })
   })

@@ -109,7 +109,7 @@ const identifierFirst = (props: Partial<SigninProps> = {}): Page =>
 
 const github = redirectTo('github', 'GitHub', '#24292f', '#fff')
 
-/** The page of an application that consists of the files of a README. */
+/** The page of an application that consists of the files of a start page. */
 const startPage = (provider: PageProvider, props: Partial<SigninProps> = {}): Page => ({
   page: 'signin',
   props: { providers: [provider], csrfToken: 't', callbackUrl: home, ...props },
@@ -275,7 +275,7 @@ export const pageStates: Readonly<Record<string, Page>> = {
     identifierFirst: { action: '/auth/signin', type: 'text', methods: ['email', 'credentials', 'passkey'] },
     lastUsed: 'credentials',
   }),
-  'signin-wrong-address': identifierFirst({ error: 'EmailSignInError', failed: 'email', ...typed }),
+  'signin-wrong-address': identifierFirst({ error: 'InvalidEmail', failed: 'email', ...typed }),
   'signin-provider-error': identifierFirst({ error: 'OAuthCallbackError', failed: 'github', lastUsed: 'google' }),
   'signin-signed-in': identifierFirst({ currentUser: 'ann.archer@example.org' }),
   'signin-last-used-passkey': identifierFirst({ lastUsed: 'passkey' }),
@@ -298,7 +298,7 @@ export const pageStates: Readonly<Record<string, Page>> = {
   'signin-none': signin({ providers: [] }),
   signup: signUp(),
   'signup-methods': signUp({ step: 'methods', ...typed }),
-  'signup-wrong-address': signUp({ error: 'EmailSignInError', failed: 'email', ...typed }),
+  'signup-wrong-address': signUp({ error: 'InvalidEmail', failed: 'email', ...typed }),
   'signup-email': signin({ providers: [...three, mail], mode: 'signup', otherModeUrl: `${base}/signin` }),
   'signup-passkey': signin({ providers: [...three, passkeySignUp], mode: 'signup', otherModeUrl: `${base}/signin` }),
   'signup-many': signin({ providers: [mail, ...manyProviders], mode: 'signup', otherModeUrl: `${base}/signin` }),

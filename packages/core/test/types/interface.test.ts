@@ -75,7 +75,7 @@ describe('Auth', () => {
     expectTypeOf<ReturnType<typeof ask>>().toEqualTypeOf<Promise<ResponseInternal>>()
   })
 
-  test('accepts a config as in the READMEs', async () => {
+  test('accepts a config as in the start pages', async () => {
     const secret = 'a secret of the tests, thirty-two characters and more'
     const config = { providers: [GitHub({ clientId: 'c', clientSecret: 's' }), Google], secret, trustHost: true }
     const app = { fetch: (request: Request) => Auth(request, config) }

@@ -10,7 +10,7 @@ import { Passkey as passkeyProvider } from '../../src/providers/passkey.ts'
 import { WebAuthn } from '../../src/providers/webauthn.ts'
 import type { Adapter, AuthConfig } from '../../src/index.ts'
 import { english } from '../../src/i18n/locales/english.ts'
-import { lastReason, recordingMailer, type PasskeySetup } from '@authwright/test-kit/webauthn/passkey-setup'
+import { recordingMailer, type PasskeySetup } from '@authwright/test-kit/webauthn/passkey-setup'
 import { serveSite, type ServedSite } from './server.ts'
 
 let browser: Browser | null = null
@@ -138,7 +138,7 @@ describe.each(kinds)('over %s with %s sessions', (store, strategy) => {
     await copy.addCredential(credential)
     await page.goto('/auth/signin')
     await page.waitForURL(/error=WebAuthnVerificationError/)
-    expect(lastReason(served)).toBe('counter-regression')
+    expect(served.errors.at(-1)).toMatchObject({ cause: { reason: 'counter-regression' } })
     expect(await whoIs(page)).toBeUndefined()
   })
 })

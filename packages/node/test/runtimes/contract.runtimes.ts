@@ -57,8 +57,8 @@ describe.each(machines)('$name', (machine) => {
   }
 })
 
-test('the README shows the runtimes', () => {
+test('the reference page shows the runtimes', () => {
   const rows = inRuntimes.map(([name, named], i) => [name, { ...named, 'Node 24': subjects[i] ?? nodeHttp }] as const)
-  const { written, measured } = runtimeTable('../packages/node/README.md', rows)
+  const { written, measured } = runtimeTable('node', rows)
   expect(written, 'write it with AUTHWRIGHT_WRITE_DOCS=1').toBe(measured)
 })

@@ -1,5 +1,6 @@
 import type { ConfiguredAuth } from '@authwright/core/framework'
 import type { RequestEvent } from '@sveltejs/kit'
+import { isDevelopment, ownOrigin } from './environment.ts'
 
 /*
  * Some providers respond with a form that the browser posts from the provider's origin (OAuth 2.0 Form Post Response Mode).
@@ -50,21 +51,48 @@ export const recordFormPost = (auth: ConfiguredAuth, { method, headers, url }: R
   if (method === 'POST' && origin !== null && origin !== new URL(url).origin) stateOf(auth).isDone = true
 }
 
+const REFUSED = 'with status 403, "Cross-site POST form submissions are forbidden"'
+const GUIDE = '(docs/guides/deployment.md#behind-a-proxy)'
+
 // Without values of the request: a client can send any `Referer`, and each text is logged once.
 const TEXT =
-  'Browsers use another address of this application than SvelteKit, which refuses their forms with status 403, ' +
-  '"Cross-site POST form submissions are forbidden". Set ORIGIN (adapter-node of SvelteKit 2) or paths.origin (SvelteKit 3) to the ' +
-  'address that users open (docs/guides/deployment.md#behind-a-proxy)'
+  `Browsers use another address of this application than SvelteKit, which refuses their forms ${REFUSED}. ` +
+  'Set ORIGIN (adapter-node of SvelteKit 2) or paths.origin (SvelteKit 3) to the ' +
+  `address that users open ${GUIDE}`
+
+const differs = (own: string, taken: string): string =>
+  `AUTH_URL is ${own}, but SvelteKit takes ${taken} for the address of this application, and refuses forms of all others ${REFUSED}. ` +
+  `If users open ${own}, set ORIGIN=${own} (adapter-node of SvelteKit 2) or paths: { origin: '${own}' } (SvelteKit 3). ` +
+  `If they open ${taken}, as on a preview deployment, set AUTH_URL to it ${GUIDE}`
+
+const warned = new WeakSet<ConfiguredAuth>()
+
+/** The origin of a config: what `AUTH_URL` says. Another value than a URL fails each request. */
+const originOf = ({ config }: ConfiguredAuth): string | undefined => {
+  const { origin } = config
+  return origin !== undefined && /^https?:/.test(origin) && URL.canParse(origin) ? new URL(origin).origin : undefined
+}
+
+/** Whether a page of this application, whose address SvelteKit does not take for its own, sent the request. */
+const isFromOwnPage = ({ url, request }: RequestEvent, taken: string): boolean => {
+  const referer = request.headers.get('referer')
+  if (referer === null || referer.startsWith(`${taken}/`) || !URL.canParse(referer)) return false
+  const { host, origin } = new URL(referer)
+  return [url.host, request.headers.get('host')].includes(host) && origin !== taken
+}
 
 /**
  * SvelteKit refuses a form of another origin before any hook runs. If it takes another address for its own than browsers use, this
- * package sees no form at all, but it sees the page that a browser comes from. Without `ORIGIN`, `adapter-node` takes every request for
- * one over https.
+ * package sees no form at all. It sees that `AUTH_URL` is another address, at the first request. Without `AUTH_URL` it sees the page that
+ * a browser comes from. Without `ORIGIN`, `adapter-node` takes every request for one over https.
  */
-export const warnOfOrigin = ({ config, warn }: ConfiguredAuth, { url, request }: RequestEvent): void => {
-  const referer = request.headers.get('referer')
-  if (referer === null || referer.startsWith(url.origin) || !URL.canParse(referer)) return
-  const { origin, host } = new URL(referer)
-  const isOwn = config.origin === undefined ? host === url.host : origin === config.origin
-  if (isOwn && origin !== url.origin) warn('proxy-not-trusted', TEXT)
+export const warnOfOrigin = (auth: ConfiguredAuth, event: RequestEvent): void => {
+  if (warned.has(auth) || isDevelopment()) return
+  const taken = ownOrigin(event.url)
+  // Mostly they are the same text: parsing it for each request would be in vain.
+  const own = auth.config.origin === taken ? taken : originOf(auth)
+  const isOther = own !== undefined && own !== taken
+  if (!isOther && !isFromOwnPage(event, taken)) return
+  warned.add(auth)
+  auth.warn('proxy-not-trusted', isOther ? differs(own, taken) : TEXT)
 }

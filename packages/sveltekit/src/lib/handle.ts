@@ -1,14 +1,8 @@
 import type { Session } from '@authwright/core'
 import type { RequestEvent } from '@sveltejs/kit'
 import { redirectUncaught } from './actions.ts'
-import {
-  addMissingCookies,
-  explainSession,
-  findAction,
-  type ConfiguredAuth,
-  type RequestContext,
-} from '@authwright/core/framework'
-import { isPrerendering, pathsBase } from './environment.ts'
+import { addMissingCookies, explainFailure, findAction, type ConfiguredAuth } from '@authwright/core/framework'
+import { isPrerendering } from './environment.ts'
 import { recordFormPost, recordRedirect, warnOfOrigin } from './form-post-warning.ts'
 import type { ContextFor } from './request-context.ts'
 import { makeRequireUser, refusePrerendering } from './require-user.ts'
@@ -75,25 +69,17 @@ const handleAction = async (auth: ConfiguredAuth, action: string, request: Reque
  * SvelteKit follows the links of the pages that it prerenders, and stops at one that is not found. The routes of the library exist
  * at run time only, so a link to one of them gets a response that SvelteKit neither stores nor refuses.
  */
-const allowLink = async (response: Response, event: RequestEvent): Promise<Response> =>
-  response.status === 404 && findOwnAction(event, `${await pathsBase()}/auth`) !== undefined
+const allowLink = async (response: Response, event: RequestEvent, contextFor: ContextFor): Promise<Response> =>
+  response.status === 404 && findOwnAction(event, (await contextFor(event).auth()).basePath) !== undefined
     ? new Response(null, { status: 204 })
     : response
-
-/** SvelteKit's error page says only "Internal Error". If the session cannot be read, as without a secret, the developer sees why. */
-const explainFailure = async (
-  response: Response,
-  { url, request: { method, headers } }: RequestEvent,
-  { session }: RequestContext,
-): Promise<Response> =>
-  response.status < 500 ? response : ((await explainSession(session, { url, method, headers })) ?? response)
 
 export const makeHandle =
   (contextFor: ContextFor) =>
   async ({ event, resolve }: HandleInput): Promise<Response> => {
     if (isPrerendering()) {
       setLocals(event.locals, () => Promise.resolve(null), refusePrerendering)
-      return allowLink(await resolve(event), event)
+      return allowLink(await resolve(event), event, contextFor)
     }
     const context = contextFor(event)
     setLocals(event.locals, context.session, makeRequireUser(event, context))
@@ -102,6 +88,7 @@ export const makeHandle =
     const action = findOwnAction(event, auth.basePath)
     if (action !== undefined) return handleAction(auth, action, event.request)
     const resolved = await redirectUncaught(await resolve(event), event, context)
-    const response = await explainFailure(resolved, event, context)
-    return addMissingCookies(response, await context.finish())
+    // SvelteKit's error page says only "Internal Error".
+    const explained = resolved.status < 500 ? undefined : await explainFailure(context, event.request)
+    return addMissingCookies(explained ?? resolved, await context.finish())
   }

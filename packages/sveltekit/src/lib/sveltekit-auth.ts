@@ -15,17 +15,35 @@ import type { ActionSuccess, ConfigSource, HandleInput } from './types.ts'
  * export const { handle, signIn, signOut } = auth
  */
 export interface SvelteKitAuthResult<S extends Session = Session> {
-  /** The hook that serves the routes below the base path and sets `event.locals.auth`. */
+  /**
+   * The hook that serves the routes below the base path and sets `event.locals.auth`.
+   * @example export const { handle } = SvelteKitAuth({ providers: [GitHub] }) // src/hooks.server.ts
+   */
   handle: (input: HandleInput) => Promise<Response>
-  /** What `event.locals.auth()` returns, with the type that the callback `session` of the config returns. */
+  /**
+   * What `event.locals.auth()` returns, with the type that the callback `session` of the config returns.
+   * @example const session = await auth.auth(event)
+   */
   auth: (event: RequestEvent) => Promise<S | null>
-  /** What `event.locals.requireUser(check)` returns, with that type. */
+  /**
+   * What `event.locals.requireUser(check)` returns, with that type.
+   * @example const { user } = await auth.requireUser(event, ({ user }) => user.email?.endsWith('@example.com') === true)
+   */
   requireUser: (event: RequestEvent, check?: AccessCheck<S>) => Promise<SignedInSession<S>>
-  /** A form action. */
+  /**
+   * A form action that starts a sign-in, or completes it if the method has only one step. The field `providerId` names the provider.
+   * @example export const actions = { default: auth.signIn } // src/routes/signin/+page.server.ts
+   */
   signIn: (event: RequestEvent) => Promise<ActionSuccess | ActionFailure<SignInFailure>>
-  /** A load function for a custom sign-in page: the providers, the values of their forms, and the error to show. */
+  /**
+   * A load function for a custom sign-in page: the providers, the values of their forms, and the error to show.
+   * @example export const load = auth.signInPage // src/routes/signin/+page.server.ts
+   */
   signInPage: (event: RequestEvent) => Promise<SigninProps>
-  /** A form action. */
+  /**
+   * A form action that ends the session. The field `redirectTo` names the next page.
+   * @example export const actions = { default: auth.signOut } // src/routes/signout/+page.server.ts
+   */
   signOut: (event: RequestEvent) => Promise<ActionSuccess>
 }
 

@@ -55,19 +55,28 @@ declare global {
       /**
        * The session, or `null` when the user is signed out. Throws when the session cannot be read. `handle` sets it, which
        * `src/hooks.server.ts` has to export.
+       * @example export const load = async ({ locals }: RequestEvent) => ({ session: await locals.auth() })
        */
       auth(this: void): Promise<Session | null>
       /**
        * The session of a signed-in user who passes the check, such as `({ user }) => user.role === 'admin'`. A signed-out
        * user who opens a page is redirected to the sign-in page, which leads back; other requests get status 401, and a user
        * who fails the check gets 403. It throws SvelteKit's `redirect` and `error`.
+       * @example export const load = async ({ locals }: RequestEvent) => ({ user: (await locals.requireUser()).user })
        */
       requireUser(this: void, check?: AccessCheck): Promise<SignedInSession>
-      /** @deprecated use `auth` */
+      /**
+       * The session, or `null` when the user is signed out. The name of `auth` in Auth.js.
+       * @deprecated use `auth`
+       * @example const session = await event.locals.getSession()
+       */
       getSession(this: void): Promise<Session | null>
     }
     interface PageData {
-      /** Present when a load function returns it: `{ session: await event.locals.auth() }`. */
+      /**
+       * Present when a load function returns it: `{ session: await event.locals.auth() }`.
+       * @example const greet = ({ session }: App.PageData) => `Hello ${session?.user?.name ?? 'guest'}`
+       */
       session?: Session | null
     }
   }

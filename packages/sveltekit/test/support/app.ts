@@ -7,9 +7,9 @@ const here = join(import.meta.dirname, '..')
 
 const readPage = (path: string): Promise<string> => readFile(join(here, '../../..', path), 'utf8')
 
-/** The other code of the README, beside its example, and below `/guide` that of the guide about pages. */
+/** The code of the reference page, beside the example of the start page, and below `/guide` that of the guide about pages. */
 const blocksOfPages = async (name: string): Promise<Readonly<Record<string, string>>> => {
-  const blocks = Object.entries(titledBlocks(await readPage('packages/sveltekit/README.md')))
+  const blocks = Object.entries(titledBlocks(await readPage('docs/reference/packages/sveltekit.md')))
   // Only SvelteKit 3 has what declares variables.
   const needed = name === 'kit3' ? blocks : blocks.filter(([path]) => path !== 'src/env.ts')
   const move = (path: string): string =>
@@ -26,7 +26,7 @@ export const installApp = async (folder: string, name: string, tarballs: readonl
   const app = join(folder, name)
   await cp(join(here, 'apps/pages'), app, { recursive: true })
   await cp(join(here, 'apps', name), app, { recursive: true })
-  // The example of the README is below `/readme`. The relative imports between its files stay valid.
+  // The example of the start page is below `/readme`. The relative imports between its files stay valid.
   await cp(join(here, 'readme/src/routes'), join(app, 'src/routes/readme'), { recursive: true })
   for (const file of ['auth.ts', 'hooks.server.ts'])
     await cp(join(here, 'readme/src', file), join(app, 'src/routes', file))

@@ -91,7 +91,7 @@ export const routeFaults: Readonly<Record<string, Fault>> = {
     name: 'has an error page without the reference',
     response: (response) => ({ ...response, body: response.body.replaceAll(/[\dA-F]{8}/g, '') }),
   },
-  'leads back to the sign-in page when the user refuses at the provider, and logs the reason': {
+  'leads back to the sign-in page when the user refuses at the provider, without an error in the log': {
     name: 'drops the query of a callback',
     request: (request) => (isCallback(request) ? withTarget(request, pathOf(request)) : request),
   },

@@ -20,8 +20,8 @@ export type RuntimeRow = readonly [name: string, subjects: Readonly<Record<strin
 
 const columns = ['Node 22', 'Node 24', 'Node 26', 'Bun', 'Deno', 'workerd']
 
-/** The table of a README: how many checks of the framework contract hold in which runtime, and why others do not run. */
-export const runtimeTable = (readme: string, rows: readonly RuntimeRow[]): ReturnType<typeof generated> => {
+/** The table in docs/reference/packages/<name>.md: how many checks of the framework contract hold in which runtime, and why others do not run. */
+export const runtimeTable = (name: string, rows: readonly RuntimeRow[]): ReturnType<typeof generated> => {
   const leftOut = new Set<string>()
   const cellOf = (name: string, runtime: string, subject: Subject | undefined): string => {
     if (subject === undefined) return ''
@@ -37,5 +37,9 @@ export const runtimeTable = (readme: string, rows: readonly RuntimeRow[]): Retur
     ...columns.map((runtime) => cellOf(name, runtime, subjects[runtime])),
   ])
   const table = tableOf([['', ...columns], ...body])
-  return generated(readme, 'runtimes', leftOut.size === 0 ? table : `${table}\n\n${[...leftOut].join('\n')}`)
+  return generated(
+    `reference/packages/${name}.md`,
+    'runtimes',
+    leftOut.size === 0 ? table : `${table}\n\n${[...leftOut].join('\n')}`,
+  )
 }

@@ -107,6 +107,5 @@ export const signUp = async (
   return browser
 }
 
-/** The reason of the last error in the log. */
-export const lastReason = ({ errors }: Pick<AuthSetup, 'errors'>): unknown =>
-  (errors.at(-1)?.cause as { reason?: unknown } | undefined)?.reason
+/** The reason of the last failure in the log. */
+export const lastReason = ({ reasons }: Pick<AuthSetup, 'reasons'>): unknown => reasons.at(-1)

@@ -34,11 +34,20 @@ export type AdapterFeature =
  * }
  */
 export interface AdapterSubject {
-  /** The adapter to test. */
+  /**
+   * The adapter to test.
+   * @example adapter: memoryAdapter()
+   */
   readonly adapter: Adapter
-  /** Everything that is stored, as text. The rule `hashes-at-rest` searches it for secrets. */
+  /**
+   * Everything that is stored, as text. The rule `hashes-at-rest` searches it for secrets.
+   * @example dump: async () => (await emptyDatabase()).dump()
+   */
   readonly dump?: () => string | PromiseLike<string>
-  /** Closes what the test opened. Called after each test. */
+  /**
+   * Closes what the test opened. Called after each test.
+   * @example close: async () => (await emptyDatabase()).close()
+   */
   readonly close?: () => unknown
 }
 

@@ -126,27 +126,48 @@ export interface ApplicationOptions {
 export interface Application {
   /** The config of the application. */
   readonly config: AuthConfig
-  /** The config of a tenant, for `hasTenants`. */
+  /**
+   * The config of a tenant, for `hasTenants`.
+   * @example
+   * const makeServer = ({ configFor }: Application) =>
+   *   createServer((request, response) => listenerOf(configFor(request.headers.host))(request, response))
+   */
   readonly configFor: (host: string | undefined) => AuthConfig
   /** The config of the staff, for `hasStaff`. */
   readonly staff: AuthConfig
   /**
    * Messages of the library, which start with their level, `mail <address> <link or code>`, `notification <address> <link>`, `jwt` for each
    * call of that callback, and `read` and `renewed` for each read and each renewal of a session in the database.
+   * @example const readLogs = ({ logs }: Application) => logs().join('\n')
    */
   readonly logs: () => readonly string[]
 }
 
-/** The secret of the application. */
+/**
+ * The secret of the application.
+ * @example const environment = { AUTH_SECRET: SECRET }
+ */
 export const SECRET = 'a secret of the framework contract, long enough'
-/** The environment variables of the application. */
+/**
+ * The environment variables of the application.
+ * @example Object.assign(process.env, DEFAULT_ENVIRONMENT)
+ */
 export const DEFAULT_ENVIRONMENT = { AUTH_SECRET: SECRET, AUTH_TRUST_HOST: 'true' }
-/** The token of a session that Auth.js stored. */
+/**
+ * The token of a session that Auth.js stored.
+ * @example const cookie = `authjs.session-token=${LEGACY_TOKEN}`
+ */
 export const LEGACY_TOKEN = 'a-session-token-of-authjs'
-/** Bytes that these users have in their sessions: more than one cookie can hold, and more than all cookies can hold. */
+/**
+ * Bytes that these users have in their sessions: more than one cookie can hold, and more than all cookies can hold.
+ * @example const filler = 'x'.repeat(FILLERS['large'] ?? 0)
+ */
 export const FILLERS: Readonly<Record<string, number>> = { large: 5000, huge: 50_000 }
 
-/** Security headers that an application sets on each of its responses. */
+/**
+ * Security headers that an application sets on each of its responses.
+ * @example const reply = new Response('Hello', { headers: SECURITY_HEADERS })
+ */
 export const SECURITY_HEADERS = {
   'content-security-policy': "default-src 'none'",
   'referrer-policy': 'unsafe-url',
@@ -319,13 +340,25 @@ export const makeApplication = async (options: ApplicationOptions = {}): Promise
 export interface RouteTools {
   /** The query of the request. */
   readonly query: URLSearchParams
-  /** Returns the session. */
+  /**
+   * Returns the session.
+   * @example const greet = async ({ auth }: RouteTools) => `Hello ${(await auth())?.user?.name ?? 'guest'}`
+   */
   readonly auth: () => Promise<Session | null>
-  /** Starts a sign-in, and returns the address to redirect to. */
+  /**
+   * Starts a sign-in, and returns the address to redirect to.
+   * @example const enter = ({ signIn }: RouteTools) => signIn('password', { fields: { username: 'ada', password: 'correct' } })
+   */
   readonly signIn: (provider: string, options: SignInOptions) => Promise<string>
-  /** Ends the session, and returns the address to redirect to. */
+  /**
+   * Ends the session, and returns the address to redirect to.
+   * @example const leave = ({ signOut }: RouteTools) => signOut()
+   */
   readonly signOut: () => Promise<string>
-  /** Updates the session. */
+  /**
+   * Updates the session.
+   * @example const rename = ({ update }: RouteTools) => update({ name: 'Ada King' })
+   */
   readonly update: (data: unknown) => Promise<Session | null>
 }
 
@@ -369,7 +402,10 @@ export const actedPath = async (auth: RouteTools['auth']): Promise<string> => {
   return `/acted?name=${nameOf(sessions[0] ?? null)}&reads=${reads.join()}`
 }
 
-/** The page that the guard protects. */
+/**
+ * The page that the guard protects.
+ * @example const showMembers = () => responseOf(protectedReply)
+ */
 export const protectedReply: Reply = reply('<h1>Members only</h1>')
 
 /**
@@ -381,7 +417,10 @@ export const protectedReply: Reply = reply('<h1>Members only</h1>')
 export const missingReply: ApplicationRoute = async ({ auth }) =>
   reply(`Nothing here for ${nameOf(await auth())}`, { status: 404 })
 
-/** The page that the application shows when its own code fails. */
+/**
+ * The page that the application shows when its own code fails.
+ * @example const showError = () => responseOf(errorReply)
+ */
 export const errorReply: Reply = reply('Application error', { status: 500 })
 
 /**
@@ -402,6 +441,7 @@ export const errorReply: Reply = reply('Application error', { status: 500 })
  * - `/leave`: a form with an action that signs out.
  * - `/act`: a form with an action that redirects to `actedPath`.
  * - `/static`: a prerendered page with the text `signed out`.
+ * @example const paths = Object.keys(applicationRoutes) // ['GET /', 'GET /client', …]
  */
 export const applicationRoutes: Readonly<Record<`${'GET' | 'POST'} /${string}`, ApplicationRoute>> = {
   'GET /': async ({ auth }) => {

@@ -48,9 +48,15 @@ export type Feature = keyof typeof FEATURES
  * }
  */
 export interface RunningApplication extends Listener {
-  /** What `Application.logs` returns. */
+  /**
+   * What `Application.logs` returns.
+   * @example const warnings = running.logs().filter((line) => line.startsWith('warn'))
+   */
   readonly logs: () => readonly string[]
-  /** Stops the application. */
+  /**
+   * Stops the application.
+   * @example await running.stop()
+   */
   readonly stop: () => Promise<unknown>
 }
 
@@ -69,6 +75,7 @@ export interface DevelopmentServer extends RunningApplication {
   /**
    * Does what a developer does: writes this text in place of `Sign out` on the page `/client`, and changes the module with the config.
    * Resolves when the files are written.
+   * @example await development.edit('Log out')
    */
   readonly edit: (text: string) => Promise<void>
 }
@@ -111,9 +118,13 @@ export interface BuiltApplication {
   /**
    * Compiles the application, with one more module that has this text. Returns what each supported version of TypeScript reports: nothing
    * if the types are correct.
+   * @example const errors = await built.compile("import '@authwright/node/express'")
    */
   readonly compile: (text: string) => Promise<readonly string[]>
-  /** For `browser-build`: the code that the build has made for browsers. */
+  /**
+   * For `browser-build`: the code that the build has made for browsers.
+   * @example const hasSecret = (await built.browserCode?.())?.includes(SECRET)
+   */
   readonly browserCode?: () => Promise<string>
 }
 
@@ -128,19 +139,40 @@ export interface BuiltApplication {
  * }
  */
 export interface Subject {
-  /** The name of the framework. */
+  /**
+   * The name of the framework.
+   * @example name: 'My framework'
+   */
   readonly name: string
-  /** Starts the application. */
+  /**
+   * Starts the application.
+   * @example start: (options) => serveInProcess(options, ({ config }) => createServer(listenerOf(config)))
+   */
   readonly start: (options: ApplicationOptions) => Promise<RunningApplication>
-  /** For `development`: starts the framework's development server. */
+  /**
+   * For `development`: starts the framework's development server.
+   * @example develop: async () => development
+   */
   readonly develop?: (options: ApplicationOptions) => Promise<DevelopmentServer>
-  /** With `pages`, the checks of frameworks that render pages are made too. */
+  /**
+   * With `pages`, the checks of frameworks that render pages are made too.
+   * @example has: new Set(['error-page', 'http/1.1'])
+   */
   readonly has: ReadonlySet<Feature>
-  /** For `data-request`: what the framework's code in the browser sends to get the data of the page at a path. */
+  /**
+   * For `data-request`: what the framework's code in the browser sends to get the data of the page at a path.
+   * @example dataRequest: (path) => ({ path: `${path}.data` })
+   */
   readonly dataRequest?: (path: string) => DataRequest
-  /** For `types`: what an application writes to extend the session. */
+  /**
+   * For `types`: what an application writes to extend the session.
+   * @example types: { module: '@authwright/sveltekit', session: "Awaited<ReturnType<App.Locals['auth']>>" }
+   */
   readonly types?: SessionTypes
-  /** Checks that the framework itself makes impossible, by id, or by rule if several have the id, with the reason. */
+  /**
+   * Checks that the framework itself makes impossible, by id, or by rule if several have the id, with the reason.
+   * @example refuses: { C33: 'it responds itself to methods that a route does not have' }
+   */
   readonly refuses?: Readonly<Record<string, string>>
 }
 

@@ -8,9 +8,15 @@ import { openBrowser, type Browser } from '../cookie-browser.ts'
  * @example const listener: Listener = { origin: 'http://127.0.0.1:3000', isHttp2: true }
  */
 export interface Listener {
-  /** `http://127.0.0.1:<port>` */
+  /**
+   * `http://127.0.0.1:<port>`
+   * @example origin: 'http://127.0.0.1:3000'
+   */
   readonly origin: string
-  /** Whether it speaks HTTP/2 without TLS. @default false */
+  /**
+   * Whether it speaks HTTP/2 without TLS. @default false
+   * @example isHttp2: true
+   */
   readonly isHttp2?: boolean
 }
 

@@ -15,7 +15,10 @@ export interface Reply {
   readonly cookies: readonly string[]
   /** The body as text. */
   readonly body: string
-  /** What follows after the body has been sent, for a streamed response. */
+  /**
+   * What follows after the body has been sent, for a streamed response.
+   * @example const text = async ({ body, rest }: Reply) => `${body}${(await rest?.()) ?? ''}`
+   */
   readonly rest?: () => Promise<string>
 }
 

@@ -15,15 +15,30 @@ import { makeStore } from './store.ts'
  * }
  */
 export interface Client {
-  /** The id of the client. */
+  /**
+   * The id of the client.
+   * @example clientId: 'demo'
+   */
   readonly clientId: string
-  /** Without a secret the client is public and uses PKCE alone. */
+  /**
+   * Without a secret the client is public and uses PKCE alone.
+   * @example clientSecret: 'demo-secret'
+   */
   readonly clientSecret?: string
-  /** The exact redirect URIs. */
+  /**
+   * The exact redirect URIs.
+   * @example redirectUris: ['http://localhost:5173/auth/callback/local']
+   */
   readonly redirectUris: readonly string[]
-  /** How the client authenticates at the token endpoint. @default 'client_secret_basic' */
+  /**
+   * How the client authenticates at the token endpoint. @default 'client_secret_basic'
+   * @example clientAuth: 'client_secret_post'
+   */
   readonly clientAuth?: 'client_secret_basic' | 'client_secret_post'
-  /** The application's name on the sign-in page. @default the client id */
+  /**
+   * The application's name on the sign-in page. @default the client id
+   * @example name: 'Demo'
+   */
   readonly name?: string
 }
 

@@ -14,7 +14,12 @@ export type Handler = (request: IncomingMessage, response: ServerResponse) => vo
 export interface LoopbackServer {
   /** `http://127.0.0.1:<port>` */
   readonly origin: string
-  /** Also closes open connections, so that a test process can end. */
+  /**
+   * Also closes open connections, so that a test process can end.
+   * @example
+   * const server = await startLoopback(0, () => (_request, response) => sendText(response, 200, 'Hello'))
+   * await server.close()
+   */
   readonly close: () => Promise<void>
 }
 

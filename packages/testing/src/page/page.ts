@@ -20,7 +20,10 @@ export interface Page {
   readonly text: string
   /** The forms of the page. */
   readonly forms: readonly Form[]
-  /** The body as JSON. Throws a `SyntaxError` when it is not JSON. */
+  /**
+   * The body as JSON. Throws a `SyntaxError` when it is not JSON.
+   * @example const session = (await browser.get('/auth/session')).json()
+   */
   readonly json: () => unknown
 }
 

@@ -66,10 +66,10 @@ describe('workerd', () => {
   contractIn(machine, inWorkerd, test)
 })
 
-test('the README shows the runtimes', () => {
+test('the reference page shows the runtimes', () => {
   const named = Object.fromEntries(inRuntimes.map(({ machine, subject }) => [machine.name, subject]))
   const subjects = { ...named, 'Node 24': plainFetch, workerd: inWorkerd }
-  const { written, measured } = runtimeTable('../packages/web/README.md', [
+  const { written, measured } = runtimeTable('web', [
     [plainFetch.name, subjects],
     [elysiaOnBun.name, { 'Node 24': elysia, [inBun.name]: elysiaInBun }],
   ])

@@ -335,6 +335,11 @@ export const chinese: Messages = {
       next: '请重新开始，并在同一浏览器中完成。',
       signIn: '重新开始',
     },
+    InvalidEmail: {
+      title: '无法使用此邮箱地址',
+      text: '请检查您输入的内容。邮箱地址的格式类似于 name@example.cn。',
+      signIn: '重试',
+    },
     MissingCSRF: {
       title: '表单已失效',
       text: '页面打开时间过长，或浏览器没有发送 Cookie。',

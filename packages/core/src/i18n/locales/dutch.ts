@@ -367,6 +367,11 @@ export const dutch: Messages = {
       next: 'Begin opnieuw en rond het af in dezelfde browser.',
       signIn: 'Opnieuw beginnen',
     },
+    InvalidEmail: {
+      title: 'Dit e-mailadres kan niet worden gebruikt',
+      text: 'Controleer wat u hebt ingevuld. Een adres ziet eruit als naam@voorbeeld.nl.',
+      signIn: 'Opnieuw proberen',
+    },
     MissingCSRF: {
       title: 'Het formulier was niet meer geldig',
       text: 'De pagina stond te lang open, of de browser heeft zijn cookies niet meegestuurd.',

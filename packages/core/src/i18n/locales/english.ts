@@ -364,6 +364,11 @@ export const english: Messages = {
       next: 'Start again, and finish in the same browser.',
       signIn: 'Start again',
     },
+    InvalidEmail: {
+      title: 'This email address cannot be used',
+      text: 'Check what you typed. An address looks like you@example.com.',
+      signIn: 'Try again',
+    },
     MissingCSRF: {
       title: 'The form was no longer valid',
       text: 'The page had been open for too long, or the browser did not send its cookies.',

@@ -372,6 +372,11 @@ export const french: Messages = {
       next: 'Recommencez, et terminez dans le même navigateur.',
       signIn: 'Recommencer',
     },
+    InvalidEmail: {
+      title: 'Cette adresse e-mail ne peut pas être utilisée',
+      text: 'Vérifiez votre saisie. Une adresse ressemble à vous@exemple.fr.',
+      signIn: 'Réessayer',
+    },
     MissingCSRF: {
       title: 'Le formulaire n’était plus valable',
       text: 'La page est restée ouverte trop longtemps, ou le navigateur n’a pas envoyé ses cookies.',

@@ -371,6 +371,11 @@ export const german: Messages = {
       next: 'Beginnen Sie neu, und bleiben Sie in demselben Browser.',
       signIn: 'Neu beginnen',
     },
+    InvalidEmail: {
+      title: 'Diese E-Mail-Adresse kann nicht verwendet werden',
+      text: 'Prüfen Sie Ihre Eingabe. Eine Adresse sieht aus wie name@beispiel.de.',
+      signIn: 'Erneut versuchen',
+    },
     MissingCSRF: {
       title: 'Das Formular war nicht mehr gültig',
       text: 'Die Seite war zu lange offen, oder der Browser hat seine Cookies nicht gesendet.',

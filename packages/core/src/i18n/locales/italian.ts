@@ -365,6 +365,11 @@ export const italian: Messages = {
       next: 'Ricominci e termini nello stesso browser.',
       signIn: 'Ricomincia',
     },
+    InvalidEmail: {
+      title: 'Questo indirizzo e-mail non può essere usato',
+      text: 'Controlli quanto ha scritto. Un indirizzo ha questa forma: nome@esempio.it.',
+      signIn: 'Riprova',
+    },
     MissingCSRF: {
       title: 'Il modulo non era più valido',
       text: 'La pagina è rimasta aperta troppo a lungo, oppure il browser non ha inviato i cookie.',

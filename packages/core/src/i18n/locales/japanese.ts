@@ -368,6 +368,11 @@ export const japanese: Messages = {
       next: '最初からやり直し、同じブラウザで最後まで行ってください。',
       signIn: '最初からやり直す',
     },
+    InvalidEmail: {
+      title: 'このメールアドレスは使用できません',
+      text: '入力内容を確認してください。メールアドレスは name@example.jp のような形です。',
+      signIn: 'もう一度試す',
+    },
     MissingCSRF: {
       title: 'フォームの有効期限が切れました',
       text: 'ページを開いてから時間がたちすぎたか、ブラウザから Cookie が送信されませんでした。',

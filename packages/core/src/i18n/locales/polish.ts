@@ -367,6 +367,11 @@ export const polish: Messages = {
       next: 'Zacznij od nowa i dokończ w tej samej przeglądarce.',
       signIn: 'Zacznij od nowa',
     },
+    InvalidEmail: {
+      title: 'Nie można użyć tego adresu e-mail',
+      text: 'Sprawdź wpisany adres. Powinien wyglądać tak: nazwa@przyklad.pl.',
+      signIn: 'Spróbuj ponownie',
+    },
     MissingCSRF: {
       title: 'Formularz stracił ważność',
       text: 'Strona była zbyt długo otwarta lub przeglądarka nie wysłała plików cookie.',

@@ -361,6 +361,11 @@ export const portuguese: Messages = {
       next: 'Comece de novo e termine no mesmo navegador.',
       signIn: 'Começar de novo',
     },
+    InvalidEmail: {
+      title: 'Não é possível usar este endereço de e-mail',
+      text: 'Confira o que você digitou. Um endereço tem esta forma: voce@exemplo.com.br.',
+      signIn: 'Tentar de novo',
+    },
     MissingCSRF: {
       title: 'O formulário não era mais válido',
       text: 'A página ficou aberta por muito tempo, ou o navegador não enviou os cookies.',

@@ -370,6 +370,11 @@ export const spanish: Messages = {
       next: 'Empiece de nuevo y termine en el mismo navegador.',
       signIn: 'Empezar de nuevo',
     },
+    InvalidEmail: {
+      title: 'No se puede usar esta dirección de correo',
+      text: 'Compruebe lo que ha escrito. Una dirección tiene esta forma: usted@ejemplo.es.',
+      signIn: 'Intentarlo de nuevo',
+    },
     MissingCSRF: {
       title: 'El formulario ya no era válido',
       text: 'La página estuvo abierta demasiado tiempo, o el navegador no envió sus cookies.',

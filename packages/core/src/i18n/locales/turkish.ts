@@ -370,6 +370,11 @@ export const turkish: Messages = {
       next: 'Yeniden başlayın ve aynı tarayıcıda bitirin.',
       signIn: 'Yeniden başla',
     },
+    InvalidEmail: {
+      title: 'Bu e-posta adresi kullanılamaz',
+      text: 'Yazdığınızı kontrol edin. Bir adres ad@ornek.com.tr biçiminde olur.',
+      signIn: 'Yeniden dene',
+    },
     MissingCSRF: {
       title: 'Form artık geçerli değil',
       text: 'Sayfa çok uzun süre açık kaldı veya tarayıcı çerezlerini göndermedi.',

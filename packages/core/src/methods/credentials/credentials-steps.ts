@@ -1,5 +1,5 @@
 import type { MethodSteps, ProviderHandler } from '../../config/engine-types.ts'
-import { isRow, isBoolean, isNumber, isObject, isString } from '../../base/json.ts'
+import { isRow, isBoolean, isNumber, isObject, isString, kindOf } from '../../base/json.ts'
 import { AuthError, causeOf } from '../../errors/auth-error.ts'
 import { CallbackRouteError, CredentialsSignin } from '../../errors/error-classes.ts'
 import { readTarget, rememberTarget } from '../../forms/callback-url.ts'
@@ -40,16 +40,20 @@ const callAuthorize = async (
     if (error instanceof AuthError) throw error
     throw new CallbackRouteError('authorize threw', { provider, ...causeOf(error) })
   }
-  if (user === null || user === undefined || user === false) throw refusal('authorize refused')
+  if (user === null || user === undefined || user === false) {
+    const hint = user === undefined ? ': it returned undefined. Return the user, or null to refuse' : ''
+    throw refusal(`authorize refused${hint}`)
+  }
   if (!isRow(user)) {
     // With a cause it is logged as an error: the code of the application is wrong, and not a password.
-    const err = new TypeError(`authorize has to return a user, or null to refuse, but returned ${typeof user}`)
-    throw new CredentialsSignin('authorize returned a value that is not a user', { provider, err })
+    const err = new TypeError(`authorize has to return a user, or null to refuse, but returned ${kindOf(user)}`)
+    const fix = 'Return a user from authorize, as in ({ id: String(user.id), name: user.name }), or null to refuse'
+    throw new CredentialsSignin('authorize returned a value that is not a user', { provider, fix, err })
   }
   const id = String((user as User).id ?? '')
   if (id !== '') return { ...user, id }
-  const message = 'authorize returned a user without an id: return it, as in ({ id: String(user.id), name: user.name })'
-  throw new CallbackRouteError(message, { provider })
+  const fix = 'Return the id from authorize, as in ({ id: String(user.id), name: user.name })'
+  throw new CallbackRouteError('authorize returned a user without an id', { provider, fix })
 }
 
 /** `POST /callback/<provider>`: the application's `authorize` checks what the user typed. */

@@ -52,8 +52,9 @@ export const makeToken = async (context: AuthContext, resolved: ResolvedEmailPro
   const own = resolved.hasLink ? await generate(resolved) : undefined
   if (own === undefined) return toHex(context.runtime.random(32))
   if (own.length < UNGUESSABLE && tokenStore(context).incrementCounter === undefined) {
-    const why = `must return ${UNGUESSABLE} or more characters, because the adapter has no incrementCounter`
-    throw new InvalidConfig(`generateVerificationToken ${why}`, { provider: resolved.provider.id })
+    const why = `returned ${own.length} characters, and the adapter has no incrementCounter`
+    const fix = `Return ${UNGUESSABLE} or more characters from generateVerificationToken, or add incrementCounter to the adapter`
+    throw new InvalidConfig(`generateVerificationToken ${why}`, { provider: resolved.provider.id, fix })
   }
   return own
 }
@@ -66,8 +67,8 @@ export const makeMailCode = async ({ runtime }: AuthContext, resolved: ResolvedE
   const code = readCode(shown)
   if (code !== undefined && code.length >= SHORTEST_CODE)
     return { shown, kept: { code, codeExpiresIn: resolved.codeAge } }
-  const why = `must return a code of ${SHORTEST_CODE} or more letters and digits`
-  throw new InvalidConfig(`generateVerificationToken ${why}`, { provider: resolved.provider.id })
+  const fix = `Return a code of ${SHORTEST_CODE} or more letters and digits from generateVerificationToken`
+  throw new InvalidConfig('generateVerificationToken returned no such code', { provider: resolved.provider.id, fix })
 }
 
 export const hasOpenCode = <Mail extends Pick<EmailAttempt, 'code' | 'codeExpiresIn' | 'created'>>(

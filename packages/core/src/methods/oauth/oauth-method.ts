@@ -1,7 +1,7 @@
 import type { ConfiguredProvider, SignInMethod } from '../../config/engine-types.ts'
 import { isObject, defined } from '../../base/json.ts'
 import { once } from '../../base/async.ts'
-import { missingOptionHint } from '../../base/text.ts'
+import { DISCOVERY_PATH, missingOptionHint } from '../../base/text.ts'
 import { authError } from '../../errors/error-classes.ts'
 import { mergeOptions } from '../../protocols/oauth/provider-entry.ts'
 
@@ -15,8 +15,8 @@ const checkEndpoints = ({ id, entryId, options }: ConfiguredProvider): void => {
   const endpoint = ['authorization', 'token', 'userinfo'].find((name) => !hasEndpoint(options[name]))
   if (endpoint === undefined) return
   const message = `Provider "${id}" has neither an issuer nor the endpoint ${endpoint}`
-  const hint = missingOptionHint(entryId, 'issuer')
-  throw authError('InvalidEndpoints', `${message}: ${hint}`, { provider: id, option: 'issuer', endpoint })
+  const fix = `${missingOptionHint(entryId, 'issuer')}, to the address below which the provider serves ${DISCOVERY_PATH}`
+  throw authError('InvalidEndpoints', message, { provider: id, option: 'issuer', endpoint, fix })
 }
 
 const findUnstatedEmail: NonNullable<SignInMethod['findUnstatedEmail']> = ({ type, options }) => {

@@ -38,13 +38,18 @@ const CHALLENGES: AdapterNeed = {
 }
 
 const checkPasskeys: NonNullable<SignInMethod['checkProviders']> = (providers, { enableWebAuthn }) => {
-  if (!enableWebAuthn)
-    throw authError('ExperimentalFeatureNotEnabled', 'Set experimental: { enableWebAuthn: true } to use passkeys')
+  if (!enableWebAuthn) {
+    const ids = providers.map(({ id }) => `"${id}"`).join(', ')
+    const fix = `Add experimental: { enableWebAuthn: true } to the config, or remove provider ${ids}`
+    const message = `Provider ${ids} needs experimental: { enableWebAuthn: true }`
+    throw authError('ExperimentalFeatureNotEnabled', message, { fix })
+  }
   const configs = providers.map(({ options }) => resolveWebAuthnProvider(options).config)
   const [first, second] = configs.filter(({ enableConditionalUI }) => enableConditionalUI !== false)
   if (second !== undefined) {
     const message = 'Two providers have enableConditionalUI. Only one can offer passkeys in the sign-in form'
-    throw authError('DuplicateConditionalUI', message, { provider: second.id })
+    const fix = `Set enableConditionalUI: false for provider "${first?.id}" or provider "${second.id}"`
+    throw authError('DuplicateConditionalUI', message, { provider: second.id, fix })
   }
   const fields = Object.values(first?.formFields ?? {})
   if (first !== undefined && !fields.some(({ autocomplete }) => String(autocomplete).includes('webauthn'))) {

@@ -125,8 +125,8 @@ const passkeySignInForm: RenderForm = (form, context) => {
 interface FormView {
   /** Left out for a button without fields. All of these share one form. */
   readonly render?: RenderForm
-  /** The error that is about its fields. */
-  readonly fieldError?: ErrorType
+  /** The errors that are about its fields. */
+  readonly fieldErrors?: readonly ErrorType[]
   /** Its position in the second step. @default before the others */
   readonly rank?: Readonly<Record<'signin' | 'signup', number>>
   /** How a text names its button. Left out if the button does not say what it signs in with. */
@@ -137,11 +137,12 @@ interface FormView {
 const VIEWS: Readonly<Record<PageProvider['kind'], FormView>> = {
   email: {
     render: emailForm,
-    fieldError: 'EmailSignInError',
+    // A mail server may refuse the address.
+    fieldErrors: ['InvalidEmail', 'EmailSignInError'],
     rank: { signin: 1, signup: 2 },
     label: (_provider, { withEmail }) => withEmail,
   },
-  credentials: { render: credentialsForm, fieldError: 'CredentialsSignin' },
+  credentials: { render: credentialsForm, fieldErrors: ['CredentialsSignin'] },
   passkey: {
     render: passkeySignInForm,
     rank: { signin: 2, signup: 1 },

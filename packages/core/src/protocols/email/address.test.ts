@@ -119,12 +119,12 @@ describe('readAddress', () => {
     expect(Math.min(...times)).toBeLessThan(5)
   })
 
-  test('turns an error of the developer’s normalizer into an EmailSignInError with the cause', () => {
+  test('turns an error of the developer’s normalizer into an InvalidEmail with the cause', () => {
     const thrown = () =>
       readAddress('ann@example.org', () => {
         throw new Error('closed')
       })
-    expect(thrown).toThrow(expect.objectContaining({ type: 'EmailSignInError', cause: { err: new Error('closed') } }))
+    expect(thrown).toThrow(expect.objectContaining({ type: 'InvalidEmail', cause: { err: new Error('closed') } }))
   })
 
   test('validates the result of the developer’s normalizer', () => {

@@ -1,9 +1,8 @@
 import { causeOf } from '../../errors/auth-error.ts'
-import { EmailSignInError } from '../../errors/error-classes.ts'
+import { InvalidEmail } from '../../errors/error-classes.ts'
 import { findMailAddress, foldAddress, MAX_ADDRESS_LENGTH } from '../../web/mail-address.ts'
 
-const invalidAddress = (cause = {}): EmailSignInError =>
-  new EmailSignInError('The text is not one plain e-mail address', cause)
+const invalidAddress = (cause = {}): InvalidEmail => new InvalidEmail('The text is not one plain e-mail address', cause)
 
 /** Check one plain address: no list, group, display name, quote or look-alike domain. Returns its domain in ASCII. */
 export const checkAddress = (address: string): string => {
@@ -23,8 +22,8 @@ export const readAddress = (typed: unknown, normalize: (typed: string) => string
   try {
     normalized = normalize(typed)
   } catch (error) {
-    // The developer's function can reject an address by throwing.
-    throw invalidAddress(causeOf(error))
+    // The developer's function can reject an address by throwing. Another error may be a mistake of it, so the log needs it.
+    throw error instanceof InvalidEmail ? error : invalidAddress(causeOf(error))
   }
   if (typeof normalized !== 'string') throw invalidAddress()
   return checkAddress(normalized)

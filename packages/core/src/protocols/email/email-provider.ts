@@ -1,6 +1,7 @@
 import { isObject } from '../../base/json.ts'
 import { oncePer } from '../../base/async.ts'
 import { DAY } from '../../base/time.ts'
+import { quote } from '../../errors/describe-error.ts'
 import { InvalidConfig } from '../../errors/error-classes.ts'
 import type { EmailConfig } from '../../types/providers.ts'
 import type { CodeFormat } from './code.ts'
@@ -23,23 +24,27 @@ type Options = Readonly<Record<string, unknown>>
 const readPositive = (value: unknown, fallback: number): number =>
   typeof value === 'number' && Number.isFinite(value) && value > 0 ? Math.floor(value) || 1 : fallback
 
-const invalidProvider = (provider: Options, why: string): InvalidConfig =>
-  new InvalidConfig(`Provider "${String(provider['id'])}" ${why}`, { provider: String(provider['id']) })
+const invalidProvider = (options: Options, option: string, expected: string): InvalidConfig => {
+  const [provider, found] = [String(options['id']), quote(options[option])]
+  const fix = `Change ${option} of provider "${provider}" from ${found} to ${expected}`
+  const message = `${option} of provider "${provider}" has to be ${expected}, but is ${found}`
+  return new InvalidConfig(message, { provider, option, fix })
+}
 
 const resolve = (provider: Options) => {
   const { mode = 'link', codeFormat = 'letters', sendVerificationRequest, sendNotification } = provider
   if (typeof sendVerificationRequest !== 'function')
-    throw invalidProvider(provider, 'has no sendVerificationRequest function')
+    throw invalidProvider(provider, 'sendVerificationRequest', 'a function')
   if (sendNotification !== undefined && typeof sendNotification !== 'function')
-    throw invalidProvider(provider, 'has a sendNotification that is not a function')
+    throw invalidProvider(provider, 'sendNotification', 'a function')
   if (mode !== 'link' && mode !== 'code' && mode !== 'both')
-    throw invalidProvider(provider, 'has a mode that is not "link", "code" or "both"')
+    throw invalidProvider(provider, 'mode', '"link", "code" or "both"')
   if (codeFormat !== 'letters' && codeFormat !== 'digits')
-    throw invalidProvider(provider, 'has a codeFormat that is not "letters" or "digits"')
+    throw invalidProvider(provider, 'codeFormat', '"letters" or "digits"')
   const format = FORMATS[codeFormat]
   const { codeLength = format.length } = provider
   if (typeof codeLength !== 'number' || !CODE_LENGTHS.includes(codeLength))
-    throw invalidProvider(provider, `has a codeLength that is not ${CODE_LENGTHS.join(' or ')}`)
+    throw invalidProvider(provider, 'codeLength', CODE_LENGTHS.join(' or '))
   const hasCode = mode !== 'link'
   const maxAge = readPositive(provider['maxAge'], hasCode ? CODE_SECONDS : DAY)
   const limits = isObject(provider['limits']) ? provider['limits'] : {}

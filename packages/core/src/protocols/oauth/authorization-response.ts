@@ -82,12 +82,22 @@ const ONCE = ['code', 'iss', 'error', 'error_description', 'scope', 'session_sta
 /** Parameters of flows that were not requested (RFC 9700 §2.1.2), or of JARM. */
 const OTHER_FLOWS = ['access_token', 'id_token', 'token', 'token_type', 'response'] as const
 
+const refusalFix = (error: string | undefined, redirectUri: string): string | undefined => {
+  if (error === 'redirect_uri_mismatch')
+    return `Register the callback URL ${redirectUri} at the provider, character by character`
+  return error === 'access_denied' ? 'Nothing, if the user refused; else allow this user at the provider' : undefined
+}
+
+/** The codes for a user who refused, or who may not use the client: the standard's, that of Apple, and those of LinkedIn. */
+const DENIALS: readonly (string | undefined)[] = ['access_denied', 'user_cancelled_authorize', 'user_cancelled_login']
+
 /** The error that a provider sent instead of a code (RFC 6749 §4.1.2.1). */
 export const refusedBy = ({ id }: ResolvedOAuthProvider, response: URLSearchParams, redirectUri: string) => {
   const [error, description] = ['error', 'error_description'].map((name) => excerpt(response.get(name)))
-  const advice = error === 'redirect_uri_mismatch' ? `. Register the callback URL ${redirectUri} there` : ''
-  const cause = { provider: id, endpoint: 'authorization', reason: 'refused', ...defined({ error, description }) }
-  return new OAuthCallbackError(`Provider "${id}" refused${advice}`, cause)
+  const fix = refusalFix(error, redirectUri)
+  const reason = DENIALS.includes(error) ? 'denied' : 'refused'
+  const cause = { provider: id, endpoint: 'authorization', reason, ...defined({ error, description, fix }) }
+  return new OAuthCallbackError(`Provider "${id}" refused`, cause)
 }
 
 export const checkAuthorizationResponse = (grant: Grant): void => {

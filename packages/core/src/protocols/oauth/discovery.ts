@@ -1,12 +1,14 @@
 import type { JsonObject } from '../../base/json.ts'
 import { parseSafeUrl, isLoopback } from '../../web/redirect-target.ts'
 import { oncePer } from '../../base/async.ts'
+import { variableName } from '../../base/text.ts'
 import { HOUR } from '../../base/time.ts'
 import { InvalidConfig } from '../../errors/error-classes.ts'
 import type { Runtime } from '../../runtime/engine.ts'
 import { matchesConfiguredIssuer } from './issuer.ts'
 import { endpointUrl } from './provider-options.ts'
-import { excerpt, fetchJson, forProvider, invalidResponse } from './provider-http.ts'
+import { excerpt, fetchJson, forProvider, invalidResponse, type Evidence } from './provider-http.ts'
+import { quote } from '../../errors/describe-error.ts'
 import type { ResolvedOAuthProvider } from './resolve-oauth-provider.ts'
 import { isWithin, shareCalls, sharedByAddress } from './shared-cache.ts'
 
@@ -83,18 +85,32 @@ const documentAt = sharedByAddress((connection, url, runtime) => {
   }
 })
 
+/** What the developer can do if the document cannot be read, or names another issuer. */
+const discoveryFix = (
+  { entryId, issuer, discovery }: ResolvedOAuthProvider,
+  { expected, found: published }: Evidence,
+): string => {
+  const where = `${variableName(entryId, 'issuer')} or the option issuer`
+  if (expected !== undefined)
+    return `Change ${where} from ${quote(expected)} to ${quote(published)}, if that is the one you mean`
+  const found = issuer === undefined ? '' : `, which is ${quote(issuer)}`
+  return `Open ${discovery?.href} from this server. If there is no JSON, correct ${where}${found}`
+}
+
 /** The metadata of the provider's server. Fetches the discovery document if the config needs it and none is cached. */
 export const findServerMetadata = async (provider: ResolvedOAuthProvider, runtime: Runtime) => {
   if (provider.discovery === undefined) return withoutDiscovery(provider)
   try {
     return await documentAt(provider, provider.discovery, runtime)(metadataOf(provider))
   } catch (error) {
-    throw forProvider(provider.id, error)
+    throw forProvider(provider.id, error, (evidence) => discoveryFix(provider, evidence))
   }
 }
 
 export const requireEndpoint = (provider: ResolvedOAuthProvider, name: string, url: URL | undefined): URL => {
   if (url !== undefined) return url
   const problem = `Provider "${provider.id}" has no ${name} endpoint, and its server publishes no safe one`
-  throw new InvalidConfig(problem, { provider: provider.id, endpoint: name })
+  const option = name === 'keys' ? 'jwks_endpoint' : name
+  const fix = `Set the option ${option} of provider "${provider.id}" to the address in the documentation of the provider`
+  throw new InvalidConfig(problem, { provider: provider.id, endpoint: name, fix })
 }

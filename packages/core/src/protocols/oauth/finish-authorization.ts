@@ -34,13 +34,13 @@ const readSignedUserinfo = async (grant: Grant, algorithm: string, response: Rec
   const unfit = (evidence: Evidence): AuthError => invalidResponse(id, 'userinfo', 'unfit', evidence)
   if (mediaType(response) !== 'application/jwt')
     throw invalidResponse(id, 'userinfo', 'not signed', { status: response.status })
-  const { audiencesOf, verifyJwt } = await loadIdToken()
+  const { audiencesOf, clockFix, verifyJwt } = await loadIdToken()
   const { claims } = await verifyJwt(grant, 'userinfo', new TextDecoder().decode(response.body), [algorithm])
   const { iss = server.issuer, aud = client.id, exp } = claims
   const now = runtime.now() / 1000
   // `exp` is optional here.
   const isCurrent = exp === undefined ? hasBegun(claims, now) : isTokenCurrent(claims, now)
-  if (!isCurrent) throw unfit({ detail: 'not current' })
+  if (!isCurrent) throw unfit({ detail: 'not current', fix: clockFix(claims['iat'], now) })
   if (iss !== server.issuer) throw unfit({ claim: 'iss' })
   if (!audiencesOf(aud).includes(client.id)) throw unfit({ claim: 'aud' })
   return claims

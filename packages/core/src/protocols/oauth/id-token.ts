@@ -7,7 +7,7 @@ import { AuthError } from '../../errors/auth-error.ts'
 import { requireEndpoint } from './discovery.ts'
 import { keySetsAt } from './jwks.ts'
 import { forProvider, invalidCheck, invalidResponse, type EndpointName, type Evidence } from './provider-http.ts'
-import { CLOCK_TOLERANCE, isTokenCurrent } from '../../base/time.ts'
+import { CLOCK_TOLERANCE, isTokenCurrent, MINUTE } from '../../base/time.ts'
 import type { Profile, TokenSet } from '../../types/user.ts'
 import type { Grant, ProviderContext } from './authorization-response.ts'
 import { expectedIssuer } from './issuer.ts'
@@ -115,6 +115,23 @@ const findUnfitClaim = (grant: Grant, claims: JsonObject, now: number): string |
   return Object.keys(fit).find((claim) => fit[claim] === false)
 }
 
+/** Such as `3 h 12 min`. */
+const describeSeconds = (seconds: number): string => {
+  const minutes = Math.round(seconds / MINUTE)
+  return minutes < 1
+    ? `${Math.round(seconds)} s`
+    : `${Math.floor(minutes / 60)} h ${minutes % 60} min`.replace(/^0 h /, '')
+}
+
+/** By how much the clock of this machine is wrong: a provider issues the token at the moment of the request. */
+export const clockFix = (iat: unknown, now: number): string => {
+  const advice = 'let it synchronize its clock (NTP)'
+  if (typeof iat !== 'number' || Math.abs(now - iat) <= CLOCK_TOLERANCE)
+    return `Compare the clock of this machine with the provider's, and ${advice}`
+  const difference = `${describeSeconds(Math.abs(now - iat))} ${now < iat ? 'behind' : 'ahead of'}`
+  return `This machine's clock is ${difference} the provider's: ${advice}`
+}
+
 /** (11). A nonce that was not sent is refused like a missing one. */
 const isNonce = ({ provider, checks }: Grant, nonce: unknown): boolean => {
   const expected = provider.checks.nonce ? checks.nonce : undefined
@@ -139,7 +156,7 @@ export const readIdToken = async (grant: Grant, tokens: TokenSet): Promise<Profi
   // (9) and (10).
   if (!isTokenCurrent(claims, now)) {
     const { iat, exp } = claims
-    throw unfit({ detail: 'not current: compare the clock of this server with that of the provider', iat, exp, now })
+    throw unfit({ detail: 'not current', iat, exp, now, fix: clockFix(iat, now) })
   }
   const problem = `The ID token of provider "${id}" belongs to another attempt`
   if (!isNonce(grant, nonce)) throw invalidCheck(id, 'nonce', problem, { had: nonce !== undefined })

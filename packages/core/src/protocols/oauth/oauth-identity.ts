@@ -37,8 +37,7 @@ const readSubject = (provider: ResolvedOAuthProvider, id: unknown): string => {
   if (typeof id === 'bigint' || (typeof id === 'number' && Number.isSafeInteger(id))) return String(id)
   const reason = id === undefined || id === null || id === '' ? 'no id' : 'unfit id'
   const cause = { provider: provider.id, reason, found: typeof id }
-  const message = `The profile of provider "${provider.id}" has no account id: return it from profile, as in`
-  throw authError('OAuthProfileParseError', `${message} profile: (profile) => ({ id: String(profile.id) })`, cause)
+  throw authError('OAuthProfileParseError', `The profile of provider "${provider.id}" has no account id`, cause)
 }
 
 const mapProfile = async (provider: ResolvedOAuthProvider, profile: Profile, tokens: TokenSet) => {
@@ -47,7 +46,8 @@ const mapProfile = async (provider: ResolvedOAuthProvider, profile: Profile, tok
     const members: JsonObject = isObject(user) ? user : {}
     return { user: members, decision: provider.emailVerified?.(profile) }
   } catch (error) {
-    const cause = { provider: provider.id, ...causeOf(error) }
+    const fix = `Correct the function profile of provider "${provider.id}": the lines below the cause are its code`
+    const cause = { provider: provider.id, fix, ...causeOf(error) }
     throw authError('OAuthProfileParseError', `The profile callback of provider "${provider.id}" threw`, cause)
   }
 }

@@ -1,5 +1,5 @@
 import { isObject } from '../../base/json.ts'
-import { missingOptionHint, trimEnd } from '../../base/text.ts'
+import { missingOptionHint, trimEnd, variableName } from '../../base/text.ts'
 import { InvalidConfig } from '../../errors/error-classes.ts'
 import type { OAuthConfig } from '../../types/providers.ts'
 
@@ -40,7 +40,7 @@ export const fillTemplates = (written: OAuthConfig, entryId: string = written.id
       // The template continues with a slash.
       if (value !== '') return option === 'issuer' ? trimEnd(value, '/') : value
       const problem = `Provider "${provider}" has no ${option}, which its addresses contain`
-      throw new InvalidConfig(`${problem}: ${missingOptionHint(entryId, option)}`, { provider, option })
+      throw new InvalidConfig(problem, { provider, option, fix: missingOptionHint(entryId, option) })
     })
   /** Hooks and keys stay as they are. */
   const fillValue = (value: unknown): unknown => {
@@ -50,7 +50,8 @@ export const fillTemplates = (written: OAuthConfig, entryId: string = written.id
   }
   if (filled.issuer?.includes('{issuer}') === true) {
     const problem = `The issuer of provider "${filled.id}" must not contain {issuer}`
-    throw new InvalidConfig(problem, { provider: filled.id, option: 'issuer' })
+    const fix = `Change ${variableName(entryId, 'issuer')} or the option issuer from "${filled.issuer}" to an address`
+    throw new InvalidConfig(problem, { provider: filled.id, option: 'issuer', fix })
   }
   for (const member of MEMBERS)
     if (filled[member] !== undefined) Object.assign(filled, { [member]: fillValue(filled[member]) })

@@ -1,5 +1,6 @@
 import type { AuthError } from '../../errors/auth-error.ts'
 import { authError, CallbackRouteError, InvalidConfig, OAuthCallbackError } from '../../errors/error-classes.ts'
+import { quote } from '../../errors/describe-error.ts'
 import type { Awaitable } from '../../base/async.ts'
 import { nonEmpty, parseJsonBytes, defined, type JsonObject } from '../../base/json.ts'
 import type { Runtime } from '../../runtime/engine.ts'
@@ -21,9 +22,11 @@ export type Evidence = Readonly<Record<string, unknown>>
 export const excerpt = (text: unknown): string | undefined =>
   typeof text === 'string' ? text.slice(0, 300) : undefined
 
+const OUT_OF_ORDER = 'The provider is out of order: look at its status page, and try again later'
+
 /** The provider could not be reached, or is temporarily out of order. A retry may succeed. */
 const providerUnavailable = (provider: string, evidence: Evidence): AuthError =>
-  new CallbackRouteError(`Provider "${provider}" could not be reached`, { ...evidence, provider })
+  new CallbackRouteError(`Provider "${provider}" could not be reached`, { fix: OUT_OF_ORDER, ...evidence, provider })
 
 const noUsableResponse = (provider: string, evidence: Evidence): AuthError =>
   new OAuthCallbackError(`Provider "${provider}" sent no usable response`, { ...evidence, provider })
@@ -34,13 +37,30 @@ export const invalidResponse = (provider: string, endpoint: EndpointName, reason
 export const invalidCheck = (provider: string, reason: string, problem: string, evidence?: Evidence): AuthError =>
   authError('InvalidCheck', problem, { provider, reason, ...evidence })
 
-export const invalidProviderOption = ({ id }: { readonly id: string }, option: string, problem: string): AuthError =>
-  new InvalidConfig(`${option} of provider "${id}" ${problem}`, { provider: id, option })
+export const invalidProviderOption = (
+  { id }: { readonly id: string },
+  option: string,
+  problem: string,
+  ...found: readonly unknown[]
+): AuthError => {
+  const [value, from] = found.map(quote).flatMap((one) => [`, but is ${one}`, ` from ${one}`])
+  const fix = `Change ${option} of provider "${id}"${from ?? ''}: it ${problem}`
+  return new InvalidConfig(`${option} of provider "${id}" ${problem}${value ?? ''}`, { provider: id, option, fix })
+}
 
-/** Name the given provider in the error of a shared request: a log must not name another tenant. */
-export const forProvider = (provider: string, error: unknown): unknown => {
-  if (error instanceof CallbackRouteError) return providerUnavailable(provider, { ...error.cause })
-  return error instanceof OAuthCallbackError ? noUsableResponse(provider, { ...error.cause }) : error
+/**
+ * Name the given provider in the error of a shared request: a log must not name another tenant. `findFix` says what the
+ * developer can do, by the evidence of the error.
+ */
+export const forProvider = (
+  provider: string,
+  error: unknown,
+  findFix: (evidence: Evidence) => string | undefined = () => undefined,
+): unknown => {
+  const isUnavailable = error instanceof CallbackRouteError
+  if (!isUnavailable && !(error instanceof OAuthCallbackError)) return error
+  const evidence = { ...error.cause, ...defined({ fix: findFix({ ...error.cause }) }) }
+  return isUnavailable ? providerUnavailable(provider, evidence) : noUsableResponse(provider, evidence)
 }
 
 export interface ProviderConnection {
@@ -78,11 +98,14 @@ export const callProvider = (
   runtime: Runtime,
   ...[input, init]: Parameters<typeof globalThis.fetch>
 ): Promise<ReceivedResponse> => {
-  const fail: Guard['fail'] = (reason, code, host) =>
-    providerUnavailable(id, { endpoint, reason, ...defined({ code, host }) })
+  const url = typeof input === 'object' && 'url' in input ? input.url : String(input)
+  const fail: Guard['fail'] = (reason, code, host) => {
+    // Without its query, which may have secrets.
+    const fix = `Request ${url.split(/[?#]/, 1)[0]} from this server: it did not respond as a provider does`
+    return providerUnavailable(id, { endpoint, reason, fix, ...defined({ code, host }) })
+  }
   const call = () => sendGuarded({ send: fetch ?? runtime.fetch, timeout, fail }, input, init)
   if (runtime.trace === undefined) return call()
-  const url = typeof input === 'object' && 'url' in input ? input.url : String(input)
   const host = URL.canParse(url) ? new URL(url).host : ''
   return traced(call, { provider: id, endpoint, host }, runtime)
 }

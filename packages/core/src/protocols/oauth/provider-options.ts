@@ -4,6 +4,7 @@ import type { ClientAuthMethod, OAuthConfig, OIDCConfig } from '../../types/prov
 import { missingOptionHint } from '../../base/text.ts'
 import { findMailAddress } from '../../web/mail-address.ts'
 import { parseSafeUrl } from '../../web/redirect-target.ts'
+import { quote } from '../../errors/describe-error.ts'
 import { invalidProviderOption } from './provider-http.ts'
 
 const DOMAINS = 'must be a list of domains, such as "example.com"'
@@ -14,7 +15,9 @@ export const readUrl = (provider: string, endpoint: string, option: unknown): UR
   const url = parseSafeUrl(option instanceof URL ? option.href : option)
   if (url !== undefined) return url
   const problem = `The ${endpoint} address of provider "${provider}" must be an https address`
-  throw authError('InvalidEndpoints', problem, { provider, endpoint })
+  const found = quote(option)
+  const fix = `Change ${endpoint} of provider "${provider}" from ${found} to an address that begins with https://`
+  throw authError('InvalidEndpoints', `${problem}, but is ${found}`, { provider, endpoint, fix })
 }
 
 /** An endpoint of the config: its address without parameters, if the config has one, and its parameters. */
@@ -78,25 +81,24 @@ export const readRegistration = (merged: OAuthConfig, entryId: string, { authori
   const { id: provider, type, client: metadata = {} } = merged
   const [id, secret] = [nonEmpty(merged.clientId), nonEmpty(merged.clientSecret)]
   if (id === undefined)
-    throw new InvalidConfig(`Provider "${provider}" has no clientId: ${missingOptionHint(entryId, 'clientId')}`, {
+    throw new InvalidConfig(`Provider "${provider}" has no clientId`, {
       provider,
       option: 'clientId',
+      fix: missingOptionHint(entryId, 'clientId'),
     })
   const { token_endpoint_auth_method: method, default_max_age: defaultMaxAge } = metadata
   if (method !== undefined && !isMethod(method)) {
     const methods = Object.keys(REQUIRED_OPTION).join(', ')
-    throw invalidProviderOption(merged, 'client.token_endpoint_auth_method', `must be one of ${methods}`)
+    throw invalidProviderOption(merged, 'client.token_endpoint_auth_method', `must be one of ${methods}`, method)
   }
   const { clientPrivateKey: privateKey, request } = token
   const required = REQUIRED_OPTION[method ?? 'client_secret_basic']
   const values = { clientSecret: secret, 'token.clientPrivateKey': privateKey }
   if (request === undefined && required !== undefined && values[required] === undefined) {
-    const variable = required === 'clientSecret' ? `: ${missingOptionHint(entryId, required)}` : ''
-    const hint =
-      method === undefined
-        ? `${variable}; for a client without a secret set client.token_endpoint_auth_method to "none"`
-        : ` for ${method}${variable}`
-    throw new InvalidConfig(`Provider "${provider}" has no ${required}${hint}`, { provider, option: required })
+    const set = required === 'clientSecret' ? missingOptionHint(entryId, required) : `Set the option ${required}`
+    const other = "; for a client without a secret, set client: { token_endpoint_auth_method: 'none' }"
+    const fix = `${set}${method === undefined ? other : `, because client.token_endpoint_auth_method is "${method}"`}`
+    throw new InvalidConfig(`Provider "${provider}" has no ${required}`, { provider, option: required, fix })
   }
   // Plain OAuth has no `auth_time` to check.
   if (type !== 'oidc' && defaultMaxAge !== undefined)
@@ -139,13 +141,13 @@ export const readOidcOptions = (merged: OAuthConfig) => {
     const value: unknown = Reflect.get(merged, option)
     if (value === undefined) continue
     if (merged.type !== 'oidc') throw invalidProviderOption(merged, option, 'needs an OpenID Connect provider')
-    if (!isValid(value)) throw invalidProviderOption(merged, option, rule)
+    if (!isValid(value)) throw invalidProviderOption(merged, option, rule, value)
     Object.assign(options, { [option]: value })
   }
   const emailDomains = options.emailDomains?.map((domain) => {
     // In ASCII and lower case, as addresses have it.
     const address = findMailAddress(`a@${domain}`)
-    if (address === undefined) throw invalidProviderOption(merged, 'emailDomains', DOMAINS)
+    if (address === undefined) throw invalidProviderOption(merged, 'emailDomains', DOMAINS, domain)
     return address.slice(2)
   })
   return { ...options, emailDomains }

@@ -1,10 +1,12 @@
 import { defined, isObject, isStringArray, nonEmpty, optional, type JsonObject } from '../../base/json.ts'
-import { missingOptionHint, trimEnd } from '../../base/text.ts'
+import { DISCOVERY_PATH, missingOptionHint, trimEnd, variableName } from '../../base/text.ts'
+import type { AuthError } from '../../errors/auth-error.ts'
 import { InvalidConfig, authError } from '../../errors/error-classes.ts'
 import { customFetch } from '../../types/symbols.ts'
 import type { AccountCallback, OAuthConfig, ProfileCallback } from '../../types/providers.ts'
 import type { Profile, TokenSet } from '../../types/user.ts'
 import { parseSafeUrl } from '../../web/redirect-target.ts'
+import { quote } from '../../errors/describe-error.ts'
 import { invalidProviderOption } from './provider-http.ts'
 import {
   endpointUrl,
@@ -47,32 +49,40 @@ const needsDiscovery = (merged: OAuthConfig, { authorization, token, userinfo }:
   (merged.type === 'oidc' && (merged.issuer === undefined || merged.jwks_endpoint === undefined)) ||
   merged.pushedAuthorizationRequests === true
 
+/** The variable or option, the value that was found, and the same value with a scheme. */
+const invalidIssuer = (merged: OAuthConfig, entryId: string): AuthError => {
+  const { id: provider, issuer = '' } = merged
+  const problem = `issuer of provider "${provider}" must be an https address, but is ${quote(issuer)}`
+  const proposed = parseSafeUrl(`https://${issuer.replace(/^[a-z]+:\/+/i, '').replace(/[?#].*$/, '')}`)?.href
+  const [where, to] = [variableName(entryId, 'issuer'), quote(trimEnd(proposed ?? 'https://id.example.com', '/'))]
+  const fix = `Change ${where} or the option issuer from ${quote(issuer)} to ${to}`
+  return new InvalidConfig(problem, { provider, option: 'issuer', fix })
+}
+
 /** The issuer (RFC 8414 §2), and the address of the discovery document if the config does not replace it. */
 const readIssuer = (merged: OAuthConfig, entryId: string, endpoints: Endpoints) => {
   const { id, type, issuer, wellKnown } = merged
   const missing = (needs: string) => {
-    const message = `Provider "${id}" needs ${needs}: ${missingOptionHint(entryId, 'issuer')}`
-    return authError('InvalidEndpoints', message, { provider: id, option: 'issuer' })
+    const fix = missingOptionHint(entryId, 'issuer')
+    return authError('InvalidEndpoints', `Provider "${id}" needs ${needs}`, { provider: id, option: 'issuer', fix })
   }
   const discovery = parseSafeUrl(wellKnown === undefined ? issuer : wellKnown)
-  if (issuer !== undefined && parseSafeUrl(issuer)?.hash !== '')
-    throw invalidProviderOption(merged, 'issuer', 'must be an https address')
+  if (issuer !== undefined && parseSafeUrl(issuer)?.hash !== '') throw invalidIssuer(merged, entryId)
   if (type === 'oidc' && issuer === undefined && wellKnown === undefined)
     throw missing('an issuer to validate ID tokens')
   if (!needsDiscovery(merged, endpoints)) return { issuer, discovery: undefined }
   if (wellKnown !== undefined && discovery === undefined)
-    throw invalidProviderOption(merged, 'wellKnown', 'must be an https address')
+    throw invalidProviderOption(merged, 'wellKnown', 'must be an https address', wellKnown)
   if (discovery === undefined) throw missing('an issuer, or authorization, token and userinfo')
   // OpenID Connect Discovery §4.
-  if (wellKnown === undefined)
-    discovery.pathname = `${discovery.pathname.replace(/\/$/, '')}/.well-known/openid-configuration`
+  if (wellKnown === undefined) discovery.pathname = `${discovery.pathname.replace(/\/$/, '')}${DISCOVERY_PATH}`
   return { issuer, discovery }
 }
 
 const readResponseMode = (merged: OAuthConfig, { authorization }: Endpoints): 'query' | 'form_post' => {
   const mode = authorization.parameters.get('response_mode') ?? 'query'
   if (mode === 'query' || mode === 'form_post') return mode
-  throw invalidProviderOption(merged, 'response_mode', `must be query or form_post, not "${mode}"`)
+  throw invalidProviderOption(merged, 'response_mode', 'must be query or form_post', mode)
 }
 
 /** RFC 9700 §2.1.1. The application may leave out checks. The `checks` of an entry are ignored, so an entry cannot. */
@@ -87,7 +97,9 @@ const decideChecks = ({ type, pkceUnsupported }: OAuthConfig, list: unknown) => 
 const proxyRedirectUri = (provider: string, proxy: string): string => {
   const url = parseSafeUrl(proxy)
   if (url !== undefined) return `${trimEnd(url.href, '/')}/callback/${provider}`
-  throw new InvalidConfig('redirectProxyUrl must be an https address', { provider, option: 'redirectProxyUrl' })
+  const fix = `Change AUTH_REDIRECT_PROXY_URL or the option redirectProxyUrl from ${quote(proxy)} to an https address`
+  const problem = `redirectProxyUrl must be an https address, but is ${quote(proxy)}`
+  throw new InvalidConfig(problem, { provider, option: 'redirectProxyUrl', fix })
 }
 
 interface OAuthProviderSource {
@@ -108,9 +120,11 @@ const buildProvider = ({ entryId, options, given }: OAuthProviderSource, redirec
     return { ...endpoint, url: endpointUrl(endpoints[name], undefined) }
   }
   if (!optional(isStringArray)(merged.openParameters))
-    throw invalidProviderOption(merged, 'openParameters', 'must be a list of names')
+    throw invalidProviderOption(merged, 'openParameters', 'must be a list of names', merged.openParameters)
   return Object.freeze({
     id,
+    /** The id in the names of its variables. */
+    entryId,
     name,
     type,
     ...endpoints,

@@ -1,10 +1,20 @@
 import { defined, isObject, isString, nonEmpty, optional, type JsonObject } from '../../base/json.ts'
+import { variableName } from '../../base/text.ts'
+import { quote } from '../../errors/describe-error.ts'
 import { toSeconds } from '../../base/time.ts'
 import type { TokenSet } from '../../types/user.ts'
 import type { Grant } from './authorization-response.ts'
 import { sendForm } from './client-auth.ts'
 import { requireEndpoint } from './discovery.ts'
-import { conformResponse, invalidResponse, guardedFetch, readExpiresIn, readJsonResponse } from './provider-http.ts'
+import {
+  conformResponse,
+  forProvider,
+  guardedFetch,
+  invalidResponse,
+  readExpiresIn,
+  readJsonResponse,
+  type Evidence,
+} from './provider-http.ts'
 
 const isText = (value: unknown): value is string => nonEmpty(value) !== undefined
 
@@ -32,6 +42,15 @@ const readTokens = (provider: string, response: JsonObject, now: number): TokenS
   return { ...others, ...defined({ expires_in: expiresIn, expires_at: expiresAt }), token_type: tokenType }
 }
 
+/** What the developer can do if the provider refused the client. The errors of GitHub have names of their own. */
+const tokenFix = ({ entryId, client }: Grant['provider'], redirectUri: string, { error, status }: Evidence) => {
+  if (error === 'redirect_uri_mismatch') return `Register the callback URL ${redirectUri} at the provider`
+  const isClient = ['invalid_client', 'unauthorized_client', 'incorrect_client_credentials'].includes(String(error))
+  if (!isClient && status !== 401) return undefined
+  const [id, secret] = [variableName(entryId, 'clientId'), variableName(entryId, 'clientSecret')]
+  return `Copy id and secret of the client from the provider again: ${id} is ${quote(client.id)}, and ${secret} is wrong or of another client`
+}
+
 /** Exchange the code for tokens (RFC 6749 §4.1.3). There is no retry, because a code is valid once (§4.1.2). */
 export const fetchTokens = async (grant: Grant): Promise<TokenSet> => {
   const { provider, server, checks, response, runtime } = grant
@@ -43,7 +62,11 @@ export const fetchTokens = async (grant: Grant): Promise<TokenSet> => {
   if (token.request === undefined) {
     const received = await sendForm(grant, 'token', requireEndpoint(provider, 'token', server.token), params)
     const conformed = await conformResponse(token.conform, received)
-    return readTokens(id, readJsonResponse(id, 'token', conformed), runtime.now())
+    try {
+      return readTokens(id, readJsonResponse(id, 'token', conformed), runtime.now())
+    } catch (error) {
+      throw forProvider(id, error, (evidence) => tokenFix(provider, redirectUri, evidence))
+    }
   }
   const result: unknown = await token.request({
     params,

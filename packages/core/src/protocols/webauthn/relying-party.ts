@@ -20,16 +20,19 @@ export const findRelyingParty = async (
   const origins = toList(party.origin).filter((origin) => origin !== '')
   const [id = hostname] = toList(party.id)
   const [name = host] = toList(party.name)
-  if (!DOMAIN.test(id)) throw invalidPasskeyOption(config, 'relayingParty.id', `a domain in lower case: "${id}"`)
+  if (!DOMAIN.test(id)) throw invalidPasskeyOption(config, 'relayingParty.id', 'a domain in lower case', id)
   const bad = origins.find((origin) => !isOrigin(origin))
-  if (bad !== undefined) throw invalidPasskeyOption(config, 'relayingParty.origin', `an origin: "${bad}"`)
+  if (bad !== undefined) throw invalidPasskeyOption(config, 'relayingParty.origin', 'an origin', bad)
   // Origins are compared exactly: browsers write them in lower case and without a trailing slash.
   return { id, name, origins: origins.length === 0 ? [context.origin] : origins }
 }
 
 export type RelyingParty = Awaited<ReturnType<typeof findRelyingParty>>
 
-/** The path of the related origins file on the host that is the RP ID (WebAuthn L3 §5.11). */
+/**
+ * The path of the related origins file on the host that is the RP ID (WebAuthn L3 §5.11).
+ * @example if (new URL(request.url).pathname === RELATED_ORIGINS_PATH) console.log('The browser reads the related origins')
+ */
 export const RELATED_ORIGINS_PATH = '/.well-known/webauthn'
 
 /**

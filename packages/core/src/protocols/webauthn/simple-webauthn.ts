@@ -30,7 +30,8 @@ const importPackage = async (): Promise<SimpleWebAuthn> => {
   try {
     return { ...(await import('@simplewebauthn/server')), helpers: await import('@simplewebauthn/server/helpers') }
   } catch (error) {
-    throw new InvalidConfig('Passkeys need the package @simplewebauthn/server, version 14: install it', causeOf(error))
+    const fix = 'Run: npm install @simplewebauthn/server@14'
+    throw new InvalidConfig('Passkeys need the package @simplewebauthn/server, version 14', { fix, ...causeOf(error) })
   }
 }
 

@@ -1,4 +1,5 @@
 import { oncePer } from '../../base/async.ts'
+import { quote } from '../../errors/describe-error.ts'
 import { InvalidConfig } from '../../errors/error-classes.ts'
 import type { AttestationFormat, WebAuthnConfig, WebAuthnVerifyOptions } from '../../types/webauthn-config.ts'
 
@@ -10,8 +11,20 @@ const ALGORITHMS: readonly number[] = [-8, -7, -257]
 
 const FORMATS: readonly AttestationFormat[] = ['none', 'packed']
 
-export const invalidPasskeyOption = ({ id }: WebAuthnConfig, option: string, expected: string): InvalidConfig =>
-  new InvalidConfig(`${option} of provider "${id}" must be ${expected}`, { provider: id, option })
+export const invalidPasskeyOption = (
+  { id }: WebAuthnConfig,
+  option: string,
+  expected: string,
+  found: unknown,
+): InvalidConfig => {
+  const value = quote(found)
+  const fix = `Change ${option} of provider "${id}" from ${value} to ${expected}`
+  return new InvalidConfig(`${option} of provider "${id}" must be ${expected}, but is ${value}`, {
+    provider: id,
+    option,
+    fix,
+  })
+}
 
 export const toList = (value: string | readonly string[] = []): readonly string[] => [value].flat()
 
@@ -23,14 +36,14 @@ const readCeremony = (
 ) => {
   const { timeout = TIMEOUT, extensions } = config[option] ?? {}
   if (!Number.isFinite(timeout) || timeout <= 0)
-    throw invalidPasskeyOption(config, `${option}.timeout`, 'a number above 0')
+    throw invalidPasskeyOption(config, `${option}.timeout`, 'a number above 0', timeout)
   // Requesting less would reject users of simple security keys; enforcing less would leave out the check.
   const isEnforced = requireUserVerification !== false
   const allowed = isEnforced ? ['required'] : ['preferred', 'discouraged']
   const userVerification = requested ?? (isEnforced ? 'required' : 'preferred')
   if (!allowed.includes(userVerification)) {
     const expected = `${allowed.join(' or ')}, because requireUserVerification is ${isEnforced}`
-    throw invalidPasskeyOption(config, `the user verification in ${option}`, expected)
+    throw invalidPasskeyOption(config, `the user verification in ${option}`, expected, userVerification)
   }
   return { timeout, userVerification, expectedTopOrigin: toList(expectedTopOrigin), extensions }
 }
@@ -39,7 +52,12 @@ const readRegistration = (config: WebAuthnConfig) => {
   const options = config.registrationOptions ?? {}
   const { supportedAlgorithmIDs: algorithms = ALGORITHMS, authenticatorSelection: selection = {} } = options
   if (!Array.isArray(algorithms) || algorithms.length === 0 || !algorithms.every(Number.isInteger)) {
-    throw invalidPasskeyOption(config, 'registrationOptions.supportedAlgorithmIDs', 'a list of COSE algorithm numbers')
+    throw invalidPasskeyOption(
+      config,
+      'registrationOptions.supportedAlgorithmIDs',
+      'a list of COSE algorithm numbers',
+      algorithms,
+    )
   }
   const { userVerification: requested } = selection
   const common = readCeremony(config, 'registrationOptions', requested, config.verifyRegistrationOptions)
@@ -56,7 +74,12 @@ const resolve = (options: Readonly<Record<string, unknown>>) => {
   const config = options as unknown as WebAuthnConfig
   const { attestationFormats: formats = FORMATS, authenticationOptions, verifyAuthenticationOptions } = config
   if (formats.length === 0 || !formats.every((format) => FORMATS.includes(format))) {
-    throw invalidPasskeyOption(config, 'attestationFormats', `a list with one or more of ${FORMATS.join(', ')}`)
+    throw invalidPasskeyOption(
+      config,
+      'attestationFormats',
+      `a list with one or more of ${FORMATS.join(', ')}`,
+      formats,
+    )
   }
   const { userVerification: requested } = authenticationOptions ?? {}
   return Object.freeze({

@@ -18,8 +18,10 @@ export const readSender = (from: string, provider: string): Sender => {
   if (BARE.test(written)) return { email: written, written }
   const [, quoted, plain, email] = NAMED.exec(written) ?? []
   if (email === undefined)
-    throw new InvalidConfig(`Provider "${provider}" has an option from that is not "address" or "Name <address>"`, {
+    throw new InvalidConfig(`The option from of provider "${provider}" is no address: "${written}"`, {
       provider,
+      option: 'from',
+      fix: `Change from of provider "${provider}" to 'no-reply@example.com' or 'Name <no-reply@example.com>'`,
     })
   const name = (quoted ?? plain ?? '').trim()
   return name === '' ? { email, written: email } : { email, name, written }

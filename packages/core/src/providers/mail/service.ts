@@ -1,4 +1,5 @@
 import { isObject, parseJson } from '../../base/json.ts'
+import { missingOptionHint } from '../../base/text.ts'
 import { EmailSignInError, InvalidConfig } from '../../errors/error-classes.ts'
 import type {
   MailMessage,
@@ -64,14 +65,19 @@ const findHost = ({ id, hosts }: MailService, options: object): string => {
   const name = region === '' ? 'us' : String(region).toLowerCase()
   if (hosts === undefined) return ''
   if (name === 'us' || name === 'eu') return hosts[name]
-  throw new InvalidConfig(`Provider "${id}" has no region "${name}": set region to 'US' or 'EU'`, { provider: id })
+  const fix = `Change region of provider "${id}" from "${name}" to 'US' or 'EU'`
+  throw new InvalidConfig(`Provider "${id}" has no region "${name}", only US and EU`, {
+    provider: id,
+    option: 'region',
+    fix,
+  })
 }
 
 const toOutgoing = (host: string, { identifier, url, code, provider, message }: Mail): Outgoing => {
   const { apiKey, from = `no-reply@${new URL(url).hostname}`, id, mode } = provider
   if (apiKey === undefined || apiKey === '') {
-    const variable = `AUTH_${id.toUpperCase().replaceAll('-', '_')}_KEY`
-    throw new InvalidConfig(`Provider "${id}" needs an API key: set the option apiKey or ${variable}`, { provider: id })
+    const fix = missingOptionHint(id, 'apiKey')
+    throw new InvalidConfig(`Provider "${id}" has no API key`, { provider: id, option: 'apiKey', fix })
   }
   return {
     ...message,

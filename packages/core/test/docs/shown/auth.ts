@@ -2,7 +2,7 @@ import { Auth } from '@authwright/core'
 import type { AuthConfig } from '@authwright/core'
 import Google from '@authwright/core/providers/google'
 
-const config: AuthConfig = {
+export const config: AuthConfig = {
   providers: [Google({ clientId: '…', clientSecret: '…' })],
   secret: process.env['AUTH_SECRET'] ?? '', // openssl rand -base64 33
   origin: 'https://app.example.com',

@@ -1,5 +1,5 @@
 import { SECURITY_HEADERS } from '@authwright/testing/frameworks'
-import { Outlet, Scripts } from 'react-router'
+import { Outlet, Scripts, useRouteError } from 'react-router'
 import { auth, options, staffAuth } from './auth.server'
 import type { Route } from './+types/root'
 
@@ -27,4 +27,14 @@ const App = () => (
 
 export default App
 
-export const ErrorBoundary = () => <p>Application error</p>
+/** In development the page shows the error, as that of the template of React Router. */
+export const ErrorBoundary = () => {
+  const error = useRouteError()
+  const isShown = import.meta.env.DEV && error instanceof Error
+  return (
+    <>
+      <p>Application error</p>
+      {isShown && <pre>{error.stack}</pre>}
+    </>
+  )
+}

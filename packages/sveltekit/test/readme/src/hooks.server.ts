@@ -1,1 +1,2 @@
 export { handle } from './auth'
+export { handleError } from '@authwright/sveltekit'

@@ -31,6 +31,7 @@ const from = 'a@example.com'
 /** What is wrong in each config, besides the options that all have. Of some mistakes nothing is. */
 const mistakes: Readonly<Record<string, object>> = {
   none: { providers: [password] },
+  'a wrong password': { providers: [{ ...password, authorize: () => null }] },
   'no secret': { secret: undefined },
   'a short secret': { secret: 'sh0rt-and-private' },
   'AUTH_URL of another port': { origin: 'http://localhost:3000' },
@@ -52,12 +53,15 @@ const mistakes: Readonly<Record<string, object>> = {
   'authorize that returns no user': { providers: [{ ...password, authorize: () => true }] },
   'a secret that changed': { secret: `another-${secret}`, providers: [password] },
   'production without AUTH_URL': { trustHost: undefined },
+  'a proxy without ORIGIN beside AUTH_URL': { origin: 'https://app.example.com' },
   'a preview host beside AUTH_URL': { origin: 'https://app.example.com' },
   'two providers of one kind': { providers: [GitHub(client), GitHub(client)] },
   'a missing issuer': { providers: [Keycloak(client)] },
   'an issuer that does not respond': { providers: [Keycloak({ ...client, issuer: `http://127.0.0.1:${closed}` })] },
   'a color in another language': { theme: { brandColor: 'bleu' } },
   'a color without its #': { theme: { brandColor: '2f5bd0' } },
+  'a secret that src/env.ts does not declare': { secret: undefined },
+  'a client id that src/env.ts does not declare': { providers: [GitLab] },
   'an unknown provider in an address': {},
   'an unknown provider in client code': {},
   'an unknown provider in a component': {},

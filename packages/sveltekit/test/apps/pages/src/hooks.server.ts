@@ -2,6 +2,8 @@ import { redirect } from '@sveltejs/kit'
 import { sequence } from '@sveltejs/kit/hooks'
 import { handle as authentication } from './auth'
 
+export { handleError } from '@authwright/sveltekit'
+
 type Hook = Parameters<typeof sequence>[0]
 
 const guard: Hook = async ({ event, resolve }) => {

@@ -1,0 +1,3 @@
+export const load = () => {
+  throw new Error('the page is broken', { cause: new Error('no such table') })
+}
