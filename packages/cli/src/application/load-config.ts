@@ -144,7 +144,7 @@ export const withConfig = <Result>(
   invocation: Invocation,
   use: (loaded: LoadedConfig) => Promise<Result>,
 ): Promise<Result> =>
-  // A command that loads the configuration starts no sign-in: it needs no emulator, and no advice to start one.
+  // A command that loads the configuration starts no sign-in: it needs no emulator.
   withEnvironment({ AUTHWRIGHT_EMULATOR: '', ...environmentOf(invocation) }, () =>
     hideDeprecations(async () => {
       const { cwd, values, terminal } = invocation

@@ -145,7 +145,9 @@ const missingLines = (cwd: string, file: FileChange): readonly string[] => {
 /** How the providers that the files name get their clients. */
 const clientSteps = ({ framework, isEmulated, providers, variables }: Plan): readonly string[] =>
   isEmulated
-    ? ['Start your application with emulated providers: npx @authwright/cli dev -- npm run dev']
+    ? [
+        'Start your application: npm run dev. The providers are emulated. With a mailbox and an inspector: npx @authwright/cli dev -- npm run dev',
+      ]
     : [
         `Set ${variables.join(', ')} in ${framework.envFile}, and register the URLs of: npx @authwright/cli providers ${providers.join(' ')}`,
         ...(providers.length === 0
