@@ -128,7 +128,7 @@ export const createAuth = (config: AuthConfig, runtime: Runtime = defaultRuntime
     const { error } = toFailure(thrown)
     const { logFailure, showsReference } = await import('./config/log-failure.ts')
     const reference = logFailure(resolveLogger(config, runtime), error, runtime)
-    if (showsReference(error.kind, runtime)) keepReference(error, reference)
+    if (showsReference(error, config, runtime)) keepReference(error, reference)
     return error
   }
   announceConfig({ source: config, configure: (given) => Promise.resolve({ config: given }) })

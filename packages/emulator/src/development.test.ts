@@ -108,7 +108,7 @@ describe('emulateInDevelopment without authwright dev', () => {
   const runCode = (code: string) => {
     const env = { ...process.env, NODE_ENV: 'development' }
     const args = ['--conditions=authwright-source', '--input-type=module', '--eval', code]
-    return promisify(execFile)(process.execPath, args, { cwd: join(import.meta.dirname, '..'), env })
+    return promisify(execFile)(process.execPath, args, { cwd: join(import.meta.dirname, '..'), env, timeout: 50_000 })
   }
   const USE = `const { emulateInDevelopment } = await import('@authwright/emulator/development')
     const [entry] = await emulateInDevelopment([{ id: 'github', type: 'oauth' }])`

@@ -2,6 +2,7 @@ import type { RequestInternal, ResolvedConfig } from '../config/engine-types.ts'
 import { defined } from '../base/json.ts'
 import type { AuthError } from '../errors/auth-error.ts'
 import { authError, CredentialsSignin } from '../errors/error-classes.ts'
+import { warningDocs } from '../errors/error-docs.ts'
 import { failureFacts, findErrorDetails } from '../errors/error-details.ts'
 import { errorInfo } from '../errors/error-table.ts'
 import { json, redirectTo, refuse, show, type Failure, type HandlerResponse } from '../web/handler-response.ts'
@@ -16,6 +17,7 @@ import { findSuggestion, trimEnd } from '../base/text.ts'
 import { logFailure, showsReference } from '../config/log-failure.ts'
 import { resolveLogger } from '../config/logger.ts'
 import { options } from '../config/options.ts'
+import { notFound } from './guard.ts'
 import { matchPath } from './match.ts'
 
 const logWithReference = (logger: LoggerInstance, error: AuthError, runtime: Runtime): string => {
@@ -62,12 +64,14 @@ export const errorResponse = (
     return errorJson(error, { message: messageFor(reference, request.url, runtime, message), reference }, cookies)
   }
   const isSignIn = error.kind === 'signIn'
+  // An own page to retry at is a sign-in page.
+  const showsIt = runtime.isDevelopment === true || (retryPage === undefined && showsReference(error, config, runtime))
   const { signIn = `${request.base}/signin`, error: errorPage = `${request.base}/error` } = config.pages
   const page = pageTarget(retryPage ?? (isSignIn ? signIn : errorPage), request.origin, {
     error: type,
     code: retryPage === undefined && error instanceof CredentialsSignin ? error.code : undefined,
     retryAfter: retryAfter?.toString(),
-    reference: showsReference(retryPage === undefined ? error.kind : 'signIn', runtime) ? reference : undefined,
+    reference: showsIt ? reference : undefined,
     mode: retryPage === undefined && isSignIn ? requestedMode(request) : undefined,
   })
   const showHere = () => {
@@ -143,23 +147,34 @@ export const explainUnknownProvider = (
   return undefined
 }
 
-/**
- * What there is instead of the requested route or provider, for the developer. The client library, which follows `url`, loads
- * the same address as a page.
- */
-export const explainNotFound = (
-  { headers }: IncomingRequest,
-  { pathname }: URL,
-  config: ResolvedConfig,
-): HandlerResponse => {
-  const { basePath, logger } = config
+/** What there is in place of the requested route or provider, for the developer. */
+const describeNotFound = ({ pathname }: URL, config: ResolvedConfig) => {
+  const { basePath } = config
   const providerId = matchPath(pathname, basePath)?.providerId
-  const message =
-    providerId === undefined
-      ? `There is no route at ${pathname}. The routes are below ${basePath}: ${authActions.join(', ')}`
-      : describeUnknownProvider(config, providerId)
-  const code = providerId === undefined ? 'unknown-route' : 'unknown-provider'
-  logger.warn(code, message)
+  if (providerId !== undefined)
+    return { code: 'unknown-provider', message: describeUnknownProvider(config, providerId) } as const
+  const message = `There is no route at ${pathname}. The routes are below ${basePath}: ${authActions.join(', ')}`
+  return { code: 'unknown-route', message } as const
+}
+
+/**
+ * The response if there is no such route or no such provider: a page for a browser that loads one, JSON for a script. On a development
+ * server it says what there is. The client library, which follows `url`, loads the same address as a page.
+ */
+export const notFoundResponse = (
+  { headers }: IncomingRequest,
+  url: URL,
+  config: ResolvedConfig,
+  { isDevelopment }: Runtime,
+): HandlerResponse => {
+  const found = isDevelopment === true && isLoopback(url) ? describeNotFound(url, config) : undefined
+  if (found !== undefined) config.logger.warn(found.code, found.message)
   const isClient = headers.has('x-auth-return-redirect')
-  return isClient ? json({ error: 'BadRequest', message, url: pathname }, [], 404) : refuse(404, message)
+  if (found !== undefined && isClient)
+    return json({ error: 'BadRequest', message: found.message, url: url.pathname }, [], 404)
+  if (isClient || headers.get('accept')?.includes('text/html') !== true)
+    return found === undefined ? notFound() : refuse(404, found.message)
+  const props = { error: 'Default', signinUrl: `${config.basePath}/signin`, home: '/' }
+  const details = found && { text: found.message, docs: warningDocs(found.code) }
+  return show({ page: 'error', props, ...defined({ details }) }, [], 404)
 }

@@ -1,3 +1,4 @@
+import type { ErrorDetails } from '../errors/error-details.ts'
 import type { Messages } from './messages.ts'
 import type { OAuthProviderButtonStyles } from './providers.ts'
 
@@ -371,7 +372,9 @@ export interface PageProps {
   }
 }
 
-/** A page and its props. A route handler returns it, and `renderPage` renders it. */
+/**
+ * A page and its props. A route handler returns it, and `renderPage` renders it. `details` are for the developer, on a development server.
+ */
 export type Page = {
-  [Name in keyof PageProps]: { readonly page: Name; readonly props: PageProps[Name] }
+  [Name in keyof PageProps]: { readonly page: Name; readonly props: PageProps[Name]; readonly details?: ErrorDetails }
 }[keyof PageProps]

@@ -825,6 +825,51 @@ test('the client library gets the address of the page that explains an unknown p
   expect(await open(visitor, JSON.parse(response).url)).toContain('No provider has the id \\"githb\\"')
 })
 
+describe('an address that does not exist', () => {
+  const html = { accept: 'text/html,application/xhtml+xml' }
+  const warnings = 'https://github.com/authwright/authwright/blob/main/docs/reference/warnings.md'
+
+  test('shows the developer a page with what there is, and where the documentation explains it', async () => {
+    const visitor = visitorOf({ providers: [github] }, {}, { isDevelopment: true })
+    for (const init of [{ headers: html }, { headers: { ...html, origin: ORIGIN }, method: 'POST' }]) {
+      const shown = await open(visitor, '/auth/signin/githb', init)
+      expect(shown).toMatch(/^<!doctype html>.*href="\/auth\/signin".*did you mean &quot;github&quot;\?/s)
+      expect(shown).toContain(`href="${warnings}#unknown-provider"`)
+    }
+    const shown = await open(visitor, '/auth/signn', { headers: html })
+    expect(shown).toMatch(/There is no route at \/auth\/signn\. The routes are below \/auth: account, /)
+    expect(shown).toContain(`href="${warnings}#unknown-route"`)
+  })
+
+  test('shows users a page with a link to the sign-in page, names nothing of the config, and fills no log', async () => {
+    const visitor = visitorOf({ providers: [github] }, {}, { isDevelopment: false })
+    for (const path of ['/auth/signin/githb', '/auth/callback/githb?code=c', '/auth/signn']) {
+      const shown = await open(visitor, path, { headers: html })
+      expect(shown).toMatch(/^<!doctype html>.*href="\/auth\/signin".*<\/html>\s*$/s)
+      expect(shown).not.toMatch(/github|config|\.md"/)
+    }
+    expect(visitor.terminal).toEqual([])
+  })
+
+  test('links to no other host, and runs nothing', async () => {
+    const config = { providers: [github] }
+    for (const isDevelopment of [true, false])
+      for (const path of ['//other.example/auth/signin/x', '/auth//other.example', '/auth/signin/<img src=x>']) {
+        const shown = await open(visitorOf(config, {}, { isDevelopment }), ORIGIN + path, { headers: html })
+        expect(shown).toMatch(/^<!doctype html>/)
+        expect(shown).not.toMatch(/href="[^"]*other|<img/)
+      }
+  })
+
+  test('sends scripts JSON', async () => {
+    const nothing = { error: 'BadRequest', message: 'There is nothing here.' }
+    const visitor = visitorOf({ providers: [github] }, {}, { isDevelopment: false })
+    const client = { 'x-auth-return-redirect': '1', ...html }
+    for (const headers of [{ accept: '*/*' }, {}, client])
+      expect(JSON.parse(await open(visitor, '/auth/signin/githb', { headers }))).toEqual(nothing)
+  })
+})
+
 test('an outage of the mail server does not blame the address', async () => {
   const provider = { ...Nodemailer({ server: 'smtp://127.0.0.1:25', from: 'a@example.com' }), options: smtpDown }
   const visitor = visitorOf({ providers: [provider], adapter: memoryAdapter() }, {}, { isDevelopment: false })
