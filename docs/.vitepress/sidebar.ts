@@ -76,6 +76,8 @@ export const pages: Readonly<Record<string, readonly string[]>> = {
       'cli',
       'frameworks',
       'pictures',
+      'databases',
+      'published-adapters',
     ]),
     ...inFolder('reference/packages', ['client', 'adapter-sql', 'adapter-redis', 'egress', 'testing']),
     ...readmes(['emulator', 'cli']),
