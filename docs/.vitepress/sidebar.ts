@@ -76,6 +76,7 @@ export const pages: Readonly<Record<string, readonly string[]>> = {
       'cli',
       'frameworks',
       'pictures',
+      'email',
       'databases',
       'published-adapters',
     ]),
