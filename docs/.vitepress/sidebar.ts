@@ -79,6 +79,8 @@ export const pages: Readonly<Record<string, readonly string[]>> = {
       'email',
       'databases',
       'published-adapters',
+      'differences-from-authjs',
+      'legacy-sessions',
     ]),
     ...inFolder('reference/packages', ['client', 'adapter-sql', 'adapter-redis', 'egress', 'testing']),
     ...readmes(['emulator', 'cli']),
