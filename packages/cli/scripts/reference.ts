@@ -22,8 +22,8 @@ const details: Readonly<Record<string, readonly string[]>> = {
 - the packages in \`package.json\`, and the versions of \`@simplewebauthn/server\` and \`nodemailer\` if ours need newer ones
 
 It leaves comments, other strings, environment variables, and files that git ignores. [The
-guide](../guides/migrating-from-authjs.md) says which packages of Auth.js it renames, and has the sentences with which it
-lists what you have to change by hand.`,
+guide](../guides/migrating-from-authjs.md) says which packages of Auth.js it renames. [Differences from
+Auth.js](differences-from-authjs.md) has the sentences with which it lists what you have to change by hand.`,
   ],
 }
 

@@ -145,7 +145,7 @@ export const adapterPage = (): string => {
   return `${[
     '# Adapter contract',
     `This page lists every method that an adapter can have, the rows that it returns, and the rules that the tests check. How to
-[write one](../guides/databases.md#an-adapter-of-your-own) is in the guide. It is generated from the docstrings and the rules:
+[write one](databases.md#an-adapter-of-your-own) is on another page. It is generated from the docstrings and the rules:
 \`${command}\` writes it.`,
     ...block(readDoc(adapter).example),
     readText(adapter, 'Adapter'),
