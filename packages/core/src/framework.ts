@@ -35,6 +35,7 @@ export {
   findSignInFailure,
   isLogged,
   redirectFailedSignIn,
+  describeUncaught,
   uncaughtResponse,
 } from './framework/error-status.ts'
 export type { FailedSignIn, SignInFailure } from './framework/error-status.ts'

@@ -17,11 +17,12 @@ export const logFailure = (logger: LoggerInstance, error: AuthError, runtime: Ru
 }
 
 /**
- * Whether the page of an error has its reference. On a development server it shows the developer what failed. In production the sign-in
- * page shows users none, and the error page shows those that the log has: it has the errors of users with `debug: true` only.
+ * Whether the page of an error has its reference. On a development server it shows the developer what failed. In production users see
+ * those that the log has: it has their own mistakes with `debug: true` only. The sign-in page shows none for these, such as a wrong
+ * password.
  */
 export const showsReference = (
   error: AuthError,
   { debug }: { readonly debug?: boolean | undefined },
   { isDevelopment }: Runtime,
-): boolean => isDevelopment === true || (error.kind !== 'signIn' && (debug === true || !isByUser(error)))
+): boolean => isDevelopment === true || !isByUser(error) || (debug === true && error.kind !== 'signIn')

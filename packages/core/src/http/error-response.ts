@@ -132,18 +132,23 @@ const describeUnknownProvider = ({ providers }: ResolvedConfig, id: string): str
   return `No provider has the id "${id}"${findSuggestion(id, ids) || '.'} The providers of the config: ${list}`
 }
 
+/** The configs of which the log has an unknown provider. A client can send any id, and must not fill the log. */
+const warned = new WeakSet<ResolvedConfig>()
+
 /**
- * For server code that names an unknown provider on a development server: a redirect to the route of the provider, which logs and shows
- * the developer what is wrong. On another host the browser would show nothing, so only the log says it.
+ * For server code that names an unknown provider. On a development server: a redirect to the route of the provider, which logs and shows
+ * the developer what is wrong. On another host the browser would show nothing, so only the log says it, in production once.
  */
 export const explainUnknownProvider = (
   { base, origin }: RequestInternal,
   config: ResolvedConfig,
   id: string,
+  { isDevelopment = false }: Runtime,
 ): HandlerResponse | undefined => {
   const page = pageTarget(`${base}/signin/${encodeURIComponent(id)}`, origin)
-  if (id !== '' && isLoopback(new URL(page))) return redirectTo(page)
-  config.logger.warn('unknown-provider', describeUnknownProvider(config, id))
+  if (isDevelopment && id !== '' && isLoopback(new URL(page))) return redirectTo(page)
+  if (isDevelopment || !warned.has(config)) config.logger.warn('unknown-provider', describeUnknownProvider(config, id))
+  warned.add(config)
   return undefined
 }
 

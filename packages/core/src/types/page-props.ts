@@ -120,6 +120,11 @@ export interface SigninProps extends FailureProps {
    */
   readonly identifier?: string
   /**
+   * The reference of the line in the log that has the error, for support. Mistakes of users, such as a wrong password, have none.
+   * @example const support = props.reference && <p>Reference for support: {props.reference}</p>
+   */
+  readonly reference?: string
+  /**
    * The id of the provider that `error` is about, if it is known.
    * @example const isOpen = (provider: PageProvider) => provider.id === props.failed
    */

@@ -184,6 +184,11 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     visit: start('github'),
     says: ['has no clientSecret', '[fix] Set AUTH_GITHUB_SECRET (AUTH_GITHUB_CLIENT_SECRET is not read)'],
   },
+  'letters of an option that are missing at its beginning': {
+    config: { calbacks: {} },
+    says: ['"calbacks" is not an option of this library; did you mean "callbacks"?'],
+    terminalOnly: true,
+  },
   'an unknown provider in an address': {
     config: { providers: [github] },
     visit: start('githb'),
@@ -209,7 +214,6 @@ const mistakes: Readonly<Record<string, Mistake>> = {
       return open(visitor, redirect)
     },
     says: ['No provider has the id "githb"; did you mean "github"? The providers of the config: github'],
-    developmentOnly: true,
   },
   'an unknown route': {
     visit: (visitor) => open(visitor, '/auth/login'),
@@ -333,6 +337,19 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     visit: signInThen(ownPage),
     says: ['JWTSessionError', 'The session callback has to return a session or null, but returned undefined'],
     terminalOnly: true,
+  },
+  'a session callback that reads the user of a database, without one': {
+    config: {
+      providers: [password],
+      callbacks: { session: ({ user }: { user: { id: string } }) => ({ user: { id: user.id } }) },
+    },
+    visit: signInThen((visitor) => open(visitor, '/auth/session')),
+    says: [
+      'JWTSessionError',
+      "[cause] TypeError: Cannot read properties of undefined (reading 'id')",
+      '[fix] Correct the callback: the lines below the cause are its code',
+      'the session callback gets user only if sessions are in the database, else token',
+    ],
   },
   'a jwt callback that returns nothing': {
     config: { providers: [password], callbacks: { jwt: () => undefined } },
@@ -818,6 +835,12 @@ test('server code that names an unknown provider on another host gets the sign-i
   expect(visitor.terminal.join()).toContain('No provider has the id "gitlab-2". The providers of the config: github')
 })
 
+test('server code that names an unknown provider is logged once in production, whatever clients send', async () => {
+  const visitor = visitorOf({ providers: [github] }, {}, { isDevelopment: false })
+  for (const id of ['githb', 'githb', 'other']) await visitor.auth.signIn({ url: ORIGIN, headers: new Headers() }, id)
+  expect(visitor.terminal).toEqual([expect.stringContaining('No provider has the id "githb"')])
+})
+
 test('the client library gets the address of the page that explains an unknown provider', async () => {
   const visitor = visitorOf({ providers: [github] }, {}, { isDevelopment: true })
   const headers = { origin: ORIGIN, 'x-auth-return-redirect': '1' }
@@ -875,6 +898,15 @@ test('an outage of the mail server does not blame the address', async () => {
   const visitor = visitorOf({ providers: [provider], adapter: memoryAdapter() }, {}, { isDevelopment: false })
   const shown = await start('nodemailer', { email: 'ann@example.com' })(visitor)
   expect(shown).toMatch(/The email could not be sent.*Try again in a few minutes\.\s*</s)
+  const reference = /"reference":"([\dA-F]{8})"/.exec(visitor.terminal.join())?.[1]
+  expect(shown).toContain(`Reference for support: <code>${reference}</code>`)
+})
+
+test('the sign-in page shows no reference that an attacker wrote, and none without an error', async () => {
+  const visitor = visitorOf({ providers: [github] }, {}, { isDevelopment: false })
+  expect(await open(visitor, '/auth/signin?error=OAuthSignInError&reference=0F1E2D3C')).toContain('0F1E2D3C')
+  for (const query of ['reference=0F1E2D3C', 'error=OAuthSignInError&reference=call%20555'])
+    expect(await open(visitor, `/auth/signin?${query}`)).not.toMatch(/Reference for support|call 555/)
 })
 
 test('AUTH_URL with a path that the framework does not use changes nothing', async () => {

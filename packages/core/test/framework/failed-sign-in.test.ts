@@ -83,7 +83,11 @@ describe('the failed sign-in of a request', () => {
 })
 
 describe('the page of a failed sign-in', () => {
-  const visit = async (entered: string, isDevelopment: boolean, config: Pick<AuthConfig, 'callbacks' | 'debug'> = {}) => {
+  const visit = async (
+    entered: string,
+    isDevelopment: boolean,
+    config: Pick<AuthConfig, 'callbacks' | 'debug'> = {},
+  ) => {
     const { context, enter, pageOf, terminal } = open(config, { isDevelopment, origin: 'http://localhost:5173' })
     await expect(enter(entered)).rejects.toThrow(AuthError)
     const { location } = (await context.failedSignIn()) ?? {}

@@ -74,6 +74,9 @@ export const pathsBase = async (): Promise<string> => {
   }
 }
 
+/** `paths.origin`, which the developer wrote into the configuration of SvelteKit 3. */
+export const configuredOrigin = (): string | undefined =>
+  (typeof __SVELTEKIT_PATHS_ORIGIN__ === 'string' && __SVELTEKIT_PATHS_ORIGIN__) || undefined
+
 /** The origin from which SvelteKit accepts forms. */
-export const ownOrigin = (url: URL): string =>
-  (typeof __SVELTEKIT_PATHS_ORIGIN__ === 'string' && __SVELTEKIT_PATHS_ORIGIN__) || url.origin
+export const ownOrigin = (url: URL): string => configuredOrigin() ?? url.origin

@@ -63,7 +63,7 @@ const TEXT =
 const differs = (own: string, taken: string): string =>
   `AUTH_URL is ${own}, but SvelteKit takes ${taken} for the address of this application, and refuses forms of all others ${REFUSED}. ` +
   `If users open ${own}, set ORIGIN=${own} (adapter-node of SvelteKit 2) or paths: { origin: '${own}' } (SvelteKit 3). ` +
-  `If they open ${taken}, as on a preview deployment, set AUTH_URL to it ${GUIDE}`
+  `If they open ${taken}, set AUTH_URL=${taken} ${GUIDE}. For preview deployments set no AUTH_URL, but AUTH_REDIRECT_PROXY_URL`
 
 const warned = new WeakSet<ConfiguredAuth>()
 
