@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { writeApiReference } from './api-reference.mjs'
 import { build } from './build.mjs'
 import { checkDocstrings } from './check-docstrings.mjs'
+import { checkSiteLinks } from './check-site-links.mjs'
 import { compileBlocks, listPages } from './docs-code.mjs'
 import { inOrder, installFolder, requireNode, root, run } from './tools.mjs'
 
@@ -73,7 +74,7 @@ const checkReadmes = async () => {
   return problems.length === 0 ? 0 : 1
 }
 
-/** Checks the docstrings, the code of the pages, the sidebar, the pictures and the READMEs, and builds the site, which fails at a dead link. */
+/** Checks the docstrings, the code of the pages, the sidebar, the pictures and the READMEs, and builds the site, whose links have to lead to a page and a heading. */
 export const checkDocs = () =>
   inOrder(
     [
@@ -85,6 +86,7 @@ export const checkDocs = () =>
       checkDocstrings,
       () => compileBlocks(docs),
       () => vitepress('build'),
+      () => checkSiteLinks(join(docs, '.vitepress/dist')),
     ],
     { stopAtFailure: false },
   )

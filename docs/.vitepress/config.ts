@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { defineConfig } from 'vitepress'
+import { anchorOf } from './anchors.ts'
 import { fileNames } from './file-names.ts'
 import { pagePath, REPOSITORY, repositoryLinks } from './repository-links.ts'
 import { llmsText, sidebar } from './sidebar.ts'
@@ -21,6 +22,7 @@ export default defineConfig({
   buildEnd: ({ outDir }) => writeFile(join(outDir, 'llms.txt'), llmsText(read)),
   vite: { publicDir: join(root, 'docs/public') },
   markdown: {
+    anchor: { slugify: anchorOf },
     config: (markdown) => {
       markdown.use(repositoryLinks(root))
       markdown.use(fileNames)
