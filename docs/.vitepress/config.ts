@@ -7,6 +7,7 @@ import { anchorOf } from './anchors.ts'
 import { fileNames } from './file-names.ts'
 import { pagePath, REPOSITORY, repositoryLinks } from './repository-links.ts'
 import { llmsText, sidebar } from './sidebar.ts'
+import { tables } from './tables.ts'
 
 const root = join(import.meta.dirname, '../..')
 const read = (page: string): string => readFileSync(join(root, `${page}.md`), 'utf8')
@@ -19,6 +20,9 @@ export default defineConfig({
   srcDir: '..',
   srcExclude: ['*.md', 'docs/code/**', '{bench,examples,scripts,mail-previews,.*}/**', 'packages/*/*/**'],
   rewrites: (page) => `${(pagePath(page) ?? `/${page}`).slice(1).replace(/(^|\/)$/, '$1index')}.md`,
+  // The table of the providers has the space of the outline.
+  transformPageData: ({ relativePath }) =>
+    relativePath === 'reference/providers.md' ? { frontmatter: { aside: false } } : {},
   buildEnd: ({ outDir }) => writeFile(join(outDir, 'llms.txt'), llmsText(read)),
   vite: { publicDir: join(root, 'docs/public') },
   markdown: {
@@ -26,6 +30,7 @@ export default defineConfig({
     config: (markdown) => {
       markdown.use(repositoryLinks(root))
       markdown.use(fileNames)
+      markdown.use(tables)
     },
   },
   themeConfig: {
