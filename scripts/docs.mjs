@@ -19,13 +19,12 @@ const vitepress = async (command) => (await run('npm', ['run', '--silent', comma
 /** The reference of the packages is written from their declaration files. */
 const writeApi = () => writeApiReference(docs)
 
-/** @returns {Promise<Record<string, string[]>>} the pages of the sidebar, without `.md` */
+/** @returns {Promise<string[]>} the pages of the sidebars, without `.md` */
 const readSidebar = async () => (await import(pathToFileURL(join(docs, '.vitepress/sidebar.ts')).href)).pages
 
 /** Fails if the sidebar does not list a page. */
 const checkSidebar = async () => {
-  const pages = await readSidebar()
-  const listed = new Set(Object.values(pages).flat())
+  const listed = new Set(await readSidebar())
   const missing = listPages(docs)
     .map((page) => `docs/${page}`)
     .filter((page) => !listed.has(page) && page !== 'docs/index' && !page.startsWith('docs/decisions/'))
@@ -35,8 +34,8 @@ const checkSidebar = async () => {
 
 /** Fails if a tutorial, before its last section, does not end with a picture of what a signed-in user sees. */
 const checkStartPictures = async () => {
-  const { Start = [] } = await readSidebar()
-  const tutorials = [...Start.filter((page) => page !== 'docs/start/index'), 'packages/create-authwright/README']
+  const start = (await readSidebar()).filter((page) => page.startsWith('docs/start/') && page !== 'docs/start/index')
+  const tutorials = [...start, 'packages/create-authwright/README']
   const missing = tutorials.filter((page) => {
     const text = readFileSync(join(root, `${page}.md`), 'utf8')
     return !/^!\[.+\]\(\S*signed-in\S*\.png\)$/.test(
