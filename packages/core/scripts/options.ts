@@ -88,7 +88,7 @@ const showDefault = (text: string | undefined): string => {
 
 const showEntry = ({ path, type, doc }: Entry): string => {
   const env = doc.env === undefined ? '' : ` Environment: \`${doc.env}\`.`
-  return `| ${code(path)} | ${code(type)} | ${showDefault(doc.default)} | ${cell(doc.text)}${env} |`
+  return `| ${code(path)}<br>${code(type)} | ${cell(doc.text)}${env} | ${showDefault(doc.default)} |`
 }
 
 const showSection = ({ path, doc, entries }: Section): string => {
@@ -96,8 +96,8 @@ const showSection = ({ path, doc, entries }: Section): string => {
   return [
     title,
     '',
-    '| Option | Type | Default | Description |',
-    '|---|---|---|---|',
+    '| Option and type | Description | Default |',
+    '|---|---|---|',
     ...entries.map(showEntry),
     '',
   ].join('\n')
