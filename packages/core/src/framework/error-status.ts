@@ -111,7 +111,7 @@ export const uncaughtResponse = (error: AuthError): Response => {
  * for an error that no log has.
  *
  * @example
- * describeUncaught(error) // 'Configuration, reference 5F0C2A91'
+ * const messageOf = (error: unknown) => `Internal Error (${describeUncaught(error) ?? 'no reference'})`
  */
 export const describeUncaught = (error: unknown): string | undefined => {
   const reference = error instanceof AuthError ? findReference(error) : undefined

@@ -7,7 +7,7 @@ import { callbackUrl, startProvider, type TestProvider } from '@authwright/test-
 import { location, setUpAuth, type AuthSetup } from '@authwright/test-kit/auth-setup'
 import { getAccessToken } from './access-token.ts'
 import { events } from './keep-tokens.ts'
-import { adapter, endpoint, secret, server } from './site.ts'
+import { adapter, endpoint, secret, server } from './google.ts'
 
 const KEY = { provider: 'google', providerAccountId: 'ann-1' }
 const now = () => Math.floor(Date.now() / 1000)
