@@ -116,7 +116,7 @@ export const errorPages: Readonly<Record<string, string>> = {
   'mails-unlimited':
     'The adapter has no incrementCounter, so the number of e-mails to an address is not limited. Use an adapter that has it: see the adapter contract (https://github.com/authwright/authwright/blob/main/docs/reference/adapter.md).',
   'members-not-stored':
-    'On a development server only: profile returned members for which the table of users has no column, so the adapter left them out.\nAdd a column (https://github.com/authwright/authwright/blob/main/docs/guides/roles.md) for each, or return only what is stored. A value that is written in the first moment\nafter the column was added can still be lost.',
+    'On a development server only: profile returned members for which the table of users has no column, so the adapter left them out.\nAdd a column (https://github.com/authwright/authwright/blob/main/docs/guides/roles.md) for each, or return only what is stored. The next write uses the column, without a restart. What\nwas written before is lost.\n\nThe SQL adapters also warn when your application passes such a member to createUser or updateUser of the adapter, once for\neach name. With their option debug, that function gets the message instead.',
   'proxy-not-trusted':
     'A proxy says that browsers use another address than the server. Set AUTH_URL, or let the framework trust the proxy: see\nbehind a proxy (https://github.com/authwright/authwright/blob/main/docs/guides/deployment.md#behind-a-proxy).\n\nSvelteKit also refuses the forms of another address, before the library runs. The warning then names the setting of SvelteKit.\nIt is logged at the first request if AUTH_URL is set, so read the log before you send a form.',
   'redirect-proxy-shared':
