@@ -16,7 +16,7 @@ export const commands: ReadonlyMap<string, CommandEntry> = new Map([
   ],
   ['migrate', { summary: 'bring the tables of a database up to date', load: () => import('./migrate/migrate.ts') }],
   ['cleanup', { summary: 'delete expired rows of a database', load: () => import('./cleanup/cleanup.ts') }],
-  ['dev', { summary: 'run emulated providers and a mailbox', load: () => import('./dev/dev.ts') }],
+  ['dev', { summary: 'run emulated providers, a mailbox and an inspector', load: () => import('./dev/dev.ts') }],
   ['explain', { summary: 'say what an error or a check means', load: () => import('./explain/explain.ts') }],
   ['users', { summary: 'show or delete a user', load: () => import('./users/users.ts') }],
   ['sessions', { summary: 'list or end the sessions of a user', load: () => import('./sessions/sessions.ts') }],

@@ -32,6 +32,7 @@ const exitCode = await run(process.argv.slice(2), {
   // Without a terminal nothing is asked.
   ...(process.stdin.isTTY && process.stderr.isTTY ? { ask } : {}),
   color: process.stdout.isTTY && !process.env['NO_COLOR'],
+  showsProgress: process.stderr.isTTY,
   today: new Date(),
   untilStopped,
 })

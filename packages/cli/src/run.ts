@@ -91,8 +91,10 @@ const exitCodeOf = (error: unknown): ExitCode | undefined => {
  * const exitCode = await run(['secret', '--json'], terminal)
  */
 export const run = async (args: readonly string[], terminal: Terminal): Promise<ExitCode> => {
-  const [name, ...rest] = args
-  if (name === undefined || name === '--help' || name === '-h') terminal.print(generalHelp())
+  const [first, second, ...others] = args
+  // `help doctor` is `doctor --help`.
+  const [name, ...rest] = first === 'help' && second !== undefined ? [second, '--help', ...others] : args
+  if (name === undefined || ['help', '--help', '-h'].includes(name)) terminal.print(generalHelp())
   else if (name === '--version') terminal.print(readVersion())
   else {
     try {

@@ -111,9 +111,11 @@ describe('a new SvelteKit application', () => {
 
   test('has a config that the commands read with its own Vite, and in which doctor misses only a client', async () => {
     const { stdout, stderr } = await authwright('providers', '--cwd', folder, '--urls')
-    expect(stdout).toBe('http://localhost:3000/auth/callback/github\n')
+    expect(stdout).toBe('http://localhost:5173/auth/callback/github\n')
     // Neither SvelteKit nor the emulator say anything about the application.
-    expect(stderr).toBe('Loading src/auth.ts …\nAUTH_URL is not set. The URLs are those of a development server.\n')
+    expect(stderr).toBe(
+      'Loading src/auth.ts …\nAUTH_URL is not set. The URLs are those of a development server at http://localhost:5173. If yours has another address, set AUTH_URL to it.\n',
+    )
     const report = await authwright('doctor', '--cwd', folder, '--offline', '--json').catch((error: unknown) => error)
     const { stdout: json } = report as { readonly stdout: string }
     const { checks } = JSON.parse(json) as {

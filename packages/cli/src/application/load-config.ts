@@ -14,6 +14,8 @@ export interface LoadedConfig {
   readonly written: AuthConfig
   /** Its module, relative to the folder of the application. */
   readonly file: string
+  /** The port of the development server in the Vite config of the application, if it has one. */
+  readonly vitePort: number | undefined
 }
 
 type Source = AuthConfig | (() => unknown)
@@ -127,7 +129,10 @@ const callSource = async (source: Source, file: string): Promise<AuthConfig> => 
   throw new CommandError(3, `${name} did not return an object with providers, but ${typeof returned}`)
 }
 
-const resolveSource = async ({ source, configure }: Announced, file: string): Promise<LoadedConfig> => {
+const resolveSource = async (
+  { source, configure }: Announced,
+  file: string,
+): Promise<Omit<LoadedConfig, 'vitePort'>> => {
   const written = await callSource(source, file)
   return { config: (await configure(written)).config, written, file }
 }
@@ -151,9 +156,9 @@ export const withConfig = <Result>(
       const { file, name } = locate(cwd, textOf(values, 'config'))
       // The Vite of a large application takes seconds.
       terminal.printError(`Loading ${file} …`)
-      const { module, announced, close } = await importAndListen(cwd, file)
+      const { module, announced, vitePort, close } = await importAndListen(cwd, file)
       try {
-        return await use(await resolveSource(choose(module, announced, file, name), file))
+        return await use({ ...(await resolveSource(choose(module, announced, file, name), file)), vitePort })
       } finally {
         await close()
       }

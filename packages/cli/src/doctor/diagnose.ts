@@ -84,8 +84,9 @@ export const diagnose = async (
   const timer = setTimeout(() => onSlow([...pending]), SLOW)
   const results = await Promise.all(
     selected.map(async (check) => {
-      const { id, why, fix, docs } = check
+      const { id, why, docs } = check
       const found = await findSafely(check, facts)
+      const fix = check.fixOf?.(facts) ?? check.fix
       pending.delete(id)
       const level = found === undefined ? 'ok' : levelOf(check, facts)
       return { id, level, found: found ?? '', why, fix, docs } as const

@@ -74,10 +74,13 @@ const run = (invocation: Invocation): Promise<ExitCode> => {
     const facts = await readFacts(invocation, loaded)
     const selected = selectChecks(selection, facts.isProduction)
     terminal.printError(`Making ${selected.length} checks of ${loaded.file} …`)
-    const onSlow = (ids: readonly string[]): void => terminal.printError(`Waiting for ${ids.join(', ')} …`)
+    const onSlow = (ids: readonly string[]): void => {
+      if (terminal.showsProgress === true && !json) terminal.printError(`Waiting for ${ids.join(', ')} …`)
+    }
     const results = (await diagnose(selected, facts, onSlow)).map((result) => ({
       ...result,
       found: maskSecrets(result.found, facts),
+      fix: maskSecrets(result.fix, facts),
     }))
     const ok = results.every(({ level }) => level === 'ok' || level === 'note')
     if (json) terminal.print(JSON.stringify({ ok, command: 'doctor', checks: results }))

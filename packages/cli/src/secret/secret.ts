@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { CommandError, textOf, UsageError, type Command, type ExitCode, type Invocation } from '../command.ts'
-import { isTracked, isUnignored } from '../git.ts'
+import { ignoreAdvice, isTracked, untrackAdvice } from '../git.ts'
 import { readVariable, writeVariable } from './env-text.ts'
 import { applyStep, nextStep, rotationSteps } from './rotation.ts'
 
@@ -68,15 +68,15 @@ const write = (invocation: Invocation, name: string): ExitCode => {
   const file = positionals[0] ?? '.env'
   const path = resolve(cwd, file)
   if (isTracked(cwd, path)) {
-    const fix = `Remove it with: git rm --cached ${file}, and add it to .gitignore`
-    throw new CommandError(1, `git tracks ${file}, so a commit would publish the secret. ${fix}`)
+    throw new CommandError(1, `git tracks ${file}, so a commit would publish the secret. ${untrackAdvice(file)}`)
   }
   const before = reachable(file, () => (existsSync(path) ? readFileSync(path, 'latin1') : ''))
   const { text, message } = changeText(before, name, file, values['rotate'] === true)
   reachable(file, () => writeFileSync(path, text, { encoding: 'latin1', mode: 0o600 }))
   if (json) terminal.print(JSON.stringify({ ok: true, command: 'secret', name, file }))
   terminal.printError(message)
-  if (isUnignored(cwd, path)) terminal.printError(`git does not ignore ${file}: add it to .gitignore.`)
+  const advice = ignoreAdvice(cwd, file)
+  if (advice !== undefined) terminal.printError(advice)
   return 0
 }
 

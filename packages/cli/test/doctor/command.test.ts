@@ -65,6 +65,29 @@ describe('authwright doctor', () => {
     expect(checks.map(({ id }) => id)).not.toContain('url.running')
   })
 
+  test('says in a terminal which checks take more than a second, and only there', async () => {
+    const slow = `
+      let calls = 0
+      const getUserByEmail = () => new Promise((resolve) => setTimeout(resolve, (calls += 1) === 1 ? 1100 : 0, null))
+      export const config = { adapter: { getUserByEmail }, providers: [${password}] }`
+    const wait = async (showsProgress: boolean, ...args: readonly string[]) => {
+      const folder = writeFolder({ ...healthy, 'auth.ts': slow })
+      const only = ['doctor', '--cwd', folder, '--only', 'database.unreachable,secret', ...args]
+      return (await authwright(only, { showsProgress })).messages
+    }
+    expect(await wait(true)).toMatch(/\nWaiting for database\.unreachable …$/)
+    expect(await wait(false)).not.toContain('Waiting')
+    expect(await wait(true, '--json')).not.toContain('Waiting')
+  })
+
+  test('prints no secret that the library names in what to do', async () => {
+    const config = `{ providers: [${password}], theme: { brandColor: process.env.OTHER_SECRET } }`
+    const files = { ...healthy, 'auth.ts': `export const config = ${config}`, '.env': 'OTHER_SECRET=canary-color\n' }
+    const { output } = await doctor(writeFolder(files))
+    expect(output).toMatch(/✗ config\.invalid .*\n.*\n {4}fix {3}Change theme\.brandColor/)
+    expect(output).not.toContain('canary')
+  })
+
   test('changes nothing and prints no secret', async () => {
     const canaries = ['canary-one', 'canary-two', 'canary-three', 'canary-four']
     const [session = '', client = '', smtp = '', database = ''] = canaries.map((word) => `${word}-${'x1Y'.repeat(4)}`)

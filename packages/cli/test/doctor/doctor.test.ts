@@ -68,6 +68,23 @@ test.each<[string, string, Faults, Faults]>([
   expect(await levelsOf({ ...unreplaced, isProduction: false })).toEqual([level])
 })
 
+test('says how to install the package of the framework, and what the library says to do about its error', async () => {
+  const fixOf = async (faults: Faults) => (await findIn(faults))[0]?.fix
+  const missing = injectedFaults['config.package-missing'] ?? {}
+  const install = (packages: readonly string[], development?: string) =>
+    `pnpm add ${packages.join(' ')}${development === undefined ? '' : ` (${development} for development)`}`
+  const fix = 'pnpm add @authwright/sveltekit; npx @authwright/cli init writes the files'
+  expect(await fixOf({ ...missing, project: { ...missing.project, install } })).toBe(fix)
+  const qwik = { framework: 'qwik', dependencies: { '@builder.io/qwik-city': '^1.0.0' }, install }
+  const files = { 'src/routes/plugin@auth.ts': 'export const { onRequest } = routeAuth$(() => ({}))' }
+  expect(await fixOf({ project: qwik, files })).toMatch(
+    /^pnpm add @authwright\/qwik @authwright\/core \(@authwright\/qwik for development\);/,
+  )
+  expect(await fixOf({ written: { theme: { brandColor: '2f5bd0' } } })).toMatch(
+    /^Change theme\.brandColor from "2f5bd0" to "#2f5bd0"/,
+  )
+})
+
 test('a check that throws or hangs is a finding, is named while the command waits, and the others are made', async () => {
   const facts = await makeFacts()
   const check = { level: 'warn', why: '', fix: '', docs: '' } as const

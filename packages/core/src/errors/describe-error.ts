@@ -67,7 +67,7 @@ const frames = (error: Error): string => {
 }
 
 /** How each fix begins that says to set a variable, such as that of `missingOptionHint`. */
-const MISSING_VARIABLE = /^Set (AUTH_\w+)/
+const MISSING_VARIABLE = /^Set ([A-Z][A-Z\d]*_\w+)/
 
 /** Of the framework, which is the same for all configs and requests of the process. */
 let findVariableFix = (_name: string): string | undefined => undefined

@@ -577,7 +577,10 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     visit: start('nodemailer', { email: 'ann@example.com' }),
     says: [
       'InvalidConfig: The option server of provider "nodemailer" has to be an SMTP URL or the options of a transport, but is undefined',
-      'SMTP_URL, to smtp://user:password@smtp.example.com:587',
+      '[fix] Set SMTP_URL=smtp://user:password@smtp.example.com:587, and pass it',
+      'If .env sets it: Vite does not add .env to process.env',
+      'SvelteKit 3 from $app/env/private',
+      'npx @authwright/cli dev -- npm run dev',
       DOCS,
     ],
   },
