@@ -50,36 +50,21 @@ const commonLetters = (one: string, other: string): number => {
   return count
 }
 
-/** The number of letters to insert, delete, replace, or swap with their neighbor (optimal string alignment). */
-const distanceBetween = (one: string, other: string): number => {
-  const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, j) => j)]
-  const at = (i: number, j: number): number => rows[i]?.[j] ?? Infinity
-  for (let i = 1; i <= one.length; i += 1) {
-    const row = [i]
-    rows.push(row)
-    for (let j = 1; j <= other.length; j += 1) {
-      const replaced = at(i - 1, j - 1) + (one[i - 1] === other[j - 1] ? 0 : 1)
-      const isSwapped = one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]
-      row.push(Math.min(replaced, at(i - 1, j) + 1, at(i, j - 1) + 1, isSwapped ? at(i - 2, j - 2) + 1 : Infinity))
-    }
-  }
-  return at(one.length, other.length)
-}
-
-/** The name that was probably meant: at most one letter in three differs. */
-export const findSimilar = (word: string, known: readonly string[]): string | undefined => {
-  const ranked = known.map((other) => ({ other, distance: distanceBetween(word, other) }))
-  const [nearest] = ranked.toSorted((a, b) => a.distance - b.distance)
-  return nearest !== undefined && nearest.distance <= Math.max(1, word.length / 3) ? nearest.other : undefined
+/** Whether one letter was inserted, left out or replaced, or two neighbors were swapped. */
+const isOneMistake = (one: string, other: string): boolean => {
+  const start = commonLetters(one, other)
+  const [left, right] = [one.slice(start), other.slice(start)]
+  const areSwapped = left[0] === right[1] && left[1] === right[0] && left.slice(2) === right.slice(2)
+  return areSwapped || left.slice(1) === right.slice(1) || left.slice(1) === right || left === right.slice(1)
 }
 
 /**
- * The end of a message about an unknown name: suggests the known name whose first half is the same, because most mistakes are in the
- * rest, or are a plural; else one that differs by few letters. Empty if there is none.
+ * The end of a message about an unknown name: suggests the known name that differs by one mistake, or whose first half is the same, because
+ * most others are in the rest, or are a plural. Empty if there is none.
  */
 export const findSuggestion = (name: string, known: readonly string[]): string => {
   const [first = ''] = known.toSorted((one, other) => commonLetters(name, other) - commonLetters(name, one))
   const isNear = first !== '' && commonLetters(name, first) * 2 + 1 >= Math.max(name.length, first.length)
-  const meant = isNear ? first : findSimilar(name, known)
+  const meant = known.find((other) => isOneMistake(name, other)) ?? (isNear ? first : undefined)
   return meant === undefined ? '' : `; did you mean "${meant}"?`
 }

@@ -72,8 +72,8 @@ class WrongResult extends TypeError {}
 
 /** What to do if the code of a callback threw. Its type describes what to return. */
 const THREW =
-  'Correct the callback: the lines below the cause are its code. The jwt callback gets user and account at a sign-in only, and the ' +
-  'session callback gets user only if sessions are in the database, else token'
+  'Correct the callback at the lines below the cause. jwt gets user and account at a sign-in only, ' +
+  'session gets user with sessions in the database, else token'
 
 /** The error of a callback that ran for a session. */
 export const toSessionError = (error: unknown): AuthError => {

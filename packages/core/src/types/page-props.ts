@@ -1,4 +1,3 @@
-import type { ErrorDetails } from '../errors/error-details.ts'
 import type { Messages } from './messages.ts'
 import type { OAuthProviderButtonStyles } from './providers.ts'
 
@@ -377,9 +376,14 @@ export interface PageProps {
   }
 }
 
+interface PageDetails {
+  readonly text: string
+  readonly docs: string
+}
+
 /**
- * A page and its props. A route handler returns it, and `renderPage` renders it. `details` are for the developer, on a development server.
+ * A page and its props. A route handler returns it, and `renderPage` renders it. `details` are `ErrorDetails`, on a development server.
  */
 export type Page = {
-  [Name in keyof PageProps]: { readonly page: Name; readonly props: PageProps[Name]; readonly details?: ErrorDetails }
+  [Name in keyof PageProps]: { readonly page: Name; readonly props: PageProps[Name]; readonly details?: PageDetails }
 }[keyof PageProps]

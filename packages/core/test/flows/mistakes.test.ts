@@ -184,6 +184,11 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     visit: start('github'),
     says: ['has no clientSecret', '[fix] Set AUTH_GITHUB_SECRET (AUTH_GITHUB_CLIENT_SECRET is not read)'],
   },
+  'neighbors in the name of an option that are swapped': {
+    config: { thmee: {} },
+    says: ['"thmee" is not an option of this library; did you mean "theme"?'],
+    terminalOnly: true,
+  },
   'letters of an option that are missing at its beginning': {
     config: { calbacks: {} },
     says: ['"calbacks" is not an option of this library; did you mean "callbacks"?'],
@@ -347,8 +352,8 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     says: [
       'JWTSessionError',
       "[cause] TypeError: Cannot read properties of undefined (reading 'id')",
-      '[fix] Correct the callback: the lines below the cause are its code',
-      'the session callback gets user only if sessions are in the database, else token',
+      '[fix] Correct the callback at the lines below the cause.',
+      'session gets user with sessions in the database, else token',
     ],
   },
   'a jwt callback that returns nothing': {
