@@ -74,8 +74,8 @@ listens until the command ends.
 Variables are those of the \`.env\` files of the mode, or of the files that \`--env-file\` names, and those of the process,
 which have priority.
 
-\`migrate\` and \`cleanup\` with an address need \`@authwright/adapter-sql\`, and \`dev\` needs \`@authwright/emulator\` or
-\`@authwright/testing\`: those that the application has installed.
+\`migrate\` and \`cleanup\` with an address need \`@authwright/adapter-sql\`, and \`dev\` needs \`@authwright/testing\`, for
+emulated providers also \`@authwright/emulator\`: those that the application has installed.
 
 ${(await Promise.all([...commands.keys()].map(section))).join('\n\n')}
 

@@ -339,7 +339,9 @@ export interface PageProps {
   readonly passkey: FormProps & {
     readonly providerId: string
     readonly optionsUrl: string
+    /** Where the user goes with the new passkey, and where without one. */
     readonly callbackUrl: string
+    readonly skipUrl: string
     readonly error?: string
   }
   /** The question whether to keep the passkey that was created at the sign-up, at `requestedAt`. */

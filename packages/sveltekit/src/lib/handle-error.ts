@@ -35,12 +35,12 @@ const linesOf = (input: HandleErrorInput): readonly unknown[] => {
   return status === 404 ? [line] : [line, ...stacksOf(error)]
 }
 
-const DOCS = 'https://github.com/authwright/authwright/blob/main/docs/reference/packages/sveltekit.md'
+const DOCS = 'https://github.com/authwright/authwright/blob/main/docs/reference/packages/sveltekit.md#the-terminal'
 
 /** What to do if code of the application calls what only the hook `handle` adds to `locals`. */
 const findMissingHandle = (error: unknown): string | undefined =>
   error instanceof TypeError && /\blocals\.(?:auth|requireUser|getSession) is not a function/.test(error.message)
-    ? "src/hooks.server.ts has to export the hook that adds it: export { handle } from './auth'"
+    ? "event.locals has no function of the library. Export the hook that adds it from src/hooks.server.ts: export { handle } from './auth'"
     : undefined
 
 /** What the browser gets: the type and the reference of an error of the library. */
