@@ -64,7 +64,8 @@ const planSecret = (cwd: string, { envFile: path }: Framework): Pick<Plan, 'secr
     }
   }
   const secret = hasSecret ? undefined : { path, before, after: writeVariable(before, 'AUTH_SECRET', makeSecret()) }
-  return { secret, gitSteps: [ignoreAdvice(cwd, path) ?? []].flat() }
+  const advice = ignoreAdvice(cwd, path)
+  return { secret, gitSteps: advice === undefined ? [] : [advice] }
 }
 
 interface Plan {
