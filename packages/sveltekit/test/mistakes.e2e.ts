@@ -384,6 +384,41 @@ describe('a development server', () => {
   })
 })
 
+describe('a development server whose hooks do not export handle', () => {
+  const withHooks = async (lines: string, check: (server: RunningApp) => Promise<void>): Promise<void> => {
+    const other = await makeFolder()
+    await cp(folder, other, { recursive: true, filter: (path) => !/node_modules|\.svelte-kit|build/.test(path) })
+    await symlink(installedModules, join(other, 'node_modules'))
+    await writeFile(join(other, 'src/hooks.server.ts'), lines)
+    const server = await serve(other, {}, vite('dev'))
+    try {
+      await check(server)
+    } finally {
+      await server.stop()
+      await removeFolder(other)
+    }
+  }
+
+  test('says so after the first page, without handleError', async () => {
+    await withHooks("import './auth'\n", async (server) => {
+      await visitorOf(server, 'none').open('/')
+      await expect.poll(server.output).toContain('did not call handle of SvelteKitAuth')
+      expect(server.output()).toContain(
+        "[fix] Export the hook from src/hooks.server.ts: export { handle } from './auth'",
+      )
+    })
+  })
+
+  test('says nothing if they export it', async () => {
+    await withHooks("export { handle } from './auth'\n", async (server) => {
+      await visitorOf(server, 'none').open('/')
+      await visitorOf(server, 'no secret').open('/')
+      await expect.poll(server.output).toContain('MissingSecret')
+      expect(server.output()).not.toContain('did not call handle')
+    })
+  })
+})
+
 describe('a server in production', () => {
   test.each(casesOf('production'))('explains %s in the terminal only', async (title, visit, mistake) => {
     const { page, terminal } = await visitAndCheck('production', nameOf(title), visit, mistake)

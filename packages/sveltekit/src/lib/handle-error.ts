@@ -1,6 +1,7 @@
 import { describeUncaught, isLogged } from '@authwright/core/framework'
 import type { RequestEvent } from '@sveltejs/kit'
 import { isDevelopment } from './environment.ts'
+import { EXPORT_HANDLE, HANDLE_DOCS } from './missing-handle.ts'
 
 /**
  * The input of the hook `handleError`, with what the two versions of SvelteKit give.
@@ -35,12 +36,10 @@ const linesOf = (input: HandleErrorInput): readonly unknown[] => {
   return status === 404 ? [line] : [line, ...stacksOf(error)]
 }
 
-const DOCS = 'https://github.com/authwright/authwright/blob/main/docs/reference/packages/sveltekit.md#the-terminal'
-
 /** What to do if code of the application calls what only the hook `handle` adds to `locals`. */
 const findMissingHandle = (error: unknown): string | undefined =>
   error instanceof TypeError && /\blocals\.(?:auth|requireUser|getSession) is not a function/.test(error.message)
-    ? "event.locals has no function of the library. Export the hook that adds it from src/hooks.server.ts: export { handle } from './auth'"
+    ? `event.locals has no function of the library. ${EXPORT_HANDLE}`
     : undefined
 
 /** What the browser gets: the type and the reference of an error of the library. */
@@ -64,6 +63,6 @@ export const handleError = (input: HandleErrorInput): { message: string } | unde
   for (const line of linesOf(input)) console.error(line)
   const fix = findMissingHandle(error)
   if (fix === undefined) return undefined
-  console.error(`[fix] ${fix}\n[docs] ${DOCS}`)
+  console.error(`[fix] ${fix}\n[docs] ${HANDLE_DOCS}`)
   return isDevelopment() ? { message: fix } : undefined
 }

@@ -1,0 +1,58 @@
+import { isDevelopment } from './environment.ts'
+
+/** What to write if SvelteKit does not call the hook of the library. */
+export const EXPORT_HANDLE = "Export the hook from src/hooks.server.ts: export { handle } from './auth'"
+
+export const HANDLE_DOCS =
+  'https://github.com/authwright/authwright/blob/main/docs/reference/packages/sveltekit.md#the-terminal'
+
+/** What node:http publishes when a response has ended. */
+interface FinishedResponse {
+  readonly response: { readonly getHeader: (name: string) => unknown }
+}
+
+type Listener = (message: unknown) => void
+
+interface Channels {
+  readonly subscribe: (name: string, listener: Listener) => void
+  readonly unsubscribe: (name: string, listener: Listener) => void
+}
+
+interface Process {
+  readonly getBuiltinModule?: (name: 'node:diagnostics_channel') => Channels | undefined
+}
+
+const FINISHED = 'http.server.response.finish'
+
+let hasRun = false
+let stop: (() => void) | undefined
+
+/** Record that SvelteKit calls `handle`. */
+export const recordHandle = (): void => {
+  if (hasRun) return
+  hasRun = true
+  stop?.()
+}
+
+/** A command that only reads the config, such as `authwright doctor`, listens while it imports the module. */
+const isReadByCommand = (): boolean => Symbol.for('authwright.configurations') in globalThis
+
+/**
+ * Without `handle` in `src/hooks.server.ts` the library never runs, and a page fails with "locals.auth is not a function". If a development
+ * server has sent a page, and has not called `handle` for it, the terminal says what to write. Other runtimes than Node say nothing.
+ */
+export const warnOfMissingHandle = (): void => {
+  if (hasRun || stop !== undefined || !isDevelopment() || isReadByCommand()) return
+  const { process }: { readonly process?: Process } = globalThis
+  const channels = process?.getBuiltinModule?.('node:diagnostics_channel')
+  const listener: Listener = (message) => {
+    const type = (message as FinishedResponse).response.getHeader('content-type')
+    if (typeof type !== 'string' || !type.startsWith('text/html')) return
+    stop?.()
+    console.error(
+      `[auth] SvelteKit sent a page and did not call handle of SvelteKitAuth, so locals.auth does not exist.\n[fix] ${EXPORT_HANDLE}\n[docs] ${HANDLE_DOCS}`,
+    )
+  }
+  stop = () => channels?.unsubscribe(FINISHED, listener)
+  channels?.subscribe(FINISHED, listener)
+}
