@@ -409,12 +409,13 @@ describe('a development server whose hooks do not export handle', () => {
     })
   })
 
-  test('says nothing if they export it', async () => {
+  test('says nothing if they export it, and nothing that is deprecated', async () => {
     await withHooks("export { handle } from './auth'\n", async (server) => {
       await visitorOf(server, 'none').open('/')
       await visitorOf(server, 'no secret').open('/')
       await expect.poll(server.output).toContain('MissingSecret')
-      expect(server.output()).not.toContain('did not call handle')
+      // SvelteKit 3 warns of modules of version 2, which a package for both versions may import.
+      expect(server.output()).not.toMatch(/did not call handle|deprecated/)
     })
   })
 })
