@@ -540,7 +540,7 @@ const mistakes: Readonly<Record<string, Mistake>> = {
       'InvalidProvider',
       'Two providers have the id "github"',
       "GitHub({ id: 'github-2' })",
-      '[fix] Change the id of providers[1], and pass its clientId too: both read AUTH_GITHUB_ID',
+      '[fix] Change the id of providers[1], and give it a clientId: without one, both read AUTH_GITHUB_ID',
       DOCS,
     ],
   },
@@ -647,7 +647,7 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     config: { theme: { brandColor: 'bleu' } },
     says: [
       '[auth][warn][theme-color] theme.brandColor: "bleu" is not the name of a color; did you mean "blue"?',
-      '/docs/guides/theming.md',
+      '/docs/reference/warnings.md#theme-color',
     ],
     terminalOnly: true,
   },
