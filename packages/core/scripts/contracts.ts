@@ -5,13 +5,11 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import ts from 'typescript'
-import { cell, code, interfaceOf, oneLine, readDoc, readInterfaces, readText, shortType } from './interfaces.ts'
+import { interfaceOf, oneLine, readDoc, readInterfaces, readText, shortType } from './interfaces.ts'
+import { cell, code, table } from './markdown.ts'
 
 const command = 'node --conditions=authwright-source packages/core/scripts/contracts.ts'
 const interfaces = readInterfaces('callbacks', 'adapter')
-
-const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
-  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 
 /** An example. The check of the docstrings compiles it, so that of the pages need not. */
 const block = (example: string | undefined): readonly string[] =>

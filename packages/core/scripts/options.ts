@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import ts from 'typescript'
 import { options } from '../src/config/options.ts'
-import { cell, code, interfaceOf, oneLine, readDoc, readInterfaces, type Doc } from './interfaces.ts'
+import { interfaceOf, oneLine, readDoc, readInterfaces, type Doc } from './interfaces.ts'
+import { cell, code } from './markdown.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const page = join(root, 'docs/reference/options.md')
