@@ -25,34 +25,34 @@ interface Process {
 const FINISHED = 'http.server.response.finish'
 
 let hasRun = false
-let stop: (() => void) | undefined
+let isWatched = false
 
 /** Record that SvelteKit calls `handle`. */
 export const recordHandle = (): void => {
-  if (hasRun) return
   hasRun = true
-  stop?.()
 }
 
 /** A command that only reads the config, such as `authwright doctor`, listens while it imports the module. */
 const isReadByCommand = (): boolean => Symbol.for('authwright.configurations') in globalThis
+
+const isPage = (message: unknown): boolean =>
+  String((message as FinishedResponse).response.getHeader('content-type')).startsWith('text/html')
 
 /**
  * Without `handle` in `src/hooks.server.ts` the library never runs, and a page fails with "locals.auth is not a function". If a development
  * server has sent a page, and has not called `handle` for it, the terminal says what to write. Other runtimes than Node say nothing.
  */
 export const warnOfMissingHandle = (): void => {
-  if (hasRun || stop !== undefined || !isDevelopment() || isReadByCommand()) return
+  if (isWatched || !isDevelopment() || isReadByCommand()) return
+  isWatched = true
   const { process }: { readonly process?: Process } = globalThis
   const channels = process?.getBuiltinModule?.('node:diagnostics_channel')
   const listener: Listener = (message) => {
-    const type = (message as FinishedResponse).response.getHeader('content-type')
-    if (typeof type !== 'string' || !type.startsWith('text/html')) return
-    stop?.()
-    console.error(
-      `[auth] SvelteKit sent a page and did not call handle of SvelteKitAuth, so locals.auth does not exist.\n[fix] ${EXPORT_HANDLE}\n[docs] ${HANDLE_DOCS}`,
-    )
+    if (!hasRun && !isPage(message)) return
+    channels?.unsubscribe(FINISHED, listener)
+    if (hasRun) return
+    const what = 'SvelteKit sent a page and did not call handle of SvelteKitAuth, so locals.auth does not exist.'
+    console.error(`[auth] ${what}\n[fix] ${EXPORT_HANDLE}\n[docs] ${HANDLE_DOCS}`)
   }
-  stop = () => channels?.unsubscribe(FINISHED, listener)
   channels?.subscribe(FINISHED, listener)
 }
