@@ -12,6 +12,9 @@ const block = (text: string): string => `\`\`\`text\n${text}\n\`\`\``
 
 /** What the help text of a command has no room for. */
 const details: Readonly<Record<string, readonly string[]>> = {
+  secret: [
+    `[Client authentication with a key](../guides/oauth.md#client-authentication-with-a-key) uses what \`--signing\` prints.`,
+  ],
   'migrate-from': [
     `The command changes
 

@@ -9,7 +9,7 @@ export interface CommandEntry {
 export const commands: ReadonlyMap<string, CommandEntry> = new Map([
   ['init', { summary: 'write the files of a framework', load: () => import('./init/init.ts') }],
   ['doctor', { summary: 'check the configuration', load: () => import('./doctor/doctor.ts') }],
-  ['secret', { summary: 'make a secret, or replace the present one', load: () => import('./secret/secret.ts') }],
+  ['secret', { summary: 'make a secret or a key, or replace a secret', load: () => import('./secret/secret.ts') }],
   [
     'providers',
     { summary: 'list callback URLs and missing variables', load: () => import('./providers/providers.ts') },
