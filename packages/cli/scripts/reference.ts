@@ -59,6 +59,9 @@ Results are printed to the standard output, and messages to the standard error. 
 nothing: what it would ask ends it with exit code 2 and the name of the option. \`--json\` prints one object with \`ok\`
 and \`command\`. Nothing is sent anywhere but to what the configuration names.
 
+A command that lasts longer than a second says on the standard error what it waits for: on a terminal in a line that
+changes in place, otherwise in one line. \`--quiet\` leaves it out.
+
 ${block(commonHelp())}
 
 ## The configuration

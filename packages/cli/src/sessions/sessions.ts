@@ -4,6 +4,7 @@ import { AuthError } from '@authwright/core/errors'
 import { CommandError, UsageError, type Command, type ExitCode, type Invocation } from '../command.ts'
 import { findUser, reach, requireAdapter } from '../application/find-user.ts'
 import { withConfig } from '../application/load-config.ts'
+import { whileWaiting } from '../terminal/progress.ts'
 
 /** What is shown of a session. Its token would sign in, so it is left out. */
 const shown = ({ expires, createdAt, browser, system }: AdapterSession) => ({
@@ -15,8 +16,8 @@ const shown = ({ expires, createdAt, browser, system }: AdapterSession) => ({
 
 const list = async ({ terminal, json }: Invocation, config: AuthConfig, name: string): Promise<ExitCode> => {
   const adapter = requireAdapter(config, 'listSessions')
-  const { id } = await findUser(config, name)
-  const sessions = (await reach(() => adapter.listSessions(id))).map(shown)
+  const { id } = await findUser(terminal, config, name)
+  const sessions = (await reach(terminal, () => adapter.listSessions(id))).map(shown)
   if (json) terminal.print(JSON.stringify({ ok: true, command: 'sessions', userId: id, sessions }))
   else
     for (const { createdAt, expires, browser, system } of sessions)
@@ -29,13 +30,14 @@ const list = async ({ terminal, json }: Invocation, config: AuthConfig, name: st
 
 const end = async (invocation: Invocation, config: AuthConfig, name: string): Promise<ExitCode> => {
   const { terminal, json, yes } = invocation
-  const { id } = await findUser(config, name)
+  const { id } = await findUser(terminal, config, name)
   if (!yes) {
     if (json || terminal.ask === undefined) throw new UsageError('without a terminal, sessions end needs --yes')
     if (!(await terminal.ask(`End all sessions of ${name}?`))) return 1
   }
   try {
-    await createAuth({ ...config, logger: { error: () => undefined } }).revokeSessions(id)
+    const auth = createAuth({ ...config, logger: { error: () => undefined } })
+    await whileWaiting(terminal, 'Waiting for the database', () => auth.revokeSessions(id))
   } catch (error) {
     if (error instanceof AuthError)
       throw new CommandError(error.type === 'AdapterError' ? 4 : 1, error.message, { cause: error })

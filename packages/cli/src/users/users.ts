@@ -1,6 +1,6 @@
 import type { AuthConfig } from '@authwright/core'
 import type { AdapterAccount, AdapterUser } from '@authwright/core/adapters'
-import { UsageError, type Command, type ExitCode, type Invocation } from '../command.ts'
+import { UsageError, type Command, type ExitCode, type Invocation, type Terminal } from '../command.ts'
 import { findUser, reach, requireAdapter } from '../application/find-user.ts'
 import { withConfig } from '../application/load-config.ts'
 
@@ -15,16 +15,16 @@ const shown = ({ id, name, email, emailVerified }: AdapterUser) => ({
 /** An account without its tokens. */
 const shownAccount = ({ provider, type, providerAccountId }: AdapterAccount) => ({ provider, type, providerAccountId })
 
-const readDetails = ({ adapter }: AuthConfig, { id }: AdapterUser) =>
-  reach(async () => ({
+const readDetails = (terminal: Terminal, { adapter }: AuthConfig, { id }: AdapterUser) =>
+  reach(terminal, async () => ({
     accounts: ((await adapter?.listAccounts?.(id)) ?? []).map(shownAccount),
     passkeys: ((await adapter?.listAuthenticatorsByUserId?.(id)) ?? []).length,
     sessions: ((await adapter?.listSessions?.(id)) ?? []).length,
   }))
 
 const show = async ({ terminal, json }: Invocation, config: AuthConfig, name: string): Promise<ExitCode> => {
-  const user = await findUser(config, name)
-  const details = await readDetails(config, user)
+  const user = await findUser(terminal, config, name)
+  const details = await readDetails(terminal, config, user)
   const result = { user: shown(user), ...details }
   if (json) terminal.print(JSON.stringify({ ok: true, command: 'users', ...result }))
   else {
@@ -43,12 +43,12 @@ const show = async ({ terminal, json }: Invocation, config: AuthConfig, name: st
 const remove = async (invocation: Invocation, config: AuthConfig, name: string): Promise<ExitCode> => {
   const { terminal, json, yes } = invocation
   const adapter = requireAdapter(config, 'deleteUser')
-  const user = await findUser(config, name)
+  const user = await findUser(terminal, config, name)
   if (!yes) {
     if (json || terminal.ask === undefined) throw new UsageError('without a terminal, users delete needs --yes')
     if (!(await terminal.ask(`Delete ${user.email} with all accounts, passkeys and sessions?`))) return 1
   }
-  await reach(async () => {
+  await reach(terminal, async () => {
     await adapter.deleteSessions?.(user.id)
     await adapter.deleteUser(user.id)
     await config.events?.deleteUser?.({ user })
