@@ -16,6 +16,11 @@ export interface CleanupOptions {
    * @example signal: AbortSignal.timeout(60_000)
    */
   readonly signal?: AbortSignal
+  /**
+   * Called after each batch with the number of rows that this run has deleted so far.
+   * @example onBatch: (deleted) => console.log(`${deleted} rows deleted so far`)
+   */
+  readonly onBatch?: (deleted: number) => void
 }
 
 /**
@@ -96,7 +101,7 @@ const cleanupBatch = async (store: Store, limit: number): Promise<number> => {
 /** Deletes all expired rows of a store in batches, and returns their number. */
 export const cleanup = async (
   store: Store,
-  { batchSize = DEFAULT_BATCH_SIZE, signal }: CleanupOptions = {},
+  { batchSize = DEFAULT_BATCH_SIZE, signal, onBatch }: CleanupOptions = {},
 ): Promise<number> => {
   checkBatchSize(batchSize)
   const isAborted = () => signal?.aborted === true
@@ -104,6 +109,7 @@ export const cleanup = async (
   while (!isAborted()) {
     const batch = await cleanupBatch(store, batchSize)
     deleted += batch
+    onBatch?.(deleted)
     if (batch < batchSize || isAborted()) break
     await new Promise((resolve) => void setTimeout(resolve, PAUSE))
   }

@@ -5,7 +5,12 @@ import type { EngineRules } from './engines/engine-rules.ts'
 import { mysqlRules } from './engines/mysql.ts'
 import { postgresRules } from './engines/postgres.ts'
 import { sqliteRules, sqliteWithoutTransactionsRules, WithoutTransactionsAdapter } from './engines/sqlite.ts'
-import { migrateSchema, type MigrationReport, pendingMigrations } from './migrate/run-migrations.ts'
+import {
+  migrateSchema,
+  type MigrateOptions,
+  type MigrationReport,
+  pendingMigrations,
+} from './migrate/run-migrations.ts'
 import { migrationsOf } from './migrate/migrations.ts'
 import { type DatabaseSchema, defaultSchema } from './schemas/database-schema.ts'
 import { schemaPlugin } from './schemas/schema-plugin.ts'
@@ -85,7 +90,7 @@ export const sqlAdapter = <Database>(options: SqlAdapterOptions<Database>): SqlA
   const plain = open(db)
   const engine = engineOf(plain)
   const migrations = migrationsOf(schema)
-  const migrateNow = () => migrateSchema(plain, engine, migrations)
+  const migrateNow = (given?: MigrateOptions) => migrateSchema(plain, engine, migrations, given)
   const findPending = () => pendingMigrations(plain, engine, migrations)
   const prepare = async () => {
     const pending = await findPending()

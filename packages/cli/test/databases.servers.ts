@@ -98,7 +98,7 @@ test.each(['migrate', 'cleanup'])('%s says in a line that this Node has no SQLit
     ).rejects.toMatchObject({
       code: 4,
       stdout: '',
-      stderr: expect.stringMatching(/\nauthwright: the database: node:sqlite needs Node 22\.16 or later\. .+\n$/),
+      stderr: expect.stringMatching(/^authwright: the database: node:sqlite needs Node 22\.16 or later\. .+\n$/m),
     })
 })
 

@@ -113,8 +113,8 @@ describe('a new SvelteKit application', () => {
     const { stdout, stderr } = await authwright('providers', '--cwd', folder, '--urls')
     expect(stdout).toBe('http://localhost:5173/auth/callback/github\n')
     // Neither SvelteKit nor the emulator say anything about the application.
-    expect(stderr).toBe(
-      'Loading src/auth.ts …\nAUTH_URL is not set. The URLs are those of a development server at http://localhost:5173. If yours has another address, set AUTH_URL to it.\n',
+    expect(stderr.replace('Loading src/auth.ts with Vite …\n', '')).toBe(
+      'AUTH_URL is not set. The URLs are those of a development server at http://localhost:5173. If yours has another address, set AUTH_URL to it.\n',
     )
     const report = await authwright('doctor', '--cwd', folder, '--offline', '--json').catch((error: unknown) => error)
     const { stdout: json } = report as { readonly stdout: string }

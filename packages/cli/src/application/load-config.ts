@@ -4,7 +4,8 @@ import type { AuthConfig } from '@authwright/core'
 import { CommandError, listOf, textOf, UsageError, type Invocation } from '../command.ts'
 import { readEnvironment, withEnvironment, type Environment } from './environment.ts'
 import { hideDeprecations } from './hide-deprecations.ts'
-import { importOwn } from './modules.ts'
+import { whileWaiting } from '../terminal/progress.ts'
+import { importOwn, usesVite } from './modules.ts'
 
 /** The configuration of an application. */
 export interface LoadedConfig {
@@ -155,8 +156,11 @@ export const withConfig = <Result>(
       const { cwd, values, terminal } = invocation
       const { file, name } = locate(cwd, textOf(values, 'config'))
       // The Vite of a large application takes seconds.
-      terminal.printError(`Loading ${file} …`)
-      const { module, announced, vitePort, close } = await importAndListen(cwd, file)
+      const { module, announced, vitePort, close } = await whileWaiting(
+        terminal,
+        `Loading ${file}${usesVite(cwd) ? ' with Vite' : ''}`,
+        () => importAndListen(cwd, file),
+      )
       try {
         return await use({ ...(await resolveSource(choose(module, announced, file, name), file)), vitePort })
       } finally {

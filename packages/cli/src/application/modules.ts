@@ -102,6 +102,9 @@ const importWithJiti = async (cwd: string, path: string): Promise<OwnModule> => 
   return { module: await jiti.import<object>(path), close: () => Promise.resolve() }
 }
 
+/** Whether the application's own Vite imports its modules. */
+export const usesVite = (cwd: string): boolean => VITE_CONFIGS.some((name) => existsSync(join(cwd, name)))
+
 /** Imports a module of the application. */
 export const importOwn = (cwd: string, path: string): Promise<OwnModule> =>
-  VITE_CONFIGS.some((name) => existsSync(join(cwd, name))) ? importWithVite(cwd, path) : importWithJiti(cwd, path)
+  usesVite(cwd) ? importWithVite(cwd, path) : importWithJiti(cwd, path)

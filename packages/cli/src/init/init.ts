@@ -6,6 +6,7 @@ import { REPOSITORY } from '../repository.ts'
 import { readVariable, writeVariable } from '../secret/env-text.ts'
 import { makeSecret } from '../secret/secret.ts'
 import { colorDiff, diffOf, markMissing, type FileChange } from '../terminal/diff.ts'
+import { whileWaiting } from '../terminal/progress.ts'
 import { findConfigFiles } from '../application/load-config.ts'
 import {
   findFramework,
@@ -225,7 +226,7 @@ const writeAll = (cwd: string, { created, secret }: Plan): void => {
 
 const run = async (invocation: Invocation): Promise<ExitCode> => {
   const { cwd, terminal, json, values } = invocation
-  const plan = await makePlan(invocation)
+  const plan = await whileWaiting(terminal, 'Reading the application', () => makePlan(invocation))
   const changes = [...plan.created, ...(plan.secret === undefined ? [] : [plan.secret])]
   const diffs = diffsOf(plan)
   if (!json) for (const diff of diffs) terminal.print(terminal.color ? colorDiff(diff) : diff)
