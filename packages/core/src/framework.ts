@@ -5,6 +5,7 @@
 export {
   findAction,
   layeredVariables,
+  logWarning,
   makeAuthCache,
   pageAddress,
   variablesByName,

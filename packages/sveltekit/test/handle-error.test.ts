@@ -101,10 +101,12 @@ describe('if hooks.server.ts does not export handle', () => {
   const result = (error: unknown) => handleError({ error, event: event as unknown as RequestEvent, kind: 'unknown' })
 
   test('the terminal says what to write, and in development the page', () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined)
     expect(printed({ error: call(), kind: 'unknown' })).toEqual([
       expect.stringContaining('TypeError: locals.auth is not a function'),
-      expect.stringMatching(/^\[fix\] .*: export \{ handle \} from '\.\/auth'\n\[docs\] https:/),
     ])
+    const [[line] = []] = warn.mock.calls
+    expect(line).toMatch(/\[auth\]\[warn\].*\[handle-missing\].*: export \{ handle \} from '\.\/auth'\n\[docs\] https:/)
     expect(result(call())).toBeUndefined()
     vi.stubEnv('NODE_ENV', 'development')
     expect(result(call())).toEqual({ message: expect.stringContaining("export { handle } from './auth'") })

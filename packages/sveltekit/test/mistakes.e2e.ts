@@ -402,9 +402,9 @@ describe('a development server whose hooks do not export handle', () => {
   test('says so after the first page, without handleError', async () => {
     await withHooks("import './auth'\n", async (server) => {
       await visitorOf(server, 'none').open('/')
-      await expect.poll(server.output).toContain('did not call handle of SvelteKitAuth')
+      await expect.poll(server.output).toMatch(/\[auth\]\[warn\]\[handle-missing\] .* did not call handle/)
       expect(server.output()).toContain(
-        "[fix] Export the hook from src/hooks.server.ts: export { handle } from './auth'",
+        "Export the hook from src/hooks.server.ts: export { handle } from './auth'\n[docs] https:",
       )
     })
   })

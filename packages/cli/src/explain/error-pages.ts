@@ -107,6 +107,8 @@ export const errorPages: Readonly<Record<string, string>> = {
     'Passkeys (https://github.com/authwright/authwright/blob/main/docs/guides/passkeys.md) are experimental: a minor version may change their options.',
   'form-post-response-missing':
     "A provider sends its response as a form of another origin, which SvelteKit rejects with status 403 before any hook runs.\nList the provider's origin in csrf.trustedOrigins of the SvelteKit config.",
+  'handle-missing':
+    "SvelteKit: a page was sent, or called locals.auth(), and SvelteKit did not call the hook handle. Export it from\nsrc/hooks.server.ts: export { handle } from './auth'. With a hook of your own, combine them: sequence(handle, own). A\ndevelopment server sees it after the first page; the hook handleError (https://github.com/authwright/authwright/blob/main/docs/reference/packages/sveltekit.md#the-terminal) sees it always.",
   'issuer-unknown':
     "The provider sends its issuer, and the config does not say which one is right. Set the provider's option issuer, so that the\nresponse of another provider is rejected (RFC 9207).",
   'jwt-claims-lost':
@@ -138,7 +140,7 @@ export const errorPages: Readonly<Record<string, string>> = {
   'unknown-option':
     'The config has an option that does not exist, which has no effect. If the name is similar to an option, the warning names it.\nAll options are in the list (https://github.com/authwright/authwright/blob/main/docs/reference/options.md). A provider may have members of its own, so of its options only those are named\nthat are similar to one, and only by development servers.',
   'unknown-provider':
-    'A request or signIn names a provider that the config does not have. The warning lists the ids. On a development server\nthe browser shows it. In production only a signIn of your code is logged, and once, because a client may have sent the id.',
+    'A request or signIn names a provider that the config does not have. The warning lists the ids. On a development server\nthe browser shows it. In production it is logged once, and only if signIn of your code or a page of your application names the\nprovider, because a client can send any id.',
   'unknown-route':
     'On a development server only: a request below basePath names no endpoint (https://github.com/authwright/authwright/blob/main/docs/reference/endpoints.md). The warning lists them.',
   'unverified-kept':

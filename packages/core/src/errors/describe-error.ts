@@ -14,7 +14,7 @@ const NETWORK_CODE =
   /^(?:E(?:CONN(?:REFUSED|RESET|ABORTED)|NOTFOUND|AI_AGAIN|TIMEDOUT|PIPE|HOSTUNREACH|NETUNREACH)|[A-Z]+(?:_[A-Z]+)+)$/
 
 const isSecret = (name: string, member: unknown): boolean => {
-  if (!SECRET_NAME.test(name) || typeof member === 'boolean') return false
+  if (!SECRET_NAME.test(name) || typeof member === 'boolean' || member === undefined || member === null) return false
   return name !== 'code' || typeof member !== 'string' || !NETWORK_CODE.test(member)
 }
 

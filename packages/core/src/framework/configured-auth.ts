@@ -50,6 +50,14 @@ export const layeredVariables = (...sources: readonly unknown[]): Environment =>
 }
 
 /**
+ * Logs a warning that belongs to no config, as the built-in logger does: to the console.
+ *
+ * @example
+ * logWarning('handle-missing', 'SvelteKit did not call handle')
+ */
+export const logWarning = (code: WarningCode, text: string): void => resolveLogger({}, defaultRuntime).warn(code, text)
+
+/**
  * The engine of one config object.
  * @example const { engine, basePath }: ConfiguredAuth = await authFor(request)
  */

@@ -7,7 +7,7 @@ import { failureFacts, findErrorDetails } from '../errors/error-details.ts'
 import { errorInfo } from '../errors/error-table.ts'
 import { json, redirectTo, refuse, show, type Failure, type HandlerResponse } from '../web/handler-response.ts'
 import { authActions } from '../types/http.ts'
-import type { Runtime } from '../runtime/engine.ts'
+import { sharedRuntime, type Runtime } from '../runtime/engine.ts'
 import type { AuthConfig, Cookie, IncomingRequest, LoggerInstance } from '../types/index.ts'
 import { homeTarget, isLoopback, pageTarget } from '../web/redirect-target.ts'
 import { isSamePage } from '../web/origin.ts'
@@ -132,23 +132,30 @@ const describeUnknownProvider = ({ providers }: ResolvedConfig, id: string): str
   return `No provider has the id "${id}"${findSuggestion(id, ids) || '.'} The providers of the config: ${list}`
 }
 
-/** The configs of which the log has an unknown provider. A client can send any id, and must not fill the log. */
-const warned = new WeakSet<ResolvedConfig>()
+/** The processes whose log has an unknown provider. */
+const warned = new WeakSet<Runtime>()
+
+/** In production once for each process: a client can send any id, and must not fill the log. */
+const warnOfUnknownProvider = (config: ResolvedConfig, id: string, runtime: Runtime): void => {
+  const process = sharedRuntime(runtime)
+  if (runtime.isDevelopment === true || !warned.has(process))
+    config.logger.warn('unknown-provider', describeUnknownProvider(config, id))
+  warned.add(process)
+}
 
 /**
  * For server code that names an unknown provider. On a development server: a redirect to the route of the provider, which logs and shows
- * the developer what is wrong. On another host the browser would show nothing, so only the log says it, in production once.
+ * the developer what is wrong. On another host the browser would show nothing, so only the log says it.
  */
 export const explainUnknownProvider = (
   { base, origin }: RequestInternal,
   config: ResolvedConfig,
   id: string,
-  { isDevelopment = false }: Runtime,
+  runtime: Runtime,
 ): HandlerResponse | undefined => {
   const page = pageTarget(`${base}/signin/${encodeURIComponent(id)}`, origin)
-  if (isDevelopment && id !== '' && isLoopback(new URL(page))) return redirectTo(page)
-  if (isDevelopment || !warned.has(config)) config.logger.warn('unknown-provider', describeUnknownProvider(config, id))
-  warned.add(config)
+  if (runtime.isDevelopment === true && id !== '' && isLoopback(new URL(page))) return redirectTo(page)
+  warnOfUnknownProvider(config, id, runtime)
   return undefined
 }
 
@@ -170,10 +177,15 @@ export const notFoundResponse = (
   { headers }: IncomingRequest,
   url: URL,
   config: ResolvedConfig,
-  { isDevelopment }: Runtime,
+  runtime: Runtime,
 ): HandlerResponse => {
-  const found = isDevelopment === true && isLoopback(url) ? describeNotFound(url, config) : undefined
+  const found = runtime.isDevelopment === true && isLoopback(url) ? describeNotFound(url, config) : undefined
   if (found !== undefined) config.logger.warn(found.code, found.message)
+  else if (headers.get('sec-fetch-site') === 'same-origin') {
+    // A page of the application has the id: a link, a form or a script. Scanners open addresses without a page.
+    const id = matchPath(url.pathname, config.basePath)?.providerId
+    if (id !== undefined) warnOfUnknownProvider(config, id, runtime)
+  }
   const isClient = headers.has('x-auth-return-redirect')
   if (found !== undefined && isClient)
     return json({ error: 'BadRequest', message: found.message, url: url.pathname }, [], 404)

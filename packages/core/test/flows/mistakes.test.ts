@@ -479,7 +479,12 @@ const mistakes: Readonly<Record<string, Mistake>> = {
   'a callback URL in another browser': {
     config: { providers: [github] },
     visit: (visitor) => open(visitor, '/auth/callback/github?code=c&state=s'),
-    says: ['InvalidCheck: This browser has no attempt for the authorization response', '"reason":"absent"', DOCS],
+    says: [
+      'InvalidCheck: This browser has no attempt for the authorization response',
+      '"reason":"absent"',
+      `[fix] Open ${ORIGIN} and sign in there`,
+      DOCS,
+    ],
   },
   'two providers of passkeys': {
     config: { ...passkeys, providers: [Passkey, Passkey({ id: 'second' })] },
@@ -847,6 +852,16 @@ test('server code that names an unknown provider is logged once in production, w
   const visitor = visitorOf({ providers: [github] }, {}, { isDevelopment: false })
   for (const id of ['githb', 'githb', 'other']) await visitor.auth.signIn({ url: ORIGIN, headers: new Headers() }, id)
   expect(visitor.terminal).toEqual([expect.stringContaining('No provider has the id "githb"')])
+})
+
+test('a page of the application that names an unknown provider is logged once in production, an address alone never', async () => {
+  const visitor = visitorOf({ providers: [github] }, {}, { isDevelopment: false })
+  await open(visitor, '/auth/signin/guessed')
+  await open(visitor, '/auth/signin/guessed', { headers: { 'sec-fetch-site': 'cross-site' } })
+  expect(visitor.terminal).toEqual([])
+  for (const id of ['githb', 'other'])
+    await open(visitor, `/auth/signin/${id}`, { headers: { 'sec-fetch-site': 'same-origin' } })
+  expect(visitor.terminal).toEqual([expect.stringMatching(/"githb"; did you mean "github"\?[^]*\[docs\] https:/)])
 })
 
 test('the client library gets the address of the page that explains an unknown provider', async () => {

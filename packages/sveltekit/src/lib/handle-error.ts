@@ -1,7 +1,7 @@
-import { describeUncaught, isLogged } from '@authwright/core/framework'
+import { describeUncaught, isLogged, logWarning } from '@authwright/core/framework'
 import type { RequestEvent } from '@sveltejs/kit'
 import { isDevelopment } from './environment.ts'
-import { EXPORT_HANDLE, HANDLE_DOCS } from './missing-handle.ts'
+import { EXPORT_HANDLE } from './missing-handle.ts'
 
 /**
  * The input of the hook `handleError`, with what the two versions of SvelteKit give.
@@ -63,6 +63,6 @@ export const handleError = (input: HandleErrorInput): { message: string } | unde
   for (const line of linesOf(input)) console.error(line)
   const fix = findMissingHandle(error)
   if (fix === undefined) return undefined
-  console.error(`[fix] ${fix}\n[docs] ${HANDLE_DOCS}`)
+  logWarning('handle-missing', fix)
   return isDevelopment() ? { message: fix } : undefined
 }

@@ -1,10 +1,8 @@
+import { logWarning } from '@authwright/core/framework'
 import { isDevelopment } from './environment.ts'
 
 /** What to write if SvelteKit does not call the hook of the library. */
 export const EXPORT_HANDLE = "Export the hook from src/hooks.server.ts: export { handle } from './auth'"
-
-export const HANDLE_DOCS =
-  'https://github.com/authwright/authwright/blob/main/docs/reference/packages/sveltekit.md#the-terminal'
 
 /** What node:http publishes when a response has ended. */
 interface FinishedResponse {
@@ -51,8 +49,10 @@ export const warnOfMissingHandle = (): void => {
     if (!hasRun && !isPage(message)) return
     channels?.unsubscribe(FINISHED, listener)
     if (hasRun) return
-    const what = 'SvelteKit sent a page and did not call handle of SvelteKitAuth, so locals.auth does not exist.'
-    console.error(`[auth] ${what}\n[fix] ${EXPORT_HANDLE}\n[docs] ${HANDLE_DOCS}`)
+    logWarning(
+      'handle-missing',
+      `SvelteKit sent a page and did not call handle, so locals.auth does not exist. ${EXPORT_HANDLE}`,
+    )
   }
   channels?.subscribe(FINISHED, listener)
 }
