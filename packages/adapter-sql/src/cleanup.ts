@@ -1,3 +1,4 @@
+import { logLine } from './log-line.ts'
 import { writeRow } from './rows/codec.ts'
 import type { Store } from './store/store.ts'
 
@@ -116,7 +117,7 @@ export const cleanup = async (
   return deleted
 }
 
-const logFailure = (error: unknown): void => console.error('expired rows were not deleted:', error)
+const logFailure = (error: unknown): void => console.error(logLine('error', 'expired rows were not deleted:'), error)
 
 /**
  * Deletes expired rows now and then regularly, so that no request has to. Every process of an application may do so.
@@ -144,7 +145,7 @@ export const startCleanup = (
       await onError(error)
     } catch (thrown) {
       logFailure(error)
-      console.error('`onError` failed:', thrown)
+      console.error(logLine('error', '`onError` failed:'), thrown)
     }
   }
   const run = async (): Promise<void> => {

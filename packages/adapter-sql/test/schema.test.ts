@@ -171,7 +171,9 @@ describe('columns that the application adds', () => {
     test('a development server is warned once for each column of the users, without the value', async () => {
       const lines = await write('development')
       expect(lines).toEqual([
-        expect.stringMatching(/^\[auth\]\[warn\]\[members-not-stored\] .*\brole\b.*Add the column/),
+        expect.stringMatching(
+          /^\d{4}-\S+Z \[auth\]\[warn\]\[members-not-stored\] .*\brole\b.*Add the column.*\n\[docs\] https:/,
+        ),
         expect.stringContaining('shoe'),
       ])
       expect(lines.join()).not.toContain('secret')

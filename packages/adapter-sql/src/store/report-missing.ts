@@ -1,4 +1,7 @@
+import { logLine } from '../log-line.ts'
 import type { TableName } from './tables.ts'
+
+const DOCS = 'https://github.com/authwright/authwright/blob/main/docs/reference/warnings.md#members-not-stored'
 
 /** Called with a member that is not stored, because the table has no column for it. Never with its value. */
 export type ReportMissing = (table: TableName, name: string) => void
@@ -28,7 +31,8 @@ const warnInDevelopment = (): ReportMissing => {
     if (table !== 'users' || reported.has(name) || !isDevelopment()) return
     reported.add(name)
     const what = `The table of users has no column ${name}, so the member is not stored`
-    console.warn(`[auth][warn][members-not-stored] ${what}. Add the column: the next write uses it, without a restart`)
+    const fix = 'Add the column: the next write uses it, without a restart'
+    console.warn(`${logLine('warn', `${what}. ${fix}`, '[members-not-stored]')}\n[docs] ${DOCS}`)
   }
 }
 
