@@ -32,6 +32,9 @@ const skipped = new Set<string>()
 
 const PACK = 'npm run build && mkdir ../packed && npm pack --workspaces --pack-destination ../packed'
 
+/** Milliseconds after which a command hangs. A slow machine must not reach them. */
+const LONGEST = 600_000
+
 const isLinux = process.platform === 'linux'
 beforeEach(({ skip }) => skip(!isLinux, 'the program "script" and the downloads of browsers are those of Linux'))
 
@@ -47,7 +50,7 @@ beforeAll(async () => {
   onEnd(() => registry.close())
   shell.registry = registry.installed
   await installAll()
-})
+}, LONGEST)
 
 afterAll(async () => {
   await shell.close()
@@ -243,8 +246,8 @@ const startDownloads = async (): Promise<string> => {
   return server.origin
 }
 
-// A slow machine runs five of them at once.
-describe.concurrent('the commands of pages', { timeout: 300_000 }, () => {
+// Five of them run at once.
+describe.concurrent('the commands of pages', { timeout: LONGEST }, () => {
   test.each(installations().map((each) => [each.commands.join(' && '), each] as const))('%s', async (_, each) => {
     const folder = mkdtempSync(join(shell.folder, 'install-'))
     writeApplication(folder, each.application)
@@ -347,6 +350,9 @@ describe.concurrent('the commands of pages', { timeout: 300_000 }, () => {
     expect(Buffer.from(written, 'base64')).toHaveLength(33)
     const steps = await shell.run('npx @authwright/cli secret --rotate', folder)
     expect(steps.match(/AUTH_SECRET_1=/g)).toHaveLength(2)
+    const signing = 'npx @authwright/cli secret --signing es256 --name OP_PRIVATE_KEY --write'
+    expect(await shell.run(signing, folder)).toContain('"kty":"EC"')
+    expect(readFileSync(join(folder, '.env'), 'utf8')).toMatch(/^OP_PRIVATE_KEY=/m)
     const made = (await shell.run('openssl rand -base64 33', folder)).trim()
     expect(Buffer.from(made, 'base64')).toHaveLength(33)
     expect(made).toHaveLength(written.length)
