@@ -31,7 +31,7 @@ test.each([
   ['docs/guides/oauth.md', 'third-party-login.ts'],
   ['docs/guides/pages.md', 'i18n.ts'],
   ['docs/guides/custom-pages.md', 'own-pages.ts'],
-  ['docs/guides/pages.md', 'theme.ts'],
+  ['docs/guides/pages.md', 'pages.ts'],
   ['docs/guides/theming.md', 'theme.ts'],
   ['docs/guides/passkeys.md', 'passkeys.ts'],
   ['docs/guides/passkeys.md', 'relying-party.ts'],
