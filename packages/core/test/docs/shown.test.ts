@@ -18,7 +18,7 @@ test.each([
   ['docs/guides/credentials.md', 'users.ts'],
   ['docs/reference/email.md', 'current-address.ts'],
   ['docs/guides/email.md', 'nodemailer.ts'],
-  ['docs/guides/email.md', 'own-sender.ts'],
+  ['docs/reference/email.md', 'own-sender.ts'],
   ['docs/guides/email.md', 'postmark.ts'],
   ['docs/guides/email.md', 'require-verified-email.ts'],
   ['docs/reference/email.md', 'too-many-requests.ts'],
