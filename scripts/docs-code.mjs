@@ -3,6 +3,7 @@
 // framework. Its first line names the path: // app/page.tsx.
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { componentProblems } from './docs-components.mjs'
 import { root, run } from './tools.mjs'
 
 /** @param {string} docs @returns {string[]} the pages of the site, without `.md` */
@@ -28,6 +29,7 @@ const listReadmes = (docs) =>
  * @property {string | undefined} tab the label of the tab that shows it
  * @property {string | undefined} path the path that the first line names, from the folder of the application
  * @property {string | undefined} example the file of `examples/` of which it is a part
+ * @property {string | undefined} test the test that uses it
  * @property {string} code
  */
 
@@ -39,6 +41,7 @@ const codeBlocks = (text) =>
     tab: /\[(.+)\]/.exec(info)?.[1],
     path: PATH_LINE.exec(code)?.[1],
     example: /example=(\S+)/.exec(info)?.[1],
+    test: /test=(\S+)/.exec(info)?.[1],
     code,
   }))
 
@@ -108,7 +111,11 @@ const tsconfigOf = (more = {}) => ({
   },
 })
 
-/** Compiles every TypeScript block against the built packages. Returns 0 if all compile. @param {string} docs */
+/**
+ * Compiles every TypeScript block against the built packages, and every component. Returns 0 if all compile, and each other
+ * block of a page has a test.
+ * @param {string} docs
+ */
 export const compileBlocks = async (docs) => {
   const folder = join(docs, '.code')
   rmSync(folder, { recursive: true, force: true })
@@ -134,7 +141,14 @@ export const compileBlocks = async (docs) => {
       if (path !== undefined && !example.endsWith(`/${path}`))
         problems.push(`${page}.md: the path ${path} is not that of examples/${example}`)
     }
-    if (elsewhere.includes(name)) {
+    const isElsewhere = elsewhere.includes(name)
+    for (const block of blocks) {
+      // A test compares the start page of a package with its example. The examples of docstrings are in the reference of the API.
+      const isOfExample = isElsewhere && page.startsWith('docs/start/') && !block.file.startsWith('block-')
+      const isTested = isOfExample || page.startsWith('docs/reference/api/')
+      problems.push(...componentProblems(join(docs, '..'), page, block, isTested))
+    }
+    if (isElsewhere) {
       for (const { file } of blocks.filter(({ file: path }) => /^block-.*\.tsx?$/.test(path)))
         problems.push(`${page}.md: ${file} has no file name, so its test application does not get it`)
       continue

@@ -58,7 +58,7 @@ export const sections: Readonly<Record<string, Section>> = {
     groups: {
       Configuration: inReference('options', 'callbacks', 'events', 'environment', 'providers', 'adapter'),
       'HTTP and pages': inReference('endpoints', 'cookies', 'pictures'),
-      'E-mail and databases': inReference('email', 'databases', 'published-adapters'),
+      'E-mail, linking and databases': inReference('email', 'linking', 'databases', 'published-adapters'),
       Migration: inReference('differences-from-authjs', 'legacy-sessions'),
       'Errors and tools': inReference('errors', 'warnings', 'cli', 'frameworks'),
       Packages: [
