@@ -59,6 +59,12 @@ export const elsewhere: readonly Elsewhere[] = [
     why: 'it writes pages of the repository. Without the variable, these suites compare the pages with what they measure',
   },
   {
+    commands: /^npm ci$/,
+    file: 'scripts/ensure-install.mjs',
+    contains: "spawnSync('npm', ['ci', ",
+    why: '`npm test` runs it in a fresh clone, as CI has one',
+  },
+  {
     commands: /^npm test$/,
     file: '.ci/run',
     contains: 'command=(npm test)',
