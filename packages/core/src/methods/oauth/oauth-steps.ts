@@ -54,7 +54,7 @@ const findOwnAttempt = async ({ request, context, provider }: OAuthRequest, resp
   const wanted = { provider: id, kind: 'oauth' } as const
   const { value: attempt, fault, forget } = await findAttempt(context, request.cookies, state, wanted)
   if (attempt !== undefined) return { attempt, forget }
-  const fix = `Open ${request.origin} and sign in there. The provider redirects to this host, and browsers send it no cookies of another one, such as 127.0.0.1 in place of localhost`
+  const fix = `Open ${request.origin} and sign in there: the provider redirects to it, and cookies of another host, such as 127.0.0.1, do not arrive`
   const evidence = fault === 'absent' ? { fix } : {}
   const problem = 'This browser has no attempt for the authorization response'
   throw new HandlerError(invalidCheck(id, fault, problem, evidence), forget)
