@@ -76,7 +76,7 @@ describe('with the OpenID Provider', () => {
   test('the built-in page starts the sign-in', async () => {
     const page = await setup.visit()
     await page.goto('/members')
-    expect(pathOf(page)).toBe('/auth/signin?callbackUrl=/members')
+    expect(pathOf(page)).toBe('/auth/signin?callbackUrl=%2Fmembers')
     await page.getByRole('button', { name: 'Demo OpenID' }).click()
     await chooseUser(page, 'Ann Archer')
     await page.getByRole('heading', { name: 'Members only.' }).waitFor()
