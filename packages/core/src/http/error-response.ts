@@ -132,15 +132,15 @@ const describeUnknownProvider = ({ providers }: ResolvedConfig, id: string): str
   return `No provider has the id "${id}"${findSuggestion(id, ids) || '.'} The providers of the config: ${list}`
 }
 
-/** The processes whose log has an unknown provider. */
+/** The runtimes whose log has an unknown provider: the default one is that of the whole process. */
 const warned = new WeakSet<Runtime>()
 
 /** In production once for each process: a client can send any id, and must not fill the log. */
 const warnOfUnknownProvider = (config: ResolvedConfig, id: string, runtime: Runtime): void => {
-  const process = sharedRuntime(runtime)
-  if (runtime.isDevelopment === true || !warned.has(process))
+  const shared = sharedRuntime(runtime)
+  if (runtime.isDevelopment === true || !warned.has(shared))
     config.logger.warn('unknown-provider', describeUnknownProvider(config, id))
-  warned.add(process)
+  warned.add(shared)
 }
 
 /**

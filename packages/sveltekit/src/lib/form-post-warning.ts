@@ -57,9 +57,9 @@ const GUIDE = '(docs/guides/deployment.md#behind-a-proxy)'
 /** Without values of the request: a client can send any `Referer` and `Host`, and each text is logged once. */
 const describeOther = (): string => {
   const known = configuredOrigin() ?? processVariables()['ORIGIN']
-  const taken = known === undefined ? '' : `, which takes ${known} for it and`
+  const which = known === undefined ? 'which' : `which takes ${known} for it and`
   return (
-    `Browsers use another address of this application than SvelteKit${taken || ', which'} refuses their forms ${REFUSED}. ` +
+    `Browsers use another address of this application than SvelteKit, ${which} refuses their forms ${REFUSED}. ` +
     `Set ORIGIN (adapter-node of SvelteKit 2) or paths.origin (SvelteKit 3) to the address that users open ${GUIDE}`
   )
 }
